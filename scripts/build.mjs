@@ -1,0 +1,74 @@
+// `npm run build`: the stale parts of dist/. The server is bundled by esbuild, the web application by Vite.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { listFiles, root, staleParts } from './sources.mjs';
+
+const dist = join(root, 'dist');
+
+/**
+ * Bundles main.ts, cli.ts and every worker of the server's workspaces, flat, so that `./x.worker.ts` beside a source
+ * is `./x.worker.js` beside the bundle. Packages from npm stay outside; our own are bundled.
+ *
+ * @param {string[]} folders
+ */
+async function buildServer(folders) {
+  const { build } = await import('esbuild');
+  const sources = folders.flatMap((folder) => listFiles(join(root, folder, 'src')));
+  const app = join(root, 'apps/server/src');
+  const entries = sources.filter(
+    (file) => file.endsWith('.worker.ts') || file === join(app, 'main.ts') || file === join(app, 'cli.ts'),
+  );
+  const names = entries.map((file) => basename(file, '.ts'));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`Two entries of the server are called ${twice}.ts; dist/server is flat, rename one`);
+
+  await build({
+    entryPoints: entries.map((file, index) => ({ in: file, out: /** @type {string} */ (names[index]) })),
+    outdir: join(dist, 'server'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    plugins: [ownPackages],
+    logLevel: 'warning',
+  }).catch(() => process.exit(1)); // esbuild has said what is wrong
+  cpSync(join(app, 'db/migrations'), join(dist, 'server/migrations'), { recursive: true });
+}
+
+/** @type {import('esbuild').Plugin} */
+const ownPackages = {
+  name: 'own packages',
+  setup(build) {
+    build.onResolve({ filter: /^@timbre\// }, ({ path }) => ({ path: fileURLToPath(import.meta.resolve(path)) }));
+  },
+};
+
+/** Bundles the web application and lays a brotli copy beside each text file. */
+async function buildWeb() {
+  const { build } = await import('vite');
+  const outDir = join(dist, 'web');
+  await build({ root: join(root, 'apps/web'), logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  const texts = listFiles(outDir).filter((file) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(file));
+  await Promise.all(
+    texts.map(async (file) => {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file), { params }));
+    }),
+  );
+}
+
+process.env.NODE_ENV = 'production';
+mkdirSync(dist, { recursive: true });
+for (const { name, folders, stamp } of staleParts()) {
+  const start = performance.now();
+  rmSync(join(dist, name), { recursive: true, force: true });
+  rmSync(join(dist, `${name}.stamp`), { force: true });
+  if (name === 'server') await buildServer(folders);
+  else await buildWeb();
+  writeFileSync(join(dist, `${name}.stamp`), stamp);
+  console.log(`dist/${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { layerOffences } from './check-layers.ts';
+import { root } from './sources.mjs';
+
+let folder: string;
+
+const write = (path: string, content: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+};
+
+const writePackage = (path: string, name: string, layer: number, dependencies: string[] = []) => {
+  const versions = Object.fromEntries(dependencies.map((dependency) => [dependency, '*']));
+  write(
+    `${path}/package.json`,
+    JSON.stringify({ name, layer, exports: { '.': './src/index.ts' }, dependencies: versions }),
+  );
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'timbre-layers-'));
+  write('package.json', JSON.stringify({ devDependencies: { vitest: '4' } }));
+  writePackage('packages/low', '@timbre/low', 0);
+  writePackage('packages/high', '@timbre/high', 1, ['@timbre/low', 'pg']);
+  writePackage('apps/server', '@timbre/server', 4, ['@timbre/high']);
+  writePackage('apps/web', '@timbre/web', 4, ['@timbre/high', '@timbre/server']);
+  write('packages/low/src/index.ts', "export * from './part.ts';");
+  write('packages/low/src/part.ts', 'export const part = 1;');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('this repository holds its layers', () => {
+  expect(layerOffences(root)).toEqual([]);
+});
+
+test.each([
+  ['a lower package that it lists', 'packages/high/src/index.ts', "import { part } from '@timbre/low';"],
+  [
+    'Node, npm packages it lists and its own files',
+    'packages/high/src/index.ts',
+    "import 'node:fs'; import 'pg'; import './x.ts';",
+  ],
+  ["the repository's test tools, from a test", 'packages/low/src/part.test.ts', "import { test } from 'vitest';"],
+  [
+    'test tools and other test support, from test support',
+    'packages/low/src/testing/x.ts',
+    "import 'vitest'; import './y.ts';",
+  ],
+  ["another feature's service", 'apps/server/src/features/a/service.ts', "import '../b/service.ts';"],
+  ['its own repository of rows', 'apps/server/src/features/a/service.ts', "import './repo.ts';"],
+])('a file may import %s', (_, file, content) => {
+  write(file, content);
+  expect(layerOffences(folder)).toEqual([]);
+});
+
+test.each([
+  ['upwards', 'packages/low/src/part.ts', "import '@timbre/high';", 'layer 0 imports @timbre/high of layer 1'],
+  ['sideways', 'apps/web/src/main.tsx', "import '@timbre/server';", 'layer 4 imports @timbre/server of layer 4'],
+  [
+    'upwards by export',
+    'packages/low/src/part.ts',
+    "export { x } from '@timbre/high';",
+    'layer 0 imports @timbre/high',
+  ],
+  ['upwards at run time', 'packages/low/src/part.ts', "await import('@timbre/high');", 'layer 0 imports @timbre/high'],
+  [
+    'upwards for a type',
+    'packages/low/src/part.ts',
+    "import type { X } from '@timbre/high';",
+    'layer 0 imports @timbre/high',
+  ],
+  [
+    'past the front door',
+    'packages/high/src/a.ts',
+    "import '@timbre/low/src/part.ts';",
+    'is not an entry of @timbre/low',
+  ],
+  ['across by path', 'packages/high/src/a.ts', "import '../../low/src/part.ts';", 'reaches out of its package'],
+  [
+    'what it does not list',
+    'apps/server/src/main.ts',
+    "import '@timbre/low';",
+    '@timbre/low is not in its package.json',
+  ],
+  ['test tools outside a test', 'packages/low/src/part.ts', "import 'vitest';", 'vitest is not in its package.json'],
+  [
+    "another feature's rows",
+    'apps/server/src/features/a/service.ts',
+    "import '../b/repo.ts';",
+    "another feature's repository",
+  ],
+])('a file may not import %s', (_, file, content, offence) => {
+  write(file, content);
+  expect(layerOffences(folder).join('\n')).toContain(`${file}: `);
+  expect(layerOffences(folder).join('\n')).toContain(offence);
+});
+
+test('a barrel inside a package offends', () => {
+  write('packages/high/src/parts/index.ts', "export * from './x.ts';");
+  expect(layerOffences(folder)).toEqual(['packages/high/src/parts/index.ts: a barrel inside a package']);
+});

@@ -1,0 +1,98 @@
+// `npm run layers`: packages import only from strictly lower layers, by name, what their package.json lists.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { root } from './sources.mjs';
+
+interface Workspace {
+  name: string;
+  folder: string;
+  layer: number;
+  exports: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/**
+ * Compares every import of every workspace with the rules of the house.
+ *
+ * @param repository folder that holds `packages/` and `apps/`
+ * @returns one line for each offence, `file: what is wrong`; none when all is well
+ */
+export function layerOffences(repository: string): string[] {
+  const workspaces = readWorkspaces(repository);
+  const rootDependencies = readJson<Workspace>(join(repository, 'package.json')).devDependencies ?? {};
+  const offences: string[] = [];
+
+  for (const workspace of workspaces.values()) {
+    const entries = Object.values(workspace.exports).map((entry) => join(workspace.folder, entry));
+    const listed = { ...workspace.dependencies, ...workspace.devDependencies };
+    for (const file of sourceFiles(workspace.folder)) {
+      const inTest = isTest(relative(workspace.folder, file));
+      const offend = (wrong: string) => offences.push(`${relative(repository, file)}: ${wrong}`);
+      if (/^index\.tsx?$/.test(basename(file)) && !entries.includes(file)) offend('a barrel inside a package');
+
+      for (const { fileName: specifier } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
+        if (specifier.startsWith('node:')) continue;
+        if (specifier.startsWith('.')) {
+          const target = resolve(dirname(file), specifier);
+          if (!target.startsWith(`${workspace.folder}/`)) offend(`reaches out of its package for ${specifier}`);
+          if (!inTest && isTest(relative(workspace.folder, target))) offend(`leans on a test, ${specifier}`);
+          if (isForeignRepo(file, target)) offend(`reads another feature's repository, ${specifier}`);
+          continue;
+        }
+        const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+        const imported = workspaces.get(name);
+        if (imported !== undefined) {
+          const entry = specifier.replace(name, '.');
+          if (imported.layer >= workspace.layer) {
+            offend(`layer ${workspace.layer} imports ${name} of layer ${imported.layer}`);
+          }
+          if (!(entry in imported.exports)) offend(`${specifier} is not an entry of ${name}`);
+        }
+        const fromRoot = inTest && name in rootDependencies;
+        if (!(name in listed) && !fromRoot) offend(`${name} is not in its package.json`);
+      }
+    }
+  }
+  return offences;
+}
+
+function readWorkspaces(repository: string): Map<string, Workspace> {
+  const folders = ['packages', 'apps']
+    .flatMap((group) => readdirSync(join(repository, group)).map((name) => join(repository, group, name)))
+    .filter((folder) => existsSync(join(folder, 'package.json')));
+  return new Map(
+    folders.map((folder) => {
+      const workspace = { ...readJson<Workspace>(join(folder, 'package.json')), folder };
+      return [workspace.name, workspace];
+    }),
+  );
+}
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'));
+
+/** Tests, and what stands in a folder `testing` to support them. */
+const isTest = (path: string) => /\.test\.tsx?$|(^|\/)testing\//.test(path);
+
+/** Sources and their tests, wherever in the workspace. */
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(\.|node_modules\/|dist\/)/.test(path))
+    .map((path) => join(folder, path));
+}
+
+/** A feature may call another's service.ts, never its repo.ts. */
+function isForeignRepo(file: string, target: string): boolean {
+  return featureOf(file) !== undefined && basename(target) === 'repo.ts' && featureOf(file) !== featureOf(target);
+}
+
+const featureOf = (file: string): string | undefined => /\/features\/([^/]+)\//.exec(file)?.[1];
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const offences = layerOffences(root);
+  for (const offence of offences) console.error(offence);
+  console.log(offences.length === 0 ? 'Layers hold.' : `${offences.length} offences against the layers.`);
+  process.exitCode = offences.length === 0 ? 0 : 1;
+}

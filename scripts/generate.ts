@@ -1,0 +1,47 @@
+// `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables.
+import { writeFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { DocumentKey, DocumentKind, SchemaNode } from '@timbre/ecf';
+import { documentKinds, simpleTypeOf, trees } from '@timbre/ecf';
+import { tiposECF } from '@timbre/values';
+
+export const typesFile = fileURLToPath(new URL('../packages/ecf/src/schema/types.generated.ts', import.meta.url));
+
+const about: Record<DocumentKind, string> = {
+  ECF: 'An electronic receipt of any of the ten types. What stands in only some of them is optional.',
+  RFCE: 'Summary of an invoice type 32 below RD$250,000.',
+  ACECF: 'Commercial approval or rejection by the buyer.',
+  ARECF: 'Acknowledgement of receipt.',
+  ANECF: 'Annulment of unused sequences.',
+  SemillaModel: 'The seed that the authority gives to be signed.',
+};
+
+function members(nodes: readonly SchemaNode[], documents: readonly DocumentKey[], indent: string): string {
+  return nodes
+    .map((node) => {
+      const here = documents.filter((document) => node.occurs(document)[1] > 0);
+      const required = documents.every((document) => node.occurs(document)[0] > 0);
+      const type = node.type === undefined ? `{\n${members(node.children, here, `${indent}  `)}${indent}}` : 'string';
+      const simple = node.type && here[0] ? simpleTypeOf(node.type, here[0]) : undefined;
+      const says = simple ? `${indent}/** ${simple.codes ? `código de ${node.type}` : simple.says} */\n` : '';
+      return `${says}${indent}${node.name}${required ? '' : '?'}: ${type}${node.repeats ? '[]' : ''};\n`;
+    })
+    .join('');
+}
+
+/** The text of `types.generated.ts`. */
+export function generateTypes(): string {
+  const interfaces = documentKinds.map((kind) => {
+    const documents: readonly DocumentKey[] = kind === 'ECF' ? tiposECF : [kind];
+    return `/** ${about[kind]} */\nexport interface ${kind} {\n${members(trees[kind], documents, '  ')}}\n`;
+  });
+  const byKind = documentKinds.map((kind) => `  ${kind}: ${kind};\n`).join('');
+  return [
+    '// Generated from the schema tables by scripts/generate.ts. Not to be edited.\n',
+    ...interfaces,
+    `/** The tree of each format. */\nexport interface DocumentTrees {\n${byKind}}\n`,
+  ].join('\n');
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) writeFileSync(typesFile, generateTypes());

@@ -1,0 +1,80 @@
+// The two runs of the suite (embedded database, PostgreSQL) and their sum.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres } from './find-postgres.mjs';
+import { root } from './sources.mjs';
+import { findBrowser, requireTools } from './test-tools.mjs';
+
+/** What of the suite touches a database, as vitest's file filters. */
+const databaseSuites = ['apps/server/', 'tests/'];
+
+/** @param {string[]} args passed to vitest; a file filter among them restricts both runs */
+export async function runTests(args) {
+  requireTools();
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, CHROMIUM_PATH: findBrowser() };
+  delete env.TEST_DATABASE_URL;
+  const filters = args.filter((arg) => !arg.startsWith('-'));
+
+  const total = runVitest(args, env);
+  const again = databaseSuites.filter((suite) => suiteExists(suite, filters));
+  if (again.length > 0) {
+    const postgres = await findPostgres();
+    if ('url' in postgres) {
+      console.log(`\nAgain on PostgreSQL: ${again.join(' ')}`);
+      const more = runVitest(filters.length > 0 ? args : [...args, ...again], {
+        ...env,
+        TEST_DATABASE_URL: postgres.url,
+      });
+      for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[kind] += more[kind];
+    } else console.log(`\nSkipped on PostgreSQL: ${postgres.missing}`);
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}
+
+/**
+ * @param {string} suite
+ * @param {string[]} filters
+ */
+function suiteExists(suite, filters) {
+  return (
+    existsSync(join(root, suite)) && (filters.length === 0 || filters.some((filter) => `${filter}/`.includes(suite)))
+  );
+}
+
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+function runVitest(args, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'timbre-test-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args];
+  const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env });
+  const counts = existsSync(report)
+    ? countTests(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0, skipped: 0 };
+  rmSync(folder, { recursive: true });
+  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+/**
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} report vitest's JSON report
+ * @returns a file that could not even be loaded counts as one failed test
+ */
+export function countTests(report) {
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}

@@ -1,0 +1,73 @@
+// The programs of the system that the tests judge us with: where they are, how they are installed.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const browsers = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Each program, the commands or paths it goes by, and the package that brings it. */
+const tools = [
+  { program: 'chromium', names: browsers, debian: 'chromium', ubuntu: 'chromium-browser', brew: '--cask chromium' },
+  { program: 'xmlsec1', names: ['xmlsec1'], debian: 'xmlsec1', ubuntu: 'xmlsec1', brew: 'libxmlsec1' },
+  { program: 'xmllint', names: ['xmllint'], debian: 'libxml2-utils', ubuntu: 'libxml2-utils', brew: 'libxml2' },
+  { program: 'openssl', names: ['openssl'], debian: 'openssl', ubuntu: 'openssl', brew: 'openssl@3' },
+];
+
+/** Installs the missing programs where it may (root, apt-get); elsewhere says how and ends the process. */
+export function requireTools() {
+  const distribution = readDistribution();
+  let missing = tools.filter(({ names }) => findProgram(names) === undefined);
+  if (missing.length > 0 && distribution !== undefined && process.getuid?.() === 0) {
+    const packages = missing.map((tool) => tool[distribution]);
+    console.log(`Installing ${packages.join(' ')}…`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
+    missing = missing.filter(({ names }) => findProgram(names) === undefined);
+  }
+  if (missing.length === 0) return;
+
+  console.error(`The tests need ${missing.map(({ program }) => program).join(', ')}. Install with:`);
+  if (distribution === undefined) for (const { brew } of missing) console.error(`  brew install ${brew}`);
+  else {
+    const packages = missing.map((tool) => tool[distribution]).join(' ');
+    console.error(`  sudo apt-get update && sudo apt-get install -y ${packages}`);
+  }
+  process.exit(1);
+}
+
+/** @returns {string | undefined} the browser the tests drive: CHROMIUM_PATH, or the first one found */
+export function findBrowser() {
+  return process.env.CHROMIUM_PATH ?? findProgram(browsers);
+}
+
+/**
+ * @param {string[]} names commands looked up in PATH, or whole paths
+ * @returns {string | undefined} the first that can be executed
+ */
+function findProgram(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names
+    .flatMap((name) => (name.startsWith('/') ? [name] : folders.map((folder) => join(folder, name))))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** @returns {'debian' | 'ubuntu' | undefined} the kind of system that apt-get serves here, if it does */
+function readDistribution() {
+  if (findProgram(['apt-get']) === undefined || !existsSync('/etc/os-release')) return undefined;
+  return /^ID(_LIKE)?=.*ubuntu/m.test(readFileSync('/etc/os-release', 'utf8')) ? 'ubuntu' : 'debian';
+}

@@ -1,0 +1,11 @@
+// `npm test [-- vitest arguments]`: installs what the tests need, builds, runs every test, and the server's again on PostgreSQL.
+import './require-node.mjs';
+
+import('./setup.mjs')
+  .then(({ setUp }) => setUp())
+  .then(() => import('./run-tests.mjs'))
+  .then(({ runTests }) => runTests(process.argv.slice(2)))
+  .catch((failure) => {
+    console.error(failure);
+    process.exit(1);
+  });

@@ -1,0 +1,23 @@
+// `npm run types`: every TypeScript project of the repository, at the same time.
+import { spawn } from 'node:child_process';
+import { root } from './sources.mjs';
+
+/** What compiles without Node and DOM; what runs on Node; what drives browsers; what runs in them. */
+const projects = ['tsconfig.pure.json', 'tsconfig.json', 'tsconfig.tests.json', 'apps/web/tsconfig.json'];
+
+for (const project of projects) {
+  const memory = `node_modules/.cache/types/${project.replaceAll('/', '-')}`;
+  const compiler = [
+    'node_modules/typescript/bin/tsc',
+    '--project',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    memory,
+  ];
+  spawn(process.execPath, compiler, { cwd: root, stdio: 'inherit' }).on('exit', (code) => {
+    if (code === 0) return;
+    console.error(`${project}: types do not hold`);
+    process.exitCode = 1;
+  });
+}
