@@ -1,0 +1,41 @@
+export type { Decimal } from './decimal.ts';
+export {
+  abs,
+  add,
+  compare,
+  decimal,
+  divide,
+  formatDecimal,
+  formatMonto,
+  integer,
+  isNegative,
+  isZero,
+  mul,
+  neg,
+  parseDecimal,
+  round,
+  sub,
+  sum,
+  zero,
+} from './decimal.ts';
+export type { ENCF, ENCFParts, TipoECF } from './encf.ts';
+export { formatENCF, isTipoECF, parseENCF, tiposECF } from './encf.ts';
+export type { Fecha, Periodo } from './fecha.ts';
+export {
+  addDays,
+  addMonths,
+  compareFecha,
+  daysBetween,
+  firstDay,
+  formatFecha,
+  formatFechaHora,
+  formatISODate,
+  lastDay,
+  parseFecha,
+  parseFechaHora,
+  parseISODate,
+  parsePeriodo,
+  periodoOf,
+} from './fecha.ts';
+export type { RNC } from './tax-id.ts';
+export { cedulaCheckDigitHolds, formatTaxId, parseRNC, rncCheckDigitHolds } from './tax-id.ts';
