@@ -1,0 +1,9 @@
+/** The namespace and the only algorithms of a DGII signature. @source Firmado de e-CF; Descripción técnica, p. 60 */
+export const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
+
+export const algorithms = {
+  canonicalization: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+  signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  transform: 'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+  digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
+} as const;

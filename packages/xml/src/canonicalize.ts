@@ -1,0 +1,87 @@
+import type { XmlAttribute, XmlDeclaration, XmlElement } from './element.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
+
+/**
+ * `ancestors`: the elements around the one given, outermost first, when it is not the root: their
+ * namespaces and `xml:` attributes are inherited. `omit`: a descendant to leave out (the enveloped Signature).
+ */
+export interface CanonicalizeOptions {
+  readonly ancestors?: readonly XmlElement[];
+  readonly omit?: XmlElement;
+}
+
+/** Prefix → namespace in force while an element is written; a missing prefix is undeclared. */
+type Scope = Map<string, string>;
+
+/**
+ * The element in canonical form, as text whose UTF-8 bytes are what is digested.
+ * @source Canonical XML 1.0 (inclusive, without comments), §2.3 and §2.4
+ */
+export function canonicalize(element: XmlElement, { ancestors = [], omit }: CanonicalizeOptions = {}): string {
+  if (ancestors.length === 0) return writeElement(element, new Map(), omit);
+  const { declarations, attributes } = inherit([...ancestors, element]);
+  return writeElement({ ...element, declarations, attributes }, new Map(), omit);
+}
+
+/** What the innermost element of a path has in force: namespaces, and `xml:` attributes beside its own. */
+function inherit(path: readonly XmlElement[]): Pick<XmlElement, 'declarations' | 'attributes'> {
+  const declarations = new Map<string, XmlDeclaration>();
+  const xmlAttributes = new Map<string, XmlAttribute>();
+  for (const element of path) {
+    for (const declaration of element.declarations) declarations.set(declaration.prefix, declaration);
+    for (const attribute of element.attributes) {
+      if (attribute.name.startsWith('xml:')) xmlAttributes.set(attribute.name, attribute);
+    }
+  }
+  const own = path.at(-1)?.attributes.filter((attribute) => !xmlAttributes.has(attribute.name)) ?? [];
+  return { declarations: [...declarations.values()], attributes: [...own, ...xmlAttributes.values()] };
+}
+
+function writeElement(element: XmlElement, scope: Scope, omit: XmlElement | undefined): string {
+  const { name, attributes } = element;
+  const changed = element.declarations.length === 0 ? noDeclarations : changedDeclarations(element, scope);
+  let out = `<${name}`;
+  for (const { prefix, uri } of changed) {
+    out += ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeAttribute(uri)}"`;
+  }
+  if (attributes.length > 0) {
+    const sorted = attributes.length === 1 ? attributes : [...attributes].sort(compareAttributes);
+    for (const attribute of sorted) out += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
+  }
+  out += '>';
+  const outer = changed.map(({ prefix }) => scope.get(prefix));
+  for (const { prefix, uri } of changed) scope.set(prefix, uri);
+  for (const child of element.children) {
+    if (typeof child === 'string') out += escapeText(child);
+    else if (child !== omit) out += writeElement(child, scope, omit);
+  }
+  changed.forEach(({ prefix }, index) => {
+    scope.set(prefix, outer[index] ?? '');
+  });
+  return `${out}</${name}>`;
+}
+
+const noDeclarations: readonly XmlDeclaration[] = [];
+
+/** The declarations that say something new, in the order of their prefixes; `xml` itself is never written. */
+function changedDeclarations(element: XmlElement, scope: Scope): readonly XmlDeclaration[] {
+  return element.declarations
+    .filter(({ prefix, uri }) => prefix !== 'xml' && (scope.get(prefix) ?? '') !== uri)
+    .sort((a, b) => compareCodePoints(a.prefix, b.prefix));
+}
+
+const compareAttributes = (a: XmlAttribute, b: XmlAttribute): number =>
+  compareCodePoints(a.namespace, b.namespace) || compareCodePoints(a.local, b.local);
+
+const surrogate = /[\ud800-\udfff]/;
+
+/** Code point order, which differs from the order of `<` where a text goes beyond U+FFFF. */
+function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  if (!surrogate.test(a) && !surrogate.test(b)) return a < b ? -1 : 1;
+  const left = [...a];
+  const right = [...b];
+  const at = left.findIndex((character, index) => character !== right[index]);
+  const codePoint = (characters: string[]) => characters[at]?.codePointAt(0) ?? -1;
+  return at < 0 ? -1 : codePoint(left) - codePoint(right);
+}

@@ -1,0 +1,57 @@
+/** An attribute that is not a namespace declaration. `value` is normalised and its references are resolved. */
+export interface XmlAttribute {
+  readonly name: string;
+  readonly local: string;
+  readonly namespace: string;
+  readonly value: string;
+}
+
+/** A namespace declaration: `prefix` is '' for the default one, `uri` is '' where the default is undone. */
+export interface XmlDeclaration {
+  readonly prefix: string;
+  readonly uri: string;
+}
+
+/**
+ * An element as it was read. `name` is as written (prefix included), `namespace` is '' when it has none.
+ * Two texts never stand side by side in `children`, and no text is empty.
+ * `offset` is the place of its `<` in the text; `positionAt` turns it into line and column.
+ */
+export interface XmlElement {
+  readonly name: string;
+  readonly local: string;
+  readonly namespace: string;
+  readonly declarations: readonly XmlDeclaration[];
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlChild[];
+  readonly offset: number;
+}
+
+/** What stands inside an element. */
+export type XmlChild = string | XmlElement;
+
+/** The text of an element that holds nothing else ('' when empty); undefined when it has elements inside. */
+export function leafText(element: XmlElement): string | undefined {
+  const { children } = element;
+  if (children.length === 0) return '';
+  const [only] = children;
+  return children.length === 1 && typeof only === 'string' ? only : undefined;
+}
+
+const onlyWhitespace = /^[ \t\r\n]+$/;
+
+/**
+ * The same tree without the texts that are only blanks, as a .NET XmlDocument reads it by default;
+ * what stands under `xml:space="preserve"` is kept.
+ * @source Firmado de e-CF, PreserveWhitespace = false
+ */
+export function dropWhitespace(element: XmlElement, preserved = false): XmlElement {
+  const space = element.attributes.find((attribute) => attribute.name === 'xml:space');
+  const keep = space === undefined ? preserved : space.value === 'preserve';
+  const children: XmlChild[] = [];
+  for (const child of element.children) {
+    if (typeof child !== 'string') children.push(dropWhitespace(child, keep));
+    else if (keep || !onlyWhitespace.test(child)) children.push(child);
+  }
+  return { ...element, children };
+}

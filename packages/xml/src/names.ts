@@ -1,0 +1,24 @@
+import { nameCharacter, ncName } from './characters.ts';
+import { fail } from './source.ts';
+
+/** The name that begins here, as a slice of the text. Throws where it is not a qualified name. */
+export function readName(text: string, start: number): string {
+  let end = start;
+  let kinds = 0;
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    const kind = code < 128 ? (nameCharacter[code] as number) : 2;
+    if (kind === 0) break;
+    kinds |= kind;
+  }
+  const name = text.slice(start, end);
+  return kinds === 1 && name.charCodeAt(0) > 64 ? name : judgeName(text, start, name);
+}
+
+/** The way of names that are not simply letters, digits and `_`, the first of which is no digit. */
+function judgeName(text: string, start: number, name: string): string {
+  if (name === '') fail('xml/etiqueta', text, start);
+  const parts = name.split(':');
+  if (parts.length > 2 || !parts.every((part) => ncName.test(part))) fail('xml/nombre', text, start);
+  return name;
+}

@@ -1,0 +1,47 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { makeCertificate } from '../../testing/certificates.ts';
+import { createSigner, describeCertificate, SignatureError, signCanonicalSync } from './index.ts';
+
+it('a certificate tells who holds it, who issued it and for how long', () => {
+  const issuer = makeCertificate({ subject: '/C=DO/O=Entidad, S.A./CN=Entidad de Prueba', isAuthority: true });
+  const { certificate } = makeCertificate({
+    subject: '/C=DO/CN=José Ñandú/serialNumber=IDCDO-00113918205',
+    issuer,
+    days: 10,
+  });
+  const facts = describeCertificate(certificate);
+  expect(facts).toMatchObject({ holder: 'José Ñandú', holderId: '00113918205', issuer: 'Entidad de Prueba' });
+  expect(facts.validTo.getTime() - facts.validFrom.getTime()).toBe(10 * 24 * 3600 * 1000);
+  expect(facts.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(facts.serialNumber).toMatch(/^[0-9A-F]+$/);
+});
+
+it.each([
+  ['/CN=A/serialNumber=PASDO-AB123456', 'AB123456'],
+  ['/CN=A/serialNumber=131000016', '131000016'],
+  ['/CN=A', undefined],
+])('the holder of %s is %s', (subject, holderId) => {
+  expect(describeCertificate(makeCertificate({ subject }).certificate).holderId).toBe(holderId);
+});
+
+it('what is no certificate is refused', () => {
+  expect(() => describeCertificate('x')).toThrow(SignatureError);
+});
+
+it('a signer takes no key that is another’s, weak, or not RSA', () => {
+  const { key, certificate } = makeCertificate();
+  const code = (expected: string) => expect.objectContaining({ code: expected });
+  expect(() => createSigner({ key: makeCertificate().key, certificate })).toThrow(code('firma/llave-ajena'));
+  expect(() => createSigner(makeCertificate({ bits: 1024 }))).toThrow(code('firma/llave-debil'));
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  expect(() => createSigner({ key: privateKey, certificate })).toThrow(code('firma/llave'));
+  expect(() => createSigner({ key, certificate: 'x' })).toThrow(code('firma/certificado'));
+});
+
+it.each([1, 30, 60])('a certificate of a name of %i letters stands in the signature in one line', (length) => {
+  const { key, certificate } = makeCertificate({ subject: `/CN=${'A'.repeat(length)}` });
+  const { xml } = signCanonicalSync('<a></a>', createSigner({ key, certificate }));
+  const inside = /<X509Certificate>(.*)<\/X509Certificate>/.exec(xml)?.[1];
+  expect(inside).toBe(certificate.replace(/-----.*-----|\n/g, ''));
+});

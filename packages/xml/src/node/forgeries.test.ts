@@ -1,0 +1,509 @@
+import { createHmac, createPublicKey, X509Certificate } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate, type TestIdentity } from '../../testing/certificates.ts';
+import { certificateOf, type LooseOptions, signLoosely, transform, x509 } from '../../testing/loose-signer.ts';
+import { algorithms, XmlError, type XmlErrorCode } from '../index.ts';
+import { SignatureError, type SignatureErrorCode, trustChain, verifyXml } from './index.ts';
+
+const dsig = 'http://www.w3.org/2000/09/xmldsig#';
+const document = '<ECF><Encabezado><RNCEmisor>131000001</RNCEmisor><MontoTotal>100.00</MontoTotal></Encabezado></ECF>';
+const evil = document.replace('100.00', '900.00');
+
+const day = 24 * 3600 * 1000;
+/** Within the first day of every certificate that these tests make. */
+const at = new Date(Date.now() + 3600 * 1000);
+let authority: TestIdentity;
+let owner: TestIdentity;
+let attacker: TestIdentity;
+let signed: string;
+let trust: ReturnType<typeof trustChain>;
+
+beforeAll(() => {
+  authority = makeCertificate({ subject: '/CN=Entidad de Prueba', isAuthority: true });
+  owner = makeCertificate({ issuer: authority });
+  attacker = makeCertificate({ subject: '/CN=Persona de Prueba/serialNumber=IDCDO-00113918205' });
+  signed = signLoosely(document, owner);
+  trust = trustChain({ roots: [authority.certificate], at });
+});
+
+/** The signature of the genuine document, and pieces of it. */
+const signature = () => /<Signature .*<\/Signature>/.exec(signed)?.[0] ?? '';
+const signedInfo = () => /<SignedInfo>.*<\/SignedInfo>/.exec(signed)?.[0] ?? '';
+const digestValue = () => /<DigestValue>(.*)<\/DigestValue>/.exec(signed)?.[1] ?? '';
+const signatureValue = () => /<SignatureValue>(.*)<\/SignatureValue>/.exec(signed)?.[1] ?? '';
+const evilDigest = () => /<DigestValue>(.*)<\/DigestValue>/.exec(signLoosely(evil, attacker))?.[1] ?? '';
+const withSignature = (xml: string, text: string) =>
+  xml.replace(/<\/(\w+)>$/, () => `${text}</${/(\w+)>$/.exec(xml)?.[1]}>`);
+const inGenuine = (from: string | RegExp, to: string) => signed.replace(from, () => to);
+/** The altered document under the genuine signature with something in it changed. */
+const inEvil = (from: string | RegExp, to: string) =>
+  withSignature(
+    evil,
+    signature().replace(from, () => to),
+  );
+const loosely = (options: LooseOptions) => signLoosely(document, owner, options);
+
+type Forgery = [xml: () => string, code: SignatureErrorCode | XmlErrorCode];
+
+const content: Record<string, Forgery> = {
+  'a value changed': [() => inGenuine('100.00', '900.00'), 'firma/alterado'],
+  'an element added': [() => inGenuine('<MontoTotal>', '<X>1</X><MontoTotal>'), 'firma/alterado'],
+  'an element taken out': [() => inGenuine(/<MontoTotal>.*<\/MontoTotal>/, ''), 'firma/alterado'],
+  'an element renamed': [
+    () => inGenuine(/RNCEmisor/g, 'RNCComprador').replaceAll('RNCEmisor', 'RNCComprador'),
+    'firma/alterado',
+  ],
+  'elements in another order': [
+    () =>
+      inGenuine(
+        /(<RNCEmisor>.*<\/RNCEmisor>)(<MontoTotal>.*<\/MontoTotal>)/,
+        '<MontoTotal>100.00</MontoTotal><RNCEmisor>131000001</RNCEmisor>',
+      ),
+    'firma/alterado',
+  ],
+  'an attribute added': [() => inGenuine('<Encabezado>', '<Encabezado x="1">'), 'firma/alterado'],
+  'an attribute added to the root': [() => inGenuine('<ECF>', '<ECF x="1">'), 'firma/alterado'],
+  'a namespace added to the root': [() => inGenuine('<ECF>', '<ECF xmlns="urn:x">'), 'firma/alterado'],
+  'a prefix added to the root': [() => inGenuine('<ECF>', '<ECF xmlns:x="urn:x">'), 'firma/no-corresponde'],
+  'a language added to the root': [() => inGenuine('<ECF>', '<ECF xml:lang="es">'), 'firma/no-corresponde'],
+  'a blank added': [() => inGenuine('<MontoTotal>', ' <MontoTotal>'), 'firma/alterado'],
+  'a blank before the signature': [() => inGenuine('<Signature ', '\n<Signature '), 'firma/alterado'],
+  'a carriage return added': [() => inGenuine('100.00', '100.00&#13;'), 'firma/alterado'],
+  'a value moved into CDATA and changed': [() => inGenuine('100.00', '<![CDATA[900.00]]>'), 'firma/alterado'],
+  'a value cut by a comment': [() => inGenuine('100.00', '100<!-- -->.00'), 'xml/comentario'],
+  'a value hidden in a comment': [() => inGenuine('100.00', '<!--9-->100.00'), 'xml/comentario'],
+  'a value hidden in a processing instruction': [() => inGenuine('100.00', '<?x 9?>100.00'), 'xml/instruccion'],
+  'a value by way of an entity': [() => `<!DOCTYPE ECF [<!ENTITY x "9">]>${inGenuine('100.00', '&x;')}`, 'xml/doctype'],
+  'a default attribute by way of a DOCTYPE': [
+    () => `<!DOCTYPE ECF [<!ATTLIST ECF x CDATA "1">]>${signed}`,
+    'xml/doctype',
+  ],
+  'text after the signature': [() => inGenuine('</Signature>', '</Signature>x'), 'firma/posicion'],
+  'an element after the signature': [
+    () => inGenuine('</Signature>', '</Signature><MontoTotal>9</MontoTotal>'),
+    'firma/posicion',
+  ],
+  'another document altogether': [() => withSignature('<RFCE><a>1</a></RFCE>', signature()), 'firma/alterado'],
+};
+
+const wrapping: Record<string, Forgery> = {
+  'XSW1: the genuine document inside the signature of the evil one': [
+    () =>
+      withSignature(
+        evil,
+        signature().replace('</Signature>', () => `<Object>${signed}</Object></Signature>`),
+      ),
+    'firma/varias',
+  ],
+  'XSW2: the genuine document beside the signature': [
+    () => withSignature(evil, document + signature()),
+    'firma/alterado',
+  ],
+  'XSW3: the evil document first, both under a new root': [() => `<R>${evil}${signed}</R>`, 'firma/posicion'],
+  'XSW4: the genuine document as a child of the evil one': [() => withSignature(evil, signed), 'firma/posicion'],
+  'XSW5: the signature in the evil document, the genuine one after it': [
+    () => withSignature(evil, signature() + document),
+    'firma/posicion',
+  ],
+  'XSW6: the genuine document inside KeyInfo': [
+    () => inEvil('</KeyInfo>', `${document}</KeyInfo>`),
+    'firma/estructura',
+  ],
+  'XSW7: the evil part inside an extension': [
+    () => inGenuine('</Encabezado>', `</Encabezado><Extensions>${evil}</Extensions>`),
+    'firma/alterado',
+  ],
+  'XSW8: the genuine document, unsigned, inside an Object': [
+    () => inEvil('</Signature>', `<Object>${document}</Object></Signature>`),
+    'firma/estructura',
+  ],
+  'the genuine document inside SignedInfo': [() => inEvil('<Reference ', `${document}<Reference `), 'firma/estructura'],
+  'the genuine document inside the digest': [
+    () => inEvil('</DigestValue>', `${document}</DigestValue>`),
+    'firma/estructura',
+  ],
+  'a reference by Id to a genuine part': [
+    () => signLoosely('<ECF Id="x"><MontoTotal>100.00</MontoTotal></ECF>', owner, { referenceAttributes: 'URI="#x"' }),
+    'firma/referencia',
+  ],
+  'a reference by Id, with that Id twice': [
+    () =>
+      signLoosely('<ECF Id="x"><MontoTotal Id="x">900.00</MontoTotal></ECF>', owner, {
+        referenceAttributes: 'URI="#x"',
+      }),
+    'firma/referencia',
+  ],
+};
+
+const structure: Record<string, Forgery> = {
+  'no signature': [() => document, 'firma/falta'],
+  'a signature in no namespace': [() => inGenuine(` xmlns="${dsig}"`, ''), 'firma/falta'],
+  'a signature in another namespace': [() => inGenuine(dsig, 'http://www.w3.org/2009/xmldsig11#'), 'firma/falta'],
+  'the signature twice': [() => withSignature(signed, signature()), 'firma/varias'],
+  'a second signature without namespace': [
+    () => inGenuine('<Encabezado>', '<Signature></Signature><Encabezado>'),
+    'firma/varias',
+  ],
+  'a signature inside the signature': [() => inGenuine('</Signature>', `${signature()}</Signature>`), 'firma/varias'],
+  'the signature first': [() => document.replace('<ECF>', () => `<ECF>${signature()}`), 'firma/posicion'],
+  'the signature one level down': [
+    () => document.replace('</Encabezado>', () => `${signature()}</Encabezado>`),
+    'firma/posicion',
+  ],
+  'the signature as the root': [() => signature(), 'firma/posicion'],
+  'two SignedInfo, the genuine one first (CVE-2025-29774)': [
+    () => inEvil('</SignedInfo>', `</SignedInfo>${signedInfo().replace(digestValue(), evilDigest)}`),
+    'firma/estructura',
+  ],
+  'two SignedInfo, the genuine one last (CVE-2025-29774)': [
+    () => inEvil('<SignedInfo>', `${signedInfo().replace(digestValue(), evilDigest)}<SignedInfo>`),
+    'firma/estructura',
+  ],
+  'the evil digest in a comment (CVE-2025-29775)': [
+    () => inEvil('<DigestValue>', `<DigestValue><!--${evilDigest()}-->`),
+    'xml/comentario',
+  ],
+  'the genuine digest in a comment': [
+    () => inEvil(digestValue(), `<!--${digestValue()}-->${evilDigest()}`),
+    'xml/comentario',
+  ],
+  'the evil digest in a processing instruction': [
+    () => inEvil('<DigestValue>', `<DigestValue><?x ${evilDigest()}?>`),
+    'xml/instruccion',
+  ],
+  'the evil digest in CDATA': [() => inEvil(digestValue(), `<![CDATA[${evilDigest()}]]>`), 'firma/no-corresponde'],
+  'the evil digest in CDATA beside the genuine one': [
+    () => inEvil('<DigestValue>', `<DigestValue><![CDATA[${evilDigest()}]]>`),
+    'firma/base64',
+  ],
+  'the evil digest in its own element': [
+    () => inEvil(digestValue(), `<x>${digestValue()}</x>${evilDigest()}`),
+    'firma/estructura',
+  ],
+  'the evil digest in place of the genuine one': [() => inEvil(digestValue(), evilDigest()), 'firma/no-corresponde'],
+  'two DigestValue': [
+    () => inEvil('<DigestValue>', `<DigestValue>${evilDigest()}</DigestValue><DigestValue>`),
+    'firma/estructura',
+  ],
+  'an empty digest': [() => inEvil(digestValue(), ''), 'firma/base64'],
+  'a comment in SignatureValue': [() => inGenuine('<SignatureValue>', '<SignatureValue><!-- -->'), 'xml/comentario'],
+  'two SignatureValue': [
+    () => inGenuine('<SignatureValue>', '<SignatureValue>AAAA</SignatureValue><SignatureValue>'),
+    'firma/estructura',
+  ],
+  'an empty SignatureValue': [() => inGenuine(signatureValue(), ''), 'firma/base64'],
+  'a SignatureValue of zeros': [
+    () => inGenuine(signatureValue(), Buffer.alloc(256).toString('base64')),
+    'firma/no-corresponde',
+  ],
+  'a SignatureValue cut short': [() => inGenuine(signatureValue(), signatureValue().slice(4)), 'firma/no-corresponde'],
+  'a SignatureValue in base64url': [
+    () => inGenuine(signatureValue(), `-_${signatureValue().slice(2)}`),
+    'firma/base64',
+  ],
+  'a SignatureValue with junk between': [() => inGenuine(signatureValue(), `*${signatureValue()}`), 'firma/base64'],
+  'a SignatureValue with spare bits set': [
+    () => {
+      // 256 octets end in one character of which the last four bits are spare.
+      const spare = Buffer.from(signatureValue(), 'base64');
+      const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+      const at = alphabet.indexOf(signatureValue().at(-3) ?? '');
+      expect(spare).toHaveLength(256);
+      return inGenuine(signatureValue(), `${signatureValue().slice(0, -3)}${alphabet[at ^ 1]}==`);
+    },
+    'firma/base64',
+  ],
+  'no reference': [() => loosely({ references: () => '' }), 'firma/estructura'],
+  'two references to the document': [
+    () => loosely({ references: (reference) => reference + reference }),
+    'firma/estructura',
+  ],
+  'an empty manifest of references': [() => loosely({ references: () => '<Manifest></Manifest>' }), 'firma/estructura'],
+  'a reference of a type': [
+    () => loosely({ referenceAttributes: `URI="" Type="${dsig}Manifest"` }),
+    'firma/estructura',
+  ],
+  'a reference without URI': [() => loosely({ referenceAttributes: 'Id=""' }), 'firma/estructura'],
+  'a reference with a URI of another namespace': [
+    () => loosely({ referenceAttributes: 'xmlns:x="urn:x" x:URI=""' }),
+    'firma/estructura',
+  ],
+  'a reference by XPointer': [() => loosely({ referenceAttributes: 'URI="#xpointer(/)"' }), 'firma/referencia'],
+  'a reference to the network': [
+    () => loosely({ referenceAttributes: 'URI="http://127.0.0.1:9/x"' }),
+    'firma/referencia',
+  ],
+  'a reference to a file': [() => loosely({ referenceAttributes: 'URI="file:///etc/hostname"' }), 'firma/referencia'],
+  'an Object in the signature': [() => loosely({ object: '<Object>x</Object>' }), 'firma/estructura'],
+  'text in the signature': [() => inGenuine('<KeyInfo>', 'x<KeyInfo>'), 'firma/estructura'],
+  'an attribute on the signature': [() => inGenuine('<Signature ', '<Signature Id="x" '), 'firma/estructura'],
+};
+
+const otherAlgorithms: Record<string, Forgery> = {
+  'RSA-SHA1': [() => loosely({ method: `${dsig}rsa-sha1`, signatureHash: 'sha1' }), 'firma/algoritmo'],
+  'RSA-SHA512': [
+    () => loosely({ method: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', signatureHash: 'sha512' }),
+    'firma/algoritmo',
+  ],
+  'RSA-SHA1 that says RSA-SHA256': [() => loosely({ signatureHash: 'sha1' }), 'firma/no-corresponde'],
+  'HMAC with the public key as its secret': [
+    () =>
+      loosely({
+        method: 'http://www.w3.org/2001/04/xmldsig-more#hmac-sha256',
+        value: (text) =>
+          createHmac('sha256', createPublicKey(owner.certificate).export({ type: 'spki', format: 'pem' }))
+            .update(text)
+            .digest('base64'),
+      }),
+    'firma/algoritmo',
+  ],
+  'HMAC with the certificate as its secret': [
+    () =>
+      loosely({
+        method: 'http://www.w3.org/2001/04/xmldsig-more#hmac-sha256',
+        value: (text) => createHmac('sha256', new X509Certificate(owner.certificate).raw).update(text).digest('base64'),
+      }),
+    'firma/algoritmo',
+  ],
+  'HMAC of no length': [
+    () =>
+      loosely({
+        method: `${dsig}hmac-sha1`,
+        methodContent: '<HMACOutputLength>0</HMACOutputLength>',
+        value: () => 'AA==',
+      }),
+    'firma/estructura',
+  ],
+  'RSA-PSS': [() => loosely({ method: 'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1' }), 'firma/algoritmo'],
+  ECDSA: [() => loosely({ method: 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256' }), 'firma/algoritmo'],
+  'no algorithm': [() => loosely({ method: '' }), 'firma/algoritmo'],
+  'an algorithm with a blank after it': [() => loosely({ method: `${algorithms.signature} ` }), 'firma/algoritmo'],
+  'an algorithm in capitals': [() => loosely({ method: algorithms.signature.toUpperCase() }), 'firma/algoritmo'],
+  'an algorithm in another namespace': [
+    () => inGenuine('<SignatureMethod Algorithm', '<SignatureMethod xmlns:x="urn:x" x:Algorithm'),
+    'firma/estructura',
+  ],
+  'the misprint of the official manual': [
+    () => loosely({ canonicalization: 'http://www.w3.org/TR/2001/RECxml-c14n-20010315' }),
+    'firma/algoritmo',
+  ],
+  'a digest of SHA-1': [() => loosely({ digest: `${dsig}sha1`, digestHash: 'sha1' }), 'firma/algoritmo'],
+  'a digest of MD5': [
+    () => loosely({ digest: 'http://www.w3.org/2001/04/xmldsig-more#md5', digestHash: 'md5' }),
+    'firma/algoritmo',
+  ],
+  'a digest of SHA-512': [
+    () => loosely({ digest: 'http://www.w3.org/2001/04/xmlenc#sha512', digestHash: 'sha512' }),
+    'firma/algoritmo',
+  ],
+  'a digest of SHA-1 that says SHA-256': [() => loosely({ digestHash: 'sha1' }), 'firma/alterado'],
+  'exclusive canonical form': [
+    () => loosely({ canonicalization: 'http://www.w3.org/2001/10/xml-exc-c14n#' }),
+    'firma/algoritmo',
+  ],
+  'canonical form 1.1': [
+    () => loosely({ canonicalization: 'http://www.w3.org/2006/12/xml-c14n11' }),
+    'firma/algoritmo',
+  ],
+  'canonical form with comments': [
+    () => loosely({ canonicalization: `${algorithms.canonicalization}#WithComments` }),
+    'firma/algoritmo',
+  ],
+  'no transforms': [() => loosely({ transforms: '' }), 'firma/estructura'],
+  'another transform alone': [() => loosely({ transforms: transform(algorithms.canonicalization) }), 'firma/algoritmo'],
+  'the transform twice': [() => loosely({ transforms: transform(algorithms.transform).repeat(2) }), 'firma/estructura'],
+  'exclusive canonical form as a second transform': [
+    () =>
+      loosely({ transforms: transform(algorithms.transform) + transform('http://www.w3.org/2001/10/xml-exc-c14n#') }),
+    'firma/estructura',
+  ],
+  'an XPath that sees only what suits': [
+    () =>
+      loosely({
+        transforms:
+          transform(algorithms.transform) +
+          '<Transform Algorithm="http://www.w3.org/TR/1999/REC-xpath-19991116"><XPath>not(ancestor-or-self::MontoTotal)</XPath></Transform>',
+      }),
+    'firma/estructura',
+  ],
+  'an XPath filter inside the transform': [
+    () =>
+      loosely({
+        transforms: `<Transform Algorithm="${algorithms.transform}"><XPath>/ECF</XPath></Transform>`,
+      }),
+    'firma/estructura',
+  ],
+  XSLT: [() => loosely({ transforms: transform('http://www.w3.org/TR/1999/REC-xslt-19991116') }), 'firma/algoritmo'],
+  base64: [() => loosely({ transforms: transform(`${dsig}base64`) }), 'firma/algoritmo'],
+};
+
+const certificates: Record<string, Forgery> = {
+  'signed anew by a stranger': [() => signLoosely(evil, attacker), 'firma/certificado-desconocido'],
+  'signed by a stranger under the owner’s certificate': [
+    () => signLoosely(evil, attacker, { keyInfo: () => x509(certificateOf(owner)) }),
+    'firma/no-corresponde',
+  ],
+  'the genuine signature under a stranger’s certificate': [
+    () => inGenuine(certificateOf(owner), certificateOf(attacker)),
+    'firma/no-corresponde',
+  ],
+  'two certificates, the stranger’s first': [
+    () => signLoosely(evil, attacker, { keyInfo: (own) => x509(own, certificateOf(owner)) }),
+    'firma/estructura',
+  ],
+  'two certificates, the stranger’s last': [
+    () => signLoosely(evil, attacker, { keyInfo: (own) => x509(certificateOf(owner), own) }),
+    'firma/estructura',
+  ],
+  'two X509Data': [
+    () =>
+      signLoosely(evil, attacker, {
+        keyInfo: (own) => x509(certificateOf(owner)).replace('</KeyInfo>', x509(own).replace('<KeyInfo>', '')),
+      }),
+    'firma/estructura',
+  ],
+  'no KeyInfo': [() => loosely({ keyInfo: () => '' }), 'firma/estructura'],
+  'an empty KeyInfo': [() => loosely({ keyInfo: () => '<KeyInfo></KeyInfo>' }), 'firma/estructura'],
+  'a KeyName alone': [() => loosely({ keyInfo: () => '<KeyInfo><KeyName>x</KeyName></KeyInfo>' }), 'firma/estructura'],
+  'a stranger’s KeyValue before the certificate': [
+    () =>
+      inEvil(
+        '<KeyInfo>',
+        '<KeyInfo><KeyValue><RSAKeyValue><Modulus>AQAB</Modulus><Exponent>AQAB</Exponent></RSAKeyValue></KeyValue>',
+      ),
+    'firma/estructura',
+  ],
+  'a certificate to be fetched': [
+    () =>
+      loosely({ keyInfo: () => '<KeyInfo><RetrievalMethod URI="http://127.0.0.1:9/c"></RetrievalMethod></KeyInfo>' }),
+    'firma/estructura',
+  ],
+  'a certificate that is none': [() => loosely({ keyInfo: () => x509('AAAA') }), 'firma/certificado'],
+  'a certificate with octets after it': [
+    () =>
+      loosely({
+        keyInfo: () =>
+          x509(Buffer.concat([Buffer.from(certificateOf(owner), 'base64'), Buffer.alloc(3)]).toString('base64')),
+      }),
+    'firma/certificado',
+  ],
+  'a certificate as PEM': [
+    () => loosely({ keyInfo: () => x509(Buffer.from(owner.certificate).toString('base64')) }),
+    'firma/certificado',
+  ],
+  'a certificate of a namesake authority': [
+    () =>
+      signLoosely(
+        document,
+        makeCertificate({ issuer: makeCertificate({ subject: '/CN=Entidad de Prueba', isAuthority: true }) }),
+      ),
+    'firma/certificado-desconocido',
+  ],
+  'a certificate issued by a client of the authority': [
+    () => signLoosely(document, makeCertificate({ issuer: owner })),
+    'firma/certificado-desconocido',
+  ],
+  'a certificate that is over': [
+    () => signLoosely(document, makeCertificate({ issuer: authority, days: -1 })),
+    'firma/certificado-vencido',
+  ],
+  'a key of 1,024 bits': [
+    () => signLoosely(document, makeCertificate({ issuer: authority, bits: 1024 })),
+    'firma/llave-debil',
+  ],
+};
+
+describe('verifyXml', () => {
+  it('accepts the genuine document from which the forgeries are made', () => {
+    expect(verifyXml(signed, { trust }).canonical).toBe(document);
+  });
+
+  for (const [kind, forgeries] of Object.entries({ content, wrapping, structure, otherAlgorithms, certificates })) {
+    describe(`refuses, of ${kind}:`, () => {
+      it.each(Object.entries(forgeries))('%s', (_name, [make, code]) => {
+        const xml = make();
+        expect(xml).not.toBe(signed);
+        expect(() => verifyXml(xml, { trust })).toThrow(expect.objectContaining({ code }));
+      });
+    });
+  }
+});
+
+describe('a signed document with a few characters changed', () => {
+  it('is refused, or says what it said: 5,000 of them', () => {
+    const pieces = [
+      '',
+      'A',
+      '9',
+      '=',
+      '<',
+      '>',
+      '/',
+      '&#13;',
+      ' ',
+      '\n',
+      '<x/>',
+      '<!---->',
+      '<![CDATA[',
+      ']]>',
+      '"',
+      ':',
+    ];
+    const seen = { accepted: 0, refused: 0 };
+    const change = fc.tuple(fc.nat(), fc.nat({ max: 2 }), fc.constantFrom(...pieces));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 2 }), (changes) => {
+        const changed = changes.reduce((xml, [place, length, piece]) => {
+          const at = place % xml.length;
+          return xml.slice(0, at) + piece + xml.slice(at + length);
+        }, signed);
+        try {
+          expect(verifyXml(changed, { trust }).canonical).toBe(document);
+          seen.accepted += 1;
+        } catch (error) {
+          if (!(error instanceof SignatureError || error instanceof XmlError)) throw error;
+          seen.refused += 1;
+        }
+      }),
+      { numRuns: 5000, seed: 20261121 },
+    );
+    expect(seen.refused).toBeGreaterThan(4000);
+    expect(seen.accepted).toBeGreaterThan(50);
+  });
+});
+
+describe('trustChain', () => {
+  const certificate = (identity: TestIdentity) => new X509Certificate(identity.certificate);
+
+  it('believes a certificate issued by a root, and one that is itself listed', () => {
+    expect(trust(certificate(owner))).toBe('trusted');
+    expect(trustChain({ roots: [attacker.certificate], at })(certificate(attacker))).toBe('trusted');
+  });
+
+  it('believes through an intermediate only where it leads to a root', () => {
+    const intermediate = makeCertificate({ subject: '/CN=Intermedia', isAuthority: true, issuer: authority });
+    const leaf = certificate(makeCertificate({ issuer: intermediate }));
+    const roots = [authority.certificate];
+    expect(trustChain({ roots, at })(leaf)).toBe('firma/certificado-desconocido');
+    expect(trustChain({ roots, intermediates: [intermediate.certificate], at })(leaf)).toBe('trusted');
+    expect(trustChain({ roots: [owner.certificate], intermediates: [intermediate.certificate], at })(leaf)).toBe(
+      'firma/certificado-desconocido',
+    );
+  });
+
+  it('judges validity at the instant it is given', () => {
+    const before = trustChain({ roots: [authority.certificate], at: new Date(Date.now() - 2 * day) });
+    const after = trustChain({ roots: [authority.certificate], at: new Date(Date.now() + 366 * day) });
+    expect(before(certificate(owner))).toBe('firma/certificado-no-vigente');
+    expect(after(certificate(owner))).toBe('firma/certificado-vencido');
+  });
+
+  it('believes no leaf of a root that is over', () => {
+    const old = makeCertificate({ subject: '/CN=Vieja', isAuthority: true, days: 1 });
+    const leaf = certificate(makeCertificate({ issuer: old, days: 30 }));
+    expect(trustChain({ roots: [old.certificate], at: new Date(Date.now() + 5 * day) })(leaf)).toBe(
+      'firma/certificado-desconocido',
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import forge from 'node-forge';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate, type TestIdentity } from '../../../testing/certificates.ts';
+import { makeP12 } from '../../../testing/p12.ts';
+import { openP12 } from './open-p12.ts';
+import type { P12ErrorCode } from './p12-error.ts';
+
+let authority: TestIdentity;
+let identity: TestIdentity;
+beforeAll(() => {
+  authority = makeCertificate({ subject: '/CN=Entidad de Prueba', isAuthority: true });
+  identity = makeCertificate({ issuer: authority });
+});
+
+const now = () => ({ at: new Date() });
+const password = 'Clave-123';
+const fingerprint = (certificate: string) => new X509Certificate(certificate).fingerprint256;
+
+async function expectOpens(file: Buffer, withPassword = password) {
+  const opened = await openP12(file, withPassword, now());
+  expect(createPrivateKey(opened.key).equals(createPrivateKey(identity.key))).toBe(true);
+  expect(fingerprint(opened.certificate)).toBe(fingerprint(identity.certificate));
+  return opened;
+}
+
+const expectRefused = (file: Uint8Array, code: P12ErrorCode, withPassword = password) =>
+  expect(openP12(file, withPassword, now())).rejects.toMatchObject({ name: 'P12Error', code });
+
+describe('openP12 opens', () => {
+  const variants: Record<string, string[]> = {
+    'modern: AES-256, HMAC SHA-256': [],
+    'AES-128, SHA-1 MAC': ['-keypbe', 'AES-128-CBC', '-certpbe', 'AES-128-CBC', '-macalg', 'sha1'],
+    'AES-192, SHA-512 MAC': ['-keypbe', 'AES-192-CBC', '-certpbe', 'AES-192-CBC', '-macalg', 'sha512'],
+    'PBES2 with 3DES, SHA-384 MAC': ['-keypbe', 'DES-EDE3-CBC', '-certpbe', 'DES-EDE3-CBC', '-macalg', 'sha384'],
+    'legacy: RC2-40 and 3DES': ['-legacy'],
+    'RC2-128': ['-legacy', '-keypbe', 'PBE-SHA1-RC2-128', '-certpbe', 'PBE-SHA1-RC2-128'],
+    '3DES': ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
+    'certificates in the clear': ['-certpbe', 'NONE'],
+    'key in the clear': ['-keypbe', 'NONE'],
+    'no MAC': ['-nomac'],
+    '600,000 iterations': ['-iter', '600000'],
+  };
+  for (const [name, options] of Object.entries(variants)) {
+    it(name, async () => {
+      await expectOpens(makeP12(identity, password, options));
+    });
+  }
+
+  for (const odd of ['Ñandú#1', '', '密码🔑']) {
+    it.each([[[]], [['-legacy']]])(`the password «${odd}», with options %j`, async (options) => {
+      await expectOpens(makeP12(identity, odd, options), odd);
+    });
+  }
+
+  it.each([[[]], [['-legacy']]])('a file with other certificates, with options %j', async (options) => {
+    const opened = await expectOpens(makeP12(identity, password, options, authority.certificate));
+    expect(opened.chain.map(fingerprint)).toEqual([fingerprint(authority.certificate)]);
+  });
+
+  it.each(['3des', 'aes256'] as const)(
+    'a file with the authority first, as node-forge writes it in %s',
+    async (algorithm) => {
+      const opened = await expectOpens(forgeP12(identity.key, [authority, identity], algorithm));
+      expect(opened.chain.map(fingerprint)).toEqual([fingerprint(authority.certificate)]);
+    },
+  );
+});
+
+/** OpenSSL puts the key's certificate first and refuses a stranger's; node-forge writes what it is given. */
+function forgeP12(key: string, owners: readonly TestIdentity[], algorithm: '3des' | 'aes256'): Buffer {
+  const certificates = owners.map(({ certificate }) => forge.pki.certificateFromPem(certificate));
+  const file = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(key), certificates, password, { algorithm });
+  return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
+}
+
+describe('openP12 refuses, and says why', () => {
+  it('a wrong password', async () => {
+    await expectRefused(makeP12(identity, password), 'p12/contrasena', 'otra');
+    await expectRefused(makeP12(identity, password, ['-legacy']), 'p12/contrasena', 'otra');
+    await expectRefused(makeP12(identity, password, ['-nomac']), 'p12/contrasena', 'otra');
+    await expectRefused(makeP12(identity, 'Ñandú#1'), 'p12/contrasena', 'Nandu#1');
+  });
+
+  it('a truncated file, an empty one, and one that is something else', async () => {
+    const file = makeP12(identity, password);
+    await expectRefused(file.subarray(0, file.length - 10), 'p12/danado');
+    await expectRefused(file.subarray(0, 40), 'p12/danado');
+    await expectRefused(Buffer.concat([file, Buffer.from([0])]), 'p12/danado');
+    await expectRefused(new Uint8Array(), 'p12/danado');
+    await expectRefused(Buffer.from(identity.certificate), 'p12/danado');
+    await expectRefused(Buffer.alloc(60_000, 0x30), 'p12/danado');
+    await expectRefused(Buffer.from('3080'.repeat(20_000), 'hex'), 'p12/danado');
+  });
+
+  it('a file with one bit turned, although the password is right', async () => {
+    const file = makeP12(identity, password);
+    for (const place of [0.3, 0.6, 0.8]) {
+      const turned = Buffer.from(file);
+      const at = Math.floor(file.length * place);
+      turned[at] = (turned[at] ?? 0) ^ 1;
+      await expectRefused(turned, 'p12/danado');
+    }
+  });
+
+  it('an algorithm it does not know', async () => {
+    await expectRefused(makeP12(identity, password, ['-keypbe', 'ARIA-256-CBC']), 'p12/no-soportado');
+    await expectRefused(makeP12(identity, password, ['-legacy', '-certpbe', 'PBE-SHA1-RC4-128']), 'p12/no-soportado');
+  });
+
+  it('a million and one iterations, before spending them', async () => {
+    // `-nomac`: the count must be seen in the encrypted parts as well as in the MAC.
+    const bomb = makeP12(identity, password, ['-iter', '1000001', '-nomac']);
+    await expectRefused(bomb, 'p12/demasiadas-iteraciones');
+    await expectRefused(bomb, 'p12/demasiadas-iteraciones', 'otra');
+  });
+
+  it('a file that takes too long', async () => {
+    const slow = makeP12(identity, password, ['-legacy', '-iter', '300000']);
+    await expect(openP12(slow, password, { at: new Date(), timeoutMs: 300 })).rejects.toMatchObject({
+      code: 'p12/tiempo',
+    });
+  });
+
+  it('a key that belongs to none of the certificates', async () => {
+    await expectRefused(forgeP12(identity.key, [authority], 'aes256'), 'p12/llave-ajena');
+  });
+
+  it('a file without a key, and one without certificates', async () => {
+    await expectRefused(makeP12(identity, password, ['-nokeys']), 'p12/sin-llave');
+    await expectRefused(makeP12(identity, password, ['-nocerts']), 'p12/sin-certificado');
+  });
+
+  it('a key that is not RSA', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    await expectRefused(makeP12(makeCertificate({ key }), password), 'p12/llave-no-rsa');
+  });
+
+  it('a weak key', async () => {
+    await expectRefused(makeP12(makeCertificate({ bits: 1024 }), password), 'p12/llave-debil');
+  });
+
+  it('a certificate that is over, and one that has not begun', async () => {
+    const file = makeP12(identity, password);
+    const year = 366 * 24 * 3600 * 1000;
+    await expect(openP12(file, password, { at: new Date(Date.now() + year) })).rejects.toMatchObject({
+      code: 'p12/vencido',
+    });
+    await expect(openP12(file, password, { at: new Date(Date.now() - year) })).rejects.toMatchObject({
+      code: 'p12/no-vigente',
+    });
+  });
+
+  it('more than 64 kB', async () => {
+    await expectRefused(new Uint8Array(65_537), 'p12/demasiado-grande');
+  });
+});

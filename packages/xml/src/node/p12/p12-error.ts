@@ -1,0 +1,31 @@
+/** Every reason a .p12 is refused, with the text a user sees. */
+const messages = {
+  'p12/demasiado-grande': 'El archivo del certificado supera los 64 kB',
+  'p12/danado': 'El archivo del certificado está dañado o no es un archivo .p12',
+  'p12/contrasena': 'La contraseña del certificado no es correcta',
+  'p12/no-soportado':
+    'El archivo del certificado usa un cifrado que no se admite; expórtelo de nuevo con AES-256 o 3DES',
+  'p12/demasiadas-iteraciones': 'El archivo del certificado pide más de 1,000,000 de iteraciones de cifrado',
+  'p12/tiempo': 'El archivo del certificado tarda demasiado en abrirse',
+  'p12/sin-llave': 'El archivo no contiene la llave privada; expórtelo con ella',
+  'p12/sin-certificado': 'El archivo no contiene ningún certificado',
+  'p12/llave-ajena': 'La llave privada del archivo no corresponde a ninguno de sus certificados',
+  'p12/llave-no-rsa': 'La llave del certificado no es RSA',
+  'p12/llave-debil': 'La llave RSA del certificado debe tener entre 2048 y 8192 bits',
+  'p12/vencido': 'El certificado está vencido',
+  'p12/no-vigente': 'El certificado todavía no está vigente',
+} as const;
+
+/** Why a .p12 was refused. */
+export type P12ErrorCode = keyof typeof messages;
+
+/** A .p12 that cannot be used. `message` is Spanish. */
+export class P12Error extends Error {
+  readonly code: P12ErrorCode;
+
+  constructor(code: P12ErrorCode, cause?: unknown) {
+    super(messages[code], { cause });
+    this.name = 'P12Error';
+    this.code = code;
+  }
+}

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate, type TestIdentity } from '../../testing/certificates.ts';
+import { xmlsec1Verifies } from '../../testing/xmlsec1.ts';
+import {
+  createSigner,
+  type Signer,
+  signCanonical,
+  signCanonicalSync,
+  signXml,
+  trustChain,
+  verifyXml,
+} from './index.ts';
+
+let identity: TestIdentity;
+let signer: Signer;
+beforeAll(() => {
+  identity = makeCertificate();
+  signer = createSigner(identity);
+});
+
+const believe = () => trustChain({ roots: [identity.certificate], at: new Date() });
+
+describe('signCanonical', () => {
+  const xml =
+    '<ECF><Encabezado><Version>1.0</Version></Encabezado><FechaHoraFirma>01-02-2026 10:00:00</FechaHoraFirma></ECF>';
+
+  it('makes a signature that xmlsec1 and this package find right', async () => {
+    const signed = await signCanonical(xml, signer);
+    expect(xmlsec1Verifies(signed.xml, identity.certificate)).toBe(true);
+    const verified = verifyXml(signed.xml, { trust: believe() });
+    expect(verified.canonical).toBe(xml);
+    expect(verified.codigoSeguridad).toBe(signed.codigoSeguridad);
+    expect(signed.codigoSeguridad).toBe(signed.signatureValue.slice(0, 6));
+  });
+
+  it('gives the same bytes on either thread', async () => {
+    expect(signCanonicalSync(xml, signer)).toEqual(await signCanonical(xml, signer));
+  });
+
+  it('signs under a root with namespaces and xml: attributes, which SignedInfo inherits', async () => {
+    const signed = await signXml('<a:x xmlns:a="urn:a" xmlns="urn:b" xml:lang="es" b="1"><c/></a:x>', signer);
+    expect(xmlsec1Verifies(signed.xml, identity.certificate)).toBe(true);
+    verifyXml(signed.xml, { trust: believe() });
+  });
+
+  it('signs and verifies a note of 10,000 lines, where the limits are told to allow it', async () => {
+    const lines = '<Item><NumeroLinea>1</NumeroLinea><MontoItem>1.00</MontoItem><a></a><b></b></Item>'.repeat(10_000);
+    const limits = { nodes: 60_000 };
+    const signed = await signXml(`<ECF>${lines}</ECF>`, signer, { limits });
+    expect(verifyXml(signed.xml, { trust: believe(), limits }).canonical).toBe(`<ECF>${lines}</ECF>`);
+    expect(() => verifyXml(signed.xml, { trust: believe() })).toThrow(
+      expect.objectContaining({ code: 'xml/demasiados-nodos' }),
+    );
+  });
+
+  it.each(['<a/>', '<?xml version="1.0"?><a></a>', ' <a></a>', 'a'])('refuses %s, which is not canonical', (text) => {
+    expect(() => signCanonicalSync(text, signer)).toThrow(expect.objectContaining({ code: 'firma/no-canonico' }));
+  });
+});
+
+it('does not give out a signature that its certificate does not verify', async () => {
+  const faulty = { ...signer, publicKey: createSigner(makeCertificate()).publicKey };
+  await expect(signCanonical('<a><b></b></a>', faulty)).rejects.toMatchObject({ code: 'firma/fallida' });
+});
+
+it('signs a root whose attribute holds a bare >', async () => {
+  const { xml } = await signXml('<a b="x>y" xmlns:p="urn:p"><p:c/></a>', signer);
+  expect(verifyXml(Buffer.from(xml), { trust: believe() }).element.local).toBe('a');
+});

@@ -1,0 +1,36 @@
+/** Every reason a signature is refused or cannot be made, with the text a user sees. */
+const messages = {
+  'firma/falta': 'El documento no está firmado',
+  'firma/varias': 'El documento contiene más de una firma',
+  'firma/posicion': 'La firma debe ser el último elemento del documento',
+  'firma/estructura': 'La firma no tiene la estructura que exige la DGII',
+  'firma/algoritmo': 'La firma usa un algoritmo distinto de los que exige la DGII',
+  'firma/referencia': 'La firma debe cubrir el documento completo',
+  'firma/base64': 'La firma contiene un valor base64 no válido',
+  'firma/certificado': 'El certificado de la firma no se puede leer',
+  'firma/llave': 'La llave del certificado no es RSA',
+  'firma/llave-debil': 'La llave RSA del certificado debe tener entre 2048 y 8192 bits',
+  'firma/alterado': 'El documento fue alterado después de firmarse',
+  'firma/no-corresponde': 'La firma no corresponde a la llave del certificado',
+  'firma/certificado-desconocido': 'El certificado no fue emitido por una entidad de confianza',
+  'firma/certificado-vencido': 'El certificado está vencido',
+  'firma/certificado-no-vigente': 'El certificado todavía no está vigente',
+  'firma/llave-ajena': 'La llave privada no corresponde al certificado',
+  'firma/ya-firmado': 'El documento ya está firmado',
+  'firma/no-canonico': 'El texto por firmar no está en forma canónica',
+  'firma/fallida': 'La firma recién hecha no se verifica; no se usó. Vuelva a intentarlo',
+} as const;
+
+/** Why a signature was refused or not made. */
+export type SignatureErrorCode = keyof typeof messages;
+
+/** A signature that is refused, or that cannot be made. `message` is Spanish. */
+export class SignatureError extends Error {
+  readonly code: SignatureErrorCode;
+
+  constructor(code: SignatureErrorCode, cause?: unknown) {
+    super(messages[code], { cause });
+    this.name = 'SignatureError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,30 @@
+import { XmlDocument } from 'libxml2-wasm';
+
+/** What libxml2 makes of a document: its canonical form without comments, or undefined where it refuses it. */
+export function canonicalByLibxml2(xml: string): string | undefined {
+  let document: XmlDocument;
+  try {
+    document = XmlDocument.fromString(xml);
+  } catch {
+    return undefined;
+  }
+  try {
+    return document.canonicalizeToString();
+  } catch {
+    return undefined;
+  } finally {
+    document.dispose();
+  }
+}
+
+/** The canonical form of the first element that an XPath finds, within its document. */
+export function canonicalSubtreeByLibxml2(xml: string, xpath: string): string {
+  const document = XmlDocument.fromString(xml);
+  try {
+    const node = document.get(xpath);
+    if (node === null) throw new Error(`nothing at ${xpath}`);
+    return node.canonicalizeToString();
+  } finally {
+    document.dispose();
+  }
+}
