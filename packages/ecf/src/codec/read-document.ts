@@ -1,0 +1,155 @@
+import type { XmlElement } from '@timbre/xml';
+import { leafText, readXml, signatureNamespace, XmlError } from '@timbre/xml';
+import { type Fault, mostFaults } from '../fault.ts';
+import type { DocumentKind } from '../schema/documents.ts';
+import { documentKinds } from '../schema/documents.ts';
+import type { SchemaNode } from '../schema/tree.ts';
+import { trees } from '../schema/tree.ts';
+import type { DocumentTrees } from '../schema/types.generated.ts';
+import type { StructureCode } from '../structure/codes.ts';
+
+/** A document of one kind as it was read: texts verbatim. Only its form has been looked at. */
+export interface ReadDocumentOf<K extends DocumentKind> {
+  readonly kind: K;
+  readonly tree: DocumentTrees[K];
+  /** The Signature, when there is one. It is not verified here. */
+  readonly signature?: XmlElement;
+  /** What the tree cannot show: strange, repeated or misplaced elements, loose text, attributes. */
+  readonly faults: readonly Fault[];
+}
+
+/** What was read; without `kind` when it is no XML or none of the six formats. */
+export type ReadDocument =
+  | { [K in DocumentKind]: ReadDocumentOf<K> }[DocumentKind]
+  | { readonly kind: undefined; readonly faults: readonly Fault[] };
+
+/** An element of a format in its place among its siblings. */
+interface Place {
+  readonly node: SchemaNode;
+  readonly order: number;
+  readonly inside: Places;
+}
+
+type Places = ReadonlyMap<string, Place>;
+
+const placesOf = (nodes: readonly SchemaNode[]): Places =>
+  new Map(nodes.map((node, order) => [node.name, { node, order, inside: placesOf(node.children) }]));
+
+const places = new Map(documentKinds.map((kind) => [kind as string, placesOf(trees[kind])]));
+
+/**
+ * Limits for reading documents, beside the reader's own: the largest are notes of 10,000 lines.
+ * Whoever reads or verifies one before {@link readDocument} does must allow as much.
+ */
+export const documentLimits = { nodes: 400_000 } as const;
+
+type Branch = Record<string, unknown>;
+
+/**
+ * Reads a document of any of the six formats: its tree, its Signature and what does not fit in a tree.
+ * A text that is not XML gives one fault, with the code of the {@link XmlError} and the place in the message.
+ * @param input XML text, its bytes, or the element when it was read before (and its signature verified)
+ */
+export function readDocument(input: string | Uint8Array | XmlElement): ReadDocument {
+  let root: XmlElement;
+  try {
+    root = typeof input === 'string' || input instanceof Uint8Array ? readXml(input, documentLimits) : input;
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    const { code, message, line, column } = error;
+    return { kind: undefined, faults: [{ code, path: '', message: `${message} (línea ${line}, columna ${column})` }] };
+  }
+  const inside = places.get(root.local);
+  const reading: Reading = { namespace: root.namespace, signature: signatureIn(root), faults: [] };
+  if (inside === undefined) report(reading, 'XSD-RAIZ', '', `«${root.name.slice(0, 60)}» no es un documento conocido`);
+  else if (root.namespace !== '')
+    report(reading, 'XSD-RAIZ', '', `${root.local} no debe llevar espacio de nombres y lleva «${root.namespace}»`);
+  const { faults, signature } = reading;
+  if (inside === undefined) return { kind: undefined, faults };
+  const tree = readBranch(reading, root, inside, '');
+  const read: object = { kind: root.local, tree, ...(signature && { signature }), faults };
+  return read as ReadDocument;
+}
+
+interface Reading {
+  /** That of the root: all elements of the document share it. */
+  readonly namespace: string;
+  readonly signature: XmlElement | undefined;
+  readonly faults: Fault[];
+}
+
+function report({ faults }: Reading, code: StructureCode, path: string, message: string): void {
+  if (faults.length < mostFaults) faults.push({ code, path, message });
+}
+
+/** The first Signature among the children of the root. */
+const signatureIn = (root: XmlElement): XmlElement | undefined =>
+  root.children.find(
+    (child): child is XmlElement =>
+      typeof child !== 'string' && child.local === 'Signature' && child.namespace === signatureNamespace,
+  );
+
+const lastElement = (element: XmlElement): XmlElement | undefined =>
+  element.children.findLast((child) => typeof child !== 'string');
+
+function readBranch(reading: Reading, element: XmlElement, inside: Places, path: string): Branch {
+  const branch: Branch = {};
+  let last = -1;
+  checkAttributes(reading, element, path);
+  for (const child of element.children) {
+    if (typeof child === 'string') {
+      if (/[^ \t\r\n]/.test(child)) report(reading, 'XSD-TEXTO', path, `Sobra el texto «${child.trim().slice(0, 60)}»`);
+      continue;
+    }
+    if (child === reading.signature) {
+      if (child !== lastElement(element))
+        report(reading, 'XSD-FIRMA', 'Signature', 'La firma debe ser el último elemento del documento');
+      continue;
+    }
+    const place = child.namespace === reading.namespace ? inside.get(child.local) : undefined;
+    const childPath = path === '' ? child.local : `${path}.${child.local}`;
+    if (place === undefined) {
+      const name = child.name.slice(0, 60);
+      if (path === '' && reading.signature === undefined && child === lastElement(element))
+        report(reading, 'ESTRICTO-FIRMA', childPath, `${name} está en el lugar de la firma`);
+      else report(reading, 'XSD-SOBRA', childPath, `${name} no existe en este lugar`);
+      continue;
+    }
+    const { node, order } = place;
+    const before = branch[node.name];
+    if (order < last) {
+      const [code, fault] = before === undefined ? (['XSD-ORDEN', 'está fuera de su orden'] as const) : repeated;
+      report(reading, code, childPath, `${node.name} ${fault}`);
+    } else if (before !== undefined && !node.repeats)
+      report(reading, repeated[0], childPath, `${node.name} ${repeated[1]}`);
+    last = Math.max(last, order);
+    if (node.repeats) {
+      const list = (before ?? []) as unknown[];
+      list.push(readElement(reading, child, place, `${childPath}[${list.length + 1}]`));
+      branch[node.name] = list;
+    } else if (before === undefined) branch[node.name] = readElement(reading, child, place, childPath);
+  }
+  return branch;
+}
+
+const repeated = ['XSD-REPETIDO', 'aparece más veces de las admitidas'] as const;
+
+function readElement(reading: Reading, element: XmlElement, place: Place, path: string): unknown {
+  if (place.node.type === undefined) return readBranch(reading, element, place.inside, path);
+  checkAttributes(reading, element, path);
+  const text = leafText(element);
+  if (text === undefined) report(reading, 'XSD-TIPO', path, `${element.local} debe contener solo texto`);
+  return text ?? '';
+}
+
+const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** No element has attributes of its own; those that point at a schema may stand anywhere and mean nothing here. */
+function checkAttributes(reading: Reading, element: XmlElement, path: string): void {
+  for (const { name, local, namespace } of element.attributes) {
+    if (namespace === instanceNamespace && (local === 'schemaLocation' || local === 'noNamespaceSchemaLocation'))
+      continue;
+    const code = namespace === instanceNamespace && local === 'type' ? 'ESTRICTO-ATRIBUTO' : 'XSD-ATRIBUTO';
+    report(reading, code, path, `Sobra el atributo «${name.slice(0, 60)}»`);
+  }
+}

@@ -1,0 +1,39 @@
+export { computeTotals } from './arithmetic/compute.ts';
+export type { Draft, Partly } from './arithmetic/draft.ts';
+export { familiaDe, tasaImpuestoAdicional, tasaITBIS } from './arithmetic/rates.ts';
+export { documentLimits, type ReadDocument, type ReadDocumentOf, readDocument } from './codec/read-document.ts';
+export { writeDocument, xmlDeclaration } from './codec/write-document.ts';
+export { describeField, type FieldDescription, listFields } from './describe-field.ts';
+export { type Sheet, sheets } from './excel/columns.ts';
+export {
+  type CellAt,
+  compileHeaders,
+  type HeaderAt,
+  type RowFault,
+  type SheetReader,
+  type SheetRow,
+  type SheetTrees,
+} from './excel/compile-headers.ts';
+export { type WrittenSheet, writeSheet } from './excel/write-sheet.ts';
+export type { Fault } from './fault.ts';
+export { fileName } from './file-name.ts';
+export { type JsonSchema, jsonSchema } from './json-schema.ts';
+export { compradorSinDatos, deriveRFCE, esResumen, umbralResumen } from './rfce.ts';
+export { checkRules, type RuleOptions, rules } from './rules/check.ts';
+export { compareRFCE } from './rules/rfce.ts';
+export type { RuleFault, RuleHead, Severity } from './rules/rule.ts';
+export type { CodeTable } from './schema/codes/code-table.ts';
+export { CodificacionTipoImpuestos } from './schema/codes/impuestos.ts';
+export * from './schema/codes/indicadores.ts';
+export { TipoMoneda } from './schema/codes/monedas.ts';
+export { ProvinciaMunicipio } from './schema/codes/provincias-municipios.ts';
+export { abreviaturaUnidadMedida, UnidadMedida } from './schema/codes/unidades.ts';
+export { type DocumentKey, type DocumentKind, documentKinds, signatureOf } from './schema/documents.ts';
+export { type SimpleType, type SimpleTypeName, simpleTypeOf } from './schema/simple-types.ts';
+export { type SchemaNode, treeOf, trees } from './schema/tree.ts';
+export type { ACECF, ANECF, ARECF, DocumentTrees, ECF, RFCE, SemillaModel } from './schema/types.generated.ts';
+export { isStrictCode, officialCodes, type StructureCode, strictCodes } from './structure/codes.ts';
+export { validateStructure } from './structure/validate-structure.ts';
+export { type ValidatedDocument, validateXml } from './structure/validate-xml.ts';
+export { type AmbienteDGII, timbreHosts, timbreUrl } from './timbre.ts';
+export { validate } from './validate.ts';

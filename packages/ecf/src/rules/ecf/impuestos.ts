@@ -1,0 +1,93 @@
+import { compare, formatDecimal, formatMonto, isZero, zero } from '@timbre/values';
+import { type AdditionalTax, isGranel } from '../../arithmetic/additional-taxes.ts';
+import { tasaImpuestoAdicional } from '../../arithmetic/rates.ts';
+import { type Rule, ruleSet, totalTolerance, within } from '../rule.ts';
+import type { Checked } from './context.ts';
+
+/** Nothing is due: it comes to less than a cent, or all that pays it is sold in bulk. */
+const owesNothing = ({ familia, esperado, lines }: AdditionalTax): boolean =>
+  (esperado !== undefined && isZero(esperado)) || (familia === 'alcohol' && lines.every(isGranel));
+
+const rules: readonly Rule<AdditionalTax, Checked>[] = [
+  {
+    code: 'ECF-IMPUESTO-01',
+    at: '',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, notas 23 y 24, p. 22-23',
+    holds: (tax) => tax.familia === 'otros' || tax.dado !== undefined || owesNothing(tax),
+    message: ({ TipoImpuesto, campo }) =>
+      `Hay ítems con el impuesto selectivo ${TipoImpuesto}: los totales deben traer su ${campo}`,
+  },
+  {
+    code: 'ECF-IMPUESTO-02',
+    at: '',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, campo 109, p. 24',
+    holds: (tax) => tax.familia !== 'otros' || tax.dado !== undefined || owesNothing(tax),
+    message: ({ TipoImpuesto, campo }) =>
+      `Hay ítems con el impuesto ${TipoImpuesto}: los totales deben traer su ${campo}`,
+  },
+  {
+    code: 'ECF-IMPUESTO-03',
+    at: 'TipoImpuesto',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, tabla de impuestos adicionales, p. 22',
+    holds: ({ lines }) => lines.length > 0,
+    message: ({ TipoImpuesto }) => `Los totales traen el impuesto adicional ${TipoImpuesto}, que ningún ítem lleva`,
+  },
+  {
+    code: 'ECF-IMPUESTO-04',
+    at: '',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, campos 107-109, p. 22-25; Informe Técnico §14-15',
+    holds: ({ dado, esperado, lines }, { ledger }) =>
+      dado === undefined ||
+      esperado === undefined ||
+      lines.length === 0 ||
+      within(dado, esperado, totalTolerance(ledger.lines.length)),
+    message: ({ TipoImpuesto, campo, dado, esperado }) =>
+      `${campo} del impuesto ${TipoImpuesto} dice ${formatMonto(dado ?? zero)}, pero los ítems que lo llevan dan ${formatMonto(esperado ?? zero)}`,
+  },
+  {
+    code: 'ECF-IMPUESTO-05',
+    at: 'TasaImpuestoAdicional',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, campo 106 y nota 20, p. 22',
+    holds: ({ TipoImpuesto, tasa }, { ledger }) => {
+      const legal = tasaImpuestoAdicional(TipoImpuesto, ledger.fecha);
+      return tasa === undefined || legal === undefined || compare(tasa, legal) === 0;
+    },
+    message: ({ TipoImpuesto, tasa }, { ledger }) =>
+      `La tasa del impuesto ${TipoImpuesto} dice ${formatDecimal(tasa ?? zero)}; a la fecha de emisión rige ${formatDecimal(tasaImpuestoAdicional(TipoImpuesto, ledger.fecha) ?? zero)}`,
+  },
+];
+
+/** Rules of each additional tax, whether its lines or the totals bring it. */
+const perTax = ruleSet<AdditionalTax, Checked>(
+  ({ ledger }) => ledger.taxes,
+  ({ index }) =>
+    `Encabezado.Totales.ImpuestosAdicionales${index === undefined ? '' : `.ImpuestoAdicional[${index + 1}]`}`,
+  rules,
+);
+
+type Given = { readonly TipoImpuesto?: string | undefined };
+const given = ({ ecf }: Checked): readonly Given[] =>
+  ecf.Encabezado?.Totales?.ImpuestosAdicionales?.ImpuestoAdicional ?? [];
+
+const perEntry = ruleSet<Given, Checked>(
+  given,
+  (_, index) => `Encabezado.Totales.ImpuestosAdicionales.ImpuestoAdicional[${index + 1}]`,
+  [
+    {
+      code: 'ECF-IMPUESTO-06',
+      at: 'TipoImpuesto',
+      severity: 'rechazo',
+      source: 'Formato e-CF v1.0, campo 105, p. 22',
+      holds: (entry, c) => given(c).find(({ TipoImpuesto }) => TipoImpuesto === entry.TipoImpuesto) === entry,
+      message: ({ TipoImpuesto }) =>
+        `El impuesto adicional ${TipoImpuesto} está dos veces en los totales: va una vez, con la suma`,
+    },
+  ],
+);
+
+export const impuestos = [perTax, perEntry];

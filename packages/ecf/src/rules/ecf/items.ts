@@ -1,0 +1,291 @@
+import { type Decimal, formatMonto, isZero, sum, zero } from '@timbre/values';
+import { isGranel } from '../../arithmetic/additional-taxes.ts';
+import { foreignLine } from '../../arithmetic/compute.ts';
+import { isAdValorem, isEspecifico } from '../../arithmetic/excise.ts';
+import { especificoDe, familiaDe } from '../../arithmetic/rates.ts';
+import { amount, type Line, percentOfLine } from '../../arithmetic/reading.ts';
+import { countsUp, lineTolerance, type Rule, ruleSet, within } from '../rule.ts';
+import type { Checked } from './context.ts';
+
+type LineRule = Rule<Line, Checked>;
+
+const subDescuentos = ({ item }: Line) => item.TablaSubDescuento?.SubDescuento ?? [];
+const subRecargos = ({ item }: Line) => item.TablaSubRecargo?.SubRecargo ?? [];
+const sumOf = (montos: readonly (string | undefined)[]): Decimal => sum(montos.map(amount));
+
+/** Whether every entry given in percent states its percent, and an amount that is price × percent × quantity. */
+const percentsHold = (
+  line: Line,
+  subs: readonly { tipo: string | undefined; porcentaje: string | undefined; monto: string | undefined }[],
+): boolean =>
+  subs.every(
+    ({ tipo, porcentaje, monto }) =>
+      tipo !== '%' ||
+      (porcentaje !== undefined &&
+        within(amount(monto), percentOfLine(line.precio, line.cantidad, porcentaje), lineTolerance)),
+  );
+
+/** Whether a line pays excise of a kind by its measures and retail price: alcohol sold in bulk does not. */
+const pays = (line: Line, is: (familia: ReturnType<typeof familiaDe>) => boolean): boolean =>
+  line.impuestos.some((code) => is(familiaDe(code)) && !(familiaDe(code)?.startsWith('alcohol') && isGranel(line)));
+
+const basics: readonly LineRule[] = [
+  {
+    code: 'ECF-ITEM-01',
+    at: 'NumeroLinea',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 1 del detalle, p. 35',
+    holds: ({ item, index }) => countsUp(item.NumeroLinea, index),
+    message: ({ item, index }) =>
+      `NumeroLinea dice ${item.NumeroLinea}; las líneas se numeran en orden y esta es la ${index + 1}`,
+  },
+  {
+    code: 'ECF-ITEM-02',
+    tipos: ['43', '44', '47'],
+    at: 'IndicadorFacturacion',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, nota 50, p. 36',
+    holds: ({ indicador }) => indicador === '4',
+    message: ({ indicador }, { ledger }) =>
+      `En el tipo ${ledger.tipo} todo ítem es exento: IndicadorFacturacion debe ser 4, no ${indicador}`,
+  },
+  {
+    code: 'ECF-ITEM-03',
+    tipos: ['46'],
+    at: 'IndicadorFacturacion',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, nota 51, p. 36',
+    holds: ({ indicador }) => indicador === '3',
+    message: ({ indicador }) =>
+      `En el tipo 46 todo ítem va a tasa cero: IndicadorFacturacion debe ser 3, no ${indicador}`,
+  },
+  {
+    code: 'ECF-ITEM-04',
+    tipos: ['47'],
+    at: 'IndicadorBienoServicio',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, nota 54, p. 37',
+    holds: ({ item }) => item.IndicadorBienoServicio === '2',
+    message: 'En el tipo 47 todo ítem es un servicio: IndicadorBienoServicio debe ser 2',
+  },
+  {
+    code: 'ECF-ITEM-05',
+    at: 'MontoItem',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, campo 39 del detalle, p. 44; Informe Técnico §12, p. 20',
+    holds: ({ monto, esperado }) => within(monto, esperado, lineTolerance),
+    message: ({ monto, esperado }) =>
+      `MontoItem dice ${formatMonto(monto)}, pero precio × cantidad − descuento + recargo da ${formatMonto(esperado)} (se tolera 1.00)`,
+  },
+  {
+    code: 'ECF-MONEDA-13',
+    at: 'OtraMonedaDetalle.MontoItemOtraMoneda',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, campo 38 del detalle, p. 43',
+    holds: ({ item: { OtraMonedaDetalle: otra }, cantidad }) =>
+      otra?.MontoItemOtraMoneda === undefined ||
+      otra.PrecioOtraMoneda === undefined ||
+      within(amount(otra.MontoItemOtraMoneda), foreignLine(cantidad, otra), lineTolerance),
+    message: ({ item: { OtraMonedaDetalle: otra = {} }, cantidad }) =>
+      `MontoItemOtraMoneda dice ${formatMonto(amount(otra.MontoItemOtraMoneda))}, pero precio × cantidad − descuento + recargo da ${formatMonto(foreignLine(cantidad, otra))}`,
+  },
+];
+
+const discounts: readonly LineRule[] = [
+  {
+    code: 'ECF-DESCUENTO-01',
+    codigoDGII: '2020',
+    at: 'DescuentoMonto',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 26 del detalle, p. 41',
+    holds: (line) =>
+      within(amount(line.item.DescuentoMonto), sumOf(subDescuentos(line).map((s) => s.MontoSubDescuento)), zero),
+    message: (line) =>
+      `DescuentoMonto dice ${formatMonto(amount(line.item.DescuentoMonto))}, pero TablaSubDescuento suma ${formatMonto(sumOf(subDescuentos(line).map((s) => s.MontoSubDescuento)))}`,
+  },
+  {
+    code: 'ECF-DESCUENTO-02',
+    codigoDGII: '2020',
+    at: 'TablaSubDescuento',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campos 28 y 29 del detalle, p. 41',
+    holds: (line) =>
+      percentsHold(
+        line,
+        subDescuentos(line).map((s) => ({
+          tipo: s.TipoSubDescuento,
+          porcentaje: s.SubDescuentoPorcentaje,
+          monto: s.MontoSubDescuento,
+        })),
+      ),
+    message: 'Un subdescuento en porcentaje exige SubDescuentoPorcentaje, y su monto es precio × porcentaje × cantidad',
+  },
+  {
+    code: 'ECF-RECARGO-01',
+    codigoDGII: '2030',
+    at: 'RecargoMonto',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 30 del detalle, p. 42',
+    holds: (line) =>
+      within(amount(line.item.RecargoMonto), sumOf(subRecargos(line).map((s) => s.MontoSubRecargo)), zero),
+    message: (line) =>
+      `RecargoMonto dice ${formatMonto(amount(line.item.RecargoMonto))}, pero TablaSubRecargo suma ${formatMonto(sumOf(subRecargos(line).map((s) => s.MontoSubRecargo)))}`,
+  },
+  {
+    code: 'ECF-RECARGO-02',
+    codigoDGII: '2030',
+    at: 'TablaSubRecargo',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campos 32 y 33 del detalle, p. 42',
+    holds: (line) =>
+      percentsHold(
+        line,
+        subRecargos(line).map((s) => ({
+          tipo: s.TipoSubRecargo,
+          porcentaje: s.SubRecargoPorcentaje,
+          monto: s.MontoSubRecargo,
+        })),
+      ),
+    message: 'Un subrecargo en porcentaje exige SubRecargoPorcentaje, y su monto es precio × porcentaje × cantidad',
+  },
+];
+
+const taxes: readonly LineRule[] = [
+  {
+    code: 'ECF-ISC-01',
+    at: 'CantidadReferencia',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campos 13 y 14 del detalle, p. 37',
+    holds: (line) =>
+      !pays(line, isEspecifico) ||
+      (line.item.CantidadReferencia !== undefined && line.item.UnidadReferencia !== undefined),
+    message: 'Un ítem con impuesto selectivo específico (006 a 022) exige CantidadReferencia y UnidadReferencia',
+  },
+  {
+    code: 'ECF-ISC-02',
+    codigoDGII: '2150',
+    at: 'TablaSubcantidad',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campos 15 y 16 del detalle, p. 38',
+    holds: (line) => {
+      const subs = line.item.TablaSubcantidad?.SubcantidadItem;
+      return subs === undefined
+        ? !pays(line, isEspecifico)
+        : subs.every((s) => s.Subcantidad !== undefined && s.CodigoSubcantidad !== undefined);
+    },
+    message:
+      'Un ítem con impuesto selectivo específico (006 a 022) exige TablaSubcantidad, con Subcantidad y CodigoSubcantidad en cada entrada',
+  },
+  {
+    code: 'ECF-ISC-03',
+    at: 'GradosAlcohol',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 17 del detalle, p. 39',
+    holds: (line) => !pays(line, (familia) => familia === 'alcohol') || line.item.GradosAlcohol !== undefined,
+    message: 'Un ítem con impuesto selectivo específico al alcohol (006 a 018) exige GradosAlcohol',
+  },
+  {
+    code: 'ECF-ISC-04',
+    at: 'PrecioUnitarioReferencia',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 18 del detalle y nota 60, p. 39',
+    holds: (line) => !pays(line, isAdValorem) || line.item.PrecioUnitarioReferencia !== undefined,
+    message:
+      'Un ítem con impuesto selectivo ad valorem (023 a 039) exige PrecioUnitarioReferencia: el precio de venta al por menor',
+  },
+  {
+    code: 'ECF-ISC-05',
+    at: 'TablaImpuestoAdicional',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, nota 24, p. 23',
+    holds: (line) =>
+      !pays(line, isAdValorem) ||
+      line.impuestos.every((code) => {
+        const especifico = especificoDe(code);
+        return especifico === undefined || line.impuestos.includes(especifico);
+      }),
+    message: ({ impuestos }) => {
+      const code = impuestos.find((c) => especificoDe(c) !== undefined) ?? '';
+      return `El impuesto ad valorem ${code} exige también el específico que le corresponde, ${especificoDe(code)}`;
+    },
+  },
+  {
+    code: 'ECF-ISC-06',
+    at: 'TablaImpuestoAdicional',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 34 del detalle, p. 43',
+    holds: ({ impuestos }) => impuestos.length < 2 || new Set(impuestos).size === impuestos.length,
+    message: 'Un ítem no repite el mismo impuesto adicional',
+  },
+  {
+    code: 'ECF-ISC-07',
+    tipos: ['44'],
+    at: 'TablaImpuestoAdicional',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, notas 16 y 19, p. 21-22',
+    holds: ({ impuestos }) => impuestos.every((code) => familiaDe(code) === 'otros'),
+    message: ({ impuestos }) =>
+      `El tipo 44 solo admite los impuestos adicionales 001 a 005, no ${impuestos.find((c) => familiaDe(c) !== 'otros')}`,
+  },
+];
+
+const withholding: readonly LineRule[] = [
+  {
+    code: 'ECF-RETENCION-01',
+    at: 'Retencion.IndicadorAgenteRetencionoPercepcion',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 5 del detalle, p. 36',
+    holds: ({ item: { Retencion } }) => Retencion?.IndicadorAgenteRetencionoPercepcion !== undefined,
+    message: 'Una retención exige IndicadorAgenteRetencionoPercepcion',
+  },
+  {
+    code: 'ECF-RETENCION-02',
+    at: 'Retencion.IndicadorAgenteRetencionoPercepcion',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, notas 32 y 52, p. 27 y 36',
+    holds: ({ item: { Retencion } }) => Retencion?.IndicadorAgenteRetencionoPercepcion !== '2',
+    message: 'El régimen de percepción no está vigente: IndicadorAgenteRetencionoPercepcion debe ser 1 (retención)',
+  },
+  {
+    code: 'ECF-RETENCION-03',
+    tipos: ['31', '33', '34', '41'],
+    at: 'Retencion.MontoITBISRetenido',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, nota 53, p. 36',
+    holds: ({ item: { Retencion }, indicador }) =>
+      Retencion?.IndicadorAgenteRetencionoPercepcion !== '1' ||
+      indicador !== '4' ||
+      (Retencion.MontoITBISRetenido !== undefined && isZero(amount(Retencion.MontoITBISRetenido))),
+    message: 'De un ítem exento no se retiene ITBIS: MontoITBISRetenido debe decir 0.00',
+  },
+  {
+    code: 'ECF-RETENCION-04',
+    tipos: ['41'],
+    at: 'Retencion.MontoISRRetenido',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, campo 7 del detalle, p. 36',
+    holds: ({ item }) => item.IndicadorBienoServicio !== '2' || item.Retencion?.MontoISRRetenido !== undefined,
+    message: 'En el tipo 41, un servicio con retención exige MontoISRRetenido',
+  },
+];
+
+const lineSet = (concerns: (line: Line) => boolean, rules: readonly LineRule[]) =>
+  ruleSet<Line, Checked>(
+    ({ ledger }) => ledger.lines.filter(concerns),
+    ({ index }) => `DetallesItems.Item[${index + 1}]`,
+    rules,
+  );
+
+const isAdjusted = ({ item }: Line): boolean =>
+  item.DescuentoMonto !== undefined ||
+  item.TablaSubDescuento !== undefined ||
+  item.RecargoMonto !== undefined ||
+  item.TablaSubRecargo !== undefined;
+
+/** Rules of each line of detail, every table on the lines it can say something of. */
+export const items = [
+  lineSet(() => true, basics),
+  lineSet(isAdjusted, discounts),
+  lineSet(({ item, impuestos }) => impuestos.length > 0 || item.TablaSubcantidad !== undefined, taxes),
+  lineSet(({ item }) => item.Retencion !== undefined, withholding),
+];

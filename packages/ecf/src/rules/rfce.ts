@@ -1,0 +1,155 @@
+import { add, compare, type Decimal, formatMonto, parseENCF, sum } from '@timbre/values';
+import type { Partly } from '../arithmetic/draft.ts';
+import { amount } from '../arithmetic/reading.ts';
+import type { Fault } from '../fault.ts';
+import { deriveRFCE, umbralResumen } from '../rfce.ts';
+import type { ECF, RFCE } from '../schema/types.generated.ts';
+import { lineTolerance, type Rule, ruleSet, within } from './rule.ts';
+
+type Summary = Partly<RFCE>;
+type Totales = NonNullable<NonNullable<Summary['Encabezado']>['Totales']>;
+type Campo = Exclude<keyof Totales, 'ImpuestosAdicionales'>;
+
+const totales = (rfce: Summary): Totales => rfce.Encabezado?.Totales ?? {};
+const idDoc = (rfce: Summary) => rfce.Encabezado?.IdDoc ?? {};
+const comprador = (rfce: Summary) => rfce.Encabezado?.Comprador ?? {};
+const impuestos = (rfce: Summary) => totales(rfce).ImpuestosAdicionales?.ImpuestoAdicional ?? [];
+
+const plus = (rfce: Summary, campos: readonly Campo[]): Decimal =>
+  sum(campos.map((campo) => amount(totales(rfce)[campo])));
+
+/** A rule that one amount of the summary is what others of it come to. */
+function sumRule(
+  code: string,
+  campo: Campo,
+  is: (rfce: Summary) => Decimal,
+  formula: string,
+  source: string,
+): Rule<Summary, Summary> {
+  return {
+    code,
+    at: `Encabezado.Totales.${campo}`,
+    severity: 'condicional',
+    source: `Formato RFCE v1.0, ${source}`,
+    holds: (rfce) =>
+      totales(rfce)[campo] === undefined || within(amount(totales(rfce)[campo]), is(rfce), lineTolerance),
+    message: (rfce) =>
+      `${campo} dice ${formatMonto(amount(totales(rfce)[campo]))}, pero ${formula} da ${formatMonto(is(rfce))}`,
+  };
+}
+
+/** Rules of the summary of a consumer invoice. */
+export const resumen = ruleSet<Summary, Summary>(
+  (rfce) => [rfce],
+  () => '',
+  [
+    {
+      code: 'RFCE-ENCF-01',
+      at: 'Encabezado.IdDoc.eNCF',
+      severity: 'rechazo',
+      source: 'Formato RFCE v1.0, campos 2 y 3, p. 4',
+      holds: (rfce) => idDoc(rfce).eNCF === undefined || parseENCF(idDoc(rfce).eNCF ?? '')?.tipo === '32',
+      message: (rfce) =>
+        `El resumen es de facturas de consumo: el e-NCF debe ser E32 y diez dígitos, no «${idDoc(rfce).eNCF}»`,
+    },
+    {
+      code: 'RFCE-TOTAL-01',
+      at: 'Encabezado.Totales.MontoTotal',
+      severity: 'rechazo',
+      source: 'Informe Técnico §9, p. 17; Formato RFCE v1.0, p. 3',
+      holds: (rfce) => compare(amount(totales(rfce).MontoTotal), umbralResumen) < 0,
+      message: (rfce) =>
+        `Una factura de consumo de RD$${formatMonto(amount(totales(rfce).MontoTotal))} se envía completa: el resumen es para menos de RD$250,000.00`,
+    },
+    {
+      code: 'RFCE-COMPRADOR-01',
+      at: 'Encabezado.Comprador.IdentificadorExtranjero',
+      severity: 'rechazo',
+      source: 'Formato RFCE v1.0, nota 3, p. 6',
+      holds: (rfce) =>
+        comprador(rfce).RNCComprador === undefined || comprador(rfce).IdentificadorExtranjero === undefined,
+      message: 'El comprador lleva RNCComprador o IdentificadorExtranjero, no los dos',
+    },
+    sumRule(
+      'RFCE-TOTALES-01',
+      'MontoGravadoTotal',
+      (rfce) => plus(rfce, ['MontoGravadoI1', 'MontoGravadoI2', 'MontoGravadoI3']),
+      'MontoGravadoI1 + MontoGravadoI2 + MontoGravadoI3',
+      'campo 14, p. 7',
+    ),
+    sumRule(
+      'RFCE-TOTALES-02',
+      'TotalITBIS',
+      (rfce) => plus(rfce, ['TotalITBIS1', 'TotalITBIS2', 'TotalITBIS3']),
+      'TotalITBIS1 + TotalITBIS2 + TotalITBIS3',
+      'campo 19, p. 8',
+    ),
+    sumRule(
+      'RFCE-TOTALES-03',
+      'MontoImpuestoAdicional',
+      (rfce) =>
+        sum(
+          impuestos(rfce).flatMap((i) =>
+            [
+              i.MontoImpuestoSelectivoConsumoEspecifico,
+              i.MontoImpuestoSelectivoConsumoAdvalorem,
+              i.OtrosImpuestosAdicionales,
+            ].map(amount),
+          ),
+        ),
+      'la suma de los impuestos adicionales',
+      'campo 23, p. 9',
+    ),
+    sumRule(
+      'RFCE-TOTALES-04',
+      'MontoTotal',
+      (rfce) => plus(rfce, ['MontoGravadoTotal', 'MontoExento', 'TotalITBIS', 'MontoImpuestoAdicional']),
+      'MontoGravadoTotal + MontoExento + TotalITBIS + MontoImpuestoAdicional',
+      'campo 28, p. 11',
+    ),
+    sumRule(
+      'RFCE-TOTALES-05',
+      'MontoPeriodo',
+      (rfce) => add(amount(totales(rfce).MontoTotal), amount(totales(rfce).MontoNoFacturable)),
+      'MontoTotal + MontoNoFacturable',
+      'campo 30, p. 12',
+    ),
+  ],
+);
+
+type Tree = { readonly [name: string]: unknown };
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** Every text of a tree by its path. */
+function leaves(value: unknown, path: string, into: Map<string, string>): Map<string, string> {
+  if (typeof value === 'string') into.set(path, value);
+  else if (Array.isArray(value)) for (const [i, one] of value.entries()) leaves(one, `${path}[${i + 1}]`, into);
+  else if (isTree(value))
+    for (const [name, one] of Object.entries(value)) leaves(one, path === '' ? name : `${path}.${name}`, into);
+  return into;
+}
+
+/** An amount counts by its value, so that 5 and 5.00 agree. */
+const isAmount = (path: string): boolean => /\.(Monto|Total|Otros)\w+$/.test(path);
+const sameText = (path: string, a: string | undefined, b: string | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && isAmount(path) && compare(amount(a), amount(b)) === 0);
+
+/**
+ * Compares a summary that came from elsewhere (the workbook's RFCE sheet) with what its full invoice gives.
+ * The security code is not compared: it exists once the invoice is signed.
+ * @returns one `RFCE-RESUMEN-01` for each element that differs, is missing or is too many; none when they agree
+ * @source Formato RFCE v1.0: every field of the summary is the invoice's
+ */
+export function compareRFCE(rfce: Summary, invoice: ECF): Fault[] {
+  const given = leaves(rfce, '', new Map());
+  const derived = leaves(deriveRFCE(invoice, ''), '', new Map());
+  const paths = [...new Set([...derived.keys(), ...given.keys()])];
+  return paths
+    .filter((path) => path !== 'Encabezado.CodigoSeguridadeCF')
+    .filter((path) => !sameText(path, given.get(path), derived.get(path)))
+    .map((path) => ({
+      code: 'RFCE-RESUMEN-01',
+      path,
+      message: `El resumen dice ${given.get(path) ?? 'nada'} y la factura completa ${derived.get(path) ?? 'nada'}`,
+    }));
+}

@@ -1,0 +1,343 @@
+import { describe, expect, it } from 'vitest';
+import { acecf, anecf, arecf, ecfs, rfce } from '../../testing/sound-documents.ts';
+import { writeDocument } from '../codec/write-document.ts';
+import type { DocumentKind } from '../schema/documents.ts';
+import { validate } from '../validate.ts';
+import { checkRules, type RuleOptions, rules } from './check.ts';
+
+const bases = { ...ecfs, RFCE: rfce, ACECF: acecf, ARECF: arecf, ANECF: anecf };
+type Base = keyof typeof bases;
+
+const kindOf = (base: Base): DocumentKind =>
+  base === 'RFCE' || base === 'ACECF' || base === 'ARECF' || base === 'ANECF' ? base : 'ECF';
+
+/** A document that breaks a rule: a sound one with some of its elements set, or dropped where undefined. */
+interface Broken {
+  readonly of: Base;
+  readonly put?: Readonly<Record<string, unknown>>;
+  readonly options?: RuleOptions;
+  /** What else cannot but break along with it. */
+  readonly also?: readonly string[];
+}
+
+const T = 'Encabezado.Totales';
+const D = 'Encabezado.IdDoc';
+const I = 'DetallesItems.Item';
+const A = 'DescuentosORecargos.DescuentoORecargo';
+const P = 'Paginacion.Pagina';
+const S = 'Subtotales.Subtotal[1]';
+const R = 'InformacionReferencia';
+const M = 'Encabezado.OtraMoneda';
+const impuesto = (n: number) => `${T}.ImpuestosAdicionales.ImpuestoAdicional[${n}]`;
+const firmada = Date.UTC(2025, 10, 15, 14, 30);
+
+const broken: Readonly<Record<string, Broken>> = {
+  'ECF-ENCF-01': { of: '31', put: { [`${D}.eNCF`]: 'B010000000001' } },
+  'ECF-ENCF-02': { of: '31', put: { [`${D}.eNCF`]: 'E450000000001' } },
+  'ECF-FECHA-01': { of: '31', put: { [`${D}.FechaVencimientoSecuencia`]: '14-11-2025' } },
+  'ECF-FECHA-02': { of: '31', put: { [`${D}.TipoPago`]: '2' } },
+  'ECF-FECHA-03': { of: '31', put: { [`${D}.TipoPago`]: '2', [`${D}.FechaLimitePago`]: '14-11-2025' } },
+  'ECF-FECHA-04': { of: '31', put: { [`${D}.FechaHasta`]: '31-10-2025' } },
+  'ECF-FECHA-05': { of: '31', options: { now: firmada - 1 } },
+  'ECF-PAGO-01': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].FormaPago`]: '5' } },
+  'ECF-PAGO-02': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].MontoPago`]: '99999.00' } },
+  'ECF-COMPRADOR-01': { of: '32', put: { 'Encabezado.Comprador.RNCComprador': undefined } },
+  'ECF-COMPRADOR-02': { of: '32', put: { 'Encabezado.Comprador.RazonSocialComprador': undefined } },
+  'ECF-COMPRADOR-03': { of: '32', put: { 'Encabezado.Comprador.IdentificadorExtranjero': 'X-1' } },
+  'ECF-COMPRADOR-04': { of: '44', put: { 'Encabezado.Comprador.RNCComprador': undefined } },
+  'ECF-MONTOGRAVADO-01': { of: '31', put: { [`${D}.IndicadorMontoGravado`]: undefined } },
+  'ECF-EXPORTACION-01': { of: '46', put: { 'Encabezado.InformacionesAdicionales.TotalCif': '1001.01' } },
+  'ECF-MONEDA-12': { of: '31', put: { [M]: { TipoMoneda: 'USD' } } },
+  'ECF-ITEM-01': { of: '31', put: { [`${I}[2].NumeroLinea`]: '3' } },
+  'ECF-ITEM-02': {
+    of: '43',
+    put: { [`${I}[1].IndicadorFacturacion`]: '0' },
+    also: ['ECF-TOTALES-04', 'ECF-TOTALES-12'],
+  },
+  'ECF-ITEM-03': {
+    of: '46',
+    put: { [`${I}[1].IndicadorFacturacion`]: '0' },
+    also: ['ECF-TOTALES-03', 'ECF-TOTALES-12'],
+  },
+  'ECF-ITEM-04': { of: '47', put: { [`${I}[1].IndicadorBienoServicio`]: '1' } },
+  'ECF-ITEM-05': { of: '31', put: { [`${I}[2].MontoItem`]: '601.01' } },
+  'ECF-DESCUENTO-01': { of: '31', put: { [`${I}[1].TablaSubDescuento`]: undefined } },
+  'ECF-DESCUENTO-02': { of: '31', put: { [`${I}[1].TablaSubDescuento.SubDescuento[1].SubDescuentoPorcentaje`]: '11' } },
+  'ECF-RECARGO-01': { of: '31', put: { [`${I}[1].RecargoMonto`]: '20.01' } },
+  'ECF-RECARGO-02': { of: '31', put: { [`${I}[1].TablaSubRecargo.SubRecargo[1].SubRecargoPorcentaje`]: undefined } },
+  'ECF-ISC-01': { of: '31 bebidas', put: { [`${I}[1].UnidadReferencia`]: undefined } },
+  'ECF-ISC-02': { of: '31 bebidas', put: { [`${I}[2].TablaSubcantidad`]: undefined } },
+  'ECF-ISC-03': {
+    of: '31 bebidas',
+    put: { [`${I}[1].GradosAlcohol`]: undefined },
+    also: ['ECF-IMPUESTO-04', 'ECF-IMPUESTO-04'],
+  },
+  'ECF-ISC-04': {
+    of: '31 bebidas',
+    put: { [`${I}[2].PrecioUnitarioReferencia`]: undefined },
+    also: ['ECF-IMPUESTO-04'],
+  },
+  'ECF-ISC-05': {
+    of: '31 bebidas',
+    put: { [`${I}[2].TablaImpuestoAdicional.ImpuestoAdicional`]: [{ TipoImpuesto: '036' }] },
+    also: ['ECF-IMPUESTO-03'],
+  },
+  'ECF-ISC-06': {
+    of: '31 telefonía',
+    put: { [`${I}[1].TablaImpuestoAdicional.ImpuestoAdicional[2].TipoImpuesto`]: '002' },
+    also: ['ECF-AJUSTE-08', 'ECF-IMPUESTO-04'],
+  },
+  'ECF-ISC-07': {
+    of: '44',
+    put: {
+      [`${I}[1].TablaImpuestoAdicional.ImpuestoAdicional[1].TipoImpuesto`]: '006',
+      [`${I}[1].UnidadMedida`]: '18',
+      [`${impuesto(1)}.TipoImpuesto`]: '006',
+      [`${impuesto(1)}.TasaImpuestoAdicional`]: '745.60',
+    },
+    also: ['ECF-TOTALES-10'],
+  },
+  'ECF-RETENCION-01': { of: '31', put: { [`${I}[1].Retencion`]: {} } },
+  'ECF-RETENCION-02': { of: '41', put: { [`${I}[1].Retencion.IndicadorAgenteRetencionoPercepcion`]: '2' } },
+  'ECF-RETENCION-03': { of: '41', put: { [`${I}[2].Retencion.MontoITBISRetenido`]: '1.00' } },
+  'ECF-RETENCION-04': {
+    of: '41',
+    put: { [`${I}[1].Retencion.MontoISRRetenido`]: undefined },
+    also: ['ECF-TOTALES-16'],
+  },
+  'ECF-MONEDA-13': { of: '31 en dólares', put: { [`${I}[1].OtraMonedaDetalle.MontoItemOtraMoneda`]: '17.69' } },
+  'ECF-AJUSTE-01': { of: '31 con ajustes', put: { [`${A}[2].NumeroLinea`]: '1' } },
+  'ECF-AJUSTE-02': { of: '31 con ajustes', put: { [`${A}[1].TipoValor`]: undefined } },
+  'ECF-AJUSTE-03': { of: '31 con ajustes', put: { [`${A}[1].ValorDescuentooRecargo`]: undefined } },
+  'ECF-AJUSTE-04': { of: '31 con ajustes', put: { [`${A}[1].MontoDescuentooRecargo`]: undefined } },
+  'ECF-AJUSTE-05': {
+    of: '31 con ajustes',
+    put: { [`${A}[2].IndicadorFacturacionDescuentooRecargo`]: undefined },
+    also: ['ECF-TOTALES-01', 'ECF-TOTALES-04'],
+  },
+  'ECF-AJUSTE-06': {
+    of: '31 telefonía',
+    put: { [`${D}.IndicadorMontoGravado`]: '0' },
+  },
+  'ECF-AJUSTE-07': { of: '31 telefonía', put: { [`${A}[1].TipoAjuste`]: 'R' }, also: ['ECF-TOTALES-14'] },
+  'ECF-AJUSTE-08': {
+    of: '31 telefonía',
+    put: { [`${I}[2].TablaImpuestoAdicional.ImpuestoAdicional`]: [{ TipoImpuesto: '002' }] },
+    also: ['ECF-IMPUESTO-04'],
+  },
+  'ECF-IMPUESTO-01': {
+    of: '31 bebidas',
+    put: { [`${impuesto(1)}.MontoImpuestoSelectivoConsumoEspecifico`]: undefined },
+  },
+  'ECF-IMPUESTO-02': { of: '44', put: { [`${impuesto(1)}.OtrosImpuestosAdicionales`]: undefined } },
+  'ECF-IMPUESTO-03': { of: '44', put: { [`${I}[1].TablaImpuestoAdicional`]: undefined } },
+  'ECF-IMPUESTO-04': {
+    of: '44',
+    put: { [`${impuesto(1)}.OtrosImpuestosAdicionales`]: '61.01', [`${T}.MontoImpuestoAdicional`]: '61.00' },
+  },
+  'ECF-IMPUESTO-05': {
+    of: '44',
+    put: { [`${impuesto(1)}.TasaImpuestoAdicional`]: '10.01' },
+  },
+  'ECF-IMPUESTO-06': {
+    of: '44',
+    put: {
+      [`${T}.ImpuestosAdicionales.ImpuestoAdicional[2]`]: {
+        TipoImpuesto: '001',
+        TasaImpuestoAdicional: '10',
+        OtrosImpuestosAdicionales: '60.00',
+      },
+    },
+  },
+  'ECF-TOTALES-01': {
+    of: '31',
+    put: { [`${T}.MontoGravadoI1`]: '875.01', [`${T}.TotalITBIS1`]: '157.50' },
+    also: ['ECF-TOTALES-05'],
+  },
+  'ECF-TOTALES-02': { of: '31', put: { [`${T}.MontoGravadoI2`]: '1005.01' }, also: ['ECF-TOTALES-05'] },
+  'ECF-TOTALES-03': { of: '31', put: { [`${T}.MontoGravadoI3`]: undefined } },
+  'ECF-TOTALES-04': { of: '31', put: { [`${T}.MontoExento`]: '594.99' }, also: ['ECF-TOTALES-11'] },
+  'ECF-TOTALES-05': { of: '31', put: { [`${T}.MontoGravadoTotal`]: '2875.01' }, also: ['ECF-TOTALES-11'] },
+  'ECF-TOTALES-06': { of: '31', put: { [`${T}.TotalITBIS1`]: '162.61' }, also: ['ECF-TOTALES-09'] },
+  'ECF-TOTALES-07': { of: '31', put: { [`${T}.TotalITBIS2`]: '165.01' }, also: ['ECF-TOTALES-09'] },
+  'ECF-TOTALES-08': { of: '31', put: { [`${T}.TotalITBIS3`]: '5.01' }, also: ['ECF-TOTALES-09'] },
+  'ECF-TOTALES-09': { of: '31', put: { [`${T}.TotalITBIS`]: '322.61' }, also: ['ECF-TOTALES-11'] },
+  'ECF-TOTALES-10': { of: '44', put: { [`${T}.MontoImpuestoAdicional`]: '61.01' }, also: ['ECF-TOTALES-11'] },
+  'ECF-TOTALES-11': { of: '45', put: { [`${T}.MontoTotal`]: '1181.01' } },
+  'ECF-TOTALES-12': { of: '31', put: { [`${T}.MontoNoFacturable`]: '25.01' }, also: ['ECF-TOTALES-13'] },
+  'ECF-TOTALES-13': { of: '31', put: { [`${T}.MontoPeriodo`]: '1.00' } },
+  'ECF-TOTALES-14': { of: '45', put: { [`${T}.ValorPagar`]: '1178.99' } },
+  'ECF-TOTALES-15': { of: '41', put: { [`${T}.TotalITBISRetenido`]: '182.01' } },
+  'ECF-TOTALES-16': { of: '41', put: { [`${T}.TotalISRRetencion`]: undefined } },
+  'ECF-MONEDA-01': {
+    of: '31 en dólares',
+    put: { [`${M}.MontoGravado1OtraMoneda`]: '20.68', [`${M}.MontoGravadoTotalOtraMoneda`]: '52.00' },
+  },
+  'ECF-MONEDA-02': {
+    of: '31 en dólares',
+    put: { [`${M}.MontoGravado2OtraMoneda`]: '20.68', [`${M}.MontoGravadoTotalOtraMoneda`]: '52.00' },
+  },
+  'ECF-MONEDA-03': {
+    of: '31 en dólares',
+    put: { [`${M}.MontoGravado3OtraMoneda`]: '20.68', [`${M}.MontoGravadoTotalOtraMoneda`]: '52.00' },
+  },
+  'ECF-MONEDA-04': { of: '31 en dólares', put: { [`${M}.MontoExentoOtraMoneda`]: '14.01' }, also: ['ECF-MONEDA-11'] },
+  'ECF-MONEDA-05': {
+    of: '31 en dólares',
+    put: { [`${M}.MontoGravadoTotalOtraMoneda`]: '54.02', [`${M}.MontoTotalOtraMoneda`]: '70.00' },
+  },
+  'ECF-MONEDA-06': {
+    of: '31 en dólares',
+    put: { [`${M}.TotalITBIS1OtraMoneda`]: '7.01', [`${M}.TotalITBISOtraMoneda`]: '8.00' },
+  },
+  'ECF-MONEDA-07': {
+    of: '31 en dólares',
+    put: { [`${M}.TotalITBIS2OtraMoneda`]: '6.68', [`${M}.TotalITBISOtraMoneda`]: '8.00' },
+  },
+  'ECF-MONEDA-08': {
+    of: '31 en dólares',
+    put: { [`${M}.TotalITBIS3OtraMoneda`]: '4.01', [`${M}.TotalITBISOtraMoneda`]: '8.00' },
+  },
+  'ECF-MONEDA-09': {
+    of: '31 en dólares',
+    put: { [`${M}.TotalITBISOtraMoneda`]: '9.69', [`${M}.MontoTotalOtraMoneda`]: '70.00' },
+  },
+  'ECF-MONEDA-10': {
+    of: '31 en dólares',
+    put: { [`${M}.MontoImpuestoAdicionalOtraMoneda`]: '4.34', [`${M}.MontoTotalOtraMoneda`]: '70.00' },
+  },
+  'ECF-MONEDA-11': { of: '31 en dólares', put: { [`${M}.MontoTotalOtraMoneda`]: '60.00' } },
+  'ECF-TASA-01': { of: '31', put: { [`${T}.ITBIS1`]: '16' } },
+  'ECF-TASA-02': { of: '31', put: { [`${T}.ITBIS3`]: undefined } },
+  'ECF-PAGINA-01': { of: '31 con páginas', put: { [`${D}.TotalPaginas`]: '3' } },
+  'ECF-PAGINA-02': {
+    of: '31 con páginas',
+    put: { [`${P}[2].SubtotalExentoPagina`]: '603.01', [`${P}[2].MontoSubtotalPagina`]: '603.01' },
+  },
+  'ECF-PAGINA-03': { of: '31 con páginas', put: { [`${P}[2].PaginaNo`]: '3' } },
+  'ECF-PAGINA-04': {
+    of: '31 con páginas',
+    put: { [`${P}[2].NoLineaDesde`]: '3', [`${P}[2].NoLineaHasta`]: '2' },
+    also: ['ECF-PAGINA-05'],
+  },
+  'ECF-PAGINA-05': { of: '31 con páginas', put: { [`${P}[1].NoLineaHasta`]: '1' } },
+  'ECF-PAGINA-06': { of: '31 con páginas', put: { [`${P}[1].SubtotalMontoGravado1Pagina`]: '1998.99' } },
+  'ECF-PAGINA-07': { of: '31 con páginas', put: { [`${P}[1].SubtotalItbis1Pagina`]: '361.01' } },
+  'ECF-PAGINA-08': { of: '31 con páginas', put: { [`${P}[1].MontoSubtotalPagina`]: '2361.01' } },
+  'ECF-SUBTOTAL-01': { of: '31 con páginas', put: { [`${S}.NumeroSubTotal`]: '2' } },
+  'ECF-SUBTOTAL-02': { of: '31 con páginas', put: { [`${S}.SubTotalMontoGravadoI1`]: '1998.99' } },
+  'ECF-SUBTOTAL-03': { of: '31 con páginas', put: { [`${S}.SubTotaITBIS1`]: undefined } },
+  'ECF-SUBTOTAL-04': { of: '31 con páginas', put: { [`${S}.MontoSubTotal`]: '2961.01' } },
+  'ECF-REFERENCIA-01': { of: '33', put: { [`${R}.NCFModificado`]: 'C0100000012' } },
+  'ECF-REFERENCIA-02': { of: '31 de contingencia', put: { [`${R}.FechaNCFModificado`]: undefined } },
+  'ECF-REFERENCIA-03': { of: '34', put: { [`${R}.NCFModificado`]: 'E330000000003' } },
+  'ECF-REFERENCIA-04': { of: '33', put: { [`${R}.CodigoModificacion`]: '5' }, also: ['ECF-REFERENCIA-06'] },
+  'ECF-REFERENCIA-05': { of: '31 de contingencia', put: { [`${R}.NCFModificado`]: 'B0200000012' } },
+  'ECF-REFERENCIA-06': { of: '31 de contingencia', put: { [`${R}.CodigoModificacion`]: '5' } },
+  'ECF-REFERENCIA-07': { of: '33', put: { [`${R}.FechaNCFModificado`]: '16-11-2025' } },
+  'ECF-REFERENCIA-08': { of: '34', put: { [`${R}.FechaNCFModificado`]: '15-10-2025' } },
+  'ECF-REFERENCIA-09': { of: '34', put: { [`${R}.CodigoModificacion`]: '2' } },
+  'ECF-REFERENCIA-10': { of: '33', put: { [`${R}.RNCOtroContribuyente`]: '132000005' } },
+  'ECF-REFERENCIA-11': { of: '34', put: { 'Encabezado.Comprador.RNCComprador': undefined } },
+  'ECF-REFERENCIA-12': { of: '34', put: { 'Encabezado.Comprador.RazonSocialComprador': undefined } },
+  'ECF-REFERENCIA-13': {
+    of: '34',
+    options: { modificado: { Encabezado: { Totales: { MontoTotal: '1179.99' } } } },
+  },
+  'ECF-REFERENCIA-14': {
+    of: '33',
+    options: { modificado: { Encabezado: { Emisor: { FechaEmision: '02-11-2025' } } } },
+  },
+  'ECF-REFERENCIA-15': {
+    of: '33',
+    options: { modificado: { Encabezado: { Comprador: { RNCComprador: '132222229' } } } },
+  },
+  'RFCE-ENCF-01': { of: 'RFCE', put: { [`${D}.eNCF`]: 'E310000000007' } },
+  'RFCE-TOTAL-01': {
+    of: 'RFCE',
+    put: { [`${T}.MontoExento`]: '248800.00', [`${T}.MontoTotal`]: '250000.00', [`${T}.MontoPeriodo`]: '250050.00' },
+  },
+  'RFCE-COMPRADOR-01': { of: 'RFCE', put: { 'Encabezado.Comprador.IdentificadorExtranjero': 'X-1' } },
+  'RFCE-TOTALES-01': { of: 'RFCE', put: { [`${T}.MontoGravadoI1`]: '998.99' } },
+  'RFCE-TOTALES-02': { of: 'RFCE', put: { [`${T}.TotalITBIS1`]: '181.01' } },
+  'RFCE-TOTALES-03': { of: 'RFCE', put: { [`${impuesto(1)}.OtrosImpuestosAdicionales`]: '21.01' } },
+  'RFCE-TOTALES-04': { of: 'RFCE', put: { [`${T}.MontoTotal`]: '1201.01', [`${T}.MontoPeriodo`]: '1251.01' } },
+  'RFCE-TOTALES-05': { of: 'RFCE', put: { [`${T}.MontoPeriodo`]: '1251.01' } },
+  'ACECF-ENCF-01': { of: 'ACECF', put: { 'DetalleAprobacionComercial.eNCF': 'B0100000001' } },
+  'ACECF-ENCF-02': { of: 'ACECF', put: { 'DetalleAprobacionComercial.eNCF': 'E320000000001' } },
+  'ACECF-MOTIVO-01': { of: 'ACECF', put: { 'DetalleAprobacionComercial.Estado': '2' } },
+  'ACECF-MOTIVO-02': { of: 'ACECF', put: { 'DetalleAprobacionComercial.DetalleMotivoRechazo': 'No pedido' } },
+  'ARECF-MOTIVO-01': { of: 'ARECF', put: { 'DetalleAcusedeRecibo.Estado': '1' } },
+  'ANECF-CANTIDAD-01': { of: 'ANECF', put: { 'Encabezado.CantidadeNCFAnulados': '85' } },
+  'ANECF-CANTIDAD-02': { of: 'ANECF', put: { 'DetalleAnulacion.Anulacion[1].CantidadeNCFAnulados': '46' } },
+  'ANECF-LINEA-01': { of: 'ANECF', put: { 'DetalleAnulacion.Anulacion[2].NoLinea': ['1'] } },
+  'ANECF-RANGO-01': {
+    of: 'ANECF',
+    put: {
+      'DetalleAnulacion.Anulacion[1].TablaRangoSecuenciasAnuladaseNCF.Secuencias[1].SecuenciaeNCFHasta':
+        'E310000000005',
+      'DetalleAnulacion.Anulacion[1].CantidadeNCFAnulados': '51',
+      'Encabezado.CantidadeNCFAnulados': '88',
+    },
+  },
+  'ANECF-RANGO-02': { of: 'ANECF', put: { 'DetalleAnulacion.Anulacion[2].TipoeCF': '45' } },
+  'ANECF-RANGO-03': {
+    of: 'ANECF',
+    put: {
+      'DetalleAnulacion.Anulacion[1].TablaRangoSecuenciasAnuladaseNCF.Secuencias[2].SecuenciaeNCFHasta':
+        'E310000000003',
+      'DetalleAnulacion.Anulacion[1].CantidadeNCFAnulados': '0',
+      'Encabezado.CantidadeNCFAnulados': '37',
+    },
+  },
+};
+
+type Branch = Record<string, unknown>;
+
+/** Sets the element at a path such as `DetallesItems.Item[2].MontoItem`; undefined drops it. */
+function put(tree: Branch, path: string, value: unknown): void {
+  const steps = path.split('.').flatMap((step) => {
+    const [, name = '', index] = /^(\w+)(?:\[(\d+)\])?$/.exec(step) ?? [];
+    return index === undefined ? [name] : [name, String(Number(index) - 1)];
+  });
+  const last = steps.pop() ?? '';
+  let at = tree;
+  for (const step of steps) {
+    at[step] ??= {};
+    at = at[step] as Branch;
+  }
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+}
+
+function spoiled({ of, put: elements = {} }: Broken): Branch {
+  const tree = structuredClone(bases[of]) as unknown as Branch;
+  for (const [path, value] of Object.entries(elements)) put(tree, path, value);
+  return tree;
+}
+
+describe('sound documents', () => {
+  it.each(Object.keys(bases) as Base[])('%s has no fault, of structure or rule', (base) => {
+    const now = Date.UTC(2025, 10, 15, 14, 30);
+    expect(validate(kindOf(base), bases[base], { now })).toEqual([]);
+    expect(writeDocument(kindOf(base), bases[base])).toContain(base === 'ANECF' ? 'RncEmisor' : 'RNCEmisor');
+  });
+});
+
+describe('every rule', () => {
+  it('has its own code and a document that breaks it', () => {
+    const codes = rules.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(Object.keys(broken).sort()).toEqual([...codes].sort());
+    expect(rules.filter(({ source }) => source === '')).toEqual([]);
+  });
+
+  it.each(Object.entries(broken))('%s is broken by its example, and nothing else is', (code, example) => {
+    const faults = checkRules(kindOf(example.of), spoiled(example), example.options ?? {});
+    expect(faults.map((fault) => fault.code).sort()).toEqual([code, ...(example.also ?? [])].sort());
+    const fault = faults.find((f) => f.code === code);
+    expect(fault?.message).toMatch(/^[A-ZÁÉÍÓÚ«].*[^.]$/);
+    expect(fault?.message).not.toMatch(/undefined|NaN|\[object/);
+    expect(fault?.severity).toBe(rules.find((rule) => rule.code === code)?.severity);
+  });
+});

@@ -1,0 +1,47 @@
+import type { CodeTable } from './code-table.ts';
+
+/**
+ * Additional taxes: 001–005 other taxes, 006–022 specific excise (ISC), 023–039 ad valorem excise.
+ * Their rates change by law and stand with the arithmetic. @source Formato e-CF v1.0, tabla I
+ */
+export const CodificacionTipoImpuestos = {
+  '001': 'Propina legal',
+  '002': 'Contribución al Desarrollo de las Telecomunicaciones (Ley 153-98, art. 45)',
+  '003': 'ISC: servicios de seguros en general',
+  '004': 'ISC: servicios de telecomunicaciones',
+  '005': 'Expedición de la primera placa',
+  '006': 'ISC específico: cerveza',
+  '007': 'ISC específico: vinos de uva',
+  '008': 'ISC específico: vermut y demás vinos de uvas frescas',
+  '009': 'ISC específico: demás bebidas fermentadas',
+  '010': 'ISC específico: alcohol etílico sin desnaturalizar (mayor o igual a 80 %)',
+  '011': 'ISC específico: alcohol etílico sin desnaturalizar (inferior a 80 %)',
+  '012': 'ISC específico: aguardientes de uva',
+  '013': 'ISC específico: whisky',
+  '014': 'ISC específico: ron y demás aguardientes de caña',
+  '015': 'ISC específico: gin y ginebra',
+  '016': 'ISC específico: vodka',
+  '017': 'ISC específico: licores',
+  '018': 'ISC específico: los demás (bebidas y alcoholes)',
+  '019': 'ISC específico: cigarrillos que contengan tabaco, cajetilla de 20 unidades',
+  '020': 'ISC específico: los demás cigarrillos que contengan 20 unidades',
+  '021': 'ISC específico: cigarrillos que contengan 10 unidades',
+  '022': 'ISC específico: los demás cigarrillos que contengan 10 unidades',
+  '023': 'ISC ad valorem: cerveza',
+  '024': 'ISC ad valorem: vinos de uva',
+  '025': 'ISC ad valorem: vermut y demás vinos de uvas frescas',
+  '026': 'ISC ad valorem: demás bebidas fermentadas',
+  '027': 'ISC ad valorem: alcohol etílico sin desnaturalizar (mayor o igual a 80 %)',
+  '028': 'ISC ad valorem: alcohol etílico sin desnaturalizar (inferior a 80 %)',
+  '029': 'ISC ad valorem: aguardientes de uva',
+  '030': 'ISC ad valorem: whisky',
+  '031': 'ISC ad valorem: ron y demás aguardientes de caña',
+  '032': 'ISC ad valorem: gin y ginebra',
+  '033': 'ISC ad valorem: vodka',
+  '034': 'ISC ad valorem: licores',
+  '035': 'ISC ad valorem: los demás (bebidas y alcoholes)',
+  '036': 'ISC ad valorem: cigarrillos que contengan tabaco, cajetilla de 20 unidades',
+  '037': 'ISC ad valorem: los demás cigarrillos que contengan 20 unidades',
+  '038': 'ISC ad valorem: cigarrillos que contengan 10 unidades',
+  '039': 'ISC ad valorem: los demás cigarrillos que contengan 10 unidades',
+} as const satisfies CodeTable;

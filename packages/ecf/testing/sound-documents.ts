@@ -1,0 +1,335 @@
+import { formatENCF, type TipoECF } from '@timbre/values';
+import { computeTotals } from '../src/arithmetic/compute.ts';
+import type { Draft, Item } from '../src/arithmetic/draft.ts';
+import type { ACECF, ANECF, ARECF, ECF, RFCE } from '../src/schema/types.generated.ts';
+
+/** Sound documents of invented companies, one for each type and trait: what the tests of rules spoil one thing of. */
+
+const emisor = {
+  RNCEmisor: '132000005',
+  RazonSocialEmisor: 'Ferretería Ejemplo SRL',
+  DireccionEmisor: 'Calle Primera 1, Santo Domingo',
+  FechaEmision: '15-11-2025',
+};
+const comprador = { RNCComprador: '132111117', RazonSocialComprador: 'Constructora Inventada SRL' };
+
+const item = (more: Partial<Item>): Item => ({
+  IndicadorFacturacion: '1',
+  NombreItem: 'Artículo',
+  IndicadorBienoServicio: '1',
+  CantidadItem: '2.00',
+  PrecioUnitarioItem: '500.0000',
+  ...more,
+});
+
+const impuestos = (...codes: string[]): Partial<Item> => ({
+  TablaImpuestoAdicional: { ImpuestoAdicional: codes.map((TipoImpuesto) => ({ TipoImpuesto })) },
+});
+
+interface Parts {
+  readonly idDoc?: object;
+  readonly encabezado?: object;
+  readonly items: readonly Item[];
+  readonly more?: object;
+}
+
+/** A whole e-CF of one type from its parts, with every amount worked out. */
+function document(tipo: TipoECF, { idDoc = {}, encabezado = {}, items, more = {} }: Parts): ECF {
+  const draft: Draft = {
+    Encabezado: {
+      Version: '1.0',
+      IdDoc: { TipoeCF: tipo, eNCF: formatENCF(tipo, 7), ...idDoc },
+      Emisor: emisor,
+      ...encabezado,
+    },
+    DetallesItems: { Item: items },
+    FechaHoraFirma: '15-11-2025 10:30:00',
+    ...more,
+  };
+  return computeTotals(draft) as ECF;
+}
+
+const vence = { FechaVencimientoSecuencia: '31-12-2026' };
+const venta = { ...vence, IndicadorMontoGravado: '0', TipoIngresos: '01', TipoPago: '1' };
+const exento = item({ IndicadorFacturacion: '4', PrecioUnitarioItem: '300.0000' });
+const referencia = (NCFModificado: string, more: object = {}) => ({
+  InformacionReferencia: { NCFModificado, FechaNCFModificado: '01-11-2025', CodigoModificacion: '3', ...more },
+});
+const subcantidad = (Subcantidad: string, CodigoSubcantidad: string): Partial<Item> => ({
+  TablaSubcantidad: { SubcantidadItem: [{ Subcantidad, CodigoSubcantidad }] },
+});
+const cerveza = item({
+  UnidadMedida: '6',
+  CantidadReferencia: '24.00',
+  UnidadReferencia: '43',
+  GradosAlcohol: '5.00',
+  PrecioUnitarioReferencia: '120.00',
+  ...subcantidad('0.355', '25'),
+  ...impuestos('006', '023'),
+});
+const cigarrillos = item({
+  CantidadReferencia: '10.00',
+  UnidadReferencia: '43',
+  PrecioUnitarioReferencia: '200.00',
+  ...subcantidad('20', '43'),
+  ...impuestos('019', '036'),
+});
+
+export const ecfs = {
+  '31': document('31', {
+    idDoc: {
+      ...venta,
+      TablaFormasPago: { FormaDePago: [{ FormaPago: '1', MontoPago: '1000.00' }] },
+      FechaDesde: '01-11-2025',
+      FechaHasta: '15-11-2025',
+    },
+    encabezado: { Comprador: comprador },
+    items: [
+      item({
+        TablaSubDescuento: {
+          SubDescuento: [
+            { TipoSubDescuento: '%', SubDescuentoPorcentaje: '10.00' },
+            { TipoSubDescuento: '$', MontoSubDescuento: '50.00' },
+          ],
+        },
+        TablaSubRecargo: { SubRecargo: [{ TipoSubRecargo: '%', SubRecargoPorcentaje: '2.00' }] },
+      }),
+      exento,
+      item({ IndicadorFacturacion: '2' }),
+      item({ IndicadorFacturacion: '3' }),
+      item({ IndicadorFacturacion: '0', PrecioUnitarioItem: '10.00' }),
+    ],
+  }),
+  '31 con ajustes': document('31', {
+    idDoc: venta,
+    encabezado: { Comprador: comprador },
+    items: [item({}), exento],
+    more: {
+      DescuentosORecargos: {
+        DescuentoORecargo: [
+          {
+            TipoAjuste: 'D',
+            TipoValor: '%',
+            ValorDescuentooRecargo: '5.00',
+            IndicadorFacturacionDescuentooRecargo: '1',
+          },
+          {
+            TipoAjuste: 'R',
+            TipoValor: '$',
+            MontoDescuentooRecargo: '25.00',
+            IndicadorFacturacionDescuentooRecargo: '4',
+          },
+        ],
+      },
+    },
+  }),
+  '31 telefonía': document('31', {
+    idDoc: { ...venta, IndicadorMontoGravado: '1' },
+    encabezado: { Comprador: comprador },
+    items: [item({ ...impuestos('002', '004') }), item({ ...impuestos('002', '004') })],
+    more: {
+      DescuentosORecargos: {
+        DescuentoORecargo: [
+          {
+            TipoAjuste: 'D',
+            IndicadorNorma1007: '1',
+            TipoValor: '$',
+            MontoDescuentooRecargo: '100.00',
+            IndicadorFacturacionDescuentooRecargo: '1',
+          },
+        ],
+      },
+    },
+  }),
+  '31 bebidas': document('31', { idDoc: venta, encabezado: { Comprador: comprador }, items: [cerveza, cigarrillos] }),
+  '31 en dólares': document('31', {
+    idDoc: venta,
+    encabezado: { Comprador: comprador, OtraMoneda: { TipoMoneda: 'USD', TipoCambio: '60.0000' } },
+    items: [
+      item({ ...impuestos('002') }),
+      exento,
+      item({ IndicadorFacturacion: '2' }),
+      item({ IndicadorFacturacion: '3' }),
+    ],
+  }),
+  '31 con páginas': document('31', {
+    idDoc: { ...venta, TotalPaginas: '2' },
+    encabezado: { Comprador: comprador },
+    items: [item({}), item({}), exento],
+    more: {
+      Subtotales: {
+        Subtotal: [
+          {
+            NumeroSubTotal: '1',
+            SubTotalMontoGravadoTotal: '2000.00',
+            SubTotalMontoGravadoI1: '2000.00',
+            SubTotaITBIS: '360.00',
+            SubTotaITBIS1: '360.00',
+            SubTotalExento: '600.00',
+            MontoSubTotal: '2960.00',
+          },
+        ],
+      },
+      Paginacion: {
+        Pagina: [
+          {
+            PaginaNo: '1',
+            NoLineaDesde: '1',
+            NoLineaHasta: '2',
+            SubtotalMontoGravadoPagina: '2000.00',
+            SubtotalMontoGravado1Pagina: '2000.00',
+            SubtotalItbisPagina: '360.00',
+            SubtotalItbis1Pagina: '360.00',
+            MontoSubtotalPagina: '2360.00',
+          },
+          {
+            PaginaNo: '2',
+            NoLineaDesde: '3',
+            NoLineaHasta: '3',
+            SubtotalExentoPagina: '600.00',
+            MontoSubtotalPagina: '600.00',
+          },
+        ],
+      },
+    },
+  }),
+  '31 de contingencia': document('31', {
+    idDoc: venta,
+    encabezado: { Comprador: comprador },
+    items: [item({})],
+    more: referencia('B0100000012', { CodigoModificacion: '4' }),
+  }),
+  '32': document('32', {
+    idDoc: { IndicadorMontoGravado: '0', TipoIngresos: '01', TipoPago: '1' },
+    encabezado: { Comprador: comprador },
+    items: [item({ CantidadItem: '1000.00' })],
+  }),
+  '33': document('33', {
+    idDoc: venta,
+    encabezado: { Comprador: comprador },
+    items: [item({})],
+    more: referencia('E310000000003'),
+  }),
+  '34': document('34', {
+    idDoc: { IndicadorNotaCredito: '0', IndicadorMontoGravado: '0', TipoIngresos: '01', TipoPago: '1' },
+    encabezado: { Comprador: comprador },
+    items: [item({})],
+    more: referencia('E310000000003'),
+  }),
+  '34 de texto': document('34', {
+    idDoc: { IndicadorNotaCredito: '0', TipoPago: '1' },
+    encabezado: { Comprador: comprador },
+    items: [item({ IndicadorFacturacion: '0', CantidadItem: '1.00', PrecioUnitarioItem: '1.00' })],
+    more: referencia('E310000000003', { CodigoModificacion: '2' }),
+  }),
+  '41': document('41', {
+    idDoc: { ...vence, IndicadorMontoGravado: '0', TipoPago: '1' },
+    encabezado: { Comprador: comprador },
+    items: [item({ IndicadorBienoServicio: '2' }), exento],
+  }),
+  '43': document('43', { idDoc: vence, items: [exento] }),
+  '44': document('44', {
+    idDoc: { ...vence, TipoIngresos: '01', TipoPago: '1' },
+    encabezado: { Comprador: comprador },
+    items: [{ ...exento, ...impuestos('001') }],
+  }),
+  '45': document('45', { idDoc: venta, encabezado: { Comprador: comprador }, items: [item({})] }),
+  '46': document('46', {
+    idDoc: { ...vence, TipoIngresos: '01', TipoPago: '1' },
+    encabezado: {
+      Comprador: { IdentificadorExtranjero: 'X-100', RazonSocialComprador: 'Invented Imports Inc' },
+      InformacionesAdicionales: {
+        TotalFob: '900.00',
+        Seguro: '40.00',
+        Flete: '50.00',
+        OtrosGastos: '10.00',
+        TotalCif: '1000.00',
+      },
+    },
+    items: [item({ IndicadorFacturacion: '3' })],
+  }),
+  '47': document('47', {
+    idDoc: vence,
+    encabezado: { Comprador: { IdentificadorExtranjero: 'X-200', RazonSocialComprador: 'Invented Services LLC' } },
+    items: [item({ IndicadorFacturacion: '4', IndicadorBienoServicio: '2' })],
+  }),
+} satisfies Record<string, ECF>;
+
+export const rfce: RFCE = {
+  Encabezado: {
+    Version: '1.0',
+    IdDoc: { TipoeCF: '32', eNCF: 'E320000000007', TipoIngresos: '01', TipoPago: '1' },
+    Emisor: {
+      RNCEmisor: emisor.RNCEmisor,
+      RazonSocialEmisor: emisor.RazonSocialEmisor,
+      FechaEmision: emisor.FechaEmision,
+    },
+    Comprador: comprador,
+    Totales: {
+      MontoGravadoTotal: '1000.00',
+      MontoGravadoI1: '1000.00',
+      TotalITBIS: '180.00',
+      TotalITBIS1: '180.00',
+      MontoImpuestoAdicional: '20.00',
+      ImpuestosAdicionales: { ImpuestoAdicional: [{ TipoImpuesto: '002', OtrosImpuestosAdicionales: '20.00' }] },
+      MontoTotal: '1200.00',
+      MontoNoFacturable: '50.00',
+      MontoPeriodo: '1250.00',
+    },
+    CodigoSeguridadeCF: 'a1B2c3',
+  },
+};
+
+export const acecf: ACECF = {
+  DetalleAprobacionComercial: {
+    Version: '1.0',
+    RNCEmisor: emisor.RNCEmisor,
+    eNCF: 'E310000000007',
+    FechaEmision: emisor.FechaEmision,
+    MontoTotal: '1180.00',
+    RNCComprador: comprador.RNCComprador,
+    Estado: '1',
+    FechaHoraAprobacionComercial: '16-11-2025 09:00:00',
+  },
+};
+
+export const arecf: ARECF = {
+  DetalleAcusedeRecibo: {
+    Version: '1.0',
+    RNCEmisor: emisor.RNCEmisor,
+    RNCComprador: comprador.RNCComprador,
+    eNCF: 'E310000000007',
+    Estado: '0',
+    FechaHoraAcuseRecibo: '15-11-2025 10:31:00',
+  },
+};
+
+const rango = (SecuenciaeNCFDesde: string, SecuenciaeNCFHasta: string) => ({ SecuenciaeNCFDesde, SecuenciaeNCFHasta });
+
+/** The example of Formato Anulación de e-NCF v1.0, anexo I, p. 9. */
+export const anecf: ANECF = {
+  Encabezado: {
+    Version: '1.0',
+    RncEmisor: emisor.RNCEmisor,
+    CantidadeNCFAnulados: '84',
+    FechaHoraAnulacioneNCF: '15-11-2025 08:50:15',
+  },
+  DetalleAnulacion: {
+    Anulacion: [
+      {
+        NoLinea: ['1'],
+        TipoeCF: '31',
+        TablaRangoSecuenciasAnuladaseNCF: {
+          Secuencias: [rango('E310000000001', 'E310000000001'), rango('E310000000005', 'E310000000050')],
+        },
+        CantidadeNCFAnulados: '47',
+      },
+      {
+        NoLinea: ['2'],
+        TipoeCF: '44',
+        TablaRangoSecuenciasAnuladaseNCF: { Secuencias: [rango('E440000000010', 'E440000000046')] },
+        CantidadeNCFAnulados: '37',
+      },
+    ],
+  },
+};
