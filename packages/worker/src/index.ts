@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/**
+ * Starts a worker thread from its TypeScript entry.
+ *
+ * From source the entry is loaded through tsx; in a build every `*.worker.ts` is bundled flat beside
+ * the main file as `*.worker.js`, so the same URL is found there with the other ending.
+ *
+ * @param entry `new URL('./name.worker.ts', import.meta.url)`
+ * @param options passed to `Worker` unchanged (workerData, resourceLimits, …)
+ * @throws Error when neither the source nor the bundled entry exists
+ */
+export function startWorker(entry: URL, options: WorkerOptions = {}): Worker {
+  if (existsSync(fileURLToPath(entry))) {
+    const bootstrap = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); })`;
+    return new Worker(bootstrap, { ...options, eval: true });
+  }
+  const bundled = new URL(entry.href.replace(/\.ts$/, '.js'));
+  if (!existsSync(fileURLToPath(bundled))) throw new Error(`No worker entry at ${entry.href}`);
+  return new Worker(bundled, options);
+}
