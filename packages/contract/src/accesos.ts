@@ -1,0 +1,104 @@
+import { route } from '@timbre/route';
+import { Type } from 'typebox';
+
+/** An item of the menu, and whether the company reaches it (specification 000 §3, Client access config). */
+export const Acceso = Type.Object({
+  menuId: Type.String(),
+  nombre: Type.String(),
+  ruta: Type.String(),
+  icono: Type.String(),
+  seccion: Type.String(),
+  habilitado: Type.Boolean(),
+  soloRoot: Type.Boolean(),
+});
+
+const RncParams = Type.Object({ rnc: Type.String({ pattern: '^\\d{9}(\\d{2})?$' }) });
+
+const Configuracion = Type.Object({
+  cliente: Type.Object({ rnc: Type.String(), nombre: Type.String(), email: Type.String() }),
+  configuracion: Type.Object({
+    accesos: Type.Array(Acceso),
+    modificadoPor: Type.Union([Type.String(), Type.Null()]),
+    fechaModificacion: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+
+/** What a company reaches: its own people may ask, and the platform's administrator. */
+export const verAccesos = route({
+  method: 'GET',
+  path: '/api/accesos-clientes/:rnc',
+  summary: 'Accesos de una empresa',
+  policy: 'sesion',
+  params: RncParams,
+  answer: Configuracion,
+});
+
+/** Sets what a company reaches; items that do not come stay as they are, root-only and fixed ones cannot change. */
+export const guardarAccesos = route({
+  method: 'PUT',
+  path: '/api/accesos-clientes/:rnc',
+  summary: 'Guardar los accesos de una empresa',
+  policy: 'root',
+  params: RncParams,
+  body: Type.Object({
+    accesos: Type.Array(
+      Type.Object({
+        menuId: Type.Optional(Type.String({ maxLength: 40 })),
+        itemId: Type.Optional(Type.String({ maxLength: 40 })),
+        habilitado: Type.Boolean(),
+      }),
+      { maxItems: 100 },
+    ),
+    modificadoPor: Type.Optional(Type.String({ maxLength: 200 })),
+    fechaModificacion: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  answer: Configuracion,
+});
+
+/** Whether the caller may open an address (`ruta`) or an item (`menuId`); both unknown = yes. */
+export const verificarAcceso = route({
+  method: 'GET',
+  path: '/api/accesos-clientes/:rnc/verificar',
+  summary: 'Verificar un acceso',
+  policy: 'sesion',
+  params: RncParams,
+  query: Type.Object({
+    ruta: Type.Optional(Type.String({ maxLength: 200 })),
+    menuId: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  answer: Type.Object({ permitido: Type.Boolean(), menuId: Type.Union([Type.String(), Type.Null()]) }),
+});
+
+/** The menu of the caller, with what is enabled. */
+export const menuDelUsuario = route({
+  method: 'GET',
+  path: '/api/menu-items',
+  summary: 'Menú del usuario',
+  policy: 'sesion',
+  answer: Type.Object({
+    success: Type.Boolean(),
+    secciones: Type.Array(Type.String()),
+    menuItems: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        nombre: Type.String(),
+        icono: Type.String(),
+        ruta: Type.String(),
+        seccion: Type.String(),
+        soloRoot: Type.Boolean(),
+        habilitado: Type.Boolean(),
+        /** Why it is not enabled, in Spanish. */
+        motivo: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
+});
+
+/** Every company by RNC, name and e-mail. 5,000 at most. */
+export const clientesExternos = route({
+  method: 'GET',
+  path: '/api/clientes-externos',
+  summary: 'Empresas: RNC, nombre y correo',
+  policy: 'root',
+  answer: Type.Array(Type.Object({ rnc: Type.String(), nombre: Type.String(), email: Type.String() })),
+});

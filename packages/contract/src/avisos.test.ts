@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { avisoDeCertificado, avisosDeRango } from './avisos.ts';
+
+describe('a range of numbers', () => {
+  const now = Date.parse('2026-03-16T14:00:00Z');
+  const range = { desde: 1, hasta: 100, siguiente: 1, vence: null };
+
+  it.each([
+    [{}, []],
+    [{ siguiente: 91 }, []],
+    [{ siguiente: 92 }, ['por-agotarse']],
+    [{ siguiente: 101 }, ['agotado']],
+    // Of nine numbers one is more than a tenth: a short range does not warn from its first day.
+    [{ hasta: 9, siguiente: 9 }, []],
+    [{ vence: '2026-04-15' }, []],
+    [{ vence: '2026-04-14' }, ['por-vencer']],
+    [{ vence: '2026-03-16' }, ['por-vencer']],
+    [{ vence: '2026-03-15' }, ['vencido']],
+    [{ siguiente: 101, vence: '2026-03-15' }, ['agotado', 'vencido']],
+  ])('%j warns of %j', (part, avisos) => expect(avisosDeRango({ ...range, ...part }, now)).toEqual(avisos));
+
+  it('expires with the day of Santo Domingo, not of Greenwich', () => {
+    const vence = '2026-03-16';
+    expect(avisosDeRango({ ...range, vence }, Date.parse('2026-03-17T03:59:59Z'))).toEqual(['por-vencer']);
+    expect(avisosDeRango({ ...range, vence }, Date.parse('2026-03-17T04:00:00Z'))).toEqual(['vencido']);
+  });
+});
+
+describe('a certificate', () => {
+  it.each([
+    ['2026-03-16T14:00:00Z', 'vencido'],
+    ['2026-03-16T14:00:01Z', 1],
+    ['2026-03-17T14:00:00Z', 1],
+    ['2026-03-17T14:00:01Z', 7],
+    ['2026-03-23T14:00:01Z', 30],
+    ['2026-04-15T14:00:00Z', 30],
+    ['2026-04-15T14:00:01Z', undefined],
+  ])('good until %s warns: %s', (until, aviso) =>
+    expect(avisoDeCertificado(until, Date.parse('2026-03-16T14:00:00Z'))).toBe(aviso),
+  );
+});

@@ -1,0 +1,376 @@
+import { route } from '@timbre/route';
+import { Type } from 'typebox';
+import { Certificado } from './empresa.ts';
+import { IdParams } from './shared.ts';
+import { descripcionesDeImpuesto } from './tables.ts';
+
+const menu = 'configuracion';
+/** A company named by its RNC: always the caller's own. */
+const RncQuery = Type.Object({ rncEmisor: Type.String() });
+const Rnc = Type.String({ minLength: 9, maxLength: 13 });
+
+/** An authorised range, from eNCF to eNCF of one type (specification 000 §3). */
+export const RangoENCF = Type.Object({
+  desde: Type.String({ maxLength: 40 }),
+  hasta: Type.String({ maxLength: 40 }),
+  /** yyyy-MM-dd, or midnight UTC (ISO 8601). */
+  fechaVencimiento: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+  /** Its numbers do not expire. */
+  noAplica: Type.Boolean(),
+});
+
+/** What `RangosENCF` of {@link guardarConfiguracion} holds. */
+export const RangosENCF = Type.Array(RangoENCF, { maxItems: 100 });
+
+/** The company's configuration (specification 000 §3). Secrets travel masked: they are shown once, when they are made. */
+export const verConfiguracion = route({
+  method: 'GET',
+  path: '/api/configuracion/:userId',
+  summary: 'Configuración de la empresa',
+  policy: 'leer',
+  params: Type.Object({ userId: Type.String({ format: 'uuid' }) }),
+  answer: Type.Object({
+    rncEmisor: Type.String(),
+    razonSocial: Type.String(),
+    ambiente: Type.String({ description: 'Test, Certificacion o Produccion' }),
+    nuevoAmbiente: Type.String({ description: 'El pedido y aún sin aprobar; igual a ambiente si no hay' }),
+    aprobacionPendiente: Type.Boolean(),
+    id_Externo: Type.String(),
+    apiKey: Type.String({ description: 'Enmascarada; vacía si no hay' }),
+    apiSecret: Type.String({ description: 'Secret Key, enmascarada; vacía si no hay' }),
+    nombreCertificado: Type.String(),
+    passwordCertificado: Type.String({ description: 'Catorce asteriscos si hay; vacía si no' }),
+    certificado: Type.String({ description: 'Siempre vacío: el .p12 se descarga aparte, con contraseña' }),
+    datosCertificado: Type.Union([Certificado, Type.Null()]),
+    rangosENCF: Type.Array(RangoENCF),
+  }),
+});
+
+/**
+ * Saves: multipart RncEmisor, RazonSocial, Ambiente, NuevoAmbiente, NombreCertificado, id_externo, PasswordCertificado,
+ * `certificado` (file), RangosENCF (JSON, {@link RangosENCF}), AprobacionPendiente, ModificadoPor. What does not come stays as
+ * it is; RazonSocial, Ambiente and AprobacionPendiente are not the company's to say. Ranges not there yet are added.
+ * A NuevoAmbiente other than the current one asks for approval, and wants the Secret Key validated in this session just before.
+ */
+export const guardarConfiguracion = route({
+  method: 'POST',
+  path: '/api/configuracion/guardar-configuracion',
+  summary: 'Guardar la configuración',
+  policy: 'administrar',
+  menu,
+  bodyKind: 'multipart',
+  maxBodyBytes: 256 * 1024,
+  answer: Type.Object({ mensaje: Type.String(), aprobacionPendiente: Type.Boolean() }),
+});
+
+/** Whether the Secret Key is the company's; a right one lets this session ask for a change of environment, for ten minutes. */
+export const validarSecreto = route({
+  method: 'POST',
+  path: '/api/configuracion/validar-secreto',
+  summary: 'Validar la Secret Key',
+  policy: 'administrar',
+  menu,
+  body: Type.Object({ rncEmisor: Rnc, secretoIngresado: Type.String({ minLength: 1, maxLength: 200 }) }),
+  answer: Type.Object({ validado: Type.Boolean() }),
+});
+
+const SoloRnc = Type.Object({ rncEmisor: Rnc });
+
+/** Makes the integration key (`tmb_…`) in the place of the one there was: the only time that it is shown. */
+export const generarApiKey = route({
+  method: 'POST',
+  path: '/api/configuracion/generar-apikey',
+  summary: 'Generar la API Key de integración',
+  policy: 'administrar',
+  menu,
+  body: Type.Object({ rncEmisor: Type.Optional(Rnc) }),
+  answer: Type.Object({ apiKey: Type.String() }),
+});
+
+/** Takes the integration key away. */
+export const eliminarApiKey = route({
+  method: 'DELETE',
+  path: '/api/configuracion/eliminar-apikey',
+  summary: 'Eliminar la API Key',
+  policy: 'administrar',
+  menu,
+  body: SoloRnc,
+  status: 204,
+});
+
+/** Makes the Secret Key in the place of the one there was: the only time that it is shown. Wants the caller's password. */
+export const generarSecretKey = route({
+  method: 'POST',
+  path: '/api/configuracion/generar-secreto',
+  summary: 'Generar la Secret Key',
+  policy: 'administrar',
+  menu,
+  body: Type.Object({ contrasena: Type.String({ minLength: 1, maxLength: 200 }) }),
+  answer: Type.Object({ secretKey: Type.String() }),
+});
+
+/** The .p12 in use, for whoever gives their own password again. */
+export const descargarCertificado = route({
+  method: 'POST',
+  path: '/api/configuracion/certificado/descarga',
+  summary: 'Descargar el certificado (.p12)',
+  policy: 'administrar',
+  menu,
+  body: Type.Object({ contrasena: Type.String({ minLength: 1, maxLength: 200 }) }),
+  answerKind: 'archivo',
+});
+
+/** The certificates that the company has had, the newest first. */
+export const listarCertificados = route({
+  method: 'GET',
+  path: '/api/configuracion/certificados',
+  summary: 'Certificados de la empresa, también los anteriores',
+  policy: 'leer',
+  menu,
+  answer: Type.Array(Type.Interface([Certificado], { activo: Type.Boolean(), cargado: Type.String() })),
+});
+
+/** A tax of the company's other system and what it is here. */
+export const Impuesto = Type.Object({
+  idImpuestoExterno: Type.String({ minLength: 1, maxLength: 100 }),
+  descripcion: Type.Enum([...descripcionesDeImpuesto]),
+  rncEmisor: Rnc,
+});
+
+export const listarImpuestos = route({
+  method: 'GET',
+  path: '/api/configuracion/crearimpuestos',
+  summary: 'ID de ITBIS asignados',
+  policy: 'leer',
+  menu,
+  query: RncQuery,
+  answer: Type.Array(Impuesto),
+});
+
+export const crearImpuesto = route({
+  method: 'POST',
+  path: '/api/configuracion/crearimpuestos',
+  summary: 'Asignar un ID de ITBIS',
+  policy: 'administrar',
+  menu,
+  body: Impuesto,
+  status: 201,
+  answer: Impuesto,
+});
+
+export const modificarImpuesto = route({
+  method: 'PUT',
+  path: '/api/configuracion/modificarimpuestos',
+  summary: 'Modificar un ID de ITBIS',
+  policy: 'administrar',
+  menu,
+  body: Impuesto,
+  answer: Impuesto,
+});
+
+export const eliminarImpuesto = route({
+  method: 'DELETE',
+  path: '/api/configuracion/eliminarimpuestos',
+  summary: 'Eliminar un ID de ITBIS',
+  policy: 'administrar',
+  menu,
+  query: Type.Object({ rncEmisor: Type.String(), idImpuestoExterno: Type.String() }),
+  status: 204,
+});
+
+/** Which field names a product on the printed representation. */
+export const CamposPdf = Type.Object({
+  rncEmisor: Rnc,
+  campoNombreItem: Type.Enum(['NombreItem', 'DescripcionItem']),
+});
+
+/** 404 while nothing was set: `NombreItem` holds. */
+export const verCamposPdf = route({
+  method: 'GET',
+  path: '/api/configuracion/campos-pdf',
+  summary: 'Campos de la representación impresa',
+  policy: 'leer',
+  menu,
+  query: RncQuery,
+  answer: CamposPdf,
+});
+
+export const guardarCamposPdf = route({
+  method: 'POST',
+  path: '/api/configuracion/campos-pdf',
+  summary: 'Guardar los campos de la representación impresa',
+  policy: 'administrar',
+  menu,
+  body: CamposPdf,
+  answer: CamposPdf,
+});
+
+/** Expiry of the sequences of one type. */
+export const FechaVencimiento = Type.Object({
+  id: Type.String(),
+  rncEmisor: Type.String(),
+  serie: Type.Enum(['E', 'B']),
+  tipo: Type.String({ pattern: '^\\d{2}$' }),
+  /** Midnight UTC, ISO 8601: only its date counts. */
+  fechaVencimiento: Type.String(),
+  activo: Type.Boolean(),
+});
+
+/** What a person says of one. */
+export const NuevaFecha = Type.Object({
+  rncEmisor: Rnc,
+  serie: Type.Enum(['E', 'B']),
+  tipo: Type.String({ pattern: '^\\d{2}$' }),
+  fechaVencimiento: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+Z)?$' }),
+  activo: Type.Boolean(),
+});
+
+export const guardarFecha = route({
+  method: 'POST',
+  path: '/api/configuracion/guardarfechas',
+  summary: 'Asignar una fecha de vencimiento',
+  policy: 'administrar',
+  menu,
+  body: NuevaFecha,
+  status: 201,
+  answer: FechaVencimiento,
+});
+
+export const listarFechas = route({
+  method: 'GET',
+  path: '/api/configuracion/obtenerfechasvencimiento',
+  summary: 'Fechas de vencimiento asignadas',
+  policy: 'leer',
+  menu,
+  query: RncQuery,
+  answer: Type.Array(FechaVencimiento),
+});
+
+/** Sets `activo` of the entry of that serie, tipo and date (of `id`, where it comes). */
+export const actualizarFecha = route({
+  method: 'PUT',
+  path: '/api/configuracion/actualizarfechas',
+  summary: 'Activar o desactivar una fecha',
+  policy: 'administrar',
+  menu,
+  body: Type.Interface([NuevaFecha], { id: Type.Optional(Type.String({ format: 'uuid' })) }),
+  answer: FechaVencimiento,
+});
+
+export const eliminarFecha = route({
+  method: 'DELETE',
+  path: '/api/configuracion/eliminarfechas',
+  summary: 'Eliminar una fecha',
+  policy: 'administrar',
+  menu,
+  query: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+  status: 204,
+});
+
+const digitos = Type.Integer({ minimum: 6, maximum: 10 });
+const numero = Type.Integer({ minimum: 0, maximum: 99_999_999_999 });
+const CamposDeRango = {
+  prefijo: Type.String({ maxLength: 10 }),
+  cantidadDigitos: digitos,
+  desde: numero,
+  hasta: numero,
+  ultimoUtilizado: Type.Optional(numero),
+  descripcion: Type.Optional(Type.String({ maxLength: 100 })),
+  activo: Type.Optional(Type.Boolean()),
+};
+
+/** A range of credit-note numbers. Those of prefix E34 are the ranges that e-CF of type 34 are numbered from. */
+export const RangoNotaCredito = Type.Object({
+  _id: Type.String(),
+  rncEmisor: Type.String(),
+  ...CamposDeRango,
+  /** The number that comes next, written out; null when the range is used up ('Agotado'). */
+  siguiente: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** What a person says of one: what is missing or out of place is refused in the specification's words (`faltasRangoNC`). */
+export const NuevoRangoNotaCredito = Type.Object({
+  rncEmisor: Rnc,
+  ...CamposDeRango,
+  prefijo: Type.Optional(CamposDeRango.prefijo),
+  cantidadDigitos: Type.Optional(digitos),
+  desde: Type.Optional(numero),
+  hasta: Type.Optional(numero),
+});
+
+export const listarRangosNC = route({
+  method: 'GET',
+  path: '/api/configuracion/rangos-notas-credito',
+  summary: 'Rangos de notas de crédito',
+  policy: 'leer',
+  menu,
+  query: RncQuery,
+  answer: Type.Array(RangoNotaCredito),
+});
+
+export const crearRangoNC = route({
+  method: 'POST',
+  path: '/api/configuracion/rangos-notas-credito',
+  summary: 'Crear un rango de notas de crédito',
+  policy: 'administrar',
+  menu,
+  body: NuevoRangoNotaCredito,
+  status: 201,
+  answer: RangoNotaCredito,
+});
+
+export const modificarRangoNC = route({
+  method: 'PUT',
+  path: '/api/configuracion/rangos-notas-credito/:id',
+  summary: 'Modificar un rango de notas de crédito',
+  policy: 'administrar',
+  menu,
+  params: IdParams,
+  body: NuevoRangoNotaCredito,
+  answer: RangoNotaCredito,
+});
+
+/** A range from which a number was taken stays: it is the memory of what was issued. */
+export const eliminarRangoNC = route({
+  method: 'DELETE',
+  path: '/api/configuracion/rangos-notas-credito/:id',
+  summary: 'Eliminar un rango de notas de crédito',
+  policy: 'administrar',
+  menu,
+  params: IdParams,
+  status: 204,
+});
+
+/** What became of a number. */
+export const NumeroDelLibro = Type.Object({
+  numero: Type.Integer(),
+  eNCF: Type.String(),
+  estado: Type.Enum(['emitido', 'aceptado', 'rechazado_reutilizable', 'rechazado_consumido', 'conciliado']),
+  /** One sentence in Spanish. */
+  motivo: Type.String(),
+  documentoId: Type.Union([Type.String(), Type.Null()]),
+  en: Type.String(),
+});
+
+/** The ledger of a range: its used numbers, the highest first, 100 at a time. */
+export const libroDeNumeros = route({
+  method: 'GET',
+  path: '/api/secuencias/:id/numeros',
+  summary: 'Libro de números de un rango',
+  policy: 'leer',
+  menu,
+  params: IdParams,
+  query: Type.Object({ antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,10}$' })) }),
+  answer: Type.Object({ numeros: Type.Array(NumeroDelLibro), hayMas: Type.Boolean() }),
+});
+
+/** Removes an authorised range from which nothing was taken. */
+export const eliminarSecuencia = route({
+  method: 'DELETE',
+  path: '/api/secuencias/:id',
+  summary: 'Eliminar un rango sin uso',
+  policy: 'administrar',
+  menu,
+  params: IdParams,
+  status: 204,
+});

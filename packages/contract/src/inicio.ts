@@ -1,0 +1,66 @@
+import { route } from '@timbre/route';
+import { Type } from 'typebox';
+
+const UserParams = Type.Object({ userId: Type.String({ format: 'uuid' }) });
+
+/** Company profile for Inicio. `userId` must be the caller. */
+export const userConfiguracion = route({
+  method: 'GET',
+  path: '/api/comprobantes/:userId/user-configuracion',
+  summary: 'Perfil de la empresa para el panel de inicio',
+  policy: 'sesion',
+  params: UserParams,
+  answer: Type.Object({
+    rncEmisor: Type.String(),
+    razonSocial: Type.String(),
+    /** '' where there is none; else the address of {@link verLogo} with its version. */
+    logoUrl: Type.String(),
+    ambiente: Type.String({ description: 'Test, Certificacion o Produccion' }),
+  }),
+});
+
+const Cuenta = Type.Object({
+  ncfUtilizados: Type.Integer(),
+  montoVendido: Type.String({ description: 'RD$, decimal' }),
+});
+
+/** Figures of one type of voucher. */
+export const EstadisticaPorTipo = Type.Object({
+  totalNCFUtilizados: Type.Integer(),
+  totalMontoVendido: Type.String({ description: 'RD$, decimal; lo aceptado' }),
+  /** By environment: testecf, certecf, ecf. */
+  porAmbiente: Type.Record(Type.String(), Cuenta),
+});
+
+/** Numbers used and amounts accepted, by type (`E31`…) and environment; types without any are left out. */
+export const estadisticas = route({
+  method: 'GET',
+  path: '/api/comprobantes/:userId/estadisticas',
+  summary: 'Estadísticas por tipo de comprobante',
+  policy: 'leer',
+  params: UserParams,
+  answer: Type.Record(Type.String(), EstadisticaPorTipo),
+});
+
+/** Stores the company's logo: multipart `logo`, PNG, JPEG or WebP, ≤ 512 kB. */
+export const guardarLogo = route({
+  method: 'POST',
+  path: '/api/comprobantes/:userId/logo',
+  summary: 'Guardar el logo de la empresa',
+  policy: 'administrar',
+  params: UserParams,
+  bodyKind: 'multipart',
+  maxBodyBytes: 600 * 1024,
+  answer: Type.Object({ logoUrl: Type.String() }),
+});
+
+/** The logo of the caller's own company; the platform's administrator sees any. */
+export const verLogo = route({
+  method: 'GET',
+  path: '/api/logos/:rnc',
+  summary: 'Logo de la empresa',
+  policy: 'sesion',
+  params: Type.Object({ rnc: Type.String({ pattern: '^\\d{9}(\\d{2})?$' }) }),
+  query: Type.Object({ v: Type.Optional(Type.String()) }),
+  answerKind: 'archivo',
+});

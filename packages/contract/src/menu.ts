@@ -1,0 +1,226 @@
+import type { Policy } from '@timbre/route';
+import { puede, type Rol } from './roles.ts';
+
+/** Sections of the side menu, in their order. @source seeds/000 §2.2 */
+export const secciones = ['Principal', 'Facturas', 'Reportes', 'Seguridad', 'Administración'] as const;
+export type Seccion = (typeof secciones)[number];
+
+/** An item of the side menu. */
+export interface MenuItem {
+  readonly id: string;
+  readonly nombre: string;
+  readonly ruta: string;
+  /** Other addresses of the same screen. */
+  readonly otrasRutas?: readonly string[];
+  /** Name of a Tabler icon. */
+  readonly icono: string;
+  readonly seccion: Seccion;
+  /** Only the platform's administrator; it cannot be given or taken away. */
+  readonly soloRoot: boolean;
+  /** Which people of a company have a use for it. */
+  readonly policy: Policy;
+  /** It cannot be taken from a company. */
+  readonly fijo?: true;
+  /** False while the screen is not built: shown greyed. */
+  readonly disponible: boolean;
+}
+
+/** Every item of the side menu, with the names and addresses of the specification. @source seeds/000 §2.2 */
+export const menuItems = [
+  {
+    id: 'inicio',
+    nombre: 'Inicio',
+    ruta: '/home',
+    icono: 'home',
+    seccion: 'Principal',
+    soloRoot: false,
+    policy: 'sesion',
+    fijo: true,
+    disponible: true,
+  },
+  {
+    id: 'configuracion',
+    nombre: 'Configuración',
+    ruta: '/configuracion',
+    icono: 'settings',
+    seccion: 'Principal',
+    soloRoot: false,
+    policy: 'leer',
+    disponible: true,
+  },
+  {
+    id: 'certificacion',
+    nombre: 'Certificación ECF',
+    ruta: '/certificacion',
+    icono: 'rosette',
+    seccion: 'Principal',
+    soloRoot: false,
+    policy: 'emitir',
+    disponible: false,
+  },
+  {
+    id: 'facturas',
+    nombre: 'Facturas Emitidas',
+    ruta: '/facturas',
+    icono: 'file-invoice',
+    seccion: 'Facturas',
+    soloRoot: false,
+    policy: 'leer',
+    disponible: true,
+  },
+  {
+    id: 'excel',
+    nombre: 'Excel a e-CF',
+    ruta: '/excel',
+    icono: 'file-spreadsheet',
+    seccion: 'Facturas',
+    soloRoot: false,
+    policy: 'leer',
+    disponible: true,
+  },
+  {
+    id: 'recibidas',
+    nombre: 'Facturas Recibidas',
+    ruta: '/facturasrecibidas',
+    icono: 'inbox',
+    seccion: 'Facturas',
+    soloRoot: false,
+    policy: 'leer',
+    disponible: false,
+  },
+  {
+    id: 'reportes',
+    nombre: 'Reportes Fiscales',
+    ruta: '/reportes-fiscales',
+    icono: 'report',
+    seccion: 'Reportes',
+    soloRoot: false,
+    policy: 'leer',
+    disponible: false,
+  },
+  {
+    id: 'mapeo',
+    nombre: 'Mapeo de Cuentas',
+    ruta: '/cuentas-mapping',
+    icono: 'arrows-exchange',
+    seccion: 'Reportes',
+    soloRoot: false,
+    policy: 'leer',
+    disponible: false,
+  },
+  {
+    id: 'procesar',
+    nombre: 'Procesar Reportes',
+    ruta: '/procesar-reportes',
+    otrasRutas: ['/reportes/procesar'],
+    icono: 'player-play',
+    seccion: 'Reportes',
+    soloRoot: false,
+    policy: 'leer',
+    disponible: false,
+  },
+  {
+    id: 'firmado',
+    nombre: 'Firmado Digital',
+    ruta: '/firmado-digital',
+    icono: 'signature',
+    seccion: 'Seguridad',
+    soloRoot: false,
+    policy: 'emitir',
+    disponible: false,
+  },
+  {
+    id: 'usuarios',
+    nombre: 'Usuarios',
+    ruta: '/usuarios',
+    icono: 'users',
+    seccion: 'Seguridad',
+    soloRoot: false,
+    policy: 'sesion',
+    disponible: true,
+  },
+  {
+    id: 'auditoria',
+    nombre: 'Auditoría',
+    ruta: '/auditoria',
+    icono: 'history',
+    seccion: 'Seguridad',
+    soloRoot: false,
+    policy: 'auditar',
+    disponible: true,
+  },
+  {
+    id: 'aprobaciones',
+    nombre: 'Aprobaciones de Ambientes',
+    ruta: '/aprobaciones-ambientes',
+    icono: 'checks',
+    seccion: 'Administración',
+    soloRoot: true,
+    policy: 'root',
+    disponible: true,
+  },
+  {
+    id: 'registro',
+    nombre: 'Registrar Empresa',
+    ruta: '/registro',
+    icono: 'building-plus',
+    seccion: 'Administración',
+    soloRoot: true,
+    policy: 'root',
+    disponible: true,
+  },
+  {
+    id: 'clientes',
+    nombre: 'Administrar Clientes',
+    ruta: '/admin/clientes',
+    icono: 'building',
+    seccion: 'Administración',
+    soloRoot: true,
+    policy: 'root',
+    disponible: true,
+  },
+  {
+    id: 'accesos',
+    nombre: 'Configuración de Accesos',
+    ruta: '/admin/accesos',
+    icono: 'lock-access',
+    seccion: 'Administración',
+    soloRoot: true,
+    policy: 'root',
+    disponible: true,
+  },
+] as const satisfies readonly MenuItem[];
+
+export type MenuId = (typeof menuItems)[number]['id'];
+
+/** The item whose address is the path, or the longest beginning of it; undefined for a path of no item. */
+export function menuItemOf(ruta: string): MenuItem | undefined {
+  const path = ruta
+    .toLowerCase()
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '');
+  const candidates = (menuItems as readonly MenuItem[]).flatMap((item) =>
+    [item.ruta, ...(item.otrasRutas ?? [])].map((address) => ({ item, address })),
+  );
+  return candidates
+    .filter(({ address }) => path === address || path.startsWith(`${address}/`))
+    .sort((a, b) => b.address.length - a.address.length)[0]?.item;
+}
+
+/**
+ * Whether a company reaches an item.
+ *
+ * @param accesos what was set for the company, by item; an item without an entry is enabled
+ */
+export const alcanza = (item: MenuItem, accesos: Readonly<Record<string, boolean>>): boolean =>
+  item.fijo === true || (accesos[item.id] ?? true);
+
+/**
+ * Whether a person may open an item. The server asks it for every call of the item; the browser, for every navigation.
+ *
+ * @param accesos as in {@link alcanza}, of the person's company
+ */
+export function puedeAbrir(item: MenuItem, rol: Rol | 'root', accesos: Readonly<Record<string, boolean>>): boolean {
+  if (rol === 'root') return true;
+  return !item.soloRoot && puede(rol, item.policy) && alcanza(item, accesos);
+}

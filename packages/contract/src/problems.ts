@@ -1,0 +1,70 @@
+/**
+ * Every way the platform refuses a request: code → HTTP status and the Spanish title that the person reads.
+ * A code not in this table does not exist. `detail` and `faults` are added where the refusal is thrown.
+ */
+export const problems = {
+  'sesion/credenciales': { status: 401, title: 'RNC o contraseña incorrectos' },
+  'sesion/requerida': { status: 401, title: 'Inicie sesión para continuar' },
+  'sesion/expirada': { status: 401, title: 'La sesión ha expirado. Por favor autentíquese nuevamente.' },
+  'sesion/demasiados-intentos': { status: 429, title: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.' },
+  'sesion/registro-pendiente': {
+    status: 403,
+    title: 'El registro de su empresa espera aprobación. Le avisaremos cuando pueda entrar.',
+  },
+  'acceso/menu': { status: 403, title: 'No tienes permisos para acceder a esta opción' },
+  'acceso/fijo': { status: 422, title: 'Ese acceso no se puede cambiar' },
+  'acceso/denegado': { status: 403, title: 'No tiene permiso para esta operación' },
+  'contrasena/debil': { status: 422, title: 'La contraseña no es segura' },
+  'contrasena/distinta': { status: 422, title: 'Las contraseñas no coinciden.' },
+  'contrasena/incorrecta': { status: 403, title: 'La contraseña no es correcta' },
+  'usuario/existe': { status: 409, title: 'Ya hay un usuario con ese nombre o correo' },
+  'usuario/invalido': { status: 422, title: 'Los datos del usuario no son válidos' },
+  'usuario/imprescindible': { status: 409, title: 'La empresa no puede quedarse sin administrador' },
+  'empresa/existe': { status: 409, title: 'Ya hay una empresa registrada con ese RNC' },
+  'empresa/invalida': { status: 422, title: 'Los datos de la empresa no son válidos' },
+  'configuracion/invalida': { status: 422, title: 'La configuración no es válida' },
+  'secreto/falta': { status: 409, title: 'No hay Secret Key configurada.' },
+  'secreto/sin-validar': { status: 403, title: 'Valide la Secret Key antes de pedir el cambio de ambiente' },
+  'solicitud/resuelta': { status: 409, title: 'La solicitud ya no está pendiente' },
+  'impuesto/existe': { status: 409, title: 'Ese ID de impuesto ya está asignado' },
+  'fecha/activa': { status: 409, title: 'Ya existe una fecha y tipo iguales activas. No se puede activar.' },
+  'fecha/invalida': { status: 422, title: 'La fecha de vencimiento no es válida' },
+  'rango/en-uso': { status: 409, title: 'De este rango ya se tomaron números: no se puede eliminar' },
+  'logo/invalido': { status: 422, title: 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 512 kB' },
+  'peticion/invalida': { status: 400, title: 'La petición no tiene la forma esperada' },
+  'peticion/muy-grande': { status: 413, title: 'El contenido enviado es demasiado grande' },
+  'peticion/tipo': { status: 415, title: 'El tipo de contenido no es el esperado' },
+  'recurso/no-encontrado': { status: 404, title: 'No se encontró lo que busca' },
+  'idempotencia/distinta': {
+    status: 422,
+    title: 'Esta Idempotency-Key ya se usó con otro contenido. Use una clave nueva para otra factura.',
+  },
+  'idempotencia/en-curso': { status: 409, title: 'Otra petición con la misma Idempotency-Key está en curso' },
+  'archivo/falta': { status: 400, title: 'Debe seleccionar un archivo Excel.' },
+  'archivo/tipo': { status: 415, title: 'El archivo no es un libro de Excel (.xlsx o .xls)' },
+  'certificado/falta': { status: 409, title: 'La empresa no tiene un certificado digital cargado' },
+  'certificado/vencido': { status: 409, title: 'El certificado digital está vencido' },
+  'certificado/invalido': { status: 422, title: 'No se pudo usar el certificado' },
+  'secuencia/falta': { status: 409, title: 'No hay un rango de secuencias autorizado para este tipo de comprobante' },
+  'secuencia/agotada': { status: 409, title: 'El rango de secuencias autorizado se agotó' },
+  'secuencia/vencida': { status: 409, title: 'El rango de secuencias autorizado venció' },
+  'secuencia/cuarentena': {
+    status: 503,
+    title:
+      'La base de datos está por detrás del diario de emisión. No se emitirán números hasta reconciliarla, para no repetir ninguno.',
+  },
+  'secuencia/invalida': { status: 422, title: 'El rango de secuencias no es válido' },
+  'ecf/invalido': { status: 422, title: 'El comprobante tiene errores' },
+  'ecf/duplicado': { status: 409, title: 'Ese eNCF ya fue emitido' },
+  'documento/sin-firmar': { status: 409, title: 'La factura debe estar firmada para enviarla' },
+  'documento/ya-enviado': { status: 409, title: 'Esta factura ya ha sido enviada' },
+  'documento/no-editable': { status: 409, title: 'El comprobante ya no se puede editar' },
+  'xml/invalido': { status: 422, title: 'El XML no es válido' },
+  'autoridad/no-disponible': { status: 503, title: 'La DGII no responde. Lo pendiente se enviará cuando vuelva.' },
+  'autoridad/rechazo': { status: 502, title: 'La DGII rechazó la petición' },
+  'servidor/error': { status: 500, title: 'Ocurrió un error inesperado. Ya quedó registrado.' },
+  'servidor/lleno': { status: 503, title: 'El servidor no puede guardar datos en este momento' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+/** Code of a refusal: a key of {@link problems}. */
+export type ProblemCode = keyof typeof problems;

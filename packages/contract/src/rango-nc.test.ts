@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type CamposRangoNC, faltasRangoNC, formatNumeroNC, siguienteRangoNC } from './rango-nc.ts';
+
+const valid: CamposRangoNC = { prefijo: 'B04', cantidadDigitos: 8, desde: 1, hasta: 500, ultimoUtilizado: 0 };
+const faults = (part: Partial<CamposRangoNC>) => faltasRangoNC({ ...valid, ...part });
+
+describe('a range of credit-note numbers', () => {
+  it('is valid when everything in it holds', () => {
+    expect(faults({})).toEqual({});
+    expect(faults({ ultimoUtilizado: undefined })).toEqual({});
+    expect(faults({ ultimoUtilizado: 500, hasta: 500 })).toEqual({});
+    expect(faults({ hasta: 99_999_999 })).toEqual({});
+  });
+
+  it.each<[Partial<CamposRangoNC>, keyof CamposRangoNC, string]>([
+    [{ prefijo: '  ' }, 'prefijo', 'El prefijo es obligatorio'],
+    [{ cantidadDigitos: undefined }, 'cantidadDigitos', 'La cantidad de dígitos es obligatoria'],
+    [{ desde: undefined }, 'desde', 'El número inicial es obligatorio'],
+    [{ desde: 0 }, 'desde', 'El número inicial es obligatorio'],
+    [{ hasta: undefined }, 'hasta', 'El número final es obligatorio'],
+    [{ desde: 500 }, 'desde', 'El número inicial debe ser menor al final'],
+    [{ hasta: 100_000_000 }, 'hasta', 'El número final excede el máximo permitido (99999999)'],
+    [{ ultimoUtilizado: 501 }, 'ultimoUtilizado', 'El último utilizado no puede ser mayor al número final'],
+    [{ prefijo: 'e31' }, 'prefijo', 'Los rangos de E31 se registran en Secuencias'],
+    [{ prefijo: 'e34' }, 'cantidadDigitos', 'Los números de E34 llevan 10 dígitos'],
+  ])('%j: %s', (part, campo, message) => expect(faults(part)).toEqual({ [campo]: message }));
+
+  it('without digits may reach 999999', () => {
+    expect(faults({ cantidadDigitos: undefined, hasta: 1_000_000 }).hasta).toBe(
+      'El número final excede el máximo permitido (999999)',
+    );
+  });
+
+  it('writes its numbers with all their digits', () => {
+    expect(formatNumeroNC(' e34', 10, 12)).toBe('E340000000012');
+    expect(formatNumeroNC('NC', 6, 999_999)).toBe('NC999999');
+  });
+
+  it('goes on after the last used, and not past its end', () => {
+    expect(siguienteRangoNC(100, 200, 0)).toBe(100);
+    expect(siguienteRangoNC(100, 200, 150)).toBe(151);
+    expect(siguienteRangoNC(100, 200, 200)).toBeUndefined();
+  });
+});

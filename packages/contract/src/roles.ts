@@ -1,0 +1,30 @@
+import type { Policy } from '@timbre/route';
+
+/** The roles that a company gives its people. */
+export const roles = ['administrador', 'facturador', 'contador', 'consulta'] as const;
+export type Rol = (typeof roles)[number];
+
+/** What each role is for, as the screen of users says it. */
+export const rolNombre: Record<Rol, { readonly nombre: string; readonly puede: string }> = {
+  administrador: { nombre: 'Administrador', puede: 'Todo, incluidos usuarios, configuración, certificado y auditoría' },
+  facturador: { nombre: 'Facturador', puede: 'Emitir, firmar y enviar comprobantes; ver todo lo emitido' },
+  contador: { nombre: 'Contador', puede: 'Ver comprobantes y hacer reportes; no emite' },
+  consulta: { nombre: 'Consulta', puede: 'Solo ver' },
+};
+
+/** Who satisfies each policy: a company's roles, the platform's administrator (`root`), a company's integration key. */
+export const quienPuede: Record<
+  Exclude<Policy, 'publico'>,
+  { readonly roles: readonly (Rol | 'root')[]; readonly clave: boolean }
+> = {
+  sesion: { roles: [...roles, 'root'], clave: false },
+  leer: { roles, clave: true },
+  emitir: { roles: ['administrador', 'facturador'], clave: true },
+  administrar: { roles: ['administrador'], clave: false },
+  auditar: { roles: ['administrador', 'root'], clave: false },
+  root: { roles: ['root'], clave: false },
+};
+
+/** Whether a person of that role may make the calls of a policy. */
+export const puede = (rol: Rol | 'root', policy: Policy): boolean =>
+  policy === 'publico' || quienPuede[policy].roles.includes(rol);

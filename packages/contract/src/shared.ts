@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import { ambientes, estados } from './tables.ts';
+
+/** State of a document as it travels. */
+export const Estado = Type.Enum([...estados]);
+export type Estado = Static<typeof Estado>;
+
+/** The company's environments, in the stored form. */
+export const Ambiente = Type.Enum([...ambientes]);
+export type Ambiente = Static<typeof Ambiente>;
+
+/** One thing wrong, with the Excel cell where it came from a workbook. */
+export const ErrorDeDocumento = Type.Object({
+  codigo: Type.String(),
+  mensaje: Type.String(),
+  /** XSD path, e.g. `DetallesItems.Item[3].MontoItem`. */
+  campo: Type.Optional(Type.String()),
+  /** Spanish place in the workbook, e.g. `fila 14, columna FormaPago[2]`. */
+  celda: Type.Optional(Type.String()),
+  /** True where the authority would accept it conditionally: it does not keep the document from being sent. */
+  aviso: Type.Optional(Type.Boolean()),
+});
+export type ErrorDeDocumento = Static<typeof ErrorDeDocumento>;
+
+/** A message of the authority, in its own words. */
+export const MensajeDGII = Type.Object({ codigo: Type.String(), valor: Type.String() });
+
+/** A row of the import tables and of the events that keep them live. */
+export const ResumenDocumento = Type.Object({
+  id: Type.String(),
+  tipo: Type.String(),
+  esRFCE: Type.Boolean(),
+  eNCF: Type.String(),
+  fecha: Type.String({ description: 'dd-MM-yyyy' }),
+  monto: Type.String({ description: 'RD$, decimal' }),
+  estado: Estado,
+  trackId: Type.Union([Type.String(), Type.Null()]),
+  /** eNCF of the document whose acceptance this one waits for (notes 33 and 34). */
+  esperaA: Type.Union([Type.String(), Type.Null()]),
+  rncEmisor: Type.String(),
+  rncComprador: Type.Union([Type.String(), Type.Null()]),
+  razonSocialComprador: Type.Union([Type.String(), Type.Null()]),
+  fila: Type.Union([Type.Integer(), Type.Null()]),
+  secuenciaUtilizada: Type.Union([Type.Boolean(), Type.Null()]),
+  mensajes: Type.Array(MensajeDGII),
+  errores: Type.Array(ErrorDeDocumento),
+});
+export type ResumenDocumento = Static<typeof ResumenDocumento>;
+
+/** Path parameter of every single-resource route. */
+export const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) });
+
+/** RFC 9457 body; `message` repeats the title for older clients. */
+export const ProblemBody = Type.Object({
+  type: Type.String(),
+  code: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.Optional(Type.String()),
+  message: Type.String(),
+  requestId: Type.String(),
+  errores: Type.Optional(Type.Array(ErrorDeDocumento)),
+});
+export type ProblemBody = Static<typeof ProblemBody>;
