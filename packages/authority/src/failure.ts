@@ -1,0 +1,80 @@
+import type { Mensaje } from './verdict.ts';
+
+/**
+ * Why the authority could not be reached, or would not let us in.
+ *
+ * - `sin-conexion`: no connection (refused, unknown name, TLS)
+ * - `tiempo`: connected, but no complete answer in time
+ * - `cortada`: the connection broke
+ * - `respuesta`: an answer that is not the service's (wrong shape, HTML, too long, redirect)
+ * - `servidor`: the service answered an error of its own (5xx)
+ * - `ocupada`: the service asked to come back later (429, 503 with Retry-After)
+ * - `sesion`: the token was refused twice
+ * - `certificado`: the signed seed was refused: the certificate, or its delegation
+ * - `circuito`: not called, because it has been failing
+ */
+export type UnreachableReason =
+  | 'sin-conexion'
+  | 'tiempo'
+  | 'cortada'
+  | 'respuesta'
+  | 'servidor'
+  | 'ocupada'
+  | 'sesion'
+  | 'certificado'
+  | 'circuito';
+
+const messages: Record<UnreachableReason, string> = {
+  'sin-conexion': 'No se pudo conectar con la DGII',
+  tiempo: 'La DGII no respondió a tiempo',
+  cortada: 'La conexión con la DGII se cortó',
+  respuesta: 'La DGII respondió algo que no se entiende',
+  servidor: 'El servicio de la DGII falló',
+  ocupada: 'La DGII pidió intentar más tarde',
+  sesion: 'La DGII no reconoce la sesión',
+  certificado: 'La DGII no aceptó el certificado',
+  circuito: 'El servicio de la DGII está caído; se volverá a intentar en breve',
+};
+
+/** Everything that describes one failure. */
+export interface UnreachableDetail {
+  readonly reason: UnreachableReason;
+  /**
+   * `not-sent`: the request certainly did not reach processing, so repeating it is safe.
+   * `unknown`: it may have been processed; ask before repeating.
+   */
+  readonly outcome: 'not-sent' | 'unknown';
+  /** Whether waiting may help. False only when a person must act (certificate, delegation). */
+  readonly retryable?: boolean;
+  readonly status?: number | undefined;
+  /** How long the authority, or the circuit breaker, asks to wait. */
+  readonly retryAfterMs?: number | undefined;
+  /** The authority's own words, when it said something. */
+  readonly mensajes?: readonly Mensaje[];
+  readonly cause?: unknown;
+}
+
+/**
+ * A wire or an authority in trouble. Never a verdict on a document: the document stays as it was and the sender tries
+ * again, asking first when the outcome is unknown. Carries no token and no document.
+ */
+export class AuthorityUnreachable extends Error {
+  override readonly name = 'AuthorityUnreachable';
+  readonly reason: UnreachableReason;
+  readonly outcome: 'not-sent' | 'unknown';
+  readonly retryable: boolean;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly mensajes: readonly Mensaje[];
+
+  constructor(detail: UnreachableDetail) {
+    const words = (detail.mensajes ?? []).map((mensaje) => mensaje.valor).join('; ');
+    super(words === '' ? messages[detail.reason] : `${messages[detail.reason]}: ${words}`, { cause: detail.cause });
+    this.reason = detail.reason;
+    this.outcome = detail.outcome;
+    this.retryable = detail.retryable ?? true;
+    this.status = detail.status;
+    this.retryAfterMs = detail.retryAfterMs;
+    this.mensajes = detail.mensajes ?? [];
+  }
+}

@@ -1,0 +1,11 @@
+export type { AuthorityClient, AuthorityOptions, Hosts } from './client.ts';
+export { createAuthorityClient, defaultLimits, dgiiHosts } from './client.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { type Ambiente, ambientes, environments, readAmbiente } from './environments.ts';
+export { AuthorityUnreachable, type UnreachableDetail, type UnreachableReason } from './failure.ts';
+export type { AuthorityLimits } from './gate.ts';
+export type { SignedFile } from './multipart.ts';
+export { type DgiiRoute, type Host, offers, protocol, type Service, servicePath } from './protocol.ts';
+export type { Directorio, DirectorioEntry, Recibido, Track, Tracks } from './readings.ts';
+export type { Granted, Session, Who } from './tokens.ts';
+export type { EstadoVerdict, Mensaje, Refused, Verdict } from './verdict.ts';

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { readAnswer } from './answer.ts';
+import { readAnulacion, readTokenLife, readTracks } from './readings.ts';
+
+const answer = (text: string, status = 200) =>
+  readAnswer({ status, contentType: 'application/json', text, retryAfterMs: undefined });
+
+test.each([
+  ['an empty list', '[]'],
+  ['its word', '{"trackId":null,"estado":"No encontrado","fechaRecepcion":null}'],
+  ['its word in a list', '[{"trackId":"","estado":"No encontrado"}]'],
+  ['its word in XML', '<TrackingDetalle><estado>No encontrado</estado></TrackingDetalle>'],
+])('that a number was never seen is said by %s', (_, text) => {
+  expect(readTracks(answer(text))).toEqual({ kind: 'tracks', tracks: [] });
+});
+
+// A sender posts again when there are none: nothing else may look like none.
+test.each([
+  ['null', 200],
+  ['{}', 200],
+  ['""', 200],
+  ['', 200],
+  ['[{}]', 200],
+  ['[null]', 200],
+  ['[[]]', 200],
+  ['{"mensaje":"Servicio en mantenimiento"}', 200],
+  ['[{"estado":"Aceptado"}]', 200],
+  ['[]', 404],
+])('%s with status %d does not say so', (text, status) => {
+  expect(readTracks(answer(text, status))).toBeUndefined();
+});
+
+test('a state that is not known is kept as unknown, its trackId is not lost', () => {
+  expect(readTracks(answer('[{"trackId":"a","estado":"Otro"},{"trackId":"b","estado":"En proceso"}]'))).toEqual({
+    kind: 'tracks',
+    tracks: [
+      { trackId: 'a', estado: undefined, fechaRecepcion: undefined },
+      { trackId: 'b', estado: 'en_proceso', fechaRecepcion: undefined },
+    ],
+  });
+});
+
+test.each([
+  [{ expedido: '2026-11-21T12:00:00Z', expira: '2026-11-21T12:30:00Z' }, 1_800_000],
+  [{ expedido: '2022-07-19T19:14:48.237Z', expira: '2022-07-19T20:14:48.237Z' }, 3_600_000],
+  [{ expiresIn: 600 }, 600_000],
+  [{ expedido: 'ayer', expira: 'mañana' }, 3_600_000],
+  [{ expedido: '2026-11-21T12:00:00Z', expira: '2026-11-21T11:00:00Z' }, 3_600_000],
+  [{}, 3_600_000],
+])('the life of a token is read from %j', (body, lifeMs) => {
+  expect(readTokenLife(body)).toBe(lifeMs);
+});
+
+test.each([
+  ['Las secuencias fueron anuladas correctamente.', 'aceptado'],
+  ['Las secuencias fueron anuladas correctamente. Con excepción de las secuencias del detalle', 'aceptado_condicional'],
+  ['No fue posible anular las siguientes secuencias', 'rechazado'],
+  ['Las secuencias que está intentando anular han sido utilizadas', 'rechazado'],
+])('%s means %s', (valor, estado) => {
+  expect(readAnulacion([{ codigo: '0', valor }])).toBe(estado);
+});

@@ -1,0 +1,99 @@
+import { type Answer, listOf, textField } from './answer.ts';
+import { type EstadoVerdict, type Mensaje, readEstado } from './verdict.ts';
+
+/** A reception: the document is in the authority's hands and its verdict will follow. */
+export interface Recibido {
+  readonly kind: 'recibido';
+  readonly trackId: string;
+  readonly mensajes: readonly Mensaje[];
+  readonly crudo: string;
+}
+
+/** One reception of a number, as the authority remembers it. */
+export interface Track {
+  readonly trackId: string;
+  /** Undefined when its word is not known to us. */
+  readonly estado: EstadoVerdict | undefined;
+  readonly fechaRecepcion: string | undefined;
+}
+
+/** All receptions of a number; none means that the authority never saw it. */
+export interface Tracks {
+  readonly kind: 'tracks';
+  readonly tracks: readonly Track[];
+}
+
+/** What a taxpayer published in the directory. */
+export interface DirectorioEntry {
+  readonly nombre: string;
+  readonly rnc: string;
+  readonly urlRecepcion: string;
+  readonly urlAceptacion: string;
+  /** Address of its authentication, when it uses one. */
+  readonly urlOpcional: string | undefined;
+}
+
+/** A page of the directory. */
+export interface Directorio {
+  readonly kind: 'directorio';
+  readonly entries: readonly DirectorioEntry[];
+}
+
+/** @source Descripción técnica v1.6, "Autenticación": one hour, where the answer does not say */
+const defaultTokenLifeMs = 3_600_000;
+
+/** The life of a granted token in milliseconds: by the authority's own two times, so that our clock does not matter. */
+export function readTokenLife(body: unknown): number {
+  const lifeMs = Date.parse(textField(body, 'expira') ?? '') - Date.parse(textField(body, 'expedido') ?? '');
+  if (lifeMs > 0) return lifeMs;
+  const seconds = Number(textField(body, 'expiresIn'));
+  return seconds > 0 ? seconds * 1000 : defaultTokenLifeMs;
+}
+
+/**
+ * Reads the receptions of a number. The authority says that there are none by an empty list or by `No encontrado`.
+ *
+ * @returns undefined when the answer says neither
+ */
+export function readTracks({ body, status }: Answer): Tracks | undefined {
+  const entries = listOf(body);
+  const tracks = entries.flatMap(readTrack);
+  const isEmptyList = Array.isArray(body) && body.length === 0 && status < 300;
+  const saysNone =
+    entries.length > 0 &&
+    entries.every((entry) => readEstado(textField(entry, 'estado'), undefined) === 'no_encontrado');
+  return tracks.length > 0 || isEmptyList || saysNone ? { kind: 'tracks', tracks } : undefined;
+}
+
+const readTrack = (entry: unknown): readonly Track[] => {
+  const trackId = textField(entry, 'trackId');
+  if (trackId === undefined) return [];
+  const estado = readEstado(textField(entry, 'estado'), undefined);
+  return [{ trackId, estado, fechaRecepcion: textField(entry, 'fechaRecepcion') }];
+};
+
+/** Reads one taxpayer of the directory; nothing when it is none. */
+export const readDirectorioEntry = (entry: unknown): readonly DirectorioEntry[] => {
+  const rnc = textField(entry, 'rnc');
+  if (rnc === undefined) return [];
+  return [
+    {
+      rnc,
+      nombre: textField(entry, 'nombre') ?? '',
+      urlRecepcion: textField(entry, 'urlRecepcion') ?? '',
+      urlAceptacion: textField(entry, 'urlAceptacion') ?? '',
+      urlOpcional: textField(entry, 'urlOpcional'),
+    },
+  ];
+};
+
+/**
+ * Reads what became of a request to void numbers. Its codes are not published, its words are.
+ *
+ * @source Descripción técnica v1.6, "Anulación de e-NCF", validaciones
+ */
+export const readAnulacion = (mensajes: readonly Mensaje[]): EstadoVerdict => {
+  const words = mensajes.map((mensaje) => mensaje.valor).join(' ');
+  if (!/anuladas correctamente/i.test(words)) return 'rechazado';
+  return /con excepci[oó]n/i.test(words) ? 'aceptado_condicional' : 'aceptado';
+};

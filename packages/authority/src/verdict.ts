@@ -1,0 +1,134 @@
+import { type Answer, field, listOf, textField } from './answer.ts';
+
+/** What the authority decided about a document, in the words that we store. */
+export type EstadoVerdict = 'aceptado' | 'aceptado_condicional' | 'rechazado' | 'en_proceso' | 'no_encontrado';
+
+/** One message of the authority, verbatim. `codigo` is `0` where it gave none. */
+export interface Mensaje {
+  readonly codigo: string;
+  readonly valor: string;
+}
+
+/** The authority's decision. Data, never an exception. */
+export interface Verdict {
+  readonly kind: 'verdict';
+  readonly estado: EstadoVerdict;
+  /** The authority's own code, as text: `0`…`4` in most services, `01`/`02` in approvals. */
+  readonly codigo: string;
+  readonly mensajes: readonly Mensaje[];
+  /** False when a rejected number may be used again; undefined when the service does not say. */
+  readonly secuenciaUtilizada: boolean | undefined;
+  /** The answer as it came, at most 16,000 characters. */
+  readonly crudo: string;
+}
+
+/**
+ * The service would not take the request: a plain 4xx with its reason, or a reception that answered an error and no
+ * trackId. Repeating the same request gives the same.
+ */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly status: number;
+  readonly mensajes: readonly Mensaje[];
+  readonly crudo: string;
+}
+
+const longestCrudo = 16_000;
+
+/** Words of the DGII for each state: their letters alone, without accents, in lower case. */
+const estadoByText: Readonly<Record<string, EstadoVerdict>> = {
+  aceptadocondicional: 'aceptado_condicional',
+  aceptado: 'aceptado',
+  aceptada: 'aceptado',
+  aprobado: 'aceptado',
+  aprobada: 'aceptado',
+  aprobacioncomercialaprobada: 'aceptado',
+  rechazado: 'rechazado',
+  rechazada: 'rechazado',
+  aprobacioncomercialrechazada: 'rechazado',
+  enproceso: 'en_proceso',
+  noencontrado: 'no_encontrado',
+  noencontrada: 'no_encontrado',
+};
+
+/** @source Descripción técnica v1.6, "Consulta de resultado e-CF", estados de salida */
+const estadoByCodigo: Readonly<Record<string, EstadoVerdict>> = {
+  '0': 'no_encontrado',
+  '1': 'aceptado',
+  '2': 'rechazado',
+  '3': 'en_proceso',
+  '4': 'aceptado_condicional',
+};
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+/**
+ * Reads a state of the authority. The whole text must be one of its words: `No aceptado` is not `Aceptado`.
+ *
+ * @param text the word, if it gave one
+ * @param codigo its code, used only where the word is absent or unknown
+ */
+export const readEstado = (text: string | undefined, codigo: string | undefined): EstadoVerdict | undefined =>
+  (text === undefined ? undefined : estadoByText[plain(text)]) ??
+  (codigo === undefined ? undefined : estadoByCodigo[codigo.trim().replace(/^0+(?=\d)/, '')]);
+
+/**
+ * Reads a decision from an answer.
+ *
+ * @returns the verdict, or undefined when the answer holds none
+ */
+export function readVerdict({ body, text }: Pick<Answer, 'body' | 'text'>): Verdict | undefined {
+  const codigo = textField(body, 'codigo');
+  const estado = readEstado(textField(body, 'estado'), codigo);
+  if (estado === undefined) return undefined;
+  const used = textField(body, 'secuenciaUtilizada')?.toLowerCase();
+  return {
+    kind: 'verdict',
+    estado,
+    codigo: codigo ?? '',
+    mensajes: readMensajes(body),
+    secuenciaUtilizada: used === undefined ? undefined : used === 'true' || used === '1',
+    crudo: text.slice(0, longestCrudo),
+  };
+}
+
+/** Reads a refusal from an answer: whatever words it holds become its messages. */
+export const readRefused = ({ status, body, text }: Answer): Refused => ({
+  kind: 'refused',
+  status,
+  mensajes: readMensajes(body),
+  crudo: text.slice(0, longestCrudo),
+});
+
+/** Where an explanation has been seen, best first. The first that holds something is taken. */
+const messageFields = ['mensajes', 'mensaje', 'message', 'error', 'detail', 'title', 'errors'];
+
+/**
+ * Reads the authority's words out of any answer: `mensajes` (texts, or codigo and valor), `mensaje`, `error`,
+ * problem details, or the bare text. Numbers of the words are kept verbatim.
+ */
+export function readMensajes(body: unknown): readonly Mensaje[] {
+  if (typeof body === 'string') return body.trim() === '' ? [] : [{ codigo: '0', valor: body.trim() }];
+  for (const name of messageFields) {
+    const mensajes = listOf(field(body, name)).flatMap(readMensaje);
+    if (mensajes.length > 0) return mensajes;
+  }
+  return [];
+}
+
+function readMensaje(entry: unknown): readonly Mensaje[] {
+  if (typeof entry === 'string') return entry.trim() === '' ? [] : [{ codigo: '0', valor: entry }];
+  const valor = textField(entry, 'valor') ?? textField(entry, 'mensaje');
+  if (valor !== undefined) return [{ codigo: textField(entry, 'codigo') ?? '0', valor }];
+  if (typeof entry !== 'object' || entry === null) return [];
+  // Validation errors of ASP.NET: { field: [reason, …] }
+  return Object.entries(entry).flatMap(([name, reasons]) =>
+    listOf(reasons)
+      .filter((reason) => typeof reason === 'string')
+      .map((reason) => ({ codigo: '0', valor: `${name}: ${reason}` })),
+  );
+}
