@@ -1,0 +1,42 @@
+import type { Ambiente } from '@timbre/authority';
+import { compare, parseDecimal, zero } from '@timbre/values';
+import { documentFaults } from './document-faults.ts';
+import type { Examined } from './examine.ts';
+import type { Registry } from './registry.ts';
+import { mayActFor, type Roll } from './roll.ts';
+
+/**
+ * Why a commercial approval is refused, in the DGII's words; undefined when it is accepted.
+ *
+ * In certification the approvals of the test set refer to e-CF that the DGII's own test issuer emitted; there, an
+ * issuer of whom nothing is known is taken for that one.
+ *
+ * @param examined the ACECF, its signature checked
+ * @param context where it was sent and what is known
+ * @source Descripción técnica v1.6, "Recepción de aprobación comercial", validaciones
+ */
+export function approvalRefusal(
+  { element, holderId }: Examined,
+  { ambiente, registry, roll }: { ambiente: Ambiente; registry: Registry; roll: Roll },
+): string | undefined {
+  const { document, structure, rejections } = documentFaults(element);
+  if (document.kind !== 'ACECF') return 'Tipo de archivo no válido, favor proveer un XML';
+  const [fault] = [...structure, ...rejections];
+  if (fault !== undefined) {
+    return `La estructura del archivo XML no es válida, favor proveer un XML con una estructura válida. ${fault.valor}`;
+  }
+  const told = document.tree.DetalleAprobacionComercial;
+  if (!mayActFor(roll, holderId, told.RNCComprador)) {
+    return `El RNC del certificado no está delegado para realizar transacciones para el RNC: ${told.RNCComprador}`;
+  }
+  const { accepted } = registry.numberOf(ambiente, told.RNCEmisor, told.eNCF);
+  if (accepted === undefined) {
+    const isTestIssuer = ambiente === 'certecf' && !registry.knowsIssuer(ambiente, told.RNCEmisor);
+    return isTestIssuer ? undefined : 'Factura no encontrada para esta Aprobación comercial.';
+  }
+  const { montoTotal = '', rncComprador, fechaEmision } = accepted.facts;
+  const sameAmount = compare(parseDecimal(told.MontoTotal) ?? zero, parseDecimal(montoTotal) ?? zero) === 0;
+  return sameAmount && rncComprador === told.RNCComprador && fechaEmision === told.FechaEmision
+    ? undefined
+    : 'No se encuentra un e-CF válido para esta aprobación comercial';
+}

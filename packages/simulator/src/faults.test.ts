@@ -1,0 +1,325 @@
+import { inspect } from 'node:util';
+import {
+  type AuthorityClient,
+  type AuthorityOptions,
+  AuthorityUnreachable,
+  createAuthorityClient,
+  type SignedFile,
+  type Who,
+} from '@timbre/authority';
+import { signXml } from '@timbre/xml/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Fault } from './faults.ts';
+import { createSimulator } from './simulator.ts';
+import { draftECF, draftRFCE, makeSigner, rncEmisor, sealed } from './test-company.ts';
+
+const signer = makeSigner();
+const simulator = createSimulator();
+const { control } = simulator;
+const who: Who = { empresa: 'prueba', ambiente: 'testecf' };
+const clients: AuthorityClient[] = [];
+let hosts: AuthorityOptions['hosts'];
+let file: SignedFile;
+let summary: SignedFile;
+
+beforeAll(async () => {
+  hosts = await simulator.listen();
+  file = await sealed(draftECF({ eNCF: 'E310000000001' }), signer);
+  summary = await sealed(draftRFCE({ eNCF: 'E320000000001' }), signer);
+});
+beforeEach(() => control.reset());
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await simulator.close();
+});
+
+function clientWith(options: Partial<AuthorityOptions> = {}): AuthorityClient {
+  const client = createAuthorityClient({
+    hosts,
+    sign: async (_, xml) => (await signXml(xml, signer)).xml,
+    ...options,
+  });
+  clients.push(client);
+  return client;
+}
+
+/** A client that already has its session, so that the fault falls on the call under test. */
+async function readyClient(options: Partial<AuthorityOptions> = {}): Promise<AuthorityClient> {
+  const client = clientWith(options);
+  await client.authenticate(who);
+  return client;
+}
+
+const failureOf = async (sending: Promise<unknown>): Promise<AuthorityUnreachable> => {
+  const error: unknown = await sending.then(
+    (value) => value,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof AuthorityUnreachable) return error;
+  throw new Error(`No failure, but ${JSON.stringify(error)}`);
+};
+
+const brief = { limits: { answerTimeoutMs: 300 } };
+
+describe('what a sender learns when its answer goes wrong', () => {
+  const cases: readonly [string, Fault, Partial<AuthorityUnreachable>][] = [
+    ['the connection breaks', { kind: 'lose' }, { reason: 'cortada', outcome: 'unknown' }],
+    ['nothing is answered', { kind: 'hang' }, { reason: 'tiempo', outcome: 'unknown' }],
+    ['500', { kind: 'status', status: 500 }, { reason: 'servidor', outcome: 'unknown', status: 500 }],
+    ['a gateway page with 502', { kind: 'html' }, { reason: 'servidor', outcome: 'unknown', status: 502 }],
+    ['503', { kind: 'status', status: 503 }, { reason: 'servidor', outcome: 'unknown', status: 503 }],
+    [
+      '503 with Retry-After',
+      { kind: 'status', status: 503, retryAfterSeconds: 7 },
+      { reason: 'ocupada', outcome: 'not-sent', retryAfterMs: 7000 },
+    ],
+    ['429', { kind: 'status', status: 429 }, { reason: 'ocupada', outcome: 'not-sent', status: 429 }],
+    ['504', { kind: 'status', status: 504 }, { reason: 'servidor', outcome: 'unknown' }],
+    ['JSON cut in the middle', { kind: 'malformed' }, { reason: 'respuesta', outcome: 'unknown' }],
+    ['nothing but 200', { kind: 'empty' }, { reason: 'respuesta', outcome: 'unknown' }],
+    ['one byte a second', { kind: 'drip' }, { reason: 'tiempo', outcome: 'unknown' }],
+  ];
+
+  test.each(cases)('%s, before it was processed', async (_, fault, expected) => {
+    const client = await readyClient(brief);
+    control.fault({ ...fault, times: 1 });
+    expect(await failureOf(client.enviarECF(who, file))).toMatchObject({ ...expected, retryable: true });
+    expect(control.log()).toEqual([]);
+  });
+
+  test.each(cases)('%s, after it was processed', async (_, fault, expected) => {
+    const client = await readyClient(brief);
+    control.fault({ ...fault, processed: true, times: 1 });
+    const failure = await failureOf(client.enviarRFCE(who, summary));
+    expect(failure).toMatchObject(expected);
+    expect(control.accepted()).toHaveLength(1);
+    const query = { rncEmisor, eNCF: 'E320000000001', codigoSeguridad: 'aB3+/=' };
+    expect(await client.consultaRFCE(who, query)).toMatchObject({ estado: 'aceptado' });
+  });
+
+  test.each(cases)('%s, to a question: it may be asked again', async (_, fault) => {
+    const client = await readyClient(brief);
+    control.fault({ ...fault, times: 1 });
+    expect(await failureOf(client.consultaTrackIds(who, rncEmisor, 'E310000000001'))).toMatchObject({
+      outcome: 'not-sent',
+    });
+    expect(await client.consultaTrackIds(who, rncEmisor, 'E310000000001')).toEqual({ kind: 'tracks', tracks: [] });
+  });
+
+  test('the authority is not there: nothing was sent', async () => {
+    const other = createSimulator();
+    const client = clientWith({ hosts: await other.listen() });
+    await client.authenticate(who);
+    await other.close();
+    expect(await failureOf(client.enviarECF(who, file))).toMatchObject({ outcome: 'not-sent', reason: 'sin-conexion' });
+  });
+
+  test('a trackId that nobody knows is found out by asking for all of them', async () => {
+    const client = await readyClient();
+    control.fault({ kind: 'wrong-trackid', processed: true, times: 1 });
+    const sent = await client.enviarECF(who, file);
+    if (sent.kind !== 'recibido') throw new Error(sent.crudo);
+    expect(await client.consultaResultado(who, sent.trackId)).toMatchObject({ estado: 'no_encontrado' });
+    expect(await client.consultaTrackIds(who, rncEmisor, 'E310000000001')).toMatchObject({
+      tracks: [{ estado: 'aceptado' }],
+    });
+  });
+
+  test('a refusal is told in the words of the authority, and is no failure', async () => {
+    const client = await readyClient();
+    control.fault({ kind: 'status', status: 400, times: 1 });
+    expect(await client.enviarECF(who, file)).toEqual({
+      kind: 'refused',
+      status: 400,
+      mensajes: [{ codigo: '0', valor: 'Servicio no disponible' }],
+      crudo: '"Servicio no disponible"',
+    });
+  });
+
+  test('an empty file is refused', async () => {
+    const client = await readyClient();
+    expect(await client.enviarECF(who, { ...file, xml: '' })).toMatchObject({
+      kind: 'refused',
+      mensajes: [{ valor: 'Multipart cannot be empty' }],
+    });
+  });
+});
+
+describe('sessions', () => {
+  test('a thousand calls of twenty companies authenticate once each', async () => {
+    let signed = 0;
+    const client = clientWith({
+      sign: async (_, xml) => {
+        signed += 1;
+        return (await signXml(xml, signer)).xml;
+      },
+    });
+    await Promise.all(
+      Array.from({ length: 1000 }, (_, index) =>
+        client.consultaResultado({ ...who, empresa: `e${index % 20}` }, 'nadie'),
+      ),
+    );
+    expect(signed).toBe(20);
+  });
+
+  test('a revoked token is replaced once, without the caller noticing', async () => {
+    let signed = 0;
+    const client = clientWith({
+      sign: async (_, xml) => {
+        signed += 1;
+        return (await signXml(xml, signer)).xml;
+      },
+    });
+    await client.authenticate(who);
+    control.revokeTokens();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => client.consultaResultado(who, 'nadie')));
+    expect(answers.every((answer) => answer.kind === 'verdict')).toBe(true);
+    expect(signed).toBe(2);
+  });
+
+  test('a token refused twice is a failure, with nothing sent', async () => {
+    const client = await readyClient();
+    control.fault({ kind: 'status', status: 401, services: ['enviarECF'] });
+    expect(await failureOf(client.enviarECF(who, file))).toMatchObject({
+      reason: 'sesion',
+      outcome: 'not-sent',
+      retryable: true,
+    });
+    expect(control.log()).toEqual([]);
+  });
+
+  test('short-lived tokens are renewed in time: no call meets a dead one', async () => {
+    control.settings({ tokenLifeMs: 100 });
+    const client = clientWith();
+    let refused = 0;
+    for (let i = 0; i < 200; i += 1) {
+      const answer = await client.consultaResultado(who, 'nadie');
+      if (answer.kind !== 'verdict') refused += 1;
+      if (i % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 45));
+    }
+    expect(refused).toBe(0);
+  });
+
+  test('the token of one environment is worth nothing in another', async () => {
+    const client = await readyClient();
+    const seed = await client.semilla('testecf');
+    const { token } = await client.validarSemilla('testecf', (await signXml(seed, signer)).xml);
+    const ask = (ambiente: string) =>
+      fetch(`${hosts.ecf}/${ambiente}/consultaresultado/api/consultas/estado?trackid=x`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await ask('testecf')).status).toBe(200);
+    expect((await ask('certecf')).status).toBe(401);
+    expect((await ask('ecf')).status).toBe(401);
+  });
+
+  test('a seed is good once, and only if it was issued here', async () => {
+    const client = clientWith();
+    const signed = (await signXml(await client.semilla('testecf'), signer)).xml;
+    await client.validarSemilla('testecf', signed);
+    const again = await failureOf(client.validarSemilla('testecf', signed));
+    expect(again).toMatchObject({ reason: 'certificado', retryable: false, outcome: 'not-sent', status: 400 });
+    const foreign = await signXml(
+      '<SemillaModel><valor>otra</valor><fecha>2026-11-21T10:00:00</fecha></SemillaModel>',
+      signer,
+    );
+    expect(await failureOf(client.validarSemilla('testecf', foreign.xml))).toMatchObject({ reason: 'certificado' });
+  });
+
+  test('a certificate that the authority does not take is not retried, and its words are kept', async () => {
+    const waits: number[] = [];
+    const client = clientWith({
+      sign: async () => '<SemillaModel/>',
+      clock: {
+        now: Date.now,
+        monotonic: () => performance.now(),
+        delay: async (ms) => {
+          waits.push(ms);
+        },
+      },
+    });
+    const failure = await failureOf(client.enviarECF(who, file));
+    expect(failure).toMatchObject({ reason: 'certificado', retryable: false, outcome: 'not-sent' });
+    expect(failure.message).toContain('no está firmado');
+    expect(waits).toEqual([]);
+  });
+
+  test('the seed is asked for three times, ten seconds apart', async () => {
+    const waits: number[] = [];
+    const clock = {
+      now: Date.now,
+      monotonic: () => performance.now(),
+      delay: async (ms: number) => {
+        waits.push(ms);
+      },
+    };
+    control.fault({ kind: 'status', status: 500, services: ['semilla'], times: 2 });
+    const client = clientWith({ clock });
+    expect(await client.authenticate(who)).toEqual({ autenticadoHasta: expect.any(Number) });
+    expect(waits).toEqual([10_000, 10_000]);
+    control.fault({ kind: 'status', status: 500, services: ['semilla'], times: 3 });
+    expect(await failureOf(client.authenticate({ ...who, empresa: 'otra' }))).toMatchObject({ reason: 'servidor' });
+    expect(waits).toHaveLength(4);
+  });
+
+  test('when authentication fails in the dark, the document was certainly not sent', async () => {
+    control.fault({ kind: 'lose', services: ['validarSemilla'], times: 1 });
+    expect(await failureOf(clientWith().enviarECF(who, file))).toMatchObject({
+      reason: 'cortada',
+      outcome: 'not-sent',
+    });
+  });
+
+  test('what signing throws reaches the caller as it is', async () => {
+    class NoCertificate extends Error {}
+    const client = clientWith({ sign: () => Promise.reject(new NoCertificate()) });
+    await expect(client.enviarECF(who, file)).rejects.toBeInstanceOf(NoCertificate);
+  });
+
+  test.each(['lose', 'status', 'malformed'] as const)(
+    'no error and no session ever shows the token: %s',
+    async (kind) => {
+      const client = await readyClient();
+      control.fault({ kind });
+      const failure = await failureOf(client.enviarECF(who, file));
+      const shown = inspect([failure, client, client.session(who)], { depth: 20, showHidden: true });
+      expect(shown).not.toMatch(/bearer|[\w-]{43}/i);
+    },
+  );
+});
+
+describe('an authority that is down', () => {
+  test('is left alone but for a probe, and taken up again when it answers', async () => {
+    const time = { monotonic: 0 };
+    const client = await readyClient({
+      clock: { now: Date.now, monotonic: () => time.monotonic, delay: () => Promise.resolve() },
+    });
+    let calls = 0;
+    control.fault({ kind: 'status', status: 500, services: ['consultaResultado'] });
+    const ask = async () => failureOf(client.consultaResultado(who, 'x'));
+    for (let i = 0; i < 5; i += 1) expect(await ask()).toMatchObject({ reason: 'servidor' });
+    expect(client.available('testecf')).toBe(false);
+    expect(client.available('ecf')).toBe(true);
+    for (let second = 0; second < 10; second += 1) {
+      for (let i = 0; i < 10; i += 1) if ((await ask()).reason === 'servidor') calls += 1;
+      time.monotonic += 1000;
+    }
+    expect(calls).toBe(9);
+    expect(await ask()).toMatchObject({ reason: 'servidor' });
+    expect(await ask()).toMatchObject({ reason: 'circuito', outcome: 'not-sent', retryAfterMs: 1000 });
+
+    control.clearFaults();
+    time.monotonic += 1000;
+    expect(await client.consultaResultado(who, 'x')).toMatchObject({ kind: 'verdict' });
+    expect(client.available('testecf')).toBe(true);
+  });
+
+  test('being asked to slow down is not being down', async () => {
+    const client = await readyClient();
+    control.fault({ kind: 'status', status: 429 });
+    for (let i = 0; i < 20; i += 1) {
+      expect(await failureOf(client.consultaResultado(who, 'x'))).toMatchObject({ reason: 'ocupada' });
+    }
+    expect(client.available('testecf')).toBe(true);
+  });
+});

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Ambiente, ambientes, type DgiiRoute, type Host, offers, protocol, type Service } from '@timbre/authority';
+import type { Controls } from './control.ts';
+import type { FaultPlan } from './faults.ts';
+import type { Reply, ServiceCall } from './reply.ts';
+import { send } from './send.ts';
+import { services } from './services.ts';
+import type { Holder } from './sessions.ts';
+import { spoil } from './spoil.ts';
+import { readUpload, type Upload } from './upload.ts';
+import type { World } from './world.ts';
+
+/** Largest request body: the largest XML, and room for its wrapping. */
+const maxBodyBytes = 6 * 1024 * 1024;
+
+/** Where each host begins, behind one address. */
+export const prefixOf: Readonly<Record<Host, string>> = { ecf: '', fc: '/fc', statusecf: '/statusecf' };
+
+interface Match {
+  readonly service: Service;
+  readonly ambiente: Ambiente;
+}
+
+/** Method and path (in lower case in the protocol too) of every service in every environment that has it. */
+const routes: ReadonlyMap<string, Match> = new Map(
+  (Object.keys(protocol) as Service[]).flatMap((service) => {
+    const { host, method, path } = protocol[service];
+    return ambientes
+      .filter((ambiente) => offers(service, ambiente))
+      .map((ambiente): [string, Match] => [
+        `${method} ${prefixOf[host]}${host === 'statusecf' ? '' : `/${ambiente}`}${path}`,
+        { service, ambiente },
+      ]);
+  }),
+);
+
+/** What serving a call needs. */
+export interface Front {
+  readonly world: World;
+  readonly faults: FaultPlan;
+  readonly controls: Controls;
+  /** Waits out the latency of one answer. */
+  readonly latency: () => Promise<void> | undefined;
+}
+
+/** The HTTP server of the authority, not yet listening. */
+export function createHttp(front: Front): Server {
+  const server = createServer((request, response) => {
+    serve(request, response, front).catch((error: unknown) => {
+      // The caller left before it had said all.
+      if (!request.complete) return response.destroy();
+      // A bug of ours: the caller gets the opaque 500 that the real service would give.
+      console.error(error);
+      if (response.headersSent) response.destroy();
+      else send(response, request, { status: 500, body: 'Error interno' });
+    });
+  });
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 60_000;
+  return server;
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, front: Front): Promise<void> {
+  const [path = '/', search = ''] = splitOnce(request.url ?? '/', '?');
+  if (path.startsWith('/_control/')) return control(request, response, path, front.controls);
+
+  const match = routes.get(`${request.method} ${path.toLowerCase().replace(/\/$/, '')}`);
+  if (match === undefined) return send(response, request, notFound);
+
+  const body = await readBody(request);
+  await front.latency();
+  const fault = front.faults.next(match.service);
+  if (fault !== undefined && fault.processed !== true) return spoil(fault, match.service, undefined, response, request);
+  const reply = body === undefined ? tooLarge : answer(match, request, search, body, front.world);
+  if (fault !== undefined) return spoil(fault, match.service, reply, response, request);
+  send(response, request, reply, match.service);
+}
+
+const notFound: Reply = {
+  status: 404,
+  html: '<!DOCTYPE html><html><head><title>404</title></head><body><h1>404 - File or directory not found.</h1></body></html>',
+};
+const tooLarge: Reply = { status: 413, body: 'El archivo excede el tamaño permitido' };
+const unauthorized: Reply = { status: 401, body: 'El token no es válido o está vencido' };
+
+/** Checks what every service demands, then lets it answer. */
+function answer(
+  { service, ambiente }: Match,
+  request: IncomingMessage,
+  search: string,
+  body: Buffer,
+  world: World,
+): Reply {
+  const spec: DgiiRoute = protocol[service];
+  const holder = spec.policy === 'sesion' ? holderOf(request, ambiente, world) : nobody(ambiente);
+  if (holder === undefined) return unauthorized;
+  let upload: Upload = { fileName: '', bytes: body };
+  if (spec.bodyKind === 'multipart') {
+    const found = readUpload(request.headers['content-type'] ?? '', body);
+    if (found === undefined || found.bytes.length === 0) {
+      return { status: 400, body: 'Multipart cannot be empty' };
+    }
+    if (!/\.xml$/i.test(found.fileName)) {
+      return { status: 400, body: 'Tipo de archivo no válido, favor proveer un XML' };
+    }
+    upload = found;
+  }
+  return services[service]({ ambiente, holder, upload, query: queryOf(search) }, world);
+}
+
+const nobody = (ambiente: Ambiente): Holder => ({ holderId: '', ambiente });
+
+const holderOf = (request: IncomingMessage, ambiente: Ambiente, { sessions }: World): Holder | undefined => {
+  const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token === undefined ? undefined : sessions.holderOf(token, ambiente);
+};
+
+function queryOf(search: string): ServiceCall['query'] {
+  const values = new Map([...new URLSearchParams(search)].map(([name, value]) => [name.toLowerCase(), value]));
+  return (name) => values.get(name.toLowerCase()) ?? '';
+}
+
+/** The whole body, or undefined when it is too large: then it is drained, not kept. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= maxBodyBytes) chunks.push(chunk);
+  }
+  return bytes <= maxBodyBytes ? Buffer.concat(chunks) : undefined;
+}
+
+/**
+ * Commands of tests and demonstrations: `POST /_control/{command}` with a JSON body, from this machine only and never
+ * from a page that a browser shows.
+ */
+async function control(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  controls: Controls,
+): Promise<void> {
+  const from = request.socket.remoteAddress ?? '';
+  const name = path.slice('/_control/'.length);
+  const command = Object.hasOwn(controls, name) ? controls[name as keyof Controls] : undefined;
+  const body = await readBody(request);
+  const isLocal =
+    (from === '::1' || from.replace('::ffff:', '').startsWith('127.')) && request.headers.origin === undefined;
+  if (!isLocal || request.method !== 'POST' || command === undefined || body === undefined) {
+    return send(response, request, { status: isLocal ? 404 : 403, body: 'No existe' });
+  }
+  try {
+    const argument: unknown = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'));
+    send(response, request, { status: 200, body: (command as (argument: unknown) => unknown)(argument) ?? null });
+  } catch (error) {
+    send(response, request, { status: 400, body: String(error) });
+  }
+}
+
+const splitOnce = (text: string, mark: string): [string, string?] => {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+};

@@ -1,0 +1,228 @@
+import type { Ambiente, Mensaje } from '@timbre/authority';
+import { type Draft, umbralResumen } from '@timbre/ecf';
+import {
+  add,
+  compare,
+  compareFecha,
+  formatFecha,
+  isZero,
+  parseDecimal,
+  parseENCF,
+  parseFecha,
+  parseFechaHora,
+  zero,
+} from '@timbre/values';
+import { documentFaults } from './document-faults.ts';
+import { type Examined, leafAt } from './examine.ts';
+import type { Decision, Facts, NumberHistory, Registry } from './registry.ts';
+import { isAuthorized, mayActFor, type Roll } from './roll.ts';
+
+/** A signed document and all that its verdict depends on. */
+export interface Case {
+  readonly service: 'enviarECF' | 'enviarRFCE';
+  readonly ambiente: Ambiente;
+  readonly fileName: string;
+  /** Epoch milliseconds of its reception. */
+  readonly at: number;
+  /** Owner of the certificate behind the token. */
+  readonly tokenHolderId: string;
+  readonly examined: Examined;
+  readonly rnc: string;
+  readonly eNCF: string;
+  readonly facts: Facts;
+  readonly registry: Registry;
+  readonly roll: Roll;
+}
+
+/** One reason to reject. `burns` says whether the rejection uses the number up. */
+interface Ground {
+  readonly codigo: string;
+  readonly burns: boolean;
+  readonly holds: (item: Case) => boolean;
+  readonly valor: (item: Case) => string;
+}
+
+const historyOf = (item: Case): NumberHistory => item.registry.numberOf(item.ambiente, item.rnc, item.eNCF);
+const montoOf = (item: Case) => parseDecimal(item.facts.montoTotal ?? '') ?? zero;
+const isSmallConsumo = (item: Case): boolean => item.facts.tipo === '32' && compare(montoOf(item), umbralResumen) < 0;
+const secuenciaOf = (item: Case): number => Number(item.eNCF.slice(3));
+
+/** The e-CF that a note modifies, when the DGII can know it: series E, issued by this issuer or the one it absorbed. */
+const modifiedBy = (item: Case): NumberHistory | undefined => {
+  const { ncfModificado } = item.facts;
+  if (ncfModificado === undefined || !/^E/i.test(ncfModificado)) return undefined;
+  const issuer = leafAt(item.examined.element, 'InformacionReferencia.RNCOtroContribuyente') ?? item.rnc;
+  return item.registry.numberOf(item.ambiente, issuer, ncfModificado);
+};
+
+/**
+ * Every reason beyond the document itself. Which ones leave the number free is the DGII's list; the file name and the
+ * wrong door are ours (docs/decisions, "What the simulator decides").
+ *
+ * @source Descripción técnica v1.6, "Consulta de resultado e-CF", secuenciaUtilizada
+ */
+const grounds: readonly Ground[] = [
+  {
+    codigo: '3243',
+    burns: false,
+    holds: (item) => item.fileName.toLowerCase() === `${item.rnc}${item.eNCF}.xml`.toLowerCase(),
+    valor: (item) => `El nombre del archivo ${item.fileName} no es válido: debe ser RNCEmisor + eNCF + .xml`,
+  },
+  {
+    codigo: '0',
+    burns: false,
+    holds: (item) => mayActFor(item.roll, item.examined.holderId, item.rnc),
+    valor: ({ examined }) => `El RNC ${examined.holderId} del certificado no está delegado para realizar transacciones`,
+  },
+  {
+    codigo: '0',
+    burns: false,
+    holds: (item) => mayActFor(item.roll, item.tokenHolderId, item.rnc),
+    valor: (item) => `El RNC ${item.tokenHolderId} del token no está delegado para realizar transacciones`,
+  },
+  {
+    codigo: '0',
+    burns: false,
+    holds: (item) => item.roll.issuers.size === 0 || item.roll.issuers.has(item.rnc),
+    valor: () => 'El RNC Emisor del comprobante no corresponde a un emisor electrónico',
+  },
+  {
+    codigo: '0',
+    burns: false,
+    holds: (item) => item.roll.issuers.get(item.rnc)?.active ?? true,
+    valor: () => 'El RNC Emisor no se encuentra activo',
+  },
+  {
+    codigo: '0',
+    burns: false,
+    holds: (item) => isAuthorized(item.roll, item.ambiente, item.rnc, item.eNCF.slice(1, 3), secuenciaOf(item)),
+    valor: () => 'El e-NCF no está autorizado para el RNC Emisor del comprobante fiscal electrónico',
+  },
+  {
+    codigo: '0',
+    burns: false,
+    holds: (item) => {
+      const vence = parseFecha(leafAt(item.examined.element, 'Encabezado.IdDoc.FechaVencimientoSecuencia') ?? '');
+      return vence === undefined || compareFecha(formatFecha(item.at), vence) <= 0;
+    },
+    valor: () => 'El e-NCF autorizado se encuentra vencido a la fecha de envío del comprobante fiscal electrónico',
+  },
+  {
+    codigo: '0',
+    burns: false,
+    holds: (item) => item.service !== 'enviarECF' || !isSmallConsumo(item),
+    valor: () => 'Las facturas de consumo menores a RD$250,000.00 se remiten como resumen',
+  },
+  {
+    codigo: '0',
+    burns: false,
+    holds: (item) => item.service !== 'enviarRFCE' || isSmallConsumo(item),
+    valor: () => 'Las facturas de consumo iguales o mayores a RD$250,000.00 se remiten completas',
+  },
+  {
+    codigo: '0',
+    burns: false,
+    holds: ({ facts, at }) => {
+      const signedAt = parseFechaHora(facts.fechaFirma ?? '');
+      return signedAt === undefined || signedAt <= at;
+    },
+    valor: ({ facts }) => `La fecha y hora de la firma (${facts.fechaFirma}) es posterior a la de recepción`,
+  },
+  {
+    codigo: '1209',
+    burns: true,
+    holds: (item) => !historyOf(item).used,
+    valor: (item) => `La secuencia ${item.eNCF} ya fue utilizada`,
+  },
+  {
+    codigo: '0',
+    burns: true,
+    holds: (item) => !item.registry.isAnnulled(item.ambiente, item.rnc, item.eNCF.slice(1, 3), secuenciaOf(item)),
+    valor: (item) => `La secuencia ${item.eNCF} fue anulada`,
+  },
+  {
+    codigo: '614',
+    burns: true,
+    holds: (item) => {
+      const accepted = modifiedBy(item)?.accepted;
+      return modifiedBy(item) === undefined || (accepted !== undefined && accepted.finalAt <= item.at);
+    },
+    valor: ({ facts }) => `El NCF modificado ${facts.ncfModificado} no ha sido emitido o aceptado`,
+  },
+  {
+    codigo: '0',
+    burns: true,
+    holds: (item) => {
+      const modified = modifiedBy(item);
+      const limit = parseDecimal(modified?.accepted?.facts.montoTotal ?? '');
+      if (item.facts.tipo !== '34' || modified === undefined || limit === undefined) return true;
+      if (isZero(modified.credited)) return true;
+      return compare(add(modified.credited, montoOf(item)), limit) <= 0;
+    },
+    valor: ({ facts }) => `Las notas de crédito del ${facts.ncfModificado} superan su monto total`,
+  },
+];
+
+/**
+ * Decides on a document whose signature holds.
+ *
+ * A structure that is not valid ends the matter. Otherwise all grounds are told at once. The number stays free only
+ * when some ground leaves it free and no earlier document took it.
+ */
+export function judge(item: Case): Decision {
+  const { structure, rejections, observations } = documentFaults(item.examined.element, knownOf(modifiedBy(item)));
+  if (structure.length > 0) return rejected(structure, historyOf(item).used);
+  if (parseENCF(item.eNCF) === undefined) {
+    return rejected([{ codigo: '0', valor: `El e-NCF ${item.eNCF} no es válido` }], historyOf(item).used);
+  }
+
+  const failing = grounds.filter((ground) => !ground.holds(item));
+  if (failing.length > 0 || rejections.length > 0) {
+    const mensajes = failing.map((ground) => ({ codigo: ground.codigo, valor: ground.valor(item) }));
+    const burns = failing.every((ground) => ground.burns);
+    return rejected([...mensajes, ...rejections], burns || historyOf(item).used);
+  }
+  return {
+    estado: observations.length > 0 ? 'aceptado_condicional' : 'aceptado',
+    mensajes: observations,
+    secuenciaUtilizada: true,
+  };
+}
+
+/** What the rules compare a note with. */
+function knownOf(modified: NumberHistory | undefined): Draft | undefined {
+  if (modified?.accepted === undefined) return undefined;
+  const { montoTotal, fechaEmision, rncComprador } = modified.accepted.facts;
+  return {
+    Encabezado: {
+      ...(fechaEmision === undefined ? {} : { Emisor: { FechaEmision: fechaEmision } }),
+      ...(rncComprador === undefined ? {} : { Comprador: { RNCComprador: rncComprador } }),
+      ...(montoTotal === undefined ? {} : { Totales: { MontoTotal: montoTotal } }),
+    },
+  };
+}
+
+/** A rejection with its reasons. */
+export const rejected = (mensajes: readonly Mensaje[], secuenciaUtilizada: boolean): Decision => ({
+  estado: 'rechazado',
+  mensajes,
+  secuenciaUtilizada,
+});
+
+/** Where the facts of an e-CF and of an RFCE stand; the same in both but for the security code. */
+export function factsOf({ element, codigoSeguridad }: Examined): Facts {
+  const at = (path: string) => leafAt(element, path);
+  return {
+    tipo: at('Encabezado.IdDoc.TipoeCF'),
+    razonSocialEmisor: at('Encabezado.Emisor.RazonSocialEmisor'),
+    rncComprador: at('Encabezado.Comprador.RNCComprador'),
+    idExtranjero: at('Encabezado.Comprador.IdentificadorExtranjero'),
+    razonSocialComprador: at('Encabezado.Comprador.RazonSocialComprador'),
+    montoTotal: at('Encabezado.Totales.MontoTotal'),
+    totalITBIS: at('Encabezado.Totales.TotalITBIS'),
+    fechaEmision: at('Encabezado.Emisor.FechaEmision'),
+    fechaFirma: at('FechaHoraFirma'),
+    codigoSeguridad: at('Encabezado.CodigoSeguridadeCF') ?? codigoSeguridad,
+    ncfModificado: at('InformacionReferencia.NCFModificado'),
+  };
+}

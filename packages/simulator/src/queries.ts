@@ -1,0 +1,191 @@
+import type { Ambiente, EstadoVerdict, Service } from '@timbre/authority';
+import { parseDecimal } from '@timbre/values';
+import type { Decision, Reception } from './registry.ts';
+import { ok, refuse, type Serve, states } from './reply.ts';
+import { mayActFor } from './roll.ts';
+import type { Holder } from './sessions.ts';
+import { timbrePage } from './timbre-page.ts';
+import type { World } from './world.ts';
+
+/** The services that only tell: states, trackIds, directory, stamps. */
+export const queries = {
+  consultaRFCE({ query, ambiente, holder }, world) {
+    const rnc = query('RNC_Emisor');
+    const eNCF = query('ENCF');
+    if (!mayActFor(world.roll, holder.holderId, rnc)) return refuse(notDelegated(holder));
+    const { receptions, accepted } = world.registry.numberOf(ambiente, rnc, eNCF);
+    const shown = accepted ?? receptions.at(-1);
+    const found =
+      shown?.service === 'enviarRFCE' && shown.facts.codigoSeguridad === query('Cod_Seguridad_eCF') ? shown : undefined;
+    return ok({
+      rnc,
+      encf: eNCF,
+      secuenciaUtilizada: found?.decision.secuenciaUtilizada ?? false,
+      ...states[found?.decision.estado ?? 'no_encontrado'],
+      mensajes: found?.decision.mensajes ?? [],
+    });
+  },
+
+  consultaResultado({ query, ambiente }, world) {
+    const trackId = query('trackid');
+    const reception = world.registry.receptionOf(trackId);
+    if (reception?.service !== 'enviarECF' || reception.ambiente !== ambiente) {
+      return ok({
+        trackId,
+        ...states.no_encontrado,
+        rnc: null,
+        encf: null,
+        secuenciaUtilizada: false,
+        fechaRecepcion: null,
+        mensajes: [],
+      });
+    }
+    const decision = told(reception, world.now());
+    return ok({
+      trackId,
+      ...states[decision?.estado ?? 'en_proceso'],
+      rnc: reception.rnc ?? null,
+      encf: reception.eNCF ?? null,
+      secuenciaUtilizada: decision?.secuenciaUtilizada ?? false,
+      fechaRecepcion: dgiiTime(reception.at),
+      mensajes: (decision?.mensajes ?? []).map(({ codigo, valor }) => ({ valor, codigo: Number(codigo) })),
+    });
+  },
+
+  consultaEstado({ query, ambiente, holder }, world) {
+    const rncEmisor = query('rncemisor');
+    const ncfElectronico = query('ncfelectronico');
+    const rncComprador = query('rnccomprador');
+    const { roll, registry } = world;
+    const mayAsk =
+      mayActFor(roll, holder.holderId, rncEmisor) ||
+      (rncComprador !== '' && mayActFor(roll, holder.holderId, rncComprador));
+    if (!mayAsk) return refuse(notDelegated(holder));
+    const { receptions, accepted } = registry.numberOf(ambiente, rncEmisor, ncfElectronico);
+    const shown = accepted ?? receptions.at(-1);
+    const matches =
+      shown !== undefined &&
+      told(shown, world.now()) !== undefined &&
+      [
+        [rncComprador, shown.facts.rncComprador],
+        [query('codigoseguridad'), shown.facts.codigoSeguridad],
+      ].every(([asked, held]) => asked === '' || asked === held);
+    const found = matches ? shown : undefined;
+    return ok({
+      ...states[plainState(found)],
+      rncEmisor,
+      ncfElectronico,
+      montoTotal: numberOrNull(found?.facts.montoTotal),
+      totalITBIS: numberOrNull(found?.facts.totalITBIS),
+      fechaEmision: found?.facts.fechaEmision ?? null,
+      fechaFirma: found?.facts.fechaFirma ?? null,
+      rncComprador: found?.facts.rncComprador ?? null,
+      codigoSeguridad: found?.facts.codigoSeguridad ?? null,
+      idExtranjero: found?.facts.idExtranjero ?? null,
+    });
+  },
+
+  consultaTrackIds({ query, ambiente, holder }, world) {
+    const rnc = query('rncemisor');
+    const eNCF = query('encf');
+    if (!/^(\d{9}|\d{11})$/.test(rnc)) return refuse('La longitud del RNC Emisor es inválida.');
+    if (eNCF.length !== 13) return refuse('La longitud del ENCF es inválida.');
+    if (!mayActFor(world.roll, holder.holderId, rnc)) {
+      return refuse(
+        'El RNC del token no está autorizado a consultar el trackid de este e-NCF, favor verificar que se encuentre delegado por el emisor y volver a intentarlo.',
+      );
+    }
+    const receptions = world.registry.numberOf(ambiente, rnc, eNCF).receptions;
+    const tracked = receptions.filter(({ service }) => service === 'enviarECF');
+    return ok(
+      tracked.map((reception) => ({
+        trackId: reception.trackId,
+        estado: states[told(reception, world.now())?.estado ?? 'en_proceso'].estado,
+        fechaRecepcion: dgiiTime(reception.at),
+      })),
+    );
+  },
+
+  directorio: ({ ambiente }, world) => ok(directoryIn(ambiente, world)),
+
+  directorioPorRNC: ({ ambiente, query }, world) =>
+    ok(directoryIn(ambiente, world).filter(({ rnc }) => rnc === query('RNC'))),
+
+  timbre({ query, ambiente }, world) {
+    const { accepted, receptions } = world.registry.numberOf(ambiente, query('RncEmisor'), query('ENCF'));
+    const shown = accepted ?? receptions.at(-1);
+    const matches =
+      shown?.service === 'enviarECF' &&
+      told(shown, world.now()) !== undefined &&
+      shown.facts.codigoSeguridad === query('CodigoSeguridad') &&
+      shown.facts.montoTotal === query('MontoTotal') &&
+      shown.facts.fechaEmision === query('FechaEmision') &&
+      shown.facts.fechaFirma === query('FechaFirma') &&
+      (shown.facts.rncComprador ?? '') === query('RncComprador');
+    return { status: 200, html: timbrePage(matches ? shown : undefined) };
+  },
+
+  timbreFC({ query, ambiente }, world) {
+    const { accepted, receptions } = world.registry.numberOf(ambiente, query('RncEmisor'), query('ENCF'));
+    const shown = accepted ?? receptions.at(-1);
+    const matches =
+      shown?.service === 'enviarRFCE' &&
+      shown.facts.codigoSeguridad === query('CodigoSeguridad') &&
+      shown.facts.montoTotal === query('MontoTotal');
+    return { status: 200, html: timbrePage(matches ? shown : undefined) };
+  },
+
+  estatusServicios: () =>
+    ok(
+      ['PreCertificacion', 'Produccion'].flatMap((ambiente) =>
+        statusNames.map((servicio) => ({ servicio, estatus: 'Disponible', ambiente })),
+      ),
+    ),
+  ventanasMantenimiento: () => ok({ ventanaMantenimientos: [] }),
+  verificarEstado: () => ok({ estado: 'Disponible' }),
+} as const satisfies Partial<Record<Service, Serve>>;
+
+/** @source Descripción técnica v1.6, "Obtener estatus" */
+const statusNames = [
+  'Autenticación',
+  'Recepción',
+  'Consulta Resultado',
+  'Consulta Estado',
+  'Consulta Directorio',
+  'Consulta TrackIds',
+  'Aprobación Comercial',
+  'Anulación Rangos',
+  'Recepción FC',
+];
+
+const notDelegated = (holder: Holder): string =>
+  `El RNC ${holder.holderId} del certificado no está delegado para realizar transacciones`;
+
+/** The decision on a document, once it may be told. */
+const told = (reception: Reception, now: number): Decision | undefined =>
+  reception.finalAt <= now ? reception.decision : undefined;
+
+/** `consultaestado` tells a conditional acceptance only of summaries. @source Descripción técnica v1.6, its note */
+const plainState = (reception: Reception | undefined): EstadoVerdict => {
+  if (reception === undefined) return 'no_encontrado';
+  const { estado } = reception.decision;
+  return estado === 'aceptado_condicional' && reception.service === 'enviarECF' ? 'aceptado' : estado;
+};
+
+/** Precertification lists the DGII's own simulator of a taxpayer. @source Descripción técnica v1.6, "Consulta directorio" */
+const directoryIn = (ambiente: Ambiente, { roll, baseUrl }: World) => {
+  const own = `${baseUrl()}/testecf/emisorreceptor`;
+  const dgii = { nombre: 'DGII', rnc: '131880738', urlRecepcion: own, urlAceptacion: own, urlOpcional: own };
+  return ambiente === 'testecf' ? [dgii, ...roll.directory.values()] : [...roll.directory.values()];
+};
+
+const numberOrNull = (text: string | undefined): number | null =>
+  text === undefined || parseDecimal(text) === undefined ? null : Number(text);
+
+/** `8/15/2023 6:06:57 AM`, the clock of Santo Domingo. */
+function dgiiTime(instant: number): string {
+  const date = new Date(instant - 4 * 3_600_000);
+  const hour = date.getUTCHours();
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()} ${hour % 12 || 12}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} ${hour < 12 ? 'AM' : 'PM'}`;
+}

@@ -1,0 +1,187 @@
+import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import type { Ambiente, Mensaje, Service } from '@timbre/authority';
+import { add, type Decimal, parseDecimal, type TipoECF, zero } from '@timbre/values';
+
+/** The final decision on one document. */
+export interface Decision {
+  readonly estado: 'aceptado' | 'aceptado_condicional' | 'rechazado';
+  readonly mensajes: readonly Mensaje[];
+  /** True when the number may not be used again. */
+  readonly secuenciaUtilizada: boolean;
+}
+
+/** What later calls may need of a document. Texts are those of the XML; the XML itself is not kept. */
+export interface Facts {
+  readonly tipo?: string | undefined;
+  readonly razonSocialEmisor?: string | undefined;
+  readonly rncComprador?: string | undefined;
+  readonly idExtranjero?: string | undefined;
+  readonly razonSocialComprador?: string | undefined;
+  readonly montoTotal?: string | undefined;
+  readonly totalITBIS?: string | undefined;
+  readonly fechaEmision?: string | undefined;
+  readonly fechaFirma?: string | undefined;
+  readonly codigoSeguridad?: string | undefined;
+  readonly ncfModificado?: string | undefined;
+}
+
+/** One document received, with what was decided. The log of these is what crash tests compare with. */
+export interface Reception {
+  readonly trackId: string;
+  readonly service: Service;
+  readonly ambiente: Ambiente;
+  /** Undefined when the document could not be read so far. */
+  readonly rnc: string | undefined;
+  readonly eNCF: string | undefined;
+  readonly fileName: string;
+  /** Hex digest of the bytes received. */
+  readonly sha256: string;
+  /** Epoch milliseconds of its reception, and from when on its verdict is told. */
+  readonly at: number;
+  readonly finalAt: number;
+  readonly decision: Decision;
+  readonly facts: Facts;
+}
+
+/** A run of numbers voided by an ANECF; sequences as numbers, both ends included. */
+export interface Annulment {
+  readonly ambiente: Ambiente;
+  readonly rnc: string;
+  readonly tipo: TipoECF;
+  readonly desde: number;
+  readonly hasta: number;
+}
+
+type Entry = { readonly reception: Reception } | { readonly annulment: Annulment };
+
+/** Everything known of one number of one issuer. */
+export interface NumberHistory {
+  readonly receptions: readonly Reception[];
+  readonly accepted: Reception | undefined;
+  /** True when no further document may take the number. */
+  readonly used: boolean;
+  /** Sum of the accepted credit notes that modify it. */
+  readonly credited: Decimal;
+}
+
+const untouched: NumberHistory = { receptions: [], accepted: undefined, used: false, credited: zero };
+
+/**
+ * The authority's memory. With a state file every entry is written before the answer leaves, so a process that is
+ * killed knows on its next start all that it ever answered.
+ */
+export type Registry = ReturnType<typeof createRegistry>;
+
+/**
+ * Opens the memory, replaying the state file when it exists. A last line cut by a crash is dropped: it was never
+ * answered.
+ *
+ * @param stateFile path of an NDJSON file of our own; undefined keeps everything in memory only
+ * @throws Error when the file holds a broken line before its last
+ */
+export function createRegistry(stateFile: string | undefined) {
+  const receptions: Reception[] = [];
+  const byTrackId = new Map<string, Reception>();
+  const numbers = new Map<string, NumberHistory>();
+  const annulments = new Map<string, Annulment[]>();
+  const issuers = new Set<string>();
+
+  const remember = (entry: Entry) => {
+    if ('annulment' in entry) {
+      const { annulment } = entry;
+      const key = `${annulment.ambiente}/${annulment.rnc}/${annulment.tipo}`;
+      annulments.set(key, [...(annulments.get(key) ?? []), annulment]);
+      return;
+    }
+    const { reception } = entry;
+    receptions.push(reception);
+    byTrackId.set(reception.trackId, reception);
+    const takesNumber = reception.service === 'enviarECF' || reception.service === 'enviarRFCE';
+    if (!takesNumber || reception.rnc === undefined || reception.eNCF === undefined) return;
+    const before = numberOf(reception.ambiente, reception.rnc, reception.eNCF);
+    const isAccepted = reception.decision.estado !== 'rechazado';
+    numbers.set(numberKey(reception.ambiente, reception.rnc, reception.eNCF), {
+      ...before,
+      receptions: [...before.receptions, reception],
+      accepted: before.accepted ?? (isAccepted ? reception : undefined),
+      used: before.used || reception.decision.secuenciaUtilizada,
+    });
+    issuers.add(`${reception.ambiente}/${reception.rnc}`);
+    if (isAccepted) credit(reception, reception.rnc);
+  };
+
+  const credit = ({ ambiente, facts }: Reception, rnc: string) => {
+    const monto = parseDecimal(facts.montoTotal ?? '');
+    if (facts.tipo !== '34' || facts.ncfModificado === undefined || monto === undefined) return;
+    const modified = numberOf(ambiente, rnc, facts.ncfModificado);
+    numbers.set(numberKey(ambiente, rnc, facts.ncfModificado), {
+      ...modified,
+      credited: add(modified.credited, monto),
+    });
+  };
+
+  const numberOf = (ambiente: Ambiente, rnc: string, eNCF: string): NumberHistory =>
+    numbers.get(numberKey(ambiente, rnc, eNCF)) ?? untouched;
+
+  let file = stateFile === undefined ? undefined : openAndReplay(stateFile, remember);
+
+  const record = (entry: Entry) => {
+    if (file !== undefined) writeSync(file, `${JSON.stringify(entry)}\n`);
+    remember(entry);
+  };
+
+  return {
+    receive: (reception: Reception): void => record({ reception }),
+    annul: (annulment: Annulment): void => record({ annulment }),
+    numberOf,
+    /** Whether any document of this issuer was ever received. */
+    knowsIssuer: (ambiente: Ambiente, rnc: string): boolean => issuers.has(`${ambiente}/${rnc}`),
+    receptionOf: (trackId: string): Reception | undefined => byTrackId.get(trackId),
+    /** Whether a number was voided. `secuencia` is the ten-digit part. */
+    isAnnulled: (ambiente: Ambiente, rnc: string, tipo: string, secuencia: number): boolean =>
+      (annulments.get(`${ambiente}/${rnc}/${tipo}`) ?? []).some(
+        (run) => run.desde <= secuencia && secuencia <= run.hasta,
+      ),
+    /** Every document received, oldest first. */
+    receptions: (): readonly Reception[] => receptions,
+    /** Forgets everything, on disk too. */
+    reset(): void {
+      if (file !== undefined) ftruncateSync(file);
+      receptions.length = 0;
+      for (const known of [byTrackId, numbers, annulments, issuers]) known.clear();
+    },
+    close(): void {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
+}
+
+const numberKey = (ambiente: Ambiente, rnc: string, eNCF: string) => `${ambiente}/${rnc}/${eNCF.toUpperCase()}`;
+
+function openAndReplay(stateFile: string, remember: (entry: Entry) => void): number {
+  const file = openSync(stateFile, 'a+', 0o600);
+  let rest = '';
+  let wholeBytes = 0;
+  for (const chunk of chunksOf(file)) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      remember(JSON.parse(line) as Entry);
+      wholeBytes += Buffer.byteLength(line) + 1;
+    }
+  }
+  if (rest !== '') ftruncateSync(file, wholeBytes);
+  return file;
+}
+
+/** The text of a file from its beginning, a megabyte at a time. */
+function* chunksOf(file: number): Generator<string> {
+  const decoder = new StringDecoder('utf8');
+  const buffer = Buffer.alloc(1024 * 1024);
+  for (let at = 0, read = -1; read !== 0; at += read) {
+    read = readSync(file, buffer, 0, buffer.length, at);
+    yield decoder.write(buffer.subarray(0, read));
+  }
+}

@@ -1,0 +1,38 @@
+import type { Ambiente, EstadoVerdict } from '@timbre/authority';
+import type { Holder } from './sessions.ts';
+import type { Upload } from './upload.ts';
+import type { World } from './world.ts';
+
+/** A call that reached its service: its token is good, and its file is there where one is due. */
+export interface ServiceCall {
+  readonly ambiente: Ambiente;
+  /** A parameter of the query by its name, without regard to case. */
+  readonly query: (name: string) => string;
+  readonly upload: Upload;
+  readonly holder: Holder;
+}
+
+/** What one service does with a call. */
+export type Serve = (call: ServiceCall, world: World) => Reply;
+
+/** What a service answers. `body` travels as JSON or as XML, whichever was asked for. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly xml?: string;
+  readonly html?: string;
+}
+
+/** A success. */
+export const ok = (body: unknown): Reply => ({ status: 200, body });
+/** A refusal of the request itself, with its reason as bare text. */
+export const refuse = (mensaje: string): Reply => ({ status: 400, body: mensaje });
+
+/** The DGII's code and word for each state. @source Descripción técnica v1.6, "Estados salida" */
+export const states: Readonly<Record<EstadoVerdict, { codigo: number; estado: string }>> = {
+  no_encontrado: { codigo: 0, estado: 'No encontrado' },
+  aceptado: { codigo: 1, estado: 'Aceptado' },
+  rechazado: { codigo: 2, estado: 'Rechazado' },
+  en_proceso: { codigo: 3, estado: 'En Proceso' },
+  aceptado_condicional: { codigo: 4, estado: 'Aceptado Condicional' },
+};

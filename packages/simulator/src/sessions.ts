@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { Ambiente } from '@timbre/authority';
+
+/** Who holds a token: the id in the certificate that signed the seed, good for one environment. */
+export interface Holder {
+  readonly holderId: string;
+  readonly ambiente: Ambiente;
+}
+
+interface Token extends Holder {
+  readonly expiresAt: number;
+}
+
+/** Seeds live this long, unused. */
+const seedLifeMs = 5 * 60_000;
+/** More outstanding seeds or tokens than this and the oldest are forgotten. */
+const most = 100_000;
+
+/** Seeds and tokens, in memory only: after a restart everybody authenticates again. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** @param now the authority's clock, epoch milliseconds */
+export function createSessions(now: () => number) {
+  const seeds = new Map<string, number>();
+  const tokens = new Map<string, Token>();
+
+  return {
+    /** Makes a seed, its value new each time. */
+    issueSeed(): string {
+      const valor = randomBytes(48).toString('base64');
+      keepNewest(seeds, valor, now() + seedLifeMs);
+      return valor;
+    },
+    /** Takes a seed back: true once, while it lives, and only for seeds issued here. */
+    redeemSeed(valor: string): boolean {
+      const expiresAt = seeds.get(valor);
+      seeds.delete(valor);
+      return expiresAt !== undefined && now() < expiresAt;
+    },
+    /** Grants a token. */
+    grant(holder: Holder, lifeMs: number): { token: string; expedido: number; expira: number } {
+      const token = randomBytes(32).toString('base64url');
+      const expedido = now();
+      keepNewest(tokens, token, { ...holder, expiresAt: expedido + lifeMs });
+      return { token, expedido, expira: expedido + lifeMs };
+    },
+    /** The holder of a live token of this environment. */
+    holderOf(token: string, ambiente: Ambiente): Holder | undefined {
+      const found = tokens.get(token);
+      return found !== undefined && found.ambiente === ambiente && now() < found.expiresAt ? found : undefined;
+    },
+    /** Forgets all tokens, as a restart of the authority does. */
+    revokeAll(): void {
+      tokens.clear();
+    },
+  };
+}
+
+function keepNewest<V>(map: Map<string, V>, key: string, value: V): void {
+  map.set(key, value);
+  if (map.size <= most) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net';
+import type { Hosts } from '@timbre/authority';
+import type { Trust } from '@timbre/xml/node';
+import { type Controls, createControls } from './control.ts';
+import { trustAnyone } from './examine.ts';
+import { createFaultPlan, seededRandom } from './faults.ts';
+import { createHttp, prefixOf } from './http.ts';
+import type { ForcedDecision } from './reception.ts';
+import { createRegistry } from './registry.ts';
+import { createRoll } from './roll.ts';
+import { createSessions } from './sessions.ts';
+import { defaultSettings, type Settings, type World } from './world.ts';
+
+/** How an authority is set up. */
+export interface SimulatorOptions {
+  /** NDJSON file in which it remembers what it received; without it, it remembers until it is closed. */
+  readonly stateFile?: string;
+  /** Which certificates it believes; any that is valid now, unless said. */
+  readonly trust?: Trust;
+  readonly settings?: Partial<Settings>;
+  /** Wall clock, epoch milliseconds. */
+  readonly now?: () => number;
+  /** Makes latencies and shares of faults repeatable. */
+  readonly seed?: number;
+  /** Keeps the bytes of every document, in memory, for tests that compare them. */
+  readonly keepDocuments?: boolean;
+}
+
+/** A DGII of one's own. */
+export interface Simulator {
+  /**
+   * Starts answering.
+   *
+   * @param port 0 takes any free one
+   * @returns the addresses for `createAuthorityClient`
+   */
+  listen(port?: number, host?: string): Promise<Hosts>;
+  readonly control: Controls;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a DGII in this process: same paths, same checks, same words, for its three environments. It is made to be
+ * disturbed by tests, and to be the authority of a demonstration; nothing it accepts has any fiscal value.
+ *
+ * @param options memory, trust, behaviour
+ */
+export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  const settings: Settings = { ...defaultSettings, ...options.settings };
+  const wallClock = options.now ?? Date.now;
+  const now = () => wallClock() + settings.clockOffsetMs;
+  const registry = createRegistry(options.stateFile);
+  const forced: ForcedDecision[] = [];
+  let baseUrl = '';
+  const world: World = {
+    now,
+    settings,
+    trust: options.trust ?? trustAnyone(now),
+    registry,
+    roll: createRoll(),
+    sessions: createSessions(now),
+    documents: options.keepDocuments === true ? new Map() : undefined,
+    takeForced: (eNCF) => take(forced, eNCF),
+    baseUrl: () => baseUrl,
+  };
+  const faults = createFaultPlan(options.seed ?? 1);
+  const control = createControls(world, faults, forced);
+  const random = seededRandom(options.seed ?? 1);
+  const server = createHttp({ world, faults, controls: control, latency: () => latency(settings, random) });
+
+  return {
+    control,
+    listen: (port = 0, host = '127.0.0.1') =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          baseUrl = `http://${host}:${(server.address() as AddressInfo).port}`;
+          resolve(hostsAt(baseUrl));
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          registry.close();
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The addresses of the DGII's machines behind one address of a simulator. */
+export const hostsAt = (baseUrl: string): Hosts => ({
+  ecf: `${baseUrl}${prefixOf.ecf}`,
+  fc: `${baseUrl}${prefixOf.fc}`,
+  statusecf: `${baseUrl}${prefixOf.statusecf}`,
+});
+
+function take(forced: ForcedDecision[], eNCF: string): ForcedDecision | undefined {
+  const at = forced.findIndex((order) => order.eNCF === undefined || order.eNCF === eNCF);
+  return at === -1 ? undefined : forced.splice(at, 1)[0];
+}
+
+function latency({ latencyMs }: Settings, random: () => number): Promise<void> | undefined {
+  const [least, most] = typeof latencyMs === 'number' ? [latencyMs, latencyMs] : latencyMs;
+  if (most <= 0) return undefined;
+  return new Promise((resolve) => setTimeout(resolve, least + random() * (most - least)));
+}

@@ -1,0 +1,286 @@
+import { type AuthorityClient, createAuthorityClient, type Refused, type Verdict, type Who } from '@timbre/authority';
+import { formatFechaHora } from '@timbre/values';
+import { type Signer, signXml } from '@timbre/xml/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSimulator } from './simulator.ts';
+import { type Draft, draftECF, draftRFCE, makeSigner, rncEmisor, sealed } from './test-company.ts';
+
+const signer = makeSigner();
+const simulator = createSimulator();
+const { control } = simulator;
+const who: Who = { empresa: 'prueba', ambiente: 'testecf' };
+let client: AuthorityClient;
+
+beforeAll(async () => {
+  const hosts = await simulator.listen();
+  client = createAuthorityClient({ hosts, sign: async (_, xml) => (await signXml(xml, signer)).xml });
+});
+beforeEach(() => {
+  control.reset();
+  client.forget(who.empresa);
+});
+afterAll(async () => {
+  await client.close();
+  await simulator.close();
+});
+
+/** Sends an e-CF and waits for its verdict. */
+async function verdictOn(xml: string, how: { by?: Signer; fileName?: string; alter?: (xml: string) => string } = {}) {
+  const file = await sealed(xml, how.by ?? signer);
+  const bytes = (how.alter ?? ((text: string) => text))(String(file.xml));
+  const sent = await client.enviarECF(who, { fileName: how.fileName ?? file.fileName, xml: bytes });
+  return sent.kind === 'recibido' ? client.consultaResultado(who, sent.trackId) : sent;
+}
+
+const rejection = (codigo: string, words: RegExp, secuenciaUtilizada: boolean) => ({
+  kind: 'verdict',
+  estado: 'rechazado',
+  codigo: '2',
+  secuenciaUtilizada,
+  mensajes: expect.arrayContaining([{ codigo, valor: expect.stringMatching(words) }]),
+});
+
+const e31: Draft = { eNCF: 'E310000000001' };
+
+describe('rejections that leave the number free', () => {
+  const afterwards = () => verdictOn(draftECF(e31));
+  const cases: readonly [string, string, RegExp, () => Promise<Verdict | Refused>][] = [
+    [
+      'a file name that is not RNC + eNCF',
+      '3243',
+      /nombre del archivo/,
+      () => verdictOn(draftECF(e31), { fileName: 'E310000000001.xml' }),
+    ],
+    ['what is not XML', '0', /XML Inválido/, () => verdictOn(draftECF(e31), { alter: (xml) => xml.slice(0, -3) })],
+    [
+      'a document type',
+      '0',
+      /XML Inválido/,
+      () => verdictOn(draftECF(e31), { alter: (xml) => xml.replace('<ECF>', '<!DOCTYPE ECF><ECF>') }),
+    ],
+    [
+      'an altered amount',
+      '0',
+      /Firma inválida: .*alterado/,
+      () => verdictOn(draftECF(e31), { alter: (xml) => xml.replaceAll('100.00', '900.00') }),
+    ],
+    [
+      'no signature',
+      '0',
+      /Firma inválida: .*no está firmado/,
+      () => verdictOn(draftECF(e31), { alter: (xml) => xml.replace(/<Signature .*<\/Signature>/, '') }),
+    ],
+    [
+      'a missing element',
+      '0',
+      /XSD|RazonSocialEmisor/,
+      () => verdictOn(draftECF(e31).replace(/<RazonSocialEmisor>.*?<\/RazonSocialEmisor>/, '')),
+    ],
+    [
+      'an element out of order',
+      '0',
+      /./,
+      () => verdictOn(draftECF(e31).replace(/(<TipoIngresos>01<\/TipoIngresos>)(<TipoPago>1<\/TipoPago>)/, '$2$1')),
+    ],
+    ['another root', '0', /XML Inválido/, () => verdictOn(draftRFCE({ eNCF: 'E320000000001' }))],
+    ['an expired sequence', '0', /vencido/, () => verdictOn(draftECF({ ...e31, vence: '31-12-2020' }))],
+    [
+      'a signature from the future',
+      '0',
+      /posterior/,
+      () => verdictOn(draftECF({ ...e31, fechaFirma: formatFechaHora(Date.now() + 60_000) })),
+    ],
+    [
+      'a small consumer invoice, whole',
+      '0',
+      /como resumen/,
+      () => verdictOn(draftECF({ eNCF: 'E320000000001', monto: '249999.99' })),
+    ],
+  ];
+  test.each(cases)('%s', async (_, codigo, words, send) => {
+    expect(await send()).toMatchObject(rejection(codigo, words, false));
+    expect(await afterwards()).toMatchObject({ estado: 'aceptado' });
+  });
+
+  test('a signer who is not delegated', async () => {
+    control.delegate({ rnc: rncEmisor, holderIds: ['00100000001'] });
+    expect(await verdictOn(draftECF(e31))).toMatchObject(
+      rejection('0', /El RNC 00112345678 del certificado no está delegado/, false),
+    );
+    control.delegate({ rnc: rncEmisor });
+    expect(await afterwards()).toMatchObject({ estado: 'aceptado' });
+  });
+
+  test('a token of somebody who is not delegated', async () => {
+    control.delegate({ rnc: rncEmisor, holderIds: ['00100000001'] });
+    const delegated = makeSigner({ holderId: '00100000001' });
+    expect(await verdictOn(draftECF(e31), { by: delegated })).toMatchObject(
+      rejection('0', /token no está delegado/, false),
+    );
+  });
+
+  test('an issuer who is not electronic, or not active', async () => {
+    control.issuer({ rnc: '131000017' });
+    expect(await verdictOn(draftECF(e31))).toMatchObject(rejection('0', /emisor electrónico/, false));
+    control.issuer({ rnc: rncEmisor, active: false });
+    expect(await verdictOn(draftECF(e31))).toMatchObject(rejection('0', /activo/, false));
+  });
+
+  test('a number that was not granted', async () => {
+    control.authorize({ ambiente: 'testecf', rnc: rncEmisor, tipo: '31', desde: 5, hasta: 9 });
+    expect(await verdictOn(draftECF(e31))).toMatchObject(rejection('0', /no está autorizado/, false));
+    expect(await verdictOn(draftECF({ eNCF: 'E310000000005' }))).toMatchObject({ estado: 'aceptado' });
+  });
+
+  test('an expired certificate', async () => {
+    control.settings({ clockOffsetMs: 3 * 86_400_000 });
+    const brief = makeSigner({ days: 1 });
+    expect(await verdictOn(draftECF(e31), { by: brief })).toMatchObject(
+      rejection('0', /Firma inválida: .*vencido/, false),
+    );
+  });
+});
+
+describe('rejections that use the number up', () => {
+  test('1209: a number that was accepted before', async () => {
+    await verdictOn(draftECF(e31));
+    expect(await verdictOn(draftECF({ ...e31, monto: '200.00' }))).toMatchObject(rejection('1209', /utilizada/, true));
+  });
+
+  test('a used number stays used, whatever else is wrong the next time', async () => {
+    await verdictOn(draftECF(e31));
+    expect(await verdictOn(draftECF(e31), { fileName: 'x.xml' })).toMatchObject(rejection('3243', /archivo/, true));
+    expect(await verdictOn(draftECF(e31).replace('<Version>1.0</Version>', ''))).toMatchObject({
+      estado: 'rechazado',
+      secuenciaUtilizada: true,
+    });
+    expect(await verdictOn(draftECF(e31), { alter: (xml) => xml.replaceAll('100.00', '1.00') })).toMatchObject({
+      estado: 'rechazado',
+      secuenciaUtilizada: true,
+    });
+  });
+
+  test('614: a note on an e-CF that nobody issued', async () => {
+    const note = draftECF({ eNCF: 'E340000000001', monto: '10.00', ncfModificado: 'E310000000001' });
+    expect(await verdictOn(note)).toMatchObject(rejection('614', /E310000000001/, true));
+    expect(await verdictOn(note)).toMatchObject(rejection('1209', /utilizada/, true));
+  });
+
+  test('614: a note on an e-CF whose verdict is not out yet', async () => {
+    control.settings({ validacionMs: 1000 });
+    await verdictOn(draftECF(e31));
+    await verdictOn(draftECF({ eNCF: 'E330000000001', ncfModificado: e31.eNCF }));
+    control.settings({ clockOffsetMs: 1000 });
+    expect(control.log().map(({ decision }) => decision.estado)).toEqual(['aceptado', 'rechazado']);
+    await verdictOn(draftECF({ eNCF: 'E330000000002', ncfModificado: e31.eNCF }));
+    expect(control.log().at(-1)?.decision.estado).toBe('aceptado');
+  });
+
+  test('614: a note on an e-CF of another environment', async () => {
+    const sent = await client.enviarECF({ ...who, ambiente: 'ecf' }, await sealed(draftECF(e31), signer));
+    expect(sent.kind).toBe('recibido');
+    const note = draftECF({ eNCF: 'E330000000001', ncfModificado: e31.eNCF });
+    expect(await verdictOn(note)).toMatchObject(rejection('614', /./, true));
+  });
+
+  test('credit notes that add up to more than their invoice', async () => {
+    await verdictOn(draftECF(e31));
+    const credit = (eNCF: string, monto: string) => verdictOn(draftECF({ eNCF, monto, ncfModificado: e31.eNCF }));
+    expect(await credit('E340000000001', '60.00')).toMatchObject({ estado: 'aceptado' });
+    expect(await credit('E340000000002', '40.01')).toMatchObject(rejection('0', /superan/, true));
+    expect(await credit('E340000000003', '40.00')).toMatchObject({ estado: 'aceptado' });
+  });
+
+  test.each([
+    [
+      '2020',
+      'TablaSubDescuento',
+      '<DescuentoMonto>10.00</DescuentoMonto><TablaSubDescuento><SubDescuento><TipoSubDescuento>$</TipoSubDescuento><MontoSubDescuento>5.00</MontoSubDescuento></SubDescuento></TablaSubDescuento>',
+    ],
+    [
+      '2030',
+      'TablaSubRecargo',
+      '<RecargoMonto>10.00</RecargoMonto><TablaSubRecargo><SubRecargo><TipoSubRecargo>$</TipoSubRecargo><MontoSubRecargo>5.00</MontoSubRecargo></SubRecargo></TablaSubRecargo>',
+    ],
+  ])('%s: %s does not add up', async (codigo, _, table) => {
+    const xml = draftECF(e31).replace(
+      /(<PrecioUnitarioItem>)100.00(<\/PrecioUnitarioItem>)/,
+      `$1${codigo === '2020' ? '110.00' : '90.00'}$2${table}`,
+    );
+    expect(await verdictOn(xml)).toMatchObject(rejection(codigo, /./, true));
+  });
+
+  test('a rule of the format, e.g. a type that is not that of its number', async () => {
+    const verdict = await verdictOn(draftECF(e31).replaceAll('E310000000001', 'E330000000001'));
+    expect(verdict).toMatchObject(rejection('0', /E330000000001/, true));
+  });
+});
+
+describe('conditional acceptance', () => {
+  test('a total that is off by more than its tolerance', async () => {
+    const xml = draftECF(e31).replace('<MontoTotal>100.00', '<MontoTotal>102.00');
+    expect(await verdictOn(xml)).toMatchObject({
+      estado: 'aceptado_condicional',
+      codigo: '4',
+      secuenciaUtilizada: true,
+      mensajes: [{ codigo: expect.any(String), valor: expect.stringMatching(/MontoTotal/) }],
+    });
+    expect(await client.consultaEstado(who, { rncEmisor, eNCF: e31.eNCF })).toMatchObject({ estado: 'aceptado' });
+  });
+
+  test('a total within its tolerance is accepted', async () => {
+    const xml = draftECF(e31).replace('<MontoTotal>100.00', '<MontoTotal>100.99');
+    expect(await verdictOn(xml)).toMatchObject({ estado: 'aceptado', mensajes: [] });
+  });
+});
+
+describe('summaries', () => {
+  const summary = async (draft: Draft & { codigo?: string }) =>
+    client.enviarRFCE(who, await sealed(draftRFCE(draft), signer));
+
+  test('one of RD$250,000.00 or more goes whole', async () => {
+    expect(await summary({ eNCF: 'E320000000001', monto: '250000.00' })).toMatchObject(
+      rejection('0', /completas/, false),
+    );
+    expect(await verdictOn(draftECF({ eNCF: 'E320000000001', monto: '250000.00' }))).toMatchObject({
+      estado: 'aceptado',
+    });
+  });
+
+  test('1209: the same number twice', async () => {
+    await summary({ eNCF: 'E320000000001' });
+    expect(await summary({ eNCF: 'E320000000001' })).toMatchObject(rejection('1209', /utilizada/, true));
+  });
+
+  test('a security code that is not six characters', async () => {
+    expect(await summary({ eNCF: 'E320000000001', codigo: 'aB3' })).toMatchObject(
+      rejection('0', /CodigoSeguridadeCF/, false),
+    );
+  });
+
+  test('a full e-CF does not belong here', async () => {
+    const file = await sealed(draftECF({ eNCF: 'E320000000001' }), signer);
+    expect(await client.enviarRFCE(who, file)).toMatchObject(rejection('0', /XML Inválido/, false));
+  });
+
+  test('one number, one document: a summary and a full invoice share it', async () => {
+    await summary({ eNCF: 'E320000000001' });
+    const whole = draftECF({ eNCF: 'E320000000001', monto: '300000.00' });
+    expect(await verdictOn(whole)).toMatchObject(rejection('1209', /utilizada/, true));
+  });
+});
+
+describe('orders', () => {
+  test('a decision is ordered for one number, once', async () => {
+    control.force({
+      eNCF: 'E310000000002',
+      estado: 'rechazado',
+      mensajes: [{ codigo: '99', valor: 'Por orden' }],
+      secuenciaUtilizada: false,
+    });
+    expect(await verdictOn(draftECF(e31))).toMatchObject({ estado: 'aceptado' });
+    const second = draftECF({ eNCF: 'E310000000002' });
+    expect(await verdictOn(second)).toMatchObject(rejection('99', /Por orden/, false));
+    expect(await verdictOn(second)).toMatchObject({ estado: 'aceptado' });
+  });
+});

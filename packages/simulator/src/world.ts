@@ -1,0 +1,35 @@
+import type { Trust } from '@timbre/xml/node';
+import type { ForcedDecision } from './reception.ts';
+import type { Registry } from './registry.ts';
+import type { Roll } from './roll.ts';
+import type { Sessions } from './sessions.ts';
+
+/** How the authority behaves; changed while it runs. */
+export interface Settings {
+  /** Milliseconds before each answer, or the least and the most. */
+  latencyMs: number | readonly [number, number];
+  /** How long a document stays `En Proceso`. */
+  validacionMs: number;
+  tokenLifeMs: number;
+  /** Added to the authority's clock. */
+  clockOffsetMs: number;
+}
+
+/** @source specification 001 §4 for the delays of the demonstration; Descripción técnica v1.6 for the hour of a token */
+export const defaultSettings: Settings = { latencyMs: 0, validacionMs: 0, tokenLifeMs: 3_600_000, clockOffsetMs: 0 };
+
+/** Everything that the services share. */
+export interface World {
+  /** The authority's clock, epoch milliseconds. */
+  readonly now: () => number;
+  readonly settings: Settings;
+  readonly trust: Trust;
+  readonly registry: Registry;
+  readonly roll: Roll;
+  readonly sessions: Sessions;
+  /** Bytes of documents by their digest, when they are kept. */
+  readonly documents: Map<string, string> | undefined;
+  readonly takeForced: (eNCF: string) => ForcedDecision | undefined;
+  /** Address at which this authority answers, without a final slash. */
+  readonly baseUrl: () => string;
+}
