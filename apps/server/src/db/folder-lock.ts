@@ -1,0 +1,100 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Another living process holds the folder. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+  readonly folder: string;
+
+  constructor(folder: string) {
+    super(`Another Timbre process is using the data folder ${folder}`);
+    this.folder = folder;
+  }
+}
+
+const numberOf = (file: string): number | undefined => {
+  const match = /^lock\.(\d{1,9})$/.exec(file);
+  return match?.[1] === undefined ? undefined : Number(match[1]);
+};
+
+const numbersIn = (folder: string): number[] =>
+  readdirSync(folder)
+    .map(numberOf)
+    .filter((n) => n !== undefined)
+    .sort((a, b) => b - a);
+
+/** Longest path of a Unix socket that every supported system takes. */
+const maxSocketPath = 100;
+
+/**
+ * Holds a folder for this process alone until `release`, or until the process ends in whichever way: the lock is a
+ * listening socket, and the kernel closes it with the process.
+ *
+ * The sockets are numbered, so that one left by a killed process never has to be removed before a new one stands: who
+ * finds none living binds the next number, which only one can, and then looks again. Whichever of two looks last sees
+ * the other, and yields: two that race may both yield; never can both hold.
+ *
+ * @param folder an existing folder on a local disk
+ * @throws FolderInUse when a living process holds it, or took it in the same instant
+ */
+export async function lockFolder(folder: string): Promise<{ release(): void }> {
+  const highest = numbersIn(folder)[0] ?? 0;
+  if (highest > 0 && (await lives(socketPath(folder, highest)))) throw new FolderInUse(folder);
+
+  const own = highest + 1;
+  const server = await listen(socketPath(folder, own)).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new FolderInUse(folder) : error;
+  });
+  const others = numbersIn(folder).filter((n) => n !== own);
+  const rivals = await Promise.all(others.map(async (n) => n > own || (await lives(socketPath(folder, n)))));
+  if (rivals.includes(true)) {
+    server.close();
+    throw new FolderInUse(folder);
+  }
+  for (const n of others) rmSync(join(folder, `lock.${n}`), { force: true }); // left by killed processes
+  return { release: () => server.close() };
+}
+
+function socketPath(folder: string, n: number): string {
+  const absolute = join(folder, `lock.${n}`);
+  const fromHere = relative(process.cwd(), absolute);
+  const shortest = fromHere.length < absolute.length ? fromHere : absolute;
+  if (Buffer.byteLength(shortest) > maxSocketPath)
+    throw new Error(`The path of the data folder is too long for its lock (${maxSocketPath} bytes at most): ${folder}`);
+  return shortest;
+}
+
+/** Whether a process listens there. A socket just bound may not listen yet: a refusal is believed the third time. */
+async function lives(path: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    if (await answers(path)) return true;
+    if (attempt === 3) return false;
+    await delay(30);
+  }
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(false);
+      // Its queue of waiting connections is full: somebody is there.
+      else if (error.code === 'EAGAIN') resolve(true);
+      else reject(error);
+    });
+  });
+}
+
+function listen(path: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', reject);
+    server.listen({ path, exclusive: true }, () => resolve(server.unref()));
+  });
+}

@@ -1,0 +1,175 @@
+import { accesos, facturas, menuItems } from '@timbre/contract';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { platformRecord } from '../../events/events.ts';
+import { makeEmpresa, makePerson, makeRoot, type TestEmpresa } from '../../testing/empresa.ts';
+import { withServer } from '../../testing/server.ts';
+
+const server = withServer();
+let root: string;
+let company: TestEmpresa;
+
+beforeAll(async () => {
+  root = await makeRoot(server);
+});
+beforeEach(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+});
+
+const save = (toggles: { menuId?: string; itemId?: string; habilitado: boolean }[], rnc = company.rnc, key = root) =>
+  server.call(accesos.guardarAccesos, { params: { rnc }, body: { accesos: toggles } }, key);
+const view = (key: string, rnc = company.rnc) => server.call(accesos.verAccesos, { params: { rnc } }, key);
+const menuOf = async (key: string) => (await server.call(accesos.menuDelUsuario, {}, key)).body.menuItems;
+const check = async (key: string, query: { ruta?: string; menuId?: string }, rnc = company.rnc) =>
+  (await server.call(accesos.verificarAcceso, { params: { rnc }, query }, key)).body;
+const eventsOf = (empresaId: string) =>
+  server.ctx.db.system((tx) =>
+    tx
+      .selectFrom('evento')
+      .select(['tipo', 'datos'])
+      .where('empresa_id', '=', empresaId)
+      .orderBy('seq', 'desc')
+      .execute(),
+  );
+
+test('a company without any setting reaches every item but those of the platform', async () => {
+  const { body } = await view(company.sesion);
+  expect(body.cliente).toMatchObject({ rnc: company.rnc, email: `prueba${company.rnc}@ejemplo.invalid` });
+  expect(body.configuracion.accesos.map(({ menuId }) => menuId)).toEqual(menuItems.map(({ id }) => id));
+  for (const { habilitado, soloRoot } of body.configuracion.accesos) expect(habilitado).toBe(!soloRoot);
+  expect(body.configuracion).toMatchObject({ modificadoPor: null, fechaModificacion: null });
+});
+
+test('what is taken away is refused at the very next call, greyed in the menu, and can be given back', async () => {
+  const list = async (key: string) => (await server.call(facturas.listarFacturas, { query: {} }, key)).status;
+  expect(await list(company.sesion)).toBe(200);
+  const { body } = await save([{ menuId: 'facturas', habilitado: false }]);
+  expect(body.configuracion).toMatchObject({
+    modificadoPor: 'root',
+    fechaModificacion: server.clock.now().toISOString(),
+  });
+  expect([await list(company.sesion), await list(company.clave)]).toEqual([403, 403]);
+  const greyed = (await menuOf(company.sesion)).find(({ id }) => id === 'facturas');
+  expect(greyed).toMatchObject({ habilitado: false, motivo: 'No está habilitada para su empresa' });
+  expect(await check(company.sesion, { ruta: '/facturas?pagina=2' })).toEqual({ permitido: false, menuId: 'facturas' });
+  expect(await check(root, { ruta: '/facturas' })).toEqual({ permitido: true, menuId: 'facturas' });
+
+  await save([{ itemId: 'facturas', habilitado: true }]);
+  expect(await list(company.sesion)).toBe(200);
+});
+
+test('a change of access is recorded in the company’s record and the platform’s, and told to the open screens', async () => {
+  await save([
+    { menuId: 'facturas', habilitado: false },
+    { menuId: 'excel', habilitado: true },
+  ]);
+  const [told, act] = await eventsOf(company.id);
+  expect(told).toEqual({ tipo: 'configuracion', datos: { que: 'accesos' } });
+  const datos = { habilitados: [], deshabilitados: ['Facturas Emitidas'], por: 'root', ip: '127.0.0.1' };
+  expect(act).toEqual({ tipo: 'accesos.cambiados', datos });
+  expect((await eventsOf(platformRecord))[0]).toEqual({
+    tipo: 'accesos.cambiados',
+    datos: { ...datos, rnc: company.rnc },
+  });
+});
+
+test('saving what already holds changes and records nothing', async () => {
+  const before = await eventsOf(company.id);
+  const { body } = await save([{ menuId: 'facturas', habilitado: true }]);
+  expect(body.configuracion.modificadoPor).toBeNull();
+  expect(await eventsOf(company.id)).toEqual(before);
+});
+
+test('items that do not come stay as they are', async () => {
+  await save([{ menuId: 'facturas', habilitado: false }]);
+  await save([{ menuId: 'excel', habilitado: false }]);
+  const { body } = await view(root);
+  const taken = body.configuracion.accesos.filter(({ habilitado, soloRoot }) => !habilitado && !soloRoot);
+  expect(taken.map(({ menuId }) => menuId)).toEqual(['facturas', 'excel']);
+});
+
+test('the whole list may come back as it was answered', async () => {
+  const { body } = await view(root);
+  const list = body.configuracion.accesos.map(({ menuId, habilitado }) => ({ menuId, habilitado }));
+  expect((await save(list)).status).toBe(200);
+});
+
+test('nothing is ignored in silence: unknown, repeated, fixed and root-only items are refused', async () => {
+  for (const toggles of [
+    [{ menuId: 'inventado', habilitado: true }],
+    [{ habilitado: true }],
+    [{ menuId: 'facturas', itemId: 'excel', habilitado: true }],
+    [
+      { menuId: 'facturas', habilitado: true },
+      { itemId: 'facturas', habilitado: false },
+    ],
+  ])
+    expect((await save(toggles)).problem.code).toBe('peticion/invalida');
+  expect((await save([{ menuId: 'inicio', habilitado: false }])).problem.code).toBe('acceso/fijo');
+  const both = [
+    { menuId: 'facturas', habilitado: false },
+    { menuId: 'clientes', habilitado: true },
+  ];
+  expect((await save(both)).problem).toMatchObject({ code: 'acceso/fijo', title: 'Ese acceso no se puede cambiar' });
+  expect((await view(root)).body.configuracion.modificadoPor).toBeNull();
+});
+
+test('who saves is the caller, whatever the request says', async () => {
+  const body = { accesos: [{ menuId: 'facturas', habilitado: false }] };
+  const params = { rnc: company.rnc };
+  const lied = await server.call(accesos.guardarAccesos, { params, body: { ...body, modificadoPor: 'otro' } }, root);
+  expect(lied.problem.code).toBe('acceso/denegado');
+  const true_ = await server.call(accesos.guardarAccesos, { params, body: { ...body, modificadoPor: 'root' } }, root);
+  expect(true_.status).toBe(200);
+});
+
+test('a company’s people see their own accesses alone, and set none', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  expect((await view(other.sesion)).status).toBe(404);
+  expect((await view(other.sesion, '101000009')).status).toBe(404);
+  const asked = await server.call(
+    accesos.verificarAcceso,
+    { params: { rnc: company.rnc }, query: { menuId: 'facturas' } },
+    other.sesion,
+  );
+  expect(asked.status).toBe(404);
+  expect((await save([{ menuId: 'facturas', habilitado: true }], company.rnc, company.sesion)).status).toBe(403);
+  expect((await server.call(accesos.clientesExternos, {}, company.sesion)).status).toBe(403);
+});
+
+test('each role’s menu has what the role is for', async () => {
+  const enabled = async (key: string) => (await menuOf(key)).flatMap(({ id, habilitado }) => (habilitado ? [id] : []));
+  expect(await enabled(company.sesion)).toEqual([
+    'inicio',
+    'configuracion',
+    'facturas',
+    'excel',
+    'usuarios',
+    'auditoria',
+  ]);
+  const reader = await makePerson(server, company, 'consulta');
+  expect(await enabled(reader)).toEqual(['inicio', 'configuracion', 'facturas', 'excel', 'usuarios']);
+  const audit = (await menuOf(reader)).find(({ id }) => id === 'auditoria');
+  expect(audit?.motivo).toBe('Su rol no la incluye');
+  expect(await enabled(root)).toEqual(menuItems.flatMap(({ id, disponible }) => (disponible ? [id] : [])));
+  const own = (await menuOf(company.sesion)).find(({ id }) => id === 'clientes');
+  expect(own?.motivo).toBe('Solo para el administrador de la plataforma');
+});
+
+test('an address of no item is open, one of an item as the item is', async () => {
+  expect(await check(company.sesion, { ruta: '/perfil' })).toEqual({ permitido: true, menuId: null });
+  expect(await check(company.sesion, {})).toEqual({ permitido: true, menuId: null });
+  expect(await check(company.sesion, { ruta: '/Admin/Clientes/7' })).toEqual({ permitido: false, menuId: 'clientes' });
+  expect(await check(company.sesion, { menuId: 'registro' })).toEqual({ permitido: false, menuId: 'registro' });
+});
+
+test('the companies are listed by RNC, name and e-mail, without those that wait for approval', async () => {
+  const waiting = await makeEmpresa(server, { certificado: false });
+  await server.ctx.db.system((tx) =>
+    tx.updateTable('empresa').set({ aprobada: null }).where('id', '=', waiting.id).execute(),
+  );
+  const { body } = await server.call(accesos.clientesExternos, {}, root);
+  const rncs = body.map(({ rnc }) => rnc);
+  expect(rncs).toContain(company.rnc);
+  expect(rncs).not.toContain(waiting.rnc);
+  expect((await view(root, waiting.rnc)).status).toBe(404);
+});

@@ -1,0 +1,26 @@
+import { accesos } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { actorOf, demandSelf } from '../../http/caller.ts';
+import { type Http, handle } from '../../http/register.ts';
+import * as service from './service.ts';
+import { accesosView, menuView } from './view.ts';
+
+/** Serves what each company reaches, and each person's menu. */
+export function accesosRoutes(http: Http, ctx: Context): void {
+  handle(http, accesos.verAccesos, async ({ caller, params }) =>
+    accesosView(await service.viewAccesos(ctx, caller, params.rnc)),
+  );
+
+  handle(http, accesos.guardarAccesos, async ({ caller, params, body, request }) => {
+    demandSelf(caller, body.modificadoPor);
+    return accesosView(await service.saveAccesos(ctx, params.rnc, body.accesos, actorOf(caller, request)));
+  });
+
+  handle(http, accesos.verificarAcceso, ({ caller, params, query }) =>
+    service.checkAcceso(ctx, caller, params.rnc, query),
+  );
+
+  handle(http, accesos.menuDelUsuario, async ({ caller }) => menuView(caller, await service.ownAccesos(ctx, caller)));
+
+  handle(http, accesos.clientesExternos, () => service.listExternal(ctx));
+}

@@ -1,0 +1,37 @@
+import { auditoria } from '@timbre/contract';
+import { formatFecha, formatISODate } from '@timbre/values';
+import type { Context } from '../../context.ts';
+import { platformRecord } from '../../events/events.ts';
+import { actorOf, type SessionCaller } from '../../http/caller.ts';
+import { Problem } from '../../http/problem.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { createRateLimit } from '../sesion/rate-limit.ts';
+import * as service from './service.ts';
+import { entradasCsv, entradaView } from './view.ts';
+
+/** Serves the record of the caller's company; to the platform's administrator, the platform's. */
+export function auditoriaRoutes(http: Http, ctx: Context): void {
+  const recordOf = ({ empresaId }: SessionCaller) => empresaId ?? platformRecord;
+  /** Checking a long record is work: of each, five times at once and then one a minute. */
+  const checks = createRateLimit(ctx.clock, 5, 60);
+
+  handle(http, auditoria.listarAuditoria, async ({ caller, query: { antesDe, ...search } }) => {
+    const before = antesDe === undefined ? undefined : Number(antesDe);
+    const { rows, hayMas } = await service.listEntradas(ctx, recordOf(caller), search, before);
+    return { entradas: rows.map(entradaView), hayMas };
+  });
+
+  handle(http, auditoria.auditoriaCsv, async ({ caller, query, request }) => {
+    const rows = await service.exportEntradas(ctx, recordOf(caller), query, actorOf(caller, request));
+    const today = formatISODate(formatFecha(ctx.clock.now().getTime()));
+    return { bytes: entradasCsv(rows), contentType: 'text/csv; charset=utf-8', fileName: `auditoria-${today}.csv` };
+  });
+
+  handle(http, auditoria.verificarAuditoria, async ({ caller }) => {
+    const record = recordOf(caller);
+    const retryAfterS = checks.take(record);
+    if (retryAfterS > 0) throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
+    const { entries, broken } = await service.verifyRecord(ctx, record);
+    return { integra: broken === undefined, entradas: entries, rotaEn: broken?.seq ?? null };
+  });
+}

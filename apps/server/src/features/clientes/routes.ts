@@ -1,0 +1,50 @@
+import { clientes } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { actorOf } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { type Http, handle, keyOf } from '../../http/register.ts';
+import { readCliente } from './form.ts';
+import { createRegistration } from './registration.ts';
+import * as service from './service.ts';
+import { clienteView, facturaView } from './view.ts';
+
+/** Serves the companies of the platform, and the registration of new ones. */
+export function clientesRoutes(http: Http, ctx: Context): void {
+  const register = createRegistration(ctx);
+  const view = async (id: string) => clienteView(await service.viewCliente(ctx, id), ctx.clock.now());
+
+  handle(http, clientes.listarClientes, async ({ query }) => {
+    const now = ctx.clock.now();
+    return (await service.listClientes(ctx, query.buscar)).map((cliente) => clienteView(cliente, now));
+  });
+
+  handle(http, clientes.facturasDeCliente, async ({ params }) =>
+    (await service.listFacturas(ctx, params.id)).map(facturaView),
+  );
+
+  handle(http, clientes.cambiarAmbienteDeCliente, async ({ caller, params, body, request }) => {
+    await service.setAmbiente(ctx, params.id, body.ambiente, actorOf(caller, request));
+    return view(params.id);
+  });
+
+  handle(http, clientes.guardarCliente, async ({ caller, params, form, request }) => {
+    await service.saveCliente(ctx, params.id, readCliente(form, params.id), actorOf(caller, request));
+    return view(params.id);
+  });
+
+  handle(http, clientes.registrar, async ({ caller, body, request }) => {
+    // Whoever sends a key that is no longer good believes to be somebody.
+    if (caller === undefined && keyOf(request) !== undefined) refuse('sesion/expirada');
+    const isRoot = caller?.via === 'sesion' && caller.rol === 'root';
+    const given = {
+      rnc: body.rncEmisor,
+      razonSocial: body.razonSocial,
+      correo: body.correo,
+      nombreUsuario: body.nombreUsuario,
+      contrasena: body.contrasena,
+    };
+    const apiSecret = await register(given, isRoot ? { root: actorOf(caller, request) } : { ip: request.ip });
+    if (apiSecret === undefined) return { mensaje: 'Recibimos su registro', aprobacionPendiente: true };
+    return { mensaje: 'Usuario registrado exitosamente', aprobacionPendiente: false, apiSecret };
+  });
+}

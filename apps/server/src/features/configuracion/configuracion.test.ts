@@ -1,0 +1,382 @@
+import { configuracion, facturas } from '@timbre/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeDemoCertificate } from '../../demo-certificate.ts';
+import { makeEmpresa, makePerson, openSession, type TestEmpresa, testPassword } from '../../testing/empresa.ts';
+import { withServer } from '../../testing/server.ts';
+import type { CertificateMaterial } from '../empresa/service.ts';
+import { maskedPassword } from './form.ts';
+
+const server = withServer();
+const p12Password = 'Clave#1-canario';
+let company: TestEmpresa;
+let certificate: CertificateMaterial;
+
+beforeAll(async () => {
+  certificate = await makeDemoCertificate({ name: 'Otra Persona', id: '00000000018' }, p12Password, server.clock.now());
+});
+beforeEach(async () => {
+  company = await makeEmpresa(server);
+});
+
+type Fields = Record<string, string>;
+
+const form = (fields: Fields, file?: Buffer, name = 'nuevo.p12') => {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(fields)) data.append(field, value);
+  if (file !== undefined) data.append('certificado', new Blob([new Uint8Array(file)]), name);
+  return data;
+};
+const save = (fields: Fields, file?: Buffer, key = company.sesion) =>
+  server.call(configuracion.guardarConfiguracion, { form: form(fields, file) }, key);
+const view = async () =>
+  (await server.call(configuracion.verConfiguracion, { params: { userId: company.usuarioId } }, company.sesion)).body;
+const eventsLike = (tipo: string) =>
+  server.ctx.db.tenant(company.id, (tx) =>
+    tx.selectFrom('evento').select(['tipo', 'datos']).where('tipo', 'like', tipo).orderBy('seq').execute(),
+  );
+const makeSecret = async (key = company.sesion) =>
+  (await server.call(configuracion.generarSecretKey, { body: { contrasena: testPassword } }, key)).body.secretKey;
+const validate = (secretoIngresado: string, key = company.sesion) =>
+  server.call(configuracion.validarSecreto, { body: { rncEmisor: company.rnc, secretoIngresado } }, key);
+
+describe('the configuration', () => {
+  test('shows the company, its certificate and no secret', async () => {
+    await makeSecret();
+    const shown = await view();
+    expect(shown).toMatchObject({
+      rncEmisor: company.rnc,
+      ambiente: 'Test',
+      nuevoAmbiente: 'Test',
+      aprobacionPendiente: false,
+      id_Externo: '',
+      nombreCertificado: 'demostracion.p12',
+      passwordCertificado: '**************',
+      certificado: '',
+      datosCertificado: { titular: 'Persona de Prueba', vencido: false },
+      rangosENCF: [],
+    });
+    expect(shown.apiKey).toBe(`tmb_…${company.clave.slice(-4)}`);
+    expect(shown.apiSecret).toMatch(/^sec_….{4}$/);
+  });
+
+  test('of a new company is empty where nothing was set', async () => {
+    company = await makeEmpresa(server, { certificado: false });
+    await server.call(configuracion.eliminarApiKey, { body: { rncEmisor: company.rnc } }, company.sesion);
+    expect(await view()).toMatchObject({
+      apiKey: '',
+      apiSecret: '',
+      nombreCertificado: '',
+      passwordCertificado: '',
+      datosCertificado: null,
+    });
+  });
+
+  test('of another person is refused', async () => {
+    const other = await makeEmpresa(server, { certificado: false });
+    const params = { userId: other.usuarioId };
+    expect((await server.call(configuracion.verConfiguracion, { params }, company.sesion)).status).toBe(403);
+  });
+});
+
+describe('saving', () => {
+  test('changes what comes and leaves the rest; name and environment are not the company’s to say', async () => {
+    const before = await view();
+    const { status, body } = await save({
+      RncEmisor: company.rnc,
+      RazonSocial: 'Otro Nombre SRL',
+      Ambiente: 'Produccion',
+      NuevoAmbiente: 'Test',
+      NombreCertificado: 'otro.p12',
+      id_externo: '  ERP-77 ',
+      AprobacionPendiente: 'true',
+      ModificadoPor: company.usuarioId,
+    });
+    expect([status, body]).toEqual([
+      200,
+      { mensaje: 'Configuración guardada exitosamente', aprobacionPendiente: false },
+    ]);
+    expect(await view()).toEqual({ ...before, id_Externo: 'ERP-77' });
+    expect(await eventsLike('configuracion%')).toMatchObject([
+      { tipo: 'configuracion', datos: { que: 'certificado' } },
+      { tipo: 'configuracion', datos: { que: 'clave' } },
+      { tipo: 'configuracion.id_externo', datos: { antes: '', idExterno: 'ERP-77', por: `prueba${company.rnc}` } },
+      { tipo: 'configuracion', datos: { que: 'empresa' } },
+    ]);
+    await save({});
+    expect((await view()).id_Externo).toBe('ERP-77');
+    await save({ id_externo: '' });
+    expect((await view()).id_Externo).toBe('');
+  });
+
+  test('for another company or as another person is refused, and nothing changes', async () => {
+    const other = await makeEmpresa(server, { certificado: false });
+    for (const claim of [{ RncEmisor: other.rnc }, { ModificadoPor: other.usuarioId }]) {
+      const { problem } = await save({ ...claim, id_externo: 'ajeno' });
+      expect(problem.code).toBe('acceso/denegado');
+    }
+    expect((await view()).id_Externo).toBe('');
+  });
+
+  test('is for administrators', async () => {
+    for (const rol of ['facturador', 'contador', 'consulta'] as const)
+      expect((await save({ id_externo: 'x' }, undefined, await makePerson(server, company, rol))).status).toBe(403);
+  });
+
+  test.each([
+    [{ id_externo: 'x'.repeat(101) }, 'configuracion/invalida', 'El ID externo no puede tener más de 100 caracteres'],
+    [{ NuevoAmbiente: 'Luna' }, 'configuracion/invalida', 'El ambiente debe ser Test, Certificacion o Produccion'],
+    [{ RangosENCF: '{' }, 'configuracion/invalida', 'RangosENCF no es JSON'],
+    [{ RangosENCF: '[{}]' }, 'peticion/invalida', '0.desde es obligatorio'],
+  ])('%j is refused with its reason', async (fields, code, detail) => {
+    expect((await save(fields)).problem).toMatchObject({ code, detail });
+  });
+});
+
+describe('the certificate', () => {
+  test('a new one takes the place of the old, which stays on the list', async () => {
+    const { status } = await save({ PasswordCertificado: p12Password }, certificate.p12);
+    expect(status).toBe(200);
+    expect(await view()).toMatchObject({
+      nombreCertificado: 'nuevo.p12',
+      datosCertificado: { titular: 'Otra Persona' },
+    });
+    const { body } = await server.call(configuracion.listarCertificados, {}, company.sesion);
+    expect(body.map(({ archivo, activo }) => [archivo, activo])).toEqual([
+      ['nuevo.p12', true],
+      ['demostracion.p12', false],
+    ]);
+  });
+
+  test.each([
+    ['without its password', {}, 'Indique la contraseña del certificado'],
+    ['with the mask', { PasswordCertificado: maskedPassword }, 'Indique la contraseña del certificado'],
+    ['with a wrong password', { PasswordCertificado: 'otra' }, 'La contraseña del certificado no es correcta'],
+  ])('%s is refused, and nothing of the form is saved', async (_, fields, detail) => {
+    const { problem } = await save({ ...fields, id_externo: 'x' }, certificate.p12);
+    expect(problem).toMatchObject({ code: 'certificado/invalido', detail });
+    expect(await view()).toMatchObject({ nombreCertificado: 'demostracion.p12', id_Externo: '' });
+  });
+
+  test('a password by itself must open the one in use; the mask and nothing are as not sent', async () => {
+    await save({ PasswordCertificado: p12Password }, certificate.p12);
+    expect((await save({ PasswordCertificado: p12Password })).status).toBe(200);
+    expect((await save({ PasswordCertificado: maskedPassword })).status).toBe(200);
+    expect((await save({ PasswordCertificado: '' })).status).toBe(200);
+    expect((await save({ PasswordCertificado: 'otra' })).problem.code).toBe('certificado/invalido');
+    company = await makeEmpresa(server, { certificado: false });
+    expect((await save({ PasswordCertificado: 'otra' })).problem.code).toBe('certificado/falta');
+  });
+
+  test('two loaded at once: both succeed and one is in use', async () => {
+    const load = () => save({ PasswordCertificado: p12Password }, certificate.p12);
+    expect((await Promise.all([load(), load()])).map(({ status }) => status)).toEqual([200, 200]);
+    const { body } = await server.call(configuracion.listarCertificados, {}, company.sesion);
+    expect(body.filter(({ activo }) => activo)).toHaveLength(1);
+  });
+
+  test('is downloaded as it was loaded, by whoever gives their password again, and the record says so', async () => {
+    await save({ PasswordCertificado: p12Password }, certificate.p12);
+    const { fastify } = server.app.http;
+    const answer = await fastify.inject({
+      method: 'POST',
+      url: '/api/configuracion/certificado/descarga',
+      headers: { authorization: `Bearer ${company.sesion}` },
+      payload: { contrasena: testPassword },
+    });
+    expect(answer.rawPayload.equals(certificate.p12)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/x-pkcs12',
+      'content-disposition': `attachment; filename="nuevo.p12"; filename*=UTF-8''nuevo.p12`,
+      'cache-control': 'no-store',
+    });
+    expect(await eventsLike('certificado.descargado')).toMatchObject([{ datos: { por: `prueba${company.rnc}` } }]);
+  });
+
+  test('stays where it is for a wrong password; ten of them and there is a wait', async () => {
+    const download = (contrasena: string) =>
+      server.call(configuracion.descargarCertificado, { body: { contrasena } }, company.sesion);
+    const wrong = await download('otra-contraseña');
+    expect([wrong.status, wrong.problem.title]).toEqual([403, 'La contraseña no es correcta']);
+    expect(await eventsLike('usuario.contrasena_rechazada')).toHaveLength(1);
+    for (let i = 0; i < 9; i++) await download('otra-contraseña');
+    const stopped = await download(testPassword);
+    expect(stopped.status).toBe(429);
+    server.clock.advance(Number(stopped.headers['retry-after']) * 1_000);
+    expect((await download(testPassword)).status).toBe(200);
+  });
+
+  test('that is not there cannot be downloaded', async () => {
+    company = await makeEmpresa(server, { certificado: false });
+    const body = { contrasena: testPassword };
+    expect((await server.call(configuracion.descargarCertificado, { body }, company.sesion)).problem.code).toBe(
+      'certificado/falta',
+    );
+  });
+});
+
+describe('the integration key', () => {
+  const opens = async (key: string) => (await server.call(facturas.listarFacturas, { query: {} }, key)).status === 200;
+
+  test('is shown once, and ends the one before', async () => {
+    const { body } = await server.call(
+      configuracion.generarApiKey,
+      { body: { rncEmisor: company.rnc } },
+      company.sesion,
+    );
+    expect([await opens(company.clave), await opens(body.apiKey)]).toEqual([false, true]);
+    expect((await view()).apiKey).toBe(`tmb_…${body.apiKey.slice(-4)}`);
+  });
+
+  test('taken away opens nothing more; taking away what is not there changes nothing', async () => {
+    const body = { rncEmisor: company.rnc };
+    expect((await server.call(configuracion.eliminarApiKey, { body }, company.sesion)).status).toBe(204);
+    expect(await opens(company.clave)).toBe(false);
+    expect((await view()).apiKey).toBe('');
+    expect((await server.call(configuracion.eliminarApiKey, { body }, company.sesion)).status).toBe(204);
+    expect(await eventsLike('clave.eliminada')).toMatchObject([{ datos: { ultimos: company.clave.slice(-4) } }]);
+  });
+
+  test('of another company is left alone even when its RNC is named', async () => {
+    const other = await makeEmpresa(server, { certificado: false });
+    const body = { rncEmisor: other.rnc };
+    expect((await server.call(configuracion.generarApiKey, { body }, company.sesion)).problem.code).toBe(
+      'acceso/denegado',
+    );
+    expect((await server.call(configuracion.eliminarApiKey, { body }, company.sesion)).status).toBe(403);
+    expect(await opens(other.clave)).toBe(true);
+  });
+});
+
+describe('the Secret Key', () => {
+  test('wants the password of whoever makes it, is shown once and kept as its HMAC', async () => {
+    const refused = await server.call(
+      configuracion.generarSecretKey,
+      { body: { contrasena: 'otra-contraseña' } },
+      company.sesion,
+    );
+    expect(refused.problem.code).toBe('contrasena/incorrecta');
+    const secret = await makeSecret();
+    expect(secret).toMatch(/^sec_[\w-]{54}$/);
+    expect((await view()).apiSecret).toBe(`sec_…${secret.slice(-4)}`);
+    const kept = JSON.stringify([
+      await server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('empresa').selectAll().execute()),
+      await eventsLike('%'),
+      server.logged,
+    ]);
+    expect(kept).not.toContain(secret);
+  });
+
+  test('opens nothing', async () => {
+    expect((await server.call(facturas.listarFacturas, { query: {} }, await makeSecret())).status).toBe(401);
+  });
+
+  test('validates when it is right, and only then; both are on record', async () => {
+    expect((await validate('sec_cualquiera')).problem).toMatchObject({
+      code: 'secreto/falta',
+      title: 'No hay Secret Key configurada.',
+    });
+    const old = await makeSecret();
+    const secret = await makeSecret();
+    expect((await validate(` ${secret} `)).body).toEqual({ validado: true });
+    expect((await validate(old)).body).toEqual({ validado: false });
+    expect((await eventsLike('secreto.%ado')).map(({ tipo }) => tipo)).toEqual([
+      'secreto.creado',
+      'secreto.creado',
+      'secreto.validado',
+      'secreto.rechazado',
+    ]);
+  });
+
+  test('may be tried wrong ten times in 15 minutes, by all of the company together', async () => {
+    const secret = await makeSecret();
+    const other = await makePerson(server, company, 'administrador');
+    for (let i = 0; i < 10; i++) await validate('sec_cualquiera', i % 2 === 0 ? other : company.sesion);
+    const stopped = await validate(secret);
+    expect(stopped.status).toBe(429);
+    server.clock.advance(Number(stopped.headers['retry-after']) * 1_000);
+    for (let i = 0; i < 3; i++) expect((await validate(secret)).body).toEqual({ validado: true });
+  });
+});
+
+describe('another environment', () => {
+  const requests = () =>
+    server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('solicitud').selectAll().orderBy('pedida').execute());
+
+  test('is asked for with the Secret Key validated in this session, and waits for approval', async () => {
+    expect((await save({ NuevoAmbiente: 'Produccion' })).problem).toMatchObject({ code: 'secreto/falta' });
+    const secret = await makeSecret();
+    expect((await save({ NuevoAmbiente: 'Produccion' })).problem).toMatchObject({ code: 'secreto/sin-validar' });
+    await validate(secret, await openSession(server, company.usuarioId));
+    expect((await save({ NuevoAmbiente: 'Produccion' })).problem).toMatchObject({ code: 'secreto/sin-validar' });
+    await validate(secret);
+    const { body } = await save({ NuevoAmbiente: 'PRODUCCION' });
+    expect(body.aprobacionPendiente).toBe(true);
+    expect(await view()).toMatchObject({ ambiente: 'Test', nuevoAmbiente: 'Produccion', aprobacionPendiente: true });
+    expect(await requests()).toMatchObject([
+      { tipo: 'ambiente', ambiente_actual: 'testecf', nuevo_ambiente: 'ecf', pedida_por: `prueba${company.rnc}` },
+    ]);
+    expect(await eventsLike('ambiente.solicitado')).toMatchObject([{ datos: { nuevoAmbiente: 'ecf' } }]);
+  });
+
+  test('wants the validation again after ten minutes', async () => {
+    await validate(await makeSecret());
+    server.clock.advance(10 * 60_000 + 1);
+    expect((await save({ NuevoAmbiente: 'Certificacion' })).problem.code).toBe('secreto/sin-validar');
+  });
+
+  test('asked for again in another form replaces the request; the same again, or the current one, changes nothing', async () => {
+    await validate(await makeSecret());
+    await save({ NuevoAmbiente: 'Produccion' });
+    const [first] = await requests();
+    server.clock.advance(60 * 60_000);
+    expect((await save({ NuevoAmbiente: 'Produccion', id_externo: 'x' })).body.aprobacionPendiente).toBe(true);
+    expect((await save({ NuevoAmbiente: 'Test' })).body.aprobacionPendiente).toBe(true);
+    expect((await save({})).body.aprobacionPendiente).toBe(true);
+    expect(await requests()).toEqual([first]);
+    expect((await save({ NuevoAmbiente: 'Certificacion' })).problem.code).toBe('secreto/sin-validar');
+    await validate(await makeSecret());
+    await save({ NuevoAmbiente: 'Certificacion' });
+    const replaced = await requests();
+    expect(replaced).toMatchObject([{ nuevo_ambiente: 'certecf' }]);
+    expect(replaced[0]!.id).not.toBe(first!.id);
+  });
+});
+
+describe('the ranges of the form', () => {
+  const ranges = (...entries: object[]) => JSON.stringify(entries.map((entry) => ({ ...range, ...entry })));
+  const range = {
+    desde: 'E310000000001',
+    hasta: 'E310000000100',
+    fechaVencimiento: '2099-12-31T00:00:00.000Z',
+    noAplica: false,
+  };
+
+  test('are added to the company’s environment; what was read can be sent back', async () => {
+    const consumer = { desde: 'e320000000001', hasta: 'E320000000050', fechaVencimiento: null, noAplica: true };
+    expect((await save({ RangosENCF: ranges({}, consumer) })).status).toBe(200);
+    const { rangosENCF } = await view();
+    expect(rangosENCF).toEqual([
+      { desde: 'E310000000001', hasta: 'E310000000100', fechaVencimiento: '2099-12-31', noAplica: false },
+      { desde: 'E320000000001', hasta: 'E320000000050', fechaVencimiento: null, noAplica: true },
+    ]);
+    const more = { desde: 'E310000000101', hasta: 'E310000000200' };
+    expect((await save({ RangosENCF: JSON.stringify([...rangosENCF, { ...range, ...more }]) })).status).toBe(200);
+    expect((await view()).rangosENCF).toHaveLength(3);
+    expect(await eventsLike('secuencia.registrada')).toHaveLength(3);
+  });
+
+  test.each([
+    [[{ desde: 'B0100000001' }], 'entrada 1: «B0100000001» no es un eNCF (E, tipo y diez dígitos)'],
+    [[{ hasta: 'E330000000100' }], 'entrada 1: desde y hasta son de tipos distintos'],
+    [[{ fechaVencimiento: '31-12-2099' }], 'entrada 1: «31-12-2099» no es una fecha (aaaa-mm-dd)'],
+    [[{ fechaVencimiento: null }], 'entrada 1: Las secuencias del tipo 31 llevan fecha de vencimiento'],
+    [
+      [{}, { desde: 'E310000000100', hasta: 'E310000000150' }],
+      'entrada 2: Se cruza con el rango registrado del 1 al 100',
+    ],
+  ])('%j are refused, saying which and why, and none is added', async (entries, detail) => {
+    const { problem } = await save({ RangosENCF: ranges(...entries), id_externo: 'x' });
+    expect(problem).toMatchObject({ code: 'secuencia/invalida', detail: `RangosENCF, ${detail}` });
+    expect(await view()).toMatchObject({ rangosENCF: [], id_Externo: '' });
+  });
+});

@@ -1,0 +1,102 @@
+import { configuracion } from '@timbre/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
+import { withServer } from '../../../testing/server.ts';
+
+const server = withServer();
+let company: TestEmpresa;
+
+beforeEach(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+});
+
+type Serie = 'E' | 'B';
+const fecha = (more: { serie?: Serie; tipo?: string; fechaVencimiento?: string; activo?: boolean } = {}) => ({
+  rncEmisor: company.rnc,
+  serie: 'E' as Serie,
+  tipo: '31',
+  fechaVencimiento: '2026-12-31T00:00:00.000Z',
+  activo: true,
+  ...more,
+});
+const add = (more: Parameters<typeof fecha>[0] = {}) =>
+  server.call(configuracion.guardarFecha, { body: fecha(more) }, company.sesion);
+const change = (more: Parameters<typeof fecha>[0] & { id?: string }) =>
+  server.call(configuracion.actualizarFecha, { body: { ...fecha(more), ...more } }, company.sesion);
+const list = async () =>
+  (await server.call(configuracion.listarFechas, { query: { rncEmisor: company.rnc } }, company.sesion)).body;
+const remove = (id: string, key = company.sesion) => server.call(configuracion.eliminarFecha, { query: { id } }, key);
+
+test('a date is assigned and listed as midnight UTC, however it came', async () => {
+  const { status, body } = await add({ fechaVencimiento: '2026-12-31' });
+  expect(status).toBe(201);
+  expect(body).toEqual({ id: body.id, ...fecha() });
+  await add({ serie: 'B', tipo: '01', fechaVencimiento: '2027-06-30T00:00:00Z', activo: false });
+  expect((await list()).map(({ serie, tipo, fechaVencimiento }) => [serie, tipo, fechaVencimiento])).toEqual([
+    ['E', '31', '2026-12-31T00:00:00.000Z'],
+    ['B', '01', '2027-06-30T00:00:00.000Z'],
+  ]);
+});
+
+test.each([
+  [{ tipo: '32' }, 'La serie E admite los tipos 31, 33, 41, 43, 44, 45, 46'],
+  [{ serie: 'B' as const }, 'La serie B admite los tipos 01, 03, 11, 13, 14, 15, 16'],
+  [{ fechaVencimiento: '2026-02-30' }, '2026-02-30 no es una fecha del calendario'],
+])('%j is refused with its reason', async (more, detail) => {
+  expect((await add(more)).problem).toMatchObject({ code: 'fecha/invalida', detail });
+});
+
+test('two equal active ones: the second is refused, also when both come at once', async () => {
+  const statuses = (await Promise.all([add(), add(), add()])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([201, 409, 409]);
+  const { problem } = await add();
+  expect(problem.title).toBe('Ya existe una fecha y tipo iguales activas. No se puede activar.');
+  expect((await add({ activo: false })).status).toBe(201);
+  expect((await add({ fechaVencimiento: '2027-12-31' })).status).toBe(201);
+});
+
+test('is turned off and on, by its id or by what it says', async () => {
+  const { body } = await add();
+  expect((await change({ activo: false })).body).toEqual({ ...body, activo: false });
+  expect((await change({ activo: true })).body).toEqual(body);
+  expect((await change({ id: body.id, activo: false })).body).toEqual({ ...body, activo: false });
+  const kinds = await server.ctx.db.tenant(company.id, (tx) =>
+    tx.selectFrom('evento').select('tipo').where('tipo', 'like', 'fecha.%').orderBy('seq').execute(),
+  );
+  expect(kinds.map(({ tipo }) => tipo)).toEqual([
+    'fecha.asignada',
+    'fecha.desactivada',
+    'fecha.activada',
+    'fecha.desactivada',
+  ]);
+});
+
+test('is not turned on beside an equal active one', async () => {
+  await add();
+  const { body: twin } = await add({ activo: false });
+  for (const refused of [await change({ id: twin.id, activo: true }), await change({ activo: true })])
+    expect([refused.status, refused.problem.code]).toEqual([409, 'fecha/activa']);
+  await change({ activo: false });
+  expect((await change({ id: twin.id, activo: true })).status).toBe(200);
+});
+
+test('is removed; what is not there, or is another company’s, is not found', async () => {
+  const { body } = await add();
+  const other = await makeEmpresa(server, { certificado: false });
+  expect((await remove(body.id, other.sesion)).status).toBe(404);
+  expect((await remove(body.id)).status).toBe(204);
+  expect(await list()).toEqual([]);
+  expect((await remove(body.id)).status).toBe(404);
+  expect((await change({ activo: true })).status).toBe(404);
+  expect((await change({ id: newId(new Date()), activo: true })).status).toBe(404);
+});
+
+test('for another company’s RNC is refused', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const body = { ...fecha(), rncEmisor: other.rnc };
+  const query = { rncEmisor: other.rnc };
+  expect((await server.call(configuracion.guardarFecha, { body }, company.sesion)).status).toBe(403);
+  expect((await server.call(configuracion.actualizarFecha, { body }, company.sesion)).status).toBe(403);
+  expect((await server.call(configuracion.listarFechas, { query }, company.sesion)).status).toBe(403);
+});

@@ -1,0 +1,64 @@
+import type { Row } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transactions.ts';
+
+/** A date assigned to the sequences of one type. */
+export type FechaRow = Row<'fecha_vencimiento'>;
+
+export const listFechas = (tx: Tx, empresaId: string): Promise<FechaRow[]> =>
+  tx
+    .selectFrom('fecha_vencimiento')
+    .selectAll()
+    .where('empresa_id', '=', empresaId)
+    .orderBy('serie', 'desc')
+    .orderBy('tipo')
+    .orderBy('fecha', 'desc')
+    .orderBy('creada', 'desc')
+    .limit(1_000)
+    .execute();
+
+export const findFecha = (tx: Tx, empresaId: string, id: string): Promise<FechaRow | undefined> =>
+  tx
+    .selectFrom('fecha_vencimiento')
+    .selectAll()
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** What makes two entries equal; `fecha` yyyy-MM-dd. */
+export type Assigned = Pick<FechaRow, 'serie' | 'tipo' | 'fecha'>;
+
+/** The entries of that serie, tipo and date: the active one, where there is one, first; then the newest. */
+export const findEqual = (tx: Tx, empresaId: string, { serie, tipo, fecha }: Assigned): Promise<FechaRow[]> =>
+  tx
+    .selectFrom('fecha_vencimiento')
+    .selectAll()
+    .where('empresa_id', '=', empresaId)
+    .where('serie', '=', serie)
+    .where('tipo', '=', tipo)
+    .where('fecha', '=', fecha)
+    .orderBy('activo', 'desc')
+    .orderBy('creada', 'desc')
+    .limit(2)
+    .execute();
+
+export async function insertFecha(tx: Tx, row: FechaRow): Promise<void> {
+  await tx.insertInto('fecha_vencimiento').values(row).execute();
+}
+
+export async function setActive(tx: Tx, empresaId: string, id: string, activo: boolean): Promise<void> {
+  await tx
+    .updateTable('fecha_vencimiento')
+    .set({ activo })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives the one removed; undefined when there was none. */
+export const deleteFecha = (tx: Tx, empresaId: string, id: string): Promise<FechaRow | undefined> =>
+  tx
+    .deleteFrom('fecha_vencimiento')
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();

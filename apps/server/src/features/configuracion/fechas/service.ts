@@ -1,0 +1,74 @@
+import { tiposPorSerie } from '@timbre/contract';
+import { parseISODate } from '@timbre/values';
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../db/id.ts';
+import { lockEmpresa } from '../../../db/lock-empresa.ts';
+import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
+import type { Actor } from '../../../http/caller.ts';
+import { refuse } from '../../../http/problem.ts';
+import * as repo from './repo.ts';
+
+export const listFechas = (ctx: Context, empresaId: string) =>
+  ctx.db.tenant(empresaId, (tx) => repo.listFechas(tx, empresaId));
+
+/** A date as it is asked for. */
+export interface Fecha extends repo.Assigned {
+  readonly activo: boolean;
+}
+
+/**
+ * Assigns a date to the sequences of a type.
+ *
+ * @throws Problem `fecha/invalida`, with the reason; `fecha/activa` when an equal one is active
+ */
+export async function addFecha(ctx: Context, empresaId: string, fecha: Fecha, by: Actor): Promise<repo.FechaRow> {
+  demandValid(fecha);
+  return ctx.db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
+    const [equal] = await repo.findEqual(tx, empresaId, fecha);
+    if (fecha.activo && equal?.activo) refuse('fecha/activa');
+    const creada = ctx.clock.now();
+    const row = { empresa_id: empresaId, id: newId(creada), ...fecha, creada };
+    await repo.insertFecha(tx, row);
+    await ctx.events.append(tx, empresaId, told('fecha.asignada', row, by));
+    return row;
+  });
+}
+
+function demandValid({ serie, tipo, fecha }: repo.Assigned): void {
+  const tipos: readonly string[] = tiposPorSerie[serie];
+  if (!tipos.includes(tipo)) refuse('fecha/invalida', `La serie ${serie} admite los tipos ${tipos.join(', ')}`);
+  if (parseISODate(fecha) === undefined) refuse('fecha/invalida', `${fecha} no es una fecha del calendario`);
+}
+
+/**
+ * Has a date hold, or no longer.
+ *
+ * @param id which one; undefined = of those equal to `fecha`, the one that changes
+ * @throws Problem `recurso/no-encontrado`; `fecha/activa` when an equal one is active
+ */
+export const changeFecha = (ctx: Context, empresaId: string, id: string | undefined, fecha: Fecha, by: Actor) =>
+  ctx.db.tenant(empresaId, async (tx): Promise<repo.FechaRow> => {
+    await lockEmpresa(tx, empresaId);
+    const named = id === undefined ? undefined : await repo.findFecha(tx, empresaId, id);
+    if (id !== undefined && named === undefined) refuse('recurso/no-encontrado');
+    const [first, second] = await repo.findEqual(tx, empresaId, named ?? fecha);
+    const row = named ?? (fecha.activo ? (second ?? first) : first) ?? refuse('recurso/no-encontrado');
+    if (row.activo === fecha.activo) return row;
+    if (fecha.activo && first?.activo) refuse('fecha/activa');
+    await repo.setActive(tx, empresaId, row.id, fecha.activo);
+    await ctx.events.append(tx, empresaId, told(fecha.activo ? 'fecha.activada' : 'fecha.desactivada', row, by));
+    return { ...row, activo: fecha.activo };
+  });
+
+/** Throws Problem `recurso/no-encontrado`. */
+export const removeFecha = (ctx: Context, empresaId: string, id: string, by: Actor) =>
+  ctx.db.tenant(empresaId, async (tx) => {
+    const removed = (await repo.deleteFecha(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+    await ctx.events.append(tx, empresaId, told('fecha.eliminada', removed, by));
+  });
+
+const told = (tipo: NewEvent['tipo'], { id, serie, tipo: type, fecha }: repo.FechaRow, by: Actor): NewEvent[] => [
+  { tipo, sujeto: id, datos: { serie, tipo: type, fecha, ...by } },
+  configuracionEvent('fechas'),
+];

@@ -1,0 +1,79 @@
+import { configuracion } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { actorOf, demandSelf } from '../../http/caller.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { demandOwnRnc, listCertificates, readCertificateFile } from '../empresa/service.ts';
+import { certificateView } from '../empresa/view.ts';
+import { fechasRoutes } from './fechas/routes.ts';
+import { readChanges } from './form.ts';
+import { createIntegrationKey, createSecretKey, createSecretValidation, removeIntegrationKey } from './keys.ts';
+import { mapeoRoutes } from './mapeo/routes.ts';
+import { secuenciasRoutes } from './secuencias/routes.ts';
+import * as service from './service.ts';
+import { configuracionView } from './view.ts';
+
+/** Serves Configuración: the General tab here, the others from the folders beside. */
+export function configuracionRoutes(http: Http, ctx: Context): void {
+  const validateSecret = createSecretValidation(ctx);
+
+  handle(http, configuracion.verConfiguracion, async ({ caller, params }) => {
+    demandSelf(caller, params.userId);
+    return configuracionView(await service.viewConfiguracion(ctx, caller.empresaId), ctx.clock.now());
+  });
+
+  handle(http, configuracion.guardarConfiguracion, async ({ caller, form, request }) => {
+    const { RncEmisor, ModificadoPor } = form.fields;
+    await demandOwnRnc(ctx, caller, RncEmisor || undefined);
+    demandSelf(caller, ModificadoPor || undefined);
+    const pending = await service.saveConfiguracion(ctx, caller, readChanges(form), actorOf(caller, request));
+    return { mensaje: 'Configuración guardada exitosamente', aprobacionPendiente: pending !== undefined };
+  });
+
+  handle(http, configuracion.validarSecreto, async ({ caller, body, request }) => {
+    await demandOwnRnc(ctx, caller, body.rncEmisor);
+    return { validado: await validateSecret(caller, body.secretoIngresado.trim(), actorOf(caller, request)) };
+  });
+
+  handle(http, configuracion.generarSecretKey, async ({ caller, body, request }) => {
+    const by = actorOf(caller, request);
+    await ctx.passwordAgain(caller, body.contrasena, by);
+    return { secretKey: await createSecretKey(ctx, caller.empresaId, by) };
+  });
+
+  handle(http, configuracion.generarApiKey, async ({ caller, body, request }) => {
+    await demandOwnRnc(ctx, caller, body.rncEmisor);
+    return { apiKey: await createIntegrationKey(ctx, caller.empresaId, actorOf(caller, request)) };
+  });
+
+  handle(http, configuracion.eliminarApiKey, async ({ caller, body, request }) => {
+    await demandOwnRnc(ctx, caller, body.rncEmisor);
+    await removeIntegrationKey(ctx, caller.empresaId, actorOf(caller, request));
+    return undefined;
+  });
+
+  handle(http, configuracion.descargarCertificado, async ({ caller, body, request }) => {
+    const by = actorOf(caller, request);
+    await ctx.passwordAgain(caller, body.contrasena, by);
+    const { id, archivo, huella, p12 } = await readCertificateFile(ctx, caller.empresaId);
+    await ctx.db.tenant(caller.empresaId, (tx) =>
+      ctx.events.append(tx, caller.empresaId, [
+        { tipo: 'certificado.descargado', sujeto: id, datos: { huella, archivo, ...by } },
+      ]),
+    );
+    const fileName = archivo.replace(/(\.(p12|pfx))?$/i, '.p12');
+    return { bytes: p12, contentType: 'application/x-pkcs12', fileName };
+  });
+
+  handle(http, configuracion.listarCertificados, async ({ caller }) => {
+    const now = ctx.clock.now();
+    return (await listCertificates(ctx, caller.empresaId)).map((row) => ({
+      ...certificateView(row, now),
+      activo: row.activo,
+      cargado: row.creado.toISOString(),
+    }));
+  });
+
+  mapeoRoutes(http, ctx);
+  fechasRoutes(http, ctx);
+  secuenciasRoutes(http, ctx);
+}

@@ -1,0 +1,236 @@
+import { configuracion, empresa } from '@timbre/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { documentRow } from '../../../testing/documento.ts';
+import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
+import { withServer } from '../../../testing/server.ts';
+
+const server = withServer();
+let company: TestEmpresa;
+
+beforeEach(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+});
+
+describe('the ranges', () => {
+  const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100, vence: '2099-12-31' } as const;
+  const add = (more: object = {}) =>
+    server.call(empresa.crearSecuencia, { body: { ...range, ...more } }, company.sesion);
+
+  test('are added and listed, the next number at their beginning', async () => {
+    const { status, body } = await add();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...range, siguiente: 1, usados: 0, quedan: 100, avisos: [], activo: true });
+    await add({ tipo: '32', vence: undefined });
+    const { body: list } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    expect(list.map(({ tipo, vence }) => [tipo, vence])).toEqual([
+      ['31', '2099-12-31'],
+      ['32', null],
+    ]);
+  });
+
+  test.each([
+    [{ desde: 50, hasta: 49 }, 'El número inicial debe ser menor o igual al final'],
+    [{ desde: 100, hasta: 200 }, 'Se cruza con el rango registrado del 1 al 100'],
+    [{ vence: undefined }, 'Las secuencias del tipo 31 llevan fecha de vencimiento'],
+    [{ tipo: '34' }, 'Las secuencias del tipo 34 no vencen'],
+    [{ vence: '2020-12-31' }, 'El rango venció el 31-12-2020'],
+  ])('with %j are refused', async (more, detail) => {
+    await add();
+    const { problem } = await add(more);
+    expect(problem).toMatchObject({ code: 'secuencia/invalida', detail });
+  });
+
+  test('the same numbers of another type or environment are other numbers', async () => {
+    expect([
+      (await add()).status,
+      (await add({ tipo: '33' })).status,
+      (await add({ ambiente: 'certecf' })).status,
+    ]).toEqual([201, 201, 201]);
+  });
+
+  test('two asked for at once that overlap: one is taken', async () => {
+    const statuses = (await Promise.all([add(), add({ desde: 50, hasta: 150 }), add({ desde: 90, hasta: 95 })])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([201, 422, 422]);
+  });
+});
+
+describe('what a range warns of', () => {
+  const warned = async (change: { siguiente?: number; vence?: string | null; activo?: boolean } = {}) => {
+    await server.call(
+      empresa.crearSecuencia,
+      { body: { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100, vence: '2099-12-31' } },
+      company.sesion,
+    );
+    if (Object.keys(change).length > 0)
+      await server.ctx.db.tenant(company.id, (tx) => tx.updateTable('secuencia').set(change).execute());
+    const { body } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    return body[0]!;
+  };
+
+  test('few numbers, none, little time, none', async () => {
+    expect(await warned({ siguiente: 92, vence: '2026-04-01' })).toMatchObject({
+      usados: 91,
+      quedan: 9,
+      avisos: ['por-agotarse', 'por-vencer'],
+    });
+    expect(await warned({ siguiente: 101, vence: '2026-03-15' })).toMatchObject({
+      usados: 100,
+      quedan: 0,
+      avisos: ['agotado', 'vencido'],
+    });
+  });
+});
+
+describe('without a date of its own', () => {
+  const body = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100 } as const;
+  const add = () => server.call(empresa.crearSecuencia, { body }, company.sesion);
+  const assign = (fechaVencimiento: string, activo = true) => {
+    const fecha = { rncEmisor: company.rnc, serie: 'E', tipo: '31', fechaVencimiento, activo } as const;
+    return server.call(configuracion.guardarFecha, { body: fecha }, company.sesion);
+  };
+
+  test('a range takes that of Fechas Asignadas, the latest that is active', async () => {
+    await assign('2026-12-31');
+    await assign('2027-12-31');
+    await assign('2028-12-31', false);
+    expect((await add()).body.vence).toBe('2027-12-31');
+    const { body: list } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    expect(list[0]!.vence).toBe('2027-12-31');
+  });
+
+  test('a range is refused where none is active, or it is past', async () => {
+    await assign('2028-12-31', false);
+    expect((await add()).problem.detail).toBe('Las secuencias del tipo 31 llevan fecha de vencimiento');
+    await assign('2025-12-31');
+    expect((await add()).problem.detail).toBe('El rango venció el 31-12-2025');
+  });
+});
+
+describe('removing a range', () => {
+  const add = async () => {
+    const body = { ambiente: 'testecf', tipo: '32', desde: 1, hasta: 100 } as const;
+    return (await server.call(empresa.crearSecuencia, { body }, company.sesion)).body.id;
+  };
+  const remove = (id: string, key = company.sesion) =>
+    server.call(configuracion.eliminarSecuencia, { params: { id } }, key);
+
+  test('from which nothing was taken', async () => {
+    const id = await add();
+    const other = await makeEmpresa(server, { certificado: false });
+    expect((await remove(id, other.sesion)).status).toBe(404);
+    expect((await remove(id)).status).toBe(204);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  test.each(['a document', 'a reconciliation'])('of which %s holds a number is refused', async (holder) => {
+    const id = await add();
+    const { id: empresa_id, rnc: rnc_emisor } = company;
+    const lost = { empresa_id, ambiente: 'testecf', rnc_emisor, tipo: 32, numero: 9, estado: 'aceptado' } as const;
+    await server.ctx.db.tenant(company.id, async (tx) => {
+      if (holder === 'a document')
+        await tx
+          .insertInto('documento')
+          .values(documentRow(company, 32, 9))
+          .execute();
+      else
+        await tx
+          .insertInto('numero_conciliado')
+          .values({ ...lost, en: new Date() })
+          .execute();
+    });
+    expect((await remove(id)).problem.code).toBe('rango/en-uso');
+  });
+});
+
+describe('the ledger of numbers', () => {
+  const read = async (id: string, antesDe?: string, key = company.sesion) =>
+    server.call(configuracion.libroDeNumeros, { params: { id }, query: { ...(antesDe && { antesDe }) } }, key);
+
+  test('says what became of each, the highest first, and holds its place however much is issued meanwhile', async () => {
+    const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 1_000, vence: '2099-12-31' } as const;
+    const { body: secuencia } = await server.call(empresa.crearSecuencia, { body: range }, company.sesion);
+    const { id: empresa_id, rnc: rnc_emisor } = company;
+    const lost = { empresa_id, ambiente: 'testecf', rnc_emisor, tipo: 31, en: server.clock.now() } as const;
+    const freed = { estado: 'rechazado', secuencia_utilizada: false, ocupa_numero: false } as const;
+    const rows = [
+      documentRow(company, 31, 1),
+      documentRow(company, 31, 2, { estado: 'enviado' }),
+      documentRow(company, 31, 3, freed),
+      // Rejected with its number unused, and then another document took it.
+      documentRow(company, 31, 4, freed),
+      documentRow(company, 31, 4, { estado: 'firmado' }),
+      documentRow(company, 31, 5, { estado: 'rechazado', secuencia_utilizada: true }),
+      documentRow(company, 31, 6, { estado: 'aceptado_condicional' }),
+      // Not of this range: another environment, type, beyond its end; never signed.
+      documentRow(company, 31, 10, { ambiente: 'certecf' }),
+      documentRow(company, 32, 11),
+      documentRow(company, 31, 1_001),
+      documentRow(company, 31, 12, { estado: 'pendiente', ocupa_numero: false, xml: null, xml_sha256: null }),
+    ];
+    await server.ctx.db.tenant(company.id, async (tx) => {
+      await tx.insertInto('documento').values(rows).execute();
+      await tx
+        .insertInto('numero_conciliado')
+        .values([
+          { ...lost, numero: 7, estado: 'aceptado' },
+          { ...lost, numero: 8, estado: 'no_encontrado' },
+          { ...lost, numero: 9, estado: 'desconocido' },
+        ])
+        .execute();
+    });
+    const { body } = await read(secuencia.id);
+    expect(body.hayMas).toBe(false);
+    expect(body.numeros.map(({ numero, estado, motivo }) => [numero, estado, motivo])).toEqual([
+      [9, 'conciliado', expect.stringContaining('no se pudo preguntar por él')],
+      [8, 'conciliado', expect.stringContaining('no lo había recibido')],
+      [7, 'conciliado', expect.stringContaining('lo había aceptado')],
+      [6, 'aceptado', 'La DGII lo aceptó con observaciones.'],
+      [5, 'rechazado_consumido', 'La DGII lo rechazó y dio el número por utilizado.'],
+      [4, 'emitido', 'Firmado; aún no se ha enviado a la DGII.'],
+      [3, 'rechazado_reutilizable', expect.stringContaining('sin utilizar el número')],
+      [2, 'emitido', 'Enviado a la DGII; espera su veredicto.'],
+      [1, 'aceptado', 'La DGII lo aceptó.'],
+    ]);
+    expect(body.numeros[5]).toMatchObject({ eNCF: 'E310000000004', documentoId: rows[4]!.id });
+    expect(body.numeros[0]!.documentoId).toBeNull();
+    expect((await read(secuencia.id, '4')).body.numeros.map(({ numero }) => numero)).toEqual([3, 2, 1]);
+  });
+
+  test('comes a hundred at a time', async () => {
+    const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 1_000, vence: '2099-12-31' } as const;
+    const { body: secuencia } = await server.call(empresa.crearSecuencia, { body: range }, company.sesion);
+    const rows = Array.from({ length: 150 }, (_, i) => documentRow(company, 31, i + 1));
+    await server.ctx.db.tenant(company.id, (tx) => tx.insertInto('documento').values(rows).execute());
+    const first = (await read(secuencia.id)).body;
+    const rest = (await read(secuencia.id, String(first.numeros.at(-1)!.numero))).body;
+    expect([first.hayMas, rest.hayMas]).toEqual([true, false]);
+    expect([...first.numeros, ...rest.numeros].map(({ numero }) => numero)).toEqual(
+      Array.from({ length: 150 }, (_, i) => 150 - i),
+    );
+  });
+
+  test('of the demonstration company has also the numbers of the issuers of certification sets', async () => {
+    const body = { ambiente: 'testecf', tipo: '32', desde: 1, hasta: 10 } as const;
+    const { body: secuencia } = await server.call(empresa.crearSecuencia, { body }, company.sesion);
+    const rows = [documentRow(company, 32, 1), documentRow({ ...company, rnc: '131246796' }, 32, 2)];
+    await server.ctx.db.tenant(company.id, (tx) => tx.insertInto('documento').values(rows).execute());
+    const numbers = async () => (await read(secuencia.id)).body.numeros.map(({ numero }) => numero);
+    expect(await numbers()).toEqual([1]);
+    await server.ctx.db.system((tx) =>
+      tx.updateTable('empresa').set({ demo: true }).where('id', '=', company.id).execute(),
+    );
+    server.clock.advance(1_000);
+    expect(await numbers()).toEqual([2, 1]);
+  });
+
+  test('of another company’s range is not found', async () => {
+    const other = await makeEmpresa(server, { certificado: false });
+    const body = { ambiente: 'testecf', tipo: '32', desde: 1, hasta: 10 } as const;
+    const { body: secuencia } = await server.call(empresa.crearSecuencia, { body }, other.sesion);
+    expect((await read(secuencia.id)).status).toBe(404);
+    expect((await read(newId(new Date()))).status).toBe(404);
+  });
+});

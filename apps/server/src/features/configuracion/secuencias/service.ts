@@ -1,0 +1,183 @@
+import type { Ambiente } from '@timbre/contract';
+import { formatFecha, formatISODate, parseISODate } from '@timbre/values';
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../db/id.ts';
+import { lockEmpresa } from '../../../db/lock-empresa.ts';
+import type { Tx } from '../../../db/transactions.ts';
+import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
+import type { Actor } from '../../../http/caller.ts';
+import { refuse } from '../../../http/problem.ts';
+import * as repo from './repo.ts';
+
+/** The day it is in Santo Domingo, yyyy-MM-dd. */
+export const today = ({ clock }: Pick<Context, 'clock'>): string => formatISODate(formatFecha(clock.now().getTime()));
+
+/** A range as it is asked for; `vence` yyyy-MM-dd. */
+export interface NewRange {
+  readonly ambiente: Ambiente;
+  readonly tipo: string;
+  readonly desde: number;
+  readonly hasta: number;
+  readonly vence?: string | undefined;
+}
+
+/** Types whose sequences do not expire. @source Formato e-CF v1.0, FechaVencimientoSecuencia: 0 in 32 and 34 */
+export const withoutExpiry: ReadonlySet<string> = new Set(['32', '34']);
+
+/** How a list of ranges is taken. */
+export interface Adding {
+  /** Words before the reason of a refusal, to say which of the list it is. */
+  readonly name: (at: number) => string;
+  /** Whether one that is there already, the very same, is passed over instead of refused. */
+  readonly passOverKnown: boolean;
+}
+
+/**
+ * Adds authorised ranges: all, or none.
+ *
+ * @returns the rows stored, the dates assigned to their types, and the events that tell of them
+ * @throws Problem `secuencia/invalida`, with the reason
+ */
+export async function addRanges(
+  ctx: Context,
+  tx: Tx,
+  empresaId: string,
+  ranges: readonly NewRange[],
+  { name, passOverKnown }: Adding,
+  by: Actor,
+): Promise<{ stored: repo.SecuenciaRow[]; assigned: ReadonlyMap<string, string>; events: NewEvent[] }> {
+  await lockEmpresa(tx, empresaId);
+  const stretches = ranges.map(({ tipo, ...range }) => ({ ...range, tipo, prefijo: `E${tipo}` }));
+  const [assigned, clashes] = await Promise.all([
+    repo.assignedExpiries(tx, empresaId),
+    repo.clashes(tx, empresaId, stretches),
+  ]);
+  const added: NewRange[] = [];
+  for (const [at, range] of ranges.entries()) {
+    const reject = (reason: string) => refuse('secuencia/invalida', name(at) + reason);
+    const clash = clashes.find((each) => each.at === at) ?? added.find((other) => sharesNumber(other, range));
+    if (passOverKnown && clash !== undefined && isSame(clash, range)) continue;
+    const reason = faultOf(range, assigned.get(range.tipo), today(ctx));
+    if (reason !== undefined) reject(reason);
+    if (clash !== undefined) reject(`Se cruza con el rango registrado del ${clash.desde} al ${clash.hasta}`);
+    added.push(range);
+  }
+  if (added.length === 0) return { stored: [], assigned, events: [] };
+  const rows = added.map(({ ambiente, tipo, desde, hasta, vence }) => ({
+    empresa_id: empresaId,
+    id: newId(ctx.clock.now()),
+    ambiente,
+    tipo: Number(tipo),
+    desde,
+    hasta,
+    siguiente: desde,
+    vence: vence ?? null,
+  }));
+  const told = rows.map(({ id, ambiente, desde, hasta, vence, tipo }): NewEvent => {
+    const datos = { ambiente, tipo: String(tipo), desde, hasta, vence, ...by };
+    return { tipo: 'secuencia.registrada', sujeto: id, datos };
+  });
+  const stored = await repo.insertSecuencias(tx, rows);
+  return { stored, assigned, events: [...told, configuracionEvent('secuencias')] };
+}
+
+const sharesNumber = (a: NewRange, b: NewRange): boolean =>
+  a.ambiente === b.ambiente && a.tipo === b.tipo && a.desde <= b.hasta && a.hasta >= b.desde;
+
+const isSame = (a: Pick<repo.Clash, 'desde' | 'hasta'> & { vence?: string | null | undefined }, b: NewRange): boolean =>
+  a.desde === b.desde && a.hasta === b.hasta && (a.vence ?? undefined) === b.vence;
+
+/** @param assigned the date of Fechas Asignadas that holds for its type; undefined where there is none */
+function faultOf(
+  { tipo, desde, hasta, vence }: NewRange,
+  assigned: string | undefined,
+  today: string,
+): string | undefined {
+  if (desde > hasta) return 'El número inicial debe ser menor o igual al final';
+  if (withoutExpiry.has(tipo)) return vence === undefined ? undefined : `Las secuencias del tipo ${tipo} no vencen`;
+  const expiry = vence ?? assigned;
+  if (expiry === undefined) return `Las secuencias del tipo ${tipo} llevan fecha de vencimiento`;
+  const fecha = parseISODate(expiry);
+  if (fecha === undefined) return 'La fecha de vencimiento no existe';
+  return expiry < today ? `El rango venció el ${fecha}` : undefined;
+}
+
+/**
+ * Adds one authorised range.
+ *
+ * @throws Problem `secuencia/invalida`, with the reason
+ */
+export async function addSecuencia(ctx: Context, empresaId: string, range: NewRange, by: Actor) {
+  return ctx.db.tenant(empresaId, async (tx) => {
+    const adding = { name: () => '', passOverKnown: false };
+    const { stored, assigned, events } = await addRanges(ctx, tx, empresaId, [range], adding, by);
+    await ctx.events.append(tx, empresaId, events);
+    return { row: stored[0]!, assigned };
+  });
+}
+
+/** The company's ranges of e-CF, with the date that holds for those that have none of their own. */
+export const listSecuencias = (ctx: Context, empresaId: string) =>
+  ctx.db.tenant(empresaId, (tx) => readSecuencias(tx, empresaId));
+
+/** See {@link listSecuencias}. */
+export async function readSecuencias(tx: Tx, empresaId: string) {
+  const [rows, assigned] = await Promise.all([
+    repo.listSecuencias(tx, empresaId),
+    repo.assignedExpiries(tx, empresaId),
+  ]);
+  return { rows, assigned };
+}
+
+/**
+ * Removes a range from which nothing was taken.
+ *
+ * @param isOne whether the range is one that the caller speaks of
+ * @throws Problem `recurso/no-encontrado`, `rango/en-uso`
+ */
+export async function removeRange(
+  ctx: Context,
+  empresaId: string,
+  id: string,
+  isOne: (row: repo.SecuenciaRow) => boolean,
+  by: Actor,
+): Promise<undefined> {
+  const drawer = await drawerOf(ctx, empresaId);
+  return ctx.db.tenant(empresaId, async (tx) => {
+    const row = await repo.findSecuencia(tx, empresaId, id, true);
+    if (row === undefined || !isOne(row)) return refuse('recurso/no-encontrado');
+    if ((await repo.takenFrom(tx, row, drawer)).highest !== null) refuse('rango/en-uso');
+    await repo.deleteSecuencia(tx, row);
+    const { ambiente, prefijo, desde, hasta } = row;
+    const datos = { ambiente, prefijo, desde, hasta, ...by };
+    await ctx.events.append(tx, empresaId, [
+      { tipo: 'secuencia.eliminada', sujeto: id, datos },
+      configuracionEvent('secuencias'),
+    ]);
+    return undefined;
+  });
+}
+
+/** See {@link repo.Drawer}. */
+export async function drawerOf(ctx: Context, empresaId: string): Promise<repo.Drawer> {
+  const { rnc, demo } = await ctx.issuers.of(empresaId);
+  return demo ? undefined : rnc;
+}
+
+/** Numbers of one page of the ledger. */
+export const numbersPage = 100;
+
+/**
+ * The used numbers of a range below `before`, the highest first: one more than a page, where there are more.
+ *
+ * @throws Problem `recurso/no-encontrado`
+ */
+export async function listNumbers(ctx: Context, empresaId: string, id: string, before: number | undefined) {
+  const drawer = await drawerOf(ctx, empresaId);
+  return ctx.db.tenant(empresaId, async (tx) => {
+    const range = await repo.findSecuencia(tx, empresaId, id);
+    if (range === undefined || range.tipo === 0) return refuse('recurso/no-encontrado');
+    const from = before ?? range.hasta + 1;
+    return { range, numbers: await repo.listNumbers(tx, range, drawer, from, numbersPage + 1) };
+  });
+}

@@ -1,0 +1,104 @@
+import {
+  avisosDeRango,
+  type configuracion,
+  type Estado,
+  type empresa,
+  formatNumeroNC,
+  siguienteRangoNC,
+} from '@timbre/contract';
+import { formatENCF, type TipoECF } from '@timbre/values';
+import type { Static } from 'typebox';
+import type { NumberRow, SecuenciaRow } from './repo.ts';
+
+/** @param assigned the dates of Fechas Asignadas, by type */
+export function secuenciaView(
+  row: SecuenciaRow,
+  assigned: ReadonlyMap<string, string>,
+  now: Date,
+): Static<typeof empresa.Secuencia> {
+  const { id, ambiente, desde, hasta, siguiente, activo } = row;
+  const tipo = String(row.tipo);
+  const vence = row.vence ?? assigned.get(tipo) ?? null;
+  return {
+    id,
+    ambiente,
+    tipo,
+    desde,
+    hasta,
+    siguiente,
+    vence,
+    usados: siguiente - desde,
+    quedan: hasta - siguiente + 1,
+    avisos: avisosDeRango({ desde, hasta, siguiente, vence }, now.getTime()),
+    activo,
+  };
+}
+
+export function rangoNCView(row: SecuenciaRow, rncEmisor: string): Static<typeof configuracion.RangoNotaCredito> {
+  const { id, prefijo, digitos, desde, hasta, siguiente, descripcion, activo } = row;
+  // A range from which nothing was used yet says 0, as the specification's new ones do.
+  const ultimoUtilizado = siguiente === desde ? 0 : siguiente - 1;
+  const next = siguienteRangoNC(desde, hasta, ultimoUtilizado);
+  return {
+    _id: id,
+    rncEmisor,
+    prefijo,
+    cantidadDigitos: digitos,
+    desde,
+    hasta,
+    ultimoUtilizado,
+    descripcion,
+    activo,
+    siguiente: next === undefined ? null : formatNumeroNC(prefijo, digitos, next),
+  };
+}
+
+type NumeroDelLibro = Static<typeof configuracion.NumeroDelLibro>;
+type Outcome = Pick<NumeroDelLibro, 'estado' | 'motivo'>;
+
+const waiting = { estado: 'emitido', motivo: 'Enviado a la DGII; espera su veredicto.' } as const;
+
+/** What became of the number of a document, by its state. */
+const outcomes: Record<Exclude<Estado, 'rechazado'>, Outcome> = {
+  pendiente: { estado: 'emitido', motivo: 'Tomado por un comprobante que aún no se ha firmado.' },
+  firmado: { estado: 'emitido', motivo: 'Firmado; aún no se ha enviado a la DGII.' },
+  enviado: waiting,
+  recibido: waiting,
+  en_proceso: waiting,
+  aceptado: { estado: 'aceptado', motivo: 'La DGII lo aceptó.' },
+  aceptado_condicional: { estado: 'aceptado', motivo: 'La DGII lo aceptó con observaciones.' },
+  error: { estado: 'emitido', motivo: 'Firmado; su envío a la DGII dio un error.' },
+};
+
+const rejected = (burnt: boolean): Outcome =>
+  burnt
+    ? { estado: 'rechazado_consumido', motivo: 'La DGII lo rechazó y dio el número por utilizado.' }
+    : {
+        estado: 'rechazado_reutilizable',
+        motivo: 'La DGII lo rechazó sin utilizar el número: corrija el comprobante y vuelva a enviarlo con él.',
+      };
+
+/** What the authority said of a number that the database had lost. */
+const lostWords: Record<string, string> = {
+  aceptado: 'lo había aceptado',
+  aceptado_condicional: 'lo había aceptado con observaciones',
+  rechazado: 'lo había rechazado',
+  en_proceso: 'lo estaba procesando',
+  no_encontrado: 'no lo había recibido',
+};
+
+function outcomeOf({ documento_id, estado, ocupa_numero }: NumberRow): Outcome {
+  if (documento_id !== null)
+    return estado === 'rechazado' ? rejected(ocupa_numero) : outcomes[estado as keyof typeof outcomes];
+  const word = lostWords[estado] ?? 'no se pudo preguntar por él';
+  const motivo = `El comprobante se perdió y se preguntó a la DGII: ${word}. El número no se volverá a usar.`;
+  return { estado: 'conciliado', motivo };
+}
+
+export const numberView = (row: NumberRow, { tipo }: SecuenciaRow): NumeroDelLibro => ({
+  numero: row.numero,
+  eNCF: formatENCF(String(tipo) as TipoECF, row.numero),
+  ...outcomeOf(row),
+  documentoId: row.documento_id,
+  en: row.en.toISOString(),
+});

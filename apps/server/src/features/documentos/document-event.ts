@@ -1,0 +1,37 @@
+import type { ErrorDeDocumento, Estado } from '@timbre/contract';
+import type { NewEvent } from '../../events/events.ts';
+
+/** A document that moved: what the screens need to follow it, and what the record keeps. */
+export interface Moved {
+  readonly id: string;
+  readonly importacionId: string | null;
+  readonly eNCF: string;
+  readonly estado: Estado;
+  readonly trackId?: string | null;
+  readonly esperaA?: string | null;
+  readonly secuenciaUtilizada?: boolean | null;
+  readonly mensajes?: readonly { readonly codigo: string; readonly valor: string }[];
+  readonly errores?: readonly ErrorDeDocumento[];
+  /** Of the signed bytes, hexadecimal, where they are new. */
+  readonly sha256?: string | null;
+}
+
+/** The event of a document's move. */
+export const documentEvent = (moved: Moved): NewEvent => ({
+  tipo: 'documento',
+  sujeto: moved.id,
+  datos: {
+    importacionId: moved.importacionId,
+    eNCF: moved.eNCF,
+    ...(moved.sha256 == null ? {} : { sha256: moved.sha256 }),
+    documento: {
+      id: moved.id,
+      estado: moved.estado,
+      trackId: moved.trackId ?? null,
+      esperaA: moved.esperaA ?? null,
+      secuenciaUtilizada: moved.secuenciaUtilizada ?? null,
+      mensajes: moved.mensajes ?? [],
+      errores: moved.errores ?? [],
+    },
+  },
+});

@@ -1,0 +1,19 @@
+import { documentos as contract } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { faultsOf, replaceXml, sendDocumento, viewDocumento, xmlOf } from './service.ts';
+
+/** Serves single documents: their facts, their exact XML, its edition before sending. */
+export function documentosRoutes(http: Http, context: Context): void {
+  handle(http, contract.verDocumento, ({ caller, params }) => viewDocumento(context, caller.empresaId, params.id));
+  handle(http, contract.verXml, ({ caller, params }) => xmlOf(context, caller.empresaId, params.id));
+  handle(http, contract.editarXml, ({ caller, params, body }) =>
+    replaceXml(context, caller.empresaId, params.id, body.xml),
+  );
+  handle(http, contract.validarXml, async ({ caller, params, body }) => ({
+    errores: [...(await faultsOf(context, caller.empresaId, params.id, body.xml))],
+  }));
+  handle(http, contract.enviarDocumento, async ({ caller, params }) => ({
+    enviar: await sendDocumento(context, caller.empresaId, params.id),
+  }));
+}

@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { empresa } from '@timbre/contract';
+import { signXml, verifyXml } from '@timbre/xml/node';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
+import { withServer } from '../../testing/server.ts';
+
+const server = withServer();
+const password = 'Ñandú#1-canario';
+let folder: string;
+let company: TestEmpresa;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'timbre-p12-'));
+  setClock();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+});
+
+const openssl = (...args: string[]) =>
+  execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** Sets the test's clock to now. */
+const setClock = () => server.clock.advance(Date.now() - server.clock.now().getTime());
+
+/** A .p12 made now, in the name of nobody; valid from this moment, to which the test's clock is set. */
+function makeP12(days: number): { p12: Buffer; key: string } {
+  const subject = '/C=DO/O=Empresa de Prueba/CN=Persona de Prueba/serialNumber=IDCDO-00000000018';
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-subj',
+    subject,
+    '-days',
+    String(days),
+    '-keyout',
+    'k.pem',
+    '-out',
+    'c.pem',
+  );
+  openssl('pkcs12', '-export', '-inkey', 'k.pem', '-in', 'c.pem', '-out', 'a.p12', '-passout', `pass:${password}`);
+  setClock();
+  return { p12: readFileSync(join(folder, 'a.p12')), key: readFileSync(join(folder, 'k.pem'), 'utf8') };
+}
+
+async function load(p12: Uint8Array<ArrayBuffer> | Buffer, clave = password, key = company.sesion) {
+  const form = new FormData();
+  form.append('archivo', new Blob([new Uint8Array(p12)]), 'firma.p12');
+  form.append('clave', clave);
+  return server.call(empresa.cargarCertificado, { form }, key);
+}
+
+describe('the certificate', () => {
+  test('once loaded signs for the company, and its facts are shown', async () => {
+    const { p12 } = makeP12(30);
+    await expect(server.ctx.signers.of(company.id)).rejects.toMatchObject({ code: 'certificado/falta' });
+    const { status, body } = await load(p12);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      archivo: 'firma.p12',
+      titular: 'Persona de Prueba',
+      idTitular: '00000000018',
+      vencido: false,
+    });
+    expect((await server.call(empresa.verEmpresa, {}, company.sesion)).body.certificado).toEqual(body);
+    const { signer, certificadoId } = await server.ctx.signers.of(company.id);
+    const signed = await signXml('<ECF><a>1</a></ECF>', signer);
+    expect(
+      verifyXml(signed.xml, { trust: () => 'trusted' })
+        .certificate.fingerprint256.replaceAll(':', '')
+        .toLowerCase(),
+    ).toBe(body.huella);
+    expect(certificadoId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a new one takes the place of the old, which stays on record', async () => {
+    await load(makeP12(30).p12);
+    const before = await server.ctx.signers.of(company.id);
+    const { body } = await load(makeP12(60).p12);
+    const after = await server.ctx.signers.of(company.id);
+    expect(after.certificadoId).not.toBe(before.certificadoId);
+    const rows = await server.ctx.db.tenant(company.id, (tx) =>
+      tx.selectFrom('certificado').select(['huella', 'activo']).execute(),
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows.filter(({ activo }) => activo)).toEqual([{ huella: body.huella, activo: true }]);
+  });
+
+  test('past its date refuses to sign', async () => {
+    await load(makeP12(30).p12);
+    await server.ctx.signers.of(company.id);
+    server.clock.advance(31 * 24 * 60 * 60_000);
+    await expect(server.ctx.signers.of(company.id)).rejects.toMatchObject({ code: 'certificado/vencido' });
+  });
+
+  test.each([
+    ['a wrong password', (p12: Buffer) => p12, 'otra', 'La contraseña del certificado no es correcta'],
+    [
+      'what is no .p12',
+      () => Buffer.from('hola'),
+      password,
+      'El archivo del certificado está dañado o no es un archivo .p12',
+    ],
+    ['too large a file', () => Buffer.alloc(65 * 1024), password, 'El archivo del certificado supera los 64 kB'],
+  ])('%s is refused with its reason', async (_, change, clave, detail) => {
+    const { status, problem } = await load(change(makeP12(30).p12), clave);
+    expect(status).toBe(422);
+    expect(problem).toMatchObject({ code: 'certificado/invalido', detail });
+  });
+
+  test('without its file or password: said which is missing', async () => {
+    const form = new FormData();
+    form.append('clave', 'x');
+    const { problem } = await server.call(empresa.cargarCertificado, { form }, company.sesion);
+    expect(problem).toMatchObject({
+      code: 'peticion/invalida',
+      detail: 'Adjunte el archivo del certificado (.p12 o .pfx)',
+    });
+  });
+
+  test('cannot be loaded with an integration key', async () => {
+    expect((await load(Buffer.from('x'), 'x', company.clave)).status).toBe(403);
+  });
+
+  test('leaves no key and no password in the database, in the record or in the log', async () => {
+    const { p12, key } = makeP12(30);
+    await load(p12);
+    const keyDer = Buffer.from(key.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64');
+    const { rows } = await server.ctx.db.owner(async (tx) => {
+      await sql`set local role timbre_system`.execute(tx);
+      return sql<{ row: string }>`
+        select c::text as row from certificado c union all select e::text from evento e union all select e::text from empresa e`.execute(
+        tx,
+      );
+    });
+    const kept = rows.map(({ row }) => row).join('\n') + server.logged.join('\n');
+    // Sixteen bytes of the key's secret part, and of the file, as text, base64 and hexadecimal.
+    for (const secret of [Buffer.from(password), keyDer.subarray(500, 516), p12.subarray(400, 416)]) {
+      for (const encoding of ['latin1', 'utf8', 'base64', 'hex'] as const)
+        expect(kept.includes(secret.toString(encoding))).toBe(false);
+    }
+    expect(kept.includes('PRIVATE KEY')).toBe(false);
+  });
+
+  test('moved to another company does not open', async () => {
+    await load(makeP12(30).p12);
+    const thief = await makeEmpresa(server, { certificado: false });
+    await server.ctx.db.system(async (tx) => {
+      const row = await tx
+        .selectFrom('certificado')
+        .selectAll()
+        .where('empresa_id', '=', company.id)
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('certificado')
+        .values({ ...row, empresa_id: thief.id })
+        .execute();
+    });
+    await expect(server.ctx.signers.of(thief.id)).rejects.toThrow('unable to authenticate data');
+  });
+});

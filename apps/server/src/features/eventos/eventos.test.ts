@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sesion } from '@timbre/contract';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { NewEvent } from '../../events/events.ts';
+import { makeEmpresa, openSession, type TestEmpresa } from '../../testing/empresa.ts';
+import { withServer } from '../../testing/server.ts';
+
+const server = withServer();
+let company: TestEmpresa;
+let address: string;
+const watching: AbortController[] = [];
+
+beforeAll(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+  address = await server.app.http.fastify.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => {
+  for (const watch of watching.splice(0)) watch.abort();
+});
+
+interface Message {
+  readonly id?: number;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** Reads the stream as a browser would. */
+async function watch(key = company.sesion, lastEventId?: number) {
+  const stop = new AbortController();
+  watching.push(stop);
+  const response = await fetch(`${address}/api/eventos`, {
+    signal: stop.signal,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+    },
+  });
+  const seen = { response, messages: [] as Message[], start: Number.NaN, ended: false };
+  void (async () => {
+    let text = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+        const fields = Object.fromEntries(
+          text
+            .slice(0, end)
+            .split('\n')
+            .map((line) => line.split(/: (.*)/s) as [string, string]),
+        );
+        text = text.slice(end + 2);
+        if (fields.event === undefined) seen.start = Number(fields.id);
+        else {
+          const id = fields.id === undefined ? {} : { id: Number(fields.id) };
+          seen.messages.push({ ...id, event: fields.event, data: JSON.parse(fields.data!) });
+        }
+      }
+    }
+    seen.ended = true;
+  })().catch(() => undefined);
+  await until(() => !Number.isNaN(seen.start));
+  return seen;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await delay(10);
+}
+
+const append = (empresaId: string, events: readonly NewEvent[]) =>
+  server.ctx.db.tenant(empresaId, (tx) => server.ctx.events.append(tx, empresaId, events));
+const moved = (id: string, estado: string, importacionId: string | null = null): NewEvent => ({
+  tipo: 'documento',
+  sujeto: company.usuarioId,
+  datos: { importacionId, eNCF: 'E310000000001', documento: { id, estado } },
+});
+const documents = (messages: readonly Message[]) =>
+  messages.flatMap(({ event, data }) => (event === 'documento' ? (data as { documento: { id: string } }[]) : []));
+
+test('a change reaches whoever watches, and only in their company', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const [mine, theirs] = [await watch(), await watch(other.sesion)];
+  expect(mine.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(mine.response.headers.get('cache-control')).toBe('no-store');
+  await append(company.id, [moved('d1', 'enviado', 'i1')]);
+  await append(other.id, [moved('d2', 'enviado')]);
+  await until(() => mine.messages.length > 0 && theirs.messages.length > 0);
+  expect(mine.messages).toMatchObject([
+    { event: 'documento', data: [{ importacionId: 'i1', documento: { id: 'd1', estado: 'enviado' } }] },
+  ]);
+  expect(theirs.messages).toMatchObject([{ data: [{ documento: { id: 'd2' } }] }]);
+});
+
+test('what is for the record does not reach the screens', async () => {
+  const seen = await watch();
+  await append(company.id, [{ tipo: 'certificado.cargado', datos: { titular: 'alguien' } }, moved('d1', 'firmado')]);
+  await until(() => seen.messages.length > 0);
+  expect(JSON.stringify(seen.messages)).not.toContain('alguien');
+});
+
+test('a burst comes gathered: of each document its latest news, in few messages', async () => {
+  const seen = await watch();
+  for (let turn = 0; turn < 20; turn++)
+    await append(
+      company.id,
+      Array.from({ length: 20 }, (_, i) => moved(`d${i}`, turn < 19 ? 'enviado' : 'aceptado')),
+    );
+  await append(company.id, [
+    { tipo: 'importacion', datos: { id: 'i1' } },
+    { tipo: 'importacion', datos: { id: 'i1' } },
+    moved('último', 'aceptado'),
+  ]);
+  await until(() => documents(seen.messages).some(({ documento }) => (documento as { id: string }).id === 'último'));
+  const latest = new Map(documents(seen.messages).map(({ documento }) => [documento.id, documento]));
+  expect(latest.size).toBe(21);
+  expect([...latest.values()].every((each) => (each as unknown as { estado: string }).estado === 'aceptado')).toBe(
+    true,
+  );
+  expect(seen.messages.length).toBeLessThan(21);
+  expect(seen.messages.filter(({ event }) => event === 'importacion')).toHaveLength(1);
+});
+
+test('a change of the configuration is told once a kind', async () => {
+  const seen = await watch();
+  const told = (que: string): NewEvent => ({ tipo: 'configuracion', datos: { que } });
+  await append(company.id, [told('ambiente'), told('accesos'), told('ambiente')]);
+  await until(() => seen.messages.length > 0);
+  expect(seen.messages.map(({ event, data }) => [event, data])).toEqual([
+    ['configuracion', { que: 'ambiente' }],
+    ['configuracion', { que: 'accesos' }],
+  ]);
+});
+
+test('whoever comes back with the last event they had misses none', async () => {
+  const seen = await watch();
+  await append(company.id, [moved('antes', 'enviado')]);
+  await until(() => seen.messages.length > 0);
+  watching.pop()!.abort();
+  const last = seen.messages.at(-1)!.id!;
+  for (let i = 0; i < 3; i++)
+    await append(
+      company.id,
+      Array.from({ length: 400 }, (_, n) => moved(`d${i}-${n}`, 'aceptado')),
+    );
+  const back = await watch(company.sesion, last);
+  await until(() => documents(back.messages).length >= 1_200);
+  const ids = documents(back.messages).map(({ documento }) => documento.id);
+  expect(new Set(ids).size).toBe(1_200);
+  expect(ids).not.toContain('antes');
+  expect(back.messages.at(-1)!.id).toBe(last + 1_200);
+});
+
+test('it ends by itself soon after the session is closed', async () => {
+  const key = await openSession(server, company.usuarioId);
+  const seen = await watch(key);
+  await server.call(sesion.logout, { body: {} }, key);
+  await until(() => seen.ended);
+});
+
+test('without a session there is nothing to watch', async () => {
+  expect((await fetch(`${address}/api/eventos`)).status).toBe(401);
+});
+
+test('watching is not using: an open tab does not keep a session alive', async () => {
+  const key = await openSession(server, company.usuarioId);
+  const seen = await watch(key);
+  server.clock.advance(2 * 60 * 60_000 + 1_000);
+  await until(() => seen.ended);
+  expect((await server.call(sesion.sesionActual, {}, key)).status).toBe(401);
+});

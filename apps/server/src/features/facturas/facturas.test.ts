@@ -1,0 +1,154 @@
+import { facturas } from '@timbre/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
+import { withServer } from '../../testing/server.ts';
+import { type FacturaFilter, facturasQuery } from './repo.ts';
+
+const server = withServer();
+let company: TestEmpresa;
+let large: TestEmpresa;
+/** Of each of five large companies. */
+const many = 10_000;
+
+/** Signed documents of a company; of each three, one is the summary of the one before. */
+const insert = (empresaId: string, rnc: string, count: number) =>
+  server.ctx.db.tenant(empresaId, (tx) =>
+    sql`
+      insert into documento (empresa_id, id, ambiente, rnc_emisor, tipo, numero, encf, es_rfce, estado, fecha_emision,
+        monto_total, rnc_comprador, razon_comprador, xml, xml_sha256, codigo_seguridad, fecha_firma, track_id, codigo,
+        mensajes, origen, creado)
+      select ${empresaId}::uuid, gen_random_uuid(), 'testecf', ${rnc}, case when n % 3 = 0 then 32 else 31 end, n,
+        'E31' || lpad(n::text, 10, '0'), n % 3 = 0, case when n % 100 = 1 then 'rechazado' else 'aceptado' end,
+        date '2026-01-01' + (n / 1000), n, '199000110', 'Comprador ' || n,
+        '<ECF><RNCComprador>199000110</RNCComprador><MontoTotal>' || n || '.0</MontoTotal></ECF>', '\\x00', 'a+/=b&',
+        '16-03-2026 10:00:00', 'track-' || n, '1', '[{"codigo": "0", "valor": "Bien"}, {"codigo": "1", "valor": "Otro"}]',
+        'api', now()
+      from generate_series(1, ${count}) as n`.execute(tx),
+  );
+
+beforeAll(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+  large = await makeEmpresa(server, { certificado: false });
+  await insert(company.id, company.rnc, 250);
+  await insert(large.id, large.rnc, many);
+  for (let i = 0; i < 4; i++) {
+    const other = await makeEmpresa(server, { certificado: false });
+    await insert(other.id, other.rnc, many);
+  }
+  await server.ctx.db.tenant(company.id, (tx) =>
+    tx
+      .insertInto('documento')
+      .values({
+        empresa_id: company.id,
+        id: newId(new Date()),
+        ambiente: 'testecf',
+        rnc_emisor: company.rnc,
+        tipo: 31,
+        numero: 999,
+        encf: 'E310000000999',
+        estado: 'pendiente',
+        fecha_emision: '2026-01-01',
+        monto_total: '1.00',
+        origen: 'excel',
+        creado: new Date(),
+      })
+      .execute(),
+  );
+  await server.ctx.db.owner((tx) => sql`analyze documento`.execute(tx));
+});
+
+const list = (query: object = {}, key = company.clave) => server.call(facturas.listarFacturas, { query }, key);
+
+describe('the invoices issued', () => {
+  test('come newest first, in the words of the specification, without drafts nor summaries', async () => {
+    const { body } = await list({ limit: 2 });
+    expect(body.map(({ eNCF }) => eNCF)).toEqual(['E310000000250', 'E310000000248']);
+    expect(body[0]).toMatchObject({
+      trackID: 'track-250',
+      rncEmisor: company.rnc,
+      rncComprador: '199000110',
+      montoTotal: '250.00',
+      fechaEmision: '01-01-2026',
+      estado: 'aceptado',
+      codigoRespuesta: '1',
+      mensajeRespuesta: 'Bien · Otro',
+    });
+  });
+
+  test('the stamp’s address carries the values as the signed XML writes them', async () => {
+    const { body } = await list({ limit: 1 });
+    const url = new URL(body[0]!.urlQR!);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      RncEmisor: company.rnc,
+      RncComprador: '199000110',
+      ENCF: 'E310000000250',
+      FechaEmision: '01-01-2026',
+      MontoTotal: '250.0',
+      FechaFirma: '16-03-2026 10:00:00',
+      CodigoSeguridad: 'a+/=b&',
+    });
+  });
+
+  test('come page after page, each once, to the last', async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body, headers } = await list({ limit: 40, ...(cursor === undefined ? {} : { cursor }) });
+      seen.push(...body.map(({ eNCF }) => eNCF));
+      cursor = headers['x-siguiente'];
+    } while (cursor !== undefined);
+    const all = Array.from({ length: 250 }, (_, i) => 250 - i).filter((n) => n % 3 !== 0);
+    expect(seen).toEqual(all.map((n) => `E31${String(n).padStart(10, '0')}`));
+  });
+
+  test.each<[FacturaFilter, (n: number) => boolean]>([
+    [{ estado: 'rechazado' }, (n) => n % 100 === 1],
+    [{ eNCF: 'e310000000100' }, (n) => n === 100],
+    [{ eNCF: '024' }, (n) => String(n).padStart(10, '0').includes('024')],
+    [{ trackId: 'TRACK-19' }, (n) => `track-${n}`.includes('track-19')],
+    [{ eNCF: '%' }, () => false],
+    [{ ambiente: 'ecf' }, () => false],
+    [{ fechaDesde: '2026-01-02' }, () => false],
+    [{ fechaDesde: '2026-01-01', fechaHasta: '2026-01-01', estado: 'rechazado' }, (n) => n % 100 === 1],
+  ])('filtered by %j', async (filter, fits) => {
+    const { body } = await list(filter);
+    const expected = Array.from({ length: 250 }, (_, i) => 250 - i).filter((n) => n % 3 !== 0 && fits(n));
+    expect(body.map(({ eNCF }) => Number(eNCF.slice(3)))).toEqual(expected.slice(0, 100));
+  });
+
+  test('of another company do not show', async () => {
+    const { body } = await list({ eNCF: 'E310000009999' });
+    expect(body).toEqual([]);
+  });
+
+  test('a made-up cursor, a page too large, another’s user: refused', async () => {
+    expect((await list({ cursor: 'x' })).problem.code).toBe('peticion/invalida');
+    expect((await list({ limit: 101 })).problem.code).toBe('peticion/invalida');
+    expect((await list({ userId: large.usuarioId }, company.sesion)).problem.code).toBe('acceso/denegado');
+    expect((await list({ userId: company.usuarioId, apiKey: 'x' }, company.sesion)).status).toBe(200);
+  });
+});
+
+test.each<[string, FacturaFilter, number?]>([
+  ['the first page', {}],
+  ['a page in the middle', {}, many / 2],
+  ['by state', { estado: 'rechazado' }],
+  ['by date', { fechaDesde: '2026-01-04', fechaHasta: '2026-01-04' }],
+  ['by a whole eNCF', { eNCF: 'E310000001234' }],
+  ['by part of an eNCF', { eNCF: '1234' }],
+])('no table is read whole for %s', async (_, filter, before) => {
+  const plan = await server.ctx.db.tenant(large.id, async (tx) => {
+    const { sql: text, parameters } = facturasQuery(large.id, filter, before, 101).compile(tx);
+    const { rows } = await tx.executeQuery<Record<string, string>>({
+      sql: `explain ${text}`,
+      parameters,
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: '' },
+    });
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/Index Scan|Bitmap/);
+  expect(plan).not.toMatch(/Seq Scan on documento/);
+});

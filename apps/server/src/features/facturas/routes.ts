@@ -1,0 +1,29 @@
+import { facturas } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { refuse } from '../../http/problem.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { type FacturaFilter, listFacturas } from './repo.ts';
+import { facturaView } from './view.ts';
+
+const pageSize = 100;
+
+export function facturasRoutes(http: Http, ctx: Context): void {
+  handle(http, facturas.listarFacturas, async ({ caller, query, reply }) => {
+    const { limit = pageSize, cursor, userId, apiKey: _, ...filter } = query;
+    if (userId !== undefined && caller.via === 'sesion' && userId !== caller.usuarioId) refuse('acceso/denegado');
+    const before = cursor === undefined ? undefined : readCursor(cursor);
+    const rows = await ctx.db.tenant(caller.empresaId, (tx) =>
+      listFacturas(tx, caller.empresaId, filter as FacturaFilter, before, limit + 1),
+    );
+    if (rows.length > limit) reply.header('x-siguiente', writeCursor(rows[limit - 1]!.orden));
+    return rows.slice(0, limit).map(facturaView);
+  });
+}
+
+/** Where the next page begins, opaque to callers. */
+const writeCursor = (orden: number): string => Buffer.from(`o${orden}`).toString('base64url');
+
+function readCursor(cursor: string): number {
+  const match = /^o(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  return match === null ? refuse('peticion/invalida', 'El cursor no es de esta lista') : Number(match[1]);
+}

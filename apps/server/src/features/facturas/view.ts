@@ -1,0 +1,42 @@
+import type { facturas } from '@timbre/contract';
+import { type ECF, timbreUrl } from '@timbre/ecf';
+import { parseISODate } from '@timbre/values';
+import type { FacturaRow } from './repo.ts';
+
+/** Row → the specification's words. */
+export const facturaView = (row: FacturaRow): facturas.Factura => ({
+  facturaElectronicaID: row.id,
+  eNCF: row.encf,
+  trackID: row.track_id,
+  rncEmisor: row.rnc_emisor,
+  razonSocialEmisor: row.razon_social,
+  rncComprador: row.rnc_comprador,
+  razonSocialComprador: row.razon_comprador,
+  estado: row.estado,
+  montoTotal: row.monto_total,
+  fechaEmision: fechaOf(row),
+  fechaFirma: row.fecha_firma,
+  ambiente: row.ambiente,
+  codigoRespuesta: row.codigo,
+  mensajeRespuesta: row.mensajes.length === 0 ? null : row.mensajes.map(({ valor }) => valor).join(' · '),
+  codigoSeguridad: row.codigo_seguridad,
+  urlQR: row.codigo_seguridad === null ? null : timbreUrl(row.ambiente, stamped(row), row.codigo_seguridad),
+  creada: row.creado.toISOString(),
+});
+
+const fechaOf = ({ fecha_emision }: FacturaRow) => parseISODate(fecha_emision) ?? '';
+
+/** What the QR code says of a document, in the place where it stands in one. */
+function stamped(row: FacturaRow): ECF {
+  const comprador = row.xml_rnc_comprador;
+  const tree = {
+    Encabezado: {
+      IdDoc: { TipoeCF: String(row.tipo), eNCF: row.encf },
+      Emisor: { RNCEmisor: row.rnc_emisor, FechaEmision: fechaOf(row) },
+      ...(comprador === null ? {} : { Comprador: { RNCComprador: comprador } }),
+      Totales: { MontoTotal: row.xml_monto_total },
+    },
+    FechaHoraFirma: row.fecha_firma ?? '',
+  };
+  return tree as ECF;
+}

@@ -1,0 +1,331 @@
+import { documentos, importacion, type ResumenDocumento } from '@timbre/contract';
+import { computeTotals, type ECF, writeSheet } from '@timbre/ecf';
+import { formatFecha } from '@timbre/values';
+import { describe, expect, test } from 'vitest';
+import { withIssuing } from '../../testing/issuing.ts';
+import { xlsxOf } from './libro/workbook-fixtures.ts';
+
+const server = withIssuing();
+const today = formatFecha(Date.now());
+
+interface Line {
+  readonly tipo: string;
+  readonly eNCF: string;
+  readonly precio: string;
+  readonly rnc?: string;
+  readonly more?: object;
+}
+
+/** A document of the company as a workbook brings it. */
+function documentOf({ tipo, eNCF, precio, rnc = server.rnc, more = {} }: Line): ECF {
+  const carriesExpiry = tipo !== '32' && tipo !== '34';
+  return computeTotals({
+    Encabezado: {
+      Version: '1.0',
+      IdDoc: {
+        TipoeCF: tipo,
+        eNCF,
+        ...(tipo === '34' ? { IndicadorNotaCredito: '0' } : {}),
+        ...(carriesExpiry ? { FechaVencimientoSecuencia: '31-12-2028' } : {}),
+        IndicadorMontoGravado: '0',
+        TipoIngresos: '01',
+        TipoPago: '1',
+      },
+      Emisor: { RNCEmisor: rnc, RazonSocialEmisor: 'Emisor SRL', DireccionEmisor: 'Calle 1', FechaEmision: today },
+      Comprador: { RNCComprador: '132111117', RazonSocialComprador: 'Constructora Inventada SRL' },
+    },
+    DetallesItems: {
+      Item: [
+        {
+          IndicadorFacturacion: '1',
+          NombreItem: 'Artículo',
+          IndicadorBienoServicio: '1',
+          CantidadItem: '1.00',
+          PrecioUnitarioItem: precio,
+        },
+      ],
+    },
+    ...more,
+  }) as unknown as ECF;
+}
+
+const note = (NCFModificado: string) => ({
+  InformacionReferencia: { NCFModificado, FechaNCFModificado: today, CodigoModificacion: '3' },
+});
+
+/** The bytes of a workbook; `mend` may change its rows (header first) before it is written. */
+function workbook(lines: readonly Line[], mend: (rows: (string | null)[][]) => void = () => undefined): Buffer {
+  const { headers, rows } = writeSheet('ECF', lines.map(documentOf));
+  const all = [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))];
+  mend(all);
+  return xlsxOf({ ECF: all });
+}
+
+async function upload(bytes: Uint8Array, name = 'libro.xlsx') {
+  const form = new FormData();
+  form.set('archivo', new Blob([new Uint8Array(bytes)]), name);
+  return server.call(importacion.crearImportacion, { form }, server.key);
+}
+
+const view = async (id: string) => (await server.call(importacion.verImportacion, { params: { id } }, server.key)).body;
+
+async function imported(bytes: Uint8Array, name?: string) {
+  const { body, problem } = await upload(bytes, name);
+  if (problem) throw new Error(JSON.stringify(problem));
+  return server.until(async () => {
+    const seen = await view(body.id);
+    return seen.estado === 'procesando' ? undefined : seen;
+  });
+}
+
+async function signAndSend(id: string) {
+  await server.call(importacion.firmarImportacion, { params: { id }, body: {} }, server.key);
+  await server.until(async () => (await view(id)).enCurso.firmar === 0);
+  const { body } = await server.call(importacion.enviarImportacion, { params: { id }, body: {} }, server.key);
+  const done = await server.until(async () => {
+    const seen = await view(id);
+    return seen.enCurso.enviar === 0 ? seen : undefined;
+  });
+  return { asked: body.enviar, done };
+}
+
+const faultsOf = ({ errores }: Pick<ResumenDocumento, 'errores'>) =>
+  errores.map(({ codigo, celda }) => [codigo, celda]);
+const stateOf = ({ eNCF, esRFCE, estado }: ResumenDocumento) => `${eNCF}${esRFCE ? ' RFCE' : ''} ${estado}`;
+
+describe('from a workbook to accepted documents', () => {
+  test('each document, each summary and each note ends accepted; the note after its invoice', async () => {
+    const libro = await imported(
+      workbook([
+        { tipo: '34', eNCF: 'E340000000900', precio: '10.00', more: note('E310000000900') },
+        { tipo: '31', eNCF: 'E310000000900', precio: '100.00' },
+        { tipo: '32', eNCF: 'E320000000900', precio: '300.00' },
+        { tipo: '32', eNCF: 'E320000000901', precio: '300000.00' },
+      ]),
+    );
+    expect(libro.errores).toEqual([]);
+    expect(libro.documentos.flatMap(faultsOf)).toEqual([]);
+    expect(libro.totales).toMatchObject({ total: 5, ecf: 4, rfce: 1, pendientes: 5 });
+    const { asked, done } = await signAndSend(libro.id);
+    expect(asked).toBe(5);
+    expect(done.documentos.map(stateOf).sort()).toEqual([
+      'E310000000900 aceptado',
+      'E320000000900 RFCE aceptado',
+      'E320000000900 aceptado',
+      'E320000000901 aceptado',
+      'E340000000900 aceptado',
+    ]);
+    const order = server.simulator.control.log().map(({ eNCF }) => eNCF);
+    expect(order.indexOf('E310000000900')).toBeLessThan(order.indexOf('E340000000900'));
+    expect(order.filter((eNCF) => eNCF === 'E320000000900')).toHaveLength(1);
+    expect(done.totales).toMatchObject({ firmados: 5, enviados: 5, aceptados: 5, pendientes: 0 });
+  });
+
+  test('what was sent is, byte for byte, what is downloaded', async () => {
+    const libro = await imported(workbook([{ tipo: '31', eNCF: 'E310000000910', precio: '42.50' }]));
+    await signAndSend(libro.id);
+    const id = libro.documentos[0]?.id ?? '';
+    const { text, headers } = await server.call(documentos.verXml, { params: { id } }, server.key);
+    const received = server.simulator.control.log().find(({ eNCF }) => eNCF === 'E310000000910');
+    expect(server.simulator.control.document({ sha256: received?.sha256 ?? '' })).toBe(text);
+    expect(headers['content-disposition']).toContain(`${server.rnc}E310000000910.xml`);
+  });
+
+  test('a note whose invoice is rejected stays signed and says why', async () => {
+    server.simulator.control.force({
+      eNCF: 'E310000000920',
+      estado: 'rechazado',
+      mensajes: [{ codigo: '0', valor: 'Rechazo de prueba' }],
+      secuenciaUtilizada: true,
+    });
+    const libro = await imported(
+      workbook([
+        { tipo: '31', eNCF: 'E310000000920', precio: '100.00' },
+        { tipo: '34', eNCF: 'E340000000920', precio: '10.00', more: note('E310000000920') },
+      ]),
+    );
+    const { done } = await signAndSend(libro.id);
+    expect(
+      done.documentos.map(({ eNCF, estado, mensajes, errores }) => ({
+        eNCF,
+        estado,
+        dicho: [...mensajes.map(({ valor }) => valor), ...errores.map(({ codigo }) => codigo)],
+      })),
+    ).toEqual([
+      { eNCF: 'E310000000920', estado: 'rechazado', dicho: ['Rechazo de prueba'] },
+      { eNCF: 'E340000000920', estado: 'firmado', dicho: ['ENVIO-REFERENCIA'] },
+    ]);
+  });
+
+  test('with the simulator, sending signs on the way', async () => {
+    const libro = await imported(workbook([{ tipo: '31', eNCF: 'E310000000930', precio: '5.00' }]));
+    await server.call(importacion.enviarImportacion, { params: { id: libro.id }, body: {} }, server.key);
+    const done = await server.until(async () => {
+      const seen = await view(libro.id);
+      return seen.totales.aceptados === 1 ? seen : undefined;
+    });
+    expect(done.documentos[0]?.trackId).not.toBeNull();
+  });
+
+  test('one document named is signed and sent alone; sent twice, it is refused', async () => {
+    const libro = await imported(
+      workbook([
+        { tipo: '31', eNCF: 'E310000000940', precio: '5.00' },
+        { tipo: '31', eNCF: 'E310000000941', precio: '6.00' },
+      ]),
+    );
+    const ids = [libro.documentos[1]?.id ?? ''];
+    const params = { id: libro.id };
+    await server.call(importacion.firmarImportacion, { params, body: { ids } }, server.key);
+    await server.until(async () => (await view(libro.id)).totales.firmados === 1);
+    await server.call(importacion.enviarImportacion, { params, body: { ids } }, server.key);
+    const done = await server.until(async () => {
+      const seen = await view(libro.id);
+      return seen.totales.aceptados === 1 ? seen : undefined;
+    });
+    expect(done.documentos.map(stateOf)).toEqual(['E310000000940 pendiente', 'E310000000941 aceptado']);
+    const again = await server.call(importacion.enviarImportacion, { params, body: { ids } }, server.key);
+    expect(again.problem.code).toBe('documento/ya-enviado');
+  });
+});
+
+describe('bad input', () => {
+  test('a fault names its cell, and the document cannot be signed', async () => {
+    const libro = await imported(
+      workbook([{ tipo: '31', eNCF: 'E310000000950', precio: '5.00' }], ([headers = [], row = []]) => {
+        row[headers.indexOf('TipoPago')] = '9';
+      }),
+    );
+    expect(libro.documentos.map(stateOf)).toEqual(['E310000000950 error']);
+    expect(libro.documentos.flatMap(faultsOf)).toContainEqual(['XSD-CODIGO', 'fila 2, columna TipoPago']);
+    const { body } = await server.call(
+      importacion.firmarImportacion,
+      { params: { id: libro.id }, body: {} },
+      server.key,
+    );
+    expect(body.firmar).toBe(0);
+  });
+
+  test("another company's document is an error; the rest goes on", async () => {
+    const libro = await imported(
+      workbook([
+        { tipo: '31', eNCF: 'E310000000960', precio: '5.00', rnc: '132000005' },
+        { tipo: '31', eNCF: 'E310000000961', precio: '5.00' },
+      ]),
+    );
+    expect(libro.documentos.map(stateOf)).toEqual(['E310000000960 error', 'E310000000961 pendiente']);
+    expect(libro.documentos.flatMap(faultsOf)).toEqual([['ECF-EMISOR-RNC', 'fila 2, columna RNCEmisor']]);
+  });
+
+  test('a number already issued, or outside every range, is an error in its cell', async () => {
+    const first = await imported(workbook([{ tipo: '31', eNCF: 'E310000000970', precio: '5.00' }]));
+    await signAndSend(first.id);
+    const second = await imported(
+      workbook([
+        { tipo: '31', eNCF: 'E310000000970', precio: '5.00' },
+        { tipo: '31', eNCF: 'E319000000970', precio: '5.00' },
+      ]),
+    );
+    expect(second.documentos.flatMap(faultsOf)).toEqual([
+      ['ECF-DUPLICADO', 'fila 2, columna ENCF'],
+      ['ECF-SECUENCIA', 'fila 3, columna ENCF'],
+    ]);
+  });
+
+  test('two imports that bring the same number: the second to sign is told, and signs nothing', async () => {
+    const lines = [{ tipo: '31', eNCF: 'E310000000980', precio: '5.00' }];
+    const [one, two] = [await imported(workbook(lines)), await imported(workbook(lines))];
+    for (const { id } of [one, two]) {
+      await server.call(importacion.firmarImportacion, { params: { id }, body: {} }, server.key);
+      await server.until(async () => (await view(id)).enCurso.firmar === 0);
+    }
+    expect((await view(one.id)).documentos.map(stateOf)).toEqual(['E310000000980 firmado']);
+    const refused = (await view(two.id)).documentos;
+    expect(refused.map(stateOf)).toEqual(['E310000000980 error']);
+    expect(refused.flatMap(({ errores }) => errores.map(({ codigo }) => codigo))).toEqual(['ECF-DUPLICADO']);
+  });
+
+  test('what is no workbook is refused at once, or reported', async () => {
+    expect((await upload(Buffer.from('hola'), 'notas.txt')).problem.code).toBe('archivo/tipo');
+    const form = new FormData();
+    form.set('otro', 'x');
+    const missing = await server.call(importacion.crearImportacion, { form }, server.key);
+    expect(missing.problem.title).toBe('Debe seleccionar un archivo Excel.');
+    const libro = await imported(Buffer.from('esto no es un libro'), 'falso.xlsx');
+    expect([libro.estado, libro.errores.map(({ codigo }) => codigo)]).toEqual(['error', ['LIBRO-TIPO']]);
+  });
+
+  test('with the authority down nothing is lost: it is all sent when she is back', async () => {
+    server.simulator.control.fault({ kind: 'lose' });
+    const libro = await imported(workbook([{ tipo: '31', eNCF: 'E310000000990', precio: '5.00' }]));
+    await server.call(importacion.enviarImportacion, { params: { id: libro.id }, body: {} }, server.key);
+    await server.until(async () => {
+      const [documento] = (await view(libro.id)).documentos;
+      return documento?.estado === 'firmado';
+    });
+    server.simulator.control.clearFaults();
+    await server.until(async () => (await view(libro.id)).totales.aceptados === 1);
+  });
+});
+
+describe('editing before sending', () => {
+  test('a faulty row is mended in its XML, signed and accepted', async () => {
+    const libro = await imported(
+      workbook([{ tipo: '31', eNCF: 'E310000001000', precio: '5.00' }], ([headers = [], row = []]) => {
+        row[headers.indexOf('TipoPago')] = '9';
+      }),
+    );
+    const params = { id: libro.documentos[0]?.id ?? '' };
+    const { text } = await server.call(documentos.verXml, { params }, server.key);
+    const judged = await server.call(documentos.validarXml, { params, body: { xml: text } }, server.key);
+    expect(judged.body.errores.map(({ codigo }) => codigo)).toContain('XSD-CODIGO');
+    const refused = await server.call(documentos.editarXml, { params, body: { xml: text } }, server.key);
+    expect([refused.status, refused.problem.code]).toEqual([422, 'ecf/invalido']);
+    const mended = text.replace('<TipoPago>9<', '<TipoPago>1<');
+    const { body } = await server.call(documentos.editarXml, { params, body: { xml: mended } }, server.key);
+    expect(body).toMatchObject({ estado: 'pendiente', errores: [] });
+    const { done } = await signAndSend(libro.id);
+    expect(done.documentos.map(stateOf)).toEqual(['E310000001000 aceptado']);
+  });
+
+  test('editing a signed document signs it again, its summary too', async () => {
+    const libro = await imported(workbook([{ tipo: '32', eNCF: 'E320000001000', precio: '5.00' }]));
+    await server.call(importacion.firmarImportacion, { params: { id: libro.id }, body: {} }, server.key);
+    await server.until(async () => (await view(libro.id)).totales.firmados === 2);
+    const id = libro.documentos.find(({ esRFCE }) => !esRFCE)?.id ?? '';
+    const { text } = await server.call(documentos.verXml, { params: { id } }, server.key);
+    const xml = text.replace('Artículo', 'Otro artículo').replace(/<Signature.*<\/Signature>/s, '');
+    await server.call(documentos.editarXml, { params: { id }, body: { xml } }, server.key);
+    const { done } = await signAndSend(libro.id);
+    expect(done.documentos.map(stateOf).sort()).toEqual(['E320000001000 RFCE aceptado', 'E320000001000 aceptado']);
+    const signed = await server.call(documentos.verXml, { params: { id } }, server.key);
+    expect(signed.text).toContain('Otro artículo');
+  });
+
+  test('broken XML is told with its line', async () => {
+    const libro = await imported(workbook([{ tipo: '31', eNCF: 'E310000001010', precio: '5.00' }]));
+    const params = { id: libro.documentos[0]?.id ?? '' };
+    const { body } = await server.call(
+      documentos.validarXml,
+      { params, body: { xml: '<ECF>\n<a></ECF>' } },
+      server.key,
+    );
+    expect(body.errores[0]?.mensaje).toMatch(/línea 2/);
+  });
+});
+
+test('the sample workbook is accepted whole, and the next one brings other numbers', async () => {
+  for (let i = 0; i < 2; i++) {
+    const { ctx, key } = server;
+    const response = await server.app.http.fastify.inject({
+      url: importacion.libroDeMuestra.path,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const libro = await imported(response.rawPayload);
+    expect(libro.documentos.flatMap(({ errores }) => errores)).toEqual([]);
+    expect(new Set(libro.documentos.map(({ tipo }) => tipo)).size).toBe(10);
+    const { done } = await signAndSend(libro.id);
+    expect(done.documentos.filter(({ estado }) => estado !== 'aceptado').map(stateOf)).toEqual([]);
+    expect(ctx.quarantine.list()).toEqual([]);
+  }
+});

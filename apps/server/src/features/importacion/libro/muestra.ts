@@ -1,0 +1,154 @@
+import { compradorSinDatos, computeTotals, type Draft, deriveRFCE, type ECF, esResumen, writeSheet } from '@timbre/ecf';
+import { addDays, type Fecha, formatENCF, type TipoECF } from '@timbre/values';
+import { type CellValue, writeXlsx } from 'hucre';
+
+/** Whose documents a sample holds, and when. */
+export interface MuestraOptions {
+  readonly rnc: string;
+  readonly razonSocial: string;
+  /** First number of each type; some types take up to three. */
+  readonly desde: number;
+  /** FechaEmision of every document. */
+  readonly fecha: Fecha;
+  /** FechaVencimientoSecuencia of the ranges of numbers. */
+  readonly vencimiento: Fecha;
+}
+
+type Item = NonNullable<NonNullable<Draft['DetallesItems']>['Item']>[number];
+
+// Invented, of an RNC series that has not been given out.
+const comprador = {
+  RNCComprador: '199000013',
+  RazonSocialComprador: 'Constructora Palma Alta SRL',
+  CorreoComprador: 'compras@palmaalta.example',
+  DireccionComprador: 'Calle El Sol 12, Santiago',
+};
+const ministerio = { RNCComprador: '199000021', RazonSocialComprador: 'Ayuntamiento de Villa Ejemplo' };
+const zonaFranca = { RNCComprador: '199000031', RazonSocialComprador: 'Zona Franca Caribe Ejemplo SA' };
+const suplidor = { RNCComprador: '199000048', RazonSocialComprador: 'Transporte Los Pinos EIRL' };
+
+const item = (
+  NombreItem: string,
+  CantidadItem: string,
+  PrecioUnitarioItem: string,
+  more: Partial<Item> = {},
+): Item => ({
+  IndicadorFacturacion: '1',
+  NombreItem,
+  IndicadorBienoServicio: '1',
+  CantidadItem,
+  UnidadMedida: '43',
+  PrecioUnitarioItem,
+  ...more,
+});
+const exento = { IndicadorFacturacion: '4' };
+const servicio = { IndicadorBienoServicio: '2' };
+const cemento = item('Cemento gris, funda de 94 libras', '40.00', '485.0000');
+const varilla = item('Varilla de acero 3/8"', '25.00', '310.5000');
+
+/**
+ * The documents of the sample: the ten types, with notes that correct an invoice among them, consumer invoices
+ * below and above RD$250,000, discounts, withholdings and exempt lines. All sound.
+ */
+export function sampleDocuments({ rnc, razonSocial, desde, fecha, vencimiento }: MuestraOptions): ECF[] {
+  const vence = { FechaVencimientoSecuencia: vencimiento };
+  const contado = { TipoIngresos: '01', TipoPago: '1' };
+  const gravado = { IndicadorMontoGravado: '0' };
+  const original = { NCFModificado: formatENCF('31', desde), FechaNCFModificado: fecha, CodigoModificacion: '3' };
+
+  const document = (tipo: TipoECF, idDoc: object, Comprador: object | undefined, items: Item[], more = {}, nth = 0) => {
+    const draft: Draft = {
+      Encabezado: {
+        Version: '1.0',
+        IdDoc: { TipoeCF: tipo, eNCF: formatENCF(tipo, desde + nth), ...idDoc },
+        Emisor: {
+          RNCEmisor: rnc,
+          RazonSocialEmisor: razonSocial,
+          DireccionEmisor: 'Calle Duarte 45, Santo Domingo',
+          FechaEmision: fecha,
+        },
+        ...(Comprador && { Comprador }),
+      },
+      DetallesItems: { Item: items },
+      ...more,
+    };
+    return computeTotals(draft) as ECF;
+  };
+
+  return [
+    document('31', { ...vence, ...gravado, ...contado }, comprador, [cemento, varilla]),
+    document(
+      '31',
+      { ...vence, ...gravado, TipoIngresos: '01', TipoPago: '2', FechaLimitePago: addDays(fecha, 30) },
+      comprador,
+      [{ ...varilla, DescuentoMonto: '150.00' }, item('Arena lavada, metro cúbico', '6.00', '1350.0000', exento)],
+      {},
+      1,
+    ),
+    document('32', { ...gravado, ...contado }, compradorSinDatos, [item('Martillo de uña', '1.00', '650.0000')]),
+    document('32', { ...gravado, ...contado }, comprador, [item('Pintura blanca, galón', '3.00', '1199.0000')], {}, 1),
+    document(
+      '32',
+      { ...gravado, ...contado },
+      comprador,
+      [item('Planta eléctrica 20 kW', '1.00', '385000.0000')],
+      {},
+      2,
+    ),
+    document(
+      '33',
+      { ...vence, ...gravado, ...contado },
+      comprador,
+      [item('Flete no facturado', '1.00', '900.0000', servicio)],
+      {
+        InformacionReferencia: original,
+      },
+    ),
+    document(
+      '34',
+      { IndicadorNotaCredito: '0', ...gravado, ...contado },
+      comprador,
+      [{ ...varilla, CantidadItem: '5.00' }],
+      {
+        InformacionReferencia: original,
+      },
+    ),
+    document('41', { ...vence, ...gravado, TipoPago: '1' }, suplidor, [
+      item('Acarreo de materiales', '1.00', '4500.0000', servicio),
+    ]),
+    document('43', vence, undefined, [item('Peaje y parqueo', '1.00', '260.0000', { ...exento, ...servicio })]),
+    document('44', { ...vence, ...contado }, zonaFranca, [
+      item('Guantes de seguridad, par', '50.00', '95.0000', exento),
+    ]),
+    document('45', { ...vence, ...gravado, ...contado }, ministerio, [cemento]),
+    document(
+      '46',
+      { ...vence, ...contado },
+      { IdentificadorExtranjero: 'EX-2040', RazonSocialComprador: 'Island Hardware Inc' },
+      [item('Bloques de coral decorativo', '200.00', '75.0000', { IndicadorFacturacion: '3' })],
+    ),
+    document('47', vence, { IdentificadorExtranjero: 'EX-3115', RazonSocialComprador: 'Cloud Tools LLC' }, [
+      item('Licencia anual de software', '1.00', '18000.0000', { ...exento, ...servicio }),
+    ]),
+  ];
+}
+
+/** Lays documents out as a workbook: the sheet ECF and, of the summaries they call for, the sheet RFCE. */
+export async function writeLibro(documents: readonly ECF[]): Promise<Uint8Array> {
+  const summaries = documents.filter(esResumen).map((tree) => deriveRFCE(tree, '#e'));
+  const sheets = [
+    { name: 'ECF', ...writeSheet('ECF', documents) },
+    { name: 'RFCE', ...writeSheet('RFCE', summaries) },
+  ];
+  return writeXlsx({
+    sheets: sheets.map(({ name, headers, rows }) => {
+      // Without CasoPrueba, by which the sets of the DGII are known.
+      const used = headers.flatMap((header, column) => (header === 'CasoPrueba' ? [] : [column]));
+      const cells = [headers, ...rows].map((row) => used.map((column): CellValue => row[column] ?? null));
+      return { name, rows: cells, freezePane: { rows: 1 } };
+    }),
+  });
+}
+
+/** Our own sample workbook, with documents of the company that asks for it; .xlsx bytes. */
+export const buildMuestra = (options: MuestraOptions): Promise<Uint8Array> => writeLibro(sampleDocuments(options));

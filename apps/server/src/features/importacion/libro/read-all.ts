@@ -1,0 +1,15 @@
+import type { importacion } from '@timbre/contract';
+import type { DocumentoDeLibro, LibroResult } from './documento.ts';
+import { readLibro } from './read-libro.ts';
+
+/** For tests: a whole workbook read through the worker, everything it said gathered. */
+export async function readAll(bytes: Uint8Array, now = Date.UTC(2026, 3, 17)) {
+  const documentos: DocumentoDeLibro[] = [];
+  const pasos: importacion.Paso[] = [];
+  const resultado: LibroResult = await readLibro(bytes, {
+    now,
+    onPaso: (paso) => void pasos.push(paso),
+    onDocumentos: (batch) => void documentos.push(...batch),
+  });
+  return { resultado, documentos, pasos };
+}

@@ -1,0 +1,32 @@
+import { importacion as contract } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { refuse } from '../../http/problem.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { askToSend, askToSign, createImport, recentImports, sampleFor, viewImport } from './service.ts';
+
+/** Serves the import of workbooks. */
+export function importacionRoutes(http: Http, context: Context): void {
+  handle(http, contract.crearImportacion, async ({ caller, form }) => {
+    const archivo = form.files.archivo ?? refuse('archivo/falta');
+    if (!/\.(xlsx|xls)$/i.test(archivo.name))
+      refuse('archivo/tipo', `«${archivo.name}» no termina en .xlsx ni en .xls`);
+    const usuarioId = caller.via === 'sesion' ? caller.usuarioId : null;
+    return { id: await createImport(context, caller.empresaId, usuarioId, archivo.name, archivo.bytes) };
+  });
+  handle(http, contract.listarImportaciones, ({ caller }) => recentImports(context, caller.empresaId));
+  handle(http, contract.verImportacion, ({ caller, params }) => viewImport(context, caller.empresaId, params.id));
+  handle(http, contract.firmarImportacion, async ({ caller, params, body }) => ({
+    firmar: await askToSign(context, caller.empresaId, params.id, body.ids, body.agregarFechaHoraFirma ?? true),
+  }));
+  handle(http, contract.enviarImportacion, async ({ caller, params, body }) => ({
+    enviar: await askToSend(context, caller.empresaId, params.id, body.ids),
+  }));
+  handle(http, contract.libroDeMuestra, async ({ caller }) => {
+    const empresaId = caller.empresaId ?? refuse('acceso/denegado');
+    return {
+      bytes: await sampleFor(context, empresaId),
+      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      fileName: 'libro-de-muestra.xlsx',
+    };
+  });
+}

@@ -1,0 +1,211 @@
+import { inicio } from '@timbre/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NewRow } from '../../db/schema.ts';
+import { documentRow } from '../../testing/documento.ts';
+import { makeEmpresa, makePerson, makeRoot, type TestEmpresa } from '../../testing/empresa.ts';
+import { withServer } from '../../testing/server.ts';
+
+const server = withServer();
+let company: TestEmpresa;
+let root: string;
+/** The id of whoever holds a session. */
+const idOf = async (key: string) => {
+  const caller = await server.ctx.keys.authenticate(key, '127.0.0.1');
+  return caller?.via === 'sesion' ? caller.usuarioId : '';
+};
+
+beforeAll(async () => {
+  root = await makeRoot(server);
+});
+beforeEach(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+});
+
+const profile = async (key: string, userId?: string) =>
+  server.call(inicio.userConfiguracion, { params: { userId: userId ?? (await idOf(key)) } }, key);
+
+describe('the profile', () => {
+  test('is the company’s, for each of its people', async () => {
+    const expected = { rncEmisor: company.rnc, ambiente: 'Test', logoUrl: '' };
+    expect((await profile(company.sesion)).body).toMatchObject(expected);
+    expect((await profile(await makePerson(server, company, 'consulta'))).body).toMatchObject(expected);
+  });
+
+  test('of whoever has no company is empty', async () => {
+    expect((await profile(root)).body).toMatchObject({ rncEmisor: '', razonSocial: 'Sin Razón Social' });
+  });
+
+  test('of another person is refused, and so is an integration key, which is nobody', async () => {
+    const other = await makeEmpresa(server, { certificado: false });
+    expect((await profile(company.sesion, other.usuarioId)).problem.code).toBe('acceso/denegado');
+    const params = { userId: company.usuarioId };
+    expect((await server.call(inicio.estadisticas, { params }, other.sesion)).status).toBe(403);
+    expect((await server.call(inicio.estadisticas, { params }, company.clave)).status).toBe(403);
+  });
+});
+
+describe('the statistics', () => {
+  let next = 0;
+  const document = ({ tipo = 31, ...more }: Partial<NewRow<'documento'>>) => documentRow(company, tipo, ++next, more);
+  const store = (...rows: NewRow<'documento'>[]) =>
+    server.ctx.db.tenant(company.id, (tx) => tx.insertInto('documento').values(rows).execute());
+  const figures = async () => {
+    const params = { userId: company.usuarioId };
+    return (await server.call(inicio.estadisticas, { params }, company.sesion)).body;
+  };
+
+  test('of a company that issued nothing are empty', async () => {
+    expect(await figures()).toEqual({});
+  });
+
+  test('count the numbers used and add what was accepted, by type and environment', async () => {
+    await store(
+      document({}),
+      document({ monto_total: '0.95', estado: 'aceptado_condicional' }),
+      document({ ambiente: 'ecf', monto_total: '12345678901234.56' }),
+      // Used, and not sold: on its way, rejected with its number burnt.
+      document({ estado: 'enviado' }),
+      document({ estado: 'rechazado', secuencia_utilizada: true }),
+      // Neither: rejected with its number free, never signed, a summary of another.
+      document({ estado: 'rechazado', secuencia_utilizada: false, ocupa_numero: false }),
+      document({ estado: 'pendiente', ocupa_numero: false }),
+      document({ tipo: 32, es_rfce: true }),
+      document({ tipo: 34, ambiente: 'certecf', monto_total: '7.00' }),
+    );
+    expect(await figures()).toEqual({
+      E31: {
+        totalNCFUtilizados: 5,
+        totalMontoVendido: '12345678901335.61',
+        porAmbiente: {
+          ecf: { ncfUtilizados: 1, montoVendido: '12345678901234.56' },
+          testecf: { ncfUtilizados: 4, montoVendido: '101.05' },
+        },
+      },
+      E34: {
+        totalNCFUtilizados: 1,
+        totalMontoVendido: '7.00',
+        porAmbiente: { certecf: { ncfUtilizados: 1, montoVendido: '7.00' } },
+      },
+    });
+  });
+
+  test('follow every change of a document', async () => {
+    const row = document({ estado: 'enviado' });
+    await store(row);
+    const change = (set: object) =>
+      server.ctx.db.tenant(company.id, (tx) => tx.updateTable('documento').set(set).where('id', '=', row.id).execute());
+    const E31 = async () => {
+      const { E31 } = await figures();
+      return [E31?.totalNCFUtilizados, E31?.totalMontoVendido];
+    };
+    expect(await E31()).toEqual([1, '0.00']);
+    await change({ estado: 'aceptado' });
+    expect(await E31()).toEqual([1, '100.10']);
+    await change({ estado: 'rechazado', secuencia_utilizada: false, ocupa_numero: false });
+    expect(await figures()).toEqual({});
+  });
+
+  test('of another company do not show', async () => {
+    await store(document({}));
+    const other = await makeEmpresa(server, { certificado: false });
+    const { body } = await server.call(inicio.estadisticas, { params: { userId: other.usuarioId } }, other.sesion);
+    expect(body).toEqual({});
+  });
+});
+
+describe('the logo', () => {
+  const png = (width = 300, height = 100, length = 2_000) => {
+    const bytes = Buffer.alloc(length);
+    bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
+    bytes.write('IHDR', 12);
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    return bytes;
+  };
+  const save = async (bytes: Buffer, key = company.sesion, userId = company.usuarioId) => {
+    const form = new FormData();
+    form.append('logo', new Blob([new Uint8Array(bytes)]), 'logo.gif');
+    return server.call(inicio.guardarLogo, { params: { userId }, form }, key);
+  };
+  const read = (query: { v?: string }, key = company.sesion, headers = {}) =>
+    server.call(inicio.verLogo, { params: { rnc: company.rnc }, query }, key, headers);
+  const versionIn = (url: string) => new URL(url, 'http://x').searchParams.get('v') ?? '';
+
+  test('once stored is shown to the company’s people, by its true type and not by its name', async () => {
+    const { status, body } = await save(png());
+    expect(status).toBe(200);
+    expect((await profile(company.sesion)).body.logoUrl).toBe(body.logoUrl);
+    const v = versionIn(body.logoUrl);
+    const { headers } = await read({ v }, await makePerson(server, company, 'contador'));
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': '2000',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('a browser that has it is sent nothing; another version is asked for each time', async () => {
+    const { body } = await save(png());
+    const v = versionIn(body.logoUrl);
+    const known = await read({}, company.sesion, { 'if-none-match': `"${v}"` });
+    expect([known.status, known.text, known.headers['cache-control']]).toEqual([304, '', 'private, no-cache']);
+    await save(png(300, 101));
+    expect((await read({ v }, company.sesion, { 'if-none-match': `"${v}"` })).status).toBe(200);
+  });
+
+  test('a new one takes the place of the old, and the record says who put it there', async () => {
+    const before = await save(png());
+    const after = await save(png(10, 10));
+    expect(after.body.logoUrl).not.toBe(before.body.logoUrl);
+    const { kept, events } = await server.ctx.db.tenant(company.id, async (tx) => ({
+      kept: await tx.selectFrom('logo').select('tipo').execute(),
+      events: await tx.selectFrom('evento').select(['tipo', 'datos']).orderBy('seq').execute(),
+    }));
+    expect(kept).toEqual([{ tipo: 'image/png' }]);
+    const put = { tipo: 'configuracion.logo', datos: { por: `prueba${company.rnc}` } };
+    const told = { tipo: 'configuracion', datos: { que: 'logo' } };
+    expect(events.slice(-4)).toMatchObject([put, told, put, told]);
+  });
+
+  test.each([
+    [
+      'what is no image',
+      Buffer.from('<svg onload="alert(1)"/>'.padEnd(100)),
+      'El archivo no es una imagen PNG, JPEG o WebP',
+    ],
+    ['too large a file', png(10, 10, 512 * 1024 + 1), 'La imagen supera los 512 kB'],
+    ['too large an image', png(4_097, 1), 'La imagen mide 4097 × 1 px; lo más son 4096 px por lado'],
+  ])('%s is refused with its reason', async (_, bytes, detail) => {
+    const { status, problem } = await save(bytes);
+    expect(status).toBe(422);
+    expect(problem).toMatchObject({ code: 'logo/invalido', detail });
+  });
+
+  test('none chosen: asked for in the specification’s words', async () => {
+    const { problem } = await server.call(
+      inicio.guardarLogo,
+      { params: { userId: company.usuarioId }, form: new FormData() },
+      company.sesion,
+    );
+    expect(problem.detail).toBe('Seleccione un logo y asegúrese de estar autenticado.');
+  });
+
+  test('only an administrator sets it, and only as themselves', async () => {
+    const clerk = await makePerson(server, company, 'facturador');
+    expect((await save(png(), clerk, await idOf(clerk))).status).toBe(403);
+    const other = await makeEmpresa(server, { certificado: false });
+    expect((await save(png(), company.sesion, other.usuarioId)).status).toBe(403);
+  });
+
+  test('another company does not find it; the platform’s administrator does', async () => {
+    await save(png());
+    const other = await makeEmpresa(server, { certificado: false });
+    expect((await read({}, other.sesion)).status).toBe(404);
+    expect((await read({}, root)).status).toBe(200);
+  });
+
+  test('of a company without one is not found', async () => {
+    expect((await read({})).status).toBe(404);
+  });
+});

@@ -1,0 +1,34 @@
+import { inicio } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { actorOf, demandSelf } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { type Http, handle } from '../../http/register.ts';
+import * as service from './service.ts';
+import { figuresView, logoUrlOf, nobodysProfile, profileView } from './view.ts';
+
+/** The address of a version of a logo never shows another: a browser may keep it. */
+const keptByBrowser = 'private, max-age=31536000, immutable';
+
+export function inicioRoutes(http: Http, ctx: Context): void {
+  handle(http, inicio.userConfiguracion, async ({ caller, params }) => {
+    demandSelf(caller, params.userId);
+    return caller.empresaId === null ? nobodysProfile : profileView(await service.viewProfile(ctx, caller.empresaId));
+  });
+
+  handle(http, inicio.estadisticas, async ({ caller, params }) => {
+    demandSelf(caller, params.userId);
+    return figuresView(await service.listFigures(ctx, caller.empresaId));
+  });
+
+  handle(http, inicio.guardarLogo, async ({ caller, params, form, request }) => {
+    demandSelf(caller, params.userId);
+    const file = form.files.logo ?? refuse('peticion/invalida', 'Seleccione un logo y asegúrese de estar autenticado.');
+    return { logoUrl: logoUrlOf(await service.storeLogo(ctx, caller, file, actorOf(caller, request))) };
+  });
+
+  handle(http, inicio.verLogo, async ({ caller, params, query, reply }) => {
+    const { bytes, tipo, version } = await service.viewLogo(ctx, caller, params.rnc);
+    reply.header('cache-control', query.v === version ? keptByBrowser : 'private, no-cache');
+    return { bytes, contentType: tipo, etag: `"${version}"` };
+  });
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { configuracionEvent } from '../../events/events.ts';
+import type { Actor, PersonCaller, SessionCaller } from '../../http/caller.ts';
+import type { FormFile } from '../../http/form.ts';
+import { refuse } from '../../http/problem.ts';
+import { readImage } from './image.ts';
+import * as repo from './repo.ts';
+
+/** The company as Inicio shows it. */
+export const viewProfile = (ctx: Context, empresaId: string): Promise<repo.ProfileRow> =>
+  ctx.db.tenant(empresaId, (tx) => repo.findProfile(tx, empresaId));
+
+/** What the company issued, by type and environment. */
+export const listFigures = (ctx: Context, empresaId: string): Promise<repo.FigureRow[]> =>
+  ctx.db.tenant(empresaId, (tx) => repo.listFigures(tx, empresaId));
+
+/** Where the figures of Inicio are not those of the company's documents. */
+export const listWrongFigures = (tx: Tx, empresaId: string): Promise<repo.WrongFigure[]> =>
+  repo.listWrongFigures(tx, empresaId);
+
+const maxBytes = 512 * 1024;
+const maxSide = 4_096;
+
+/**
+ * Stores the company's logo. Gives the company with it.
+ *
+ * @throws Problem `logo/invalido`, with the reason
+ */
+export async function storeLogo(
+  ctx: Context,
+  caller: PersonCaller,
+  file: FormFile,
+  by: Actor,
+): Promise<repo.ProfileRow> {
+  const { bytes } = file;
+  if (bytes.length > maxBytes) refuse('logo/invalido', 'La imagen supera los 512 kB');
+  const image = readImage(bytes) ?? refuse('logo/invalido', 'El archivo no es una imagen PNG, JPEG o WebP');
+  if (image.width > maxSide || image.height > maxSide)
+    refuse('logo/invalido', `La imagen mide ${image.width} × ${image.height} px; lo más son ${maxSide} px por lado`);
+  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  const { empresaId } = caller;
+  return ctx.db.tenant(empresaId, async (tx) => {
+    await repo.replaceLogo(tx, { empresa_id: empresaId, tipo: image.tipo, bytes, version });
+    const profile = await repo.findProfile(tx, empresaId);
+    const datos = { version, tipo: image.tipo, bytes: bytes.length, ...by };
+    await ctx.events.append(tx, empresaId, [{ tipo: 'configuracion.logo', datos }, configuracionEvent('logo')]);
+    return profile;
+  });
+}
+
+/**
+ * The logo of the caller's company; for the platform's administrator, of any.
+ *
+ * @throws Problem `recurso/no-encontrado` when there is none, or it is another company's
+ */
+export async function viewLogo(ctx: Context, caller: SessionCaller, rnc: string) {
+  const { empresaId } = caller;
+  const find = (tx: Tx) => repo.findLogo(tx, rnc);
+  // Row-level security shows a company its own logo only.
+  const logo = await (empresaId === null ? ctx.db.system(find) : ctx.db.tenant(empresaId, find));
+  return logo ?? refuse('recurso/no-encontrado');
+}

@@ -1,0 +1,78 @@
+import { formatFecha } from '@timbre/values';
+import type { Clock } from '../../clock.ts';
+import type { Keyring } from '../../crypto/keyring.ts';
+import type { Db } from '../../db/transactions.ts';
+import type { EventLog } from '../../events/events.ts';
+import type { Authenticate, Caller } from '../../http/caller.ts';
+import { findKey, findOpenSession, isKeyOpen, isSessionOpen, touchKey, touchSession } from './repo.ts';
+
+/** For how long a key is believed without asking the database: how late a revocation may be on another process. */
+const believedMs = 1_000;
+const maxBelieved = 10_000;
+/** The use of a key is written down at most this often; the record has its first use of each day. */
+const touchEveryMs = 60_000;
+
+/** Who holds a key, and whether they still do. */
+export interface Keys {
+  authenticate: Authenticate;
+  /** Whether the caller's session or key is still open; asking is not using it. */
+  stillOpen(caller: Caller): Promise<boolean>;
+  /** Has this process ask again at the next call: something was revoked. */
+  forget(): void;
+}
+
+export function createKeys(context: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  readonly events: EventLog;
+}): Keys {
+  const { db, clock, keyring, events } = context;
+  const believed = new Map<string, { readonly caller: Promise<Caller | undefined>; readonly untilMs: number }>();
+
+  async function find(key: string, hmac: Buffer, ip: string): Promise<Caller | undefined> {
+    const now = clock.now();
+    const isOld = (used: Date | null) => used === null || now.getTime() - used.getTime() >= touchEveryMs;
+    return db.system(async (tx) => {
+      if (key.startsWith('ses_')) {
+        const session = await findOpenSession(tx, hmac, now);
+        if (session === undefined) return undefined;
+        if (isOld(session.ultimo_uso)) await touchSession(tx, session.id, now);
+        const { id, usuario_id, nombre_usuario: nombreUsuario, rol, empresa_id } = session;
+        return { via: 'sesion', sesionId: id, usuarioId: usuario_id, nombreUsuario, rol, empresaId: empresa_id };
+      }
+      const found = await findKey(tx, hmac);
+      if (found === undefined) return undefined;
+      const { id, empresa_id, ultimo_uso, ultimos } = found;
+      if (isOld(ultimo_uso)) await touchKey(tx, empresa_id, id, now);
+      if (ultimo_uso === null || formatFecha(ultimo_uso.getTime()) !== formatFecha(now.getTime())) {
+        const datos = { ultimos, por: 'API Key', ip };
+        await events.append(tx, empresa_id, [{ tipo: 'clave.usada', sujeto: id, datos }]);
+      }
+      return { via: 'clave', claveId: id, empresaId: empresa_id };
+    });
+  }
+
+  return {
+    async authenticate(key, ip) {
+      const nowMs = clock.monotonicMs();
+      const known = believed.get(key);
+      if (known !== undefined && known.untilMs > nowMs) return known.caller;
+      if (!keyring.madeKey(key)) return undefined;
+      const caller = find(key, keyring.hmac(key), ip);
+      believed.delete(key);
+      believed.set(key, { caller, untilMs: nowMs + believedMs });
+      if (believed.size > maxBelieved) believed.delete(believed.keys().next().value!);
+      caller.catch(() => believed.delete(key));
+      return caller;
+    },
+    stillOpen(caller) {
+      return db.system((tx) =>
+        caller.via === 'sesion'
+          ? isSessionOpen(tx, caller.sesionId, clock.now())
+          : isKeyOpen(tx, caller.empresaId, caller.claveId),
+      );
+    },
+    forget: () => believed.clear(),
+  };
+}

@@ -1,0 +1,289 @@
+import { type Rol, sesion, usuarios } from '@timbre/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeEmpresa,
+  makePerson,
+  makeRoot,
+  openSession,
+  type TestEmpresa,
+  testPassword,
+} from '../../testing/empresa.ts';
+import { withServer } from '../../testing/server.ts';
+
+const server = withServer();
+let root: string;
+let company: TestEmpresa;
+let made = 0;
+
+beforeAll(async () => {
+  root = await makeRoot(server);
+});
+beforeEach(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+  server.clock.advance(60_000);
+});
+
+interface Given {
+  readonly NombreUsuario: string;
+  readonly Correo: string;
+  readonly Contrasena: string;
+  readonly Rol?: Rol;
+  readonly UsuarioID_Creador?: string;
+  readonly NombreUsuario_Creador?: string;
+}
+
+function someone(change: Partial<Given> = {}): Given {
+  made += 1;
+  return {
+    NombreUsuario: `persona ${made}`,
+    Correo: `persona${made}@ejemplo.invalid`,
+    Contrasena: 'tres gatos duermen',
+    ...change,
+  };
+}
+const create = (given: Given, key = company.sesion) => server.call(usuarios.crearUsuario, { body: given }, key);
+const list = async (key = company.sesion) => (await server.call(usuarios.listarUsuarios, {}, key)).body;
+const setRol = (id: string, rol: Rol, key = company.sesion) =>
+  server.call(usuarios.cambiarRol, { params: { id }, body: { Rol: rol } }, key);
+const remove = (id: string, key = company.sesion) => server.call(usuarios.eliminarUsuario, { params: { id } }, key);
+const logIn = (correo: string, contrasena: string) => server.call(sesion.login, { body: { correo, contrasena } });
+const alive = async (key: string) => (await server.call(sesion.sesionActual, {}, key)).status === 200;
+const idOf = async (key: string) => (await server.call(sesion.sesionActual, {}, key)).body.userId;
+const record = () =>
+  server.ctx.db.tenant(company.id, (tx) =>
+    tx.selectFrom('evento').select(['tipo', 'datos']).orderBy('seq', 'desc').limit(2).execute(),
+  );
+
+describe('creating', () => {
+  test('a person made here logs in with what their role may do, and is listed with their last visit', async () => {
+    const given = someone({ NombreUsuario: '  Ana de Ventas ', Rol: 'facturador' });
+    const { status, body } = await create(given);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      NombreUsuario: 'Ana de Ventas',
+      Correo: given.Correo,
+      rol: 'facturador',
+      ultimoAcceso: null,
+    });
+    const entered = await logIn('ana de ventas', given.Contrasena);
+    expect(entered.body).toMatchObject({ rol: 'facturador', rncEmisor: company.rnc });
+    const [first, ana] = await list();
+    expect(first?.UsuarioID).toBe(company.usuarioId);
+    expect(ana).toEqual({ ...body, ultimoAcceso: server.clock.now().toISOString() });
+  });
+
+  test('without a role it is the least one; another role than those does not exist', async () => {
+    expect((await create(someone())).body.rol).toBe('consulta');
+    expect((await create(someone({ Rol: 'root' as Rol }))).problem.code).toBe('peticion/invalida');
+  });
+
+  test('it is recorded with who did it, and without the password', async () => {
+    const given = someone();
+    await create(given);
+    const [told, act] = await record();
+    expect(told).toEqual({ tipo: 'configuracion', datos: { que: 'usuarios' } });
+    expect(act).toEqual({
+      tipo: 'usuario.creado',
+      datos: {
+        usuario: given.NombreUsuario,
+        correo: given.Correo,
+        rol: 'consulta',
+        por: `prueba${company.rnc}`,
+        ip: '127.0.0.1',
+      },
+    });
+  });
+
+  test('a name or e-mail that anybody has, of whatever company, is refused with which', async () => {
+    const other = await makeEmpresa(server, { certificado: false });
+    const taken = someone();
+    await create(taken, other.sesion);
+    const name = await create(someone({ NombreUsuario: taken.NombreUsuario.toUpperCase() }));
+    expect(name.problem).toMatchObject({ code: 'usuario/existe', detail: 'Ese nombre de usuario ya está en uso' });
+    const mail = await create(someone({ Correo: taken.Correo.toUpperCase() }));
+    expect(mail.problem).toMatchObject({ code: 'usuario/existe', detail: 'Ese correo ya tiene un usuario' });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('nobody is named as a company’s RNC or as another’s e-mail: these log in too', async () => {
+    const victim = await makeEmpresa(server, { certificado: false });
+    for (const name of [victim.rnc, '1-99-00000-5', '00112345678', 'alguien@ejemplo.invalid', '   ', 'a\u0000b'])
+      expect((await create(someone({ NombreUsuario: name }))).problem.code).toBe('usuario/invalido');
+    const own = someone();
+    expect((await create({ ...own, NombreUsuario: own.Correo })).status).toBe(201);
+    for (const correo of ['sin-arroba', 'a@b', 'dos@arrobas@x.do', 'con blanco@x.do'])
+      expect((await create(someone({ Correo: correo }))).problem.detail).toBe('El correo no es válido');
+  });
+
+  test('a weak password is refused with its reason', async () => {
+    const { problem } = await create(someone({ Contrasena: 'corta' }));
+    expect(problem).toMatchObject({ code: 'contrasena/debil', detail: 'Debe tener al menos 12 caracteres' });
+    const withRnc = await create(someone({ Contrasena: `mi empresa ${company.rnc}` }));
+    expect(withRnc.problem.detail).toContain('RNC');
+  });
+
+  test('who creates is the caller: another id or name is refused', async () => {
+    const victim = await makeEmpresa(server, { certificado: false });
+    for (const lie of [{ UsuarioID_Creador: victim.usuarioId }, { NombreUsuario_Creador: 'root' }])
+      expect((await create(someone(lie))).problem.code).toBe('acceso/denegado');
+    const header = await server.call(
+      usuarios.listarUsuarios,
+      { headers: { usuarioid: victim.usuarioId } },
+      company.sesion,
+    );
+    expect(header.problem.code).toBe('acceso/denegado');
+    const truth = { UsuarioID_Creador: company.usuarioId, NombreUsuario_Creador: `prueba${company.rnc}` };
+    expect((await create(someone(truth))).status).toBe(201);
+  });
+
+  test('only administrators see and make people', async () => {
+    for (const rol of ['facturador', 'contador', 'consulta'] as const) {
+      const key = await makePerson(server, company, rol);
+      expect((await create(someone(), key)).status).toBe(403);
+      expect((await server.call(usuarios.listarUsuarios, {}, key)).status).toBe(403);
+    }
+    expect((await create(someone(), company.clave)).status).toBe(403);
+  });
+});
+
+describe('changing a role', () => {
+  test('ends the person’s sessions and holds from the next one on', async () => {
+    const key = await makePerson(server, company, 'consulta');
+    const id = await idOf(key);
+    expect((await setRol(id, 'contador')).body.rol).toBe('contador');
+    expect(await alive(key)).toBe(false);
+    const again = await openSession(server, id);
+    expect((await server.call(sesion.sesionActual, {}, again)).body.rol).toBe('contador');
+    expect((await record())[1]).toMatchObject({ tipo: 'usuario.rol', datos: { antes: 'consulta', rol: 'contador' } });
+  });
+
+  test('the same role changes nothing', async () => {
+    const key = await makePerson(server, company, 'consulta');
+    expect((await setRol(await idOf(key), 'consulta')).status).toBe(200);
+    expect(await alive(key)).toBe(true);
+  });
+
+  test('one’s own role, or that of another company’s person, does not change', async () => {
+    for (const id of [company.usuarioId, company.usuarioId.toUpperCase()])
+      expect((await setRol(id, 'consulta')).problem.code).toBe('usuario/imprescindible');
+    const other = await makeEmpresa(server, { certificado: false });
+    expect((await setRol(other.usuarioId, 'consulta')).status).toBe(404);
+    expect(await alive(other.sesion)).toBe(true);
+  });
+
+  test('two administrators who take each other’s role away at once leave one', async () => {
+    const second = await makePerson(server, company, 'administrador');
+    const secondId = await idOf(second);
+    const outcomes = await Promise.all([setRol(secondId, 'consulta'), setRol(company.usuarioId, 'consulta', second)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const administrators = await server.ctx.db.tenant(company.id, (tx) =>
+      tx.selectFrom('usuario').select('id').where('rol', '=', 'administrador').execute(),
+    );
+    expect(administrators).toHaveLength(1);
+  });
+});
+
+describe('removing', () => {
+  test('ends the person’s access at once; the record keeps their name', async () => {
+    const key = await makePerson(server, company, 'facturador');
+    const id = await idOf(key);
+    const { nombreUsuario } = (await server.call(sesion.sesionActual, {}, key)).body;
+    expect((await remove(id)).status).toBe(204);
+    expect(await alive(key)).toBe(false);
+    expect((await logIn(nombreUsuario, testPassword)).status).toBe(401);
+    expect((await record())[1]).toMatchObject({ tipo: 'usuario.eliminado', datos: { usuario: nombreUsuario } });
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  test('not oneself, nor another company’s person', async () => {
+    for (const id of [company.usuarioId, company.usuarioId.toUpperCase()])
+      expect((await remove(id)).problem.code).toBe('usuario/imprescindible');
+    const other = await makeEmpresa(server, { certificado: false });
+    expect((await remove(other.usuarioId)).status).toBe(404);
+    expect(await alive(other.sesion)).toBe(true);
+  });
+});
+
+describe('a password', () => {
+  const fresh = 'siete perros ladran';
+  const change = (
+    key: string,
+    UsuarioID: string,
+    given: { Contrasena?: string; ConfirmarContrasena?: string; ContrasenaActual?: string } = {},
+  ) => {
+    const Contrasena = given.Contrasena ?? fresh;
+    const body = { UsuarioID, Contrasena, ConfirmarContrasena: Contrasena, ...given };
+    return server.call(usuarios.cambiarContrasena, { body }, key);
+  };
+
+  test('of one’s own changes with the current one, and ends the other sessions', async () => {
+    const key = await makePerson(server, company, 'consulta');
+    const id = await idOf(key);
+    const elsewhere = await openSession(server, id);
+    expect((await change(key, id, { ContrasenaActual: testPassword })).status).toBe(204);
+    expect([await alive(key), await alive(elsewhere)]).toEqual([true, false]);
+    const { nombreUsuario } = (await server.call(sesion.sesionActual, {}, key)).body;
+    expect((await logIn(nombreUsuario, testPassword)).status).toBe(401);
+    expect((await logIn(nombreUsuario, fresh)).status).toBe(200);
+  });
+
+  test('without the current one, or with a wrong one, stays – also for an administrator', async () => {
+    for (const id of [company.usuarioId, company.usuarioId.toUpperCase()]) {
+      expect((await change(company.sesion, id)).problem.code).toBe('contrasena/incorrecta');
+      const wrong = await change(company.sesion, id, { ContrasenaActual: 'no es esta, seguro' });
+      expect(wrong.problem.code).toBe('contrasena/incorrecta');
+    }
+    expect((await logIn(company.rnc, testPassword)).status).toBe(200);
+  });
+
+  test('is not found out by whoever found a session open: tries are few', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++)
+      statuses.push((await change(company.sesion, company.usuarioId, { ContrasenaActual: `intento ${i}` })).status);
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(403));
+    expect(statuses.slice(10)).toEqual([429, 429]);
+    server.clock.advance(30_000);
+    expect((await change(company.sesion, company.usuarioId, { ContrasenaActual: testPassword })).status).toBe(204);
+  });
+
+  test('of the company’s people is set by its administrator; all their sessions end', async () => {
+    const key = await makePerson(server, company, 'consulta');
+    const id = await idOf(key);
+    expect((await change(company.sesion, id)).status).toBe(204);
+    expect(await alive(key)).toBe(false);
+    expect((await record())[0]).toMatchObject({ tipo: 'usuario.contrasena', datos: { por: `prueba${company.rnc}` } });
+  });
+
+  test('of anybody of a company is set by the platform’s administrator, and recorded in both records', async () => {
+    expect((await change(root, company.usuarioId)).status).toBe(204);
+    expect(await alive(company.sesion)).toBe(false);
+    expect((await logIn(company.rnc, fresh)).status).toBe(200);
+    const told = await server.ctx.db.system((tx) =>
+      tx
+        .selectFrom('evento')
+        .select(['empresa_id', 'datos'])
+        .where('tipo', '=', 'usuario.contrasena')
+        .where('sujeto', '=', company.usuarioId)
+        .execute(),
+    );
+    expect(told).toHaveLength(2);
+  });
+
+  test('of others is not set by other roles, nor across companies, nor the platform’s own', async () => {
+    const other = await makeEmpresa(server, { certificado: false });
+    const reader = await makePerson(server, company, 'consulta');
+    expect((await change(reader, company.usuarioId)).status).toBe(403);
+    expect((await change(company.sesion, other.usuarioId)).status).toBe(404);
+    const rootId = await idOf(root);
+    expect((await change(company.sesion, rootId)).status).toBe(404);
+    expect((await change(root, rootId)).problem.code).toBe('contrasena/incorrecta');
+    expect(await alive(root)).toBe(true);
+  });
+
+  test('is refused when weak or typed differently', async () => {
+    const weak = await change(root, company.usuarioId, { Contrasena: `soy prueba${company.rnc}` });
+    expect(weak.problem.code).toBe('contrasena/debil');
+    const differing = await change(root, company.usuarioId, { ConfirmarContrasena: 'otra cosa distinta' });
+    expect(differing.problem).toMatchObject({ code: 'contrasena/distinta', title: 'Las contraseñas no coinciden.' });
+  });
+});

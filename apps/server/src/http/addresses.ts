@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import type { RouteSpec } from '@timbre/route';
+
+/** Whether a browser asks for a page to show, rather than a program for data. */
+export function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const mode = headers['sec-fetch-mode'];
+  return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
+}
+
+const firstSegment = (path: string): string => /^\/([^/?#]*)/.exec(path)?.[1]?.toLowerCase() ?? '';
+
+/**
+ * The specification's own addresses (`POST /auth/login`, `GET /facturas`) are those of the API without `/api`. One
+ * rewriting serves them all, except for page navigations: a person who opens `/facturas` wants the screen.
+ *
+ * @param routes the table, read at each call: it fills up after this is made
+ */
+export function bareAddresses(routes: readonly RouteSpec[]): (request: IncomingMessage) => string {
+  let segments: Set<string> | undefined;
+  return (request) => {
+    const url = request.url ?? '/';
+    segments ??= new Set(
+      routes.filter(({ path }) => /^\/api\//i.test(path)).map(({ path }) => firstSegment(path.slice('/api'.length))),
+    );
+    return segments.has(firstSegment(url)) && !isNavigation(request) ? `/api${url}` : url;
+  };
+}

@@ -1,0 +1,369 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { route } from '@timbre/route';
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { openApi } from './openapi.ts';
+import { refuse } from './problem.ts';
+import { type Http, handle } from './register.ts';
+import { createHttp } from './server.ts';
+import { createWeb } from './web.ts';
+
+const empresaId = '00000000-0000-7000-8000-000000000001';
+const callers: Record<string, Caller> = {
+  persona: { via: 'sesion', sesionId: 's', usuarioId: 'u', nombreUsuario: 'u', rol: 'facturador', empresaId },
+  jefe: { via: 'sesion', sesionId: 's', usuarioId: 'j', nombreUsuario: 'j', rol: 'administrador', empresaId },
+  lector: { via: 'sesion', sesionId: 's', usuarioId: 'l', nombreUsuario: 'l', rol: 'consulta', empresaId },
+  root: { via: 'sesion', sesionId: 's', usuarioId: 'r', nombreUsuario: 'r', rol: 'root', empresaId: null },
+  clave: { via: 'clave', claveId: 'k', empresaId },
+};
+
+const base = { summary: 'Prueba' } as const;
+const eco = route({
+  ...base,
+  method: 'POST',
+  path: '/api/Eco/:id',
+  policy: 'publico',
+  params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+  query: Type.Object({ n: Type.Optional(Type.Integer({ minimum: 1, default: 7 })), si: Type.Optional(Type.Boolean()) }),
+  headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ maxLength: 5 })) }),
+  body: Type.Object({
+    texto: Type.String({ minLength: 1 }),
+    lista: Type.Optional(Type.Array(Type.Integer(), { maxItems: 2 })),
+  }),
+  status: 201,
+  answer: Type.Unknown(),
+});
+const roto = route({
+  ...base,
+  method: 'GET',
+  path: '/api/roto/:como',
+  policy: 'publico',
+  params: Type.Object({ como: Type.String() }),
+});
+const papel = route({ ...base, method: 'GET', path: '/api/papel', policy: 'publico', answerKind: 'xml' });
+const subida = route({
+  ...base,
+  method: 'POST',
+  path: '/api/subida',
+  policy: 'publico',
+  bodyKind: 'multipart',
+  maxBodyBytes: 10_000,
+  answer: Type.Unknown(),
+});
+const quitada = route({
+  ...base,
+  method: 'GET',
+  path: '/api/quitada',
+  policy: 'leer',
+  menu: 'quitado',
+  answer: Type.Unknown(),
+});
+const puertas = (['publico', 'sesion', 'leer', 'emitir', 'administrar', 'auditar', 'root'] as const).map((policy) =>
+  route({ ...base, method: 'GET', path: `/api/puerta-${policy}`, policy, answer: Type.Unknown() }),
+);
+
+const logged: string[] = [];
+let http: Http;
+let webFolder: string;
+
+beforeAll(async () => {
+  webFolder = mkdtempSync(join(tmpdir(), 'timbre-web-'));
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(join(webFolder, 'index.html'), '<meta name="csp-nonce" content="__NONCE__"><p>aplicación');
+  writeFileSync(join(webFolder, 'assets/app-abc123.js'), 'alert(1)');
+  writeFileSync(join(webFolder, 'assets/app-abc123.js.br'), 'en brotli');
+  writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+  http = await createHttp({
+    authenticate: async (key) => callers[key],
+    reaches: async (_empresaId, menuId) => menuId !== 'quitado',
+    log: pino({ level: 'debug' }, { write: (line: string) => logged.push(line) }),
+    publicUrl: 'https://timbre.ejemplo',
+    web: createWeb(webFolder),
+  });
+  handle(http, eco, async ({ params, query, body, headers, caller }) => ({
+    params,
+    query,
+    body,
+    headers: { ...headers },
+    caller: caller ?? null,
+  }));
+  handle(http, roto, async ({ params }) => {
+    if (params.como === 'problema') refuse('ecf/invalido', 'El monto no cuadra', [{ codigo: 'X', mensaje: 'x' }]);
+    if (params.como === 'lleno') throw Object.assign(new Error('no space on the disk of /secreto'), { code: 'ENOSPC' });
+    throw new Error('detalle interno /secreto');
+  });
+  handle(http, papel, async () => ({ bytes: '<a>ñ</a>', fileName: 'año "1".xml' }));
+  handle(http, subida, async ({ form }) => ({
+    fields: form.fields,
+    files: Object.fromEntries(Object.entries(form.files).map(([name, file]) => [name, [file.name, file.bytes.length]])),
+  }));
+  for (const puerta of puertas) handle(http, puerta, async () => 'dentro');
+  handle(http, quitada, async () => 'dentro');
+});
+afterAll(async () => {
+  await http.fastify.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+const inject = (options: string | InjectOptions) => http.fastify.inject(options);
+const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
+  inject({
+    method: 'POST',
+    url,
+    payload: payload as object,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+describe('what comes is checked as declared', () => {
+  test('and reaches the handler typed, with defaults', async () => {
+    const { statusCode, body } = await post(`/api/eco/${empresaId}?si=true`, { texto: 'hola' });
+    expect(statusCode).toBe(201);
+    expect(JSON.parse(body)).toMatchObject({
+      params: { id: empresaId },
+      query: { n: 7, si: true },
+      body: { texto: 'hola' },
+      caller: null,
+    });
+  });
+
+  test.each([
+    [`/api/eco/no`, { texto: 'x' }, {}, 'id no tiene el formato esperado (uuid)'],
+    [`/api/eco/${empresaId}?n=0`, { texto: 'x' }, {}, 'n no puede ser menor que 1'],
+    [`/api/eco/${empresaId}?n=muchos`, { texto: 'x' }, {}, 'n debe ser un número entero'],
+    [`/api/eco/${empresaId}`, {}, {}, 'texto es obligatorio'],
+    [`/api/eco/${empresaId}`, { texto: 5 }, {}, 'texto debe ser texto'],
+    [`/api/eco/${empresaId}`, { texto: '' }, {}, 'texto no puede estar vacío'],
+    [`/api/eco/${empresaId}`, { texto: 'x', lista: [1, 2, 3] }, {}, 'lista no puede tener más de 2 elementos'],
+    [`/api/eco/${empresaId}`, { texto: 'x', lista: ['a'] }, {}, 'lista.0 debe ser un número entero'],
+    [`/api/eco/${empresaId}`, [], {}, 'El cuerpo debe ser un objeto'],
+    [
+      `/api/eco/${empresaId}`,
+      { texto: 'x' },
+      { 'idempotency-key': 'larguísima' },
+      'idempotency-key no puede tener más de 5 caracteres',
+    ],
+  ])('%s with %j is refused', async (url, payload, headers, detail) => {
+    const answer = await post(url, payload, headers);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'peticion/invalida', detail, status: 400 });
+  });
+
+  test('JSON that is not, another type of content, too much of it', async () => {
+    expect((await post(`/api/eco/${empresaId}`, '{"texto": ')).json()).toMatchObject({ code: 'peticion/invalida' });
+    expect((await post(`/api/eco/${empresaId}`, '{"__proto__": {"x": 1}, "texto": "x"}')).statusCode).toBe(400);
+    const xml = await post(`/api/eco/${empresaId}`, '<a/>', { 'content-type': 'text/xml' });
+    expect(xml.json()).toMatchObject({ code: 'peticion/tipo', status: 415 });
+    const big = await post(`/api/eco/${empresaId}`, { texto: 'x'.repeat(1024 * 1024) });
+    expect(big.json()).toMatchObject({ code: 'peticion/muy-grande', status: 413 });
+  });
+});
+
+describe('forms', () => {
+  const send = async (parts: [string, string | Blob, string?][]) => {
+    const form = new FormData();
+    for (const [name, value, fileName] of parts) {
+      if (typeof value === 'string') form.append(name, value);
+      else form.append(name, value, fileName);
+    }
+    const encoded = new Response(form);
+    const headers = { 'content-type': encoded.headers.get('content-type')! };
+    return inject({ method: 'POST', url: '/api/subida', payload: Buffer.from(await encoded.arrayBuffer()), headers });
+  };
+
+  test('come whole', async () => {
+    const answer = await send([
+      ['archivo', new Blob(['x'.repeat(5_000)]), 'año.p12'],
+      ['clave', 'ñandú'],
+    ]);
+    expect(answer.json()).toEqual({ fields: { clave: 'ñandú' }, files: { archivo: ['año.p12', 5_000] } });
+  });
+
+  test('too large, with too many parts, or not a form: refused', async () => {
+    expect((await send([['archivo', new Blob(['x'.repeat(20_000)]), 'a']])).json()).toMatchObject({
+      code: 'peticion/muy-grande',
+    });
+    const many = Array.from({ length: 30 }, (_, i): [string, string] => [`c${i}`, 'x']);
+    expect((await send(many)).json()).toMatchObject({ code: 'peticion/muy-grande' });
+    expect((await post('/api/subida', {})).json()).toMatchObject({ code: 'peticion/tipo' });
+    const cut = {
+      method: 'POST' as const,
+      url: '/api/subida',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    };
+    const broken = await inject({
+      ...cut,
+      payload: '--x\r\nContent-Disposition: form-data; name="archivo"; filename="a"\r\n\r\nxx',
+    });
+    expect(broken.statusCode).toBe(400);
+  });
+});
+
+describe('refusals', () => {
+  test('carry their code, title, detail and errors', async () => {
+    const answer = await inject('/api/roto/problema');
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.json()).toMatchObject({
+      type: '/api/docs#ecf/invalido',
+      code: 'ecf/invalido',
+      title: 'El comprobante tiene errores',
+      message: 'El comprobante tiene errores',
+      status: 422,
+      detail: 'El monto no cuadra',
+      errores: [{ codigo: 'X', mensaje: 'x' }],
+    });
+  });
+
+  test('what broke inside is not told outside, but logged with the same request id', async () => {
+    const answer = await inject('/api/roto/otro');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('secreto');
+    const { code, requestId } = answer.json();
+    expect(code).toBe('servidor/error');
+    expect(logged.some((line) => line.includes(requestId) && line.includes('detalle interno'))).toBe(true);
+  });
+
+  test('a full disk is 503: to be tried again', async () => {
+    const answer = await inject('/api/roto/lleno');
+    expect(answer.json()).toMatchObject({ code: 'servidor/lleno', status: 503 });
+    expect(answer.body).not.toContain('secreto');
+  });
+
+  test('an unknown address of the API is 404, also for a browser', async () => {
+    const answer = await inject({ url: '/api/nada', headers: { accept: 'text/html' } });
+    expect(answer.json()).toMatchObject({ code: 'recurso/no-encontrado' });
+  });
+});
+
+test('each policy lets in whom it says and nobody else', async () => {
+  const table: Record<string, Record<string, number>> = {};
+  for (const { policy, path } of puertas) {
+    table[policy] = {};
+    for (const key of ['', 'lector', 'persona', 'jefe', 'clave', 'root', 'inventada']) {
+      const headers = key === '' ? {} : { authorization: `Bearer ${key}` };
+      table[policy][key || 'nadie'] = (await inject({ url: path, headers })).statusCode;
+    }
+  }
+  expect(table).toEqual({
+    publico: { nadie: 200, lector: 200, persona: 200, jefe: 200, clave: 200, root: 200, inventada: 200 },
+    sesion: { nadie: 401, lector: 200, persona: 200, jefe: 200, clave: 403, root: 200, inventada: 401 },
+    leer: { nadie: 401, lector: 200, persona: 200, jefe: 200, clave: 200, root: 403, inventada: 401 },
+    emitir: { nadie: 401, lector: 403, persona: 200, jefe: 200, clave: 200, root: 403, inventada: 401 },
+    administrar: { nadie: 401, lector: 403, persona: 403, jefe: 200, clave: 403, root: 403, inventada: 401 },
+    auditar: { nadie: 401, lector: 403, persona: 403, jefe: 200, clave: 403, root: 200, inventada: 401 },
+    root: { nadie: 401, lector: 403, persona: 403, jefe: 403, clave: 403, root: 200, inventada: 401 },
+  });
+});
+
+test('a call of a screen that was taken from the company is refused to its people and its key', async () => {
+  const headers = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+  for (const key of ['jefe', 'clave']) {
+    const answer = await inject({ url: '/api/quitada', ...headers(key) });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'acceso/menu']);
+  }
+});
+
+describe('addresses', () => {
+  test('match without regard to case and to a final slash, and keep the case of what they carry', async () => {
+    const answer = await post(`/API/ECO/${empresaId.replaceAll('a', 'A')}/`, { texto: 'x' });
+    expect(answer.statusCode).toBe(201);
+  });
+
+  test('answer without /api to a program, and with the screen to a person', async () => {
+    expect((await post(`/eco/${empresaId}`, { texto: 'x' })).statusCode).toBe(201);
+    expect((await inject('/PAPEL')).body).toBe('<a>ñ</a>');
+    const person = await inject({ url: '/papel', headers: { accept: 'text/html,*/*' } });
+    expect(person.body).toContain('aplicación');
+    const modern = await inject({ url: '/papel', headers: { accept: 'text/html', 'sec-fetch-mode': 'cors' } });
+    expect(modern.body).toBe('<a>ñ</a>');
+  });
+});
+
+describe('the web application', () => {
+  test('is the page for every screen, with a nonce of its own each time', async () => {
+    const nonces = new Set<string>();
+    for (const url of ['/', '/login', '/facturas?estado=aceptado', '/no/existe']) {
+      const answer = await inject({ url, headers: { accept: 'text/html' } });
+      expect(answer.statusCode).toBe(200);
+      const nonce = /content="([^"]+)"/.exec(answer.body)![1]!;
+      expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(4);
+  });
+
+  test('its page allows nothing inline and nothing from elsewhere', async () => {
+    const { headers } = await inject({ url: '/', headers: { accept: 'text/html' } });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+  });
+
+  test('its named files are kept for good, in brotli where it is taken', async () => {
+    const url = '/assets/app-abc123.js';
+    const plain = await inject(url);
+    expect(plain.body).toBe('alert(1)');
+    expect(plain.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    const packed = await inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect([packed.body, packed.headers['content-encoding']]).toEqual(['en brotli', 'br']);
+    const icon = await inject('/favicon.svg');
+    expect(icon.headers['cache-control']).toBe('no-cache');
+    const again = await inject({ url: '/favicon.svg', headers: { 'if-none-match': String(icon.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('a file that is not there is 404, whatever the way to it', async () => {
+    for (const url of [
+      '/assets/otra.js',
+      '/../../package.json',
+      '/%2e%2e/package.json',
+      '/assets/%2e%2e%2findex.html',
+      '/index.html',
+    ])
+      expect((await inject(url)).statusCode).toBe(404);
+    expect((await inject({ url: '/assets/otra.js', headers: { accept: 'text/html' } })).statusCode).toBe(404);
+  });
+});
+
+test('answers of the API are for nobody to keep, frame or guess at', async () => {
+  const { headers } = await inject('/api/papel');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'content-disposition': `attachment; filename="a_o _1_.xml"; filename*=UTF-8''a%C3%B1o%20%221%22.xml`,
+  });
+  expect(headers['access-control-allow-origin']).toBeUndefined();
+  expect(headers['set-cookie']).toBeUndefined();
+});
+
+test('the reference says of each call what it takes and gives', () => {
+  const document = openApi(http.routes) as { paths: Record<string, Record<string, Record<string, unknown>>> };
+  expect(Object.keys(document.paths)).toHaveLength(http.routes.length);
+  expect(document.paths['/api/Eco/{id}']!.post).toMatchObject({
+    security: [],
+    parameters: [
+      { name: 'id', in: 'path', required: true },
+      { name: 'n', in: 'query', required: false, schema: { type: 'integer', default: 7 } },
+      { name: 'si', in: 'query', required: false },
+      { name: 'idempotency-key', in: 'header', required: false },
+    ],
+    requestBody: { content: { 'application/json': { schema: { required: ['texto'] } } } },
+    responses: { 201: { description: 'Bien' }, default: { description: 'No se pudo' } },
+  });
+  expect(document.paths['/api/puerta-leer']!.get!.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
+});

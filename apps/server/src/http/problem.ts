@@ -1,0 +1,55 @@
+import { type ErrorDeDocumento, type ProblemBody, type ProblemCode, problems } from '@timbre/contract';
+
+/** The request is refused, for a reason of the closed table of problems. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly detail: string | undefined;
+  readonly errores: readonly ErrorDeDocumento[] | undefined;
+  /** Seconds after which it may be tried again. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(
+    code: ProblemCode,
+    detail?: string,
+    errores?: readonly ErrorDeDocumento[],
+    options?: { readonly retryAfterS?: number },
+  ) {
+    super(detail ?? problems[code].title);
+    this.code = code;
+    this.detail = detail;
+    this.errores = errores;
+    this.retryAfterS = options?.retryAfterS;
+  }
+
+  get status(): number {
+    return problems[this.code].status;
+  }
+}
+
+/**
+ * Refuses the request.
+ *
+ * @param code why, from the table
+ * @param detail what exactly, in Spanish, for the person
+ * @param errores what is wrong with the document, one by one
+ * @throws Problem always
+ */
+export function refuse(code: ProblemCode, detail?: string, errores?: readonly ErrorDeDocumento[]): never {
+  throw new Problem(code, detail, errores);
+}
+
+/** The body that a refusal travels in (RFC 9457). */
+export function problemBody(problem: Problem, requestId: string): ProblemBody {
+  const { title, status } = problems[problem.code];
+  return {
+    type: `/api/docs#${problem.code}`,
+    code: problem.code,
+    title,
+    status,
+    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
+    message: title,
+    requestId,
+    ...(problem.errores === undefined ? {} : { errores: [...problem.errores] }),
+  };
+}

@@ -1,0 +1,70 @@
+import { problems } from '@timbre/contract';
+import type { Policy, RouteSpec } from '@timbre/route';
+import { openApi, sectionOf } from './openapi.ts';
+import type { Http } from './register.ts';
+import { sendPage } from './web.ts';
+
+/** Serves `/api/openapi.json` and, for people, `/api/docs`. */
+export function referenceRoutes({ fastify, routes }: Http): void {
+  fastify.get('/api/openapi.json', async (_request, reply) => reply.send(openApi(routes)));
+  fastify.get('/api/docs', async (_request, reply) => sendPage(reply, (nonce) => referencePage(routes, nonce)));
+}
+
+const who: Record<Policy, string> = {
+  publico: 'Cualquiera',
+  sesion: 'Persona con sesión',
+  leer: 'Persona de la empresa, o clave de integración (X-API-KEY)',
+  emitir: 'Administrador o facturador de la empresa, o clave de integración (X-API-KEY)',
+  administrar: 'Administrador de la empresa',
+  auditar: 'Administrador de la empresa o de la plataforma',
+  root: 'Administrador de la plataforma',
+};
+
+const style = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+  body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+  h2 { margin-top: 3rem } h3 { margin: 2rem 0 0.25rem; font-size: 1rem; font-family: ui-monospace, monospace }
+  pre { overflow: auto; padding: 0.75rem; border: 1px solid #8884; border-radius: 6px; font-size: 0.85rem }
+  table { border-collapse: collapse } td, th { text-align: left; padding: 0.25rem 1rem 0.25rem 0; vertical-align: top }`;
+
+function referencePage(routes: readonly RouteSpec[], nonce: string): string {
+  const sections = groupBySection(routes);
+  const problemRows = Object.entries(problems).map(
+    ([code, { status, title }]) =>
+      `<tr id="${escapeHtml(code)}"><td><code>${escapeHtml(code)}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
+  );
+  return `<!doctype html><html lang="es"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>API de Timbre</title>
+<style nonce="${nonce}">${style}</style></head><body><h1>API de Timbre</h1>
+<p>La misma referencia, para programas: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
+Las direcciones responden también sin <code>/api</code>. Las claves van en <code>Authorization: Bearer</code> o <code>X-API-KEY</code>.</p>
+${sections.map(([name, own]) => `<h2>${escapeHtml(name)}</h2>${own.map(routeEntry).join('')}`).join('')}
+<h2>Errores</h2><p>Toda negativa es <code>application/problem+json</code> con uno de estos códigos.</p>
+<table><thead><tr><th>Código</th><th>HTTP</th><th>Significado</th></tr></thead><tbody>${problemRows.join('')}</tbody></table>
+</body></html>`;
+}
+
+function groupBySection(routes: readonly RouteSpec[]): [string, RouteSpec[]][] {
+  const sections = new Map<string, RouteSpec[]>();
+  for (const route of routes) sections.set(sectionOf(route), [...(sections.get(sectionOf(route)) ?? []), route]);
+  return [...sections];
+}
+
+function routeEntry(route: RouteSpec): string {
+  const parts: [string, object | undefined][] = [
+    ['Ruta', route.params?.properties],
+    ['Consulta', route.query?.properties],
+    ['Encabezados', route.headers?.properties],
+    ['Cuerpo', route.body],
+    ['Respuesta', route.answer],
+  ];
+  const schemas = parts.flatMap(([name, schema]) =>
+    schema === undefined
+      ? []
+      : [`<details><summary>${name}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`],
+  );
+  return `<h3>${route.method} ${escapeHtml(route.path)}</h3><p>${escapeHtml(route.summary)}. ${who[route.policy]}.</p>${schemas.join('')}`;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);

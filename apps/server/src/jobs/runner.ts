@@ -1,0 +1,176 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/transactions.ts';
+import type { Signals } from '../signals.ts';
+import { claim, freeAll, giveBack, type Job, type Queue, renew, topicOf } from './queue.ts';
+
+/** Who does the jobs of one class. */
+export interface JobHandler {
+  readonly clase: string;
+  /** Jobs that this process may have in hand at once. */
+  readonly concurrency: number;
+  /**
+   * Does jobs of one company, at most 64. Each must end finished or rescheduled (see Queue) in a committed transaction;
+   * those that do not, and all that remain when it throws, are tried again later, later each time.
+   */
+  handle(empresaId: string, jobs: readonly Job[]): Promise<void>;
+}
+
+/** Does the jobs of the queue until it is stopped. */
+export interface Runner {
+  start(): Promise<void>;
+  /** Claims no more, and waits up to 10 s for what is in hand. */
+  stop(): Promise<void>;
+}
+
+const batch = 64;
+const pollMs = 1_000;
+/** Least time between two looks when the first found all there was: jobs that come meanwhile go together. */
+const gatherMs = 40;
+const gathered = () => new Promise((resolve) => setTimeout(resolve, gatherMs));
+const renewEveryMs = 10_000;
+const stopWithinMs = 10_000;
+const firstCompany = '00000000-0000-0000-0000-000000000000';
+
+/** Milliseconds until a job that failed for the nth time is tried again: 1 s doubling to 1 min, ± 25 %. */
+const backOffMs = (intentos: number): number =>
+  Math.min(60_000, 1_000 * 2 ** Math.min(intentos - 1, 6)) * (0.75 + Math.random() / 2);
+
+export function createRunner(options: {
+  readonly db: Db;
+  readonly queue: Queue;
+  readonly signals: Signals;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly handlers: readonly JobHandler[];
+}): Runner {
+  const { db, queue, signals, clock, log, handlers } = options;
+  const inHand = new Set<Job>();
+  const runs = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const pumps: Promise<void>[] = [];
+  let renewal: NodeJS.Timeout | undefined;
+
+  /** Claims and starts jobs of one class, as many as there is room for, for as long as there are any. */
+  async function pump(handler: JobHandler): Promise<void> {
+    let mine = 0;
+    let lastCompany = firstCompany;
+    const bell = alarmClock(stopping.signal);
+    const deaf = signals.on(topicOf(handler.clase), bell.ring);
+
+    while (!stopping.signal.aborted) {
+      const room = Math.min(batch, handler.concurrency - mine);
+      const fromFirst = lastCompany === firstCompany;
+      const jobs = room > 0 ? await claimFrom(handler.clase, room, lastCompany) : [];
+      const full = room > 0 && jobs.length === room;
+      lastCompany = full ? jobs.reduce((last, job) => (job.empresaId > last ? job.empresaId : last), '') : firstCompany;
+      for (const own of byCompany(jobs)) {
+        mine += own.length;
+        const run = runOne(handler, own).finally(() => {
+          mine -= own.length;
+          runs.delete(run);
+          bell.ring();
+        });
+        runs.add(run);
+      }
+      if (!full && (room === 0 || fromFirst)) await Promise.all([bell.sleep(pollMs), gathered()]);
+    }
+    deaf();
+  }
+
+  async function claimFrom(clase: string, limit: number, after: string): Promise<Job[]> {
+    const sinceMs = clock.monotonicMs();
+    try {
+      const jobs = await db.system((tx) => claim(tx, clase, limit, clock.now(), after));
+      queue.leased(jobs, sinceMs);
+      return jobs;
+    } catch (error) {
+      log.error({ err: error, clase }, 'could not claim jobs');
+      return [];
+    }
+  }
+
+  async function runOne(handler: JobHandler, jobs: readonly Job[]): Promise<void> {
+    for (const job of jobs) inHand.add(job);
+    let failure: unknown = new Error('the handler neither finished nor rescheduled it');
+    try {
+      await handler.handle(jobs[0]!.empresaId, jobs);
+    } catch (error) {
+      failure = error;
+    }
+    for (const job of jobs) inHand.delete(job);
+    const left = jobs.filter((job) => !queue.isSettled(job));
+    if (left.length === 0) return;
+    log.warn({ err: failure, clase: handler.clase, empresaId: jobs[0]!.empresaId, jobs: left.length }, 'jobs failed');
+    const now = clock.now().getTime();
+    const later = left.map((job) => ({ ...job, en: new Date(now + backOffMs(job.intentos)) }));
+    await db
+      .system((tx) => giveBack(tx, later, String(failure)))
+      .catch((error) => log.error({ err: error }, 'could not give jobs back; their lease will end'));
+  }
+
+  async function renewAll(): Promise<void> {
+    if (inHand.size === 0) return;
+    const sinceMs = clock.monotonicMs();
+    await db
+      .system((tx) => renew(tx, [...inHand]))
+      .then((renewed) => queue.leased(renewed, sinceMs))
+      .catch((error) => log.error({ err: error }, 'could not renew the lease of jobs'));
+  }
+
+  return {
+    async start() {
+      if (db.engine === 'embebida') await db.system(freeAll);
+      renewal = setInterval(renewAll, renewEveryMs);
+      for (const handler of handlers) pumps.push(pump(handler));
+    },
+    async stop() {
+      stopping.abort();
+      clearInterval(renewal);
+      await Promise.all(pumps);
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise((resolve) => {
+        timer = setTimeout(resolve, stopWithinMs);
+      });
+      await Promise.race([Promise.all(runs), patience]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function byCompany(jobs: readonly Job[]): Job[][] {
+  const groups = new Map<string, Job[]>();
+  for (const job of jobs) {
+    const group = groups.get(job.empresaId);
+    if (group === undefined) groups.set(job.empresaId, [job]);
+    else group.push(job);
+  }
+  return [...groups.values()];
+}
+
+/** Sleep that a ring ends at once, also one that rang before. */
+function alarmClock(signal: AbortSignal): { ring(): void; sleep(ms: number): Promise<void> } {
+  let rung = false;
+  let wake: (() => void) | undefined;
+  const ring = () => {
+    rung = true;
+    wake?.();
+  };
+  signal.addEventListener('abort', ring, { once: true });
+  return {
+    ring,
+    async sleep(ms) {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      wake = undefined;
+      rung = false;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { connectPglite, connectPostgres, type DbEvents } from '../db/connect.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+import { startPglite } from '../db/pglite.ts';
+import type { Db } from '../db/transactions.ts';
+
+/** Address of a PostgreSQL that tests may make databases in; undefined = they run on the embedded engine. */
+const server = process.env.TEST_DATABASE_URL;
+
+const loud: DbEvents = {
+  onWarning(error) {
+    throw error;
+  },
+  onLost(error) {
+    throw error;
+  },
+};
+
+/** A database of its own, migrated, and its address where it is PostgreSQL's. */
+export interface TestDatabase {
+  readonly db: Db;
+  readonly databaseUrl: string | undefined;
+  /** Leaves nothing of it, once `db` is closed. */
+  drop(): Promise<void>;
+}
+
+/** A fresh migrated database on the engine of this run. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const version = createHash('sha256')
+    .update(JSON.stringify(await readMigrations()))
+    .digest('hex')
+    .slice(0, 12);
+  return server === undefined ? freshPglite(version) : freshPostgres(server, version);
+}
+
+const dumps = fileURLToPath(new URL('../../../../node_modules/.cache/timbre-test/', import.meta.url));
+
+/** In memory, from a dump made by the first test that needed it. */
+async function freshPglite(version: string): Promise<TestDatabase> {
+  const file = join(dumps, `${version}.tar`);
+  if (!existsSync(file)) {
+    mkdirSync(dumps, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, await migratedDump());
+    renameSync(draft, file);
+    const old = readdirSync(dumps).filter((name) => name.endsWith('.tar') && name !== `${version}.tar`);
+    for (const name of old) rmSync(join(dumps, name), { force: true });
+  }
+  const pglite = await startPglite({ dump: new Uint8Array(readFileSync(file)) }, loud.onLost);
+  return { db: connectPglite(pglite, loud), databaseUrl: undefined, drop: async () => undefined };
+}
+
+async function migratedDump(): Promise<Uint8Array> {
+  const pglite = await startPglite({}, loud.onLost);
+  const db = connectPglite(pglite, loud);
+  await migrate(db);
+  const dump = await pglite.dump();
+  await db.close();
+  return dump;
+}
+
+/** Any number: the lock that test processes take turns by to make the template. */
+const templateLock = 7_301_846_206n;
+
+/** Copied from a template made by the first test that needed it. */
+async function freshPostgres(url: string, version: string): Promise<TestDatabase> {
+  const template = `timbre_template_${version}`;
+  const name = `timbre_test_${randomUUID().replaceAll('-', '')}`;
+  await administer(url, async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [templateLock]);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      const draft = `${template}_draft`;
+      await admin.query(`drop database if exists ${draft}`);
+      await admin.query(`create database ${draft}`);
+      const db = connectPostgres(withDatabase(url, draft), loud);
+      await migrate(db);
+      await db.close();
+      await admin.query(`alter database ${draft} rename to ${template}`);
+    }
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  const databaseUrl = withDatabase(url, name);
+  const db = connectPostgres(databaseUrl, loud);
+  return {
+    db,
+    databaseUrl,
+    drop: () => administer(url, (admin) => dropDatabase(admin, name)),
+  };
+}
+
+/** Waits, as PostgreSQL does for 5 s, for connections on their way out; cuts off what a killed process left. */
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  try {
+    await admin.query(`drop database if exists ${name}`);
+  } catch {
+    await admin.query(`drop database if exists ${name} with (force)`);
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function administer(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { formatENCF, type TipoECF } from '@timbre/values';
+import { newId } from '../db/id.ts';
+import type { NewRow } from '../db/schema.ts';
+
+/** The row of a signed document of a company, accepted unless said, for tests that only look at rows. */
+export function documentRow(
+  { id, rnc }: { readonly id: string; readonly rnc: string },
+  tipo: number,
+  numero: number,
+  more: Partial<NewRow<'documento'>> = {},
+): NewRow<'documento'> {
+  const encf = formatENCF(String(tipo) as TipoECF, numero);
+  const xml = `<ECF><eNCF>${encf}</eNCF></ECF>`;
+  return {
+    empresa_id: id,
+    id: newId(new Date()),
+    ambiente: 'testecf',
+    rnc_emisor: rnc,
+    tipo,
+    numero,
+    encf,
+    estado: 'aceptado',
+    ocupa_numero: true,
+    monto_total: '100.10',
+    xml,
+    xml_sha256: createHash('sha256').update(xml).digest(),
+    origen: 'api',
+    creado: new Date(),
+    ...more,
+  };
+}

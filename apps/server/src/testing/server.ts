@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProblemBody } from '@timbre/contract';
+import { type AnswerOf, type InputOf, pathOf, type RouteSpec } from '@timbre/route';
+import { hostsAt } from '@timbre/simulator';
+import pino from 'pino';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll } from 'vitest';
+import { type App, createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { type TestClock, testClock } from './clock.ts';
+import { freshDatabase } from './database.ts';
+
+/** The real application over a database of its own, for the tests of one file. */
+export interface TestServer {
+  readonly app: App;
+  readonly ctx: Context;
+  readonly clock: TestClock;
+  /** What was logged, one JSON line each. */
+  readonly logged: string[];
+  /**
+   * Makes a call of the contract, and checks that the answer is as the contract says.
+   * @param key session or integration key
+   * @param headers beside those of the contract
+   */
+  call<const R extends RouteSpec>(
+    route: R,
+    input: Sent<R>,
+    key?: string,
+    headers?: Record<string, string>,
+  ): Promise<Answered<R>>;
+}
+
+/** What a test sends: what the contract asks for, and for a form its parts. */
+export type Sent<R extends RouteSpec> = InputOf<R> &
+  (R extends { bodyKind: 'multipart' } ? { form: FormData } : unknown);
+
+/** What came back: `body` of a success as the contract says, `problem` of a refusal. */
+export interface Answered<R extends RouteSpec> {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+  readonly body: AnswerOf<R>;
+  readonly problem: ProblemBody;
+}
+
+/** The discard port: whoever talks to the authority in a test brings their own simulator. */
+const nowhere = hostsAt('http://127.0.0.1:9');
+
+/** Parts of the configuration that a test sets. */
+export type TestConfig = Partial<Config>;
+
+/** Has the server made before the tests of the file, and unmade after them. */
+export function withServer(config: TestConfig = {}): TestServer {
+  const server = { clock: testClock(), logged: [] as string[] } as Mutable<TestServer>;
+  let unmake: () => Promise<void>;
+
+  beforeAll(async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'timbre-test-'));
+    const { db, databaseUrl, drop } = await freshDatabase();
+    const log = pino({ level: 'debug' }, { write: (line: string) => server.logged.push(line) });
+    const settings = { ...readConfig({ TIMBRE_DEMO: '0' }), dataDir, databaseUrl, ...config };
+    server.app = await createApp(settings, { clock: server.clock, db, log, hosts: nowhere }, (error) => {
+      throw error;
+    });
+    server.ctx = server.app.context;
+    server.call = (route, input, key, headers) => callApp(server.app, route, input, key, headers);
+    unmake = async () => {
+      await server.app.close();
+      await drop();
+      rmSync(dataDir, { recursive: true });
+    };
+  });
+  afterAll(() => unmake());
+  return server;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Makes a call of the contract to an application, and checks that the answer is as the contract says. */
+export async function callApp<const R extends RouteSpec>(
+  app: App,
+  route: R,
+  input: Sent<R>,
+  key?: string,
+  more?: Record<string, string>,
+): Promise<Answered<R>> {
+  const { body, headers, form } = input as { body?: unknown; headers?: Record<string, string>; form?: FormData };
+  const encoded = form === undefined ? undefined : new Response(form);
+  const response = await app.http.fastify.inject({
+    method: route.method,
+    url: pathOf(route, input as { params?: Record<string, unknown>; query?: Record<string, unknown> }),
+    headers: {
+      ...headers,
+      ...more,
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(encoded === undefined ? {} : { 'content-type': encoded.headers.get('content-type')! }),
+    },
+    ...(encoded !== undefined ? { payload: Buffer.from(await encoded.arrayBuffer()) } : {}),
+    ...(body !== undefined ? { payload: body as object } : {}),
+  });
+  const json = /json/.test(String(response.headers['content-type'])) ? response.json() : undefined;
+  const failed = response.statusCode >= 400;
+  if (!failed && route.answer !== undefined) mustMatch(route.path, route.answer, json);
+  return {
+    status: response.statusCode,
+    headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+    text: response.body,
+    body: failed ? undefined : json,
+    problem: failed ? json : undefined,
+  } as Answered<R>;
+}
+
+/** The answer has what the contract says and nothing else: a view that shows too much is a failure too. */
+function mustMatch(path: string, schema: TSchema, answer: unknown): void {
+  const errors = Value.Errors(schema, answer);
+  const kept = JSON.stringify(Value.Clean(schema, structuredClone(answer)));
+  if (errors.length > 0) throw new Error(`${path} answered otherwise than its contract: ${JSON.stringify(errors)}`);
+  if (kept !== JSON.stringify(answer))
+    throw new Error(`${path} answered more than its contract: ${JSON.stringify(answer)}`);
+}
