@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Unreachable } from '../lib/api.ts';
+import { Toasts } from '../ui/toast.tsx';
+import { createAppRouter } from './router.tsx';
+import { Themed } from './themed.tsx';
+
+/** Everything behind the login. Mounted anew for each session, so that nothing of one is seen in the next. */
+export default function App() {
+  const [queryClient] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: { staleTime: 30_000, retry: (failures, error) => error instanceof Unreachable && failures < 2 },
+        },
+      }),
+  );
+  const [router] = useState(() => createAppRouter(queryClient));
+
+  return (
+    <Themed>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </Themed>
+  );
+}

@@ -1,0 +1,133 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconCommand,
+  IconDeviceDesktop,
+  IconDevices,
+  IconKeyboard,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSun,
+  IconUserCog,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { formatTaxId } from '@timbre/values';
+import { useEffect, useState } from 'react';
+import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
+import { leave } from '../features/sesion/leave.ts';
+import { useSesion } from '../features/sesion/use-sesion.ts';
+import { type Choice, chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
+import { useOnline } from '../lib/connection.ts';
+import { formatClock } from '../lib/format.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import styles from './header.module.css';
+
+interface Props {
+  menuOpened: boolean;
+  onMenu: () => void;
+  onPalette: () => void;
+  onHelp: () => void;
+}
+
+/** The line over every screen: whether the server answers, the hour, the environment, who is working. */
+export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
+  const { razonSocial, rncEmisor, production } = useSesion();
+  return (
+    <header className={styles.header}>
+      <ActionIcon
+        className={styles.menuButton}
+        variant="default"
+        size={40}
+        aria-label="Abrir el menú"
+        aria-expanded={menuOpened}
+        aria-controls="menu"
+        onClick={onMenu}
+      >
+        <IconMenu2 size={20} stroke={1.7} />
+      </ActionIcon>
+      <div className={styles.logo}>
+        <CompanyLogo size={36} />
+      </div>
+      <div className={styles.company}>
+        <b>{razonSocial}</b>
+        <small>
+          {formatTaxId(rncEmisor)}
+          <Clock compact />
+        </small>
+      </div>
+      <Online />
+      <Clock />
+      <span className={styles.badge} data-production={production}>
+        {production ? 'PROD' : 'TEST'}
+      </span>
+      <UserMenu onPalette={onPalette} onHelp={onHelp} />
+    </header>
+  );
+}
+
+function Online() {
+  const online = useOnline();
+  return (
+    <span className={styles.online} data-online={online} role="status">
+      {online ? 'Online' : 'Sin conexión con el servidor'}
+    </span>
+  );
+}
+
+function Clock({ compact = false }: { compact?: boolean }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const text = formatClock(now);
+  return <time className={compact ? styles.compactClock : styles.clock}>{compact ? text.split(', ')[1] : text}</time>;
+}
+
+const schemes: { choice: Choice; nombre: string; icon: typeof IconSun }[] = [
+  { choice: 'light', nombre: 'Tema claro', icon: IconSun },
+  { choice: 'dark', nombre: 'Tema oscuro', icon: IconMoon },
+  { choice: 'auto', nombre: 'Tema del sistema', icon: IconDeviceDesktop },
+];
+
+function UserMenu({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }) {
+  const { nombreUsuario } = useSesion();
+  const { choice } = useColorScheme();
+  const navigate = useNavigate();
+  return (
+    <Menu
+      label={`Usuario ${nombreUsuario}`}
+      className={styles.user}
+      trigger={
+        <>
+          <span>{nombreUsuario}</span>
+          <IconChevronDown size={14} aria-hidden="true" />
+        </>
+      }
+    >
+      {schemes.map(({ choice: of, nombre, icon: Icon }) => (
+        <MenuItem key={of} icon={<Icon size={16} />} checked={choice === of} onClick={() => chooseColorScheme(of)}>
+          {nombre}
+        </MenuItem>
+      ))}
+      <hr />
+      <MenuItem icon={<IconCommand size={16} />} onClick={onPalette}>
+        Paleta de comandos
+      </MenuItem>
+      <MenuItem icon={<IconKeyboard size={16} />} onClick={onHelp}>
+        Atajos de teclado
+      </MenuItem>
+      <hr />
+      <MenuItem icon={<IconUserCog size={16} />} onClick={() => navigate({ to: '/usuarios' })}>
+        Mis sesiones / contraseña
+      </MenuItem>
+      <MenuItem icon={<IconDevices size={16} />} onClick={() => leave({ todas: true })}>
+        Cerrar sesión en todas partes
+      </MenuItem>
+      <MenuItem icon={<IconLogout size={16} />} onClick={() => leave()}>
+        Cerrar sesión
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { menuItemOf, puede } from '@timbre/contract/tables';
+import { useEffect, useRef } from 'react';
+import { leave } from '../features/sesion/leave.ts';
+import { useSesion } from '../features/sesion/use-sesion.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { AccessDenied } from './access-denied.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { Header } from './header.tsx';
+import { useLive } from './live.ts';
+import styles from './shell.module.css';
+import { useShortcuts } from './shortcuts.ts';
+import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+/** The frame of every screen behind the login. */
+export function Shell() {
+  const { production, root } = useSesion();
+  const policy = useRouterState({ select: ({ location }) => menuItemOf(location.pathname)?.policy });
+  const [menu, menuIs] = useDisclosure(false);
+  const [palette, paletteIs] = useDisclosure(false);
+  const [help, helpIs] = useDisclosure(false);
+  useLive(!root);
+  useShortcuts({ openPalette: paletteIs.open, openHelp: helpIs.open });
+  const main = useFocusOnNavigation();
+
+  return (
+    <div className={styles.shell}>
+      {!production && <div className={styles.testLine} aria-hidden="true" />}
+      <a className={styles.skip} href="#contenido">
+        Saltar al contenido
+      </a>
+      <SideMenu opened={menu} onClose={menuIs.close} />
+      <div className={styles.column}>
+        <Header menuOpened={menu} onMenu={menuIs.open} onPalette={paletteIs.open} onHelp={helpIs.open} />
+        <main id="contenido" ref={main} className={styles.main} tabIndex={-1}>
+          <AccessDenied />
+          {root && policy && !puede('root', policy) ? <NoCompany /> : <Outlet />}
+        </main>
+      </div>
+      {palette && <CommandPalette onClose={paletteIs.close} onHelp={helpIs.open} />}
+      {help && <ShortcutsHelp onClose={helpIs.close} />}
+    </div>
+  );
+}
+
+/** Many screens work for a company; the administrator of the platform has none. */
+const NoCompany = () => (
+  <EmptyState
+    title="Este usuario administra la plataforma"
+    detail="Para emitir comprobantes, entre con el usuario de una empresa."
+  >
+    <Button variant="filled" onClick={() => leave()}>
+      Cambiar de usuario
+    </Button>
+  </EmptyState>
+);
+
+/** A person who navigates by keyboard or hears the page lands on the new screen, not on the link that was left. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== pathname) main.current?.focus({ preventScroll: true });
+    last.current = pathname;
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useMenu } from './menu.ts';
+import type { Entry } from './menu-rules.ts';
+import { keys } from './screens.ts';
+
+const sequenceMs = 1_500;
+const typing = 'input, textarea, select, [contenteditable="true"]';
+
+const keyOf = ({ id }: Entry): string | undefined => (keys as Readonly<Record<string, string>>)[id];
+
+/** The shortcuts that work everywhere, as the help shows them. */
+export function useShortcutList() {
+  const { items } = useMenu();
+  return [
+    { keys: 'Ctrl K', does: 'Abrir la paleta de comandos' },
+    { keys: '/', does: 'Buscar en esta pantalla' },
+    ...items
+      .filter((item) => item.habilitado && keyOf(item))
+      .map((item) => ({ keys: `g ${keyOf(item)}`, does: `Ir a ${item.nombre}` })),
+    { keys: '?', does: 'Ver estos atajos' },
+  ];
+}
+
+/** Listens for {@link useShortcutList}. Keys typed into a field, or while a dialog is open, are left alone. */
+export function useShortcuts({ openPalette, openHelp }: { openPalette: () => void; openHelp: () => void }): void {
+  const navigate = useNavigate();
+  const { items } = useMenu();
+  const known = useRef(items);
+  known.current = items;
+
+  useEffect(() => {
+    let wentAt = 0;
+    function onKey(event: KeyboardEvent) {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      const busy = (event.target as Element).closest(typing) || document.querySelector('dialog[open]');
+      if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
+
+      const screen = known.current.find((item) => item.habilitado && keyOf(item) === event.key);
+      if (screen && event.timeStamp - wentAt < sequenceMs) {
+        navigate({ to: screen.ruta });
+        wentAt = 0;
+      } else if (event.key === 'g') {
+        wentAt = event.timeStamp;
+      } else if (event.key === '/') {
+        const search = document.querySelector<HTMLInputElement>('input[type="search"]');
+        if (!search) return;
+        event.preventDefault();
+        search.focus();
+      } else if (event.key === '?') {
+        openHelp();
+      }
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate, openPalette, openHelp]);
+}

@@ -1,0 +1,103 @@
+import { IconLogout, type Icon as TablerIcon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatTaxId } from '@timbre/values';
+import { useEffect, useRef } from 'react';
+import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
+import { leave } from '../features/sesion/leave.ts';
+import { useSesion } from '../features/sesion/use-sesion.ts';
+import { useMenu } from './menu.ts';
+import type { Entry } from './menu-rules.ts';
+import { icons } from './screens.ts';
+import styles from './side-menu.module.css';
+
+/**
+ * The side menu: a column on wide screens, icons on middling ones, over the page under 768 px.
+ *
+ * @param opened whether it stands over the page, where the screen is narrow
+ */
+export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { razonSocial, rncEmisor } = useSesion();
+  const { loading, empty, sections } = useMenu();
+  const nav = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (!opened) return;
+    const opener = document.activeElement;
+    nav.current?.querySelector('a')?.focus();
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [opened, onClose]);
+
+  function logOut() {
+    onClose();
+    leave();
+  }
+
+  return (
+    <>
+      {opened && <div className={styles.overlay} onClick={onClose} aria-hidden="true" />}
+      <nav ref={nav} id="menu" className={styles.menu} data-opened={opened} aria-label="Menú principal">
+        <div className={styles.brand}>
+          <CompanyLogo size={32} />
+          <div className={styles.company}>
+            <b title={razonSocial}>{razonSocial}</b>
+            <small>{formatTaxId(rncEmisor)}</small>
+          </div>
+        </div>
+        {loading ? (
+          <p className={styles.loading} role="status">
+            Cargando menú...
+          </p>
+        ) : (
+          <>
+            {empty && <p className={styles.note}>Sin accesos configurados</p>}
+            {sections.map(({ nombre, items }) => (
+              <div key={nombre} className={styles.section}>
+                <h2>{nombre}</h2>
+                {items.map((item) => (
+                  <Item key={item.id} item={item} onGo={onClose} />
+                ))}
+              </div>
+            ))}
+          </>
+        )}
+        <button type="button" className={styles.item} title="Cerrar sesión" onClick={logOut}>
+          <IconLogout size={18} stroke={1.7} aria-hidden="true" />
+          <span>Cerrar sesión</span>
+        </button>
+      </nav>
+    </>
+  );
+}
+
+function Item({ item: { nombre, ruta, icono, habilitado, motivo }, onGo }: { item: Entry; onGo: () => void }) {
+  const Icon: TablerIcon | undefined = icons[icono as keyof typeof icons]; // a newer server may name others
+  const content = (
+    <>
+      {Icon && <Icon size={18} stroke={1.7} aria-hidden="true" />}
+      <span>{nombre}</span>
+    </>
+  );
+  return habilitado ? (
+    <Link to={ruta} className={styles.item} title={nombre} onClick={onGo}>
+      {content}
+    </Link>
+  ) : (
+    // A link without an address: reachable, so that whoever hears the page learns why it is not there for them.
+    // biome-ignore lint/a11y/useValidAnchor: it goes nowhere on purpose
+    <a
+      role="link"
+      aria-disabled="true"
+      tabIndex={0}
+      className={styles.item}
+      title={motivo ? `${nombre}: ${motivo}` : nombre}
+      aria-description={motivo}
+    >
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { messageOf, Refusal } from '../../lib/api.ts';
+import { formatCounted } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import card from '../../ui/card.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { listClientesExternos } from './api.ts';
+import { ClientAccesos } from './parts/client-accesos.tsx';
+import { ClientPicker } from './parts/client-picker.tsx';
+
+const route = getRouteApi('/admin/accesos');
+
+/** Which items of the menu each company reaches; the one that is open stands in the address. */
+export function AccesosScreen() {
+  const { rnc } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['clientes-externos'],
+    queryFn: ({ signal }) => listClientesExternos({ signal }),
+  });
+  return (
+    <>
+      <PageHeader title="Configuración de Accesos" facts={data && formatCounted(data.length, 'empresa')} />
+      <div className={card.stack}>
+        {error && (
+          <Banner
+            title={
+              error instanceof Refusal
+                ? 'Error al cargar la lista de clientes. Verifique su conexión.'
+                : `No se pudo conectar con el sistema de clientes: ${messageOf(error)}`
+            }
+            action={<Button onClick={() => refetch()}>Intentar de nuevo</Button>}
+          >
+            {error instanceof Refusal && messageOf(error)}
+          </Banner>
+        )}
+        {data ? (
+          <ClientPicker clientes={data} value={rnc} onChange={(chosen) => navigate({ search: { rnc: chosen } })} />
+        ) : (
+          !error && <Skeleton />
+        )}
+        {rnc !== undefined ? (
+          <ClientAccesos key={rnc} rnc={rnc} />
+        ) : (
+          data && (
+            <section className={card.card}>
+              <EmptyState
+                title={data.length === 0 ? 'Todavía no hay empresas' : 'Elija un cliente'}
+                detail={
+                  data.length === 0
+                    ? 'Registre la primera y aquí decidirá qué opciones del menú alcanza.'
+                    : 'Verá a qué opciones del menú llega y podrá habilitarlas o quitárselas; cada cambio se guarda al momento.'
+                }
+              />
+            </section>
+          )
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { formatTaxId } from '@timbre/values';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatMoment } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import card from '../../../ui/card.module.css';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Configuracion } from '../api.ts';
+import { allTo, asTheyAre, countEnabled, differences, sectionsOf, type Toggles } from '../toggles.ts';
+import { useAccesos, useSetAccesos } from '../use-accesos.ts';
+import styles from './client-accesos.module.css';
+import { Section } from './section.tsx';
+
+/** What one company reaches. Mount anew for each. */
+export function ClientAccesos({ rnc }: { rnc: string }) {
+  const { data, error, refetch } = useAccesos(rnc);
+  if (data) return <Loaded rnc={rnc} now={data} />;
+  if (!error) return <Skeleton rows={6} />;
+  return (
+    <Banner
+      title="No se pudieron cargar los accesos de la empresa"
+      action={<Button onClick={() => refetch()}>Intentar de nuevo</Button>}
+    >
+      {messageOf(error)}
+    </Banner>
+  );
+}
+
+function Loaded({ rnc, now }: { rnc: string; now: Configuracion }) {
+  const { cliente, configuracion } = now;
+  const { accesos, modificadoPor, fechaModificacion } = configuracion;
+  const [loaded] = useState(accesos);
+  const set = useSetAccesos(rnc);
+  const { enabled, total, percent } = countEnabled(accesos);
+  const back = differences(accesos, loaded);
+  const unchanged = Object.keys(back).length === 0;
+
+  return (
+    <div className={card.stack}>
+      <section className={`${card.card} ${styles.head}`} aria-label="Cliente elegido">
+        <dl>
+          <dt>RNC</dt>
+          <dd>{formatTaxId(cliente.rnc)}</dd>
+          <dt>Nombre</dt>
+          <dd>{cliente.nombre}</dd>
+          <dt>Correo</dt>
+          <dd>{cliente.email || '—'}</dd>
+        </dl>
+        <div className={styles.count}>
+          <p role="status">
+            <b>
+              {enabled} de {total}
+            </b>{' '}
+            habilitados · {percent}%
+          </p>
+          <progress value={enabled} max={total} aria-label="Accesos habilitados" />
+          {fechaModificacion && (
+            <small>
+              Última modificación: {modificadoPor ?? '—'}, {formatMoment(fechaModificacion)}
+            </small>
+          )}
+        </div>
+        <div className={styles.actions}>
+          <SetAll label="Habilitar todos" toggles={allTo(accesos, true)} onSet={set.mutate} />
+          <SetAll label="Deshabilitar todos" toggles={allTo(accesos, false)} onSet={set.mutate} />
+          <Button
+            disabled={unchanged}
+            title={unchanged ? 'Está todo como se cargó' : 'Volver a como se cargó'}
+            onClick={() => set.mutate(back)}
+          >
+            Restablecer
+          </Button>
+          <Button variant="filled" loading={set.isPending} onClick={() => set.mutate(asTheyAre(accesos))}>
+            Guardar
+          </Button>
+        </div>
+      </section>
+      {set.error && (
+        <Banner
+          title="Error al guardar la configuración"
+          action={<Button onClick={() => set.mutate(set.variables)}>Intentar de nuevo</Button>}
+          onDismiss={() => set.reset()}
+        >
+          {messageOf(set.error)} Lo que no se guardó volvió a como estaba.
+        </Banner>
+      )}
+      <div className={styles.sections}>
+        {sectionsOf(accesos).map((section) => (
+          <Section key={section.seccion} {...section} onSet={set.mutate} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function SetAll({ label, toggles, onSet }: { label: string; toggles: Toggles; onSet: (toggles: Toggles) => void }) {
+  const nothing = Object.keys(toggles).length === 0;
+  return (
+    <Button disabled={nothing} title={nothing ? 'Ya lo están' : undefined} onClick={() => onSet(toggles)}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { menuItems } from '@timbre/contract/tables';
+import { describe, expect, it } from 'vitest';
+import type { Acceso } from './api.ts';
+import { allTo, asTheyAre, countEnabled, differences, lockOf, sectionsOf, withToggles } from './toggles.ts';
+
+/** What a company reaches when nothing was ever set. */
+const initial: Acceso[] = menuItems.map(({ id, nombre, ruta, icono, seccion, soloRoot }) => ({
+  menuId: id,
+  nombre,
+  ruta,
+  icono,
+  seccion,
+  soloRoot,
+  habilitado: !soloRoot,
+}));
+const possible = initial.filter(({ soloRoot }) => !soloRoot);
+const lockedIds = initial.filter(lockOf).map(({ menuId }) => menuId);
+
+describe('the accesses of a company', () => {
+  it("lock the administrator's items and those that nobody can lose, each with its reason", () => {
+    expect(lockedIds).toEqual(['inicio', 'aprobaciones', 'registro', 'clientes', 'accesos']);
+    expect(initial.filter(lockOf).every((acceso) => lockOf(acceso) !== '')).toBe(true);
+  });
+
+  it('stand by section in the order of the menu, all of them', () => {
+    const sections = sectionsOf(initial);
+    expect(sections.map(({ seccion }) => seccion)).toEqual([
+      'Principal',
+      'Facturas',
+      'Reportes',
+      'Seguridad',
+      'Administración',
+    ]);
+    expect(sections.flatMap(({ accesos }) => accesos)).toHaveLength(initial.length);
+  });
+
+  it("are counted without the administrator's", () => {
+    const total = possible.length;
+    expect(countEnabled(initial)).toEqual({ enabled: total, total, percent: 100 });
+    const without = withToggles(initial, { facturas: false });
+    expect(countEnabled(without)).toEqual({
+      enabled: total - 1,
+      total,
+      percent: Math.round(((total - 1) * 100) / total),
+    });
+    expect(countEnabled([])).toEqual({ enabled: 0, total: 0, percent: 0 });
+  });
+
+  it('are all enabled or disabled but the locked ones, and only where it changes something', () => {
+    const none = allTo(initial, false);
+    expect(Object.keys(none)).toEqual(possible.map(({ menuId }) => menuId).filter((id) => id !== 'inicio'));
+    expect(allTo(initial, true)).toEqual({});
+    expect(allTo(withToggles(initial, { excel: false }), true)).toEqual({ excel: true });
+  });
+
+  it('go back to what was loaded', () => {
+    const now = withToggles(initial, { excel: false, facturas: false });
+    const back = differences(now, initial);
+    expect(back).toEqual({ facturas: true, excel: true });
+    expect(withToggles(now, back)).toEqual(initial);
+    expect(differences(initial, initial)).toEqual({});
+  });
+
+  it('are saved whole without the locked ones', () => {
+    expect(Object.keys(asTheyAre(initial)).some((id) => lockedIds.includes(id))).toBe(false);
+    expect(Object.keys(asTheyAre(initial))).toHaveLength(initial.length - lockedIds.length);
+  });
+});

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { messageOf } from '../../lib/api.ts';
+import { saveFile } from '../../lib/files.ts';
+import { formatCounted } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import card from '../../ui/card.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSesion } from '../sesion/use-sesion.ts';
+import { listAuditoria, readCsv, verifyAuditoria } from './api.ts';
+import styles from './auditoria-screen.module.css';
+import type { Filters } from './filters.ts';
+import { EntryList } from './parts/entry-list.tsx';
+import { FilterBar } from './parts/filter-bar.tsx';
+import { Integrity } from './parts/integrity.tsx';
+
+const route = getRouteApi('/auditoria');
+
+/** What was done in the company (on the platform, for its administrator), by whom, when and from where. */
+export function AuditoriaScreen() {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const { root, razonSocial } = useSesion();
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetching, refetch } = useInfiniteQuery({
+    queryKey: ['auditoria', filters],
+    queryFn: ({ pageParam, signal }) =>
+      listAuditoria({ query: { ...filters, ...(pageParam !== undefined && { antesDe: String(pageParam) }) }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ entradas, hayMas }) => (hayMas ? entradas.at(-1)?.seq : undefined),
+    placeholderData: (previous) => previous,
+    staleTime: 0,
+  });
+  const download = useMutation({
+    mutationFn: async () => saveFile(await readCsv({ query: filters }), 'auditoria.csv'),
+  });
+  const verify = useMutation({ mutationFn: () => verifyAuditoria({}) });
+  const entradas = data?.pages.flatMap((page) => page.entradas);
+  const narrow = (next: Filters) => navigate({ search: next, replace: true });
+  const failed = error ?? download.error ?? verify.error;
+
+  return (
+    <>
+      <PageHeader
+        title="Auditoría"
+        facts={
+          entradas &&
+          `${root ? 'La plataforma' : razonSocial} · ${formatCounted(entradas.length, 'entrada')}${hasNextPage ? ' cargadas, hay más' : ''}`
+        }
+      >
+        <Button leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => download.mutate()}>
+          Descargar CSV
+        </Button>
+        <Button leftSection={<IconShieldCheck size={16} />} loading={verify.isPending} onClick={() => verify.mutate()}>
+          Verificar integridad
+        </Button>
+      </PageHeader>
+      <div className={card.stack}>
+        {failed && (
+          <Banner
+            title={error ? 'No se pudo leer la auditoría' : 'No se pudo completar'}
+            action={error && <Button onClick={() => refetch()}>Intentar de nuevo</Button>}
+          >
+            {messageOf(failed)}
+          </Banner>
+        )}
+        {verify.data && <Integrity found={verify.data} onDismiss={() => verify.reset()} />}
+        <section className={card.card} aria-label="Auditoría" aria-busy={isFetching}>
+          <FilterBar filters={filters} onChange={narrow} />
+          {entradas === undefined ? (
+            !error && <Skeleton rows={8} />
+          ) : entradas.length > 0 ? (
+            <EntryList entradas={entradas} />
+          ) : Object.keys(filters).length > 0 ? (
+            <EmptyState title="Nada coincide con los filtros">
+              <Button variant="filled" onClick={() => narrow({})}>
+                Limpiar filtros
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="Todavía no hay nada en la auditoría"
+              detail="Aquí quedará quién entra, quién cambia la configuración, los usuarios, el certificado o las claves, cuándo y desde dónde."
+            />
+          )}
+          {hasNextPage && (
+            <div className={styles.more}>
+              <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+                Cargar más
+              </Button>
+            </div>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { gruposDeAuditoria } from '@timbre/contract/tables';
+import { onlyGiven } from '../../../lib/search-params.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import type { Filters } from '../filters.ts';
+import styles from './filter-bar.module.css';
+
+const grupos = [
+  { value: '', label: 'Todo, menos los comprobantes' },
+  ...Object.entries(gruposDeAuditoria).map(([value, label]) => ({ value, label })),
+];
+
+/** What to look for in the record; the address carries it, one button clears it. */
+export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const change = (part: { [K in keyof Filters]?: Filters[K] | '' }) =>
+    onChange(onlyGiven<Filters>({ ...filters, ...part }));
+  const { grupo = '', desde = '', hasta = '', quien = '' } = filters;
+  return (
+    <search className={styles.bar}>
+      <NativeSelect
+        aria-label="Grupo"
+        value={grupo}
+        data={grupos}
+        onChange={(event) => change({ grupo: event.currentTarget.value as Filters['grupo'] & string })}
+      />
+      <TextInput
+        type="date"
+        aria-label="Desde"
+        value={desde}
+        max={hasta}
+        onChange={(event) => change({ desde: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        aria-label="Hasta"
+        value={hasta}
+        min={desde}
+        onChange={(event) => change({ hasta: event.currentTarget.value })}
+      />
+      <SearchField
+        className={styles.search}
+        label="Buscar quién"
+        maxLength={100}
+        value={quien}
+        onChange={(typed) => change({ quien: typed })}
+      />
+      <Button disabled={Object.keys(filters).length === 0} onClick={() => onChange({})}>
+        Limpiar filtros
+      </Button>
+    </search>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, faultsOf } from './draft.ts';
+
+const cliente = {
+  id: '0190c5a2-0000-7000-8000-000000000001',
+  rnc: '131246796',
+  razonSocial: 'Comercial Yaque SRL',
+  ambiente: 'Test',
+  id_externo: 'C-17',
+  apiKey: '',
+  facturasEmitidas: 3,
+  UsuarioID: null,
+  certificado: null,
+};
+const draft = draftOf(cliente);
+const file = (name: string) => new File(['x'], name);
+
+describe('the edit form of a company', () => {
+  it('may be saved as it opens: blank passwords and no file change nothing', () => expect(faultsOf(draft)).toEqual({}));
+
+  it('wants a name', () => expect(faultsOf({ ...draft, razonSocial: ' ' })).toHaveProperty('razonSocial'));
+
+  it('takes a certificate as .pfx only, with its password', () => {
+    const given = { certificadoPass: 'la del archivo' };
+    expect(faultsOf({ ...draft, ...given, certificado: file('empresa.PFX') })).toEqual({});
+    expect(faultsOf({ ...draft, ...given, certificado: file('empresa.p12') })).toHaveProperty('certificado');
+    expect(faultsOf({ ...draft, certificado: file('empresa.pfx') })).toHaveProperty('certificadoPass');
+    expect(faultsOf({ ...draft, ...given })).toHaveProperty('certificado');
+  });
+
+  it('wants the new password twice', () => {
+    const faults = faultsOf({ ...draft, Contrasena: 'cuatro ríos', ConfirmarContrasena: 'cuatro' });
+    expect(faults).toEqual({ ConfirmarContrasena: 'Las nuevas contraseñas no coinciden.' });
+  });
+});

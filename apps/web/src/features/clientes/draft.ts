@@ -1,0 +1,34 @@
+import type { Cliente } from './api.ts';
+
+/** What the edit form holds. Blank passwords and no file leave what there is. */
+export interface Draft {
+  readonly razonSocial: string;
+  readonly ambiente: string;
+  readonly id_externo: string;
+  readonly certificado: File | null;
+  readonly certificadoPass: string;
+  readonly Contrasena: string;
+  readonly ConfirmarContrasena: string;
+}
+
+export const draftOf = ({ razonSocial, ambiente, id_externo }: Cliente): Draft => ({
+  razonSocial,
+  ambiente,
+  id_externo,
+  certificado: null,
+  certificadoPass: '',
+  Contrasena: '',
+  ConfirmarContrasena: '',
+});
+
+/** What is wrong, by field; nothing when it may be sent (seeds/000 §5). */
+export function faultsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
+  const { razonSocial, certificado, certificadoPass, Contrasena, ConfirmarContrasena } = draft;
+  const faults: Partial<Record<keyof Draft, string>> = {};
+  if (razonSocial.trim() === '') faults.razonSocial = 'Escriba la razón social';
+  if (certificado && !/\.pfx$/i.test(certificado.name)) faults.certificado = 'El certificado debe ser un archivo .pfx';
+  else if (certificado && certificadoPass === '') faults.certificadoPass = 'Escriba la contraseña del certificado';
+  else if (!certificado && certificadoPass !== '') faults.certificado = 'Elija el archivo .pfx de esa contraseña';
+  if (Contrasena !== ConfirmarContrasena) faults.ConfirmarContrasena = 'Las nuevas contraseñas no coinciden.';
+  return faults;
+}

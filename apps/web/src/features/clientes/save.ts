@@ -1,0 +1,55 @@
+import { changePassword } from '../usuarios/api.ts';
+import { type Cliente, changeAmbiente, saveCliente } from './api.ts';
+import type { Draft } from './draft.ts';
+
+/** Something was saved and something was not. */
+export class SavedInPart extends Error {
+  override readonly name = 'SavedInPart';
+  /** What was saved before the failure, in words: `los datos`. */
+  readonly saved: readonly string[];
+
+  constructor(saved: readonly string[], cause: unknown) {
+    super('Saved in part', { cause });
+    this.saved = saved;
+  }
+}
+
+/**
+ * Saves what changed, one thing after another.
+ *
+ * @throws SavedInPart when one is refused after others were saved, else whatever the call threw
+ */
+export async function saveDraft(cliente: Cliente, draft: Draft): Promise<void> {
+  const { id, rnc, UsuarioID } = cliente;
+  const { ambiente, Contrasena, ConfirmarContrasena } = draft;
+  const steps: { what: string; save: () => Promise<unknown> }[] = [
+    { what: 'los datos', save: () => saveCliente({ params: { id }, form: formOf(id, rnc, draft) }) },
+  ];
+  if (ambiente !== cliente.ambiente) {
+    steps.push({ what: 'el ambiente', save: () => changeAmbiente({ params: { id }, body: { ambiente } }) });
+  }
+  if (Contrasena !== '' && UsuarioID !== null) {
+    const body = { UsuarioID, Contrasena, ConfirmarContrasena };
+    steps.push({ what: 'la contraseña', save: () => changePassword({ body }) });
+  }
+  const saved: string[] = [];
+  for (const { what, save } of steps) {
+    await save().catch((cause: unknown) => {
+      throw saved.length > 0 ? new SavedInPart(saved, cause) : cause;
+    });
+    saved.push(what);
+  }
+}
+
+function formOf(id: string, rnc: string, { razonSocial, id_externo, certificado, certificadoPass }: Draft): FormData {
+  const form = new FormData();
+  form.append('id', id);
+  form.append('rnc', rnc);
+  form.append('razonSocial', razonSocial.trim());
+  form.append('id_externo', id_externo.trim());
+  if (certificado) {
+    form.append('certificadoPass', certificadoPass);
+    form.append('certificado', certificado);
+  }
+  return form;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { FechaVencimiento } from './api.ts';
+import { displayFecha, emptyDraft, hasActiveTwin, tiposDe, toInstant, withSerie } from './fechas.ts';
+
+const today = '2026-11-21';
+
+describe('the series and the type', () => {
+  it('begin unchosen, with the last day of the year', () =>
+    expect(emptyDraft(today)).toEqual({ serie: '', tipo: '', fecha: '2026-12-31', activo: true }));
+
+  it('go together: the first allowed type where the chosen one is not', () => {
+    const ofE = withSerie(emptyDraft(today), 'E');
+    expect(ofE.tipo).toBe('31');
+    expect(withSerie({ ...ofE, tipo: '45' }, 'E').tipo).toBe('45');
+    expect(withSerie({ ...ofE, tipo: '45' }, 'B').tipo).toBe('01');
+    expect(withSerie(ofE, '').tipo).toBe('');
+  });
+
+  it('are those of the specification', () => {
+    expect(tiposDe('E').map(({ value }) => value)).toEqual(['31', '33', '41', '43', '44', '45', '46']);
+    expect(tiposDe('B').map(({ value }) => value)).toEqual(['01', '03', '11', '13', '14', '15', '16']);
+    expect(tiposDe('B')[1]?.label).toBe('03 · Notas de Débito');
+    expect(tiposDe('')).toEqual([]);
+  });
+});
+
+it('a date travels as midnight UTC and comes back as the same day', () => {
+  expect(toInstant('2026-12-31')).toBe('2026-12-31T00:00:00.000Z');
+  expect(displayFecha(toInstant('2026-12-31'))).toBe('31-12-2026');
+});
+
+it('an active entry with the same series, type and day is in the way; an idle one, or another day, is not', () => {
+  const one: FechaVencimiento = {
+    id: 'a',
+    rncEmisor: '131246796',
+    serie: 'E',
+    tipo: '31',
+    fechaVencimiento: toInstant('2026-12-31'),
+    activo: true,
+  };
+  const twin = { ...one, id: 'b', activo: false };
+  expect(hasActiveTwin([one, twin], twin)).toBe(true);
+  expect(hasActiveTwin([one], one)).toBe(false);
+  expect(hasActiveTwin([{ ...one, activo: false }], twin)).toBe(false);
+  expect(hasActiveTwin([one], { ...twin, tipo: '33' })).toBe(false);
+  expect(hasActiveTwin([one], { ...twin, fechaVencimiento: toInstant('2027-12-31') })).toBe(false);
+});

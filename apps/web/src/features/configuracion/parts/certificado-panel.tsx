@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Download, messageOf } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/files.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { descargarCertificado } from '../api.ts';
+import styles from '../configuracion.module.css';
+import type { Changes } from '../general.ts';
+import type { PanelProps } from '../panel-props.ts';
+import { CertificateFacts, FormerCertificates } from './certificate-facts.tsx';
+import { CertificateFile } from './certificate-file.tsx';
+import { CertificatePassword } from './certificate-password.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+
+interface Props extends PanelProps {
+  changes: Changes;
+  onChange: (part: Changes) => void;
+  saving: boolean;
+  /** Saves the certificate and its password, and nothing else. */
+  onSave: () => void;
+}
+
+/** The certificate that signs: its file, what it says of itself, its password, and those that there were. */
+export function CertificadoPanel({ configuracion, refusal, changes, onChange, saving, onSave }: Props) {
+  const { nombreCertificado, passwordCertificado, datosCertificado } = configuracion;
+  return (
+    <Panel title="Certificado Digital" note="Firma cada comprobante en nombre de la empresa.">
+      <div className={styles.body}>
+        <CertificateFile
+          name={nombreCertificado}
+          file={changes.certificado}
+          refusal={refusal}
+          // Another file comes with a password of its own.
+          onChange={(certificado) =>
+            onChange({ certificado, password: certificado ? { value: '', confirmation: '' } : undefined })
+          }
+        >
+          {nombreCertificado !== '' && <DownloadCertificate name={nombreCertificado} refusal={refusal} />}
+        </CertificateFile>
+        {datosCertificado && !changes.certificado && <CertificateFacts certificado={datosCertificado} />}
+        <CertificatePassword
+          isSet={passwordCertificado !== ''}
+          refusal={
+            refusal ?? (nombreCertificado === '' && !changes.certificado ? 'Elija primero el certificado' : undefined)
+          }
+          changes={changes}
+          saving={saving}
+          onChange={(password) => onChange({ password, ...(password ? {} : { certificado: undefined }) })}
+          onSave={onSave}
+        />
+        <FormerCertificates />
+      </div>
+    </Panel>
+  );
+}
+
+function DownloadCertificate({ name, refusal }: { name: string; refusal: string | undefined }) {
+  const [asking, setAsking] = useState(false);
+  const download = useMutation({
+    mutationFn: (contrasena: string) => descargarCertificado({ body: { contrasena } }),
+    onSuccess: (answer: Download) => {
+      setAsking(false);
+      toast(`Certificado ${saveFile(answer, name)} descargado exitosamente`, 'ok', brieflyMs);
+    },
+  });
+  return (
+    <>
+      <Button
+        disabled={refusal !== undefined}
+        title={refusal}
+        onClick={() => {
+          download.reset();
+          setAsking(true);
+        }}
+      >
+        Descargar .p12
+      </Button>
+      {asking && (
+        <PasswordDialog
+          title="Descargar .p12"
+          confirm="Descargar"
+          failure={download.error ? `Error al descargar el certificado: ${messageOf(download.error)}` : undefined}
+          busy={download.isPending}
+          onConfirm={download.mutate}
+          onClose={() => setAsking(false)}
+        >
+          El archivo lleva la llave con que firma la empresa: quien lo tenga, con su contraseña, firma por ella. La
+          descarga queda registrada.
+        </PasswordDialog>
+      )}
+    </>
+  );
+}

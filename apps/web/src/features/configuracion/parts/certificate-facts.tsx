@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatFecha } from '@timbre/values';
+import { messageOf } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import { type Configuracion, certificadosQuery } from '../api.ts';
+import styles from '../configuracion.module.css';
+
+type Certificado = NonNullable<Configuracion['datosCertificado']>;
+
+/** The Dominican day of an instant: `31/12/2027`. */
+const day = (iso: string): string => formatDate(formatFecha(Date.parse(iso)));
+
+/** What a certificate says of itself. */
+export const CertificateFacts = ({ certificado }: { certificado: Certificado }) => (
+  <dl className={styles.facts}>
+    <dt>Titular</dt>
+    <dd>{certificado.titular}</dd>
+    <dt>Identificación</dt>
+    <dd>{certificado.idTitular ?? '—'}</dd>
+    <dt>Emisor</dt>
+    <dd>{certificado.emisor}</dd>
+    <dt>Serie</dt>
+    <dd>{certificado.serie}</dd>
+    <dt>Vigencia</dt>
+    <dd>
+      {day(certificado.validoDesde)} — {day(certificado.validoHasta)}{' '}
+      <Chip tone={certificado.vencido ? 'bad' : 'ok'}>{certificado.vencido ? 'Vencido' : 'Vigente'}</Chip>
+    </dd>
+    <dt>Huella SHA-256</dt>
+    <dd>{certificado.huella}</dd>
+  </dl>
+);
+
+/** The certificates that were in use before: they verify what they signed. Nothing where there were none. */
+export function FormerCertificates() {
+  const { data, error } = useQuery(certificadosQuery);
+  if (error) return <Banner title="No se pudieron cargar los certificados anteriores">{messageOf(error)}</Banner>;
+  const former = data?.filter(({ activo }) => !activo) ?? [];
+  if (former.length === 0) return null;
+  return (
+    <details className={styles.former}>
+      <summary>Certificados anteriores ({former.length})</summary>
+      <ul>
+        {former.map(({ huella, archivo, titular, serie, cargado, validoHasta }) => (
+          <li key={`${huella}${cargado}`}>
+            <b>{archivo}</b> · {titular} · serie {serie}
+            <br />
+            <span className={styles.note}>
+              Cargado {day(cargado)}, válido hasta {day(validoHasta)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { eliminarApiKey, generarApiKey } from '../api.ts';
+import styles from '../configuracion.module.css';
+import type { PanelProps } from '../panel-props.ts';
+import { GenerateSecretKey } from './generate-secret-key.tsx';
+
+interface Props extends PanelProps {
+  secretKey: string;
+  onSecretKey: (typed: string) => void;
+}
+
+/** The key that other systems enter with, and the one that authorises a change of environment. */
+export function ClavesPanel({ configuracion, refusal, secretKey, onSecretKey }: Props) {
+  const { apiSecret } = configuracion;
+  return (
+    <Panel title="Claves" note="Cada una se ve completa una sola vez: al generarla.">
+      <div className={styles.body}>
+        <ApiKey configuracion={configuracion} refusal={refusal} />
+        <div className={styles.row}>
+          <PasswordInput
+            className={styles.grow ?? ''}
+            label="Secret Key"
+            description={
+              apiSecret === ''
+                ? 'No hay Secret Key configurada.'
+                : `Configurada: ${apiSecret}. Autoriza los cambios de ambiente.`
+            }
+            placeholder={apiSecret === '' ? '' : 'Escríbala aquí para autorizar'}
+            autoComplete="off"
+            maxLength={200}
+            disabled={refusal !== undefined || apiSecret === ''}
+            value={secretKey}
+            onChange={(event) => onSecretKey(event.currentTarget.value)}
+          />
+          <GenerateSecretKey replaces={apiSecret !== ''} refusal={refusal} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function ApiKey({ configuracion: { rncEmisor, apiKey }, refusal }: PanelProps) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<'generate' | 'remove'>();
+  const again = () => client.invalidateQueries({ queryKey: ['configuracion'] });
+  const generate = useMutation({ mutationFn: () => generarApiKey({ body: { rncEmisor } }), onSuccess: again });
+  const remove = useMutation({
+    mutationFn: () => eliminarApiKey({ body: { rncEmisor } }),
+    onSuccess: () => {
+      toast('API Key eliminada correctamente', 'ok', brieflyMs);
+      return again();
+    },
+  });
+  const exists = apiKey !== '';
+
+  return (
+    <>
+      <div className={styles.row}>
+        <TextInput
+          className={`${styles.grow} ${styles.mono}`}
+          label="API Key"
+          description="Con ella entran otros sistemas en nombre de la empresa (cabecera X-API-KEY)"
+          value={apiKey}
+          placeholder="Todavía no hay"
+          readOnly
+        />
+        <Button
+          loading={generate.isPending}
+          disabled={refusal !== undefined}
+          title={refusal}
+          onClick={() => {
+            remove.reset();
+            if (exists) setAsking('generate');
+            else generate.mutate();
+          }}
+        >
+          Generar API Key
+        </Button>
+        {exists && (
+          <Button
+            loading={remove.isPending}
+            disabled={refusal !== undefined}
+            title={refusal}
+            onClick={() => {
+              generate.reset();
+              setAsking('remove');
+            }}
+          >
+            Eliminar API Key
+          </Button>
+        )}
+      </div>
+      {generate.error && <Banner title="Error al generar la API Key">{messageOf(generate.error)}</Banner>}
+      {remove.error && <Banner title="Error al eliminar la API Key">{messageOf(remove.error)}</Banner>}
+      {asking && (
+        <ConfirmDialog
+          title={asking === 'generate' ? 'Generar otra API Key' : 'Eliminar API Key'}
+          confirm={asking === 'generate' ? 'Generar' : 'Eliminar'}
+          destructive
+          onConfirm={() => (asking === 'generate' ? generate.mutate() : remove.mutate())}
+          onClose={() => setAsking(undefined)}
+        >
+          Los sistemas que usan {apiKey} dejarán de entrar{asking === 'generate' && ' hasta que tengan la nueva'}.
+        </ConfirmDialog>
+      )}
+      {generate.data && (
+        <SecretDialog
+          title="API Key generada correctamente"
+          name="API Key"
+          secret={generate.data.apiKey}
+          onClose={() => generate.reset()}
+        />
+      )}
+    </>
+  );
+}

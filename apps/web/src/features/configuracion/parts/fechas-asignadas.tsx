@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import text from '../../../ui/text.module.css';
+import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { actualizarFecha, eliminarFecha, type FechaVencimiento, fechasQuery } from '../api.ts';
+import styles from '../configuracion.module.css';
+import { alreadyActive, displayFecha, hasActiveTwin, tiposDe } from '../fechas.ts';
+
+interface Props {
+  rncEmisor: string;
+  refusal: string | undefined;
+}
+
+/** The dates assigned: each is switched on and off at once, and comes back as it was if the server refuses. */
+export function FechasAsignadas({ rncEmisor, refusal }: Props) {
+  const client = useQueryClient();
+  const query = fechasQuery(rncEmisor);
+  const { data, error } = useQuery(query);
+  const [asked, setAsked] = useState<FechaVencimiento>();
+  const again = () => client.invalidateQueries({ queryKey: query.queryKey });
+
+  const toggle = useMutation({
+    mutationFn: ({ id, serie, tipo, fechaVencimiento, activo }: FechaVencimiento) =>
+      actualizarFecha({ body: { id, rncEmisor, serie, tipo, fechaVencimiento, activo: !activo } }),
+    onMutate: async ({ id, activo }) => {
+      await client.cancelQueries({ queryKey: query.queryKey });
+      const before = client.getQueryData(query.queryKey);
+      client.setQueryData(query.queryKey, (now) =>
+        now?.map((one) => (one.id === id ? { ...one, activo: !activo } : one)),
+      );
+      return before;
+    },
+    onError: (_, __, before) => client.setQueryData(query.queryKey, before),
+    onSuccess: () => toast('Estado actualizado correctamente', 'ok', brieflyMs),
+    onSettled: again,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: FechaVencimiento) => eliminarFecha({ query: { id } }),
+    onSuccess: () => toast('Operación completada exitosamente', 'ok', brieflyMs),
+    onError: () => toast('Error al eliminar fecha', 'bad', brieflyMs),
+    onSettled: again,
+  });
+
+  const { mutate: toggleOne } = toggle;
+  const drawn = useMemo(() => {
+    const refusalOf = (fecha: FechaVencimiento) =>
+      refusal ?? (!fecha.activo && hasActiveTwin(data ?? [], fecha) ? alreadyActive : undefined);
+    const actions = (fecha: FechaVencimiento) => (
+      <span className={styles.actions}>
+        <Toggle fecha={fecha} reason={refusalOf(fecha)} onToggle={toggleOne} />
+        <IconButton
+          icon={IconTrash}
+          label={`Eliminar ${nameOf(fecha)}`}
+          reason={refusal}
+          onClick={() => setAsked(fecha)}
+        />
+      </span>
+    );
+    return { columns: columnsOf(actions), card: (fecha: FechaVencimiento) => <Card fecha={fecha} actions={actions} /> };
+  }, [data, refusal, toggleOne]);
+
+  return (
+    <Panel title="Fechas Asignadas">
+      {(toggle.error || remove.error) && (
+        <div className={styles.body}>
+          {toggle.error && <Banner title="Error al actualizar estado">{messageOf(toggle.error)}</Banner>}
+          {remove.error && <Banner title="Error al eliminar fecha">{messageOf(remove.error)}</Banner>}
+        </div>
+      )}
+      {error ? (
+        <div className={styles.body}>
+          <Banner title="No se pudieron cargar las fechas">{messageOf(error)}</Banner>
+        </div>
+      ) : data === undefined ? (
+        <Skeleton rows={3} />
+      ) : data.length === 0 ? (
+        <EmptyState
+          title="Aquí verá las fechas que asigne"
+          detail="Asigne arriba la primera: elija la serie, el tipo y hasta cuándo valen sus secuencias."
+        />
+      ) : (
+        <VirtualTable
+          label="Fechas Asignadas"
+          rows={data}
+          columns={drawn.columns}
+          rowKey={({ id }) => id}
+          card={drawn.card}
+          cardHeight={108}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={`¿Eliminar la fecha de ${asked.serie}${asked.tipo}?`}
+          confirm="Eliminar"
+          destructive
+          onConfirm={() => remove.mutate(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          Vence el {displayFecha(asked.fechaVencimiento)}. Los comprobantes ya emitidos no cambian.
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+const nameOf = ({ serie, tipo, fechaVencimiento }: FechaVencimiento): string =>
+  `${serie}${tipo} del ${displayFecha(fechaVencimiento)}`;
+
+const typeName = ({ serie, tipo }: FechaVencimiento): string =>
+  tiposDe(serie).find(({ value }) => value === tipo)?.label ?? tipo;
+
+const State = ({ fecha: { activo } }: { fecha: FechaVencimiento }) => (
+  <Chip tone={activo ? 'ok' : 'mute'}>{activo ? 'Activa' : 'Inactiva'}</Chip>
+);
+
+interface ToggleProps {
+  fecha: FechaVencimiento;
+  reason: string | undefined;
+  onToggle: (fecha: FechaVencimiento) => void;
+}
+
+const Toggle = ({ fecha, reason, onToggle }: ToggleProps) => (
+  <Button
+    size="compact-sm"
+    disabled={reason !== undefined}
+    title={reason}
+    aria-label={`${fecha.activo ? 'Desactivar' : 'Activar'} ${nameOf(fecha)}`}
+    onClick={() => onToggle(fecha)}
+  >
+    {fecha.activo ? 'Desactivar' : 'Activar'}
+  </Button>
+);
+
+type Actions = (fecha: FechaVencimiento) => React.ReactNode;
+
+const columnsOf = (actions: Actions): Column<FechaVencimiento>[] => [
+  { key: 'serie', header: 'Serie', track: '64px', cell: ({ serie }) => serie },
+  { key: 'tipo', header: 'Tipo', track: 'minmax(160px, 2fr)', cell: typeName },
+  {
+    key: 'fecha',
+    header: 'Vence',
+    track: 'minmax(100px, 1fr)',
+    cell: ({ fechaVencimiento }) => <span className={text.amount}>{displayFecha(fechaVencimiento)}</span>,
+  },
+  { key: 'estado', header: 'Estado', track: 'minmax(100px, 1fr)', cell: (fecha) => <State fecha={fecha} /> },
+  { key: 'acciones', header: 'Acciones', track: '160px', right: true, cell: actions },
+];
+
+const Card = ({ fecha, actions }: { fecha: FechaVencimiento; actions: Actions }) => (
+  <>
+    <div className={text.between}>
+      <b>{nameOf(fecha)}</b>
+      <State fecha={fecha} />
+    </div>
+    <div className={text.between}>
+      <span className={`${text.quiet} ${text.cut}`}>{typeName(fecha)}</span>
+      {actions(fecha)}
+    </div>
+  </>
+);

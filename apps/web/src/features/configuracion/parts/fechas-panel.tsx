@@ -1,0 +1,113 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { isoDay } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import card from '../../../ui/card.module.css';
+import { Panel } from '../../../ui/panel.tsx';
+import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { fechasQuery, guardarFecha } from '../api.ts';
+import styles from '../configuracion.module.css';
+import { alreadyActive, emptyDraft, hasActiveTwin, type Serie, tiposDe, toInstant, withSerie } from '../fechas.ts';
+import type { PanelProps } from '../panel-props.ts';
+import { FechasAsignadas } from './fechas-asignadas.tsx';
+
+/** Tab 3: when the sequences of each type expire, where their ranges do not say it. */
+export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProps) {
+  const client = useQueryClient();
+  const query = fechasQuery(rncEmisor);
+  const { data } = useQuery(query);
+  const [draft, setDraft] = useState(() => emptyDraft(isoDay(Date.now())));
+  const { serie, tipo, fecha, activo } = draft;
+
+  const save = useMutation({
+    mutationFn: (chosen: Serie) =>
+      guardarFecha({ body: { rncEmisor, serie: chosen, tipo, fechaVencimiento: toInstant(fecha), activo } }),
+    onSuccess: () => {
+      toast('Fecha de vencimiento guardada correctamente', 'ok', brieflyMs);
+      setDraft(emptyDraft(isoDay(Date.now())));
+      return client.invalidateQueries({ queryKey: query.queryKey });
+    },
+  });
+  const change = (next: typeof draft) => {
+    save.reset();
+    setDraft(next);
+  };
+  const twin =
+    serie !== '' && activo && hasActiveTwin(data ?? [], { serie, tipo, fechaVencimiento: fecha })
+      ? alreadyActive
+      : undefined;
+  const reason =
+    refusal ?? (serie === '' ? 'Elija la serie' : fecha === '' ? 'Elija la fecha de vencimiento' : undefined) ?? twin;
+
+  return (
+    <div className={card.stack}>
+      <Panel
+        title="Asignar Fechas"
+        note="Hasta cuándo valen las secuencias de cada tipo, cuando su rango no trae fecha de vencimiento."
+      >
+        <form
+          className={styles.body}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (reason === undefined && serie !== '') save.mutate(serie);
+          }}
+        >
+          <div className={styles.row}>
+            <NativeSelect
+              className={styles.grow ?? ''}
+              label="Serie"
+              disabled={refusal !== undefined}
+              value={serie}
+              data={[
+                { value: '', label: 'Elija la serie' },
+                { value: 'E', label: 'E · comprobantes electrónicos' },
+                { value: 'B', label: 'B · comprobantes en papel' },
+              ]}
+              onChange={(event) => change(withSerie(draft, event.currentTarget.value as Serie | ''))}
+            />
+            <NativeSelect
+              className={styles.grow ?? ''}
+              label="Tipo de e-CF"
+              disabled={refusal !== undefined || serie === ''}
+              title={refusal ?? (serie === '' ? 'Elija antes la serie' : undefined)}
+              value={tipo}
+              data={serie === '' ? [{ value: '', label: 'Elija antes la serie' }] : tiposDe(serie)}
+              onChange={(event) => change({ ...draft, tipo: event.currentTarget.value })}
+            />
+            <TextInput
+              className={styles.grow ?? ''}
+              type="date"
+              label="Fecha de vencimiento"
+              disabled={refusal !== undefined}
+              value={fecha}
+              onChange={(event) => change({ ...draft, fecha: event.currentTarget.value })}
+            />
+          </div>
+          <Checkbox
+            label="Activa"
+            description="Solo las fechas activas se usan al emitir"
+            disabled={refusal !== undefined}
+            checked={activo}
+            onChange={(event) => change({ ...draft, activo: event.currentTarget.checked })}
+          />
+          {twin && <Banner tone="warn">{twin}</Banner>}
+          {save.error && <Banner title="Error al guardar la fecha de vencimiento">{messageOf(save.error)}</Banner>}
+          <div className={styles.save}>
+            <Button
+              type="submit"
+              variant="filled"
+              loading={save.isPending}
+              disabled={reason !== undefined}
+              title={reason}
+            >
+              Guardar Fecha
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      <FechasAsignadas rncEmisor={rncEmisor} refusal={refusal} />
+    </div>
+  );
+}

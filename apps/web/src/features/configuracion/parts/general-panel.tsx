@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import card from '../../../ui/card.module.css';
+import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { guardarConfiguracion } from '../api.ts';
+import styles from '../configuracion.module.css';
+import { type Changes, formOf, isDirty, passwordFault } from '../general.ts';
+import type { PanelProps } from '../panel-props.ts';
+import { CertificadoPanel } from './certificado-panel.tsx';
+import { ClavesPanel } from './claves-panel.tsx';
+import { EmpresaPanel } from './empresa-panel.tsx';
+
+/** Tab 1: the company, its environment, its certificate and its keys. */
+export function GeneralPanel({ configuracion, refusal }: PanelProps) {
+  const client = useQueryClient();
+  const [changes, setChanges] = useState<Changes>({});
+  const [secretKey, setSecretKey] = useState('');
+  const save = useMutation({
+    mutationFn: (saved: Changes) => guardarConfiguracion({ form: formOf(configuracion, saved) }),
+    onSuccess: async (_, saved) => {
+      setChanges((now) => without(now, saved));
+      toast('Configuración guardada exitosamente', 'ok', brieflyMs);
+      await client.invalidateQueries({ queryKey: ['configuracion'] });
+    },
+  });
+  const change = (part: Changes) => {
+    save.reset();
+    setChanges((now) => ({ ...now, ...part }));
+  };
+  const dirty = isDirty(changes);
+  const fault = refusal ?? (dirty ? passwordFault(changes) : 'No hay cambios que guardar');
+
+  return (
+    <div className={card.stack}>
+      {dirty && <UnsavedGuard />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <EmpresaPanel
+            configuracion={configuracion}
+            refusal={refusal}
+            nuevoAmbiente={changes.nuevoAmbiente}
+            secretKey={secretKey}
+            onAmbiente={(nuevoAmbiente) => change({ nuevoAmbiente })}
+          />
+          <ClavesPanel
+            configuracion={configuracion}
+            refusal={refusal}
+            secretKey={secretKey}
+            onSecretKey={setSecretKey}
+          />
+        </div>
+        <CertificadoPanel
+          configuracion={configuracion}
+          refusal={refusal}
+          changes={changes}
+          onChange={change}
+          saving={save.isPending}
+          onSave={() => save.mutate({ certificado: changes.certificado, password: changes.password })}
+        />
+      </div>
+      {save.error && <Banner title="Error al guardar la configuración">{messageOf(save.error)}</Banner>}
+      <div className={styles.save}>
+        {dirty && <span>Hay cambios sin guardar</span>}
+        <Button
+          variant="filled"
+          loading={save.isPending}
+          disabled={fault !== undefined}
+          title={fault}
+          onClick={() => save.mutate(changes)}
+        >
+          Guardar Configuración
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What is left to save after some of it was: what was changed meanwhile stays. */
+const without = (now: Changes, saved: Changes): Changes =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== saved[name as keyof Changes])) as Changes;

@@ -1,0 +1,280 @@
+import { Button } from '@mantine/core';
+import { IconBook2, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type Ambiente, ambienteDe, ambienteNombre, ambientes } from '@timbre/contract/tables';
+import { type ReactNode, useMemo, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import text from '../../../ui/text.module.css';
+import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { eliminarSecuencia, type Secuencia, secuenciasQuery } from '../api.ts';
+import styles from '../configuracion.module.css';
+import { displayFecha } from '../fechas.ts';
+import type { PanelProps } from '../panel-props.ts';
+import { avisoBreve, rangeName, rowsOf, type TipoRow, warningsOf } from '../secuencias.ts';
+import { LibroDialog } from './libro-dialog.tsx';
+import { SecuenciaDialog } from './secuencia-dialog.tsx';
+import own from './secuencias.module.css';
+
+const route = getRouteApi('/configuracion');
+
+type Opened =
+  | { kind: 'add'; tipo: string }
+  | { kind: 'ledger'; secuencia: Secuencia }
+  | { kind: 'remove'; secuencia: Secuencia };
+
+/** The authorised ranges of every type of e-CF in an environment, what is left of each, and the ledger of their numbers. */
+export function Secuencias({ configuracion, refusal }: PanelProps) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const client = useQueryClient();
+  const { data, error } = useQuery(secuenciasQuery);
+  const [opened, setOpened] = useState<Opened>();
+  const ambiente = search.ambiente ?? ambienteDe(configuracion.ambiente) ?? 'testecf';
+  const rows = useMemo(() => data && rowsOf(data, ambiente), [data, ambiente]);
+  const warnings = warningsOf(rows ?? []);
+
+  const remove = useMutation({
+    mutationFn: ({ id }: Secuencia) => eliminarSecuencia({ params: { id } }),
+    onSuccess: () => {
+      toast('Operación completada exitosamente', 'ok', brieflyMs);
+      return Promise.all([
+        client.invalidateQueries({ queryKey: secuenciasQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ['configuracion', 'rangos'] }),
+      ]);
+    },
+  });
+
+  const drawn = useMemo(() => {
+    const actions = (row: TipoRow) => <Actions row={row} refusal={refusal} onOpen={setOpened} />;
+    return { columns: columnsOf(actions), card: (row: TipoRow) => <Card row={row} actions={actions} /> };
+  }, [refusal]);
+
+  return (
+    <Panel
+      title="Secuencias"
+      note="Los rangos de e-NCF que la DGII autorizó, por tipo y ambiente."
+      actions={
+        <Button
+          leftSection={<IconPlus size={16} />}
+          disabled={refusal !== undefined}
+          title={refusal}
+          onClick={() => setOpened({ kind: 'add', tipo: '31' })}
+        >
+          Registrar rango
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        <Environments
+          current={ambiente}
+          onChange={(next) =>
+            navigate({ search: { tab: 'rangos', ambiente: next }, replace: true, resetScroll: false })
+          }
+        />
+        {remove.error && (
+          <Banner title="No se eliminó el rango" onDismiss={() => remove.reset()}>
+            {messageOf(remove.error)}
+          </Banner>
+        )}
+        {warnings.length > 0 && (
+          <Banner tone="warn" title="Atención">
+            {warnings.map((warning) => (
+              <span key={warning} className={own.warning}>
+                {warning}
+              </span>
+            ))}
+          </Banner>
+        )}
+        {error && !data && <Banner title="No se pudieron cargar las secuencias">{messageOf(error)}</Banner>}
+      </div>
+      {rows === undefined ? (
+        !error && <Skeleton rows={10} />
+      ) : (
+        <VirtualTable
+          label={`Secuencias de ${ambienteNombre[ambiente]}`}
+          rows={rows}
+          columns={drawn.columns}
+          rowKey={({ tipo, secuencia }) => secuencia?.id ?? tipo}
+          card={drawn.card}
+          cardHeight={({ secuencia }) => (secuencia ? 176 : 116)}
+          maxHeight="none"
+        />
+      )}
+      {opened?.kind === 'add' && (
+        <SecuenciaDialog
+          rncEmisor={configuracion.rncEmisor}
+          ambiente={ambiente}
+          tipo={opened.tipo}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened?.kind === 'ledger' && <LibroDialog secuencia={opened.secuencia} onClose={() => setOpened(undefined)} />}
+      {opened?.kind === 'remove' && (
+        <ConfirmDialog
+          title={`¿Eliminar el rango de E${opened.secuencia.tipo} en ${ambienteNombre[ambiente]}?`}
+          confirm="Eliminar"
+          destructive
+          onConfirm={() => remove.mutate(opened.secuencia)}
+          onClose={() => setOpened(undefined)}
+        >
+          {rangeName(opened.secuencia.tipo, opened.secuencia)}. No se ha usado ninguno de sus números.
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+const Environments = ({ current, onChange }: { current: Ambiente; onChange: (ambiente: Ambiente) => void }) => (
+  <fieldset className={own.environments} aria-label="Ambiente de las secuencias">
+    {ambientes.map((ambiente) => (
+      <button key={ambiente} type="button" aria-pressed={ambiente === current} onClick={() => onChange(ambiente)}>
+        {ambienteNombre[ambiente]}
+      </button>
+    ))}
+  </fieldset>
+);
+
+interface ActionsProps {
+  row: TipoRow;
+  refusal: string | undefined;
+  onOpen: (opened: Opened) => void;
+}
+
+function Actions({ row: { tipo, secuencia }, refusal, onOpen }: ActionsProps) {
+  if (!secuencia) {
+    return (
+      <IconButton
+        icon={IconPlus}
+        label={`Registrar un rango de E${tipo}`}
+        reason={refusal}
+        onClick={() => onOpen({ kind: 'add', tipo })}
+      />
+    );
+  }
+  const name = rangeName(tipo, secuencia);
+  const used = secuencia.usados > 0 ? 'De este rango ya se tomaron números: no se puede eliminar' : undefined;
+  return (
+    <>
+      <IconButton
+        icon={IconBook2}
+        label={`Libro de números de ${name}`}
+        onClick={() => onOpen({ kind: 'ledger', secuencia })}
+      />
+      <IconButton
+        icon={IconTrash}
+        label={`Eliminar ${name}`}
+        reason={refusal ?? used}
+        onClick={() => onOpen({ kind: 'remove', secuencia })}
+      />
+    </>
+  );
+}
+
+/** What a range warns of; one that warns of nothing is in use. */
+function State({ secuencia }: { secuencia: Secuencia | undefined }) {
+  if (!secuencia) return <Chip tone="mute">Sin rango</Chip>;
+  if (!secuencia.activo) return <Chip tone="mute">Inactivo</Chip>;
+  if (secuencia.avisos.length === 0) return <Chip tone="ok">En uso</Chip>;
+  const over = secuencia.avisos.find((aviso) => aviso === 'agotado' || aviso === 'vencido');
+  if (over) return <Chip tone="bad">{avisoBreve[over]}</Chip>;
+  return <Chip tone="warn">{secuencia.avisos.map((aviso) => avisoBreve[aviso]).join(' · ')}</Chip>;
+}
+
+const count = (of: (secuencia: Secuencia) => number) =>
+  function Count({ secuencia }: TipoRow) {
+    return <span className={text.amount}>{secuencia ? formatCount(of(secuencia)) : '—'}</span>;
+  };
+
+const spanOf = ({ desde, hasta }: Secuencia): string => `${formatCount(desde)} – ${formatCount(hasta)}`;
+const nextOf = ({ siguiente, hasta }: Secuencia): string => (siguiente > hasta ? 'Agotado' : formatCount(siguiente));
+const expiryOf = ({ vence }: Secuencia): string => (vence === null ? 'No vence' : displayFecha(vence));
+
+type Draw = (row: TipoRow) => ReactNode;
+
+const columnsOf = (actions: Draw): Column<TipoRow>[] => [
+  {
+    key: 'tipo',
+    header: 'Tipo',
+    track: 'minmax(140px, 2.2fr)',
+    cell: ({ tipo, nombre }) => (
+      <span title={nombre}>
+        <b>E{tipo}</b> {nombre}
+      </span>
+    ),
+  },
+  {
+    key: 'rango',
+    header: 'Desde – hasta',
+    track: 'minmax(124px, 1.4fr)',
+    right: true,
+    cell: ({ secuencia }) => <span className={text.amount}>{secuencia ? spanOf(secuencia) : '—'}</span>,
+  },
+  {
+    key: 'usados',
+    header: 'Usados',
+    track: 'minmax(70px, 1fr)',
+    right: true,
+    from: 860,
+    cell: count(({ usados }) => usados),
+  },
+  { key: 'quedan', header: 'Quedan', track: 'minmax(70px, 1fr)', right: true, cell: count(({ quedan }) => quedan) },
+  {
+    key: 'siguiente',
+    header: 'Siguiente',
+    track: 'minmax(80px, 1fr)',
+    right: true,
+    from: 760,
+    cell: ({ secuencia }) => <span className={text.amount}>{secuencia ? nextOf(secuencia) : '—'}</span>,
+  },
+  {
+    key: 'vence',
+    header: 'Vence',
+    track: '98px',
+    cell: ({ secuencia }) => <span className={text.quiet}>{secuencia ? expiryOf(secuencia) : '—'}</span>,
+  },
+  {
+    key: 'estado',
+    header: 'Estado',
+    track: 'minmax(112px, 1.6fr)',
+    cell: ({ secuencia }) => <State secuencia={secuencia} />,
+  },
+  { key: 'acciones', header: 'Acciones', track: '84px', right: true, cell: actions },
+];
+
+const Card = ({ row, actions }: { row: TipoRow; actions: Draw }) => {
+  const { tipo, nombre, secuencia } = row;
+  return (
+    <>
+      <div className={text.between}>
+        <b>E{tipo}</b>
+        <State secuencia={secuencia} />
+      </div>
+      <div className={text.cut}>{nombre}</div>
+      {secuencia && (
+        <>
+          <div className={text.between}>
+            <span className={text.amount}>{spanOf(secuencia)}</span>
+            <span className={text.quiet}>{expiryOf(secuencia)}</span>
+          </div>
+          <div className={text.quiet}>
+            {formatCount(secuencia.usados)} usados · quedan {formatCount(secuencia.quedan)} · siguiente{' '}
+            {nextOf(secuencia)}
+          </div>
+        </>
+      )}
+      <div className={text.between}>
+        <span />
+        <span>{actions(row)}</span>
+      </div>
+    </>
+  );
+};

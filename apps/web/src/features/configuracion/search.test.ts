@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { readSearch } from './search.ts';
+
+it('the address is read where it is understood and passed over where it is not', () => {
+  expect(readSearch({ tab: 'mapeo', mapeo: 'itbis', ambiente: 'ecf' })).toEqual({
+    tab: 'mapeo',
+    mapeo: 'itbis',
+    ambiente: 'ecf',
+  });
+  expect(readSearch({ tab: 'otra', mapeo: 3, ambiente: 'luna', más: 1 })).toEqual({});
+});

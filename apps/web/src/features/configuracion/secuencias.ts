@@ -1,0 +1,108 @@
+import { type Ambiente, type AvisoDeRango, avisoDeRangoNombre, tipoNombre } from '@timbre/contract/tables';
+import { parseISODate } from '@timbre/values';
+import { formatCount } from '../../lib/format.ts';
+import type { FechaVencimiento, NumeroDelLibro, Secuencia } from './api.ts';
+
+/** A type of e-CF and one of its ranges; undefined where it has none. */
+export interface TipoRow {
+  readonly tipo: string;
+  readonly nombre: string;
+  readonly secuencia: Secuencia | undefined;
+}
+
+/** Every type of e-CF with its ranges in an environment, and those without one too: it can be seen what is missing. */
+export function rowsOf(secuencias: readonly Secuencia[], ambiente: Ambiente): TipoRow[] {
+  return Object.entries(tipoNombre).flatMap(([tipo, nombre]): TipoRow[] => {
+    const own = secuencias.filter((one) => one.ambiente === ambiente && one.tipo === tipo);
+    return own.length === 0
+      ? [{ tipo, nombre, secuencia: undefined }]
+      : own.map((secuencia) => ({ tipo, nombre, secuencia }));
+  });
+}
+
+/** A warning in a word, for a chip; `avisoDeRangoNombre` says it whole. */
+export const avisoBreve: Record<AvisoDeRango, string> = {
+  agotado: 'Agotado',
+  'por-agotarse': 'Por agotarse',
+  vencido: 'Vencido',
+  'por-vencer': 'Por vencer',
+};
+
+/** Every warning of the ranges shown that are in use: `E31 del 1 al 500: Agotado`. */
+export const warningsOf = (rows: readonly TipoRow[]): string[] =>
+  rows.flatMap(({ tipo, secuencia }) =>
+    secuencia?.activo && secuencia.avisos.length > 0
+      ? [`${rangeName(tipo, secuencia)}: ${secuencia.avisos.map((aviso) => avisoDeRangoNombre[aviso]).join('. ')}`]
+      : [],
+  );
+
+/** `E31 del 1 al 500`. */
+export const rangeName = (tipo: string, { desde, hasta }: Pick<Secuencia, 'desde' | 'hasta'>): string =>
+  `E${tipo} del ${formatCount(desde)} al ${formatCount(hasta)}`;
+
+/** An authorised range as it is being filled in. */
+export interface Draft {
+  readonly ambiente: Ambiente;
+  readonly tipo: string;
+  readonly desde: string;
+  readonly hasta: string;
+  /** yyyy-mm-dd; '' where there is none. */
+  readonly vence: string;
+}
+
+/** What is wrong with it, by field. */
+export type Faults = { readonly [Field in 'desde' | 'hasta' | 'vence']?: string };
+
+const mostNumber = 9_999_999_999;
+
+/** Types whose sequences do not expire. @source Formato e-CF v1.0, FechaVencimientoSecuencia: 0 in 32 and 34 */
+export const expires = (tipo: string): boolean => tipo !== '32' && tipo !== '34';
+
+/** The latest active date assigned to a type (Fechas Asignadas), yyyy-mm-dd: it holds where a range brings none. */
+export const assignedDate = (fechas: readonly FechaVencimiento[], tipo: string): string | undefined =>
+  fechas
+    .filter((fecha) => fecha.serie === 'E' && fecha.tipo === tipo && fecha.activo)
+    .map(({ fechaVencimiento }) => fechaVencimiento.slice(0, 10))
+    .sort()
+    .at(-1);
+
+/**
+ * What keeps a range from being registered.
+ *
+ * @param assigned see {@link assignedDate}
+ * @param today yyyy-mm-dd in Santo Domingo
+ */
+export function faultsOf(draft: Draft, assigned: string | undefined, today: string): Faults {
+  const { tipo, desde, hasta, vence } = draft;
+  const faults: { -readonly [Field in keyof Faults]: Faults[Field] } = {};
+  if (Number(desde) < 1) faults.desde = 'El número inicial es obligatorio';
+  if (Number(hasta) < 1) faults.hasta = 'El número final es obligatorio';
+  else if (Number(hasta) > mostNumber) faults.hasta = `El número final excede el máximo permitido (${mostNumber})`;
+  else if (Number(desde) > Number(hasta)) faults.desde = 'El número inicial debe ser menor o igual al final';
+  const expiry = vence || assigned;
+  if (!expires(tipo)) return faults;
+  if (!expiry) faults.vence = `Las secuencias del tipo ${tipo} llevan fecha de vencimiento`;
+  else if (expiry < today) faults.vence = `El rango venció el ${parseISODate(expiry)}`;
+  return faults;
+}
+
+/** A valid draft as it travels. */
+export const bodyOf = ({ ambiente, tipo, desde, hasta, vence }: Draft) => ({
+  ambiente,
+  tipo,
+  desde: Number(desde),
+  hasta: Number(hasta),
+  ...(expires(tipo) && vence !== '' && { vence }),
+});
+
+/** What became of a number, in words and tone. */
+export const estadoDeNumero: Record<
+  NumeroDelLibro['estado'],
+  { nombre: string; tone: 'ok' | 'warn' | 'bad' | 'info' | 'mute' }
+> = {
+  emitido: { nombre: 'Emitido', tone: 'info' },
+  aceptado: { nombre: 'Aceptado', tone: 'ok' },
+  rechazado_reutilizable: { nombre: 'Rechazado, reutilizable', tone: 'warn' },
+  rechazado_consumido: { nombre: 'Rechazado, consumido', tone: 'bad' },
+  conciliado: { nombre: 'Conciliado', tone: 'mute' },
+};

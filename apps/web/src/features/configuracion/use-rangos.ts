@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf, Refusal } from '../../lib/api.ts';
+import { formatCounted } from '../../lib/format.ts';
+import { brieflyMs, toast } from '../../ui/toast.tsx';
+import { crearRangoNC, eliminarRangoNC, modificarRangoNC, type RangoNC, rangosQuery } from './api.ts';
+import { blankDraft, bodyOf, type Draft, draftOf, type Row } from './rangos.ts';
+
+/** What became of saving some rows: what was saved stays saved though another failed. */
+interface Saved {
+  readonly saved: readonly { row: Row; rango: RangoNC }[];
+  readonly failed: Readonly<Record<string, string>>;
+}
+
+/** The server's words; ours where nobody answered. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Refusal ? error.message : `Error al guardar el rango. ${messageOf(error)}`;
+
+async function saveRow(row: Row, rncEmisor: string): Promise<RangoNC> {
+  const body = bodyOf(row, rncEmisor);
+  return row.stored ? modificarRangoNC({ params: { id: row.stored._id }, body }) : crearRangoNC({ body });
+}
+
+/** The ranges of credit notes: what the server has, what is typed over it, and the rows not saved yet. */
+export function useRangos(rncEmisor: string) {
+  const client = useQueryClient();
+  const query = rangosQuery(rncEmisor);
+  const { data, error } = useQuery(query);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+
+  const stored = (data ?? []).map((rango) => ({
+    key: rango._id,
+    stored: rango,
+    draft: drafts[rango._id] ?? draftOf(rango),
+  }));
+  const fresh = added.map((key) => ({ key, stored: undefined, draft: drafts[key] ?? blankDraft }));
+
+  function forget(keys: readonly string[]) {
+    setAdded((now) => now.filter((key) => !keys.includes(key)));
+    const others = <T>(now: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key)));
+    setDrafts(others);
+    setFailures(others);
+  }
+
+  const save = useMutation({
+    mutationFn: async (rows: readonly Row[]): Promise<Saved> => {
+      const saved: { row: Row; rango: RangoNC }[] = [];
+      const failed: Record<string, string> = {};
+      for (const row of rows) {
+        try {
+          saved.push({ row, rango: await saveRow(row, rncEmisor) });
+        } catch (error) {
+          failed[row.key] = reasonOf(error);
+        }
+      }
+      return { saved, failed };
+    },
+    onSuccess: ({ saved, failed }) => {
+      client.setQueryData(query.queryKey, (now = []) => saved.reduce((rangos, { rango }) => put(rangos, rango), now));
+      forget(saved.map(({ row }) => row.key));
+      setFailures((now) => ({ ...now, ...failed }));
+      if (saved.length === 1) toast('Rango guardado correctamente', 'ok', brieflyMs);
+      else if (saved.length > 1)
+        toast(`${formatCounted(saved.length, 'rango')} guardados correctamente`, 'ok', brieflyMs);
+      return client.invalidateQueries({ queryKey: ['secuencias'] });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: ({ _id }: RangoNC) => eliminarRangoNC({ params: { id: _id } }),
+    onSuccess: (_, { _id }) => {
+      client.setQueryData(query.queryKey, (now = []) => now.filter((rango) => rango._id !== _id));
+      forget([_id]);
+      toast('Operación completada exitosamente', 'ok', brieflyMs);
+      return client.invalidateQueries({ queryKey: ['secuencias'] });
+    },
+  });
+
+  return {
+    loaded: data !== undefined,
+    error,
+    rows: [...stored, ...fresh] as readonly Row[],
+    failures,
+    save,
+    remove,
+    /** Puts a blank row at the end. */
+    add: () => setAdded((now) => [...now, crypto.randomUUID()]),
+    change: (key: string, draft: Draft) => {
+      setDrafts((now) => ({ ...now, [key]: draft }));
+      setFailures(({ [key]: _, ...others }) => others);
+    },
+    /** Says why a row was not saved. */
+    fail: (key: string, reason: string) => setFailures((now) => ({ ...now, [key]: reason })),
+    forget,
+  };
+}
+
+const put = (rangos: RangoNC[], rango: RangoNC): RangoNC[] =>
+  rangos.some(({ _id }) => _id === rango._id)
+    ? rangos.map((one) => (one._id === rango._id ? rango : one))
+    : [...rangos, rango];

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ResumenDocumento } from '@timbre/contract';
+import { messageOf } from '../../lib/api.ts';
+import { saveFile } from '../../lib/files.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { readDocumento } from './api.ts';
+import styles from './text-modal.module.css';
+import { TextModal } from './text-modal.tsx';
+
+const operations: Record<string, string> = {
+  envio: 'Envío',
+  consulta: 'Consulta de estado',
+  conciliacion: 'Conciliación',
+};
+
+/** What the authority said about a document, in its own words, try by try, and the whole as JSON. */
+export function AnswerModal({ documento, onClose }: { documento: ResumenDocumento; onClose: () => void }) {
+  const { id, eNCF, rncEmisor } = documento;
+  const { data, error } = useQuery({
+    queryKey: ['documentos', id],
+    queryFn: ({ signal }) => readDocumento({ params: { id }, signal }),
+  });
+  const text = data && JSON.stringify(data, null, 2);
+  return (
+    <TextModal
+      title={`Respuesta de la DGII · ${eNCF}`}
+      text={text}
+      failure={error ? messageOf(error) : undefined}
+      onDownload={() => saveFile({ blob: new Blob([text ?? '']), name: undefined }, `${rncEmisor}${eNCF}.json`)}
+      onClose={onClose}
+    >
+      <div className={styles.messages}>
+        {data?.mensajes.map(({ codigo, valor }) => (
+          <Banner key={`${codigo}${valor}`} tone={data.estado === 'rechazado' ? 'bad' : 'info'} title={codigo}>
+            {valor}
+          </Banner>
+        ))}
+      </div>
+      {data && data.intentos.length > 0 && (
+        <>
+          <h3 className={styles.subtitle}>Intentos</h3>
+          <ol className={styles.attempts}>
+            {data.intentos.map(({ numero, operacion, iniciado, resultado, respuesta }) => (
+              <li key={numero}>
+                <header>
+                  <b>
+                    {numero}. {operations[operacion] ?? operacion}
+                  </b>
+                  <span>
+                    {formatMoment(iniciado)} · {resultado ?? 'en curso'}
+                  </span>
+                </header>
+                {respuesta && <pre>{respuesta}</pre>}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {data && <h3 className={styles.subtitle}>Respuesta JSON</h3>}
+    </TextModal>
+  );
+}

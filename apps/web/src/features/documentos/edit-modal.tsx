@@ -1,0 +1,169 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { messageOf, Refusal } from '../../lib/api.ts';
+import { formatCounted } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { editXml, readXml, validateXml } from './api.ts';
+import styles from './edit-modal.module.css';
+import { indentXml } from './indent-xml.ts';
+import { type Mark, malformedAt, marksOf } from './marks.ts';
+
+const XmlEditor = lazy(async () => ({ default: (await import('./xml-editor.tsx')).XmlEditor }));
+
+const settledAfterMs = 400;
+const faultsShown = 50;
+const mostChoices = 300;
+
+interface Props {
+  documento: ResumenDocumento;
+  /** Those that can be edited, to go from one to another. */
+  editable: readonly ResumenDocumento[];
+  onChoose: (id: string) => void;
+  /** A fault to begin at. */
+  fault?: ErrorDeDocumento | undefined;
+  onSaved: (documento: ResumenDocumento) => void;
+  onClose: () => void;
+}
+
+/** Edits the XML of a document before it is sent, with its faults beside the lines as one types. */
+export function EditModal({ documento, editable, onChoose, fault, onSaved, onClose }: Props) {
+  return (
+    <Dialog title={`Editar XML de ${documento.eNCF}`} width={1080} closesOutside={false} onClose={onClose}>
+      {editable.length > 1 && (
+        <NativeSelect
+          className={styles.choice}
+          label="Comprobante"
+          value={documento.id}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+          data={choicesOf(editable, documento).map(({ id, tipo, eNCF, errores }) => ({
+            value: id,
+            label: `${tipo} · ${eNCF}${errores.length > 0 ? ` · ${formatCounted(errores.length, 'error', 'errores')}` : ''}`,
+          }))}
+        />
+      )}
+      <Editing key={documento.id} documento={documento} fault={fault} onSaved={onSaved} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The documents offered: all, or of a big workbook those with errors and the one that is open. */
+const choicesOf = (editable: readonly ResumenDocumento[], open: ResumenDocumento): readonly ResumenDocumento[] =>
+  editable.length <= mostChoices
+    ? editable
+    : editable.filter(({ id, estado }) => id === open.id || estado === 'error').slice(0, mostChoices);
+
+type EditingProps = Pick<Props, 'documento' | 'fault' | 'onSaved' | 'onClose'>;
+
+function Editing(props: EditingProps) {
+  const { id } = props.documento;
+  const { data, error } = useQuery({
+    queryKey: ['edicion', id],
+    queryFn: async ({ signal }) => indentXml(await (await readXml({ params: { id }, signal })).blob.text()),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <Banner>{messageOf(error)}</Banner>;
+  if (data === undefined) return <Skeleton rows={10} height={30} />;
+  return <Loaded {...props} loaded={data} />;
+}
+
+function Loaded({ documento, fault, onSaved, onClose, loaded }: EditingProps & { loaded: string }) {
+  const { id, estado } = documento;
+  const params = { id };
+  const [initial] = useState(loaded); // what arrives later must not take the place of what was typed
+  const [typed, setTyped] = useState(initial);
+  const [settled] = useDebouncedValue(typed, settledAfterMs);
+  const malformed = useMemo(() => malformedAt(settled), [settled]);
+
+  const checked = useQuery({
+    queryKey: ['edicion', id, settled],
+    queryFn: ({ signal }) => validateXml({ params, body: { xml: settled }, signal }),
+    enabled: settled !== initial && !malformed,
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  });
+  const save = useMutation({
+    mutationFn: (xml: string) => editXml({ params, body: { xml } }),
+    onSuccess: (saved) => {
+      onSaved(saved);
+      toast(`${saved.eNCF} guardado`);
+      onClose();
+    },
+  });
+
+  const refused = save.error instanceof Refusal ? save.error.problem.errores : undefined;
+  const faults = refused ?? checked.data?.errores ?? documento.errores;
+  const marks = useMemo(() => (malformed ? [malformed] : marksOf(settled, faults)), [malformed, settled, faults]);
+  const [pointed, setPointed] = useState(() => (fault ? marksOf(initial, [fault])[0] : undefined));
+
+  return (
+    <>
+      <div className={styles.editor}>
+        <Suspense fallback={<Skeleton rows={10} height={30} />}>
+          <XmlEditor
+            initial={initial}
+            label={`XML de ${documento.eNCF}`}
+            marks={marks}
+            at={pointed}
+            onChange={(now) => {
+              setTyped(now);
+              setPointed(undefined);
+              save.reset();
+            }}
+          />
+        </Suspense>
+      </div>
+      <FaultList marks={marks} checking={typed !== settled || checked.isFetching} onPoint={setPointed} />
+      {save.error && <Banner>{messageOf(save.error)}</Banner>}
+      {checked.error && <Banner tone="warn">{messageOf(checked.error)}</Banner>}
+      <div className={styles.actions}>
+        <span>{estado === 'firmado' ? 'Al guardar se firmará de nuevo.' : 'Al guardar se valida de nuevo.'}</span>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button
+          variant="filled"
+          loading={save.isPending}
+          disabled={typed === initial || malformed !== undefined}
+          onClick={() => save.mutate(typed)}
+        >
+          Guardar XML
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface FaultListProps {
+  marks: readonly Mark[];
+  checking: boolean;
+  onPoint: (mark: Mark) => void;
+}
+
+function FaultList({ marks, checking, onPoint }: FaultListProps) {
+  const remarks = marks.filter(({ fault }) => fault.aviso).length;
+  const wrong = marks.length - remarks;
+  const said = [
+    wrong === 0 ? 'Sin errores' : formatCounted(wrong, 'error', 'errores'),
+    remarks > 0 && formatCounted(remarks, 'aviso'),
+  ];
+  return (
+    <div className={styles.faults} aria-live="polite">
+      <p data-tone={wrong === 0 ? 'ok' : 'bad'}>{checking ? 'Validando…' : said.filter(Boolean).join(' · ')}</p>
+      <ul>
+        {marks.slice(0, faultsShown).map((mark, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may stand twice
+          <li key={i}>
+            <button type="button" onClick={() => onPoint({ ...mark })}>
+              <b>{mark.fault.campo ?? mark.fault.celda ?? mark.fault.codigo}</b> {mark.fault.mensaje}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

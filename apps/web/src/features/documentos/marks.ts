@@ -1,0 +1,67 @@
+import { xmlLanguage } from '@codemirror/lang-xml';
+import type { SyntaxNode } from '@lezer/common';
+import type { ErrorDeDocumento } from '@timbre/contract';
+import { readXml, XmlError } from '@timbre/xml';
+
+/** Something wrong at a place in the text. */
+export interface Mark {
+  readonly from: number;
+  readonly to: number;
+  readonly fault: ErrorDeDocumento;
+}
+
+/**
+ * Why a text cannot be read as XML, and where; undefined when it can.
+ *
+ * @param xml what is being typed
+ */
+export function malformedAt(xml: string): Mark | undefined {
+  try {
+    readXml(xml);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    const from = offsetOf(xml, error.line, error.column);
+    const fault = { codigo: error.code, mensaje: error.message, campo: `Línea ${error.line}` };
+    return { from, to: Math.min(from + 1, xml.length), fault };
+  }
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let n = 1; n < line; n++) start = text.indexOf('\n', start) + 1;
+  return Math.min(start + column - 1, text.length);
+}
+
+/**
+ * Finds the elements that faults speak of in the text of a document.
+ *
+ * @param xml the document, well-formed
+ * @param faults their `campo` is a path without the root, lines counted from 1: `DetallesItems.Item[3].MontoItem`
+ * @returns where each element's name stands, or that of its nearest ancestor there is
+ */
+export function marksOf(xml: string, faults: readonly ErrorDeDocumento[]): Mark[] {
+  if (faults.length === 0) return [];
+  const root = xmlLanguage.parser.parse(xml).topNode.getChild('Element');
+  return faults.map((fault) => ({ ...placeOf(root, xml, fault.campo ?? ''), fault }));
+}
+
+function placeOf(root: SyntaxNode | null, xml: string, campo: string): { from: number; to: number } {
+  if (!root) return { from: 0, to: 0 };
+  let element = root;
+  for (const step of campo.split('.')) {
+    const [, name = step, nth = '1'] = /^([^[]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
+    const found = element.getChildren('Element').filter((child) => nameOf(child, xml) === name)[Number(nth) - 1];
+    if (!found) break;
+    element = found;
+  }
+  const tag = tagOf(element) ?? element;
+  return { from: tag.from, to: tag.to };
+}
+
+const tagOf = (element: SyntaxNode): SyntaxNode | null | undefined => element.firstChild?.getChild('TagName');
+
+const nameOf = (element: SyntaxNode, xml: string): string => {
+  const tag = tagOf(element);
+  return tag ? xml.slice(tag.from, tag.to) : '';
+};

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './text-modal.module.css';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** What is shown; undefined while it is on its way. */
+  text: string | undefined;
+  /** What is copied, where it differs from what is shown. */
+  exact?: string | undefined;
+  /** In place of the text: what went wrong. */
+  failure?: string | undefined;
+  onDownload: () => void;
+  children?: ReactNode;
+}
+
+/** A document's text to read, copy and download. */
+export function TextModal({ title, onClose, text, exact = text, failure, onDownload, children }: Props) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(exact ?? '');
+      toast('¡Copiado al portapapeles!');
+    } catch {
+      toast('No se pudo copiar al portapapeles', 'bad');
+    }
+  }
+
+  return (
+    <Dialog title={title} width={880} onClose={onClose}>
+      {children}
+      {failure ? (
+        <Banner>{failure}</Banner>
+      ) : text === undefined ? (
+        <Skeleton rows={8} height={28} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard
+        <pre className={styles.text} tabIndex={0}>
+          {text}
+        </pre>
+      )}
+      <div className={styles.actions}>
+        <Button leftSection={<IconCopy size={16} />} disabled={exact === undefined} onClick={copy}>
+          Copiar
+        </Button>
+        <Button leftSection={<IconDownload size={16} />} disabled={text === undefined} onClick={onDownload}>
+          Descargar
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

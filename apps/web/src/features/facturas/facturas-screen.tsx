@@ -1,0 +1,236 @@
+import { Button } from '@mantine/core';
+import { IconCode, IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Estado, facturas } from '@timbre/contract';
+import { formatTaxId } from '@timbre/values';
+import { Suspense, useMemo, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { formatAmount, formatCounted, formatDate, formatWhen } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import card from '../../ui/card.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import text from '../../ui/text.module.css';
+import { type Column, VirtualTable } from '../../ui/virtual-table.tsx';
+import { type DocumentoRef, downloadXml } from '../documentos/api.ts';
+import { XmlModal } from '../documentos/modals.ts';
+import styles from './facturas-screen.module.css';
+import { anyDateOf, type Filters, periodsOf } from './filters.ts';
+import { FilterBar } from './parts/filter-bar.tsx';
+import { useFacturas } from './use-facturas.ts';
+
+type Factura = facturas.Factura;
+const route = getRouteApi('/facturas');
+
+/** The issued invoices, newest first, live. */
+export function FacturasScreen() {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const [opened, setOpened] = useState<DocumentoRef>();
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useFacturas(filters);
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.facturas) ?? [], [data]);
+  const download = useMutation({ mutationFn: downloadXml });
+  const { mutate: downloadOne } = download;
+
+  const { columns, drawCard } = useMemo(() => {
+    const open = (factura: Factura) => setOpened(refOf(factura));
+    const save = (factura: Factura) => downloadOne(refOf(factura));
+    return {
+      columns: columnsOf(open, save),
+      drawCard: (factura: Factura) => <FacturaCard factura={factura} onOpen={open} onDownload={save} />,
+    };
+  }, [downloadOne]);
+
+  const narrow = (next: Filters) => navigate({ search: next, replace: true });
+  const loaded =
+    data &&
+    `${periodName(filters)} · ${formatCounted(rows.length, 'comprobante')}${hasNextPage ? ' cargados, hay más' : ''}`;
+
+  return (
+    <>
+      <PageHeader title="Facturas Electrónicas Emitidas" facts={loaded} />
+      <div className={card.stack}>
+        {error && (
+          <Banner title="Error al obtener las facturas. Por favor intente nuevamente.">{messageOf(error)}</Banner>
+        )}
+        {download.error && (
+          <Banner title="Error al descargar el archivo XML" onDismiss={() => download.reset()}>
+            {messageOf(download.error)}
+          </Banner>
+        )}
+        <section className={card.card} aria-label="Facturas">
+          <FilterBar filters={filters} onChange={narrow} />
+          {data === undefined ? (
+            !error && <Skeleton rows={8} />
+          ) : rows.length === 0 ? (
+            <NothingFound filters={filters} onChange={narrow} />
+          ) : (
+            <VirtualTable
+              label="Facturas emitidas"
+              rows={rows}
+              columns={columns}
+              rowKey={keyOf}
+              card={drawCard}
+              cardHeight={146}
+              onOpen={(factura) => setOpened(refOf(factura))}
+            />
+          )}
+          {hasNextPage && (
+            <div className={styles.more}>
+              <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+                Cargar más
+              </Button>
+            </div>
+          )}
+        </section>
+      </div>
+      <Suspense>{opened && <XmlModal documento={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+    </>
+  );
+}
+
+/** Nothing matches; where it is only for the dates, says how much there is on others. */
+function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const anyDate = anyDateOf(filters);
+  const { data, hasNextPage } = useFacturas(anyDate);
+  const others = filters.todas ? 0 : (data?.pages[0]?.facturas.length ?? 0);
+  const counted = `${formatCounted(others, 'comprobante')}${hasNextPage ? ' o más' : ''}`;
+  return (
+    <EmptyState
+      title="No se encontraron facturas con los criterios seleccionados."
+      {...(others > 0 && { detail: `Hay ${counted} con otras fechas de emisión.` })}
+    >
+      {others > 0 && (
+        <Button variant="filled" onClick={() => onChange(anyDate)}>
+          Ver todas las fechas
+        </Button>
+      )}
+      <Button variant={others > 0 ? 'default' : 'filled'} onClick={() => onChange({ todas: true })}>
+        Limpiar filtros
+      </Button>
+    </EmptyState>
+  );
+}
+
+const keyOf = ({ facturaElectronicaID }: Factura): string => facturaElectronicaID;
+
+const refOf = ({ facturaElectronicaID, eNCF, rncEmisor }: Factura): DocumentoRef => ({
+  id: facturaElectronicaID,
+  eNCF,
+  rncEmisor,
+});
+
+/** The state in this screen's own words: `Aceptado condicional`. */
+const stateWords = (estado: Estado): string => {
+  const words = estado.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const periodName = (filters: Filters): string => {
+  const same = ({ filters: period }: { filters: Filters }) =>
+    period.desde === filters.desde && period.hasta === filters.hasta && period.todas === filters.todas;
+  return periodsOf(Date.now()).find(same)?.nombre ?? 'Entre las fechas elegidas';
+};
+
+const Buyer = ({ factura: { razonSocialComprador, rncComprador } }: { factura: Factura }) => (
+  <span title={rncComprador ? formatTaxId(rncComprador) : undefined}>
+    {razonSocialComprador ?? 'Consumidor final'}{' '}
+    <span className={text.quiet}>{rncComprador ? formatTaxId(rncComprador) : '—'}</span>
+  </span>
+);
+
+const OpenButton = ({ factura, onOpen }: { factura: Factura; onOpen: (factura: Factura) => void }) => (
+  <button type="button" className={`${text.encf} ${text.encfButton}`} onClick={() => onOpen(factura)}>
+    {factura.eNCF}
+  </button>
+);
+
+const columnsOf = (open: (factura: Factura) => void, save: (factura: Factura) => void): Column<Factura>[] => [
+  { key: 'eNCF', header: 'eNCF', track: '148px', cell: (factura) => <OpenButton factura={factura} onOpen={open} /> },
+  {
+    key: 'comprador',
+    header: 'Comprador',
+    track: 'minmax(160px, 2fr)',
+    cell: (factura) => <Buyer factura={factura} />,
+  },
+  {
+    key: 'estado',
+    header: 'Estado',
+    track: 'minmax(130px, 1fr)',
+    cell: ({ estado, mensajeRespuesta }) => (
+      <span title={mensajeRespuesta ?? undefined}>
+        <StatusChip estado={estado}>{stateWords(estado)}</StatusChip>
+      </span>
+    ),
+  },
+  {
+    key: 'trackID',
+    header: 'Track ID',
+    track: 'minmax(80px, 1fr)',
+    from: 940,
+    cell: ({ trackID }) => (
+      <span className={text.quiet} title={trackID ?? undefined}>
+        {trackID ?? '—'}
+      </span>
+    ),
+  },
+  {
+    key: 'monto',
+    header: 'Monto total (RD$)',
+    track: '136px',
+    right: true,
+    cell: ({ montoTotal }) => <b className={text.amount}>{formatAmount(montoTotal)}</b>,
+  },
+  {
+    key: 'fecha',
+    header: 'Emisión',
+    track: '104px',
+    right: true,
+    from: 720,
+    cell: ({ fechaEmision, creada }) => (
+      <span className={text.quiet} title={`Registrada ${formatWhen(creada, Date.now())}`}>
+        {formatDate(fechaEmision)}
+      </span>
+    ),
+  },
+  {
+    key: 'acciones',
+    header: 'Acciones',
+    track: '92px',
+    right: true,
+    cell: (factura) => (
+      <>
+        <IconButton icon={IconCode} label={`Ver XML de ${factura.eNCF}`} onClick={() => open(factura)} />
+        <IconButton icon={IconDownload} label={`Descargar XML de ${factura.eNCF}`} onClick={() => save(factura)} />
+      </>
+    ),
+  },
+];
+
+interface CardProps {
+  factura: Factura;
+  onOpen: (factura: Factura) => void;
+  onDownload: (factura: Factura) => void;
+}
+
+const FacturaCard = ({ factura, onOpen, onDownload }: CardProps) => (
+  <>
+    <div className={text.between}>
+      <OpenButton factura={factura} onOpen={onOpen} />
+      <StatusChip estado={factura.estado}>{stateWords(factura.estado)}</StatusChip>
+    </div>
+    <div className={text.cut}>{factura.razonSocialComprador ?? 'Consumidor final'}</div>
+    <div className={text.between}>
+      <b className={text.amount}>RD$ {formatAmount(factura.montoTotal)}</b>
+      <span className={text.quiet}>{formatDate(factura.fechaEmision)}</span>
+    </div>
+    <div className={text.between}>
+      <span className={`${text.quiet} ${text.cut}`}>{factura.trackID ?? 'Sin Track ID'}</span>
+      <IconButton icon={IconDownload} label={`Descargar XML de ${factura.eNCF}`} onClick={() => onDownload(factura)} />
+    </div>
+  </>
+);

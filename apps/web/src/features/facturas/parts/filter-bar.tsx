@@ -1,0 +1,103 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { type Ambiente, ambientes, type Estado, estados } from '@timbre/contract/tables';
+import { useState } from 'react';
+import { onlyGiven } from '../../../lib/search-params.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { datesOf, type Filters, periodsOf, searchFilter } from '../filters.ts';
+import styles from './filter-bar.module.css';
+
+/** The environments in the words of the filter (seeds/001 §2.1). */
+const ambienteNombre: Record<Ambiente, string> = { testecf: 'PRUEBA', certecf: 'CERTIFICACION', ecf: 'PRODUCCION' };
+
+const estadoLabel = (estado: Estado): string => estado.replaceAll('_', ' ');
+
+/** The search filters; the address carries them, one button clears them. On a phone they fold away. */
+export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const [unfolded, setUnfolded] = useState(false);
+  const now = Date.now();
+  const { desde = '', hasta = '' } = datesOf(filters, now);
+  const { ambiente = '', estado = '' } = filters;
+
+  const change = (part: { [K in keyof Filters]?: Filters[K] | '' }) =>
+    onChange(onlyGiven<Filters>({ ...filters, ...part }));
+  const changeDates = (dates: Pick<Filters, 'desde' | 'hasta' | 'todas'>) => {
+    const { desde: _, hasta: __, todas: ___, ...rest } = filters;
+    onChange({ ...rest, ...dates });
+  };
+  const same = (dates: Pick<Filters, 'desde' | 'hasta' | 'todas'>) =>
+    dates.desde === filters.desde && dates.hasta === filters.hasta && dates.todas === filters.todas;
+
+  return (
+    <search className={styles.bar} data-unfolded={unfolded}>
+      <fieldset className={styles.periods} aria-label="Periodo">
+        {periodsOf(now).map(({ nombre, filters: dates }) => (
+          <button key={nombre} type="button" aria-pressed={same(dates)} onClick={() => changeDates(dates)}>
+            {nombre}
+          </button>
+        ))}
+      </fieldset>
+      <Button
+        className={styles.fold}
+        leftSection={<IconFilter size={16} />}
+        aria-expanded={unfolded}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        Filtros
+      </Button>
+      <div className={styles.fields}>
+        <div className={styles.dates}>
+          <TextInput
+            type="date"
+            aria-label="Desde"
+            value={desde}
+            max={hasta}
+            onChange={(event) => changeDates({ desde: event.currentTarget.value, ...(hasta && { hasta }) })}
+          />
+          <TextInput
+            type="date"
+            aria-label="Hasta"
+            value={hasta}
+            min={desde}
+            onChange={(event) => changeDates({ ...(desde && { desde }), hasta: event.currentTarget.value })}
+          />
+        </div>
+        <div className={styles.rest}>
+          <NativeSelect
+            className={styles.select}
+            aria-label="Ambiente"
+            value={ambiente}
+            onChange={(event) => change({ ambiente: event.currentTarget.value as Ambiente | '' })}
+            data={[
+              { value: '', label: 'Ambiente: todos' },
+              ...ambientes.map((one) => ({ value: one, label: ambienteNombre[one] })),
+            ]}
+          />
+          <NativeSelect
+            className={styles.select}
+            aria-label="Estado"
+            value={estado}
+            onChange={(event) => change({ estado: event.currentTarget.value as Estado | '' })}
+            data={[
+              { value: '', label: 'Estado: todos' },
+              ...estados.map((one) => ({ value: one, label: estadoLabel(one) })),
+            ]}
+          />
+          <SearchField
+            className={styles.search}
+            label="Buscar eNCF o Track ID"
+            maxLength={64}
+            value={filters.eNCF ?? filters.trackId ?? ''}
+            onChange={(typed) => {
+              const { eNCF: _, trackId: __, ...rest } = filters;
+              onChange({ ...rest, ...searchFilter(typed) });
+            }}
+          />
+          <Button disabled={Object.keys(filters).length === 0} onClick={() => onChange({})}>
+            Limpiar filtros
+          </Button>
+        </div>
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,254 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconBraces, IconDownload, IconPencil, IconSearch, IconSend, IconSignature } from '@tabler/icons-react';
+import type { ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
+import { type Estado, estadoNombre, estados } from '@timbre/contract/tables';
+import { formatTaxId } from '@timbre/values';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { formatAmount, formatCount } from '../../../lib/format.ts';
+import card from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import text from '../../../ui/text.module.css';
+import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { type Authority, canEdit, canSend, canSign, isSent } from '../progress.ts';
+import styles from './document-tables.module.css';
+
+/** What can be done with one document. */
+export interface RowActions {
+  sign: (documento: ResumenDocumento) => void;
+  send: (documento: ResumenDocumento) => void;
+  edit: (documento: ResumenDocumento, fault?: ErrorDeDocumento) => void;
+  answer: (documento: ResumenDocumento) => void;
+  view: (documento: ResumenDocumento) => void;
+  download: (documento: ResumenDocumento) => void;
+}
+
+interface Props {
+  documentos: readonly ResumenDocumento[];
+  authority: Authority;
+  actions: RowActions;
+}
+
+/** The e-CF and, under them, the summaries of consumer invoices. */
+export function DocumentTables({ documentos, authority: { simulated, authenticated }, actions }: Props) {
+  const authority = useMemo(() => ({ simulated, authenticated }), [simulated, authenticated]);
+  const [typed, setTyped] = useState('');
+  const [estado, setEstado] = useState<Estado | ''>('');
+  const wanted = useDeferredValue(typed.trim().toLowerCase());
+
+  const found = useMemo(
+    () =>
+      documentos.filter(
+        (documento) =>
+          (estado === '' || documento.estado === estado) &&
+          (wanted === '' ||
+            [documento.eNCF, documento.trackId, documento.rncComprador, documento.razonSocialComprador].some((value) =>
+              value?.toLowerCase().includes(wanted),
+            )),
+      ),
+    [documentos, wanted, estado],
+  );
+  const ecf = useMemo(() => found.filter(({ esRFCE }) => !esRFCE), [found]);
+  const rfce = useMemo(() => found.filter(({ esRFCE }) => esRFCE), [found]);
+  const columns = useMemo(() => columnsOf(actions, authority), [actions, authority]);
+  const present = useMemo(() => estados.filter((one) => documentos.some((d) => d.estado === one)), [documentos]);
+  const drawCard = useMemo(
+    () => (documento: ResumenDocumento) => (
+      <DocumentCard documento={documento} actions={actions} authority={authority} />
+    ),
+    [actions, authority],
+  );
+
+  const table = (label: string, rows: readonly ResumenDocumento[]) => (
+    <VirtualTable
+      label={label}
+      rows={rows}
+      columns={columns}
+      rowKey={keyOf}
+      card={drawCard}
+      cardHeight={152}
+      onOpen={actions.view}
+    />
+  );
+  const filtered = found.length !== documentos.length;
+
+  return (
+    <>
+      <section className={card.card} aria-label="Comprobantes">
+        <div className={styles.filters}>
+          <TextInput
+            type="search"
+            className={styles.search}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            aria-label="Buscar eNCF, Track ID, comprador o RNC"
+            placeholder="Buscar eNCF, Track ID, comprador o RNC…"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <NativeSelect
+            aria-label="Estado"
+            value={estado}
+            onChange={(event) => setEstado(event.currentTarget.value as Estado | '')}
+            data={[
+              { value: '', label: 'Estado: todos' },
+              ...present.map((one) => ({ value: one, label: estadoNombre[one] })),
+            ]}
+          />
+          <span className={styles.count} role="status">
+            {filtered ? `${formatCount(found.length)} de ${formatCount(documentos.length)}` : ''}
+          </span>
+        </div>
+        {ecf.length > 0 ? (
+          table('e-CF', ecf)
+        ) : (
+          <EmptyState title="Ningún e-CF coincide con la búsqueda">
+            <Button
+              onClick={() => {
+                setTyped('');
+                setEstado('');
+              }}
+            >
+              Limpiar filtros
+            </Button>
+          </EmptyState>
+        )}
+      </section>
+      {rfce.length > 0 && (
+        <section className={card.card} aria-labelledby="titulo-rfce">
+          <div className={styles.head}>
+            <h2 id="titulo-rfce" className={card.title}>
+              Resúmenes de facturas de consumo (RFCE)
+            </h2>
+            <span className={text.quiet}>Facturas tipo 32 por debajo de RD$ 250,000: a la DGII va el resumen</span>
+          </div>
+          {table('RFCE', rfce)}
+        </section>
+      )}
+    </>
+  );
+}
+
+const keyOf = ({ id }: ResumenDocumento): string => id;
+
+/** `Firmado · espera a E310000000034` while a note waits for the acceptance of its invoice. */
+const State = ({ documento: { estado, esperaA } }: { documento: ResumenDocumento }) => (
+  <StatusChip estado={estado}>
+    {estado === 'firmado' && esperaA !== null ? `Firmado · espera a ${esperaA}` : estadoNombre[estado]}
+  </StatusChip>
+);
+
+const columnsOf = (actions: RowActions, authority: Authority): Column<ResumenDocumento>[] => [
+  { key: 'tipo', header: 'Tipo', track: '56px', cell: ({ tipo }) => <span className={text.quiet}>{tipo}</span> },
+  {
+    key: 'eNCF',
+    header: 'eNCF',
+    track: '148px',
+    cell: (documento) => (
+      <button type="button" className={`${text.encf} ${text.encfButton}`} onClick={() => actions.view(documento)}>
+        {documento.eNCF}
+      </button>
+    ),
+  },
+  {
+    key: 'fecha',
+    header: 'Fecha',
+    track: '108px',
+    from: 760,
+    cell: ({ fecha }) => <span className={text.quiet}>{fecha}</span>,
+  },
+  {
+    key: 'monto',
+    header: 'Monto (RD$)',
+    track: '136px',
+    right: true,
+    cell: ({ monto }) => <span className={text.amount}>{formatAmount(monto)}</span>,
+  },
+  {
+    key: 'estado',
+    header: 'Estado',
+    track: 'minmax(130px, 1.6fr)',
+    cell: (documento) => <State documento={documento} />,
+  },
+  {
+    key: 'trackId',
+    header: 'Track ID',
+    track: 'minmax(90px, 1fr)',
+    from: 900,
+    cell: ({ trackId }) => (
+      <span className={text.quiet} title={trackId ?? undefined}>
+        {trackId ?? '—'}
+      </span>
+    ),
+  },
+  {
+    key: 'acciones',
+    header: 'Acciones',
+    track: '186px',
+    right: true,
+    cell: (documento) => <Actions documento={documento} actions={actions} authority={authority} />,
+  },
+];
+
+interface ActionsProps {
+  documento: ResumenDocumento;
+  actions: RowActions;
+  authority: Authority;
+}
+
+function Actions({ documento, actions, authority }: ActionsProps) {
+  const { eNCF } = documento;
+  const sent = isSent(documento) ? 'Esta factura ya ha sido enviada' : undefined;
+  const unsigned = canSend(documento, authority.simulated) ? undefined : 'La factura debe estar firmada para enviarla';
+  return (
+    <span className={styles.actions}>
+      <IconButton
+        icon={IconSignature}
+        label={`Firmar ${eNCF}`}
+        reason={
+          canSign(documento)
+            ? undefined
+            : (sent ??
+              (documento.estado === 'firmado'
+                ? 'Esta factura ya está firmada'
+                : 'Corrija sus errores antes de firmarla'))
+        }
+        onClick={() => actions.sign(documento)}
+      />
+      <IconButton
+        icon={IconSend}
+        label={`Enviar ${eNCF}`}
+        reason={sent ?? unsigned ?? (authority.authenticated ? undefined : 'Debe autenticarse primero')}
+        onClick={() => actions.send(documento)}
+      />
+      <IconButton
+        icon={IconPencil}
+        label={`Editar XML de ${eNCF}`}
+        reason={canEdit(documento) ? undefined : (sent ?? 'El resumen se deriva de su factura: edite la factura')}
+        onClick={() => actions.edit(documento)}
+      />
+      <IconButton icon={IconDownload} label={`Descargar XML de ${eNCF}`} onClick={() => actions.download(documento)} />
+      <IconButton icon={IconBraces} label={`Respuesta JSON de ${eNCF}`} onClick={() => actions.answer(documento)} />
+    </span>
+  );
+}
+
+const DocumentCard = ({ documento, actions, authority }: ActionsProps) => (
+  <>
+    <div className={text.between}>
+      <button type="button" className={`${text.encf} ${text.encfButton}`} onClick={() => actions.view(documento)}>
+        {documento.eNCF}
+      </button>
+      <State documento={documento} />
+    </div>
+    <div className={`${text.quiet} ${text.cut}`}>
+      {documento.razonSocialComprador ??
+        (documento.rncComprador ? formatTaxId(documento.rncComprador) : 'Consumidor final')}
+    </div>
+    <div className={text.between}>
+      <b className={text.amount}>RD$ {formatAmount(documento.monto)}</b>
+      <span className={text.quiet}>{documento.fecha}</span>
+    </div>
+    <Actions documento={documento} actions={actions} authority={authority} />
+  </>
+);

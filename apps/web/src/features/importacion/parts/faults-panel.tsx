@@ -1,0 +1,139 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ErrorDeDocumento, importacion, ResumenDocumento } from '@timbre/contract';
+import { estadoNombre } from '@timbre/contract/tables';
+import { useMemo, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import card from '../../../ui/card.module.css';
+import { canEdit } from '../progress.ts';
+import type { RowActions } from './document-tables.tsx';
+import styles from './faults-panel.module.css';
+
+const firstShown = 5;
+const shownAtATime = 50;
+
+/** Something wrong, with the document it is in, if it is in one. */
+interface Entry {
+  readonly key: string;
+  readonly tone: 'bad' | 'warn';
+  /** The cell, else the field. */
+  readonly place: string;
+  readonly message: string;
+  readonly documento?: ResumenDocumento;
+  readonly fault?: ErrorDeDocumento;
+}
+
+interface Props {
+  importacion: importacion.Importacion;
+  actions: RowActions;
+}
+
+/** Everything wrong with the workbook, its documents and their verdicts, each with where it is and what mends it. */
+export function FaultsPanel({ importacion, actions }: Props) {
+  const [typed, setTyped] = useState('');
+  const [limit, setLimit] = useState(firstShown);
+  const entries = useMemo(() => entriesOf(importacion), [importacion]);
+  if (entries.length === 0) return null;
+
+  const wrong = entries.filter(({ tone }) => tone === 'bad').length;
+  const wanted = typed.trim().toLowerCase();
+  const found = entries.filter(({ place, message, documento }) =>
+    `${place} ${message} ${documento?.eNCF ?? ''}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <section className={card.card} aria-labelledby="titulo-errores">
+      <div className={styles.head}>
+        <h2 id="titulo-errores" className={card.title}>
+          {wrong > 0 ? `Para corregir · ${formatCount(wrong)}` : `Avisos · ${formatCount(entries.length)}`}
+        </h2>
+        {entries.length > firstShown && (
+          <TextInput
+            className={styles.search}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            aria-label="Filtrar por celda, eNCF o texto"
+            placeholder="Filtrar por celda, eNCF o texto…"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <div className={styles.list}>
+        {found.slice(0, limit).map(({ key, tone, place, message, documento, fault }) => (
+          <Banner key={key} tone={tone} title={place} action={documento && <Mend {...{ documento, fault, actions }} />}>
+            {message}
+          </Banner>
+        ))}
+        {found.length > limit && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setLimit(limit + shownAtATime)}>
+            Ver {Math.min(shownAtATime, found.length - limit)} más de {found.length - limit}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface MendProps {
+  documento: ResumenDocumento;
+  fault: ErrorDeDocumento | undefined;
+  actions: RowActions;
+}
+
+const Mend = ({ documento, fault, actions }: MendProps) =>
+  canEdit(documento) ? (
+    <button type="button" onClick={() => actions.edit(documento, fault)}>
+      Corregir aquí
+    </button>
+  ) : (
+    <button type="button" onClick={() => actions.answer(documento)}>
+      Ver respuesta
+    </button>
+  );
+
+function entriesOf({ errores, avisos, documentos }: importacion.Importacion): Entry[] {
+  const ofBook = (faults: readonly ErrorDeDocumento[], tone: Entry['tone']) =>
+    faults.map(({ codigo, mensaje, celda }, i) => ({
+      key: `${tone}${codigo}${i}`,
+      tone,
+      place: capital(celda ?? 'Libro'),
+      message: mensaje,
+    }));
+  const entries: Entry[] = ofBook(errores, 'bad');
+  for (const documento of documentos) {
+    if (documento.errores.length > 0) entries.push(...faultsOf(documento));
+    if (documento.estado === 'rechazado' || documento.estado === 'aceptado_condicional') {
+      entries.push(verdictOf(documento));
+    }
+  }
+  entries.push(...ofBook(avisos, 'warn'));
+  return entries;
+}
+
+const faultsOf = (documento: ResumenDocumento): Entry[] =>
+  documento.errores.map((fault, i) => ({
+    key: `${documento.id}${i}`,
+    tone: fault.aviso ? 'warn' : 'bad',
+    place: `${documento.eNCF} · ${fault.celda ?? fault.campo ?? fault.codigo}`,
+    message: fault.mensaje,
+    documento,
+    fault,
+  }));
+
+/** A verdict that is not a plain yes, in the authority's words, and whether the number can be used again. */
+function verdictOf(documento: ResumenDocumento): Entry {
+  const { id, eNCF, estado, mensajes, secuenciaUtilizada } = documento;
+  const rejected = estado === 'rechazado';
+  const words = mensajes.map(({ codigo, valor }) => `«${valor}»${codigo ? ` (${codigo})` : ''}`);
+  if (rejected && secuenciaUtilizada === false) words.push('El número puede reutilizarse.');
+  if (rejected && secuenciaUtilizada === true) words.push('El número no puede reutilizarse.');
+  return {
+    key: `${id}v`,
+    tone: rejected ? 'bad' : 'warn',
+    place: `${eNCF} · ${estadoNombre[estado]}`,
+    message: words.join(' '),
+    documento,
+  };
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { importacion } from '@timbre/contract';
+import { limitesDelLibro } from '@timbre/contract/tables';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/files.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import card from '../../../ui/card.module.css';
+import { createImportacion, readSample } from '../api.ts';
+import styles from './workbook-form.module.css';
+
+interface Props {
+  /** The import that is open, if any. */
+  open: importacion.Importacion | undefined;
+  onCreated: (id: string) => void;
+  children: ReactNode;
+}
+
+/** Chooses a workbook, by hand or by dropping it, and hands it to the server. */
+export function WorkbookForm({ open, onCreated, children }: Props) {
+  const [file, setFile] = useState<File>();
+  const [wrong, setWrong] = useState<string>();
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+
+  const upload = useMutation({
+    mutationFn: (workbook: File) => {
+      const form = new FormData();
+      form.append('archivo', workbook);
+      return createImportacion({ form });
+    },
+    onSuccess: ({ id }) => {
+      setFile(undefined);
+      if (input.current) input.current.value = '';
+      onCreated(id);
+    },
+  });
+  const sample = useMutation({
+    mutationFn: async () => saveFile(await readSample({}), 'muestra.xlsx'),
+  });
+
+  function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    upload.reset();
+    const fault = faultOf(chosen);
+    setWrong(fault);
+    setFile(fault ? undefined : chosen);
+    if (!fault) submit.current?.focus();
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  }
+
+  const message = wrong ?? (upload.error ? `Error al procesar el archivo: ${messageOf(upload.error)}` : undefined);
+  return (
+    <form
+      className={`${card.card} ${styles.form}`}
+      data-over={over}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file) upload.mutate(file);
+        else setWrong('Debe seleccionar un archivo Excel.');
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileSpreadsheet className={styles.icon} size={32} stroke={1.4} aria-hidden="true" />
+      <div className={styles.choice}>
+        <label>
+          <input
+            ref={input}
+            type="file"
+            accept=".xlsx,.xls"
+            aria-describedby="libro-ayuda"
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+          />
+          <span className={styles.pick}>{file ? 'Cambiar archivo' : 'Elegir archivo Excel'}</span>
+          <span className={styles.name}>
+            {file
+              ? `${file.name} · ${formatBytes(file.size)}`
+              : open
+                ? 'o arrastre aquí otro libro'
+                : 'o arrástrelo aquí'}
+          </span>
+        </label>
+        <p
+          id="libro-ayuda"
+          className={styles.help}
+          data-bad={message !== undefined}
+          role={message ? 'alert' : undefined}
+        >
+          {message ?? `.xlsx o .xls, hasta ${formatBytes(limitesDelLibro.bytes)}`}
+          {!message && (
+            <>
+              {' · '}
+              <button type="button" className={styles.link} onClick={() => sample.mutate()} disabled={sample.isPending}>
+                <IconDownload size={14} aria-hidden="true" /> Descargar un libro de muestra
+              </button>
+            </>
+          )}
+          {sample.error && ` · ${messageOf(sample.error)}`}
+        </p>
+      </div>
+      <div className={styles.options}>{children}</div>
+      <Button ref={submit} type="submit" variant={file || !open ? 'filled' : 'default'} loading={upload.isPending}>
+        Procesar Excel
+      </Button>
+    </form>
+  );
+}
+
+/** What can be told without reading the file; the server looks at its bytes. */
+function faultOf({ name, size }: File): string | undefined {
+  if (!/\.xlsx?$/i.test(name)) return `«${name}» no es un libro de Excel (.xlsx o .xls)`;
+  if (size === 0) return `«${name}» está vacío`;
+  if (size > limitesDelLibro.bytes) {
+    return `«${name}» pesa ${formatBytes(size)}; el máximo es ${formatBytes(limitesDelLibro.bytes)}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,163 @@
+import type { Estado } from '@timbre/contract';
+import { describe, expect, it } from 'vitest';
+import { canEdit, countDocumentos, nextWords, paceOf, refusalsOf, sendable, stepsOf } from './progress.ts';
+import { documento, importOf } from './sample-import.ts';
+
+const fault = { codigo: 'X', mensaje: 'mal' };
+const ofStates = (...estados: Estado[]) => estados.map((estado, i) => documento({ id: `d${i}`, estado }));
+const dgii = { simulated: false, authenticated: true };
+const idle = { estado: 'listo', enCurso: { firmar: 0, enviar: 0 } } as const;
+
+describe('the figures of an import', () => {
+  it('count each state where the cards show it', () => {
+    const documentos = [
+      ...ofStates(
+        'pendiente',
+        'firmado',
+        'enviado',
+        'recibido',
+        'en_proceso',
+        'aceptado',
+        'aceptado_condicional',
+        'rechazado',
+      ),
+      documento({ id: 'e', estado: 'error', errores: [fault] }),
+      documento({ id: 'f', errores: [{ ...fault, aviso: true }] }),
+      documento({ id: 'w', estado: 'firmado', esperaA: 'E310000000001', esRFCE: true }),
+    ];
+    expect(countDocumentos(documentos)).toEqual({
+      total: 11,
+      rfce: 1,
+      firmables: 2,
+      enviables: 2,
+      enEspera: 1,
+      conErrores: 1,
+      firmados: 8,
+      enviados: 6,
+      pendientes: 5,
+      aprobados: 2,
+      rechazados: 1,
+    });
+  });
+});
+
+describe('the steps', () => {
+  it('are the three of the server, then signing and sending', () => {
+    const { pasos } = importOf(ofStates('firmado', 'enviado'));
+    const steps = stepsOf(
+      { pasos, enCurso: { firmar: 0, enviar: 1 } },
+      countDocumentos(ofStates('firmado', 'enviado')),
+    );
+    expect(steps.map(({ nombre, estado }) => [nombre, estado])).toEqual([
+      ['Lectura', 'completado'],
+      ['Datos', 'completado'],
+      ['XML', 'completado'],
+      ['Firma', 'completado'],
+      ['Envío', 'procesando'],
+    ]);
+    expect(steps[4]).toMatchObject({ hechos: 1, total: 2 });
+  });
+
+  it('leave documents with errors out of what can be signed', () => {
+    const documentos = [...ofStates('firmado'), documento({ id: 'e', estado: 'error', errores: [fault] })];
+    const { pasos, enCurso } = importOf(documentos);
+    expect(stepsOf({ pasos, enCurso }, countDocumentos(documentos))[3]).toMatchObject({
+      estado: 'completado',
+      total: 1,
+    });
+  });
+});
+
+describe('signing and sending all', () => {
+  const refusals = (estados: Estado[], authority = dgii) =>
+    refusalsOf(countDocumentos(ofStates(...estados)), idle, authority);
+
+  it('can be asked for when there is something to sign and to send', () => {
+    expect(refusals(['pendiente', 'firmado'])).toEqual({ firmar: undefined, enviar: undefined });
+  });
+
+  it('says the specification’s words when there is not', () => {
+    expect(refusals(['pendiente']).enviar).toBe('La factura debe estar firmada para enviarla');
+    expect(refusals(['firmado'], { simulated: false, authenticated: false }).enviar).toBe('Debe autenticarse primero');
+    expect(refusals(['aceptado'])).toEqual({ firmar: 'No queda nada por firmar', enviar: 'No queda nada por enviar' });
+  });
+
+  it('in development mode sends what is not signed yet too', () => {
+    const simulator = { simulated: true, authenticated: true };
+    expect(refusals(['pendiente'], simulator).enviar).toBeUndefined();
+    expect(sendable(countDocumentos(ofStates('pendiente', 'firmado', 'error')), simulator)).toBe(2);
+    expect(sendable(countDocumentos(ofStates('pendiente', 'firmado', 'error')), dgii)).toBe(1);
+  });
+
+  it('waits for the workbook, and for what is already under way', () => {
+    const counts = countDocumentos(ofStates('pendiente', 'firmado'));
+    expect(refusalsOf(counts, { ...idle, estado: 'procesando' }, dgii)).toEqual({
+      firmar: 'El libro se está procesando',
+      enviar: 'El libro se está procesando',
+    });
+    expect(refusalsOf(counts, { ...idle, enCurso: { firmar: 1, enviar: 0 } }, dgii)).toEqual({
+      firmar: 'La firma está en curso',
+      enviar: 'La firma está en curso',
+    });
+    expect(refusalsOf(counts, { ...idle, enCurso: { firmar: 0, enviar: 1 } }, dgii)).toEqual({
+      firmar: 'El envío está en curso',
+      enviar: 'El envío está en curso',
+    });
+  });
+});
+
+it('says what comes next at each stage', () => {
+  const words = (estados: Estado[], estado: 'procesando' | 'listo' | 'error' = 'listo') => {
+    const counts = countDocumentos(ofStates(...estados));
+    return nextWords(counts, refusalsOf(counts, { ...idle, estado }, dgii), estado);
+  };
+  expect(words([], 'procesando')).toBe('En cola para procesarse');
+  expect(words([], 'error')).toBe('Corrija el libro y procéselo de nuevo');
+  expect(words([])).toBe('El libro no trae comprobantes');
+  expect(words(['pendiente', 'pendiente'])).toBe('Siguiente: firmar 2 comprobantes');
+  expect(words(['firmado'])).toBe('Siguiente: enviar 1 comprobante');
+  expect(words(['enviado', 'aceptado'])).toBe('Esperando 1 respuesta de la DGII');
+  expect(words(['aceptado', 'rechazado'])).toBe('Todos tienen la respuesta de la DGII');
+  expect(words(['aceptado', 'error'])).toBe('Queda 1 comprobante con errores');
+});
+
+it('a summary is edited through its invoice, and nothing that the authority has, or whose number it keeps', () => {
+  expect(canEdit(documento({ id: 'a' }))).toBe(true);
+  expect(canEdit(documento({ id: 'a', estado: 'error' }))).toBe(true);
+  expect(canEdit(documento({ id: 'a', esRFCE: true }))).toBe(false);
+  expect(canEdit(documento({ id: 'a', estado: 'enviado' }))).toBe(false);
+  expect(canEdit(documento({ id: 'a', estado: 'rechazado', secuenciaUtilizada: true }))).toBe(false);
+  expect(canEdit(documento({ id: 'a', estado: 'rechazado', secuenciaUtilizada: false }))).toBe(true);
+});
+
+describe('the pace', () => {
+  it('is what was done in the time it took, and tells what is left', () => {
+    const samples = [
+      { at: 0, done: 100 },
+      { at: 2_000, done: 300 },
+    ];
+    expect(paceOf(samples, 50)).toEqual({ perSecond: 100, leftMs: 500 });
+  });
+
+  it('is not told too soon, nor when nothing moves', () => {
+    expect(paceOf([{ at: 0, done: 0 }], 10)).toBeUndefined();
+    expect(
+      paceOf(
+        [
+          { at: 0, done: 0 },
+          { at: 100, done: 5 },
+        ],
+        10,
+      ),
+    ).toBeUndefined();
+    expect(
+      paceOf(
+        [
+          { at: 0, done: 5 },
+          { at: 5_000, done: 5 },
+        ],
+        10,
+      ),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { creditNotesOf, figuresOf, sharesOf, totalsOf } from './estadisticas.ts';
+import { filtroDeAmbiente, readInicioSearch } from './search.ts';
+
+const of = (ncf: number, monto: string) => ({ ncfUtilizados: ncf, montoVendido: monto });
+const estadisticas = {
+  E31: {
+    totalNCFUtilizados: 30,
+    totalMontoVendido: '5400.10',
+    porAmbiente: { testecf: of(20, '5000.00'), ecf: of(10, '400.10') },
+  },
+  E32: { totalNCFUtilizados: 5, totalMontoVendido: '2400.00', porAmbiente: { testecf: of(5, '2400.00') } },
+  E34: { totalNCFUtilizados: 2, totalMontoVendido: '300.00', porAmbiente: { testecf: of(2, '300.00') } },
+  E41: { totalNCFUtilizados: 9, totalMontoVendido: '999.00', porAmbiente: { testecf: of(9, '999.00') } },
+};
+
+describe('the figures', () => {
+  it('are of every type, of all environments or of one', () => {
+    const all = figuresOf(estadisticas, 'TODOS');
+    expect(all.map(({ tipo }) => tipo).join()).toBe('E31,E32,E33,E34,E41,E43,E44,E45,E46,E47');
+    expect(all[0]).toEqual({ tipo: 'E31', nombre: 'Facturas de Crédito Fiscal', ncf: 30, monto: '5400.10' });
+    expect(figuresOf(estadisticas, 'PRUEBA')[0]).toMatchObject({ ncf: 20, monto: '5000.00' });
+    expect(figuresOf(estadisticas, 'PRODUCCION')[1]).toMatchObject({ ncf: 0, monto: '0' });
+    expect(figuresOf({}, 'CERTIFICACION').every(({ ncf }) => ncf === 0)).toBe(true);
+  });
+
+  it('add up to the revenue less the credit notes, without what is bought, and to all the documents', () => {
+    expect(totalsOf(figuresOf(estadisticas, 'TODOS'))).toEqual({ documentos: 46, ingresos: '7500.10' });
+    expect(totalsOf(figuresOf(estadisticas, 'PRODUCCION'))).toEqual({ documentos: 10, ingresos: '400.10' });
+    expect(totalsOf(figuresOf({}, 'TODOS'))).toEqual({ documentos: 0, ingresos: '0.00' });
+  });
+
+  it('are shared out with one decimal, the greatest first', () => {
+    expect(sharesOf(figuresOf(estadisticas, 'PRUEBA')).map(({ tipo, percent }) => [tipo, percent])).toEqual([
+      ['E31', '67.6'],
+      ['E32', '32.4'],
+    ]);
+    expect(sharesOf(figuresOf({}, 'TODOS'))).toEqual([]);
+    expect(creditNotesOf(figuresOf(estadisticas, 'PRUEBA'))?.monto).toBe('300.00');
+    expect(creditNotesOf(figuresOf(estadisticas, 'PRODUCCION'))).toBeUndefined();
+  });
+});
+
+it.each([
+  ['Test', 'PRUEBA'],
+  ['TEST', 'PRUEBA'],
+  ['Certificacion', 'CERTIFICACION'],
+  ['Produccion', 'PRODUCCION'],
+  ['PRD', 'PRODUCCION'],
+  ['', 'PRUEBA'],
+])('the environment %j is the filter %s', (ambiente, filtro) => expect(filtroDeAmbiente(ambiente)).toBe(filtro));
+
+it('reads the address and passes over what it does not understand', () => {
+  const search = { ambiente: 'TODOS', error: 'acceso_denegado', ruta: '/facturas', menuId: 'facturas' };
+  expect(readInicioSearch({ ...search, otra: 1 })).toEqual(search);
+  expect(readInicioSearch({ ambiente: 'toString', ruta: '' })).toEqual({});
+});

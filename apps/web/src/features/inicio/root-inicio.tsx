@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ambienteDe } from '@timbre/contract/tables';
+import { formatTaxId } from '@timbre/values';
+import { messageOf } from '../../lib/api.ts';
+import { formatCount, formatCounted, formatMoment } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import card from '../../ui/card.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { Chip } from '../../ui/status-chip.tsx';
+import text from '../../ui/text.module.css';
+import { listSolicitudes } from '../aprobaciones/api.ts';
+import { listClientes } from '../clientes/api.ts';
+import { useSesion } from '../sesion/use-sesion.ts';
+import styles from './root-inicio.module.css';
+
+const shown = 6;
+
+/** Where the platform's administrator begins: what waits for an answer, and the companies there are. */
+export function RootInicio() {
+  const { nombreUsuario } = useSesion();
+  const solicitudes = useQuery({ queryKey: ['solicitudes'], queryFn: ({ signal }) => listSolicitudes({ signal }) });
+  const clientes = useQuery({
+    queryKey: ['clientes', ''],
+    queryFn: ({ signal }) => listClientes({ query: {}, signal }),
+  });
+  const error = solicitudes.error ?? clientes.error;
+  const waiting = solicitudes.data?.length;
+  const inProduction = clientes.data?.filter(({ ambiente }) => ambienteDe(ambiente) === 'ecf').length;
+  const figure = (count: number | undefined) => (count === undefined ? '—' : formatCount(count));
+
+  return (
+    <>
+      <PageHeader title="Inicio" facts={`${nombreUsuario} · administra la plataforma`}>
+        <Button variant="filled" renderRoot={(props) => <Link {...props} to="/registro" />}>
+          Registrar Empresa
+        </Button>
+      </PageHeader>
+      <div className={card.stack}>
+        {error && (
+          <Banner
+            title="No se pudo cargar el panel"
+            action={
+              <button type="button" onClick={() => Promise.all([solicitudes.refetch(), clientes.refetch()])}>
+                Intentar de nuevo
+              </button>
+            }
+          >
+            {messageOf(error)}
+          </Banner>
+        )}
+        <StatGrid>
+          <StatCard name="Solicitudes pendientes" value={figure(waiting)} />
+          <StatCard name="Empresas" value={figure(clientes.data?.length)} />
+          <StatCard name="En producción" value={figure(inProduction)} />
+        </StatGrid>
+        <div className={styles.columns}>
+          <Panel
+            title="Solicitudes pendientes"
+            actions={
+              <Button renderRoot={(props) => <Link {...props} to="/aprobaciones-ambientes" />}>Ver solicitudes</Button>
+            }
+          >
+            {solicitudes.isPending ? (
+              <Skeleton rows={3} />
+            ) : waiting === 0 ? (
+              <EmptyState title="No hay solicitudes pendientes." />
+            ) : (
+              <ul className={styles.list}>
+                {solicitudes.data?.slice(0, shown).map(({ id, tipo, razonSocial, nuevoAmbiente, fecha }) => (
+                  <li key={id}>
+                    <span>
+                      <b>{razonSocial}</b>
+                      <span className={text.quiet}>{formatMoment(fecha)}</span>
+                    </span>
+                    <Chip tone="warn">{tipo === 'registro' ? 'Registro' : `A ${nuevoAmbiente}`}</Chip>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+          <Panel
+            title="Empresas"
+            actions={
+              <Button renderRoot={(props) => <Link {...props} to="/admin/clientes" />}>Administrar Clientes</Button>
+            }
+          >
+            {clientes.isPending ? (
+              <Skeleton rows={3} />
+            ) : clientes.data?.length === 0 ? (
+              <EmptyState title="Todavía no hay empresas" detail="Registre la primera: podrá entrar con su RNC." />
+            ) : (
+              <ul className={styles.list}>
+                {clientes.data?.slice(0, shown).map(({ id, razonSocial, rnc, ambiente, facturasEmitidas }) => (
+                  <li key={id}>
+                    <span>
+                      <b>{razonSocial}</b>
+                      <span className={text.quiet}>
+                        {formatTaxId(rnc)} · {formatCounted(facturasEmitidas, 'factura emitida', 'facturas emitidas')}
+                      </span>
+                    </span>
+                    <Chip tone={ambienteDe(ambiente) === 'ecf' ? 'ok' : 'mute'}>{ambiente}</Chip>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { empresa } from '@timbre/contract';
+import type { AvisoDeRango } from '@timbre/contract/tables';
+import type { AnswerOf } from '@timbre/route';
+import { describe, expect, it } from 'vitest';
+import { importOf } from '../importacion/sample-import.ts';
+import { tasksOf } from './tasks.ts';
+
+const now = Date.parse('2026-11-21T13:41:07Z');
+type Empresa = AnswerOf<typeof empresa.verEmpresa>;
+const certificado = (validoHasta: string): Empresa['certificado'] => ({
+  archivo: 'demo.p12',
+  titular: 'Demostración',
+  idTitular: null,
+  emisor: 'Demostración',
+  serie: '1',
+  validoDesde: '2025-01-01T00:00:00Z',
+  validoHasta,
+  huella: '',
+  vencido: false,
+});
+const company = (validoHasta?: string): Empresa => ({
+  rnc: '199000005',
+  razonSocial: 'Demo',
+  ambiente: 'testecf',
+  demo: true,
+  certificado: validoHasta ? certificado(validoHasta) : null,
+});
+const range = (siguiente: number, avisos: AvisoDeRango[] = [], part: { ambiente?: 'ecf'; activo?: boolean } = {}) => ({
+  id: 's',
+  ambiente: 'testecf' as const,
+  tipo: '32',
+  desde: 1,
+  hasta: 1_000,
+  siguiente,
+  vence: '2026-12-31',
+  usados: siguiente - 1,
+  quedan: 1_001 - siguiente,
+  avisos,
+  activo: true,
+  ...part,
+});
+const { documentos: _, errores: __, avisos: ___, ...summary } = importOf([]);
+const recent = (part: Partial<typeof summary.totales>) => [{ ...summary, totales: { ...summary.totales, ...part } }];
+const first = (facts: Partial<Parameters<typeof tasksOf>[0]>) =>
+  tasksOf({ empresa: company('2030-01-01T00:00:00Z'), secuencias: [range(1)], importaciones: [], now, ...facts })[0];
+
+describe('what asks for attention', () => {
+  it('is the certificate, when it is missing, ended or about to end', () => {
+    expect(first({ empresa: company() })?.words).toBe('La empresa no tiene un certificado digital cargado');
+    expect(first({ empresa: company('2026-11-20T00:00:00Z') })?.words).toBe('El certificado digital está vencido');
+    expect(first({ empresa: company() })?.link).toEqual({ to: '/configuracion', action: 'Cargar' });
+  });
+
+  it.each([
+    ['2026-12-21T13:41:08Z', 'Empiece aquí', 'info'],
+    ['2026-12-21T13:41:07Z', 'vence en 30 días', 'warn'],
+    ['2026-11-28T13:41:08Z', 'vence en 7 días', 'warn'],
+    ['2026-11-28T13:41:07Z', 'vence en 7 días: reemplácelo esta semana', 'bad'],
+    ['2026-11-22T13:41:07Z', 'vence en 1 día: sin él no podrá emitir', 'bad'],
+    ['2026-11-21T20:00:00Z', 'vence en 6 h 19 min: sin él no podrá emitir', 'bad'],
+  ])('is the certificate that ends at %s: %s', (validoHasta, words, tone) => {
+    const task = first({ empresa: company(validoHasta) });
+    expect([task?.chip, task?.words]).toContain(words);
+    expect(task?.tone).toBe(tone);
+  });
+
+  it('is a range of numbers that runs out or expires, of the environment in use only', () => {
+    const words = (...secuencias: ReturnType<typeof range>[]) => first({ secuencias })?.words;
+    expect(words(range(951, ['por-agotarse']))).toBe('quedan 50 números en su rango');
+    expect(words(range(1_001, ['agotado']))).toBe('no quedan números en su rango');
+    expect(words(range(1, ['por-vencer']))).toBe('su rango vence el 31/12/2026');
+    expect(words(range(951, ['por-agotarse', 'vencido']))).toBe('su rango de números venció');
+    expect(first({ secuencias: [range(1_001, ['agotado'], { ambiente: 'ecf' })] })?.chip).toBe('Empiece aquí');
+    expect(words()).toBe('la empresa no tiene rangos autorizados');
+  });
+
+  it('is not a range that ended while another of its type goes on', () => {
+    const used = range(1_001, ['agotado']);
+    expect(first({ secuencias: [used, range(1)] })?.chip).toBe('Empiece aquí');
+    expect(first({ secuencias: [used, range(951, ['por-agotarse'])] })?.words).toBe('quedan 50 números en su rango');
+    expect(first({ secuencias: [used, range(1, [], { activo: false })] })?.words).toBe('no quedan números en su rango');
+  });
+
+  it('is an import left half-way, and opens it', () => {
+    expect(first({ importaciones: recent({ total: 9, rechazados: 1, enviados: 9 }) })).toMatchObject({
+      chip: '1 rechazado',
+      link: { to: '/excel', search: { id: 'i1' } },
+    });
+    expect(first({ importaciones: recent({ total: 9, conErrores: 2, enviados: 7 }) })?.chip).toBe('2 con errores');
+    expect(first({ importaciones: recent({ total: 9, enviados: 4 }) })?.chip).toBe('5 sin enviar');
+  });
+
+  it('is a new workbook when nothing else is', () => {
+    expect(first({})).toMatchObject({ chip: 'Empiece aquí', link: { to: '/excel', search: {} } });
+    expect(first({ importaciones: recent({ total: 9, enviados: 9 }) })?.chip).toBe('Nuevo');
+  });
+});

@@ -1,0 +1,36 @@
+import { parseRNC } from '@timbre/values';
+import { isEmail } from '../../lib/email.ts';
+
+/** What the form of registration holds. */
+export interface NewCompany {
+  readonly correo: string;
+  readonly Contrasena: string;
+  readonly ConfirmarContrasena: string;
+  readonly rncEmisor: string;
+  readonly razonSocial: string;
+}
+
+export const emptyCompany: NewCompany = {
+  correo: '',
+  Contrasena: '',
+  ConfirmarContrasena: '',
+  rncEmisor: '',
+  razonSocial: '',
+};
+
+/** What is wrong, by field; nothing when it may be sent (seeds/000 §5). */
+export function faultsOf(company: NewCompany): Partial<Record<keyof NewCompany, string>> {
+  const { correo, Contrasena, ConfirmarContrasena, rncEmisor, razonSocial } = company;
+  const faults: Partial<Record<keyof NewCompany, string>> = {};
+  if (correo.trim() === '') faults.correo = 'Escriba el correo';
+  else if (!isEmail(correo)) faults.correo = 'Escriba un correo completo, como ana@empresa.do';
+  if (Contrasena === '') faults.Contrasena = 'Escriba la contraseña';
+  if (ConfirmarContrasena === '') faults.ConfirmarContrasena = 'Escriba otra vez la contraseña';
+  else if (ConfirmarContrasena !== Contrasena) {
+    faults.ConfirmarContrasena = 'Las contraseñas no coinciden. Por favor, verifique.';
+  }
+  if (rncEmisor.trim() === '') faults.rncEmisor = 'Escriba el RNC';
+  else if (!parseRNC(rncEmisor)) faults.rncEmisor = 'El RNC tiene 9 dígitos; la cédula, 11';
+  if (razonSocial.trim() === '') faults.razonSocial = 'Escriba la razón social';
+  return faults;
+}

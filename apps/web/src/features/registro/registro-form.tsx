@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core';
+import { parseRNC } from '@timbre/values';
+import { type FormEvent, useRef, useState } from 'react';
+import { Refusal } from '../../lib/api.ts';
+import { NewPasswordFields } from '../../ui/new-password.tsx';
+import { NoticeDialog } from '../../ui/notice-dialog.tsx';
+import { type Registro, register } from './api.ts';
+import { emptyCompany, faultsOf, type NewCompany } from './new-company.ts';
+import styles from './registro-form.module.css';
+
+/**
+ * Registers a company and its first user: on its own page, with a session or without, and in the list of clients.
+ *
+ * @param onRegistered what was answered; the Secret Key, which is shown this once, is in it where it may be used at once
+ */
+export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [company, setCompany] = useState(emptyCompany);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const rnc: string = parseRNC(company.rncEmisor) ?? '';
+  const faults = tried ? faultsOf(company) : {};
+  const change = (part: Partial<NewCompany>) => setCompany((now) => ({ ...now, ...part }));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(faultsOf(company)).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setBusy(true);
+    const correo = company.correo.trim();
+    try {
+      const answer = await register({
+        body: {
+          nombreUsuario: correo,
+          correo,
+          contrasena: company.Contrasena,
+          rncEmisor: rnc,
+          razonSocial: company.razonSocial.trim(),
+        },
+      });
+      onRegistered(answer);
+    } catch (error) {
+      const said = error instanceof Refusal ? `Error: ${error.message}` : undefined;
+      setFailure(said ?? 'Error al registrar el usuario. Por favor, intente nuevamente.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} className={styles.form} noValidate aria-busy={busy} onSubmit={submit}>
+      <TextInput
+        type="email"
+        label="Correo"
+        autoComplete="email"
+        maxLength={200}
+        data-autofocus
+        value={company.correo}
+        error={faults.correo}
+        onChange={(event) => change({ correo: event.currentTarget.value })}
+      />
+      <NewPasswordFields value={company} faults={faults} about={[company.correo, rnc]} onChange={change} />
+      <TextInput
+        label="RNC"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="000-00000-0"
+        maxLength={20}
+        value={company.rncEmisor}
+        error={faults.rncEmisor}
+        onChange={(event) => change({ rncEmisor: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Razón social"
+        autoComplete="organization"
+        maxLength={150}
+        value={company.razonSocial}
+        error={faults.razonSocial}
+        onChange={(event) => change({ razonSocial: event.currentTarget.value })}
+      />
+      <Button type="submit" variant="filled" loading={busy}>
+        Registrarse
+      </Button>
+      {failure && <NoticeDialog onClose={() => setFailure(undefined)}>{failure}</NoticeDialog>}
+    </form>
+  );
+}

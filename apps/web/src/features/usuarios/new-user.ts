@@ -1,0 +1,33 @@
+import type { Rol } from '@timbre/contract';
+import { isEmail } from '../../lib/email.ts';
+
+/** What the form of a new user holds. */
+export interface NewUser {
+  readonly NombreUsuario: string;
+  readonly Correo: string;
+  readonly Contrasena: string;
+  readonly ConfirmarContrasena: string;
+  readonly Rol: Rol;
+}
+
+export const emptyUser: NewUser = {
+  NombreUsuario: '',
+  Correo: '',
+  Contrasena: '',
+  ConfirmarContrasena: '',
+  Rol: 'facturador',
+};
+
+/** What is wrong, by field; nothing when it may be sent (seeds/000 §5). */
+export function faultsOf(user: NewUser): Partial<Record<keyof NewUser, string>> {
+  const faults: Partial<Record<keyof NewUser, string>> = {};
+  if (user.NombreUsuario.trim() === '') faults.NombreUsuario = 'Escriba el nombre de usuario';
+  if (user.Correo.trim() === '') faults.Correo = 'Escriba el correo';
+  else if (!isEmail(user.Correo)) {
+    faults.Correo = 'Escriba un correo completo, como ana@empresa.do';
+  }
+  if (user.Contrasena === '') faults.Contrasena = 'Escriba la contraseña';
+  if (user.ConfirmarContrasena === '') faults.ConfirmarContrasena = 'Escriba otra vez la contraseña';
+  else if (user.ConfirmarContrasena !== user.Contrasena) faults.ConfirmarContrasena = 'Las contraseñas no coinciden.';
+  return faults;
+}

@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { roles, rolNombre } from '@timbre/contract/tables';
+import { type FormEvent, useRef, useState } from 'react';
+import { refusalOr } from '../../../lib/api.ts';
+import { NewPasswordFields } from '../../../ui/new-password.tsx';
+import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { createUsuario } from '../api.ts';
+import { emptyUser, faultsOf, type NewUser } from '../new-user.ts';
+import styles from './create-form.module.css';
+
+type Result = { title: string; message: string };
+
+/** Gives a person access to the company. */
+export function CreateForm() {
+  const { userId, nombreUsuario, rncEmisor } = useSesion();
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [user, setUser] = useState(emptyUser);
+  const [tried, setTried] = useState(false);
+  const [result, setResult] = useState<Result>();
+  const faults = tried ? faultsOf(user) : {};
+  const change = (part: Partial<NewUser>) => setUser((now) => ({ ...now, ...part }));
+
+  const create = useMutation({
+    mutationFn: ({ NombreUsuario, Correo, Contrasena, Rol }: NewUser) =>
+      createUsuario({
+        headers: { usuarioid: userId },
+        body: {
+          NombreUsuario: NombreUsuario.trim(),
+          Correo: Correo.trim(),
+          Contrasena,
+          Rol,
+          UsuarioID_Creador: userId,
+          NombreUsuario_Creador: nombreUsuario,
+        },
+      }),
+    onSuccess: () => {
+      setUser(emptyUser);
+      setTried(false);
+      setResult({ title: 'Usuario creado', message: 'Usuario creado exitosamente' });
+      return client.invalidateQueries({ queryKey: ['usuarios'] });
+    },
+    onError: (error) => setResult({ title: 'Error', message: refusalOr(error, 'Error al crear el usuario') }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (userId === '') {
+      setResult({ title: 'Error', message: 'No se encontró el usuario logueado en el sistema.' });
+    } else if (Object.keys(faultsOf(user)).length === 0) {
+      create.mutate(user);
+    } else {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
+    }
+  }
+
+  return (
+    <Panel title="Crear usuario" note="Entrará con su nombre de usuario o su correo.">
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <TextInput
+          label="Nombre de usuario"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={user.NombreUsuario}
+          error={faults.NombreUsuario}
+          onChange={(event) => change({ NombreUsuario: event.currentTarget.value })}
+        />
+        <TextInput
+          type="email"
+          label="Correo"
+          autoComplete="off"
+          maxLength={200}
+          value={user.Correo}
+          error={faults.Correo}
+          onChange={(event) => change({ Correo: event.currentTarget.value })}
+        />
+        <NewPasswordFields
+          value={user}
+          faults={faults}
+          about={[user.NombreUsuario, user.Correo, rncEmisor]}
+          onChange={change}
+        />
+        <fieldset className={styles.roles}>
+          <legend>Rol</legend>
+          {roles.map((rol) => (
+            <label key={rol}>
+              <input type="radio" name="rol" checked={user.Rol === rol} onChange={() => change({ Rol: rol })} />
+              <span>
+                <b>{rolNombre[rol].nombre}</b>
+                <small>{rolNombre[rol].puede}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" variant="filled" loading={create.isPending}>
+          Crear usuario
+        </Button>
+      </form>
+      {result && (
+        <NoticeDialog title={result.title} onClose={() => setResult(undefined)}>
+          {result.message}
+        </NoticeDialog>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../lib/api.ts';
+import { deviceOf } from '../../../lib/device.ts';
+import { formatMoment } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { closeSesion, listSesiones } from '../../sesion/api.ts';
+import styles from './open-sessions.module.css';
+
+/** Where the person is logged in, with the way to end each session. */
+export function OpenSessions() {
+  const client = useQueryClient();
+  const { data, error } = useQuery({ queryKey: ['sesiones'], queryFn: ({ signal }) => listSesiones({ signal }) });
+  const others = data?.filter(({ actual }) => !actual).map(({ id }) => id) ?? [];
+
+  const close = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await closeSesion({ params: { id } });
+      return ids.length;
+    },
+    onSuccess: (closed) => toast(closed === 1 ? 'Sesión cerrada' : `${closed} sesiones cerradas`),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sesiones'] }),
+  });
+
+  return (
+    <Panel
+      title="Sesiones abiertas"
+      note="Si no reconoce alguna, ciérrela y cambie su contraseña."
+      actions={
+        <Button
+          disabled={others.length === 0}
+          title={others.length === 0 ? 'No hay otras sesiones abiertas' : undefined}
+          loading={close.isPending && close.variables.length > 1}
+          onClick={() => close.mutate(others)}
+        >
+          Cerrar todas las demás
+        </Button>
+      }
+    >
+      {(error ?? close.error) && <Banner>{messageOf(error ?? close.error)}</Banner>}
+      {data === undefined ? (
+        !error && <Skeleton rows={2} height={58} />
+      ) : (
+        <ul className={styles.sessions}>
+          {data.map(({ id, dispositivo, ip, creada, ultimoUso, actual }) => {
+            const device = deviceOf(dispositivo);
+            const Icon = /iPhone|iPad|Android/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
+            return (
+              <li key={id}>
+                <Icon size={22} stroke={1.5} aria-hidden="true" />
+                <div>
+                  <b title={dispositivo}>{device}</b>
+                  <p>
+                    {ip} · último uso {formatMoment(ultimoUso)}
+                    <br />
+                    desde {formatMoment(creada)}
+                  </p>
+                </div>
+                {actual ? (
+                  <Chip tone="ok">Esta sesión</Chip>
+                ) : (
+                  <Button
+                    aria-label={`Cerrar la sesión de ${device}, ${ip}`}
+                    disabled={close.isPending}
+                    onClick={() => close.mutate([id])}
+                  >
+                    Cerrar
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}

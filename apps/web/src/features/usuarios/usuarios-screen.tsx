@@ -1,0 +1,49 @@
+import { formatCounted } from '../../lib/format.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useSesion } from '../sesion/use-sesion.ts';
+import { CreateForm } from './parts/create-form.tsx';
+import { MyPassword } from './parts/my-password.tsx';
+import { OpenSessions } from './parts/open-sessions.tsx';
+import { UserList, useUsuarios } from './parts/user-list.tsx';
+import styles from './usuarios-screen.module.css';
+
+/** The people of the company, for its administrators; for everyone, one's own password and sessions. */
+export function UsuariosScreen() {
+  return useSesion().puede('administrar') ? <Administered /> : <Own />;
+}
+
+function Administered() {
+  const { razonSocial } = useSesion();
+  const { data } = useUsuarios();
+  return (
+    <>
+      <PageHeader
+        title="Gestión de Usuarios"
+        facts={data && `${formatCounted(data.length, 'usuario')} de ${razonSocial}`}
+      />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <UserList />
+          <OpenSessions />
+        </div>
+        <div className={styles.column}>
+          <CreateForm />
+          <MyPassword />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Own() {
+  const { nombreUsuario } = useSesion();
+  return (
+    <>
+      <PageHeader title="Gestión de Usuarios" facts={`Su contraseña y sus sesiones, ${nombreUsuario}`} />
+      <div className={styles.columns}>
+        <OpenSessions />
+        <MyPassword />
+      </div>
+    </>
+  );
+}

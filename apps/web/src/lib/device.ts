@@ -1,0 +1,33 @@
+type Sign = readonly [sign: RegExp, nombre: string];
+
+/** The first that is found names it: many browsers carry the names of others too. */
+const browsers: readonly Sign[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: readonly Sign[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const found = (signs: readonly Sign[], userAgent: string) => signs.find(([sign]) => sign.test(userAgent))?.[1];
+
+/** The device of a session in plain words, from what its browser says of itself: `Chrome en Windows`. */
+export function deviceOf(userAgent: string): string {
+  const browser = found(browsers, userAgent);
+  const system = found(systems, userAgent);
+  if (browser) return system ? `${browser} en ${system}` : browser;
+  if (system) return `Un programa en ${system}`;
+  const program = /^[\w.-]+/.exec(userAgent)?.[0];
+  return program ? `El programa ${program}` : 'Dispositivo desconocido';
+}

@@ -1,0 +1,39 @@
+/** One server-sent event. */
+export interface ServerEvent {
+  readonly name: string;
+  readonly data: string;
+  readonly id: string | undefined;
+}
+
+/**
+ * Reads the text of an event stream piece by piece.
+ *
+ * @returns a function that takes the next piece of text and gives the events that it completes
+ * @source WHATWG HTML, 9.2.6 "Interpreting an event stream"
+ */
+export function eventParser(): (piece: string) => ServerEvent[] {
+  let rest = '';
+  let name = '';
+  let data: string[] = [];
+  let id: string | undefined;
+  return (piece) => {
+    const events: ServerEvent[] = [];
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) events.push({ name: name || 'message', data: data.join('\n'), id });
+        name = '';
+        data = [];
+        continue;
+      }
+      const colon = line.indexOf(':');
+      const field = colon < 0 ? line : line.slice(0, colon);
+      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+      if (field === 'event') name = value;
+      else if (field === 'data') data.push(value);
+      else if (field === 'id') id = value;
+    }
+    return events;
+  };
+}

@@ -1,0 +1,33 @@
+import type { Download } from './api.ts';
+
+/**
+ * Saves a file into the downloads folder, or where the browser is set to ask.
+ *
+ * @param fallbackName used where the server gave no name
+ * @returns the name of the file
+ */
+export function saveFile({ blob, name }: Download, fallbackName: string): string {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name ?? fallbackName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return link.download;
+}
+
+/**
+ * Asks for a file, from a click or a key.
+ *
+ * @param accept kinds of file, as an `<input>` takes them
+ * @returns undefined when none was chosen
+ */
+export function chooseFile(accept: string): Promise<File | undefined> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = accept;
+  return new Promise((resolve) => {
+    input.onchange = () => resolve(input.files?.[0]);
+    input.oncancel = () => resolve(undefined);
+    input.click();
+  });
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './banner.module.css';
+
+interface Props {
+  tone?: 'bad' | 'warn' | 'info' | 'ok';
+  /** What happened. */
+  title?: ReactNode;
+  /** Why, in the words of whoever said so, and what to do. */
+  children?: ReactNode;
+  /** The button that does it. */
+  action?: ReactNode;
+  onDismiss?: (() => void) | undefined;
+}
+
+/** Something that must be read, where it arose; stays until it is dismissed or no longer true. */
+export function Banner({ tone = 'bad', title, children, action, onDismiss }: Props) {
+  return (
+    <div className={styles.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <p>
+        {title && <b>{title}</b>}
+        {title && children && ' · '}
+        {children}
+      </p>
+      {action}
+      {onDismiss && (
+        <button type="button" onClick={onDismiss}>
+          Entendido
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconChartBar, IconRefresh, IconTable } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import styles from './chart-card.module.css';
+import { IconButton } from './icon-button.tsx';
+import { Panel } from './panel.tsx';
+
+interface Props {
+  title: string;
+  /** The same figures as a table: always heard, seen when it is asked for. */
+  table: ReactNode;
+  /** Asks for the figures again. */
+  onRefresh: () => void;
+  refreshing: boolean;
+  /** The chart. It is a picture: what it says, the table says. */
+  children: ReactNode;
+}
+
+/** A chart with its table twin. */
+export function ChartCard({ title, table, onRefresh, refreshing, children }: Props) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Panel
+      className={styles.card}
+      title={title}
+      actions={
+        <>
+          <IconButton
+            icon={IconRefresh}
+            label={`Actualizar ${title}`}
+            reason={refreshing ? 'Se está actualizando' : undefined}
+            onClick={onRefresh}
+          />
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-pressed={asTable}
+            leftSection={asTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+            onClick={() => setAsTable(!asTable)}
+          >
+            <span className={styles.words}>{asTable ? 'Ver gráfico' : 'Ver tabla'}</span>
+            <span className={styles.heard}> de {title}</span>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {!asTable && children}
+        <div className={asTable ? styles.table : styles.heard}>{table}</div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Icon } from '@tabler/icons-react';
+import styles from './icon-button.module.css';
+import { toast } from './toast.tsx';
+
+interface Props {
+  icon: Icon;
+  /** What it does and to what: `Descargar el XML de E310000000005`. */
+  label: string;
+  /** Why it cannot be done now: said on hover, and when it is tried. */
+  reason?: string | undefined;
+  onClick: () => void;
+}
+
+/** An action as an icon. A bare button: tables draw hundreds of them while they scroll. */
+export const IconButton = ({ icon: Icon, label, reason, onClick }: Props) => (
+  <button
+    type="button"
+    className={styles.button}
+    aria-label={label}
+    aria-disabled={reason !== undefined}
+    title={reason ?? label}
+    onClick={reason === undefined ? onClick : () => toast(reason, 'bad')}
+  >
+    <Icon size={18} stroke={1.7} aria-hidden="true" />
+  </button>
+);

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  /** What the button shows. */
+  trigger: ReactNode;
+  /** What the button is, for those who hear it. */
+  label: string;
+  className?: string | undefined;
+  /** {@link MenuItem}s, and `<hr />` between groups of them. */
+  children: ReactNode;
+}
+
+/** A button that opens a menu. The browser closes it (Escape, a click elsewhere) and gives the focus back. */
+export function Menu({ trigger, label, className, children }: MenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const items = () => [...(menu.current?.querySelectorAll<HTMLButtonElement>('[role="menuitem"]') ?? [])];
+
+  function onToggle(event: ToggleEvent) {
+    if (event.newState === 'open') items()[0]?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  }
+
+  return (
+    <span className={styles.anchor}>
+      <button type="button" className={className} aria-label={label} aria-haspopup="menu" popoverTarget={id}>
+        {trigger}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.menu}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+        onClick={() => menu.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </span>
+  );
+}
+
+interface ItemProps {
+  icon: ReactNode;
+  /** In a group of choices: whether this is the one in force. */
+  checked?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Something that a menu does. */
+export const MenuItem = ({ icon, checked, onClick, children }: ItemProps) => (
+  <button type="button" role="menuitem" aria-current={checked} tabIndex={-1} className={styles.item} onClick={onClick}>
+    {icon}
+    <span>{children}</span>
+    {checked && '✓'}
+  </button>
+);

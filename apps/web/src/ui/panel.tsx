@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react';
+import card from './card.module.css';
+import styles from './panel.module.css';
+
+interface Props {
+  title: string;
+  /** A line under the title. */
+  note?: ReactNode;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of a screen with its own title. */
+export function Panel({ title, note, actions, className = '', children }: Props) {
+  const id = useId();
+  return (
+    <section className={`${card.card} ${styles.panel} ${className}`} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div>
+          <h2 id={id} className={card.title}>
+            {title}
+          </h2>
+          {note && <p>{note}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import styles from './row-select.module.css';
+
+interface Props<Value extends string> {
+  /** What it chooses, and of what: `Rol de Ana`. */
+  label: string;
+  value: Value;
+  options: readonly { readonly value: Value; readonly label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** A choice in a row. A bare control: tables draw hundreds of them while they scroll. */
+export const RowSelect = <Value extends string>({ label, value, options, onChange }: Props<Value>) => (
+  <select
+    className={styles.select}
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value as Value)}
+  >
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </select>
+);

@@ -1,0 +1,34 @@
+import type { Estado } from '@timbre/contract';
+import styles from './status-chip.module.css';
+
+type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
+
+const tones: Record<Estado, Tone> = {
+  pendiente: 'mute',
+  firmado: 'mute',
+  enviado: 'info',
+  recibido: 'info',
+  en_proceso: 'info',
+  aceptado: 'ok',
+  aceptado_condicional: 'warn',
+  rechazado: 'bad',
+  error: 'bad',
+};
+
+/** A state as a dot and a word: never colour alone. The words differ by screen, so the caller gives them. */
+export const StatusChip = ({ estado, children }: { estado: Estado; children: string }) => (
+  <Chip tone={tones[estado]} moving={tones[estado] === 'info'}>
+    {children}
+  </Chip>
+);
+
+/**
+ * A chip of any tone.
+ *
+ * @param moving whether the thing is still on its way: the dot pulses
+ */
+export const Chip = ({ tone, moving = false, children }: { tone: Tone; moving?: boolean; children: string }) => (
+  <span className={styles.chip} data-tone={tone} data-moving={moving} title={children}>
+    <span>{children}</span>
+  </span>
+);

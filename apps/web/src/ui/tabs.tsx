@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './tabs.module.css';
+
+interface Props<Id extends string> {
+  /** What the tabs are of, for those who hear them. */
+  label: string;
+  tabs: readonly { readonly id: Id; readonly nombre: string }[];
+  current: Id;
+  onChange: (id: Id) => void;
+  /** Tabs inside a tab. */
+  inner?: boolean;
+  /** The panel of the current tab. */
+  children: ReactNode;
+}
+
+/** Tabs over one panel. Arrows go along them, Enter opens: a panel with unsaved changes is not left by passing over. */
+export function Tabs<Id extends string>({ label, tabs, current, onChange, inner = false, children }: Props<Id>) {
+  const prefix = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  // On a phone they do not all fit: the open one is brought into sight, by moving the row of tabs and nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` decides which tab is selected
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const all = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="tab"]')];
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  }
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={styles.tabs}
+        data-inner={inner}
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map(({ id, nombre }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${prefix}${id}`}
+            aria-selected={id === current}
+            aria-controls={`${prefix}panel`}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => onChange(id)}
+          >
+            {nombre}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${prefix}panel`} aria-labelledby={`${prefix}${current}`}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import styles from './toast.module.css';
+
+interface Toast {
+  readonly id: number;
+  readonly message: string;
+  readonly tone: 'ok' | 'bad';
+}
+
+const shownMs = 5_000; // seeds/001 §9
+const most = 3;
+const listeners = new Set<() => void>();
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+
+function become(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** How long the screens of the configuration confirm (seeds/000 §9). */
+export const brieflyMs = 2_000;
+
+/** Confirms, for five seconds unless said. An error that must be read goes in a banner where it arose, never only here. */
+export function toast(message: string, tone: Toast['tone'] = 'ok', forMs = shownMs): void {
+  lastId += 1;
+  const id = lastId;
+  become([...toasts, { id, message, tone }].slice(-most));
+  setTimeout(() => become(toasts.filter((one) => one.id !== id)), forMs);
+}
+
+/** Where toasts appear: above everything, dialogs too. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.hidePopover();
+    if (shown.length > 0) place.current?.showPopover(); // shown last, it stands over a dialog opened before
+  }, [shown]);
+
+  return (
+    <div ref={place} popover="manual" className={styles.toasts} role="status">
+      {shown.map(({ id, message, tone }) => (
+        <p key={id} className={styles.toast} data-tone={tone}>
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
+import styles from './virtual-table.module.css';
+
+/** A column of a {@link VirtualTable}. */
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  /** Width as a grid track: `96px`, `minmax(120px, 1fr)`. */
+  readonly track: string;
+  readonly right?: boolean;
+  /** Left out where the table is narrower than this many pixels. */
+  readonly from?: number;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface Props<Row> {
+  /** What the table holds, for those who hear it. */
+  label: string;
+  rows: readonly Row[];
+  /** Must keep its identity between renders, as every function below. */
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** A row as a card, on narrow screens. */
+  card: (row: Row) => ReactNode;
+  /** The same for all, or by row. */
+  cardHeight: number | ((row: Row) => number);
+  /** Opens the detail of a row; a button in the row must do the same for the keyboard. */
+  onOpen?: (row: Row) => void;
+  /** Tallest the table grows before it scrolls, as CSS. */
+  maxHeight?: string;
+}
+
+const rowHeight = 44;
+const narrow = 620;
+
+/** A table of any length: only the rows in sight exist. On a phone, and under 620 px of width, each row is a card. */
+export function VirtualTable<Row>(props: Props<Row>) {
+  const { label, rows, columns, rowKey, card, cardHeight, onOpen, maxHeight = 'max(400px, 100dvh - 280px)' } = props;
+  const { ref, width } = useElementSize();
+  const scroller = useRef<HTMLDivElement>(null);
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const cards = phone || (width > 0 && width < narrow);
+  const cardHeightOf = typeof cardHeight === 'number' ? () => cardHeight : cardHeight;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (cards ? cardHeightOf(rows[index]!) : rowHeight),
+    getItemKey: (index) => rowKey(rows[index]!),
+    overscan: 4,
+  });
+  const lastDrawn = useRef(cards);
+  if (lastDrawn.current !== cards) {
+    lastDrawn.current = cards;
+    virtual.measure();
+  }
+
+  const shown = useMemo(() => columns.filter(({ from = 0 }) => width >= from), [columns, width]);
+  const tracks = shown.map(({ track }) => track).join(' ');
+  const items = virtual.getVirtualItems().map((item) => {
+    const row = rows[item.index]!;
+    const place = { index: item.index, top: item.start, height: item.size };
+    return cards ? (
+      <CardRow key={item.key} row={row} {...place} count={rows.length} card={card} />
+    ) : (
+      <TableRow key={item.key} row={row} {...place} columns={shown} tracks={tracks} onOpen={onOpen} />
+    );
+  });
+
+  return (
+    <div ref={ref}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard */}
+      <section ref={scroller} className={styles.scroller} style={{ maxHeight }} aria-label={label} tabIndex={0}>
+        {cards ? (
+          // biome-ignore lint/a11y/useSemanticElements: its items are placed by hand
+          <div role="list" className={styles.body} style={{ height: virtual.getTotalSize() }}>
+            {items}
+          </div>
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: rows that do not exist cannot stand in a <table>
+          <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
+            {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+            <div role="row" aria-rowindex={1} className={styles.header} style={{ gridTemplateColumns: tracks }}>
+              {shown.map(({ key, header, right }) => (
+                // biome-ignore lint/a11y/useSemanticElements: as above
+                // biome-ignore lint/a11y/useFocusableInteractive: nothing to do on it
+                <span key={key} role="columnheader" data-right={right}>
+                  {header}
+                </span>
+              ))}
+            </div>
+            {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+            <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
+              {items}
+            </div>
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface Place<Row> {
+  row: Row;
+  index: number;
+  top: number;
+  height: number;
+}
+
+interface TableRowProps<Row> extends Place<Row> {
+  columns: readonly Column<Row>[];
+  tracks: string;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+/** Rendered again only when its row, its place or the columns change. */
+const TableRow = memo(function TableRow<Row>({ row, index, top, height, columns, tracks, onOpen }: TableRowProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as in the table
+    // biome-ignore lint/a11y/useFocusableInteractive: the row's buttons are
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a button in the row does the same
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles.row}
+      data-opens={onOpen !== undefined}
+      style={{ gridTemplateColumns: tracks, height, transform: `translateY(${top}px)` }}
+      onClick={(event) => {
+        if (!(event.target as Element).closest('button, a') && getSelection()?.isCollapsed) onOpen?.(row);
+      }}
+    >
+      {columns.map(({ key, right, cell }) => (
+        // biome-ignore lint/a11y/useSemanticElements: as in the table
+        <span key={key} role="cell" data-right={right}>
+          {cell(row)}
+        </span>
+      ))}
+    </div>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;
+
+interface CardRowProps<Row> extends Place<Row> {
+  count: number;
+  card: (row: Row) => ReactNode;
+}
+
+const CardRow = memo(function CardRow<Row>({ row, index, top, height, count, card }: CardRowProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: placed by hand
+    <div
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={styles.card}
+      style={{ height, transform: `translateY(${top}px)` }}
+    >
+      <div>{card(row)}</div>
+    </div>
+  );
+}) as <Row>(props: CardRowProps<Row>) => ReactNode;
