@@ -1,0 +1,102 @@
+import { cpuSeconds, startIssuingServer } from './issuing-server.ts';
+import { sampleECF } from './sample-ecf.ts';
+
+/** Calls under way at once. */
+const concurrency = 64;
+const warmUpSeconds = 5;
+const seconds = 16;
+const drainSeconds = 60;
+
+/** What a server did under load. */
+export interface Emission {
+  /** Documents from the call of the API to their acceptance, per second of the whole run, draining included. */
+  readonly perSecond: number;
+  /** How many there were. */
+  readonly documents: number;
+  /** Documents acknowledged per second while calls came. */
+  readonly acknowledgedPerSecond: number;
+  /** Milliseconds of processor time for each document. */
+  readonly cpuMs: { readonly server: number; readonly simulator: number; readonly generator: number };
+}
+
+/**
+ * Issues documents of ten lines through the API of the built server, as fast as it answers, and waits until the
+ * authority has accepted every one.
+ *
+ * @param env for the server: its database
+ * @throws Error when one is refused, or not all are accepted in time
+ */
+export async function measureEmission(env: Record<string, string>): Promise<Emission> {
+  const issuing = await startIssuingServer({ env, connections: concurrency });
+  try {
+    const body = JSON.stringify(draft());
+    const issue = () => issuing.call('POST', '/fe/api/emision/ecf/EnviarFactura', body);
+    const drained = () => waitUntil(async () => (await issuing.metric('timbre_jobs{clase="envio"}')) === 0);
+
+    await load(issue, warmUpSeconds);
+    await drained();
+    const before = await issuing.accepted();
+    const spent = () => ({
+      server: cpuSeconds(issuing.server.pid),
+      simulator: cpuSeconds(issuing.simulatorPid),
+      generator: cpuSeconds(process.pid),
+    });
+    const cpuBefore = spent();
+    const start = performance.now();
+    const documents = await load(issue, seconds);
+    const acknowledged = performance.now();
+    await drained();
+    const elapsed = (performance.now() - start) / 1000;
+    const cpuAfter = spent();
+    const accepted = (await issuing.accepted()) - before;
+    if (accepted !== documents) throw new Error(`${documents} documents were issued and ${accepted} accepted`);
+    const cpuOf = (who: keyof typeof cpuBefore) => ((cpuAfter[who] - cpuBefore[who]) * 1000) / documents;
+    return {
+      perSecond: documents / elapsed,
+      documents,
+      acknowledgedPerSecond: (documents * 1000) / (acknowledged - start),
+      cpuMs: { server: cpuOf('server'), simulator: cpuOf('simulator'), generator: cpuOf('generator') },
+    };
+  } finally {
+    await issuing.stop();
+  }
+}
+
+/** The body that a company's program sends: number, issuer and dates are the platform's to fill in. */
+function draft(): object {
+  const { Encabezado, DetallesItems } = sampleECF(1);
+  const { eNCF: _, FechaVencimientoSecuencia: __, ...IdDoc } = Encabezado.IdDoc;
+  const { Comprador, Totales } = Encabezado;
+  return { Encabezado: { IdDoc, Comprador, Totales }, DetallesItems };
+}
+
+/** Calls over and over, so many at once, for a time. Gives how many were answered. */
+async function load(call: () => Promise<unknown>, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let answered = 0;
+  const caller = async () => {
+    while (performance.now() < end) {
+      await call();
+      answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, caller));
+  return answered;
+}
+
+async function waitUntil(look: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + drainSeconds * 1000;
+  while (!(await look())) {
+    if (performance.now() > deadline) throw new Error(`Not drained within ${drainSeconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The figures beside the rate. */
+export const emissionDetail = ({ documents, acknowledgedPerSecond, cpuMs }: Emission): Record<string, number> => ({
+  documents,
+  'acknowledged, documents/s': Math.round(acknowledgedPerSecond),
+  'processor time of the server, ms/document': cpuMs.server,
+  'of the authority': cpuMs.simulator,
+  'of the caller': cpuMs.generator,
+});

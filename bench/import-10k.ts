@@ -1,0 +1,94 @@
+// A generated workbook of ten thousand invoices, from its upload until every document has left for an authority that
+// answers at once, on both engines; with the server's peak memory and the longest stall of its event loop.
+import { readFileSync } from 'node:fs';
+import type { importacion } from '@timbre/contract';
+import { addDays, formatFecha } from '@timbre/values';
+import { FormData } from 'undici';
+import { type IssuingServer, startIssuingServer } from './issuing-server.ts';
+import { buildGrande } from './large-workbook.ts';
+import type { BenchResult } from './measure.ts';
+import { withDatabase } from './own-database.ts';
+
+const invoices = 10_000;
+const limitSeconds = 45;
+const patienceSeconds = 85;
+
+type Importacion = importacion.Importacion;
+
+interface Import {
+  readonly seconds: number;
+  readonly detail: Record<string, number>;
+}
+
+export default async function import10k(): Promise<BenchResult> {
+  const postgres = await withDatabase((DATABASE_URL) => measureImport({ DATABASE_URL }));
+  const embedded = await measureImport({ DATABASE_URL: '' });
+  const value = Math.max(postgres.seconds, embedded.seconds);
+  const named = (engine: string, { seconds, detail }: Import) =>
+    Object.entries({ seconds, ...detail }).map(([name, figure]) => [`${engine}: ${name}`, figure]);
+  const detail = Object.fromEntries([...named('PostgreSQL', postgres), ...named('embedded', embedded)]);
+  return { name: 'import-10k', value, unit: 's', limit: limitSeconds, ratio: limitSeconds / value, target: 1, detail };
+}
+
+async function measureImport(env: Record<string, string>): Promise<Import> {
+  const issuing = await startIssuingServer({ env, connections: 4 });
+  try {
+    const fecha = formatFecha(Date.now());
+    const bytes = await buildGrande(invoices, {
+      rnc: issuing.server.login,
+      razonSocial: 'Colmado La Esquina Demo SRL',
+      desde: 1,
+      fecha,
+      vencimiento: addDays(fecha, 365),
+    });
+    return await importAndSend(issuing, bytes);
+  } finally {
+    await issuing.stop();
+  }
+}
+
+async function importAndSend(issuing: IssuingServer, bytes: Uint8Array): Promise<Import> {
+  const { call, server, metric } = issuing;
+  const stall = () => metric('timbre_event_loop_delay_seconds{quantile="1"}');
+  await stall(); // what the start took is forgotten
+  const start = performance.now();
+  const elapsed = () => (performance.now() - start) / 1000;
+
+  const form = new FormData();
+  form.set('archivo', new File([Buffer.from(bytes)], 'diez-mil.xlsx'));
+  const { id } = await call<{ id: string }>('POST', '/api/importaciones', form);
+  const look = async () => {
+    const all = await call<Pick<Importacion, 'id' | 'estado' | 'totales'>[]>('GET', '/api/importaciones');
+    const own = all.find((one) => one.id === id);
+    if (own === undefined || elapsed() > patienceSeconds) throw new Error(`Not done after ${elapsed()} s`);
+    if (own.estado === 'error' || own.totales.conErrores > 0) throw new Error('The workbook has errors');
+    return own;
+  };
+  const until = async (done: (state: Awaited<ReturnType<typeof look>>) => boolean) => {
+    while (!done(await look())) await new Promise((resolve) => setTimeout(resolve, 1000));
+    return elapsed();
+  };
+
+  const processed = await until(({ estado }) => estado === 'listo');
+  // As the screen does: the whole import, once.
+  const { documentos } = await call<Importacion>('GET', `/api/importaciones/${id}`);
+  await call('POST', `/api/importaciones/${id}/firmar`, '{}');
+  const signed = await until(({ totales }) => totales.firmados === totales.total);
+  await call('POST', `/api/importaciones/${id}/enviar`, '{}');
+  const sent = await until(({ totales }) => totales.enviados === totales.total);
+  return {
+    seconds: sent,
+    detail: {
+      documents: documentos.length,
+      'seconds to process': processed,
+      'to sign': signed - processed,
+      'to send': sent - signed,
+      'peak memory, MB': peakMegabytes(server.pid),
+      'longest stall of the event loop, ms': 1000 * (await stall()),
+    },
+  };
+}
+
+/** The most memory that a process has held so far. */
+const peakMegabytes = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type FormData, Pool } from 'undici';
+import { type BuiltServer, startBuiltServer } from '../tests/built-server.ts';
+
+/** The built server and, each in a process of its own, a simulated authority that answers at once. */
+export interface IssuingServer {
+  readonly server: BuiltServer;
+  /** Process of the authority. */
+  readonly simulatorPid: number;
+  /** Connections kept alive; every call carries the demonstration company's key. */
+  readonly call: <T>(method: 'GET' | 'POST', path: string, body?: string | FormData) => Promise<T>;
+  /** A figure of the server's `/metrics`; 0 where it tells none of that name. */
+  metric(name: string): Promise<number>;
+  /** What the authority accepted, by its own record. */
+  accepted(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts both.
+ *
+ * @param options `env`: for the server, such as DATABASE_URL; `connections`: how many calls at once at most
+ */
+export async function startIssuingServer(options: {
+  env?: Record<string, string>;
+  connections: number;
+}): Promise<IssuingServer> {
+  const simulator = await startSimulatorProcess();
+  const env = { ...options.env, TIMBRE_SIMULATOR_URL: simulator.address };
+  const server = await startBuiltServer({ env }).catch(async (error) => {
+    await simulator.stop();
+    throw error;
+  });
+  const pool = new Pool(server.address, { connections: options.connections, pipelining: 1, bodyTimeout: 120_000 });
+  const request = async (
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    body?: string | FormData,
+  ) => {
+    const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const answer = await pool.request({ method, path, headers: { ...headers, ...type }, body: body ?? null });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`);
+    return text;
+  };
+  const credentials = JSON.stringify({ correo: server.login, contrasena: server.password });
+  const { apiKey } = JSON.parse(await request('POST', '/api/auth/login', {}, credentials)) as { apiKey: string };
+
+  return {
+    server,
+    simulatorPid: simulator.pid,
+    call: async <T>(method: 'GET' | 'POST', path: string, body?: string | FormData) =>
+      JSON.parse(await request(method, path, { 'x-api-key': apiKey }, body)) as T,
+    async metric(name) {
+      const lines = (await request('GET', '/metrics', {})).split('\n');
+      return Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1] ?? 0);
+    },
+    accepted: simulator.accepted,
+    async stop() {
+      await pool.destroy();
+      await server.stop();
+      await simulator.stop();
+    },
+  };
+}
+
+async function startSimulatorProcess() {
+  const main = fileURLToPath(new URL('../packages/simulator/src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      const found = /http:\S+/.exec(text.toString());
+      if (found) resolve(found[0]);
+    });
+    child.once('close', (code) => reject(new Error(`The simulator ended with code ${code}`)));
+  });
+  return {
+    address,
+    pid: child.pid ?? 0,
+    async accepted() {
+      const answer = await fetch(`${address}/_control/accepted`, { method: 'POST', body: '{}' });
+      return ((await answer.json()) as unknown[]).length;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Processor time that a process has spent so far, all its threads, in seconds; NaN where the system does not tell. */
+export function cpuSeconds(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name, which may hold anything: utime and stime are the 12th and 13th, in hundredths.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}

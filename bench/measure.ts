@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+
+/** What every `bench/<name>.ts` gives: its default export is `async (): Promise<BenchResult>`. */
+export interface BenchResult {
+  /** The name of the file, as given to `npm run bench -- NAME`. */
+  name: string;
+  /** The figure, in `unit`. */
+  value: number;
+  unit: string;
+  /** What `value` is held against, in the same unit: measured in the same run where it is a physical limit. */
+  limit: number;
+  /** How close `value` comes to `limit`; the higher the better, whichever way the unit runs. */
+  ratio: number;
+  /** The least `ratio` that will do. */
+  target: number;
+  /** Whatever else the reader should see beside the figure. */
+  detail?: Record<string, number | string>;
+}
+
+/**
+ * Rate of a piece of work, after a warm-up of a fifth of the time.
+ *
+ * @param work one unit of work, synchronous or not
+ * @param seconds how long to measure
+ * @returns units per second
+ */
+export async function measureRate(work: () => unknown, seconds = 2): Promise<number> {
+  await repeat(work, seconds / 5);
+  return repeat(work, seconds);
+}
+
+async function repeat(work: () => unknown, seconds: number): Promise<number> {
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let units = 0;
+  let now = start;
+  while (now < end) {
+    const pending = work();
+    if (pending instanceof Promise) await pending;
+    units++;
+    now = performance.now();
+  }
+  return (units * 1000) / (now - start);
+}
+
+/**
+ * Rate of a piece of synchronous work per second of processor time, all threads of this process counted: what
+ * `opensslSpeed` counts too, and what a busy machine does not change.
+ *
+ * @param work one unit of work
+ * @param seconds how much processor time to spend, after a warm-up of a fifth of it
+ * @returns units per second
+ */
+export function measureCpuRate(work: () => unknown, seconds = 2): number {
+  repeatOnCpu(work, seconds / 5);
+  return repeatOnCpu(work, seconds);
+}
+
+function repeatOnCpu(work: () => unknown, seconds: number): number {
+  const start = process.cpuUsage();
+  let units = 0;
+  let spent = 0;
+  while (spent < seconds) {
+    for (let batch = 0; batch < 20; batch++) work();
+    units += 20;
+    const { user, system } = process.cpuUsage(start);
+    spent = (user + system) / 1e6;
+  }
+  return units / spent;
+}
+
+/**
+ * Measures a figure and its limit in turns, so that a neighbour's load falls on both, and takes the median of each.
+ *
+ * @param value measures the figure once
+ * @param limit measures the limit once
+ * @param rounds how many of each
+ */
+export async function measureInTurns(
+  value: () => number | Promise<number>,
+  limit: () => number | Promise<number>,
+  rounds = 5,
+): Promise<{ value: number; limit: number }> {
+  const values: number[] = [];
+  const limits: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    limits.push(await limit());
+    values.push(await value());
+  }
+  return { value: median(values), limit: median(limits) };
+}
+
+/** The middle one; of an even number, the mean of the two in the middle. Of none, NaN. */
+export function median(figures: number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
+
+/**
+ * RSA-2048 signatures and verifications per second by `openssl speed`, on as many cores as this process may use for one thread: one.
+ *
+ * @param seconds how long each of the two is measured
+ */
+export function opensslSpeed(seconds = 1): { sign: number; verify: number } {
+  const output = execFileSync('openssl', ['speed', '-seconds', String(seconds), 'rsa2048'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [sign, verify] = /^rsa 2048 bits\s+\S+\s+\S+\s+(.*)$/m.exec(output)?.[1]?.trim().split(/\s+/).map(Number) ?? [];
+  if (sign === undefined || verify === undefined) throw new Error(`openssl speed answered:\n${output}`);
+  return { sign, verify };
+}
+
+/**
+ * Keeps this process, all its threads and whatever it starts on one core, where the system has `taskset`.
+ *
+ * @returns whether it does
+ */
+export function pinToOneCore(): boolean {
+  return spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '0', String(process.pid)]).status === 0;
+}

@@ -1,0 +1,25 @@
+import pg from 'pg';
+import { findPostgres } from '../scripts/find-postgres.mjs';
+
+/**
+ * Makes a database of its own on the PostgreSQL that the tests use, and drops it at the end.
+ *
+ * @param work given the address of the database
+ * @throws Error where there is no PostgreSQL
+ */
+export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const found = await findPostgres();
+  if ('missing' in found) throw new Error(`This benchmark needs PostgreSQL: ${found.missing}`);
+  const name = `timbre_bench_${process.pid}`;
+  const admin = new pg.Client(found.url);
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  try {
+    const url = new URL(found.url);
+    url.pathname = `/${name}`;
+    return await work(url.href);
+  } finally {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+}

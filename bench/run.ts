@@ -1,0 +1,65 @@
+// `npm run bench [-- NAME]`: one benchmark and its figure as a line of JSON, or all of them and a table.
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { setUp } from '../scripts/setup.mjs';
+import type { BenchResult } from './measure.ts';
+
+const names = [
+  'sign',
+  'validate',
+  'verify',
+  'emit-pg',
+  'emit-embedded',
+  'workbook',
+  'import-10k',
+  'bundle',
+  'login-flood',
+  'inicio-1m',
+];
+
+/** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */
+function runBench(name: string): Promise<BenchResult> {
+  return new Promise((resolve, reject) => {
+    let result: BenchResult | undefined;
+    fork(new URL('./run-one.ts', import.meta.url), [name], {
+      execArgv: ['--import', 'tsx'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+      .on('message', (message) => {
+        result = message as BenchResult;
+      })
+      .on('close', (code) => {
+        if (code === 0 && result !== undefined) resolve(result);
+        else reject(new Error(`Benchmark ${name} ended with code ${code} and ${result ? 'a' : 'no'} result`));
+      });
+  });
+}
+
+const round = (figure: number) => Number(figure.toPrecision(4));
+
+const wanted = process.argv[2];
+setUp();
+if (wanted !== undefined) {
+  if (!names.includes(wanted)) throw new Error(`No benchmark ${wanted}; there are ${names.join(' ')}`);
+  const { name, value, unit, limit, ratio, target, detail } = await runBench(wanted);
+  for (const [key, figure] of Object.entries(detail ?? {}))
+    console.log(`${key}: ${typeof figure === 'number' ? round(figure) : figure}`);
+  console.log(`${ratio >= target ? 'Met' : 'Not met'}: ratio ${round(ratio)}, target ${round(target)}`);
+  console.log(JSON.stringify({ name, value: round(value), unit, limit: round(limit), ratio: round(ratio) }));
+} else {
+  const rows: Record<string, unknown> = {};
+  for (const name of names.filter((name) => existsSync(fileURLToPath(new URL(`./${name}.ts`, import.meta.url))))) {
+    console.log(`Running ${name}…`);
+    try {
+      const { value, unit, limit, ratio, target } = await runBench(name);
+      const figures = { value: round(value), unit, limit: round(limit), ratio: round(ratio), target: round(target) };
+      rows[name] = { ...figures, met: ratio >= target ? 'yes' : 'no' };
+    } catch (failure) {
+      console.error(failure);
+      rows[name] = { met: 'failed' };
+      process.exitCode = 1;
+    }
+  }
+  console.table(rows);
+}
