@@ -1,0 +1,536 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { listenForTrouble, logIn, processWorkbook, seriousFaults } from './journeys.ts';
+
+let browser: Browser;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A person of the demonstration company on a tab of Configuración. */
+async function visit(search: string, options: Parameters<Browser['newContext']>[0] = {}, who = server) {
+  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
+  const trouble = listenForTrouble(context);
+  const page = await context.newPage();
+  await logIn(page, who);
+  await open(page, search);
+  return { page, context, trouble };
+}
+
+async function open(page: Page, search: string): Promise<void> {
+  await page.goto(`${server.address}/configuracion${search}`);
+  await page.getByRole('heading', { level: 1, name: 'Configuración' }).waitFor();
+  await page.getByLabel('Cargando').first().waitFor({ state: 'detached' });
+}
+
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const says = (page: Page, words: string | RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
+
+/** Has the server fail once at a call, as a broken one would: an answer that nobody planned. */
+const breakOnce = (context: BrowserContext, path: string, method: string) =>
+  context.route(
+    (url) => url.pathname === path,
+    (route) => (route.request().method() === method ? route.fulfill({ status: 500, body: 'roto' }) : route.fallback()),
+    { times: 1 },
+  );
+
+describe('Secuencias', () => {
+  test('each number of a range stands in its ledger with its state and the reason, and leads to its document', async () => {
+    const { page, context, trouble } = await visit('?tab=rangos', { acceptDownloads: true });
+    await page.goto(`${server.address}/excel`);
+    const [sample] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Descargar un libro de muestra').click(),
+    ]);
+    await processWorkbook(page, server.address, { name: 'muestra.xlsx', buffer: readFileSync(await sample.path()) });
+    await button(page, /^Firmar Todos/).click();
+    await button(page, /^Enviar Todos · \d+/).waitFor({ timeout: 30_000 });
+    await open(page, '?tab=rangos');
+    await button(page, /^Libro de números de E31 /).click();
+    const ledger = dialog(page, 'Libro de números · E31').getByRole('table');
+    await ledger.getByText('Emitido').first().waitFor();
+    const number = ledger.getByRole('link').first();
+    const eNCF = (await number.textContent()) ?? '';
+    expect(eNCF).toMatch(/^E31\d{10}$/);
+    await number.click();
+    await page.waitForURL('**/facturas?*');
+    await page.getByRole('table').getByText(eNCF, { exact: true }).waitFor();
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('a range that crosses another is refused; one that does not is registered, and removed while unused', async () => {
+    const { page, context } = await visit('?tab=rangos&ambiente=certecf');
+    const table = page.getByRole('table', { name: 'Secuencias de Certificacion' });
+    await table.getByText('Pagos al Exterior').waitFor();
+    await button(page, 'Registrar rango').click();
+    const form = dialog(page, 'Registrar rango autorizado');
+    await form.getByRole('button', { name: 'Registrar' }).click();
+    await form.getByText('Las secuencias del tipo 31 llevan fecha de vencimiento').waitFor();
+    await form.getByLabel('Desde').fill('1');
+    await form.getByLabel('Hasta').fill('500');
+    await form.getByLabel('Fecha de vencimiento').fill('2030-12-31');
+    await form.getByRole('button', { name: 'Registrar' }).click();
+    await form.getByText(/Se cruza con el rango registrado/).waitFor();
+    await form.getByLabel('Desde').fill('900000001');
+    await form.getByLabel('Hasta').fill('900000500');
+    await form.getByRole('button', { name: 'Registrar' }).click();
+    await table.getByText('31-12-2030').waitFor();
+    await button(page, 'Libro de números de E31 del 900,000,001 al 900,000,500').click();
+    await says(page, 'De este rango no se ha tomado ningún número');
+    await page.keyboard.press('Escape');
+    await button(page, 'Eliminar E31 del 900,000,001 al 900,000,500').click();
+    await button(page, 'Eliminar').click();
+    await table.getByText('31-12-2030').waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
+/** A company has one Secret Key: it is made once and the tests that need it take it from here. */
+let secretKey = '';
+
+describe('General', () => {
+  test('without a Secret Key no environment is asked for; it is made with one’s password and seen once', async () => {
+    const { page, context } = await visit('');
+    await page.getByLabel('Ambiente', { exact: true }).selectOption('Produccion');
+    const warning = dialog(page, 'Advertencia');
+    await warning
+      .getByText('Se validará automáticamente la Secret Key configurada para autorizar el cambio de ambiente.')
+      .waitFor();
+    await warning.getByText('No hay Secret Key configurada.').waitFor();
+    await warning.getByRole('button', { name: 'Generar Secret Key' }).click();
+    const asked = dialog(page, 'Generar Secret Key');
+    await asked.getByLabel('Su contraseña').fill('no es esta');
+    await asked.getByRole('button', { name: 'Generar', exact: true }).click();
+    await asked.getByText('La contraseña no es correcta').waitFor();
+    await asked.getByLabel('Su contraseña').fill(server.password);
+    await asked.getByRole('button', { name: 'Generar', exact: true }).click();
+    const shown = dialog(page, 'Secret Key generada');
+    secretKey = (await shown.getByLabel('Secret Key').textContent()) ?? '';
+    expect(secretKey).toMatch(/^sec_\S{20,}$/);
+    await button(page, 'Ya la guardé').click();
+    // The warning is still there, and now asks for it.
+    await warning.getByLabel('Secret Key', { exact: true }).waitFor();
+    await warning.getByRole('button', { name: 'Cancelar' }).click();
+    expect(await page.getByLabel('Ambiente', { exact: true }).inputValue()).toBe('Test');
+    await says(page, `…${secretKey.slice(-4)}`);
+    expect(await page.content()).not.toContain(secretKey);
+    await context.close();
+  });
+
+  test('a wrong Secret Key reverts the selection; a failure to validate it is told', async () => {
+    const { page, context } = await visit('');
+    const ambiente = page.getByLabel('Ambiente', { exact: true });
+    await page.getByLabel('Secret Key', { exact: true }).fill('sec_no_es_esta');
+    await ambiente.selectOption('Produccion');
+    await dialog(page, 'Advertencia').getByRole('button', { name: 'Aceptar' }).click();
+    await says(page, 'Secret Key no válida.');
+    expect(await ambiente.inputValue()).toBe('Test');
+    await breakOnce(context, '/api/configuracion/validar-secreto', 'POST');
+    await ambiente.selectOption('Certificacion');
+    await dialog(page, 'Advertencia').getByRole('button', { name: 'Aceptar' }).click();
+    await says(page, /Error al validar la Secret Key\./);
+    expect(await ambiente.inputValue()).toBe('Test');
+    await context.close();
+  });
+
+  test('a right one lets it be asked for; nothing is lost by leaving; once saved it waits for approval', async () => {
+    const { page, context, trouble } = await visit('');
+    const ambiente = page.getByLabel('Ambiente', { exact: true });
+    await ambiente.selectOption('Produccion');
+    const warning = dialog(page, 'Advertencia');
+    await warning.getByLabel('Secret Key', { exact: true }).fill(secretKey);
+    await warning.getByRole('button', { name: 'Aceptar' }).click();
+    await says(page, 'Cambio de ambiente pendiente de aprobación.');
+    await page.getByRole('tab', { name: 'Asignar Fechas' }).click();
+    await dialog(page, 'Hay cambios sin guardar').getByRole('button', { name: 'Seguir editando' }).click();
+    expect(await ambiente.inputValue()).toBe('Produccion');
+    await button(page, 'Guardar Configuración').click();
+    await says(page, 'Configuración guardada exitosamente');
+    await open(page, '');
+    await says(page, 'Cambio de ambiente pendiente de aprobación.');
+    await says(page, /De Test a Produccion/);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('the certificate: its facts, the wrong password of another file refused, replaced, the former kept', async () => {
+    const { page, context } = await visit('');
+    const another = await makeDemoCertificate(
+      { name: 'Certificado Nuevo', id: '199000005' },
+      'nueva-clave',
+      new Date(),
+    );
+    await says(page, 'Huella SHA-256');
+    await button(page, 'Reemplazar').click();
+    const file = page.locator('input[type=file][accept=".p12,.pfx"]');
+    await file.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+    await says(page, '«foto.png» no es un certificado (.p12 o .pfx)');
+    await file.setInputFiles({ name: 'nuevo.p12', mimeType: 'application/x-pkcs12', buffer: another.p12 });
+    const first = page.getByLabel('Contraseña del certificado');
+    const second = page.getByLabel('Confirmar contraseña');
+    await first.fill('otra-clave');
+    await second.fill('distinta');
+    await says(page, 'Las contraseñas no coinciden');
+    expect(await button(page, 'Guardar').isDisabled()).toBe(true);
+    await second.fill('otra-clave');
+    await button(page, 'Guardar Configuración').click();
+    await says(page, 'Error al guardar la configuración');
+    await first.fill('nueva-clave');
+    await second.fill('nueva-clave');
+    await button(page, 'Guardar').click();
+    await says(page, 'Configuración guardada exitosamente');
+    await says(page, 'Certificado Nuevo');
+    await page.getByText('Certificados anteriores (1)').click();
+    await says(page, /demostracion\.p12/);
+    await context.close();
+  });
+
+  test('the .p12 is downloaded by whoever gives their password again', async () => {
+    const { page, context } = await visit('', { acceptDownloads: true });
+    await button(page, 'Descargar .p12').click();
+    const asked = dialog(page, 'Descargar .p12');
+    await asked.getByLabel('Su contraseña').fill('no es esta');
+    await asked.getByRole('button', { name: 'Descargar', exact: true }).click();
+    await asked.getByText(/Error al descargar el certificado: La contraseña no es correcta/).waitFor();
+    await asked.getByLabel('Su contraseña').fill(server.password);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      asked.getByRole('button', { name: 'Descargar', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('nuevo.p12');
+    expect(readFileSync(await download.path())[0]).toBe(0x30); // a DER sequence
+    await says(page, 'Certificado nuevo.p12 descargado exitosamente');
+    await context.close();
+  });
+
+  test('the password of the certificate that is there is changed only by one that opens it', async () => {
+    const { page, context } = await visit('');
+    expect(await page.getByLabel('Contraseña del certificado').inputValue()).toBe('********');
+    await button(page, 'Cambiar Contraseña').click();
+    await page.getByLabel('Contraseña del certificado').fill('no la abre');
+    await page.getByLabel('Confirmar contraseña').fill('no la abre');
+    await button(page, 'Guardar').click();
+    await says(page, 'Error al guardar la configuración');
+    await button(page, 'Cancelar').click();
+    expect(await page.getByLabel('Contraseña del certificado').inputValue()).toBe('********');
+    await context.close();
+  });
+
+  test('the API Key is seen once, then masked; it is taken away; what fails is told', async () => {
+    const { page, context } = await visit('');
+    await breakOnce(context, '/api/configuracion/generar-apikey', 'POST');
+    await button(page, 'Generar API Key').click();
+    await says(page, 'Error al generar la API Key');
+    await button(page, 'Generar API Key').click();
+    const shown = dialog(page, 'API Key generada correctamente');
+    const key = (await shown.getByLabel('API Key').textContent()) ?? '';
+    expect(key).toMatch(/^tmb_\S{20,}$/);
+    await button(page, 'Ya la guardé').click();
+    await expect.poll(() => page.getByLabel('API Key', { exact: true }).inputValue()).toBe(`tmb_…${key.slice(-4)}`);
+    expect(await page.content()).not.toContain(key);
+    await breakOnce(context, '/api/configuracion/eliminar-apikey', 'DELETE');
+    await button(page, 'Eliminar API Key').click();
+    await button(page, 'Eliminar').click();
+    await says(page, 'Error al eliminar la API Key');
+    await button(page, 'Eliminar API Key').click();
+    await button(page, 'Eliminar').click();
+    await says(page, 'API Key eliminada correctamente');
+    await expect.poll(() => page.getByLabel('API Key', { exact: true }).inputValue()).toBe('');
+    await context.close();
+  });
+});
+
+describe('Mapeo de Datos', () => {
+  test('the external id is changed and stays', async () => {
+    const { page, context } = await visit('?tab=mapeo');
+    await button(page, 'Modificar ID Externo').click();
+    await page.getByRole('textbox', { name: 'ID Externo' }).fill('ERP-0042');
+    await breakOnce(context, '/api/configuracion/guardar-configuracion', 'POST');
+    await button(page, 'Guardar Mapeo').click();
+    await says(page, 'Error al guardar el mapeo de datos');
+    await button(page, 'Guardar Mapeo').click();
+    await says(page, 'Mapeo guardado correctamente');
+    await open(page, '?tab=mapeo');
+    expect(await page.getByRole('textbox', { name: 'ID Externo' }).inputValue()).toBe('ERP-0042');
+    await context.close();
+  });
+
+  test('taxes are assigned, refused twice, edited and removed', async () => {
+    const { page, context } = await visit('?tab=mapeo&mapeo=itbis');
+    const id = page.getByLabel('ID de impuesto externo');
+    const description = page.getByLabel('Descripción');
+    expect(await description.locator('option').allTextContents()).toEqual([
+      'ITBIS 18%',
+      'ITBIS 16%',
+      'ITBIS 0%',
+      'EXENTO',
+    ]);
+    await id.fill('IVA-18');
+    await button(page, 'Crear').click();
+    await button(page, 'Editar IVA-18').waitFor();
+    await id.fill('IVA-18');
+    await button(page, 'Crear').click();
+    await says(page, 'Ese ID de impuesto ya está asignado');
+    await button(page, 'Cancelar').click();
+    await button(page, 'Editar IVA-18').click();
+    await description.selectOption('EXENTO');
+    await button(page, 'Actualizar').click();
+    await page.getByRole('list', { name: 'ID de ITBIS asignados' }).getByText('EXENTO').waitFor();
+    await button(page, 'Eliminar IVA-18').click();
+    await dialog(page, 'Eliminar impuesto IVA-18?').getByRole('button', { name: 'Eliminar' }).click();
+    await says(page, 'Aquí verá los impuestos que asigne');
+    await context.close();
+  });
+
+  test('the field of the printed form: nothing saved is NombreItem; saved, shown raw, and its failure told', async () => {
+    const { page, context } = await visit('?tab=mapeo&mapeo=campos');
+    expect(await page.getByLabel('NombreItem').isChecked()).toBe(true);
+    await button(page, 'Depurar').click();
+    await dialog(page, 'Respuesta del servidor · campos-pdf').getByText('"status": 404').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('DescripcionItem').check();
+    await breakOnce(context, '/api/configuracion/campos-pdf', 'POST');
+    await button(page, 'Guardar Configuración').click();
+    await says(page, /Error al guardar la configuración: /);
+    await button(page, 'Guardar Configuración').click();
+    await says(page, 'Configuración de campos PDF guardada correctamente');
+    await button(page, 'Recargar Configuración').click();
+    await open(page, '?tab=mapeo&mapeo=campos');
+    expect(await page.getByLabel('DescripcionItem').isChecked()).toBe(true);
+    await context.close();
+  });
+});
+
+describe('Asignar Fechas', () => {
+  test('a date is assigned, switched off and on, never twice active, and removed', async () => {
+    const { page, context } = await visit('?tab=fechas');
+    const [serie, tipo, fecha] = [
+      page.getByLabel('Serie'),
+      page.getByLabel('Tipo de e-CF'),
+      page.getByLabel('Fecha de vencimiento'),
+    ];
+    expect(await tipo.isDisabled()).toBe(true);
+    expect(await fecha.inputValue()).toMatch(/^\d{4}-12-31$/);
+    await serie.selectOption('E');
+    expect(await tipo.inputValue()).toBe('31');
+    await tipo.selectOption('45');
+    await serie.selectOption('B');
+    expect(await tipo.inputValue()).toBe('01');
+    await fecha.fill('2030-12-31');
+    await breakOnce(context, '/api/configuracion/guardarfechas', 'POST');
+    await button(page, 'Guardar Fecha').click();
+    await says(page, 'Error al guardar la fecha de vencimiento');
+    await button(page, 'Guardar Fecha').click();
+    await says(page, 'Fecha de vencimiento guardada correctamente');
+    await page.getByRole('table', { name: 'Fechas Asignadas' }).getByText('31-12-2030').waitFor();
+    await serie.selectOption('B');
+    await fecha.fill('2030-12-31');
+    await says(page, 'Ya existe una fecha y tipo iguales activas. No se puede activar.');
+    expect(await button(page, 'Guardar Fecha').isDisabled()).toBe(true);
+    await button(page, 'Desactivar B01 del 31-12-2030').click();
+    await says(page, 'Estado actualizado correctamente');
+    await breakOnce(context, '/api/configuracion/actualizarfechas', 'PUT');
+    await button(page, 'Activar B01 del 31-12-2030').click();
+    await says(page, 'Error al actualizar estado');
+    await button(page, 'Activar B01 del 31-12-2030').waitFor(); // it came back as it was
+    await breakOnce(context, '/api/configuracion/eliminarfechas', 'DELETE');
+    await button(page, 'Eliminar B01 del 31-12-2030').click();
+    await button(page, 'Eliminar').click();
+    await says(page, 'Error al eliminar fecha');
+    await button(page, 'Eliminar B01 del 31-12-2030').click();
+    await button(page, 'Eliminar').click();
+    await says(page, 'Aquí verá las fechas que asigne');
+    await context.close();
+  });
+});
+
+describe('Rangos NC', () => {
+  const row = (page: Page, name: string) => page.getByRole('group', { name: `Rango ${name}`, exact: true });
+
+  test('a blank row says what it needs; saved, it shows its numbers; the server’s refusal is told in its words', async () => {
+    const { page, context } = await visit('?tab=rangos');
+    const saved = page.getByText(/ de \d+ rangos válidos$/);
+    await button(page, 'Agregar rango').click();
+    const before = await saved.textContent();
+    await button(page, 'Guardar rango nuevo').press('Enter');
+    await says(page, 'Por favor complete todos los campos requeridos correctamente');
+    await says(page, 'El prefijo es obligatorio');
+    await says(page, 'El número final es obligatorio');
+    const blank = row(page, 'nuevo');
+    await blank.getByLabel('Desde').fill('');
+    await says(page, 'El número inicial es obligatorio');
+    await blank.getByLabel('Desde').fill('90');
+    await blank.getByLabel('Hasta').fill('50');
+    await says(page, 'El número inicial debe ser menor al final');
+    await blank.getByLabel('Dígitos').selectOption('6');
+    await blank.getByLabel('Hasta').fill('1000000');
+    await says(page, 'El número final excede el máximo permitido (999999)');
+    await blank.getByLabel('Hasta').fill('99');
+    await blank.getByLabel('Último utilizado').fill('100');
+    await says(page, 'El último utilizado no puede ser mayor al número final');
+    await blank.getByLabel('Último utilizado').fill('98');
+    await blank.getByLabel('Prefijo').fill(' nc ');
+    await says(page, 'NC000090 … NC000099');
+    await says(page, 'NC000099');
+    expect(await saved.textContent()).not.toBe(before);
+    await page
+      .getByRole('button', { name: /^Guardar rango/ })
+      .last()
+      .click();
+    await says(page, 'Rango guardado correctamente');
+    await row(page, 'NC').getByLabel('Último utilizado').fill('99');
+    await says(page, 'Agotado');
+    await button(page, 'Guardar rango NC').click();
+    await says(page, 'Rango guardado correctamente');
+    await button(page, 'Agregar rango').click();
+    await row(page, 'nuevo').getByLabel('Prefijo').fill('NC');
+    const twin = row(page, 'NC').last();
+    await twin.getByLabel('Dígitos').selectOption('6');
+    await twin.getByLabel('Desde').fill('95');
+    await twin.getByLabel('Hasta').fill('120');
+    await page.getByRole('button', { name: 'Guardar rango NC' }).last().click();
+    await says(page, /[Ss]e cruza con el rango/);
+    await context.close();
+  });
+
+  test('all the valid ones are saved at once, and one is removed after asking', async () => {
+    const { page, context } = await visit('?tab=rangos');
+    for (const prefijo of ['B04', 'ND']) {
+      await button(page, 'Agregar rango').click();
+      await row(page, 'nuevo').getByLabel('Hasta').fill('500');
+      await row(page, 'nuevo').getByLabel('Prefijo').fill(prefijo);
+    }
+    await button(page, 'Agregar rango').click();
+    await says(page, /^(\d+) de (\d+) rangos válidos$/);
+    await button(page, 'Guardar todos').click();
+    await says(page, '2 rangos guardados correctamente');
+    await button(page, 'Eliminar rango ND').click();
+    await says(page, '¿Está seguro que desea eliminar este rango?');
+    await button(page, 'Eliminar').click();
+    await row(page, 'ND').waitFor({ state: 'detached' });
+    await context.route('**/api/configuracion/rangos-notas-credito/*', (route) => route.fulfill({ status: 500 }), {
+      times: 1,
+    });
+    await button(page, 'Eliminar rango B04').click();
+    await button(page, 'Eliminar').click();
+    await says(page, 'No se pudo eliminar el rango del servidor');
+    await row(page, 'B04').waitFor();
+    await context.close();
+  });
+});
+
+describe('who may change it, and what goes wrong with all of it', () => {
+  test('a person who only looks sees everything, changes nothing, and reads why', async () => {
+    const { page, context } = await visit('');
+    const [correo, password] = ['mira@demo.example', 'solo-miro-y-no-toco'];
+    const status = await page.evaluate(
+      async (body) => {
+        const answer = await fetch('/api/usuarios/crear', {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${localStorage.getItem('apiKey')}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        return answer.status;
+      },
+      { NombreUsuario: 'mira', Correo: correo, Contrasena: password, Rol: 'consulta' },
+    );
+    expect(status).toBe(201);
+    await context.close();
+    const { page: theirs, context: other } = await visit('', {}, { ...server, login: correo, password });
+    await says(theirs, 'Solo un administrador de la empresa puede cambiar la configuración.');
+    for (const name of [
+      'Guardar Configuración',
+      'Generar API Key',
+      'Generar Secret Key',
+      'Reemplazar',
+      'Descargar .p12',
+    ]) {
+      expect(await button(theirs, name).isDisabled(), name).toBe(true);
+    }
+    await open(theirs, '?tab=rangos');
+    expect(await button(theirs, 'Agregar rango').isDisabled()).toBe(true);
+    expect(await button(theirs, 'Registrar rango').isDisabled()).toBe(true);
+    await other.close();
+  });
+
+  test('a company without ranges has nothing to save; one without an RNC, nothing to save it for', async () => {
+    const { page, context } = await visit('');
+    await context.route('**/api/configuracion/rangos-notas-credito?*', (route) => route.fulfill({ status: 404 }));
+    await open(page, '?tab=rangos');
+    await says(page, 'Aún no hay rangos de notas de crédito');
+    await button(page, 'Agregar rango').click();
+    await says(page, '0 de 1 rangos válidos');
+    await button(page, 'Guardar todos').press('Enter');
+    await says(page, 'No hay rangos válidos para guardar');
+    await context.route(/\/api\/configuracion\/[0-9a-f-]{36}$/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), rncEmisor: '' } });
+    });
+    await open(page, '?tab=rangos');
+    await button(page, 'Agregar rango').click();
+    await button(page, 'Guardar todos').press('Enter');
+    await says(page, 'No se encontró RNC Emisor');
+    await open(page, '?tab=mapeo&mapeo=campos');
+    await says(page, 'RNC Emisor no encontrado. Por favor, recargue la página.');
+    await context.close();
+  });
+
+  test('a configuration that does not load, and a browser that forgot who it is', async () => {
+    const { page, context } = await visit('?tab=rangos');
+    await context.route(/\/api\/configuracion\/[0-9a-f-]{36}$/, (route) => route.fulfill({ status: 500 }));
+    await page.reload();
+    await says(page, 'Error al cargar la configuración');
+    await context.unroute(/\/api\/configuracion\/[0-9a-f-]{36}$/);
+    await context.route('**/api/configuracion/rangos-notas-credito?*', (route) => route.fulfill({ status: 500 }));
+    await button(page, 'Reintentar').click();
+    await says(page, 'No se pudieron cargar los rangos de notas de crédito');
+    await page.evaluate(() => localStorage.removeItem('userId'));
+    await page.reload();
+    await says(page, 'Error: No se encontró el ID de usuario');
+    await context.close();
+  });
+});
+
+describe('every tab, three widths, two themes', () => {
+  const searches = [
+    '',
+    '?tab=mapeo',
+    '?tab=mapeo&mapeo=itbis',
+    '?tab=mapeo&mapeo=campos',
+    '?tab=fechas',
+    '?tab=rangos',
+  ];
+
+  test.each(['light', 'dark'] as const)(
+    '%s: axe finds nothing serious, nothing overflows',
+    { timeout: 180_000 },
+    async (colorScheme) => {
+      const { page, context } = await visit('', { colorScheme });
+      const faults: string[] = [];
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const search of searches) {
+          await open(page, search);
+          faults.push(...(await seriousFaults(page)).map((fault) => `${search} ${width}: ${fault}`));
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          if (overflow > 0) faults.push(`${search} ${width}: ${overflow} px too wide`);
+        }
+      }
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
+});

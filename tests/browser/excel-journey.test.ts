@@ -1,0 +1,206 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { officialFiles } from '../../packages/ecf/testing/official.ts';
+import { createSimulator } from '../../packages/simulator/src/index.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { listenForTrouble, logIn, processWorkbook, seriousFaults } from './journeys.ts';
+
+let browser: Browser;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly trouble: string[];
+}
+
+/** A person at the screen, logged in. */
+async function visit(options: Parameters<Browser['newContext']>[0] = {}, at = server): Promise<Visit> {
+  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
+  const trouble = listenForTrouble(context);
+  const page = await context.newPage();
+  await logIn(page, at);
+  return { page, context, trouble };
+}
+
+/** Calls the server as the page does. */
+const asked = (page: Page, path: string): Promise<string> =>
+  page.evaluate(async (url) => {
+    const answer = await fetch(url, { headers: { Authorization: `Bearer ${localStorage.getItem('apiKey')}` } });
+    return answer.text();
+  }, path);
+
+const rowsWith = (page: Page, words: string) => page.getByRole('table').getByText(words, { exact: true });
+
+/** The sample workbook, as the screen's own link downloads it. */
+async function sampleWorkbook(page: Page, at = server) {
+  await page.goto(`${at.address}/excel`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar un libro de muestra' }).click(),
+  ]);
+  return { name: 'muestra.xlsx', buffer: readFileSync(await download.path()) };
+}
+
+/** Signs and sends all, and waits for the last verdict; nothing is reloaded. */
+async function signAndSendAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Firmar Todos/ }).click();
+  await page.getByRole('button', { name: /^Enviar Todos · \d+/ }).click({ timeout: 30_000 });
+  await page.getByText('Todos tienen la respuesta de la DGII').waitFor({ timeout: 60_000 });
+}
+
+describe('from a workbook to accepted documents, in the browser', () => {
+  test('the sample workbook: downloaded, processed, signed, sent, every row aprobado without a reload', async () => {
+    const { page, context, trouble } = await visit();
+    await processWorkbook(page, server.address, await sampleWorkbook(page));
+    await signAndSendAll(page);
+    const id = new URL(page.url()).searchParams.get('id');
+    const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}`));
+    expect(documentos.length).toBeGreaterThan(10);
+    expect(new Set(documentos.map(({ estado }: { estado: string }) => estado))).toEqual(new Set(['aceptado']));
+    expect(await rowsWith(page, 'Aprobado').count()).toBeGreaterThan(5);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('in Facturas each stands with its status; its XML is shown and downloaded exactly as it was signed', async () => {
+    const { page, context, trouble } = await visit({ acceptDownloads: true });
+    await page.goto(`${server.address}/facturas`);
+    await page.getByRole('table').getByText('Aceptado', { exact: true }).first().waitFor();
+    const [factura] = JSON.parse(await asked(page, '/api/facturas?limit=1'));
+    const exact = await asked(page, `/api/documentos/${factura.facturaElectronicaID}/xml`);
+    await page.getByRole('table').getByText(factura.eNCF, { exact: true }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: /Descargar/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${factura.rncEmisor}${factura.eNCF}.xml`);
+    expect(readFileSync(await download.path(), 'utf8')).toBe(exact);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test.skipIf(!officialFiles)("the DGII's certification workbook: 25 e-CF and 4 RFCE, all aprobado", async () => {
+    const { page, context, trouble } = await visit();
+    const file = new URL('../../../shared/dgii/set-de-pruebas/133009889-16042026193727.xlsx', import.meta.url);
+    await processWorkbook(page, server.address, { name: 'set-de-pruebas.xlsx', buffer: readFileSync(file) });
+    await page.getByText('25 e-CF · 4 RFCE').first().waitFor();
+    await signAndSendAll(page);
+    const id = new URL(page.url()).searchParams.get('id');
+    const { totales } = JSON.parse(await asked(page, `/api/importaciones/${id}`));
+    expect(totales).toMatchObject({ total: 29, ecf: 25, rfce: 4, aceptados: 29 });
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('killed in the middle of sending', () => {
+  test('and started again, it finishes by itself: every document accepted, none received twice', {
+    timeout: 150_000,
+  }, async () => {
+    const simulator = createSimulator({ settings: { latencyMs: [150, 400] } });
+    const { ecf: authority } = await simulator.listen();
+    const folder = mkdtempSync(join(tmpdir(), 'timbre-killed-'));
+    const env = { TIMBRE_SIMULATOR_URL: new URL(authority).origin };
+    let killed = await startBuiltServer({ dataDir: folder, env });
+    const { page, context } = await visit({}, killed);
+    await processWorkbook(page, killed.address, await sampleWorkbook(page, killed));
+    await page.getByRole('button', { name: /^Firmar Todos/ }).click();
+    await page.getByRole('button', { name: /^Enviar Todos · \d+/ }).click({ timeout: 30_000 });
+    await expect.poll(() => simulator.control.log().length, { timeout: 30_000 }).toBeGreaterThan(2);
+    await killed.kill('SIGKILL');
+    const received = simulator.control.log().length;
+    await page.getByText('Sin conexión con el servidor').filter({ visible: true }).waitFor({ timeout: 30_000 });
+    killed = await startBuiltServer({ dataDir: folder, env: { ...env, PORT: new URL(killed.address).port } });
+    await page.getByText('Todos tienen la respuesta de la DGII').waitFor({ timeout: 90_000 });
+    const id = new URL(page.url()).searchParams.get('id');
+    const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}`));
+    expect(new Set(documentos.map(({ estado }: { estado: string }) => estado))).toEqual(new Set(['aceptado']));
+    const accepted = simulator.control.accepted().map(({ eNCF }) => eNCF);
+    expect(accepted.length).toBeGreaterThan(received);
+    expect(new Set(accepted).size).toBe(accepted.length);
+    await context.close();
+    await killed.stop();
+    await simulator.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('what goes wrong is said where it happens', () => {
+  test('a wrong password', async () => {
+    const context = await browser.newContext({ locale: 'es-DO' });
+    const page = await context.newPage();
+    await page.goto(`${server.address}/login`);
+    await page.getByLabel('RNC').fill(server.login);
+    await page.locator('input[type=password]').fill('no es esta');
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+    await page.getByText('RNC o contraseña incorrectos').waitFor();
+    await context.close();
+  });
+
+  test('no file, and a file that is no workbook', async () => {
+    const { page, context } = await visit();
+    await page.goto(`${server.address}/excel`);
+    await page.getByRole('button', { name: 'Procesar Excel' }).click();
+    await page.getByText('Debe seleccionar un archivo Excel.').waitFor();
+    const buffer = Buffer.from('esto no es un libro');
+    await page.locator('input[type=file]').setInputFiles({ name: 'falso.xlsx', mimeType: 'text/plain', buffer });
+    await page.getByRole('button', { name: 'Procesar Excel' }).click();
+    await page
+      .getByText(/no es un libro de Excel/)
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
+  test('without a session every address leads to the entrance', async () => {
+    const context = await browser.newContext({ locale: 'es-DO' });
+    const page = await context.newPage();
+    await page.goto(`${server.address}/facturas`);
+    await page.waitForURL('**/login*');
+    await context.close();
+  });
+});
+
+describe('every screen, three widths, two themes', () => {
+  const widths = [360, 768, 1440];
+  const screens = ['/home', '/excel', '/facturas'];
+
+  test.each(['light', 'dark'] as const)(
+    '%s: axe finds nothing serious, nothing overflows',
+    { timeout: 120_000 },
+    async (colorScheme) => {
+      const { page, context, trouble } = await visit({ colorScheme });
+      const faults: string[] = [];
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const screen of screens) {
+          await page.goto(server.address + screen);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.getByLabel('Cargando').first().waitFor({ state: 'detached' });
+          faults.push(...(await seriousFaults(page)).map((fault) => `${screen} ${width}: ${fault}`));
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          if (overflow > 0) faults.push(`${screen} ${width}: ${overflow} px too wide`);
+        }
+      }
+      expect(faults).toEqual([]);
+      expect(trouble).toEqual([]);
+      await context.close();
+    },
+  );
+});
