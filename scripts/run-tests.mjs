@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findPostgres } from './find-postgres.mjs';
 import { root } from './sources.mjs';
 import { findBrowser, requireTools } from './test-tools.mjs';
@@ -29,8 +29,11 @@ export async function runTests(args) {
         TEST_DATABASE_URL: postgres.url,
       });
       for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[kind] += more[kind];
+      total.failures.push(...more.failures.map((failure) => `on PostgreSQL: ${failure}`));
     } else console.log(`\nSkipped on PostgreSQL: ${postgres.missing}`);
   }
+  // Last, so that whoever sees only the end of a long record sees them.
+  for (const failure of total.failures) console.log(`\nFAILED ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
@@ -57,24 +60,36 @@ function runVitest(args, env) {
   const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env });
   const counts = existsSync(report)
     ? countTests(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0 };
+    : { passed: 0, failed: 0, skipped: 0, failures: [] };
   rmSync(folder, { recursive: true });
-  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  if (status !== 0 && counts.failed === 0) {
+    counts.failed = 1;
+    counts.failures.push(`vitest ended with ${status} and no test failed: see its own words above`);
+  }
   return counts;
 }
 
 /**
+ * @typedef {{ name: string, status: string, message: string,
+ *   assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} FileResult
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: unknown[] }[] }} report vitest's JSON report
- * @returns a file that could not even be loaded counts as one failed test
+ *   testResults: FileResult[] }} report vitest's JSON report
+ * @returns a file that could not even be loaded counts as one failed test; of each failed test its file, name and
+ *   what it said
  */
 export function countTests(report) {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
+  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${relative(root, name)} > ${fullName}\n${failureMessages.join('\n')}`),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...failed, ...broken.map(({ name, message }) => `${relative(root, name)}\n${message}`)],
   };
 }
