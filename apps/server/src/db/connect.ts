@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { ensureEmbeddedFolder } from './embedded-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type Pglite, startPglite } from './pglite.ts';
 import { type Db, transactionsOver } from './transactions.ts';
@@ -31,7 +32,9 @@ export async function connect(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(config.dataDir);
   try {
-    const pglite = await startPglite({ folder: join(config.dataDir, 'db') }, events.onLost);
+    const folder = join(config.dataDir, 'db');
+    await ensureEmbeddedFolder(folder);
+    const pglite = await startPglite({ folder }, events.onLost);
     const db = connectPglite(pglite, events);
     return {
       ...db,

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { startWorker } from '@timbre/worker';
 
-/** What a database is opened from: a folder, the dump of one, or nothing (empty, in memory). */
+/** What a database is opened from: a folder that holds one, the dump of one, or nothing (empty, in memory). */
 export interface PgliteSource {
   readonly folder?: string;
   readonly dump?: Uint8Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ export interface Pglite {
 /**
  * Starts the embedded engine.
  *
- * @param source what to open; the folder is created when it does not exist
+ * @param source what to open
  * @param onLost called when the thread ends without having been told to: nothing works any more
  * @throws Error when the database cannot be opened
  */
