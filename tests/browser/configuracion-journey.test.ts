@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { listenForTrouble, logIn, processWorkbook, seriousFaults } from './journeys.ts';
+import {
+  breakOnce,
+  button,
+  dialog,
+  listenForTrouble,
+  logIn,
+  processWorkbook,
+  says,
+  seriousFaults,
+} from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -32,19 +41,6 @@ async function open(page: Page, search: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Configuración' }).waitFor();
   await page.getByLabel('Cargando').first().waitFor({ state: 'detached' });
 }
-
-const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
-const says = (page: Page, words: string | RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
-
-/** Has the server fail once at a call, as a broken one would: an answer that nobody planned. */
-const breakOnce = (context: BrowserContext, path: string, method: string) =>
-  context.route(
-    (url) => url.pathname === path,
-    (route) => (route.request().method() === method ? route.fulfill({ status: 500, body: 'roto' }) : route.fallback()),
-    { times: 1 },
-  );
 
 describe('Secuencias', () => {
   test('each number of a range stands in its ledger with its state and the reason, and leads to its document', async () => {

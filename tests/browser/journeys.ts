@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import { createRequire } from 'node:module';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { BuiltServer } from '../built-server.ts';
 
 /** What a page said that it should not have: errors in its console, exceptions, refusals of its own policy. */
@@ -15,14 +16,67 @@ export function listenForTrouble(context: BrowserContext): string[] {
   return trouble;
 }
 
+/** The lines that Chromium writes of answers that are refusals: of those that a journey provokes, and of no others. */
+export const refusals = (...statuses: number[]): string[] =>
+  statuses.map(
+    (status) => `Failed to load resource: the server responded with a status of ${status} (${STATUS_CODES[status]})`,
+  );
+
+/** Somebody who may log in, and where. */
+export type Account = Pick<BuiltServer, 'address' | 'login' | 'password'>;
+
+/** The platform's administrator of a server that was started with {@link rootEnv}. */
+export const rootCredentials = { login: 'plataforma', password: 'quien administra todo' } as const;
+/** Names {@link rootCredentials} to a server that starts for the first time. */
+export const rootEnv = {
+  TIMBRE_ROOT_LOGIN: rootCredentials.login,
+  TIMBRE_ROOT_PASSWORD: rootCredentials.password,
+} as const;
+
 /** Logs in as a person does. */
-export async function logIn(page: Page, { address, login, password }: BuiltServer): Promise<void> {
+export async function logIn(page: Page, { address, login, password }: Account): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel('RNC').fill(login);
   await page.locator('input[type=password]').fill(password);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await page.waitForURL('**/home');
 }
+
+/** A dialog by its title. */
+export const dialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
+
+/** A button by its whole name, or by a part of it. */
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Waits until the words are seen. */
+export const says = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByText(words).filter({ visible: true }).first().waitFor();
+
+/** Has the server fail once at a call, as a broken one would: an answer that nobody planned. */
+export const breakOnce = (context: BrowserContext, path: string, method: string) =>
+  context.route(
+    (url) => url.pathname === path,
+    (route) => (route.request().method() === method ? route.fulfill({ status: 500, body: 'roto' }) : route.fallback()),
+    { times: 1 },
+  );
+
+/** Calls the server with the page's own session. */
+export const callAs = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([verb, url, json]) => {
+      const answer = await fetch(url, {
+        method: verb,
+        headers: {
+          Authorization: `Bearer ${localStorage.getItem('apiKey')}`,
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(json !== undefined && { body: json }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
+  );
 
 /** Chooses a workbook on the Excel screen, has it processed and waits until all its documents stand in the tables. */
 export async function processWorkbook(page: Page, address: string, file: { name: string; buffer: Buffer }) {

@@ -1,5 +1,5 @@
 import './app/tokens.css';
-import { Component, lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react';
+import { Component, lazy, type ReactNode, StrictMode, Suspense, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LoginScreen } from './features/sesion/login-screen.tsx';
 import { useSession } from './lib/session.ts';
@@ -24,20 +24,24 @@ const registro = '/registro';
 function Root() {
   const { session, notice } = useSession();
   const inside = session !== undefined;
+  const wasInside = useRef(false);
+  const ended = wasInside.current && !inside;
+  const byChoice = ended && notice === undefined;
 
   useEffect(() => {
+    wasInside.current = inside;
     if (inside) return;
-    // Where the person was going, kept for after the login.
+    // Where the person was going, kept for after the login; not where somebody left who wanted to leave.
     const { pathname, search } = location;
-    if (pathname !== '/login' && pathname !== registro) {
-      const back = pathname === '/' ? '' : `?volver=${encodeURIComponent(pathname + search)}`;
+    if (ended || (pathname !== '/login' && pathname !== registro)) {
+      const back = byChoice || pathname === '/' ? '' : `?volver=${encodeURIComponent(pathname + search)}`;
       history.replaceState(null, '', `/login${back}`);
     }
     const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 500));
     idle(() => loadApp().catch(() => undefined)); // fetched again when it is needed
-  }, [inside]);
+  }, [inside, ended, byChoice]);
 
-  if (!inside && location.pathname !== registro) return <LoginScreen notice={notice} />;
+  if (!inside && (ended || location.pathname !== registro)) return <LoginScreen notice={notice} />;
   return (
     <Suspense fallback={<p className={styles.loading}>Cargando…</p>}>
       {inside ? <App key={session.apiKey} /> : <RegistroPage />}

@@ -135,8 +135,11 @@ async function problemOf(response: Response): Promise<ProblemBody | undefined> {
   }
 }
 
+/** A status that came without words (RFC 9457 §4.2.1). */
+const unexplainedType = 'about:blank';
+
 const unexplained = (status: number): ProblemBody => ({
-  type: 'about:blank',
+  type: unexplainedType,
   code: 'servidor/error',
   title: `Respuesta inesperada del servidor (${status})`,
   message: `Respuesta inesperada del servidor (${status})`,
@@ -157,6 +160,9 @@ export const messageOf = (error: unknown): string =>
     ? error.message
     : 'Ocurrió un error inesperado. Recargue la página e intente de nuevo.';
 
+/** What the server said of a refusal; undefined where it said nothing, or nobody answered. */
+export const wordsOf = (error: unknown): string | undefined =>
+  error instanceof Refusal && error.problem.type !== unexplainedType ? error.message : undefined;
+
 /** The server's own words where it gave them; else what could not be done, and why. */
-export const refusalOr = (error: unknown, failed: string): string =>
-  error instanceof Refusal ? error.message : `${failed}. ${messageOf(error)}`;
+export const refusalOr = (error: unknown, failed: string): string => wordsOf(error) ?? `${failed}. ${messageOf(error)}`;

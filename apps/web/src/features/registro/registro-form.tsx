@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { parseRNC } from '@timbre/values';
 import { type FormEvent, useRef, useState } from 'react';
-import { Refusal } from '../../lib/api.ts';
+import { wordsOf } from '../../lib/api.ts';
 import { NewPasswordFields } from '../../ui/new-password.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { type Registro, register } from './api.ts';
@@ -44,8 +44,8 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
       });
       onRegistered(answer);
     } catch (error) {
-      const said = error instanceof Refusal ? `Error: ${error.message}` : undefined;
-      setFailure(said ?? 'Error al registrar el usuario. Por favor, intente nuevamente.');
+      const said = wordsOf(error);
+      setFailure(said ? `Error: ${said}` : 'Error al registrar el usuario. Por favor, intente nuevamente.');
     } finally {
       setBusy(false);
     }
