@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Unreachable } from '../lib/api.ts';
+import { Secrets } from '../ui/secret-dialog.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { createAppRouter } from './router.tsx';
 import { Themed } from './themed.tsx';
@@ -22,6 +23,7 @@ export default function App() {
     <Themed>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <Secrets />
         <Toasts />
       </QueryClientProvider>
     </Themed>

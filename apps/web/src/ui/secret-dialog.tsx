@@ -1,19 +1,47 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Dialog } from './dialog.tsx';
 import styles from './secret-dialog.module.css';
 import { toast } from './toast.tsx';
 
-interface Props {
-  title: string;
+interface Secret {
+  readonly title: string;
   /** What it is: `API Key`. */
-  name: string;
-  secret: string;
-  onClose: () => void;
+  readonly name: string;
+  readonly secret: string;
 }
 
-/** A secret at the only time that it can be seen: to be copied before the dialog is left by its button. */
-export function SecretDialog({ title, name, secret, onClose }: Props) {
+const listeners = new Set<() => void>();
+let secrets: readonly Secret[] = [];
+
+function become(next: readonly Secret[]): void {
+  secrets = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Shows a secret at the only time that it can be seen. It stands until the person leaves it, whatever becomes of the
+ * screen that asked for it.
+ */
+export const showSecret = (secret: Secret): void => become([...secrets, secret]);
+
+/** Where secrets appear, one after another. */
+export function Secrets() {
+  const [first] = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => secrets,
+  );
+  // None of one session is seen in the next.
+  useEffect(() => () => become([]), []);
+  return first && <SecretDialog key={first.secret} {...first} onClose={() => become(secrets.slice(1))} />;
+}
+
+/** To be copied before it is left by its button. */
+function SecretDialog({ title, name, secret, onClose }: Secret & { onClose: () => void }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(secret);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { showSecret } from '../../ui/secret-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { RegistroForm } from './registro-form.tsx';
 import styles from './registro-screen.module.css';
@@ -9,7 +9,6 @@ import styles from './registro-screen.module.css';
 /** Where the platform's administrator registers a company; it may work at once. */
 export function RegistroScreen() {
   const [done, setDone] = useState(0);
-  const [secret, setSecret] = useState<string>();
   return (
     <>
       <PageHeader
@@ -23,19 +22,11 @@ export function RegistroScreen() {
             onRegistered={({ apiSecret }) => {
               toast('Usuario registrado exitosamente');
               setDone(done + 1);
-              setSecret(apiSecret);
+              if (apiSecret) showSecret({ title: 'Empresa registrada', name: 'Secret Key', secret: apiSecret });
             }}
           />
         </div>
       </Panel>
-      {secret !== undefined && (
-        <SecretDialog
-          title="Empresa registrada"
-          name="Secret Key"
-          secret={secret}
-          onClose={() => setSecret(undefined)}
-        />
-      )}
     </>
   );
 }

@@ -1,25 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { showSecret } from '../../../ui/secret-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { RegistroForm } from '../../registro/registro-form.tsx';
 
 /** Registers a company, and shows its Secret Key this once. */
 export function RegisterModal({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const [secret, setSecret] = useState<string>();
-  if (secret !== undefined) {
-    return <SecretDialog title="Empresa registrada" name="Secret Key" secret={secret} onClose={onClose} />;
-  }
   return (
     <Dialog title="Registro de Usuario" closesOutside={false} onClose={onClose}>
       <RegistroForm
         onRegistered={({ apiSecret }) => {
           client.invalidateQueries({ queryKey: ['clientes'] });
           toast('Usuario registrado exitosamente');
-          if (apiSecret) setSecret(apiSecret);
-          else onClose();
+          if (apiSecret) showSecret({ title: 'Empresa registrada', name: 'Secret Key', secret: apiSecret });
+          onClose();
         }}
       />
     </Dialog>

@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { showSecret } from '../../../ui/secret-dialog.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { eliminarApiKey, generarApiKey } from '../api.ts';
 import styles from '../configuracion.module.css';
@@ -51,7 +51,13 @@ function ApiKey({ configuracion: { rncEmisor, apiKey }, refusal }: PanelProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<'generate' | 'remove'>();
   const again = () => client.invalidateQueries({ queryKey: ['configuracion'] });
-  const generate = useMutation({ mutationFn: () => generarApiKey({ body: { rncEmisor } }), onSuccess: again });
+  const generate = useMutation({
+    mutationFn: () => generarApiKey({ body: { rncEmisor } }),
+    onSuccess: ({ apiKey: made }) => {
+      showSecret({ title: 'API Key generada correctamente', name: 'API Key', secret: made });
+      return again();
+    },
+  });
   const remove = useMutation({
     mutationFn: () => eliminarApiKey({ body: { rncEmisor } }),
     onSuccess: () => {
@@ -110,14 +116,6 @@ function ApiKey({ configuracion: { rncEmisor, apiKey }, refusal }: PanelProps) {
         >
           Los sistemas que usan {apiKey} dejarán de entrar{asking === 'generate' && ' hasta que tengan la nueva'}.
         </ConfirmDialog>
-      )}
-      {generate.data && (
-        <SecretDialog
-          title="API Key generada correctamente"
-          name="API Key"
-          secret={generate.data.apiKey}
-          onClose={() => generate.reset()}
-        />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { showSecret } from '../../../ui/secret-dialog.tsx';
 import { generarSecretKey } from '../api.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -18,16 +18,15 @@ export function GenerateSecretKey({ replaces, refusal }: Props) {
   const [asking, setAsking] = useState(false);
   const generate = useMutation({
     mutationFn: (contrasena: string) => generarSecretKey({ body: { contrasena } }),
-    onSuccess: () => setAsking(false),
+    onSuccess: ({ secretKey }) => {
+      showSecret({ title: 'Secret Key generada', name: 'Secret Key', secret: secretKey });
+      setAsking(false);
+      return client.invalidateQueries({ queryKey: ['configuracion'] });
+    },
   });
   const ask = () => {
     generate.reset();
     setAsking(true);
-  };
-  // Only now is it asked for again: what this stands in may go away once there is a key.
-  const seen = () => {
-    generate.reset();
-    client.invalidateQueries({ queryKey: ['configuracion'] });
   };
 
   return (
@@ -48,9 +47,6 @@ export function GenerateSecretKey({ replaces, refusal }: Props) {
             ? 'Se generará otra Secret Key y la que tiene dejará de ser válida.'
             : 'La Secret Key autoriza los cambios de ambiente de la empresa.'}
         </PasswordDialog>
-      )}
-      {generate.data && (
-        <SecretDialog title="Secret Key generada" name="Secret Key" secret={generate.data.secretKey} onClose={seen} />
       )}
     </>
   );
