@@ -8,7 +8,7 @@ import { root } from './sources.mjs';
 import { findBrowser, requireTools } from './test-tools.mjs';
 
 /** What of the suite touches a database, as vitest's file filters. */
-const databaseSuites = ['apps/server/', 'tests/'];
+const databaseSuites = ['apps/server/', 'tests/crash/'];
 
 /** @param {string[]} args passed to vitest; a file filter among them restricts both runs */
 export async function runTests(args) {

@@ -1,0 +1,209 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { logIn } from './journeys.ts';
+
+/** Who looks at a screen: nobody yet, an administrator of the demonstration company, or of the platform. */
+type Who = 'nadie' | 'empresa' | 'root';
+
+/** Every screen and every tab of it, with an address. `/_ui` is for those who build it. */
+export const screens = {
+  login: { who: 'nadie', path: '/login' },
+  'registro-propio': { who: 'nadie', path: '/registro' },
+  inicio: { who: 'empresa', path: '/home' },
+  excel: { who: 'empresa', path: '/excel' },
+  'excel-libro': { who: 'empresa', path: '/excel?id=:importacion' },
+  facturas: { who: 'empresa', path: '/facturas' },
+  'configuracion-general': { who: 'empresa', path: '/configuracion' },
+  'configuracion-id-externo': { who: 'empresa', path: '/configuracion?tab=mapeo' },
+  'configuracion-itbis': { who: 'empresa', path: '/configuracion?tab=mapeo&mapeo=itbis' },
+  'configuracion-campos': { who: 'empresa', path: '/configuracion?tab=mapeo&mapeo=campos' },
+  'configuracion-fechas': { who: 'empresa', path: '/configuracion?tab=fechas' },
+  'configuracion-rangos': { who: 'empresa', path: '/configuracion?tab=rangos' },
+  usuarios: { who: 'empresa', path: '/usuarios' },
+  auditoria: { who: 'empresa', path: '/auditoria' },
+  'inicio-root': { who: 'root', path: '/home' },
+  aprobaciones: { who: 'root', path: '/aprobaciones-ambientes' },
+  registro: { who: 'root', path: '/registro' },
+  clientes: { who: 'root', path: '/admin/clientes' },
+  accesos: { who: 'root', path: '/admin/accesos' },
+  'accesos-de-una': { who: 'root', path: '/admin/accesos?rnc=199000005' },
+  'auditoria-plataforma': { who: 'root', path: '/auditoria' },
+} as const satisfies Record<string, { who: Who; path: string }>;
+
+/** The name of a screen. */
+export type ScreenName = keyof typeof screens;
+
+/** The widths in px at which every screen is looked at, with the height that goes with each. */
+export const sizes = { 360: 740, 768: 1024, 1440: 900 } as const;
+
+/** A way to look at a screen. */
+export interface Look {
+  readonly width: keyof typeof sizes;
+  readonly scheme: 'light' | 'dark';
+}
+
+/** Every way to look at a screen. */
+export const looks: readonly Look[] = Object.keys(sizes).flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width: Number(width) as Look['width'], scheme })),
+);
+
+/** Looks at an open page that way, and waits until it is drawn so. */
+export async function look(page: Page, { width, scheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: sizes[width] });
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await drawn(page);
+}
+
+/** Waits for a frame to be drawn after all that is due now. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** A server with something on every screen. */
+export interface Furnished {
+  readonly server: BuiltServer;
+  /** Opens a screen in a page of its own and waits until it shows what it has; the caller closes its context. */
+  open(browser: Browser, name: ScreenName): Promise<Page>;
+}
+
+const platform = { login: 'plataforma', password: 'una-frase-de-ejemplo' };
+
+/** Starts a server and does with it what a company and the platform do in their first days. */
+export async function furnishServer(): Promise<Furnished> {
+  const server = await startBuiltServer({
+    env: { TIMBRE_ROOT_LOGIN: platform.login, TIMBRE_ROOT_PASSWORD: platform.password },
+  });
+  const people = { empresa: server, root: { ...server, ...platform } };
+  const importacion = await furnish(server).catch(async (failure: unknown) => {
+    await server.stop();
+    throw failure;
+  });
+  const states = new Map<Who, Awaited<ReturnType<typeof enter>>>();
+  const enter = async (browser: Browser, who: Exclude<Who, 'nadie'>) => {
+    const context = await browser.newContext({ locale: 'es-DO' });
+    await logIn(await context.newPage(), people[who]);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  };
+  return {
+    server,
+    async open(browser, name) {
+      const { who, path } = screens[name];
+      if (who !== 'nadie' && !states.has(who)) states.set(who, await enter(browser, who));
+      const storageState = states.get(who);
+      const context = await browser.newContext({
+        locale: 'es-DO',
+        timezoneId: 'America/Santo_Domingo',
+        // Charts stand as they end up.
+        reducedMotion: 'reduce',
+        ...(storageState && { storageState }),
+      });
+      const page = await context.newPage();
+      const answered = countOpen(page);
+      await page.goto(server.address + path.replace(':importacion', importacion));
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await answered();
+      await page.waitForFunction(() => document.querySelector('[aria-busy=true], [aria-label^=Cargando]') === null);
+      return page;
+    },
+  };
+}
+
+/** Gives a wait until all that the page has asked for is answered, but for its stream of events. */
+function countOpen(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/eventos')) open.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => open.delete(request));
+  return async () => {
+    // An answer may lead to the next question: each is looked for once the page has drawn what it has.
+    for (let calm = 0; calm < 3; calm = open.size === 0 ? calm + 1 : 0) await drawn(page);
+  };
+}
+
+/** Gives each screen something to show. Gives the id of the import. */
+async function furnish(server: BuiltServer): Promise<string> {
+  const call = async (path: string, method = 'GET', body?: unknown) => {
+    const form = body instanceof FormData;
+    const answer = await fetch(server.address + path, {
+      method,
+      headers: {
+        ...(session && { Authorization: `Bearer ${session}` }),
+        ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const data = async (path: string, method = 'GET', body?: unknown) => (await call(path, method, body)).json();
+  let session = '';
+  session = (await data('/api/auth/login', 'POST', { correo: server.login, contrasena: server.password })).apiKey;
+  const { rnc: rncEmisor } = await data('/api/empresa');
+
+  const workbook = new FormData();
+  workbook.set('archivo', new File([await (await call('/api/importaciones-muestra')).arrayBuffer()], 'mayo.xlsx'));
+  const { id } = await data('/api/importaciones', 'POST', workbook);
+  const reached = async (ready: (estado: Record<string, unknown>) => boolean) => {
+    for (;;) {
+      if (ready(await data(`/api/importaciones/${id}`))) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const left = ({ enCurso }: Record<string, unknown>) => enCurso as { firmar: number; enviar: number };
+  await reached(({ estado }) => estado === 'listo');
+  await call(`/api/importaciones/${id}/firmar`, 'POST', {});
+  await reached((now) => left(now).firmar === 0);
+  await call(`/api/importaciones/${id}/enviar`, 'POST', {});
+  await reached((now) => left(now).enviar === 0);
+
+  const contrasena = 'otra-frase-de-ejemplo';
+  for (const [nombre, rol] of [
+    ['Ventas', 'facturador'],
+    ['Contabilidad', 'contador'],
+  ])
+    await call('/api/usuarios/crear', 'POST', {
+      NombreUsuario: nombre,
+      Correo: `${nombre?.toLowerCase()}@ejemplo.invalid`,
+      Contrasena: contrasena,
+      Rol: rol,
+    });
+  await call('/api/configuracion/crearimpuestos', 'POST', {
+    rncEmisor,
+    idImpuestoExterno: '7',
+    descripcion: 'ITBIS 18%',
+  });
+  await call('/api/configuracion/guardarfechas', 'POST', {
+    rncEmisor,
+    serie: 'E',
+    tipo: '31',
+    fechaVencimiento: '2028-12-31T00:00:00.000Z',
+    activo: true,
+  });
+  await call('/api/configuracion/rangos-notas-credito', 'POST', {
+    rncEmisor,
+    prefijo: 'E34',
+    cantidadDigitos: 10,
+    desde: 20_000_001,
+    hasta: 20_000_500,
+    ultimoUtilizado: 20_000_120,
+    descripcion: 'Devoluciones',
+    activo: true,
+  });
+  const { secretKey } = await data('/api/configuracion/generar-secreto', 'POST', { contrasena: server.password });
+  await call('/api/configuracion/validar-secreto', 'POST', { rncEmisor, secretoIngresado: secretKey });
+  const change = new FormData();
+  change.set('RncEmisor', rncEmisor);
+  change.set('NuevoAmbiente', 'Certificacion');
+  await call('/api/configuracion/guardar-configuracion', 'POST', change);
+  session = '';
+  await call('/api/auth/register', 'POST', {
+    correo: 'nueva@ejemplo.invalid',
+    contrasena,
+    rncEmisor: '130000018',
+    razonSocial: 'Ferretería de Ejemplo, SRL',
+  });
+  return id;
+}
