@@ -10,7 +10,7 @@ mkdirSync(folder, { recursive: true });
 const [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
 try {
   for (const name of Object.keys(screens) as ScreenName[]) {
-    const page = await furnished.open(browser, name);
+    const { page } = await furnished.open(browser, name);
     for (const way of looks) {
       await look(page, way);
       const path = join(folder, `${name}-${way.width}${way.scheme === 'dark' ? '-dark' : ''}.png`);

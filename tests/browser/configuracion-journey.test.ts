@@ -4,16 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import {
-  breakOnce,
-  button,
-  dialog,
-  listenForTrouble,
-  logIn,
-  processWorkbook,
-  says,
-  seriousFaults,
-} from './journeys.ts';
+import { breakOnce, button, dialog, listenForTrouble, logIn, processWorkbook, says } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -498,35 +489,4 @@ describe('who may change it, and what goes wrong with all of it', () => {
     await says(page, 'Error: No se encontró el ID de usuario');
     await context.close();
   });
-});
-
-describe('every tab, three widths, two themes', () => {
-  const searches = [
-    '',
-    '?tab=mapeo',
-    '?tab=mapeo&mapeo=itbis',
-    '?tab=mapeo&mapeo=campos',
-    '?tab=fechas',
-    '?tab=rangos',
-  ];
-
-  test.each(['light', 'dark'] as const)(
-    '%s: axe finds nothing serious, nothing overflows',
-    { timeout: 180_000 },
-    async (colorScheme) => {
-      const { page, context } = await visit('', { colorScheme });
-      const faults: string[] = [];
-      for (const width of [360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        for (const search of searches) {
-          await open(page, search);
-          faults.push(...(await seriousFaults(page)).map((fault) => `${search} ${width}: ${fault}`));
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          if (overflow > 0) faults.push(`${search} ${width}: ${overflow} px too wide`);
-        }
-      }
-      expect(faults).toEqual([]);
-      await context.close();
-    },
-  );
 });

@@ -176,31 +176,3 @@ describe('what goes wrong is said where it happens', () => {
     await context.close();
   });
 });
-
-describe('every screen, three widths, two themes', () => {
-  const widths = [360, 768, 1440];
-  const screens = ['/home', '/excel', '/facturas'];
-
-  test.each(['light', 'dark'] as const)(
-    '%s: axe finds nothing serious, nothing overflows',
-    { timeout: 120_000 },
-    async (colorScheme) => {
-      const { page, context, trouble } = await visit({ colorScheme });
-      const faults: string[] = [];
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        for (const screen of screens) {
-          await page.goto(server.address + screen);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          await page.getByLabel('Cargando').first().waitFor({ state: 'detached' });
-          faults.push(...(await seriousFaults(page)).map((fault) => `${screen} ${width}: ${fault}`));
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          if (overflow > 0) faults.push(`${screen} ${width}: ${overflow} px too wide`);
-        }
-      }
-      expect(faults).toEqual([]);
-      expect(trouble).toEqual([]);
-      await context.close();
-    },
-  );
-});

@@ -16,14 +16,15 @@ afterAll(async () => {
 });
 
 test.each(Object.keys(screens) as ScreenName[])(
-  '%s fits each width and is accessible, light and dark',
+  '%s fits each width and is accessible, light and dark, without an error in the console',
   async (name) => {
-    const page = await furnished.open(browser, name);
+    const { page, trouble } = await furnished.open(browser, name);
     for (const way of looks) {
       await look(page, way);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect({ ...way, overflow, faults: await seriousFaults(page) }).toEqual({ ...way, overflow: 0, faults: [] });
     }
+    expect(trouble).toEqual([]);
     await page.context().close();
   },
 );

@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { logIn } from './journeys.ts';
+import { listenForTrouble, logIn, rootCredentials, rootEnv } from './journeys.ts';
 
 /** Who looks at a screen: nobody yet, an administrator of the demonstration company, or of the platform. */
 type Who = 'nadie' | 'empresa' | 'root';
@@ -61,18 +61,17 @@ const drawn = (page: Page) =>
 /** A server with something on every screen. */
 export interface Furnished {
   readonly server: BuiltServer;
-  /** Opens a screen in a page of its own and waits until it shows what it has; the caller closes its context. */
-  open(browser: Browser, name: ScreenName): Promise<Page>;
+  /**
+   * Opens a screen in a page of its own and waits until it shows what it has; the caller closes its context.
+   * `trouble` is what the page says in the meantime that it should not have.
+   */
+  open(browser: Browser, name: ScreenName): Promise<{ page: Page; trouble: string[] }>;
 }
-
-const platform = { login: 'plataforma', password: 'una-frase-de-ejemplo' };
 
 /** Starts a server and does with it what a company and the platform do in their first days. */
 export async function furnishServer(): Promise<Furnished> {
-  const server = await startBuiltServer({
-    env: { TIMBRE_ROOT_LOGIN: platform.login, TIMBRE_ROOT_PASSWORD: platform.password },
-  });
-  const people = { empresa: server, root: { ...server, ...platform } };
+  const server = await startBuiltServer({ env: rootEnv });
+  const people = { empresa: server, root: { ...server, ...rootCredentials } };
   const importacion = await furnish(server).catch(async (failure: unknown) => {
     await server.stop();
     throw failure;
@@ -98,13 +97,14 @@ export async function furnishServer(): Promise<Furnished> {
         reducedMotion: 'reduce',
         ...(storageState && { storageState }),
       });
+      const trouble = listenForTrouble(context);
       const page = await context.newPage();
       const answered = countOpen(page);
       await page.goto(server.address + path.replace(':importacion', importacion));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await answered();
       await page.waitForFunction(() => document.querySelector('[aria-busy=true], [aria-label^=Cargando]') === null);
-      return page;
+      return { page, trouble };
     },
   };
 }
@@ -175,6 +175,7 @@ async function furnish(server: BuiltServer): Promise<string> {
     idImpuestoExterno: '7',
     descripcion: 'ITBIS 18%',
   });
+  await call('/api/configuracion/campos-pdf', 'POST', { rncEmisor, campoNombreItem: 'NombreItem' });
   await call('/api/configuracion/guardarfechas', 'POST', {
     rncEmisor,
     serie: 'E',

@@ -403,25 +403,3 @@ describe('Auditoría', () => {
     await context.close();
   });
 });
-
-describe('on a phone, and in the dark', slow, () => {
-  test.each(['light', 'dark'] as const)('%s: nothing overflows, axe finds nothing serious', async (colorScheme) => {
-    const { page, context } = await visit('/usuarios', server, { colorScheme });
-    const faults: string[] = [];
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const [path, landmark] of [
-        ['/usuarios', 'Sesiones abiertas'],
-        ['/auditoria', 'Auditoría'],
-      ] as const) {
-        await page.goto(`${server.address}${path}`);
-        await panel(page, landmark).getByRole('listitem').first().waitFor();
-        faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${width}: ${fault}`));
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (overflow > 0) faults.push(`${path} ${width}: ${overflow} px too wide`);
-      }
-    }
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-});
