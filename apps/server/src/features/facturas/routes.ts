@@ -1,5 +1,6 @@
 import { facturas } from '@timbre/contract';
 import type { Context } from '../../context.ts';
+import { demandSelf } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { type FacturaFilter, listFacturas } from './repo.ts';
@@ -10,7 +11,7 @@ const pageSize = 100;
 export function facturasRoutes(http: Http, ctx: Context): void {
   handle(http, facturas.listarFacturas, async ({ caller, query, reply }) => {
     const { limit = pageSize, cursor, userId, apiKey: _, ...filter } = query;
-    if (userId !== undefined && caller.via === 'sesion' && userId !== caller.usuarioId) refuse('acceso/denegado');
+    demandSelf(caller, userId);
     const before = cursor === undefined ? undefined : readCursor(cursor);
     const rows = await ctx.db.tenant(caller.empresaId, (tx) =>
       listFacturas(tx, caller.empresaId, filter as FacturaFilter, before, limit + 1),

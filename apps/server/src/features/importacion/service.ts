@@ -144,7 +144,8 @@ async function tally(tx: Tx, empresaId: string, ids: readonly string[]): Promise
  * Asks for the signing of an import's documents: those named, or all that can be. Naming a summary names its invoice.
  *
  * @returns how many will be signed, summaries included
- * @throws Problem `certificado/falta`, `certificado/vencido` before anything is asked
+ * @throws Problem `certificado/falta`, `certificado/vencido` before anything is asked; `recurso/no-encontrado` for an import
+ * that is not the company's, or a document that is not the import's
  */
 export async function askToSign(
   context: Context,
@@ -175,7 +176,7 @@ export async function askToSend(
   const signOnTheWay = context.config.authority === 'simulador';
   if (signOnTheWay) await context.signers.of(empresaId);
   return context.db.tenant(empresaId, async (tx) => {
-    await mustExist(tx, empresaId, importacionId);
+    await mustExist(tx, empresaId, importacionId, ids);
     const { rows } = await sql<{ id: string; tipo: number; es_rfce: boolean }>`
       update documento d set errores = '[]'
       where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado = 'firmado'
@@ -206,7 +207,7 @@ async function requestSigning(
   pedido: 'firma' | 'envio',
   agregarFechaHoraFirma: boolean,
 ): Promise<number> {
-  await mustExist(tx, empresaId, importacionId);
+  await mustExist(tx, empresaId, importacionId, ids);
   const { rows } = await sql<{ resumenes: number }>`
     update documento d set pedido = ${pedido}
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado = 'pendiente' and not d.es_rfce
@@ -229,8 +230,14 @@ const named = (ids: readonly string[] | undefined) =>
     : sql`(d.id = any(${ids}::uuid[]) or d.resume_a = any(${ids}::uuid[]) or exists (select from documento n
         where n.empresa_id = d.empresa_id and n.importacion_id = d.importacion_id and n.resume_a = d.id and n.id = any(${ids}::uuid[])))`;
 
-async function mustExist(tx: Tx, empresaId: string, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from importacion where empresa_id = ${empresaId} and id = ${id}`.execute(tx);
+/** Throws Problem `recurso/no-encontrado` unless the import is the company's, and each of the documents named is the import's. */
+async function mustExist(tx: Tx, empresaId: string, id: string, ids: readonly string[] = []): Promise<void> {
+  const { rows } = await sql`
+    select from importacion i where i.empresa_id = ${empresaId} and i.id = ${id} and not exists (
+      select from unnest(${ids}::uuid[]) named (id) where not exists (
+        select from documento d where d.empresa_id = i.empresa_id and d.id = named.id and d.importacion_id = i.id))`.execute(
+    tx,
+  );
   if (rows.length === 0) refuse('recurso/no-encontrado');
 }
 
