@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@timbre/contract';
-import { type InputOf, pathOf, type RouteSpec } from '@timbre/route';
+import { pathOf, type RouteSpec } from '@timbre/route';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../db/id.ts';
@@ -298,7 +298,7 @@ async function send(spec: RouteSpec, aim: Aim, key: string, named: Things) {
   const encoded = form === undefined ? undefined : new Response(form);
   const response = await server.app.http.fastify.inject({
     method: spec.method,
-    url: pathOf(spec, aim as InputOf<RouteSpec>),
+    url: pathOf(spec, aim),
     headers: {
       authorization: `Bearer ${key}`,
       ...aim.headers,
