@@ -1,10 +1,11 @@
-// `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables.
+// `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, and docs/roles.md.
 import { writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { DocumentKey, DocumentKind, SchemaNode } from '@timbre/ecf';
 import { documentKinds, simpleTypeOf, trees } from '@timbre/ecf';
 import { tiposECF } from '@timbre/values';
+import { generateRoles, rolesFile } from './generate-roles.ts';
 
 export const typesFile = fileURLToPath(new URL('../packages/ecf/src/schema/types.generated.ts', import.meta.url));
 
@@ -44,4 +45,7 @@ export function generateTypes(): string {
   ].join('\n');
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) writeFileSync(typesFile, generateTypes());
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(typesFile, generateTypes());
+  writeFileSync(rolesFile, generateRoles());
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import * as contract from '@timbre/contract';
+import type { RouteSpec } from '@timbre/route';
+
+export const rolesFile = fileURLToPath(new URL('../docs/roles.md', import.meta.url));
+
+const { quienPuede, roles, rolNombre } = contract;
+
+const columns = [...roles, 'root', 'clave'] as const;
+const headings = ['Llamada', 'Qué hace', ...roles.map((rol) => rolNombre[rol].nombre), 'Plataforma', 'API Key'];
+
+const isRoute = (value: unknown): value is RouteSpec =>
+  typeof value === 'object' && value !== null && 'policy' in value && 'path' in value && 'method' in value;
+
+const byAddress = (a: RouteSpec, b: RouteSpec) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1);
+
+function cells({ policy }: RouteSpec): string[] {
+  if (policy === 'publico') return columns.map(() => 'sí');
+  const { roles: who, clave } = quienPuede[policy];
+  return columns.map((column) => ((column === 'clave' ? clave : who.includes(column)) ? 'sí' : '·'));
+}
+
+const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |\n`;
+
+/** The text of `docs/roles.md`: a table of the calls of each feature. */
+export function generateRoles(): string {
+  const features = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sections = features.flatMap(([feature, exported]) => {
+    const calls = Object.values(exported).filter(isRoute).sort(byAddress);
+    if (calls.length === 0) return [];
+    const rows = calls.map((call) => line([`\`${call.method} ${call.path}\``, call.summary, ...cells(call)]));
+    return [`## ${feature}\n\n${line(headings)}${line(headings.map(() => '---'))}${rows.join('')}`];
+  });
+  return [
+    '# Quién puede qué\n',
+    '<!-- Escrito por scripts/generate.ts desde el contrato (quienPuede). No se edita. -->\n',
+    `Cada persona de una empresa tiene un rol:\n\n${roles.map((rol) => `- **${rolNombre[rol].nombre}**: ${rolNombre[rol].puede}.\n`).join('')}`,
+    'La columna *Plataforma* es el administrador de la plataforma; *API Key*, la clave de integración de una empresa.',
+    'Nadie ve ni cambia nada de otra empresa: para él no existe. Además, el administrador de la plataforma puede quitar a una',
+    'empresa opciones del menú, y con ellas sus llamadas. Lo que puede cualquiera, sin sesión, lleva *sí* en todas las columnas.\n',
+    ...sections,
+  ].join('\n');
+}
