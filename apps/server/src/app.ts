@@ -117,7 +117,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   await checkMasterKey({ db, keyring });
   const queue = createQueue({ clock, signals });
   const events = createEventLog({ clock, signals });
-  const keys = createKeys({ db, clock, keyring, events });
+  const keys = createKeys({ db, clock, keyring, events, signals });
   const secrets = createSecrets({ db, keyring });
   const signers = createSigners({ db, clock, secrets, signals });
   const checks: Context['checks'] = new Map();

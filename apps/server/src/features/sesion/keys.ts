@@ -4,9 +4,12 @@ import type { Keyring } from '../../crypto/keyring.ts';
 import type { Db } from '../../db/transactions.ts';
 import type { EventLog } from '../../events/events.ts';
 import type { Authenticate, Caller } from '../../http/caller.ts';
+import type { Signals } from '../../signals.ts';
 import { findKey, findOpenSession, isKeyOpen, isSessionOpen, touchKey, touchSession } from './repo.ts';
 
-/** For how long a key is believed without asking the database: how late a revocation may be on another process. */
+/** Says that some key was revoked. */
+const keysTopic = 'llaves';
+/** For how long a key is believed without asking the database: should the signal be lost, a revocation shows this late. */
 const believedMs = 1_000;
 const maxBelieved = 10_000;
 /** The use of a key is written down at most this often; the record has its first use of each day. */
@@ -17,7 +20,7 @@ export interface Keys {
   authenticate: Authenticate;
   /** Whether the caller's session or key is still open; asking is not using it. */
   stillOpen(caller: Caller): Promise<boolean>;
-  /** Has this process ask again at the next call: something was revoked. */
+  /** Has every process ask again, this one at its next call, the others within a moment: something was revoked. */
   forget(): void;
 }
 
@@ -26,9 +29,12 @@ export function createKeys(context: {
   readonly clock: Clock;
   readonly keyring: Keyring;
   readonly events: EventLog;
+  readonly signals: Signals;
 }): Keys {
-  const { db, clock, keyring, events } = context;
+  const { db, clock, keyring, events, signals } = context;
   const believed = new Map<string, { readonly caller: Promise<Caller | undefined>; readonly untilMs: number }>();
+
+  signals.on(keysTopic, () => believed.clear());
 
   async function find(key: string, hmac: Buffer, ip: string): Promise<Caller | undefined> {
     const now = clock.now();
@@ -73,6 +79,6 @@ export function createKeys(context: {
           : isKeyOpen(tx, caller.empresaId, caller.claveId),
       );
     },
-    forget: () => believed.clear(),
+    forget: () => signals.emit(keysTopic),
   };
 }

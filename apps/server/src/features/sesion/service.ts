@@ -124,16 +124,12 @@ export async function endSessions(ctx: Context, tx: Tx, usuarioId: string, kept?
   afterCommit(tx, () => ctx.keys.forget());
 }
 
-/** Who the caller is. */
+/** Who the caller is. @throws Problem `sesion/expirada` when the session went, with its person, since it was looked up */
 export async function currentSession(ctx: Context, caller: SessionCaller) {
   return ctx.db.system(async (tx) => {
-    const profile = await repo.profileOf(tx, caller.usuarioId);
-    const { expira } = await tx
-      .selectFrom('sesion')
-      .select('expira')
-      .where('id', '=', caller.sesionId)
-      .executeTakeFirstOrThrow();
-    return { profile, expira };
+    const found = await tx.selectFrom('sesion').select('expira').where('id', '=', caller.sesionId).executeTakeFirst();
+    const { expira } = found ?? refuse('sesion/expirada');
+    return { profile: await repo.profileOf(tx, caller.usuarioId), expira };
   });
 }
 

@@ -152,6 +152,13 @@ describe('a session', () => {
     expect(await alive(key)).toBe(false);
   });
 
+  test('of a person deleted on another process is over, not a failure', async () => {
+    const key = await openSession(server, (await makeEmpresa(server, { certificado: false })).usuarioId);
+    const { body } = await server.call(sesion.sesionActual, {}, key);
+    await server.ctx.db.system((tx) => tx.deleteFrom('usuario').where('id', '=', body.userId).execute());
+    expect((await server.call(sesion.sesionActual, {}, key)).problem.code).toBe('sesion/expirada');
+  });
+
   test('is listed to its owner, who can close one or all', async () => {
     const { usuarioId } = await makeEmpresa(server, { certificado: false });
     const [mine, other] = [await openSession(server, usuarioId), await openSession(server, usuarioId)];

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BuiltServer, startBuiltServer } from './built-server.ts';
+import { makePlace, type Place } from './crash/rig.ts';
+
+// What is taken away at one server is refused by the other. On the embedded engine, which one process uses, both are the same.
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const rootLogin = { TIMBRE_ROOT_LOGIN: 'jefa', TIMBRE_ROOT_PASSWORD: 'tres gatos duermen' };
+const password = 'cuatro perros ladran';
+
+let place: Place;
+let here: BuiltServer;
+let there: BuiltServer;
+let owner: string;
+const secondDir = mkdtempSync(join(tmpdir(), 'timbre-second-'));
+
+beforeAll(async () => {
+  place = await makePlace();
+  here = (await place.start(rootLogin))!;
+  const env = { ...place.env, ...rootLogin, TIMBRE_DATA_DIR: secondDir };
+  there = place.databaseUrl === undefined ? here : await startBuiltServer({ env });
+  owner = await logIn(here.login, here.password);
+});
+afterAll(async () => {
+  await there.kill('SIGKILL');
+  await place.leave();
+  rmSync(secondDir, { recursive: true });
+});
+
+async function ask<T>(server: BuiltServer, method: string, path: string, key?: string, body?: object) {
+  const response = await fetch(server.address + path, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+}
+
+/** Does it at the one server. Throws when it is refused. */
+async function act<T>(method: string, path: string, key?: string, body?: object): Promise<T> {
+  const answer = await ask<T>(here, method, path, key, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+const logIn = async (correo: string, contrasena: string) =>
+  (await act<{ apiKey: string }>('POST', '/api/auth/login', undefined, { correo, contrasena })).apiKey;
+
+let people = 0;
+
+/** One more person of the company, logged in. */
+async function makePerson(Rol: string): Promise<{ id: string; key: string }> {
+  people += 1;
+  const NombreUsuario = `persona-${people}`;
+  const person = { NombreUsuario, Correo: `${NombreUsuario}@ejemplo.invalid`, Contrasena: password, Rol };
+  const { UsuarioID } = await act<{ UsuarioID: string }>('POST', '/api/usuarios/crear', owner, person);
+  return { id: UsuarioID, key: await logIn(NombreUsuario, password) };
+}
+
+/** What could be done there before `revoke` cannot be any more; says how long it took. */
+async function refusedThere(what: string, path: string, key: string, status: number, revoke: () => Promise<unknown>) {
+  // Asked twice: the answer is then remembered there.
+  for (let i = 0; i < 2; i++) expect((await ask(there, 'GET', path, key)).status).toBe(200);
+  await revoke();
+  const start = performance.now();
+  for (;;) {
+    const answer = await ask<{ code?: string }>(there, 'GET', path, key);
+    if (answer.status !== 200) {
+      expect(answer.status).toBe(status);
+      break;
+    }
+    await delay(5);
+  }
+  console.info(`${what}: refused at the other server after ${Math.round(performance.now() - start)} ms`);
+}
+
+test('a session that is closed', async () => {
+  const { key } = await makePerson('consulta');
+  await refusedThere('a closed session', '/api/sesion', key, 401, () => act('POST', '/api/auth/logout', key, {}));
+});
+
+test('a person who is deleted', async () => {
+  const { id, key } = await makePerson('consulta');
+  await refusedThere('a deleted person', '/api/sesion', key, 401, () => act('DELETE', `/api/usuarios/${id}`, owner));
+});
+
+test('a person whose role is lowered', async () => {
+  const { id, key } = await makePerson('administrador');
+  await refusedThere('a lowered role', '/api/usuarios/listar', key, 401, () =>
+    act('PATCH', `/api/usuarios/${id}/rol`, owner, { Rol: 'consulta' }),
+  );
+});
+
+test('a person whose password was set by another', async () => {
+  const { id, key } = await makePerson('consulta');
+  const change = { UsuarioID: id, Contrasena: `${password} hoy`, ConfirmarContrasena: `${password} hoy` };
+  await refusedThere('a changed password', '/api/sesion', key, 401, () =>
+    act('POST', '/api/usuarios/cambiar-contrasena', owner, change),
+  );
+});
+
+test('what is taken away from a company', async () => {
+  const root = await logIn(rootLogin.TIMBRE_ROOT_LOGIN, rootLogin.TIMBRE_ROOT_PASSWORD);
+  const set = (habilitado: boolean) =>
+    act('PUT', `/api/accesos-clientes/${here.login}`, root, { accesos: [{ menuId: 'facturas', habilitado }] });
+  await refusedThere('a withdrawn access', '/api/facturas', owner, 403, () => set(false));
+  await set(true);
+  while ((await ask(there, 'GET', '/api/facturas', owner)).status !== 200) await delay(5);
+});
+
+test('an integration key', async () => {
+  const { apiKey } = await act<{ apiKey: string }>('POST', '/api/configuracion/generar-apikey', owner, {});
+  await refusedThere('a revoked integration key', '/api/facturas', apiKey, 401, () =>
+    act('DELETE', '/api/configuracion/eliminar-apikey', owner, { rncEmisor: here.login }),
+  );
+});
