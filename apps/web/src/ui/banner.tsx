@@ -4,7 +4,7 @@ import styles from './banner.module.css';
 interface Props {
   tone?: 'bad' | 'warn' | 'info' | 'ok';
   /** What happened. */
-  title?: ReactNode;
+  title?: string | undefined;
   /** Why, in the words of whoever said so, and what to do. */
   children?: ReactNode;
   /** The button that does it. */
@@ -18,7 +18,7 @@ export function Banner({ tone = 'bad', title, children, action, onDismiss }: Pro
     <div className={styles.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       <p>
         {title && <b>{title}</b>}
-        {title && children && ' · '}
+        {title && children && (/[.:]$/.test(title) ? ' ' : ' · ')}
         {children}
       </p>
       {action}

@@ -1,3 +1,4 @@
+import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 
@@ -47,7 +48,7 @@ export function Dialog({ title, titleHidden = false, width = 480, closesOutside 
           <h2 id={titleId}>{title}</h2>
           {!titleHidden && (
             <button type="button" aria-label="Cerrar" onClick={() => dialog.current?.close()}>
-              ✕
+              <IconX size={18} stroke={1.7} aria-hidden="true" />
             </button>
           )}
         </div>

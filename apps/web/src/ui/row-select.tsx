@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import styles from './row-select.module.css';
 
 interface Props<Value extends string> {
@@ -10,16 +11,19 @@ interface Props<Value extends string> {
 
 /** A choice in a row. A bare control: tables draw hundreds of them while they scroll. */
 export const RowSelect = <Value extends string>({ label, value, options, onChange }: Props<Value>) => (
-  <select
-    className={styles.select}
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value as Value)}
-  >
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.label}
-      </option>
-    ))}
-  </select>
+  <span className={styles.place}>
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as Value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <IconChevronDown size={14} aria-hidden="true" />
+  </span>
 );

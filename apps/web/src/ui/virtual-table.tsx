@@ -28,12 +28,16 @@ interface Props<Row> {
   cardHeight: number | ((row: Row) => number);
   /** Opens the detail of a row; a button in the row must do the same for the keyboard. */
   onOpen?: (row: Row) => void;
-  /** Tallest the table grows before it scrolls, as CSS. */
+  /** Tallest a long table grows before it scrolls, as CSS. */
   maxHeight?: string;
 }
 
 const rowHeight = 44;
 const narrow = 620;
+/** Under the last card. */
+const cardsEnd = 10;
+/** As many rows stand whole on the page; longer tables scroll inside themselves. */
+const mostWhole = 25;
 
 /** A table of any length: only the rows in sight exist. On a phone, and under 620 px of width, each row is a card. */
 export function VirtualTable<Row>(props: Props<Row>) {
@@ -49,6 +53,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
     estimateSize: (index) => (cards ? cardHeightOf(rows[index]!) : rowHeight),
     getItemKey: (index) => rowKey(rows[index]!),
     overscan: 4,
+    paddingEnd: cards ? cardsEnd : 0,
   });
   const lastDrawn = useRef(cards);
   if (lastDrawn.current !== cards) {
@@ -56,6 +61,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
     virtual.measure();
   }
 
+  const style = { maxHeight: rows.length > mostWhole ? maxHeight : 'none' };
   const shown = useMemo(() => columns.filter(({ from = 0 }) => width >= from), [columns, width]);
   const tracks = shown.map(({ track }) => track).join(' ');
   const items = virtual.getVirtualItems().map((item) => {
@@ -71,7 +77,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
   return (
     <div ref={ref}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard */}
-      <section ref={scroller} className={styles.scroller} style={{ maxHeight }} aria-label={label} tabIndex={0}>
+      <section ref={scroller} className={styles.scroller} style={style} aria-label={label} tabIndex={0}>
         {cards ? (
           // biome-ignore lint/a11y/useSemanticElements: its items are placed by hand
           <div role="list" className={styles.body} style={{ height: virtual.getTotalSize() }}>

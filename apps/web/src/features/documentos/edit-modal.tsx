@@ -43,7 +43,7 @@ export function EditModal({ documento, editable, onChoose, fault, onSaved, onClo
           onChange={(event) => onChoose(event.currentTarget.value)}
           data={choicesOf(editable, documento).map(({ id, tipo, eNCF, errores }) => ({
             value: id,
-            label: `${tipo} · ${eNCF}${errores.length > 0 ? ` · ${formatCounted(errores.length, 'error', 'errores')}` : ''}`,
+            label: [tipo, eNCF, ...countFaults(errores)].join(' · '),
           }))}
         />
       )}
@@ -138,6 +138,16 @@ function Loaded({ documento, fault, onSaved, onClose, loaded }: EditingProps & {
   );
 }
 
+/** How many keep a document back, and how many are only remarked: `2 errores`, `1 aviso`. */
+function countFaults(faults: readonly ErrorDeDocumento[]): string[] {
+  const remarks = faults.filter(({ aviso }) => aviso).length;
+  const wrong = faults.length - remarks;
+  return [
+    ...(wrong > 0 ? [formatCounted(wrong, 'error', 'errores')] : []),
+    ...(remarks > 0 ? [formatCounted(remarks, 'aviso')] : []),
+  ];
+}
+
 interface FaultListProps {
   marks: readonly Mark[];
   checking: boolean;
@@ -145,15 +155,12 @@ interface FaultListProps {
 }
 
 function FaultList({ marks, checking, onPoint }: FaultListProps) {
-  const remarks = marks.filter(({ fault }) => fault.aviso).length;
-  const wrong = marks.length - remarks;
-  const said = [
-    wrong === 0 ? 'Sin errores' : formatCounted(wrong, 'error', 'errores'),
-    remarks > 0 && formatCounted(remarks, 'aviso'),
-  ];
+  const faults = marks.map(({ fault }) => fault);
+  const right = faults.every(({ aviso }) => aviso);
+  const said = right ? ['Sin errores', ...countFaults(faults)] : countFaults(faults);
   return (
     <div className={styles.faults} aria-live="polite">
-      <p data-tone={wrong === 0 ? 'ok' : 'bad'}>{checking ? 'Validando…' : said.filter(Boolean).join(' · ')}</p>
+      <p data-tone={right ? 'ok' : 'bad'}>{checking ? 'Validando…' : said.join(' · ')}</p>
       <ul>
         {marks.slice(0, faultsShown).map((mark, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may stand twice

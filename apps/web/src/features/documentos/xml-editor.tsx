@@ -19,7 +19,8 @@ const look = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--bg)', color: 'var(--text)' },
   '.cm-content': { fontFamily: 'var(--mono)', caretColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--bg)', color: 'var(--text-3)', border: 'none' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-1px' },
+  '&.cm-focused': { outline: 'none' }, // the ring is drawn around the whole, line numbers too
+  '.cm-lineWrapping': { wordBreak: 'break-all' },
   '.cm-tooltip': { backgroundColor: 'var(--surface)', borderColor: 'var(--border)', color: 'var(--text)' },
 });
 

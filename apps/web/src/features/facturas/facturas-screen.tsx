@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCode, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Estado, facturas } from '@timbre/contract';
 import { formatTaxId } from '@timbre/values';
 import { Suspense, useMemo, useState } from 'react';
@@ -31,7 +31,7 @@ export function FacturasScreen() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<DocumentoRef>();
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useFacturas(filters);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFacturas(filters);
   const rows = useMemo(() => data?.pages.flatMap((page) => page.facturas) ?? [], [data]);
   const download = useMutation({ mutationFn: downloadXml });
   const { mutate: downloadOne } = download;
@@ -55,7 +55,12 @@ export function FacturasScreen() {
       <PageHeader title="Facturas Electrónicas Emitidas" facts={loaded} />
       <div className={card.stack}>
         {error && (
-          <Banner title="Error al obtener las facturas. Por favor intente nuevamente.">{messageOf(error)}</Banner>
+          <Banner
+            title="Error al obtener las facturas. Por favor intente nuevamente."
+            action={<Button onClick={() => refetch()}>Intentar de nuevo</Button>}
+          >
+            {messageOf(error)}
+          </Banner>
         )}
         {download.error && (
           <Banner title="Error al descargar el archivo XML" onDismiss={() => download.reset()}>
@@ -93,11 +98,24 @@ export function FacturasScreen() {
   );
 }
 
-/** Nothing matches; where it is only for the dates, says how much there is on others. */
+/** Nothing matches: says how much there is on other dates or, where nothing was ever issued, how to begin. */
 function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const anyDate = anyDateOf(filters);
   const { data, hasNextPage } = useFacturas(anyDate);
   const others = filters.todas ? 0 : (data?.pages[0]?.facturas.length ?? 0);
+  const all = Object.keys(filters).every((one) => one === 'todas') ? data?.pages[0] : undefined;
+  if (all?.facturas.length === 0) {
+    return (
+      <EmptyState
+        title="No se encontraron facturas con los criterios seleccionados."
+        detail="La empresa aún no ha emitido comprobantes. Los que emita desde Excel o por la API aparecerán aquí, con su estado al momento."
+      >
+        <Button variant="filled" renderRoot={(props) => <Link {...props} to="/excel" search={{}} />}>
+          Abrir Excel a e-CF
+        </Button>
+      </EmptyState>
+    );
+  }
   const counted = `${formatCounted(others, 'comprobante')}${hasNextPage ? ' o más' : ''}`;
   return (
     <EmptyState

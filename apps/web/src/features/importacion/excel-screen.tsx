@@ -71,7 +71,14 @@ export function ExcelScreen() {
       <div className={card.stack}>
         {form}
         {id === undefined ? (
-          <RecentImports />
+          <RecentImports
+            empty={
+              <EmptyState
+                title="Aquí verá los libros que procese"
+                detail="Elija arriba un libro de Excel, o descargue el de muestra, y pulse Procesar Excel: cada comprobante se sigue desde aquí."
+              />
+            }
+          />
         ) : error ? (
           <EmptyState title="No se pudo abrir esta importación" detail={messageOf(error)}>
             <Button onClick={() => navigate({ search: {} })}>Ver las importaciones recientes</Button>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatTaxId } from '@timbre/values';
 import { useState } from 'react';
 import { useMenu } from '../../app/menu.ts';
@@ -9,6 +9,7 @@ import { formatAmount, formatClock, formatCount, formatShortAmount } from '../..
 import { storedBesides } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
@@ -102,12 +103,12 @@ function CompanyInicio() {
         <StatGrid>
           <StatCard
             name="Ingresos totales"
-            value={`RD$ ${short}`}
+            value={estadisticas.isPending ? '—' : `RD$ ${short}`}
             note={short === exact ? 'Lo vendido menos las notas de crédito' : `RD$ ${exact}`}
           />
           <StatCard
             name="Documentos emitidos"
-            value={formatCount(documentos)}
+            value={estadisticas.isPending ? '—' : formatCount(documentos)}
             note={`Total de documentos, ${filtro}`}
           />
           <StatCard name="Eficiencia del Sistema" value="98.5%" note="Cifra de referencia" />
@@ -124,13 +125,22 @@ function CompanyInicio() {
         </div>
         <div className={styles.columns}>
           <TaskList />
-          {items.some(({ id, habilitado }) => id === 'excel' && habilitado) && <RecentImports />}
+          {items.some(({ id, habilitado }) => id === 'excel' && habilitado) && <RecentImports empty={<NoImports />} />}
         </div>
       </div>
       <AmbienteChanged />
     </>
   );
 }
+
+const NoImports = () => (
+  <EmptyState
+    title="Todavía no ha procesado ningún libro"
+    detail="Aquí encontrará cada libro de Excel que procese, con lo que le falte por firmar o enviar."
+  >
+    <Button renderRoot={(props) => <Link {...props} to="/excel" search={{}} />}>Procesar el primero</Button>
+  </EmptyState>
+);
 
 /** Whether what travels is ciphered, or never leaves this computer. */
 const SecureChip = () =>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBook2, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type Ambiente, ambienteDe, ambienteNombre, ambientes } from '@timbre/contract/tables';
+import { ambienteDe, ambienteNombre, ambientes } from '@timbre/contract/tables';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
@@ -74,8 +75,10 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
       }
     >
       <div className={styles.body}>
-        <Environments
-          current={ambiente}
+        <Segmented
+          label="Ambiente de las secuencias"
+          options={ambientes.map((value) => ({ value, label: ambienteNombre[value] }))}
+          value={ambiente}
           onChange={(next) =>
             navigate({ search: { tab: 'rangos', ambiente: next }, replace: true, resetScroll: false })
           }
@@ -86,7 +89,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
           </Banner>
         )}
         {warnings.length > 0 && (
-          <Banner tone="warn" title="Atención">
+          <Banner tone="warn" title="Atención:">
             {warnings.map((warning) => (
               <span key={warning} className={own.warning}>
                 {warning}
@@ -132,16 +135,6 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
     </Panel>
   );
 }
-
-const Environments = ({ current, onChange }: { current: Ambiente; onChange: (ambiente: Ambiente) => void }) => (
-  <fieldset className={own.environments} aria-label="Ambiente de las secuencias">
-    {ambientes.map((ambiente) => (
-      <button key={ambiente} type="button" aria-pressed={ambiente === current} onClick={() => onChange(ambiente)}>
-        {ambienteNombre[ambiente]}
-      </button>
-    ))}
-  </fieldset>
-);
 
 interface ActionsProps {
   row: TipoRow;
@@ -204,7 +197,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'tipo',
     header: 'Tipo',
-    track: 'minmax(140px, 2.2fr)',
+    track: 'minmax(140px, 2.4fr)',
     cell: ({ tipo, nombre }) => (
       <span title={nombre}>
         <b>E{tipo}</b> {nombre}
@@ -214,14 +207,14 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'rango',
     header: 'Desde – hasta',
-    track: 'minmax(124px, 1.4fr)',
+    track: 'minmax(124px, 1.9fr)',
     right: true,
     cell: ({ secuencia }) => <span className={text.amount}>{secuencia ? spanOf(secuencia) : '—'}</span>,
   },
   {
     key: 'usados',
     header: 'Usados',
-    track: 'minmax(70px, 1fr)',
+    track: 'minmax(70px, 0.9fr)',
     right: true,
     from: 860,
     cell: count(({ usados }) => usados),
@@ -238,13 +231,13 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'vence',
     header: 'Vence',
-    track: '98px',
+    track: '118px',
     cell: ({ secuencia }) => <span className={text.quiet}>{secuencia ? expiryOf(secuencia) : '—'}</span>,
   },
   {
     key: 'estado',
     header: 'Estado',
-    track: 'minmax(112px, 1.6fr)',
+    track: 'minmax(112px, 1.3fr)',
     cell: ({ secuencia }) => <State secuencia={secuencia} />,
   },
   { key: 'acciones', header: 'Acciones', track: '84px', right: true, cell: actions },

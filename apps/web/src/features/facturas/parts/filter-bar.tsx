@@ -4,6 +4,7 @@ import { type Ambiente, ambientes, type Estado, estados } from '@timbre/contract
 import { useState } from 'react';
 import { onlyGiven } from '../../../lib/search-params.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { datesOf, type Filters, periodsOf, searchFilter } from '../filters.ts';
 import styles from './filter-bar.module.css';
 
@@ -17,6 +18,7 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
   const [unfolded, setUnfolded] = useState(false);
   const now = Date.now();
   const { desde = '', hasta = '' } = datesOf(filters, now);
+  const periods = periodsOf(now);
   const { ambiente = '', estado = '' } = filters;
 
   const change = (part: { [K in keyof Filters]?: Filters[K] | '' }) =>
@@ -30,13 +32,12 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
 
   return (
     <search className={styles.bar} data-unfolded={unfolded}>
-      <fieldset className={styles.periods} aria-label="Periodo">
-        {periodsOf(now).map(({ nombre, filters: dates }) => (
-          <button key={nombre} type="button" aria-pressed={same(dates)} onClick={() => changeDates(dates)}>
-            {nombre}
-          </button>
-        ))}
-      </fieldset>
+      <Segmented
+        label="Periodo"
+        options={periods.map(({ nombre }) => ({ value: nombre, label: nombre }))}
+        value={periods.find((period) => same(period.filters))?.nombre}
+        onChange={(nombre) => changeDates(periods.find((period) => period.nombre === nombre)?.filters ?? {})}
+      />
       <Button
         className={styles.fold}
         leftSection={<IconFilter size={16} />}

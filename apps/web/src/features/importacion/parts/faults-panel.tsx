@@ -5,7 +5,7 @@ import { estadoNombre } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import card from '../../../ui/card.module.css';
+import { Panel } from '../../../ui/panel.tsx';
 import { canEdit } from '../progress.ts';
 import type { RowActions } from './document-tables.tsx';
 import styles from './faults-panel.module.css';
@@ -31,46 +31,63 @@ interface Props {
 
 /** Everything wrong with the workbook, its documents and their verdicts, each with where it is and what mends it. */
 export function FaultsPanel({ importacion, actions }: Props) {
+  const entries = useMemo(() => entriesOf(importacion), [importacion]);
+  const of = (tone: Entry['tone']) => entries.filter((entry) => entry.tone === tone);
+  return (
+    <>
+      <EntryPanel title="Para corregir" entries={of('bad')} actions={actions} />
+      <EntryPanel title="Avisos" entries={of('warn')} actions={actions} />
+    </>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  entries: readonly Entry[];
+  actions: RowActions;
+}
+
+function EntryPanel({ title, entries, actions }: PanelProps) {
   const [typed, setTyped] = useState('');
   const [limit, setLimit] = useState(firstShown);
-  const entries = useMemo(() => entriesOf(importacion), [importacion]);
   if (entries.length === 0) return null;
 
-  const wrong = entries.filter(({ tone }) => tone === 'bad').length;
   const wanted = typed.trim().toLowerCase();
   const found = entries.filter(({ place, message, documento }) =>
     `${place} ${message} ${documento?.eNCF ?? ''}`.toLowerCase().includes(wanted),
   );
+  const hidden = found.length - limit;
   return (
-    <section className={card.card} aria-labelledby="titulo-errores">
-      <div className={styles.head}>
-        <h2 id="titulo-errores" className={card.title}>
-          {wrong > 0 ? `Para corregir · ${formatCount(wrong)}` : `Avisos · ${formatCount(entries.length)}`}
-        </h2>
-        {entries.length > firstShown && (
+    <Panel
+      title={`${title} · ${formatCount(entries.length)}`}
+      actions={
+        entries.length > firstShown && (
           <TextInput
-            className={styles.search}
             leftSection={<IconSearch size={16} aria-hidden="true" />}
-            aria-label="Filtrar por celda, eNCF o texto"
+            aria-label={`Filtrar ${title.toLowerCase()} por celda, eNCF o texto`}
             placeholder="Filtrar por celda, eNCF o texto…"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-        )}
-      </div>
+        )
+      }
+    >
       <div className={styles.list}>
+        {found.length === 0 && <p className={styles.none}>Nada coincide con «{typed.trim()}»</p>}
         {found.slice(0, limit).map(({ key, tone, place, message, documento, fault }) => (
           <Banner key={key} tone={tone} title={place} action={documento && <Mend {...{ documento, fault, actions }} />}>
             {message}
           </Banner>
         ))}
-        {found.length > limit && (
+        {hidden > 0 && (
           <Button size="compact-sm" variant="subtle" onClick={() => setLimit(limit + shownAtATime)}>
-            Ver {Math.min(shownAtATime, found.length - limit)} más de {found.length - limit}
+            {hidden > shownAtATime
+              ? `Ver ${formatCount(shownAtATime)} más de ${formatCount(hidden)}`
+              : `Ver ${formatCount(hidden)} más`}
           </Button>
         )}
       </div>
-    </section>
+    </Panel>
   );
 }
 

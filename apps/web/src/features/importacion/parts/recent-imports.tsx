@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted, formatMoment } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import card from '../../../ui/card.module.css';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
@@ -19,23 +20,26 @@ import styles from './recent-imports.module.css';
 export const useImportaciones = (enabled = true) =>
   useQuery({ queryKey: ['importaciones'], queryFn: ({ signal }) => listImportaciones({ signal }), enabled });
 
-/** The latest imports, to find again what was left half-way. */
-export function RecentImports() {
-  const { data, error } = useImportaciones();
+/**
+ * The latest imports, to find again what was left half-way.
+ *
+ * @param empty what is said, and done, where there is none yet
+ */
+export function RecentImports({ empty }: { empty: ReactNode }) {
+  const { data, error, refetch } = useImportaciones();
   return (
-    <section className={card.card} aria-labelledby="titulo-recientes">
-      <h2 id="titulo-recientes" className={`${card.title} ${styles.title}`}>
-        Importaciones recientes
-      </h2>
+    <Panel title="Importaciones recientes">
       {error ? (
-        <Banner>{messageOf(error)}</Banner>
+        <Banner
+          title="No se pudieron leer las importaciones."
+          action={<Button onClick={() => refetch()}>Intentar de nuevo</Button>}
+        >
+          {messageOf(error)}
+        </Banner>
       ) : data === undefined ? (
         <Skeleton rows={3} height={60} />
       ) : data.length === 0 ? (
-        <EmptyState
-          title="Aquí verá los libros que procese"
-          detail="Procese un libro de Excel, suyo o el de muestra, y siga aquí cada comprobante."
-        />
+        empty
       ) : (
         <ul className={styles.list}>
           {data.map(({ id, archivo, creada, estado, totales }) => (
@@ -53,7 +57,7 @@ export function RecentImports() {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -66,11 +66,18 @@ export function NcfChart({ figures, filtro, query }: Props) {
         </table>
       }
     >
-      <BarChart
-        key={`${filtro}${drawing}`}
-        data={data}
-        label={`NCF utilizados por tipo ${where(filtro)}: ${formatCount(documentos)} en total`}
-      />
+      {documentos === 0 ? (
+        <EmptyState
+          title={`Aún no se ha utilizado ningún NCF ${where(filtro)}`}
+          detail="Se cuentan al emitir, por Excel o por la API."
+        />
+      ) : (
+        <BarChart
+          key={`${filtro}${drawing}`}
+          data={data}
+          label={`NCF utilizados por tipo ${where(filtro)}: ${formatCount(documentos)} en total`}
+        />
+      )}
     </ChartCard>
   );
 }

@@ -156,7 +156,9 @@ const lastAccess = ({ ultimoAcceso }: Usuario): string =>
 
 const Name = ({ usuario, self }: { usuario: Usuario; self: boolean }) => (
   <span className={text.between}>
-    <b className={text.cut}>{usuario.NombreUsuario}</b>
+    <b className={text.cut} title={usuario.NombreUsuario}>
+      {usuario.NombreUsuario}
+    </b>
     {self && <Chip tone="mute">Usted</Chip>}
   </span>
 );
