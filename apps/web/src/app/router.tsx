@@ -114,6 +114,13 @@ const accesos = createRoute({
   component: lazyRouteComponent(() => import('../features/accesos/accesos-screen.tsx'), 'AccesosScreen'),
 });
 
+/** For those who build screens: in no menu. */
+const showcase = createRoute({
+  getParentRoute: () => root,
+  path: '/_ui',
+  component: lazyRouteComponent(() => import('./showcase/showcase-screen.tsx'), 'ShowcaseScreen'),
+});
+
 const routeTree = root.addChildren([
   start,
   entrance,
@@ -127,6 +134,7 @@ const routeTree = root.addChildren([
   registro,
   clientes,
   accesos,
+  showcase,
 ]);
 
 /** The screens and their addresses. */

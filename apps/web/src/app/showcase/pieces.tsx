@@ -1,0 +1,369 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconPencil, IconSun, IconTrash } from '@tabler/icons-react';
+import { estadoNombre, estados } from '@timbre/contract/tables';
+import { type ReactNode, useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { ChartCard } from '../../ui/chart-card.tsx';
+import { BarChart, type Datum, DoughnutChart } from '../../ui/charts.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { NewPasswordFields } from '../../ui/new-password.tsx';
+import { NoticeDialog } from '../../ui/notice-dialog.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowSelect } from '../../ui/row-select.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { showSecret } from '../../ui/secret-dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { Chip, StatusChip } from '../../ui/status-chip.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { SampleTable } from './sample-table.tsx';
+import styles from './showcase.module.css';
+
+/** A piece, and how it looks in each of its states. */
+interface Piece {
+  /** What it is for, in a line. */
+  readonly note?: string;
+  /** It wants the whole width. */
+  readonly wide?: boolean;
+  readonly example: ReactNode;
+}
+
+/** Holds what an example chooses. */
+function Choosing<Value>({
+  first,
+  children,
+}: {
+  first: Value;
+  children: (now: Value, set: (next: Value) => void) => ReactNode;
+}) {
+  const [now, set] = useState(first);
+  return children(now, set);
+}
+
+/** A button that opens something; it is closed by its own means. */
+const Opening = ({ name, children }: { name: string; children: (close: () => void) => ReactNode }) => (
+  <Choosing first={false}>
+    {(opened, set) => (
+      <>
+        <Button onClick={() => set(true)}>{name}</Button>
+        {opened && children(() => set(false))}
+      </>
+    )}
+  </Choosing>
+);
+
+const nothing = () => undefined;
+const tones = ['ok', 'warn', 'bad', 'info', 'mute'] as const;
+const bannerTones = ['bad', 'warn', 'info', 'ok'] as const;
+const ambientes = ['Test', 'Certificacion', 'Produccion'].map((value) => ({ value, label: value }));
+const question = { title: 'Enviar en PRODUCCIÓN', detail: 'Un envío no se puede deshacer.', confirm: 'Enviar' };
+
+const parts: readonly Datum[] = (
+  [
+    ['E31', 54],
+    ['E32', 24],
+    ['E45', 12],
+    ['E46', 6],
+    ['E33', 3],
+    ['E44', 1],
+  ] as const
+).map(([key, value]) => ({ key, label: key, value, figure: `${value}.0 %`, tip: `${key}: ${value}.0 %` }));
+
+const partsTable = (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Tipo</th>
+        <th scope="col">%</th>
+      </tr>
+    </thead>
+    <tbody>
+      {parts.map(({ key, figure }) => (
+        <tr key={key}>
+          <th scope="row">{key}</th>
+          <td>{figure}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Every piece of ui/ by the name that it is exported under. The page's own head is the example of PageHeader. */
+export const pieces: Readonly<Record<string, Piece>> = {
+  StatGrid: {
+    wide: true,
+    example: (
+      <StatGrid>
+        <StatCard name="Total" value="29" note="25 e-CF · 4 RFCE" />
+        <StatCard name="Firmados" value="29" note="100 %" />
+        <StatCard name="Sin nota" value="0" />
+        <StatCard name="Cifra larga" value="RD$ 999,999.99" note="Se encoge hasta caber" />
+      </StatGrid>
+    ),
+  },
+  StatCard: { example: <StatCard name="Ingresos totales" value="RD$ 48.2 M" note="RD$ 48,213,904.55" /> },
+  StatusChip: {
+    example: estados.map((estado) => (
+      <StatusChip key={estado} estado={estado}>
+        {estadoNombre[estado]}
+      </StatusChip>
+    )),
+  },
+  Chip: {
+    example: tones.map((tone) => (
+      <Chip key={tone} tone={tone} moving={tone === 'info'}>
+        {tone}
+      </Chip>
+    )),
+  },
+  Banner: {
+    note: 'Se queda hasta que se descarta o deja de ser cierto.',
+    wide: true,
+    example: bannerTones.map((tone) => (
+      <Banner key={tone} tone={tone} title="Qué pasó" action={<Button>Arreglarlo</Button>} onDismiss={nothing}>
+        Por qué, en las palabras de quien lo dijo, y qué hacer.
+      </Banner>
+    )),
+  },
+  EmptyState: {
+    example: (
+      <EmptyState title="Aquí verá lo que procese" detail="Lo que habrá, y la acción que lo llena.">
+        <Button variant="filled">La acción</Button>
+      </EmptyState>
+    ),
+  },
+  Skeleton: { note: 'Invisible los primeros 300 ms.', example: <Skeleton rows={3} /> },
+  VirtualTable: { wide: true, note: 'Bajo 620 px cada fila es una tarjeta.', example: <SampleTable /> },
+  IconButton: {
+    note: 'Lo que no se puede hacer dice por qué.',
+    example: (
+      <>
+        <IconButton icon={IconDownload} label="Descargar" onClick={nothing} />
+        <IconButton icon={IconPencil} label="Editar" onClick={nothing} />
+        <IconButton icon={IconTrash} label="Eliminar" reason="De este rango ya se tomaron números" onClick={nothing} />
+      </>
+    ),
+  },
+  RowSelect: {
+    example: (
+      <Choosing first="Test">
+        {(now, set) => <RowSelect label="Ambiente de la fila" value={now} options={ambientes} onChange={set} />}
+      </Choosing>
+    ),
+  },
+  Segmented: {
+    example: (
+      <Choosing first="Test">
+        {(now, set) => <Segmented label="Ambiente" value={now} options={ambientes} onChange={set} />}
+      </Choosing>
+    ),
+  },
+  SearchField: { example: <SearchField label="Buscar eNCF o Track ID" maxLength={64} value="" onChange={nothing} /> },
+  Tabs: {
+    example: (
+      <div>
+        <Choosing first="una">
+          {(now, set) => (
+            <Tabs
+              label="Pestañas"
+              tabs={['una', 'dos', 'tres'].map((id) => ({ id, nombre: `Pestaña ${id}` }))}
+              current={now}
+              onChange={set}
+            >
+              <Choosing first="a">
+                {(inside, setInside) => (
+                  <Tabs
+                    inner
+                    label="Pestañas de dentro"
+                    tabs={['a', 'b'].map((id) => ({ id, nombre: `Dentro ${id}` }))}
+                    current={inside}
+                    onChange={setInside}
+                  >
+                    Lo que hay en {now}, {inside}.
+                  </Tabs>
+                )}
+              </Choosing>
+            </Tabs>
+          )}
+        </Choosing>
+      </div>
+    ),
+  },
+  Panel: {
+    example: (
+      <Panel title="Título" note="Una línea debajo." actions={<Button>Acción</Button>}>
+        <div className={styles.section}>Contenido.</div>
+      </Panel>
+    ),
+  },
+  Menu: {
+    example: (
+      <Menu label="Abrir el menú de muestra" trigger="Abrir">
+        <MenuItem icon={<IconSun size={16} />} checked onClick={nothing}>
+          El que rige
+        </MenuItem>
+        <MenuItem icon={<IconSun size={16} />} checked={false} onClick={nothing}>
+          Otro
+        </MenuItem>
+        <hr />
+        <MenuItem icon={<IconTrash size={16} />} onClick={nothing}>
+          Una acción
+        </MenuItem>
+      </Menu>
+    ),
+  },
+  MenuItem: {
+    note: 'Dentro de su menú.',
+    example: (
+      <div role="menu" aria-label="Muestra">
+        <MenuItem icon={<IconSun size={16} />} checked onClick={nothing}>
+          Elegido
+        </MenuItem>
+        <MenuItem icon={<IconSun size={16} />} onClick={nothing}>
+          Sin elegir
+        </MenuItem>
+      </div>
+    ),
+  },
+  ChartCard: {
+    note: 'Un gráfico con su tabla.',
+    example: (
+      <ChartCard title="Ingresos por Tipo" table={partsTable} refreshing={false} onRefresh={nothing}>
+        <DoughnutChart data={parts} label="Ingresos por tipo, de muestra" />
+      </ChartCard>
+    ),
+  },
+  BarChart: {
+    example: (
+      <div>
+        <BarChart data={parts} label="Barras de muestra" />
+      </div>
+    ),
+  },
+  DoughnutChart: {
+    example: (
+      <div>
+        <DoughnutChart data={parts} label="Anillo de muestra" />
+      </div>
+    ),
+  },
+  NewPasswordFields: {
+    example: (
+      <Choosing first={{ Contrasena: 'corta', ConfirmarContrasena: '' }}>
+        {(now, set) => (
+          <div className={styles.form}>
+            <NewPasswordFields
+              value={now}
+              onChange={(part) => set({ ...now, ...part })}
+              faults={{ ConfirmarContrasena: 'Escriba otra vez la contraseña' }}
+              about={['199000005']}
+            />
+          </div>
+        )}
+      </Choosing>
+    ),
+  },
+  Dialog: {
+    example: (
+      <Opening name="Abrir un diálogo">
+        {(close) => (
+          <Dialog title="Un diálogo" onClose={close}>
+            El foco entra en él, se queda dentro y vuelve a quien lo abrió.
+          </Dialog>
+        )}
+      </Opening>
+    ),
+  },
+  ConfirmDialog: {
+    example: (
+      <>
+        <Opening name="Preguntar">
+          {(close) => (
+            <ConfirmDialog title="Cambiar rol" confirm="Cambiar" onConfirm={nothing} onClose={close}>
+              Qué pasará, y dónde.
+            </ConfirmDialog>
+          )}
+        </Opening>
+        <Opening name="Preguntar antes de quitar">
+          {(close) => (
+            <ConfirmDialog title="Eliminar rango" confirm="Eliminar" destructive onConfirm={nothing} onClose={close}>
+              ¿Está seguro que desea eliminar este rango?
+            </ConfirmDialog>
+          )}
+        </Opening>
+      </>
+    ),
+  },
+  ConfirmButton: {
+    example: (
+      <>
+        <ConfirmButton title="Envía" onConfirm={nothing} question={question}>
+          Enviar Todos
+        </ConfirmButton>
+        <ConfirmButton title="No queda nada por enviar" disabled onConfirm={nothing} question={undefined}>
+          Enviar Todos
+        </ConfirmButton>
+      </>
+    ),
+  },
+  NoticeDialog: {
+    example: (
+      <>
+        <Opening name="Avisar">
+          {(close) => (
+            <NoticeDialog title="Ambiente Actualizado" onClose={close}>
+              El ambiente ha sido cambiado a Test
+            </NoticeDialog>
+          )}
+        </Opening>
+        <Opening name="Decir un error">
+          {(close) => <NoticeDialog onClose={close}>Error al obtener el perfil del usuario.</NoticeDialog>}
+        </Opening>
+      </>
+    ),
+  },
+  Secrets: {
+    note: 'Se ve una vez, hasta que se deja por su botón.',
+    example: (
+      <Button
+        onClick={() =>
+          showSecret({ title: 'API Key generada', name: 'API Key', secret: 'tmb_esto-es-solo-una-muestra' })
+        }
+      >
+        Mostrar una clave
+      </Button>
+    ),
+  },
+  UnsavedGuard: {
+    note: 'Mientras está puesto, salir de la pantalla pregunta antes.',
+    example: (
+      <Choosing first={false}>
+        {(changed, set) => (
+          <>
+            {changed && <UnsavedGuard />}
+            <Button aria-pressed={changed} onClick={() => set(!changed)}>
+              {changed ? 'Descartar los cambios' : 'Hacer cambios sin guardar'}
+            </Button>
+          </>
+        )}
+      </Choosing>
+    ),
+  },
+  Toasts: {
+    note: 'Solo confirman; nunca llevan la única copia de un error.',
+    example: (
+      <>
+        <Button onClick={() => toast('Configuración guardada exitosamente')}>Confirmar</Button>
+        <Button onClick={() => toast('No se pudo copiar al portapapeles', 'bad')}>Decir que no</Button>
+      </>
+    ),
+  },
+};
