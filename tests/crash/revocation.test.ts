@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BuiltServer, startBuiltServer } from './built-server.ts';
-import { makePlace, type Place } from './crash/rig.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { makePlace, type Place } from './rig.ts';
 
 // What is taken away at one server is refused by the other. On the embedded engine, which one process uses, both are the same.
 
