@@ -172,13 +172,13 @@ const columnsOf = (open: (factura: Factura) => void, save: (factura: Factura) =>
   {
     key: 'comprador',
     header: 'Comprador',
-    track: 'minmax(160px, 2fr)',
+    track: 'minmax(110px, 2fr)',
     cell: (factura) => <Buyer factura={factura} />,
   },
   {
     key: 'estado',
     header: 'Estado',
-    track: 'minmax(130px, 1fr)',
+    track: 'minmax(120px, 1fr)',
     cell: ({ estado, mensajeRespuesta }) => (
       <span title={mensajeRespuesta ?? undefined}>
         <StatusChip estado={estado}>{stateWords(estado)}</StatusChip>

@@ -197,7 +197,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'tipo',
     header: 'Tipo',
-    track: 'minmax(140px, 2.4fr)',
+    track: 'minmax(110px, 2.4fr)',
     cell: ({ tipo, nombre }) => (
       <span title={nombre}>
         <b>E{tipo}</b> {nombre}
@@ -207,7 +207,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'rango',
     header: 'Desde – hasta',
-    track: 'minmax(124px, 1.9fr)',
+    track: 'minmax(130px, 1.9fr)',
     right: true,
     cell: ({ secuencia }) => <span className={text.amount}>{secuencia ? spanOf(secuencia) : '—'}</span>,
   },
@@ -219,7 +219,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
     from: 860,
     cell: count(({ usados }) => usados),
   },
-  { key: 'quedan', header: 'Quedan', track: 'minmax(70px, 1fr)', right: true, cell: count(({ quedan }) => quedan) },
+  { key: 'quedan', header: 'Quedan', track: 'minmax(92px, 1fr)', right: true, cell: count(({ quedan }) => quedan) },
   {
     key: 'siguiente',
     header: 'Siguiente',
@@ -231,7 +231,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'vence',
     header: 'Vence',
-    track: '118px',
+    track: '108px',
     cell: ({ secuencia }) => <span className={text.quiet}>{secuencia ? expiryOf(secuencia) : '—'}</span>,
   },
   {
@@ -240,7 +240,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
     track: 'minmax(112px, 1.3fr)',
     cell: ({ secuencia }) => <State secuencia={secuencia} />,
   },
-  { key: 'acciones', header: 'Acciones', track: '84px', right: true, cell: actions },
+  { key: 'acciones', header: 'Acciones', track: '80px', right: true, cell: actions },
 ];
 
 const Card = ({ row, actions }: { row: TipoRow; actions: Draw }) => {
