@@ -1,20 +1,22 @@
-// `npm run screens [-- FOLDER]`: a picture of every screen at every width, light and dark, in docs/screens/ unless told otherwise.
+// `npm run screens [-- light|dark [FOLDER]]`: a picture of every screen at every width; in the light and into docs/screens/
+// where nothing is said.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/sources.mjs';
 import { furnishServer, look, looks, type ScreenName, screens } from './browser/screens.ts';
 import { launchBrowser } from './browser.ts';
 
-const [folder = join(root, 'docs/screens')] = process.argv.slice(2);
+const [scheme = 'light', folder = join(root, 'docs/screens')] = process.argv.slice(2);
+const asked = looks.filter((way) => way.scheme === scheme);
+if (asked.length === 0) throw new Error(`light or dark, not ${scheme}`);
 mkdirSync(folder, { recursive: true });
 const [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
 try {
   for (const name of Object.keys(screens) as ScreenName[]) {
     const { page } = await furnished.open(browser, name);
-    for (const way of looks) {
+    for (const way of asked) {
       await look(page, way);
-      const path = join(folder, `${name}-${way.width}${way.scheme === 'dark' ? '-dark' : ''}.png`);
-      await page.screenshot({ path, animations: 'disabled' });
+      await page.screenshot({ path: join(folder, `${name}-${way.width}.png`), animations: 'disabled' });
     }
     console.log(name);
     await page.context().close();
