@@ -69,8 +69,8 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
             autoFocus
           />
         </label>
-        <label className={styles.field} htmlFor="contrasena">
-          <span>Contraseña</span>
+        <div className={styles.field}>
+          <label htmlFor="contrasena">Contraseña</label>
           <span className={styles.password}>
             <input
               id="contrasena"
@@ -85,7 +85,7 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
               <span className={styles.hidden}> contraseña</span>
             </button>
           </span>
-        </label>
+        </div>
         <button type="submit" className={styles.submit} disabled={busy}>
           Iniciar Sesión
         </button>
