@@ -131,6 +131,13 @@ describe('what comes is checked as declared', () => {
     });
   });
 
+  test('and what is not declared does not reach it', async () => {
+    const sent = { texto: 'hola', rol: 'root' };
+    const { body } = await post(`/api/eco/${empresaId}?empresa_id=x`, sent, { 'x-api-key': 'secreta' });
+    const { query, body: taken, headers } = JSON.parse(body);
+    expect([query, taken, headers]).toEqual([{ n: 7 }, { texto: 'hola' }, {}]);
+  });
+
   test.each([
     [`/api/eco/no`, { texto: 'x' }, {}, 'id no tiene el formato esperado (uuid)'],
     [`/api/eco/${empresaId}?n=0`, { texto: 'x' }, {}, 'n no puede ser menor que 1'],

@@ -12,14 +12,14 @@ type Place = 'cuerpo' | 'ruta' | 'consulta' | 'encabezado';
  *
  * @param schema what the contract says
  * @param place names the part in the refusal
- * @returns takes what came, gives it checked; throws Problem `peticion/invalida`. Everywhere but in the body, text becomes
- * the number or boolean that is wanted, and what is missing takes its default.
+ * @returns takes what came, gives it checked, without what the schema does not name; throws Problem `peticion/invalida`.
+ * Everywhere but in the body, text becomes the number or boolean that is wanted, and what is missing takes its default.
  */
 export function checker(schema: TSchema, place: Place): (value: unknown) => unknown {
   const validator = Compile(schema);
   return (value) => {
     const given = place === 'cuerpo' ? value : validator.Convert(validator.Default({ ...(value as object) }));
-    if (validator.Check(given)) return given;
+    if (validator.Check(given)) return validator.Clean(given);
     const errores = validator
       .Errors(given)
       .slice(0, 20)
