@@ -109,6 +109,30 @@ describe('from a workbook to accepted documents, in the browser', () => {
   });
 });
 
+describe('the authentication with the DGII', () => {
+  test('done elsewhere, or ended there, is seen at once', async () => {
+    const { page, context, trouble } = await visit();
+    await page.goto(`${server.address}/excel`);
+    const elsewhere = (what: 'autenticar' | 'cerrar') =>
+      page.evaluate(async (url) => {
+        const headers = {
+          Authorization: `Bearer ${localStorage.getItem('apiKey')}`,
+          'Content-Type': 'application/json',
+        };
+        await fetch(url, { method: 'POST', headers, body: '{}' });
+      }, `/api/autoridad/${what}`);
+    await page.getByText('Modo desarrollo').waitFor();
+    await elsewhere('cerrar');
+    await page.getByRole('button', { name: 'Autenticar', exact: true }).waitFor();
+    await elsewhere('autenticar');
+    await page.getByRole('button', { name: /^Autenticado · / }).waitFor();
+    await elsewhere('cerrar');
+    await page.getByRole('button', { name: 'Autenticar', exact: true }).waitFor();
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('killed in the middle of sending', () => {
   test('and started again, it finishes by itself: every document accepted, none received twice', {
     timeout: 150_000,

@@ -10,6 +10,8 @@ interface Props {
   width?: number;
   /** A click outside closes it. Not where something typed would be lost. */
   closesOutside?: boolean;
+  /** Asked when the person would close it: false keeps it open. */
+  mayClose?: () => boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -18,7 +20,8 @@ interface Props {
  * A dialog over the page, open while it is mounted. The browser keeps the focus inside and closes it with Escape;
  * the focus begins at `data-autofocus`, where there is one, and goes back to where it was.
  */
-export function Dialog({ title, titleHidden = false, width = 480, closesOutside = true, onClose, children }: Props) {
+export function Dialog(props: Props) {
+  const { title, titleHidden = false, width = 480, closesOutside = true, mayClose = always, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -39,6 +42,9 @@ export function Dialog({ title, titleHidden = false, width = 480, closesOutside 
       style={{ maxWidth: `min(${width}px, 100vw - 24px)` }}
       aria-labelledby={titleId}
       onClose={onClose}
+      onCancel={(event) => {
+        if (event.target === dialog.current && !mayClose()) event.preventDefault();
+      }}
       onClick={(event) => {
         if (closesOutside && event.target === dialog.current) dialog.current.close();
       }}
@@ -47,7 +53,7 @@ export function Dialog({ title, titleHidden = false, width = 480, closesOutside 
         <div className={titleHidden ? styles.hidden : styles.head}>
           <h2 id={titleId}>{title}</h2>
           {!titleHidden && (
-            <button type="button" aria-label="Cerrar" onClick={() => dialog.current?.close()}>
+            <button type="button" aria-label="Cerrar" onClick={() => mayClose() && dialog.current?.close()}>
               <IconX size={18} stroke={1.7} aria-hidden="true" />
             </button>
           )}
@@ -57,3 +63,5 @@ export function Dialog({ title, titleHidden = false, width = 480, closesOutside 
     </dialog>
   );
 }
+
+const always = () => true;

@@ -28,17 +28,24 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
     };
   }
 
+  /** The standing as it has just become, which every open screen of the company is told of. */
+  async function told(empresaId: string) {
+    const datos = await standing(empresaId);
+    await ctx.db.tenant(empresaId, (tx) => ctx.events.append(tx, empresaId, [{ tipo: 'autoridad', datos }]));
+    return datos;
+  }
+
   handle(http, contract.estadoAutoridad, ({ caller }) => standing(caller.empresaId));
 
   handle(http, contract.autenticar, async ({ caller }) => {
     await ctx.signers.of(caller.empresaId);
     await tellFailures(authority.authenticate(await whoOf(caller.empresaId)));
-    return standing(caller.empresaId);
+    return told(caller.empresaId);
   });
 
   handle(http, contract.cerrarAutoridad, async ({ caller }) => {
     authority.forget(caller.empresaId);
-    return standing(caller.empresaId);
+    return told(caller.empresaId);
   });
 
   handle(http, contract.semilla, async ({ caller }) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sesion } from '@timbre/contract';
+import { autoridad, sesion } from '@timbre/contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { NewEvent } from '../../events/events.ts';
 import { makeEmpresa, openSession, type TestEmpresa } from '../../testing/empresa.ts';
@@ -127,6 +127,14 @@ test('a change of the configuration is told once a kind', async () => {
     ['configuracion', { que: 'ambiente' }],
     ['configuracion', { que: 'accesos' }],
   ]);
+});
+
+test('every screen of the company is told when its session with the authority begins or ends', async () => {
+  const seen = await watch();
+  const answer = await server.call(autoridad.cerrarAutoridad, { body: {} }, company.sesion);
+  expect(answer.status).toBe(200);
+  await until(() => seen.messages.length > 0);
+  expect(seen.messages).toMatchObject([{ event: 'autoridad', data: { autenticado: false } }]);
 });
 
 test('whoever comes back with the last event they had misses none', async () => {

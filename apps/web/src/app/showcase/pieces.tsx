@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconDownload, IconPencil, IconSun, IconTrash } from '@tabler/icons-react';
 import { estadoNombre, estados } from '@timbre/contract/tables';
 import { type ReactNode, useState } from 'react';
@@ -23,7 +23,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip, StatusChip } from '../../ui/status-chip.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { EditDialog, UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { SampleTable } from './sample-table.tsx';
 import styles from './showcase.module.css';
 
@@ -340,6 +340,32 @@ export const pieces: Readonly<Record<string, Piece>> = {
       >
         Mostrar una clave
       </Button>
+    ),
+  },
+  EditDialog: {
+    note: 'Lo escrito no se pierde sin preguntar: ni con Escape, ni al salir de la pantalla.',
+    example: (
+      <Opening name="Editar">
+        {(close) => (
+          <Choosing first="">
+            {(typed, set) => (
+              <EditDialog title="Editar" changed={typed !== ''} onClose={close}>
+                {(leave) => (
+                  <div className={styles.form}>
+                    <TextInput
+                      label="Descripción"
+                      data-autofocus
+                      value={typed}
+                      onChange={(event) => set(event.currentTarget.value)}
+                    />
+                    <Button onClick={leave}>Cancelar</Button>
+                  </div>
+                )}
+              </EditDialog>
+            )}
+          </Choosing>
+        )}
+      </Opening>
     ),
   },
   UnsavedGuard: {

@@ -21,6 +21,10 @@ export const draftOf = ({ razonSocial, ambiente, id_externo }: Cliente): Draft =
   ConfirmarContrasena: '',
 });
 
+/** Whether it would change anything of the company. */
+export const isChanged = (draft: Draft, cliente: Cliente): boolean =>
+  Object.entries(draftOf(cliente)).some(([name, value]) => draft[name as keyof Draft] !== value);
+
 /** What is wrong, by field; nothing when it may be sent (seeds/000 §5). */
 export function faultsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
   const { razonSocial, certificado, certificadoPass, Contrasena, ConfirmarContrasena } = draft;

@@ -6,9 +6,9 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { messageOf, Refusal } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { EditDialog } from '../../ui/unsaved-guard.tsx';
 import { editXml, readXml, validateXml } from './api.ts';
 import styles from './edit-modal.module.css';
 import { indentXml } from './indent-xml.ts';
@@ -33,22 +33,34 @@ interface Props {
 
 /** Edits the XML of a document before it is sent, with its faults beside the lines as one types. */
 export function EditModal({ documento, editable, onChoose, fault, onSaved, onClose }: Props) {
+  const [changed, setChanged] = useState(false);
   return (
-    <Dialog title={`Editar XML de ${documento.eNCF}`} width={1080} closesOutside={false} onClose={onClose}>
-      {editable.length > 1 && (
-        <NativeSelect
-          className={styles.choice}
-          label="Comprobante"
-          value={documento.id}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-          data={choicesOf(editable, documento).map(({ id, tipo, eNCF, errores }) => ({
-            value: id,
-            label: [tipo, eNCF, ...countFaults(errores)].join(' · '),
-          }))}
-        />
+    <EditDialog title={`Editar XML de ${documento.eNCF}`} width={1080} changed={changed} onClose={onClose}>
+      {(leave) => (
+        <>
+          {editable.length > 1 && (
+            <NativeSelect
+              className={styles.choice}
+              label="Comprobante"
+              description={changed ? 'Guarde o descarte sus cambios para ver otro' : undefined}
+              disabled={changed}
+              value={documento.id}
+              onChange={(event) => onChoose(event.currentTarget.value)}
+              data={choicesOf(editable, documento).map(({ id, tipo, eNCF, errores }) => ({
+                value: id,
+                label: [tipo, eNCF, ...countFaults(errores)].join(' · '),
+              }))}
+            />
+          )}
+          <Editing
+            key={documento.id}
+            {...{ documento, fault, onSaved, onClose }}
+            onChanged={setChanged}
+            onLeave={leave}
+          />
+        </>
       )}
-      <Editing key={documento.id} documento={documento} fault={fault} onSaved={onSaved} onClose={onClose} />
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -58,7 +70,11 @@ const choicesOf = (editable: readonly ResumenDocumento[], open: ResumenDocumento
     ? editable
     : editable.filter(({ id, estado }) => id === open.id || estado === 'error').slice(0, mostChoices);
 
-type EditingProps = Pick<Props, 'documento' | 'fault' | 'onSaved' | 'onClose'>;
+interface EditingProps extends Pick<Props, 'documento' | 'fault' | 'onSaved' | 'onClose'> {
+  /** Whether the text differs from the one that was loaded. */
+  onChanged: (changed: boolean) => void;
+  onLeave: () => void;
+}
 
 function Editing(props: EditingProps) {
   const { id } = props.documento;
@@ -73,7 +89,7 @@ function Editing(props: EditingProps) {
   return <Loaded {...props} loaded={data} />;
 }
 
-function Loaded({ documento, fault, onSaved, onClose, loaded }: EditingProps & { loaded: string }) {
+function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded }: EditingProps & { loaded: string }) {
   const { id, estado } = documento;
   const params = { id };
   const [initial] = useState(loaded); // what arrives later must not take the place of what was typed
@@ -113,6 +129,7 @@ function Loaded({ documento, fault, onSaved, onClose, loaded }: EditingProps & {
             at={pointed}
             onChange={(now) => {
               setTyped(now);
+              onChanged(now !== initial);
               setPointed(undefined);
               save.reset();
             }}
@@ -124,7 +141,7 @@ function Loaded({ documento, fault, onSaved, onClose, loaded }: EditingProps & {
       {checked.error && <Banner tone="warn">{messageOf(checked.error)}</Banner>}
       <div className={styles.actions}>
         <span>{estado === 'firmado' ? 'Al guardar se firmará de nuevo.' : 'Al guardar se valida de nuevo.'}</span>
-        <Button onClick={onClose}>Cancelar</Button>
+        <Button onClick={onLeave}>Cancelar</Button>
         <Button
           variant="filled"
           loading={save.isPending}

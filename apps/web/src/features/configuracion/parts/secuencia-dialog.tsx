@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { isoDay } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { crearSecuencia, fechasQuery, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { displayFecha } from '../fechas.ts';
@@ -25,6 +25,7 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
   const client = useQueryClient();
   const fechas = useQuery(fechasQuery(rncEmisor));
   const [draft, setDraft] = useState<Draft>({ ambiente, tipo, desde: '', hasta: '', vence: '' });
+  const { desde, hasta, vence } = draft;
   const [tried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: () => crearSecuencia({ body: bodyOf(draft) }),
@@ -56,52 +57,54 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
   });
 
   return (
-    <Dialog title="Registrar rango autorizado" closesOutside={false} onClose={onClose}>
-      <form
-        className={styles.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (Object.keys(faults).length === 0) save.mutate();
-        }}
-      >
-        <NativeSelect
-          label="Ambiente"
-          value={draft.ambiente}
-          data={ambientes.map((value) => ({ value, label: ambienteNombre[value] }))}
-          onChange={(event) => change({ ambiente: event.currentTarget.value as Ambiente })}
-        />
-        <NativeSelect
-          label="Tipo de e-CF"
-          value={draft.tipo}
-          data={Object.entries(tipoNombre).map(([value, nombre]) => ({ value, label: `E${value} · ${nombre}` }))}
-          onChange={(event) => change({ tipo: event.currentTarget.value })}
-        />
-        <div className={styles.pair}>
-          <TextInput {...digits('desde', 'Desde')} data-autofocus />
-          <TextInput {...digits('hasta', 'Hasta')} />
-        </div>
-        {expires(draft.tipo) ? (
-          <TextInput
-            type="date"
-            label="Fecha de vencimiento"
-            description={assigned ? `Si la deja vacía vale la asignada: ${displayFecha(assigned)}` : undefined}
-            value={draft.vence}
-            error={shown.vence}
-            onChange={(event) => change({ vence: event.currentTarget.value })}
+    <EditDialog title="Registrar rango autorizado" changed={`${desde}${hasta}${vence}` !== ''} onClose={onClose}>
+      {(leave) => (
+        <form
+          className={styles.dialog}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (Object.keys(faults).length === 0) save.mutate();
+          }}
+        >
+          <NativeSelect
+            label="Ambiente"
+            value={draft.ambiente}
+            data={ambientes.map((value) => ({ value, label: ambienteNombre[value] }))}
+            onChange={(event) => change({ ambiente: event.currentTarget.value as Ambiente })}
           />
-        ) : (
-          <p className={styles.note}>Las secuencias de E{draft.tipo} no vencen.</p>
-        )}
-        {save.error && <Banner title="Error al guardar el rango">{messageOf(save.error)}</Banner>}
-        <div className={`${styles.row} ${styles.end}`}>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="filled" loading={save.isPending}>
-            Registrar
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          <NativeSelect
+            label="Tipo de e-CF"
+            value={draft.tipo}
+            data={Object.entries(tipoNombre).map(([value, nombre]) => ({ value, label: `E${value} · ${nombre}` }))}
+            onChange={(event) => change({ tipo: event.currentTarget.value })}
+          />
+          <div className={styles.pair}>
+            <TextInput {...digits('desde', 'Desde')} data-autofocus />
+            <TextInput {...digits('hasta', 'Hasta')} />
+          </div>
+          {expires(draft.tipo) ? (
+            <TextInput
+              type="date"
+              label="Fecha de vencimiento"
+              description={assigned ? `Si la deja vacía vale la asignada: ${displayFecha(assigned)}` : undefined}
+              value={draft.vence}
+              error={shown.vence}
+              onChange={(event) => change({ vence: event.currentTarget.value })}
+            />
+          ) : (
+            <p className={styles.note}>Las secuencias de E{draft.tipo} no vencen.</p>
+          )}
+          {save.error && <Banner title="Error al guardar el rango">{messageOf(save.error)}</Banner>}
+          <div className={`${styles.row} ${styles.end}`}>
+            <Button onClick={leave}>Cancelar</Button>
+            <Button type="submit" variant="filled" loading={save.isPending}>
+              Registrar
+            </Button>
+          </div>
+        </form>
+      )}
+    </EditDialog>
   );
 }

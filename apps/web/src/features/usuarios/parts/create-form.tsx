@@ -6,6 +6,7 @@ import { refusalOr } from '../../../lib/api.ts';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { createUsuario } from '../api.ts';
 import { emptyUser, faultsOf, type NewUser } from '../new-user.ts';
@@ -60,6 +61,7 @@ export function CreateForm() {
 
   return (
     <Panel title="Crear usuario" note="Entrará con su nombre de usuario o su correo.">
+      {`${user.NombreUsuario}${user.Correo}${user.Contrasena}` !== '' && <UnsavedGuard />}
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <TextInput
           label="Nombre de usuario"

@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { changePassword } from '../api.ts';
 import styles from './create-form.module.css';
@@ -52,6 +53,7 @@ export function MyPassword() {
 
   return (
     <Panel title="Mi contraseña" note="Al cambiarla se cierran sus demás sesiones.">
+      {Object.values(typed).some((value) => value !== '') && <UnsavedGuard />}
       <form className={styles.form} onSubmit={submit}>
         {/* So that a password manager knows whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={nombreUsuario} readOnly hidden />
