@@ -121,4 +121,16 @@ describe('passwords', () => {
     expect(results.filter((each) => each.status === 'rejected' && each.reason.name === 'TooBusy')).toHaveLength(9);
     expect(await checkPassword(stored, 'x')).toBe(true);
   });
+
+  test('strangers, however many, neither keep out whoever is known nor make them wait their turn', async () => {
+    const stored = await hashPassword('x');
+    const order: string[] = [];
+    const ask = (who: 'known' | 'strangers') => checkPassword(stored, 'x', who).then(() => order.push(who));
+    const strangers = Array.from({ length: 30 }, () => ask('strangers'));
+    await Promise.all([ask('known'), ask('known')]);
+    // The one that was being checked when they came, and they.
+    expect(order).toEqual(['strangers', 'known', 'known']);
+    const settled = await Promise.allSettled(strangers);
+    expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(9);
+  });
 });

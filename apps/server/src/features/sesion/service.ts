@@ -13,6 +13,9 @@ import * as repo from './repo.ts';
 /** However much it is used, a session ends. */
 const lifeMs = 12 * 60 * 60 * 1_000;
 const maxSessions = 10;
+/** For how long it is remembered that an account is not known at an address. */
+const strangeForMs = 60_000;
+const maxStrangers = 20_000;
 
 /** A person's try to log in. */
 export interface Credentials {
@@ -26,7 +29,8 @@ export type Login = (credentials: Credentials) => Promise<{ key: string; expira:
 
 /**
  * Logging in, with its limits. Failures are counted by address, by account and altogether; the account's limit does not
- * bind an address from which its owner has logged in before, so that nobody is locked out by a stranger's tries.
+ * bind an address from which its owner has logged in before, so that nobody is locked out by a stranger's tries. Who was
+ * found to be a stranger a moment ago is held to the limits before anything else: a refused try asks no database.
  */
 export function createLogin(ctx: Pick<Context, 'db' | 'clock' | 'keyring' | 'events'>): Login {
   const byAddress = createRateLimit(ctx.clock, 20, 3);
@@ -39,17 +43,31 @@ export function createLogin(ctx: Pick<Context, 'db' | 'clock' | 'keyring' | 'eve
     if (retryAfterS > 0) throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
   };
 
+  const strangers = new Map<string, number>();
+  const limitStrangers = (account: string) => {
+    take(byAccount, account);
+    take(ofStrangers, '');
+  };
+
   return async ({ login, password, ip, device }) => {
     const account = login.trim().toLowerCase();
     take(byAddress, ip);
+    const nowMs = ctx.clock.monotonicMs();
+    const pair = `${ip} ${account}`;
+    const strange = (strangers.get(pair) ?? 0) > nowMs;
+    if (strange) limitStrangers(account);
     const { user, known } = await ctx.db.system(async (tx) => {
       const user = await repo.findUser(tx, account);
       return { user, known: user !== undefined && (await repo.knowsAddress(tx, user.id, ip)) };
     });
-    if (!known) take(byAccount, account);
-    take(known ? ofKnown : ofStrangers, '');
+    if (known) take(ofKnown, '');
+    else if (!strange) {
+      strangers.set(pair, nowMs + strangeForMs);
+      if (strangers.size > maxStrangers) strangers.delete(strangers.keys().next().value!);
+      limitStrangers(account);
+    }
 
-    const right = await checkPassword(user?.contrasena_hash, password);
+    const right = await checkPassword(user?.contrasena_hash, password, known ? 'known' : 'strangers');
     const record = (tx: Tx, tipo: EventKind) => {
       const datos = { por: user!.nombre_usuario, ip, dispositivo: device };
       return ctx.events.append(tx, user!.empresa_id ?? platformRecord, [{ tipo, sujeto: user!.id, datos }]);
@@ -61,6 +79,7 @@ export function createLogin(ctx: Pick<Context, 'db' | 'clock' | 'keyring' | 'eve
     if (!user.aprobada) refuse('sesion/registro-pendiente');
     byAddress.giveBack(ip);
     if (!known) byAccount.giveBack(account);
+    strangers.delete(pair);
 
     const now = ctx.clock.now();
     const key = ctx.keyring.newKey('ses');
