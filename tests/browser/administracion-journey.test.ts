@@ -438,29 +438,3 @@ describe('Configuración de Accesos', slow, () => {
     await context.close();
   });
 });
-
-describe('every screen of the platform’s administrator, three widths, two themes', slow, () => {
-  test.each(['light', 'dark'] as const)('%s: nothing overflows, axe finds nothing serious', async (colorScheme) => {
-    const { page, context } = await visit('/home', root, { colorScheme });
-    const faults: string[] = [];
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of [
-        '/aprobaciones-ambientes',
-        '/registro',
-        '/admin/clientes',
-        '/admin/accesos?rnc=199000005',
-        '/auditoria',
-      ]) {
-        await page.goto(`${server.address}${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.getByLabel('Cargando').first().waitFor({ state: 'detached' });
-        faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${width}: ${fault}`));
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (overflow > 0) faults.push(`${path} ${width}: ${overflow} px too wide`);
-      }
-    }
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-});
