@@ -58,6 +58,10 @@ test.each([
   [{ TIMBRE_ROOT_LOGIN: 'root', TIMBRE_ROOT_PASSWORD: 'corta' }, 'al menos 12 caracteres'],
   [{ TIMBRE_PUBLIC_URL: 'timbre.ejemplo' }, 'TIMBRE_PUBLIC_URL debe ser una dirección http'],
   [{ TIMBRE_PUBLIC_URL: 'ftp://timbre' }, 'TIMBRE_PUBLIC_URL debe ser una dirección http'],
+  [
+    { TIMBRE_PUBLIC_URL: 'http://timbre.ejemplo', TIMBRE_AUTHORITY: 'dgii' },
+    'TIMBRE_PUBLIC_URL debe empezar por https://',
+  ],
 ])('%j cannot be', (env, reason) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(reason);

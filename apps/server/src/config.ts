@@ -47,6 +47,11 @@ export function readConfig(env: Environment): Config {
     throw new ConfigError('TIMBRE_ROOT_PASSWORD debe tener al menos 12 caracteres');
   const authority = oneOf('TIMBRE_AUTHORITY', text('TIMBRE_AUTHORITY') ?? 'simulador', ['simulador', 'dgii']);
   const journalFile = text('TIMBRE_JOURNAL');
+  const publicUrl = url('TIMBRE_PUBLIC_URL', text('TIMBRE_PUBLIC_URL'));
+  if (authority === 'dgii' && publicUrl?.startsWith('http:'))
+    throw new ConfigError(
+      'Con la DGII real, TIMBRE_PUBLIC_URL debe empezar por https://: las contraseñas viajan por ella',
+    );
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: port(text('PORT')),
@@ -59,7 +64,7 @@ export function readConfig(env: Environment): Config {
     simulatorUrl: url('TIMBRE_SIMULATOR_URL', text('TIMBRE_SIMULATOR_URL')),
     journalFile: journalFile === undefined ? undefined : resolve(journalFile),
     failpoint: failpoint(text('TIMBRE_FAILPOINT'), authority),
-    publicUrl: url('TIMBRE_PUBLIC_URL', text('TIMBRE_PUBLIC_URL')),
+    publicUrl,
   };
 }
 
