@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState
+      page
       title="Esta pantalla falló"
       detail={`Sus comprobantes están a salvo en el servidor. ${error instanceof Error ? error.message : ''}`}
     >
@@ -21,7 +22,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
 /** An address that leads nowhere. */
 export function NotFoundScreen() {
   return (
-    <EmptyState title="Esta página no existe" detail="Puede que la dirección esté incompleta o haya cambiado.">
+    <EmptyState page title="Esta página no existe" detail="Puede que la dirección esté incompleta o haya cambiado.">
       <Button variant="filled" component={Link} to="/home">
         Ir al inicio
       </Button>

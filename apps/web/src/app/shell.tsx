@@ -49,6 +49,7 @@ export function Shell() {
 /** Many screens work for a company; the administrator of the platform has none. */
 const NoCompany = () => (
   <EmptyState
+    page
     title="Este usuario administra la plataforma"
     detail="Para emitir comprobantes, entre con el usuario de una empresa."
   >

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconDownload, IconPencil, IconSun, IconTrash } from '@tabler/icons-react';
 import { estadoNombre, estados } from '@timbre/contract/tables';
 import { type ReactNode, useState } from 'react';
+import { Unreachable } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { BarChart, type Datum, DoughnutChart } from '../../ui/charts.tsx';
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { NewPasswordFields } from '../../ui/new-password.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
@@ -132,6 +134,10 @@ export const pieces: Readonly<Record<string, Piece>> = {
         Por qué, en las palabras de quien lo dijo, y qué hacer.
       </Banner>
     )),
+  },
+  LoadFailure: {
+    wide: true,
+    example: <LoadFailure title="No se pudieron cargar las fechas" error={new Unreachable(true)} onRetry={nothing} />,
   },
   EmptyState: {
     example: (

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { isCompany } from '../../lib/matching.ts';
-import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -57,14 +57,7 @@ export function AprobacionesScreen() {
         <SearchField label="Buscar empresa o RNC" maxLength={100} value={buscar} onChange={search} />
       </PageHeader>
       <div className={card.stack}>
-        {error && (
-          <Banner
-            title="Error al obtener las solicitudes."
-            action={<Button onClick={() => refetch()}>Intentar de nuevo</Button>}
-          >
-            {messageOf(error)}
-          </Banner>
-        )}
+        {error && <LoadFailure title="Error al obtener las solicitudes." error={error} onRetry={refetch} />}
         {shown === undefined ? (
           !error && <Skeleton rows={2} height={180} />
         ) : data?.length === 0 ? (

@@ -5,9 +5,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
-import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -34,7 +34,7 @@ export function ClientesScreen() {
   const allowed = puede('root');
   if (allowed === undefined) return <Skeleton rows={8} />;
   if (!allowed) {
-    return <EmptyState title="Acceso Denegado" detail="No tienes permisos para ver esta página." />;
+    return <EmptyState page title="Acceso Denegado" detail="No tienes permisos para ver esta página." />;
   }
   return <Clientes />;
 }
@@ -85,7 +85,7 @@ function Clientes() {
         </Button>
       </PageHeader>
       <div className={`${card.stack} ${styles.page}`}>
-        {error && <Banner title="No se pudo cargar la lista de clientes">{messageOf(error)}</Banner>}
+        {error && <LoadFailure title="No se pudo cargar la lista de clientes" error={error} onRetry={refetch} />}
         <section className={card.card} aria-label="Clientes">
           {data === undefined ? (
             !error && <Skeleton rows={8} />

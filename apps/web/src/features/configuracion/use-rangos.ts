@@ -25,7 +25,7 @@ async function saveRow(row: Row, rncEmisor: string): Promise<RangoNC> {
 export function useRangos(rncEmisor: string) {
   const client = useQueryClient();
   const query = rangosQuery(rncEmisor);
-  const { data, error } = useQuery(query);
+  const { data, error, refetch } = useQuery(query);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [added, setAdded] = useState<readonly string[]>([]);
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
@@ -81,6 +81,7 @@ export function useRangos(rncEmisor: string) {
   return {
     loaded: data !== undefined,
     error,
+    refetch,
     rows: [...stored, ...fresh] as readonly Row[],
     failures,
     save,

@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -55,12 +56,11 @@ export function FacturasScreen() {
       <PageHeader title="Facturas Electrónicas Emitidas" facts={loaded} />
       <div className={card.stack}>
         {error && (
-          <Banner
+          <LoadFailure
             title="Error al obtener las facturas. Por favor intente nuevamente."
-            action={<Button onClick={() => refetch()}>Intentar de nuevo</Button>}
-          >
-            {messageOf(error)}
-          </Banner>
+            error={error}
+            onRetry={refetch}
+          />
         )}
         {download.error && (
           <Banner title="Error al descargar el archivo XML" onDismiss={() => download.reset()}>

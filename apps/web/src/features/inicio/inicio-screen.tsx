@@ -3,13 +3,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatTaxId } from '@timbre/values';
 import { useState } from 'react';
 import { useMenu } from '../../app/menu.ts';
-import { messageOf } from '../../lib/api.ts';
 import { useOnline } from '../../lib/connection.ts';
 import { formatAmount, formatClock, formatCount, formatShortAmount } from '../../lib/format.ts';
 import { storedBesides } from '../../lib/session.ts';
-import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
@@ -85,20 +84,14 @@ function CompanyInicio() {
       </div>
       <div className={card.stack}>
         {perfil.error && (
-          <Banner
-            title="Error al obtener el perfil del usuario."
-            action={<Button onClick={() => perfil.refetch()}>Intentar de nuevo</Button>}
-          >
-            {messageOf(perfil.error)}
-          </Banner>
+          <LoadFailure title="Error al obtener el perfil del usuario." error={perfil.error} onRetry={perfil.refetch} />
         )}
         {estadisticas.error && (
-          <Banner
+          <LoadFailure
             title="No se pudieron obtener las estadísticas"
-            action={<Button onClick={() => estadisticas.refetch()}>Intentar de nuevo</Button>}
-          >
-            {messageOf(estadisticas.error)}
-          </Banner>
+            error={estadisticas.error}
+            onRetry={estadisticas.refetch}
+          />
         )}
         <StatGrid>
           <StatCard

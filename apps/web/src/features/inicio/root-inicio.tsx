@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ambienteDe } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
-import { messageOf } from '../../lib/api.ts';
 import { formatCount, formatCounted, formatMoment } from '../../lib/format.ts';
-import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -43,16 +42,11 @@ export function RootInicio() {
       </PageHeader>
       <div className={card.stack}>
         {error && (
-          <Banner
+          <LoadFailure
             title="No se pudo cargar el panel"
-            action={
-              <button type="button" onClick={() => Promise.all([solicitudes.refetch(), clientes.refetch()])}>
-                Intentar de nuevo
-              </button>
-            }
-          >
-            {messageOf(error)}
-          </Banner>
+            error={error}
+            onRetry={() => Promise.all([solicitudes.refetch(), clientes.refetch()])}
+          />
         )}
         <StatGrid>
           <StatCard name="Solicitudes pendientes" value={figure(waiting)} />

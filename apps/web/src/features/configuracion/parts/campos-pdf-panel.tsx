@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
@@ -64,7 +65,7 @@ export function CamposPdfPanel({ configuracion: { rncEmisor }, refusal }: PanelP
       {changed && <UnsavedGuard />}
       <div className={styles.body}>
         {error ? (
-          <Banner title="No se pudo cargar la configuración de campos">{messageOf(error)}</Banner>
+          <LoadFailure title="No se pudo cargar la configuración de campos" error={error} onRetry={refetch} />
         ) : data === undefined ? (
           <Skeleton rows={2} height={56} />
         ) : (

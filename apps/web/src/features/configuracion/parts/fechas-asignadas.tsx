@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -26,7 +27,7 @@ interface Props {
 export function FechasAsignadas({ rncEmisor, refusal }: Props) {
   const client = useQueryClient();
   const query = fechasQuery(rncEmisor);
-  const { data, error } = useQuery(query);
+  const { data, error, refetch } = useQuery(query);
   const [asked, setAsked] = useState<FechaVencimiento>();
   const again = () => client.invalidateQueries({ queryKey: query.queryKey });
 
@@ -80,7 +81,7 @@ export function FechasAsignadas({ rncEmisor, refusal }: Props) {
       )}
       {error ? (
         <div className={styles.body}>
-          <Banner title="No se pudieron cargar las fechas">{messageOf(error)}</Banner>
+          <LoadFailure title="No se pudieron cargar las fechas" error={error} onRetry={refetch} />
         </div>
       ) : data === undefined ? (
         <Skeleton rows={3} />

@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
@@ -23,7 +24,7 @@ const empty: Fields = { idImpuestoExterno: '', descripcion: descripcionesDeImpue
 export function ImpuestosPanel({ configuracion: { rncEmisor }, refusal }: PanelProps) {
   const client = useQueryClient();
   const query = impuestosQuery(rncEmisor);
-  const { data, error } = useQuery(query);
+  const { data, error, refetch } = useQuery(query);
   const [fields, setFields] = useState(empty);
   /** The one that is being edited: its id does not change. */
   const [edited, setEdited] = useState<Impuesto>();
@@ -124,7 +125,7 @@ export function ImpuestosPanel({ configuracion: { rncEmisor }, refusal }: PanelP
         )}
         {error ? (
           <div className={styles.body}>
-            <Banner title="No se pudieron cargar los impuestos">{messageOf(error)}</Banner>
+            <LoadFailure title="No se pudieron cargar los impuestos" error={error} onRetry={refetch} />
           </div>
         ) : data === undefined ? (
           <Skeleton rows={3} />

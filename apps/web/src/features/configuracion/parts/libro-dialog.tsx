@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ambienteNombre } from '@timbre/contract/tables';
-import { messageOf } from '../../../lib/api.ts';
 import { formatCount, formatMoment } from '../../../lib/format.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
@@ -18,7 +17,7 @@ import { estadoDeNumero } from '../secuencias.ts';
 /** The ledger of a range: what became of each number that was taken from it, and why; the highest first. */
 export function LibroDialog({ secuencia, onClose }: { secuencia: Secuencia; onClose: () => void }) {
   const { id, tipo, ambiente, desde, hasta } = secuencia;
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['secuencias', id, 'numeros'],
     queryFn: ({ pageParam, signal }) =>
       libroDeNumeros({ params: { id }, query: pageParam === undefined ? {} : { antesDe: pageParam }, signal }),
@@ -35,7 +34,7 @@ export function LibroDialog({ secuencia, onClose }: { secuencia: Secuencia; onCl
           tomó, con su estado y la razón.
         </p>
         {error ? (
-          <Banner title="No se pudo cargar el libro de números">{messageOf(error)}</Banner>
+          <LoadFailure title="No se pudo cargar el libro de números" error={error} onRetry={refetch} />
         ) : numeros === undefined ? (
           <Skeleton rows={6} />
         ) : numeros.length === 0 ? (

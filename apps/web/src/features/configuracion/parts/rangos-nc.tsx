@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
@@ -22,7 +23,7 @@ const noRnc = 'No se encontró RNC Emisor';
 
 /** The ranges of credit notes, edited where they stand. */
 export function RangosNC({ configuracion: { rncEmisor, ambiente }, refusal }: PanelProps) {
-  const { loaded, error, rows, failures, save, remove, add, change, fail, forget } = useRangos(rncEmisor);
+  const { loaded, error, refetch, rows, failures, save, remove, add, change, fail, forget } = useRangos(rncEmisor);
   const [asked, setAsked] = useState<Row>();
   const [refusedAll, setRefusedAll] = useState(false);
   const valid = rows.filter(({ draft }) => isValid(draft));
@@ -57,7 +58,9 @@ export function RangosNC({ configuracion: { rncEmisor, ambiente }, refusal }: Pa
     >
       {pending.length > 0 && <UnsavedGuard />}
       <div className={styles.body}>
-        {error && <Banner title="No se pudieron cargar los rangos de notas de crédito">{messageOf(error)}</Banner>}
+        {error && (
+          <LoadFailure title="No se pudieron cargar los rangos de notas de crédito" error={error} onRetry={refetch} />
+        )}
         {remove.error && (
           <Banner title="No se pudo eliminar el rango del servidor" onDismiss={() => remove.reset()}>
             {messageOf(remove.error)}

@@ -9,6 +9,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -37,7 +38,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const client = useQueryClient();
-  const { data, error } = useQuery(secuenciasQuery);
+  const { data, error, refetch } = useQuery(secuenciasQuery);
   const [opened, setOpened] = useState<Opened>();
   const ambiente = search.ambiente ?? ambienteDe(configuracion.ambiente) ?? 'testecf';
   const rows = useMemo(() => data && rowsOf(data, ambiente), [data, ambiente]);
@@ -97,7 +98,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
             ))}
           </Banner>
         )}
-        {error && !data && <Banner title="No se pudieron cargar las secuencias">{messageOf(error)}</Banner>}
+        {error && !data && <LoadFailure title="No se pudieron cargar las secuencias" error={error} onRetry={refetch} />}
       </div>
       {rows === undefined ? (
         !error && <Skeleton rows={10} />

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatCounted, formatMoment } from '../../../lib/format.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -30,12 +28,7 @@ export function RecentImports({ empty }: { empty: ReactNode }) {
   return (
     <Panel title="Importaciones recientes">
       {error ? (
-        <Banner
-          title="No se pudieron leer las importaciones."
-          action={<Button onClick={() => refetch()}>Intentar de nuevo</Button>}
-        >
-          {messageOf(error)}
-        </Banner>
+        <LoadFailure title="No se pudieron leer las importaciones." error={error} onRetry={refetch} />
       ) : data === undefined ? (
         <Skeleton rows={3} height={60} />
       ) : data.length === 0 ? (

@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { deviceOf } from '../../../lib/device.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -15,7 +16,10 @@ import styles from './open-sessions.module.css';
 /** Where the person is logged in, with the way to end each session. */
 export function OpenSessions() {
   const client = useQueryClient();
-  const { data, error } = useQuery({ queryKey: ['sesiones'], queryFn: ({ signal }) => listSesiones({ signal }) });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sesiones'],
+    queryFn: ({ signal }) => listSesiones({ signal }),
+  });
   const others = data?.filter(({ actual }) => !actual).map(({ id }) => id) ?? [];
 
   const close = useMutation({
@@ -42,7 +46,8 @@ export function OpenSessions() {
         </Button>
       }
     >
-      {(error ?? close.error) && <Banner>{messageOf(error ?? close.error)}</Banner>}
+      {error && <LoadFailure title="No se pudieron leer las sesiones" error={error} onRetry={refetch} />}
+      {close.error && <Banner>{messageOf(close.error)}</Banner>}
       {data === undefined ? (
         !error && <Skeleton rows={2} height={58} />
       ) : (

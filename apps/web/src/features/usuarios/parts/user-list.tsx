@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Rol } from '@timbre/contract';
@@ -33,7 +34,7 @@ export const useUsuarios = () =>
 export function UserList() {
   const { userId } = useSesion();
   const client = useQueryClient();
-  const { data, error } = useUsuarios();
+  const { data, error, refetch } = useUsuarios();
   const [asked, setAsked] = useState<Asked>();
   const [result, setResult] = useState<{ title: string; message: string }>();
   const again = () => client.invalidateQueries({ queryKey: ['usuarios'] });
@@ -62,7 +63,11 @@ export function UserList() {
 
   return (
     <Panel title="Usuarios de la empresa">
-      {error && <Banner>{refusalOr(error, 'Error al obtener los usuarios')}</Banner>}
+      {error && (
+        <Banner action={<Button onClick={() => refetch()}>Intentar de nuevo</Button>}>
+          {refusalOr(error, 'Error al obtener los usuarios')}
+        </Banner>
+      )}
       {data === undefined ? (
         !error && <Skeleton rows={4} />
       ) : data.length === 0 ? (
