@@ -220,6 +220,7 @@ const columnsOf = (open: (factura: Factura) => void, save: (factura: Factura) =>
     header: 'Acciones',
     track: '92px',
     right: true,
+    from: 720, // the row itself opens its XML, where it is downloaded too
     cell: (factura) => (
       <>
         <IconButton icon={IconCode} label={`Ver XML de ${factura.eNCF}`} onClick={() => open(factura)} />
