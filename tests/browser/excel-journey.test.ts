@@ -192,6 +192,37 @@ describe('what goes wrong is said where it happens', () => {
     await context.close();
   });
 
+  test('a fault keeps its document back and is to be mended; a remark does neither and stands apart', async () => {
+    const { page, context, trouble } = await visit();
+    await processWorkbook(page, server.address, await sampleWorkbook(page));
+    await context.route(/\/api\/importaciones\/[0-9a-f-]{36}$/, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      const [first, second] = answer.documentos;
+      const fault = { codigo: 'X', mensaje: 'La suma no es el total', celda: 'fila 2, columna MontoTotal' };
+      const documentos = [
+        { ...first, estado: 'error', errores: [fault] },
+        { ...second, estado: 'pendiente', errores: [{ ...fault, mensaje: 'Difiere en un peso', aviso: true }] },
+      ];
+      await route.fulfill({ response, json: { ...answer, avisos: [], errores: [], documentos } });
+    });
+    await page.reload();
+    const wrong = page.getByRole('region', { name: 'Para corregir · 1' });
+    const remarked = page.getByRole('region', { name: 'Avisos · 1' });
+    await wrong.getByText('La suma no es el total').waitFor();
+    await remarked.getByText('Difiere en un peso').waitFor();
+    expect(await wrong.getByText('Difiere en un peso').count()).toBe(0);
+    await rowsWith(page, 'Con errores').waitFor();
+    await rowsWith(page, 'Pendiente').waitFor();
+    await page.getByRole('button', { name: 'Editar XML', exact: true }).click();
+    const choice = page.getByRole('dialog').getByLabel('Comprobante');
+    await choice.waitFor();
+    const choices = await choice.locator('option').allTextContents();
+    expect(choices.map((words) => words.split(' · ').at(-1))).toEqual(['1 error', '1 aviso']);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
   test('without a session every address leads to the entrance', async () => {
     const context = await browser.newContext({ locale: 'es-DO' });
     const page = await context.newPage();
