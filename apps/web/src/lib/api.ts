@@ -4,8 +4,13 @@ import { raiseAccessDenied } from './access-denied.ts';
 import { markServer } from './connection.ts';
 import { currentSession, endSession, sessionExpired } from './session.ts';
 
+/** What went wrong, in words for the person. */
+export class Told extends Error {
+  override readonly name: string = 'Told';
+}
+
 /** The server refused: its own Spanish words, ready to be shown. */
-export class Refusal extends Error {
+export class Refusal extends Told {
   override readonly name = 'Refusal';
   readonly problem: ProblemBody;
   constructor(problem: ProblemBody) {
@@ -15,7 +20,7 @@ export class Refusal extends Error {
 }
 
 /** Nobody answered: no network, no server, or no time left. */
-export class Unreachable extends Error {
+export class Unreachable extends Told {
   override readonly name = 'Unreachable';
   constructor(timedOut: boolean) {
     super(
@@ -156,9 +161,7 @@ async function read(response: Response): Promise<unknown> {
 
 /** What to tell a person about anything that was thrown. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Refusal || error instanceof Unreachable
-    ? error.message
-    : 'Ocurrió un error inesperado. Recargue la página e intente de nuevo.';
+  error instanceof Told ? error.message : 'Ocurrió un error inesperado. Recargue la página e intente de nuevo.';
 
 /** What the server said of a refusal; undefined where it said nothing, or nobody answered. */
 export const wordsOf = (error: unknown): string | undefined =>

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Told } from '../../lib/api.ts';
 import { currentSession } from '../../lib/session.ts';
 import { readEstadisticas, readPerfil } from './api.ts';
 
 /** @throws what the screen says when the browser does not know who is working (seeds/000 §8) */
 function userIdHere(): string {
   const userId = currentSession()?.userId;
-  if (!userId) throw new Error('No se encontró el ID de usuario en el almacenamiento local.');
+  if (!userId) throw new Told('No se encontró el ID de usuario en el almacenamiento local.');
   return userId;
 }
 

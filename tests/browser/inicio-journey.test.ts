@@ -1,0 +1,409 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
+import { decimal, formatDecimal, sub, sum } from '../../packages/values/src/index.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import {
+  type Account,
+  breakOnce,
+  button,
+  callAs,
+  dialog,
+  listenForTrouble,
+  logIn,
+  processWorkbook,
+  refusals,
+  rootCredentials,
+  rootEnv,
+  says,
+  seriousFaults,
+} from './journeys.ts';
+
+/** Of journeys with several people, on a machine that has other work. */
+const slow = { timeout: 180_000 };
+
+let browser: Browser;
+let server: BuiltServer;
+/** The platform's administrator. */
+let root: Account;
+/** What the demonstration company issued: the sample workbook, accepted to the last one. */
+let issued: readonly { readonly eNCF: string; readonly montoTotal: string; readonly estado: string }[];
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: rootEnv })]);
+  root = { address: server.address, ...rootCredentials };
+  const { page, context } = await visit();
+  await page.goto(`${server.address}/excel`);
+  const [sample] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Descargar un libro de muestra').click(),
+  ]);
+  await processWorkbook(page, server.address, { name: 'muestra.xlsx', buffer: readFileSync(await sample.path()) });
+  await button(page, /^Firmar Todos/).click();
+  await button(page, /^Enviar Todos · \d+/).click({ timeout: 60_000 });
+  await page.getByText('Todos tienen la respuesta de la DGII').waitFor({ timeout: 120_000 });
+  issued = JSON.parse((await callAs(page, 'GET', '/api/facturas')).text);
+  await context.close();
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Somebody at Inicio; the administrator of the demonstration company, where nobody is named. */
+async function visit(who: Account = server, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
+  const trouble = listenForTrouble(context);
+  const page = await context.newPage();
+  await logIn(page, who);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return { page, context, trouble };
+}
+
+const demo = 'Colmado La Esquina Demo SRL';
+const panel = (page: Page, title: string) => page.getByRole('region', { name: title });
+const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+\.)/g, ',');
+const totalOf = (documents: typeof issued) => sum(documents.map(({ montoTotal }) => decimal(montoTotal)));
+const ofType = (...types: string[]) => issued.filter(({ eNCF }) => types.includes(eNCF.slice(0, 3)));
+const sold = () => totalOf(ofType('E31', 'E32', 'E33', 'E44', 'E45', 'E46'));
+
+/** A row of a table twin, by its first words. */
+const twinRow = async (page: Page, chart: string, name: RegExp) =>
+  (await panel(page, chart).getByRole('row', { name }).getByRole('cell').allTextContents()).map((text) => text.trim());
+
+describe('the company', () => {
+  test('its name, RNC, environment, the last access, that all works, and what it issued', async () => {
+    const { page, context, trouble } = await visit();
+    const main = page.getByRole('main');
+    await main.getByText(/199-00000-5/).waitFor();
+    await main.getByRole('heading', { level: 1, name: /^Buen(os días|as tardes|as noches), demo$/ }).waitFor();
+    await main.getByText(/^último acceso \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}:\d{2} [ap]\. m\.$/).waitFor();
+    for (const chip of ['TEST', 'Sistema Activo', 'Conexión Segura'])
+      await main.getByText(chip, { exact: true }).waitFor();
+    expect(issued.length).toBeGreaterThan(10);
+    await main
+      .getByText('Documentos emitidos')
+      .locator('..')
+      .getByText(String(issued.length), { exact: true })
+      .waitFor();
+    const revenue = grouped(formatDecimal(sub(sold(), totalOf(ofType('E34'))), 2));
+    await main.getByText('Ingresos totales').first().locator('..').getByText(revenue).first().waitFor();
+    await main.getByText('Eficiencia del Sistema').locator('..').getByText('98.5%', { exact: true }).waitFor();
+    await main.getByText('Cumplimiento Fiscal').locator('..').getByText('100%', { exact: true }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('while it loads it says Cargando panel...; what fails is told, and totals are 0', async () => {
+    const { page, context, trouble } = await visit();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const figures = /\/api\/comprobantes\/[0-9a-f-]{36}\/estadisticas$/;
+    await context.route(figures, async (route) => {
+      await held;
+      await route.fulfill({ status: 500, body: '' });
+    });
+    await context.route(/\/user-configuracion$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await page.reload();
+    await says(page, 'Cargando panel...');
+    await says(page, 'Error al obtener el perfil del usuario.');
+    release();
+    await page.getByText('Cargando panel...').waitFor({ state: 'detached' });
+    await page.getByText('Documentos emitidos').locator('..').getByText('0', { exact: true }).waitFor();
+    await page.getByText('Ingresos totales').first().locator('..').getByText('RD$ 0.00', { exact: true }).waitFor();
+    await context.unroute(figures);
+    for (const failed of ['Error al obtener el perfil del usuario.', 'No se pudieron obtener las estadísticas']) {
+      const banner = page.getByRole('alert').filter({ hasText: failed });
+      await banner.getByRole('button', { name: 'Intentar de nuevo' }).click();
+      await banner.waitFor({ state: 'detached' });
+    }
+    await page
+      .getByText('Documentos emitidos')
+      .locator('..')
+      .getByText(String(issued.length), { exact: true })
+      .waitFor();
+    expect(trouble).toEqual(refusals(500, 500));
+    await page.evaluate(() => localStorage.removeItem('userId'));
+    await page.reload();
+    await says(page, /No se encontró el ID de usuario en el almacenamiento local\./);
+    await context.close();
+  });
+
+  test('the environment that was changed elsewhere is told once, and the figures follow it', slow, async () => {
+    const { page, context, trouble } = await visit();
+    const administrator = await visit(root);
+    const clientes: { id: string; rnc: string }[] = JSON.parse(
+      (await callAs(administrator.page, 'GET', '/api/clientes')).text,
+    );
+    const { id } = clientes.find(({ rnc }) => rnc === server.login)!;
+    const move = async (ambiente: string) =>
+      expect((await callAs(administrator.page, 'PATCH', `/api/clientes/${id}/ambiente`, { ambiente })).status).toBe(
+        200,
+      );
+    await move('Certificacion');
+    const notice = dialog(page, 'Ambiente Actualizado');
+    await notice.getByText('El ambiente ha sido cambiado a Certificacion').waitFor();
+    await notice.getByRole('button', { name: 'OK' }).click();
+    expect(await page.evaluate(() => localStorage.getItem('ambiente'))).toBe('Certificacion');
+    const filter = page.getByLabel('Ambiente de las estadísticas');
+    await expect.poll(() => filter.inputValue()).toBe('CERTIFICACION');
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await notice.count()).toBe(0);
+    await move('Test');
+    await notice.getByText('El ambiente ha sido cambiado a Test').waitFor();
+    await notice.getByRole('button', { name: 'OK' }).click();
+    await expect.poll(() => filter.inputValue()).toBe('PRUEBA');
+    expect([...trouble, ...administrator.trouble]).toEqual([]);
+    await administrator.context.close();
+    await context.close();
+  });
+});
+
+/** The chart itself, among the icons of its panel. */
+const picture = (page: Page, chart: string) => panel(page, chart).getByRole('img', { name: /por tipo/ });
+
+describe('the charts', () => {
+  const [ncf, ingresos] = ['NCF Utilizados por Tipo', 'Ingresos por Tipo'];
+
+  test('each has its table, with the figures of what was issued', async () => {
+    const { page, context, trouble } = await visit();
+    for (const chart of [ncf, ingresos]) {
+      const twin = panel(page, chart).getByRole('button', { name: `Ver tabla de ${chart}` });
+      await twin.click();
+      await panel(page, chart).getByRole('table').waitFor();
+      expect(await picture(page, chart).count()).toBe(0);
+    }
+    await expect.poll(() => twinRow(page, ncf, /^Total/)).toEqual([String(issued.length)]);
+    for (const tipo of ['E31', 'E32', 'E33', 'E34', 'E41', 'E43', 'E44', 'E45', 'E46', 'E47']) {
+      const documents = ofType(tipo);
+      expect(await twinRow(page, ncf, new RegExp(`^${tipo} `)), tipo).toEqual([String(documents.length)]);
+      const [amount] = await twinRow(page, ingresos, new RegExp(`^${tipo} `));
+      const sells = !['E41', 'E43', 'E47'].includes(tipo) && documents.length > 0;
+      const total = grouped(formatDecimal(totalOf(documents), 2));
+      expect(amount, tipo).toBe(sells ? `${tipo === 'E34' ? '−' : ''}${total}` : undefined);
+    }
+    expect(await seriousFaults(page)).toEqual([]);
+    await panel(page, ncf)
+      .getByRole('button', { name: `Ver gráfico de ${ncf}` })
+      .click();
+    await picture(page, ncf).waitFor();
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('pointed at, a bar says its count; a slice, its amount and its percent with one decimal', async () => {
+    const { page, context, trouble } = await visit(server, { reducedMotion: 'reduce' });
+    const bars = panel(page, ncf).getByRole('img', { name: /^NCF utilizados por tipo en PRUEBA: \d+ en total$/ });
+    await bars.getByText('E31', { exact: true }).hover();
+    await says(page, `E31 Facturas de Crédito Fiscal: ${ofType('E31').length} NCF utilizados`);
+    const ring = picture(page, ingresos).locator('svg');
+    await ring.scrollIntoViewIfNeeded();
+    const box = (await ring.boundingBox())!;
+    const radius = (box.width * 100) / (2 * Math.PI) / 42;
+    // A little after twelve o'clock, where the greatest part begins.
+    await page.mouse.move(box.x + box.width / 2 + radius * 0.1, box.y + box.height / 2 - radius);
+    await says(page, /^E3\d .+: RD\$ [\d,]+\.\d{2} \(\d{1,3}\.\d %\)$/);
+    const percents = await panel(page, ingresos).locator('li b').allTextContents();
+    expect(percents.length).toBeGreaterThan(1);
+    for (const percent of percents) expect(percent).toMatch(/^\d{1,3}\.\d %$/);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('they are narrowed to an environment, which is remembered; each asks again by its own button', async () => {
+    const { page, context, trouble } = await visit();
+    const filter = page.getByLabel('Ambiente de las estadísticas');
+    await filter.waitFor();
+    expect(
+      await filter.locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+    ).toEqual(['TODOS', 'PRUEBA', 'CERTIFICACION', 'PRODUCCION']);
+    expect(await filter.inputValue()).toBe('PRUEBA');
+    await filter.selectOption('PRODUCCION');
+    await page.waitForURL('**/home?ambiente=PRODUCCION');
+    await says(page, 'Aún no hay ingresos en PRODUCCION');
+    await expect.poll(() => twinRow(page, ncf, /^Total/)).toEqual(['0']);
+    await filter.selectOption('TODOS');
+    await expect.poll(() => twinRow(page, ncf, /^Total/)).toEqual([String(issued.length)]);
+    await page.goto(`${server.address}/home`);
+    await expect.poll(() => filter.inputValue()).toBe('TODOS');
+    for (const chart of [ncf, ingresos]) {
+      const refresh = button(page, `Actualizar ${chart}`);
+      await expect.poll(() => refresh.getAttribute('aria-disabled')).toBe('false');
+      const [answer] = await Promise.all([page.waitForResponse(/\/estadisticas$/), refresh.click()]);
+      expect(answer.status()).toBe(200);
+    }
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('they grow for two seconds, and not at all for whoever asked for less motion', async () => {
+    for (const [reducedMotion, animations] of [
+      ['no-preference', 'grow 2s'],
+      ['reduce', 'none'],
+    ] as const) {
+      const { page, context } = await visit(server, { reducedMotion });
+      await picture(page, ncf).waitFor();
+      const found = await picture(page, ncf).evaluate((chart) => {
+        const styles = [...chart.querySelectorAll('*')].map((element) => getComputedStyle(element));
+        const moving = styles.find(({ animationName }) => animationName !== 'none');
+        return moving ? `${moving.animationName.replace(/^_|_\w+$/g, '')} ${moving.animationDuration}` : 'none';
+      });
+      expect(found).toContain(animations);
+      await context.close();
+    }
+  });
+});
+
+describe('the logo', () => {
+  /** A red square, as a PNG. */
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('main').getByRole('button', { name: 'Cambiar el logo' }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType, buffer });
+  };
+  const logo = (page: Page) => page.getByRole('main').getByRole('img', { name: `Logo de ${demo}` });
+
+  test('what is no image, what the server does not take, what the browser cannot keep is told', async () => {
+    const { page, context, trouble } = await visit();
+    const error = dialog(page, 'Error');
+    await choose(page, 'notas.png', 'image/png', Buffer.from('no es una imagen'));
+    await error.getByText(/^No se pudo procesar el logo\. notas\.png/).waitFor();
+    await button(page, 'OK').click();
+    await context.route(/\/logo$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await choose(page, 'logo.png', 'image/png', png);
+    await error.getByText(/^No se pudo subir el logo al servidor\./).waitFor();
+    await button(page, 'OK').click();
+    expect(trouble).toEqual(refusals(500));
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('lleno', 'QuotaExceededError');
+      };
+    });
+    await choose(page, 'logo.png', 'image/png', png);
+    await error.getByText('No se pudo procesar el logo para cache.').waitFor();
+    await page.evaluate(() => localStorage.removeItem('rncEmisor'));
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await choose(page, 'logo.png', 'image/png', png);
+    await error.getByText('Seleccione un logo y asegúrese de estar autenticado.').waitFor();
+    await context.close();
+  });
+
+  test('replaced, it is kept in this browser, asked for once, and there for the others of the company', async () => {
+    const { page, context, trouble } = await visit();
+    await choose(page, 'logo.png', 'image/png', png);
+    await says(page, 'Logo guardado en localStorage.');
+    await logo(page).waitFor();
+    const kept = await page.evaluate(() => [
+      localStorage.getItem('logoEmpresaRnc'),
+      localStorage.getItem('logoEmpresa')?.slice(0, 22),
+    ]);
+    expect(kept).toEqual(['199000005', 'data:image/png;base64,']);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/logos/')) asked.push(request.url());
+    });
+    await page.reload();
+    await logo(page).waitFor();
+    await page.getByText('Documentos emitidos').waitFor();
+    expect(asked).toEqual([]);
+    const other = await visit();
+    await logo(other.page).waitFor();
+    expect(await logo(other.page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    expect([...trouble, ...other.trouble]).toEqual([]);
+    await other.context.close();
+    await context.close();
+  });
+});
+
+describe('what asks for attention', () => {
+  const dayMs = 86_400_000;
+
+  test('the certificate: in a month, this week, tomorrow, over', slow, async () => {
+    const { page, context, trouble } = await visit();
+    // A certificate of five years, made so long ago that forty days and a half are left.
+    const made = new Date(Date.now() - (5 * 365 - 40.5) * dayMs);
+    const { p12, password } = await makeDemoCertificate({ name: 'Demo Vence', id: '199000005' }, 'clave', made);
+    const status = await page.evaluate(
+      async ([base64, secret]) => {
+        const form = new FormData();
+        form.append('RncEmisor', String(localStorage.getItem('rncEmisor')));
+        form.append('PasswordCertificado', String(secret));
+        const bytes = Uint8Array.from(atob(String(base64)), (letter) => letter.charCodeAt(0));
+        form.append('certificado', new File([bytes], 'vence.p12', { type: 'application/x-pkcs12' }));
+        const headers = { Authorization: `Bearer ${localStorage.getItem('apiKey')}` };
+        return (await fetch('/api/configuracion/guardar-configuracion', { method: 'POST', headers, body: form }))
+          .status;
+      },
+      [p12.toString('base64'), password] as const,
+    );
+    expect(status).toBe(200);
+    const list = panel(page, 'Qué hacer ahora');
+    await list.getByText(/^Certificado de Demo Vence, válido hasta el \d{2}\/\d{2}\/\d{4}/).waitFor();
+    const certificate = list.getByRole('listitem').filter({ hasText: /certificado/i });
+    expect(await certificate.count()).toBe(0);
+    // The browser's clock goes on; the certificate stays as it is.
+    for (const [days, words] of [
+      [20, 'vence en 20 días'],
+      [35, 'vence en 5 días: reemplácelo esta semana'],
+      [40, ': sin él no podrá emitir'],
+      [41, 'El certificado digital está vencido'],
+    ] as const) {
+      await page.clock.setFixedTime(Date.now() + days * dayMs);
+      await page.reload();
+      await certificate.getByText(words).waitFor();
+    }
+    await certificate.getByRole('link', { name: 'Reemplazar' }).click();
+    await page.waitForURL('**/configuracion');
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the platform’s administrator', () => {
+  test('sees what waits and every company, with how many invoices were accepted, also in the table of clients', async () => {
+    const { page, context, trouble } = await visit(root);
+    const accepted = issued.filter(({ estado }) => ['aceptado', 'aceptado_condicional'].includes(estado)).length;
+    expect(accepted).toBeGreaterThan(10);
+    await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor();
+    await panel(page, 'Solicitudes pendientes').getByText('No hay solicitudes pendientes.').waitFor();
+    await panel(page, 'Empresas').getByText(`199-00000-5 · ${accepted} facturas emitidas`).waitFor();
+    await page.getByText('En producción', { exact: true }).locator('..').getByText('0', { exact: true }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Administrar Clientes' }).last().click();
+    const row = page.getByRole('table', { name: 'Clientes' }).getByRole('row').filter({ hasText: demo });
+    await row.getByRole('cell').nth(3).getByText(String(accepted), { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Inicio' }).click();
+    await page.getByRole('link', { name: 'Ver solicitudes' }).click();
+    await page.waitForURL('**/aprobaciones-ambientes');
+    expect(trouble).toEqual([]);
+    await page.goto(`${server.address}/home`);
+    await breakOnce(context, '/api/configuracion/solicitudes-pendientes', 'GET');
+    await page.reload();
+    await says(page, 'No se pudo cargar el panel');
+    await button(page, 'Intentar de nuevo').click();
+    await panel(page, 'Solicitudes pendientes').getByText('No hay solicitudes pendientes.').waitFor();
+    await context.close();
+  });
+
+  test('a screen that works for a company says that there is none, with the way to another user', async () => {
+    const { page, context } = await visit(root);
+    await page.goto(`${server.address}/facturas`);
+    await says(page, 'Este usuario administra la plataforma');
+    await button(page, 'Cambiar de usuario').click();
+    await page.waitForURL('**/login');
+    await context.close();
+  });
+});
