@@ -366,7 +366,8 @@ describe('Configuración de Accesos', slow, () => {
     await count(page)
       .getByText(/^(\d+) de \1 habilitados · 100%$/)
       .waitFor();
-    await toggle(page, 'Auditoría').uncheck();
+    await toggle(page, 'Auditoría').click();
+    await expect.poll(() => toggle(page, 'Auditoría').isChecked()).toBe(false);
     await says(page, 'Configuración guardada');
     await count(page)
       .getByText(/habilitados · 9\d%$/)

@@ -214,9 +214,10 @@ describe('the login', () => {
     await context.close();
   });
 
-  test('too many tries are stopped, and the dialog says so', slow, async () => {
+  test('too many tries are stopped, and the dialog says so', slow, async ({ onTestFinished }) => {
     // Its own server: whoever is stopped here would be stopped in the other tests.
     const other = await startBuiltServer();
+    onTestFinished(() => other.stop());
     const { page, context } = await stranger();
     await page.goto(`${other.address}/login`);
     const statuses = await page.evaluate(async () => {
@@ -232,7 +233,6 @@ describe('the login', () => {
       .getByText('Demasiados intentos. Espere un momento y vuelva a intentarlo.', { exact: true })
       .waitFor();
     await context.close();
-    await other.stop();
   });
 
   test('logging out forgets the session here and on the server, in every tab, and leads to the login', async () => {
@@ -428,7 +428,7 @@ describe('the side menu', () => {
     await company.page.getByRole('heading', { level: 1, name: 'Auditoría' }).waitFor();
     const { page, context, trouble } = await visit(root);
     await page.goto(`${server.address}/admin/accesos?rnc=${server.login}`);
-    await page.getByRole('switch', { name: 'Auditoría' }).uncheck();
+    await page.getByRole('switch', { name: 'Auditoría' }).click();
     const item = menu(company.page).getByRole('link', { name: 'Auditoría' });
     await expect
       .poll(() => item.getAttribute('title'), { timeout: 30_000 })
@@ -439,7 +439,7 @@ describe('the side menu', () => {
     const record = JSON.parse((await company.page.evaluate(() => localStorage.getItem('accesoDenegado'))) ?? '{}');
     expect(record).toMatchObject({ route: '/auditoria', menuId: 'auditoria', timestamp: expect.any(String) });
     await button(company.page, 'Volver al Inicio').click();
-    await page.getByRole('switch', { name: 'Auditoría' }).check();
+    await page.getByRole('switch', { name: 'Auditoría' }).click();
     await expect.poll(() => item.getAttribute('aria-disabled'), { timeout: 30_000 }).toBeNull();
     await item.click();
     await company.page.getByRole('heading', { level: 1, name: 'Auditoría' }).waitFor();
