@@ -209,6 +209,16 @@ describe('roles', slow, () => {
     expect(await seriousFaults(theirs)).toEqual([]);
     expect(trouble).toEqual([]);
 
+    await theirs.goto(`${server.address}/excel`);
+    const submit = button(theirs, 'Procesar Excel');
+    await submit.waitFor();
+    await theirs.waitForFunction(
+      (emite) => document.querySelector<HTMLInputElement>('input[type=file]')?.disabled === !emite,
+      may.emite,
+    );
+    expect(await submit.isDisabled()).toBe(!may.emite);
+    expect(await submit.getAttribute('title')).toBe(may.emite ? null : 'Su rol no emite comprobantes: solo los ve');
+
     const status = async (method: string, path: string, body?: unknown) =>
       (await callAs(theirs, method, path, body)).status;
     expect(await status('GET', '/api/usuarios/listar')).toBe(may.usuarios ? 200 : 403);

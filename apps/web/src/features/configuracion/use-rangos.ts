@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf, Refusal } from '../../lib/api.ts';
+import { refusalOr } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
 import { crearRangoNC, eliminarRangoNC, modificarRangoNC, type RangoNC, rangosQuery } from './api.ts';
@@ -11,10 +11,6 @@ interface Saved {
   readonly saved: readonly { row: Row; rango: RangoNC }[];
   readonly failed: Readonly<Record<string, string>>;
 }
-
-/** The server's words; ours where nobody answered. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Refusal ? error.message : `Error al guardar el rango. ${messageOf(error)}`;
 
 async function saveRow(row: Row, rncEmisor: string): Promise<RangoNC> {
   const body = bodyOf(row, rncEmisor);
@@ -53,7 +49,7 @@ export function useRangos(rncEmisor: string) {
         try {
           saved.push({ row, rango: await saveRow(row, rncEmisor) });
         } catch (error) {
-          failed[row.key] = reasonOf(error);
+          failed[row.key] = refusalOr(error, 'Error al guardar el rango');
         }
       }
       return { saved, failed };

@@ -116,7 +116,7 @@ function OpenImport({ importacion, withDate, form }: OpenProps) {
   const client = useQueryClient();
   const { production } = useSesion();
   const autoridad = useAutoridad();
-  const { available, simulated, authenticated } = autoridad;
+  const { available, simulated, authenticated, noEmite } = autoridad;
   const [opened, setOpened] = useState<Opened>();
   const counts = useMemo(() => countDocumentos(documentos), [documentos]);
   const steps = stepsOf(importacion, counts);
@@ -161,7 +161,7 @@ function OpenImport({ importacion, withDate, form }: OpenProps) {
 
   const editable = useMemo(() => documentos.filter(canEdit), [documentos]);
   const firstToEdit = editable.find(({ errores }) => errores.length > 0) ?? editable[0];
-  const editRefusal = firstToEdit ? undefined : 'Ya no queda ningún comprobante sin enviar';
+  const editRefusal = noEmite ?? (firstToEdit ? undefined : 'Ya no queda ningún comprobante sin enviar');
   const toSend = sendable(counts, autoridad);
   const signAll = `Firmar ${formatCounted(counts.firmables, 'comprobante')}`;
   const sendAll = `Enviar ${formatCounted(toSend, 'comprobante')}`;
@@ -193,7 +193,7 @@ function OpenImport({ importacion, withDate, form }: OpenProps) {
       </PageHeader>
       <Toolbar>
         <Button
-          disabled={firstToEdit === undefined}
+          disabled={editRefusal !== undefined}
           title={editRefusal ?? 'Editar el XML de los comprobantes aún no enviados'}
           onClick={() => firstToEdit && actions.edit(firstToEdit)}
         >
@@ -243,7 +243,7 @@ function OpenImport({ importacion, withDate, form }: OpenProps) {
         <ImportStats counts={counts} />
         <FaultsPanel importacion={importacion} actions={actions} />
         {documentos.length > 0 && (
-          <DocumentTables documentos={documentos} authority={{ simulated, authenticated }} actions={actions} />
+          <DocumentTables documentos={documentos} authority={{ simulated, authenticated, noEmite }} actions={actions} />
         )}
         <ConsumerDownloads documentos={documentos} onDownload={actions.download} />
       </div>

@@ -1,11 +1,20 @@
 import type { Estado } from '@timbre/contract';
 import { describe, expect, it } from 'vitest';
-import { canEdit, countDocumentos, nextWords, paceOf, refusalsOf, sendable, stepsOf } from './progress.ts';
+import {
+  type Authority,
+  canEdit,
+  countDocumentos,
+  nextWords,
+  paceOf,
+  refusalsOf,
+  sendable,
+  stepsOf,
+} from './progress.ts';
 import { documento, importOf } from './sample-import.ts';
 
 const fault = { codigo: 'X', mensaje: 'mal' };
 const ofStates = (...estados: Estado[]) => estados.map((estado, i) => documento({ id: `d${i}`, estado }));
-const dgii = { simulated: false, authenticated: true };
+const dgii: Authority = { simulated: false, authenticated: true };
 const idle = { estado: 'listo', enCurso: { firmar: 0, enviar: 0 } } as const;
 
 describe('the figures of an import', () => {
@@ -87,6 +96,11 @@ describe('signing and sending all', () => {
     expect(refusals(['pendiente'], simulator).enviar).toBeUndefined();
     expect(sendable(countDocumentos(ofStates('pendiente', 'firmado', 'error')), simulator)).toBe(2);
     expect(sendable(countDocumentos(ofStates('pendiente', 'firmado', 'error')), dgii)).toBe(1);
+  });
+
+  it('is refused to whoever may not issue, whatever there is to do', () => {
+    const noEmite = 'Su rol no emite comprobantes: solo los ve';
+    expect(refusals(['pendiente', 'firmado'], { ...dgii, noEmite })).toEqual({ firmar: noEmite, enviar: noEmite });
   });
 
   it('waits for the workbook, and for what is already under way', () => {

@@ -141,6 +141,8 @@ export interface Authority {
   readonly simulated: boolean;
   /** Whether it would take it now. */
   readonly authenticated: boolean;
+  /** Why this person may ask nothing of it. */
+  readonly noEmite?: string | undefined;
 }
 
 /** How many can be sent. */
@@ -172,7 +174,8 @@ export function refusalsOf(
     if (enCurso.enviar > 0) return 'El envío está en curso';
     return enCurso.firmar > 0 ? 'La firma está en curso' : undefined;
   };
-  return { firmar: busy() ?? firmar(), enviar: busy() ?? enviar() };
+  const refusal = authority.noEmite ?? busy();
+  return { firmar: refusal ?? firmar(), enviar: refusal ?? enviar() };
 }
 
 /**

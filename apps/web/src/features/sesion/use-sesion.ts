@@ -22,6 +22,8 @@ export function useSesion() {
     root: rol === 'root',
     /** Whether the person may make the calls of a policy; undefined while nobody has said who they are. */
     puede: (policy: Policy): boolean | undefined => rol && puede(rol, policy),
+    /** Why this person issues nothing; undefined while they may, or nobody has said who they are. */
+    noEmite: rol !== undefined && !puede(rol, 'emitir') ? 'Su rol no emite comprobantes: solo los ve' : undefined,
     /** `simulador` or `dgii`; undefined until the server has said it. */
     autoridad: data?.autoridad,
   };

@@ -15,6 +15,7 @@ const askEveryMs = 60_000;
 
 /** Whether the company can talk to the authority now. */
 export function useAutoridad() {
+  const { noEmite } = useSesion();
   const { data } = useQuery({
     queryKey: ['autoridad'],
     queryFn: ({ signal }) => readAutoridad({ signal }),
@@ -32,6 +33,7 @@ export function useAutoridad() {
     expired,
     available: data?.disponible !== false,
     known: data !== undefined,
+    noEmite,
   };
 }
 
@@ -46,7 +48,7 @@ function useEveryTenSeconds(): number {
 
 /** Authentication with the authority, and the development switch. */
 export function AuthPanel() {
-  const { token, expired, known } = useAutoridad();
+  const { token, expired, known, noEmite } = useAutoridad();
   const client = useQueryClient();
   const renewed = { onSuccess: (state: unknown) => client.setQueryData(['autoridad'], state) };
   const enter = useMutation({ mutationFn: () => authenticate({ body: {} }), ...renewed });
@@ -55,7 +57,11 @@ export function AuthPanel() {
 
   return (
     <>
-      {token ? (
+      {token && noEmite ? (
+        <span className={styles.state} title={noEmite}>
+          Autenticado · {formatSpan(token.leftMs)}
+        </span>
+      ) : token ? (
         <Menu
           label={`Autenticado · ${formatSpan(token.leftMs)}`}
           className={styles.state}
@@ -72,7 +78,8 @@ export function AuthPanel() {
         <Button
           leftSection={<IconKey size={16} />}
           loading={enter.isPending}
-          disabled={!known}
+          disabled={!known || noEmite !== undefined}
+          title={noEmite}
           onClick={() => enter.mutate()}
         >
           Autenticar

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /** The e-CF and, under them, the summaries of consumer invoices. */
-export function DocumentTables({ documentos, authority: { simulated, authenticated }, actions }: Props) {
-  const authority = useMemo(() => ({ simulated, authenticated }), [simulated, authenticated]);
+export function DocumentTables({ documentos, authority: { simulated, authenticated, noEmite }, actions }: Props) {
+  const authority = useMemo(() => ({ simulated, authenticated, noEmite }), [simulated, authenticated, noEmite]);
   const [typed, setTyped] = useState('');
   const [estado, setEstado] = useState<Estado | ''>('');
   const wanted = useDeferredValue(typed.trim().toLowerCase());
@@ -198,6 +198,7 @@ interface ActionsProps {
 
 function Actions({ documento, actions, authority }: ActionsProps) {
   const { eNCF } = documento;
+  const { noEmite } = authority;
   const sent = isSent(documento) ? 'Esta factura ya ha sido enviada' : undefined;
   const unsigned = canSend(documento, authority.simulated) ? undefined : 'La factura debe estar firmada para enviarla';
   return (
@@ -206,25 +207,28 @@ function Actions({ documento, actions, authority }: ActionsProps) {
         icon={IconSignature}
         label={`Firmar ${eNCF}`}
         reason={
-          canSign(documento)
+          noEmite ??
+          (canSign(documento)
             ? undefined
             : (sent ??
               (documento.estado === 'firmado'
                 ? 'Esta factura ya está firmada'
-                : 'Corrija sus errores antes de firmarla'))
+                : 'Corrija sus errores antes de firmarla')))
         }
         onClick={() => actions.sign(documento)}
       />
       <IconButton
         icon={IconSend}
         label={`Enviar ${eNCF}`}
-        reason={sent ?? unsigned ?? (authority.authenticated ? undefined : 'Debe autenticarse primero')}
+        reason={noEmite ?? sent ?? unsigned ?? (authority.authenticated ? undefined : 'Debe autenticarse primero')}
         onClick={() => actions.send(documento)}
       />
       <IconButton
         icon={IconPencil}
         label={`Editar XML de ${eNCF}`}
-        reason={canEdit(documento) ? undefined : (sent ?? 'El resumen se deriva de su factura: edite la factura')}
+        reason={
+          noEmite ?? (canEdit(documento) ? undefined : (sent ?? 'El resumen se deriva de su factura: edite la factura'))
+        }
         onClick={() => actions.edit(documento)}
       />
       <IconButton icon={IconDownload} label={`Descargar XML de ${eNCF}`} onClick={() => actions.download(documento)} />

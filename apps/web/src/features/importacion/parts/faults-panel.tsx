@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
 import { canEdit } from '../progress.ts';
 import type { RowActions } from './document-tables.tsx';
 import styles from './faults-panel.module.css';
@@ -97,8 +98,9 @@ interface MendProps {
   actions: RowActions;
 }
 
-const Mend = ({ documento, fault, actions }: MendProps) =>
-  canEdit(documento) ? (
+function Mend({ documento, fault, actions }: MendProps) {
+  const { noEmite } = useSesion();
+  return canEdit(documento) && noEmite === undefined ? (
     <button type="button" onClick={() => actions.edit(documento, fault)}>
       Corregir aquí
     </button>
@@ -107,6 +109,7 @@ const Mend = ({ documento, fault, actions }: MendProps) =>
       Ver respuesta
     </button>
   );
+}
 
 function entriesOf({ errores, avisos, documentos }: importacion.Importacion): Entry[] {
   const ofBook = (faults: readonly ErrorDeDocumento[], tone: Entry['tone']) =>

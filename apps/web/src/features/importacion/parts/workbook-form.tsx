@@ -8,6 +8,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import card from '../../../ui/card.module.css';
+import { useSesion } from '../../sesion/use-sesion.ts';
 import { createImportacion, readSample } from '../api.ts';
 import styles from './workbook-form.module.css';
 
@@ -20,6 +21,7 @@ interface Props {
 
 /** Chooses a workbook, by hand or by dropping it, and hands it to the server. */
 export function WorkbookForm({ open, onCreated, children }: Props) {
+  const { noEmite } = useSesion();
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
   const [over, setOver] = useState(false);
@@ -43,7 +45,7 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
   });
 
   function choose(chosen: File | undefined) {
-    if (!chosen) return;
+    if (!chosen || noEmite) return;
     upload.reset();
     const fault = faultOf(chosen);
     setWrong(fault);
@@ -81,6 +83,7 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
             ref={input}
             type="file"
             accept=".xlsx,.xls"
+            disabled={noEmite !== undefined}
             aria-describedby="libro-ayuda"
             onChange={(event) => choose(event.currentTarget.files?.[0])}
           />
@@ -99,8 +102,8 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
           data-bad={message !== undefined}
           role={message ? 'alert' : undefined}
         >
-          {message ?? `.xlsx o .xls, hasta ${formatBytes(limitesDelLibro.bytes)}`}
-          {!message && (
+          {message ?? noEmite ?? `.xlsx o .xls, hasta ${formatBytes(limitesDelLibro.bytes)}`}
+          {!message && !noEmite && (
             <>
               {' · '}
               <button type="button" className={styles.link} onClick={() => sample.mutate()} disabled={sample.isPending}>
@@ -112,7 +115,14 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
         </p>
       </div>
       <div className={styles.options}>{children}</div>
-      <Button ref={submit} type="submit" variant={file || !open ? 'filled' : 'default'} loading={upload.isPending}>
+      <Button
+        ref={submit}
+        type="submit"
+        variant={file || !open ? 'filled' : 'default'}
+        loading={upload.isPending}
+        disabled={noEmite !== undefined}
+        title={noEmite}
+      >
         Procesar Excel
       </Button>
     </form>
