@@ -3,20 +3,20 @@ import { avisoDeCertificado, avisosDeRango } from './avisos.ts';
 
 describe('a range of numbers', () => {
   const now = Date.parse('2026-03-16T14:00:00Z');
-  const range = { desde: 1, hasta: 100, siguiente: 1, vence: null };
+  const range = { desde: 1, hasta: 100, quedan: 100, vence: null };
 
   it.each([
     [{}, []],
-    [{ siguiente: 91 }, []],
-    [{ siguiente: 92 }, ['por-agotarse']],
-    [{ siguiente: 101 }, ['agotado']],
+    [{ quedan: 10 }, []],
+    [{ quedan: 9 }, ['por-agotarse']],
+    [{ quedan: 0 }, ['agotado']],
     // Of nine numbers one is more than a tenth: a short range does not warn from its first day.
-    [{ hasta: 9, siguiente: 9 }, []],
+    [{ hasta: 9, quedan: 1 }, []],
     [{ vence: '2026-04-15' }, []],
     [{ vence: '2026-04-14' }, ['por-vencer']],
     [{ vence: '2026-03-16' }, ['por-vencer']],
     [{ vence: '2026-03-15' }, ['vencido']],
-    [{ siguiente: 101, vence: '2026-03-15' }, ['agotado', 'vencido']],
+    [{ quedan: 0, vence: '2026-03-15' }, ['agotado', 'vencido']],
   ])('%j warns of %j', (part, avisos) => expect(avisosDeRango({ ...range, ...part }, now)).toEqual(avisos));
 
   it('expires with the day of Santo Domingo, not of Greenwich', () => {

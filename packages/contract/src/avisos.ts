@@ -16,8 +16,8 @@ const expirySoonDays = 30;
 export interface RangoDeNumeros {
   readonly desde: number;
   readonly hasta: number;
-  /** The number that comes next; `hasta + 1` when none does. */
-  readonly siguiente: number;
+  /** Numbers that nobody has used yet. */
+  readonly quedan: number;
   /** yyyy-MM-dd, good through that day; null where it does not expire. */
   readonly vence: string | null;
 }
@@ -27,11 +27,10 @@ export interface RangoDeNumeros {
  *
  * @param now epoch milliseconds
  */
-export function avisosDeRango({ desde, hasta, siguiente, vence }: RangoDeNumeros, now: number): AvisoDeRango[] {
+export function avisosDeRango({ desde, hasta, quedan, vence }: RangoDeNumeros, now: number): AvisoDeRango[] {
   const avisos: AvisoDeRango[] = [];
-  const left = hasta - siguiente + 1;
-  if (left === 0) avisos.push('agotado');
-  else if (left * fewOf < hasta - desde + 1) avisos.push('por-agotarse');
+  if (quedan === 0) avisos.push('agotado');
+  else if (quedan * fewOf < hasta - desde + 1) avisos.push('por-agotarse');
   const expiry = parseISODate(vence ?? '');
   if (expiry !== undefined) {
     const days = daysBetween(formatFecha(now), expiry);

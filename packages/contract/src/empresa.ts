@@ -53,7 +53,7 @@ export const Secuencia = Type.Object({
   siguiente: Type.Integer(),
   /** yyyy-MM-dd: its own, else that of Fechas Asignadas; null for 32 and 34, which carry no expiry. */
   vence: Type.Union([Type.String(), Type.Null()]),
-  /** Numbers before the next one, and from it on. */
+  /** Numbers taken, those that documents brought among them, and free. */
   usados: Type.Integer(),
   quedan: Type.Integer(),
   avisos: Type.Array(Type.Enum(Object.keys(avisoDeRangoNombre) as AvisoDeRango[])),

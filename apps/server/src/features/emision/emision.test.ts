@@ -1,4 +1,4 @@
-import { documentos, emision, facturas } from '@timbre/contract';
+import { documentos, emision, empresa, facturas } from '@timbre/contract';
 import type { Simulator } from '@timbre/simulator';
 import { readXml } from '@timbre/xml';
 import { verifyXml } from '@timbre/xml/node';
@@ -154,6 +154,28 @@ describe('issuing through the API', () => {
     expect(next).toEqual([1, 3]);
     const again = await emit(invoice('10.00', { eNCF: wanted, FechaVencimientoSecuencia: '31-12-2028' }));
     expect([again.status, again.problem.code]).toEqual([409, 'ecf/duplicado']);
+  });
+
+  test('a range’s next number is one that nobody has: it passes over those that documents bring', async () => {
+    const { body: last } = await emit(invoice());
+    const number = Number(last.eNCF.slice(3));
+    const range = async () => {
+      const { body: list } = await server.call(empresa.listarSecuencias, {}, server.key);
+      return list.find(({ ambiente, tipo }) => ambiente === 'testecf' && tipo === '31')!;
+    };
+    const bring = (numero: number) => {
+      const eNCF = `E31${String(numero).padStart(10, '0')}`;
+      return issue(invoice('10.00', { eNCF, FechaVencimientoSecuencia: '31-12-2028' }));
+    };
+    const before = await range();
+    expect(before.siguiente).toBe(number + 1);
+    await bring(number + 2);
+    expect(await range()).toMatchObject({ siguiente: number + 1, usados: before.usados + 1 });
+    await bring(number + 1);
+    expect(await range()).toMatchObject({ siguiente: number + 3, usados: before.usados + 2, quedan: before.quedan - 2 });
+    await bring(number + 4);
+    expect(Number((await issue(invoice())).eNCF.slice(3))).toBe(number + 3);
+    expect(await range()).toMatchObject({ siguiente: number + 5, usados: before.usados + 4, quedan: before.quedan - 4 });
   });
 
   test('a number outside every range is refused', async () => {

@@ -63,10 +63,12 @@ export async function readRanges(tx: Tx, empresaId: string, ambiente: Ambiente):
 
 /**
  * Takes the next `count` free numbers of a type, in order, passing over those already used by a document that brought its
- * own number. Where there are fewer, the answer is shorter and says why.
+ * own number. Where there are fewer, the answer is shorter and says why. A range from which something is taken, or whose
+ * next number is among the held, is left standing at a number that is free.
  *
  * @param ranges locked by {@link lockRanges}
  * @param today yyyy-MM-dd in Santo Domingo: a range is good through its expiry day
+ * @param held numbers that documents of this transaction bring, and that are not stored yet
  */
 export async function takeNumbers(
   tx: Tx,
@@ -74,6 +76,7 @@ export async function takeNumbers(
   source: NumberSource,
   count: number,
   today: string,
+  held: ReadonlySet<number> = new Set(),
 ): Promise<{ taken: readonly Numbered[]; lack?: NoNumber }> {
   const own = ranges.filter((range) => range.tipo === source.tipo);
   if (own.length === 0) return { taken: [], lack: 'secuencia/falta' };
@@ -82,22 +85,25 @@ export async function takeNumbers(
 
   const taken: Numbered[] = [];
   for (const range of valid) {
-    let siguiente = range.siguiente;
-    while (taken.length < count && siguiente <= range.hasta) {
-      const last = Math.min(range.hasta, siguiente + Math.max(count - taken.length, WINDOW) - 1);
-      const used = await usedNumbers(tx, source, siguiente, last);
-      for (; siguiente <= last && taken.length < count; siguiente++) {
-        if (!used.has(siguiente)) taken.push({ numero: siguiente, vence: range.vence });
+    if (taken.length === count && !held.has(range.siguiente)) continue;
+    let { siguiente } = range;
+    let looked = { last: siguiente - 1, used: held };
+    for (; siguiente <= range.hasta; siguiente++) {
+      if (siguiente > looked.last) {
+        const last = Math.min(range.hasta, siguiente + Math.max(count - taken.length, WINDOW) - 1);
+        looked = { last, used: await usedNumbers(tx, source, siguiente, last) };
       }
+      if (held.has(siguiente) || looked.used.has(siguiente)) continue;
+      if (taken.length === count) break;
+      taken.push({ numero: siguiente, vence: range.vence });
     }
     if (siguiente !== range.siguiente) {
       await sql`update secuencia set siguiente = ${siguiente} where empresa_id = ${source.empresaId} and id = ${range.id}`.execute(
         tx,
       );
     }
-    if (taken.length === count) return { taken };
   }
-  return { taken, lack: 'secuencia/agotada' };
+  return taken.length === count ? { taken } : { taken, lack: 'secuencia/agotada' };
 }
 
 /** Numbers from `first` to `last` that a document ever signed holds, or that were lost and found at the authority. */

@@ -109,19 +109,23 @@ async function assignNumbers(
         own.map(({ unsealed }) => unsealed.tree.Encabezado.IdDoc.eNCF),
       ),
     );
+    const held = new Set<number>();
     for (const { unsealed, index } of own) {
       const { eNCF } = unsealed.tree.Encabezado.IdDoc;
       const holder = heldBy.get(eNCF);
       const judged = judgeOwnNumber(ranges, tipo, ownNumber(unsealed) ?? 0, today);
       if (holder !== undefined && holder !== unsealed.id) result[index] = { problem: 'ecf/duplicado', heldBy: holder };
-      else result[index] = typeof judged === 'string' ? { problem: judged } : judged;
-      if (holder === undefined && typeof judged !== 'string') heldBy.set(eNCF, unsealed.id ?? eNCF);
+      else if (typeof judged === 'string') result[index] = { problem: judged };
+      else {
+        result[index] = judged;
+        held.add(judged.numero);
+        if (holder === undefined) heldBy.set(eNCF, unsealed.id ?? eNCF);
+      }
     }
 
     const open = group.members.filter(({ unsealed }) => ownNumber(unsealed) === undefined);
-    if (open.length === 0) continue;
     const source = { empresaId, ambiente, rncEmisor, tipo };
-    const { taken, lack } = await takeNumbers(tx, ranges, source, open.length, today);
+    const { taken, lack } = await takeNumbers(tx, ranges, source, open.length, today, held);
     open.forEach(({ index }, i) => {
       result[index] = taken[i] ?? { problem: lack ?? 'secuencia/agotada' };
     });

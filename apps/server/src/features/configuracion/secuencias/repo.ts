@@ -115,6 +115,28 @@ const drawn = ({ empresa_id, ambiente, tipo, desde }: SecuenciaRow, rncEmisor: D
   sql`empresa_id = ${empresa_id} and ambiente = ${ambiente} and tipo = ${tipo} and numero between ${desde} and ${last}
     ${rncEmisor === undefined ? sql`` : sql`and rnc_emisor = ${rncEmisor}`}`;
 
+/**
+ * How many numbers of each range, by its id, are used from its next one on: those that documents brought. None where a range
+ * is not named.
+ */
+export async function usedAhead(
+  tx: Tx,
+  empresaId: string,
+  ranges: readonly SecuenciaRow[],
+  rncEmisor: Drawer,
+): Promise<ReadonlyMap<string, number>> {
+  const from = sql`n.empresa_id = s.empresa_id and n.ambiente = s.ambiente and n.tipo = s.tipo
+    and n.numero between s.siguiente and s.hasta ${rncEmisor === undefined ? sql`` : sql`and n.rnc_emisor = ${rncEmisor}`}`;
+  const { rows } = await sql<{ id: string; used: number }>`
+    select s.id, ahead.used from secuencia s cross join lateral (
+      select count(*)::integer as used from (
+        select n.numero from documento n where ${from} and n.xml_sha256 is not null
+        union
+        select n.numero from numero_conciliado n where ${from}) numbers) ahead
+    where s.empresa_id = ${empresaId} and s.id = any(${ranges.map(({ id }) => id)}::uuid[]) and ahead.used > 0`.execute(tx);
+  return new Map(rows.map(({ id, used }) => [id, used]));
+}
+
 /** The highest number of a range that a document or a reconciliation holds: of all, and of those before the next. */
 export interface Taken {
   readonly highest: number | null;

@@ -10,13 +10,14 @@ import { numberView, rangoNCView, secuenciaView } from './view.ts';
 
 export function secuenciasRoutes(http: Http, ctx: Context): void {
   handle(http, empresa.listarSecuencias, async ({ caller }) => {
-    const { rows, assigned } = await service.listSecuencias(ctx, caller.empresaId);
-    return rows.map((row) => secuenciaView(row, assigned, ctx.clock.now()));
+    const { rows, assigned, ahead } = await service.listSecuencias(ctx, caller.empresaId);
+    return rows.map((row) => secuenciaView(row, assigned, ahead.get(row.id) ?? 0, ctx.clock.now()));
   });
 
   handle(http, empresa.crearSecuencia, async ({ caller, body, request }) => {
     const { row, assigned } = await service.addSecuencia(ctx, caller.empresaId, body, actorOf(caller, request));
-    return secuenciaView(row, assigned, ctx.clock.now());
+    // Nothing can be used ahead of it: a document's own number is refused outside every range.
+    return secuenciaView(row, assigned, 0, ctx.clock.now());
   });
 
   handle(http, configuracion.eliminarSecuencia, ({ caller, params, request }) =>

@@ -84,6 +84,39 @@ describe('what a range warns of', () => {
   });
 });
 
+describe('the numbers that documents brought, ahead of the next', () => {
+  const range = { ambiente: 'testecf', tipo: '34', desde: 1, hasta: 20 } as const;
+
+  test('are used, each once, and are not left: in the list and where it warns', async () => {
+    await server.call(empresa.crearSecuencia, { body: range }, company.sesion);
+    const { id: empresa_id, rnc: rnc_emisor } = company;
+    const lost = { empresa_id, ambiente: 'testecf', rnc_emisor, tipo: 34, estado: 'aceptado', en: new Date() } as const;
+    const freed = { estado: 'rechazado', secuencia_utilizada: false, ocupa_numero: false } as const;
+    const brought = Array.from({ length: 17 }, (_, i) => documentRow(company, 34, i + 3));
+    await server.ctx.db.tenant(company.id, async (tx) => {
+      await tx
+        .insertInto('documento')
+        .values([...brought, documentRow(company, 34, 12, freed), documentRow({ ...company, rnc: '131246796' }, 34, 2)])
+        .execute();
+      await tx
+        .insertInto('numero_conciliado')
+        .values([
+          { ...lost, numero: 12 },
+          { ...lost, numero: 20 },
+        ])
+        .execute();
+    });
+    const { body: list } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    expect(list).toMatchObject([{ siguiente: 1, usados: 18, quedan: 2, avisos: [] }]);
+    await server.ctx.db.tenant(company.id, (tx) => tx.updateTable('secuencia').set({ siguiente: 2 }).execute());
+    const { body: later } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    expect(later).toMatchObject([{ siguiente: 2, usados: 19, quedan: 1, avisos: ['por-agotarse'] }]);
+    await server.ctx.db.tenant(company.id, (tx) => tx.updateTable('secuencia').set({ siguiente: 3 }).execute());
+    const { body: none } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    expect(none).toMatchObject([{ usados: 20, quedan: 0, avisos: ['agotado'] }]);
+  });
+});
+
 describe('without a date of its own', () => {
   const body = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100 } as const;
   const add = () => server.call(empresa.crearSecuencia, { body }, company.sesion);

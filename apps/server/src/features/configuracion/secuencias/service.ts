@@ -116,11 +116,19 @@ export async function addSecuencia(ctx: Context, empresaId: string, range: NewRa
   });
 }
 
-/** The company's ranges of e-CF, with the date that holds for those that have none of their own. */
-export const listSecuencias = (ctx: Context, empresaId: string) =>
-  ctx.db.tenant(empresaId, (tx) => readSecuencias(tx, empresaId));
+/**
+ * The company's ranges of e-CF, with the date that holds for those that have none of their own, and how many of their
+ * numbers documents used ahead of the next.
+ */
+export async function listSecuencias(ctx: Context, empresaId: string) {
+  const drawer = await drawerOf(ctx, empresaId);
+  return ctx.db.tenant(empresaId, async (tx) => {
+    const { rows, assigned } = await readSecuencias(tx, empresaId);
+    return { rows, assigned, ahead: await repo.usedAhead(tx, empresaId, rows, drawer) };
+  });
+}
 
-/** See {@link listSecuencias}. */
+/** The company's ranges of e-CF, and the dates assigned to their types. */
 export async function readSecuencias(tx: Tx, empresaId: string) {
   const [rows, assigned] = await Promise.all([
     repo.listSecuencias(tx, empresaId),

@@ -10,15 +10,21 @@ import { formatENCF, type TipoECF } from '@timbre/values';
 import type { Static } from 'typebox';
 import type { NumberRow, SecuenciaRow } from './repo.ts';
 
-/** @param assigned the dates of Fechas Asignadas, by type */
+/**
+ * @param assigned the dates of Fechas Asignadas, by type
+ * @param ahead how many numbers from the range's next one on are used already
+ */
 export function secuenciaView(
   row: SecuenciaRow,
   assigned: ReadonlyMap<string, string>,
+  ahead: number,
   now: Date,
 ): Static<typeof empresa.Secuencia> {
   const { id, ambiente, desde, hasta, siguiente, activo } = row;
   const tipo = String(row.tipo);
   const vence = row.vence ?? assigned.get(tipo) ?? null;
+  const usados = siguiente - desde + ahead;
+  const quedan = hasta - desde + 1 - usados;
   return {
     id,
     ambiente,
@@ -27,9 +33,9 @@ export function secuenciaView(
     hasta,
     siguiente,
     vence,
-    usados: siguiente - desde,
-    quedan: hasta - siguiente + 1,
-    avisos: avisosDeRango({ desde, hasta, siguiente, vence }, now.getTime()),
+    usados,
+    quedan,
+    avisos: avisosDeRango({ desde, hasta, quedan, vence }, now.getTime()),
     activo,
   };
 }

@@ -189,7 +189,7 @@ const count = (of: (secuencia: Secuencia) => number) =>
   };
 
 const spanOf = ({ desde, hasta }: Secuencia): string => `${formatCount(desde)} – ${formatCount(hasta)}`;
-const nextOf = ({ siguiente, hasta }: Secuencia): string => (siguiente > hasta ? 'Agotado' : formatCount(siguiente));
+const nextOf = ({ siguiente, quedan }: Secuencia): string => (quedan === 0 ? 'Agotado' : formatCount(siguiente));
 const expiryOf = ({ vence }: Secuencia): string => (vence === null ? 'No vence' : displayFecha(vence));
 
 type Draw = (row: TipoRow) => ReactNode;
