@@ -172,10 +172,18 @@ describe('issuing through the API', () => {
     await bring(number + 2);
     expect(await range()).toMatchObject({ siguiente: number + 1, usados: before.usados + 1 });
     await bring(number + 1);
-    expect(await range()).toMatchObject({ siguiente: number + 3, usados: before.usados + 2, quedan: before.quedan - 2 });
+    expect(await range()).toMatchObject({
+      siguiente: number + 3,
+      usados: before.usados + 2,
+      quedan: before.quedan - 2,
+    });
     await bring(number + 4);
     expect(Number((await issue(invoice())).eNCF.slice(3))).toBe(number + 3);
-    expect(await range()).toMatchObject({ siguiente: number + 5, usados: before.usados + 4, quedan: before.quedan - 4 });
+    expect(await range()).toMatchObject({
+      siguiente: number + 5,
+      usados: before.usados + 4,
+      quedan: before.quedan - 4,
+    });
   });
 
   test('a number outside every range is refused', async () => {

@@ -133,7 +133,9 @@ export async function usedAhead(
         select n.numero from documento n where ${from} and n.xml_sha256 is not null
         union
         select n.numero from numero_conciliado n where ${from}) numbers) ahead
-    where s.empresa_id = ${empresaId} and s.id = any(${ranges.map(({ id }) => id)}::uuid[]) and ahead.used > 0`.execute(tx);
+    where s.empresa_id = ${empresaId} and s.id = any(${ranges.map(({ id }) => id)}::uuid[]) and ahead.used > 0`.execute(
+    tx,
+  );
   return new Map(rows.map(({ id, used }) => [id, used]));
 }
 
