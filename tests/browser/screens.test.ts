@@ -28,6 +28,26 @@ const cutFigures = (page: Page) =>
       .map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`),
   );
 
+/** What is painted over the rounded corners of a card. */
+const coveredCorners = (page: Page) =>
+  page.evaluate(() => {
+    const paints = (over: Element | null, card: Element): boolean =>
+      over !== null &&
+      over !== card &&
+      card.contains(over) &&
+      (getComputedStyle(over).backgroundColor !== 'rgba(0, 0, 0, 0)' || paints(over.parentElement, card));
+    return [...document.querySelectorAll('main *')].flatMap((each) => {
+      const { borderTopLeftRadius, borderTopWidth } = getComputedStyle(each);
+      if (Number.parseFloat(borderTopLeftRadius) < 10 || borderTopWidth !== '1px') return [];
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      const corners = [left + 1.5, right - 1.5].flatMap((x) => [top + 1.5, bottom - 1.5].map((y) => [x, y] as const));
+      return corners
+        .map(([x, y]) => document.elementFromPoint(x, y))
+        .filter((over) => paints(over, each))
+        .map((over) => `${over?.tagName} ${over?.textContent?.slice(0, 40)}`);
+    });
+  });
+
 test.each(Object.keys(screens) as ScreenName[])(
   '%s fits each width and is accessible, light and dark, without an error in the console',
   async (name) => {
@@ -35,10 +55,12 @@ test.each(Object.keys(screens) as ScreenName[])(
     for (const way of looks) {
       await look(page, way);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect({ ...way, overflow, cut: await cutFigures(page), faults: await seriousFaults(page) }).toEqual({
+      const [cut, covered, faults] = [await cutFigures(page), await coveredCorners(page), await seriousFaults(page)];
+      expect({ ...way, overflow, cut, covered, faults }).toEqual({
         ...way,
         overflow: 0,
         cut: [],
+        covered: [],
         faults: [],
       });
     }

@@ -75,7 +75,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
   });
 
   return (
-    <div ref={ref}>
+    <div ref={ref} className={styles.table}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard */}
       <section ref={scroller} className={styles.scroller} style={style} aria-label={label} tabIndex={0}>
         {cards ? (
