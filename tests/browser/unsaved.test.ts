@@ -94,6 +94,37 @@ describe('what was typed on a page', () => {
     await context.close();
   });
 
+  test('two half-filled forms of one screen: it asks once', async () => {
+    const { page, context } = await visit('/usuarios');
+    await page.getByLabel('Nombre de usuario').fill('ana');
+    await page.getByLabel('Contraseña actual').fill('la de siempre');
+    await page.getByRole('link', { name: 'Auditoría' }).click();
+    await button(page, 'Salir sin guardar').click();
+    await page.waitForURL('**/auditoria');
+    await page.goBack();
+    await page.getByLabel('Contraseña actual').fill('la de siempre');
+    await page.getByRole('link', { name: 'Auditoría' }).click();
+    await question(page).waitFor();
+    await context.close();
+  });
+
+  test('a date to assign: another tab asks; as it was suggested, or saved, nothing does', async () => {
+    const { page, context, trouble } = await visit('/configuracion?tab=fechas');
+    const tab = (name: string) => page.getByRole('tab', { name }).click();
+    const serie = page.getByLabel('Serie');
+    await serie.selectOption('E');
+    await tab('General');
+    await question(page).waitFor();
+    await button(page, 'Seguir editando').click();
+    expect(await serie.inputValue()).toBe('E');
+    await button(page, 'Guardar Fecha').click();
+    await page.getByText('Fecha de vencimiento guardada correctamente').waitFor();
+    await tab('General');
+    await page.waitForURL('**/configuracion?tab=general');
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
   test('a new company, by the administrator of the platform', async () => {
     const { page, context } = await visit('/registro', { ...server, ...rootCredentials });
     await page.getByLabel('Razón social').fill('Comercial de Ejemplo SRL');

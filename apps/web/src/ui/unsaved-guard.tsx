@@ -1,13 +1,23 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
+/** The guards that are mounted, by age: the oldest asks for all. */
+const guards = new Set<string>();
+
 /** While it is mounted, leaving the address asks first: what was typed and not saved would be lost. */
 export function UnsavedGuard() {
+  const id = useId();
+  useEffect(() => {
+    guards.add(id);
+    return () => {
+      guards.delete(id);
+    };
+  }, [id]);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => true,
+    shouldBlockFn: () => guards.values().next().value === id,
     enableBeforeUnload: true,
     withResolver: true,
   });

@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { Panel } from '../../../ui/panel.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { fechasQuery, guardarFecha } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { alreadyActive, emptyDraft, hasActiveTwin, type Serie, tiposDe, toInstant, withSerie } from '../fechas.ts';
@@ -18,7 +19,8 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
   const client = useQueryClient();
   const query = fechasQuery(rncEmisor);
   const { data } = useQuery(query);
-  const [draft, setDraft] = useState(() => emptyDraft(isoDay(Date.now())));
+  const [empty] = useState(() => emptyDraft(isoDay(Date.now())));
+  const [draft, setDraft] = useState(empty);
   const { serie, tipo, fecha, activo } = draft;
 
   const save = useMutation({
@@ -26,7 +28,7 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
       guardarFecha({ body: { rncEmisor, serie: chosen, tipo, fechaVencimiento: toInstant(fecha), activo } }),
     onSuccess: () => {
       toast('Fecha de vencimiento guardada correctamente', 'ok', brieflyMs);
-      setDraft(emptyDraft(isoDay(Date.now())));
+      setDraft(empty);
       return client.invalidateQueries({ queryKey: query.queryKey });
     },
   });
@@ -34,6 +36,7 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
     save.reset();
     setDraft(next);
   };
+  const changed = serie !== empty.serie || fecha !== empty.fecha || activo !== empty.activo;
   const twin =
     serie !== '' && activo && hasActiveTwin(data ?? [], { serie, tipo, fechaVencimiento: fecha })
       ? alreadyActive
@@ -47,6 +50,7 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
         title="Asignar Fechas"
         note="Hasta cuándo valen las secuencias de cada tipo, cuando su rango no trae fecha de vencimiento."
       >
+        {changed && <UnsavedGuard />}
         <form
           className={styles.body}
           onSubmit={(event) => {
