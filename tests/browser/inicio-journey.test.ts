@@ -370,6 +370,33 @@ describe('what asks for attention', () => {
     expect(trouble).toEqual([]);
     await context.close();
   });
+
+  test.each([
+    ['facturador', 'Abrir Excel a e-CF'],
+    ['consulta', 'Nada pendiente de usted'],
+  ])('a %s is offered what they may do', slow, async (Rol, words) => {
+    const { page, context } = await visit();
+    const [Correo, Contrasena] = [`${Rol}@demo.example`, 'cuatro caballos trotan'];
+    const created = await callAs(page, 'POST', '/api/usuarios/crear', { NombreUsuario: Rol, Correo, Contrasena, Rol });
+    expect(created.status).toBe(201);
+    await context.close();
+    const { page: theirs, context: other, trouble } = await visit({ ...server, login: Correo, password: Contrasena });
+    // Without ranges nobody issues.
+    await other.route('**/api/secuencias', (route) => route.fulfill({ json: [] }));
+    await other.route('**/api/importaciones', (route) => route.fulfill({ json: [] }));
+    await theirs.reload();
+    const list = panel(theirs, 'Qué hacer ahora');
+    await list.getByText(words).waitFor();
+    const emite = Rol === 'facturador';
+    const noRanges = list.getByRole('listitem').filter({ hasText: 'la empresa no tiene rangos autorizados' });
+    expect(await noRanges.getByText('Lo hace un administrador').count()).toBe(emite ? 1 : 0);
+    expect(await list.getByRole('link').count()).toBe(emite ? 1 : 0);
+    const recent = panel(theirs, 'Importaciones recientes');
+    await recent.getByText('Todavía no hay ningún libro procesado').waitFor();
+    expect(await recent.getByRole('link').count()).toBe(emite ? 1 : 0);
+    expect(trouble).toEqual([]);
+    await other.close();
+  });
 });
 
 describe('the platform’s administrator', () => {

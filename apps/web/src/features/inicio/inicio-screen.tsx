@@ -126,14 +126,19 @@ function CompanyInicio() {
   );
 }
 
-const NoImports = () => (
-  <EmptyState
-    title="Todavía no ha procesado ningún libro"
-    detail="Aquí encontrará cada libro de Excel que procese, con lo que le falte por firmar o enviar."
-  >
-    <Button renderRoot={(props) => <Link {...props} to="/excel" search={{}} />}>Procesar el primero</Button>
-  </EmptyState>
-);
+function NoImports() {
+  const { puede } = useSesion();
+  return (
+    <EmptyState
+      title="Todavía no hay ningún libro procesado"
+      detail="Aquí encontrará cada libro de Excel que se procese, con lo que le falte por firmar o enviar."
+    >
+      {puede('emitir') && (
+        <Button renderRoot={(props) => <Link {...props} to="/excel" search={{}} />}>Procesar el primero</Button>
+      )}
+    </EmptyState>
+  );
+}
 
 /** Whether what travels is ciphered, or never leaves this computer. */
 const SecureChip = () =>

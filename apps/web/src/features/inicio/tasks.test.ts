@@ -1,5 +1,5 @@
 import type { empresa } from '@timbre/contract';
-import type { AvisoDeRango } from '@timbre/contract/tables';
+import { type AvisoDeRango, puede, type Rol } from '@timbre/contract/tables';
 import type { AnswerOf } from '@timbre/route';
 import { describe, expect, it } from 'vitest';
 import { importOf } from '../importacion/sample-import.ts';
@@ -41,8 +41,16 @@ const range = (siguiente: number, avisos: AvisoDeRango[] = [], part: { ambiente?
 });
 const { documentos: _, errores: __, avisos: ___, ...summary } = importOf([]);
 const recent = (part: Partial<typeof summary.totales>) => [{ ...summary, totales: { ...summary.totales, ...part } }];
-const first = (facts: Partial<Parameters<typeof tasksOf>[0]>) =>
-  tasksOf({ empresa: company('2030-01-01T00:00:00Z'), secuencias: [range(1)], importaciones: [], now, ...facts })[0];
+const all = (rol: Rol, facts: Partial<Parameters<typeof tasksOf>[0]> = {}) =>
+  tasksOf({
+    empresa: company('2030-01-01T00:00:00Z'),
+    secuencias: [range(1)],
+    importaciones: [],
+    now,
+    puede: (policy) => puede(rol, policy),
+    ...facts,
+  });
+const first = (facts: Partial<Parameters<typeof tasksOf>[0]>) => all('administrador', facts)[0];
 
 describe('what asks for attention', () => {
   it('is the certificate, when it is missing, ended or about to end', () => {
@@ -93,5 +101,16 @@ describe('what asks for attention', () => {
   it('is a new workbook when nothing else is', () => {
     expect(first({})).toMatchObject({ chip: 'Empiece aquí', link: { to: '/excel', search: {} } });
     expect(first({ importaciones: recent({ total: 9, enviados: 9 }) })?.chip).toBe('Nuevo');
+  });
+
+  it.each(['administrador', 'facturador'] as const)('is told to a %s, who issues: what keeps from it too', (rol) => {
+    const facts = { empresa: company(), importaciones: recent({ total: 9, enviados: 4 }) };
+    expect(all(rol, facts).map(({ link }) => link.to)).toEqual(['/configuracion', '/excel', '/excel']);
+  });
+
+  it.each(['contador', 'consulta'] as const)('is nothing for a %s, who neither issues nor administers', (rol) => {
+    expect(all(rol, { empresa: company(), secuencias: [], importaciones: recent({ total: 9, enviados: 4 }) })).toEqual(
+      [],
+    );
   });
 });

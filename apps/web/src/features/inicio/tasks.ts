@@ -1,6 +1,6 @@
 import type { empresa, importacion } from '@timbre/contract';
 import { type AvisoDeRango, avisoDeCertificado } from '@timbre/contract/tables';
-import type { AnswerOf } from '@timbre/route';
+import type { AnswerOf, Policy } from '@timbre/route';
 import { formatCount, formatCounted, formatSpan } from '../../lib/format.ts';
 
 /** Something to do, and where it is done. */
@@ -9,12 +9,18 @@ export interface Task {
   readonly chip: string;
   readonly words: string;
   /** Where it is done, and the verb of the button that goes there. */
-  readonly link?: Link & { readonly action: string };
+  readonly link: Link & { readonly action: string };
 }
 
 type Link =
   /** The import to open; an empty search, a new one. */
   { readonly to: '/excel'; readonly search: { id?: string } } | { readonly to: '/configuracion' };
+
+/** Who does what is done there. */
+export const doneBy = { '/excel': 'emitir', '/configuracion': 'administrar' } as const satisfies Record<
+  Link['to'],
+  Policy
+>;
 
 interface Facts {
   empresa: AnswerOf<typeof empresa.verEmpresa> | undefined;
@@ -22,6 +28,7 @@ interface Facts {
   importaciones: AnswerOf<typeof importacion.listarImportaciones> | undefined;
   /** Epoch milliseconds. */
   now: number;
+  puede: (policy: Policy) => boolean | undefined;
 }
 
 type Secuencia = AnswerOf<typeof empresa.listarSecuencias>[number];
@@ -52,8 +59,12 @@ const rangeNotices: readonly { aviso: AvisoDeRango; tone: Task['tone']; words: (
 ];
 const ranges = { to: '/configuracion', action: 'Ver rangos' } as const;
 
-/** What asks for attention, most pressing first; never empty, so that there is always a next step. */
-export function tasksOf({ empresa, secuencias, importaciones, now }: Facts): Task[] {
+/** What asks this person for attention, most pressing first; never empty for whoever issues: there is always a next step. */
+export const tasksOf = (facts: Facts): Task[] =>
+  // Without a certificate or numbers nobody issues: whoever does is told, also where another puts it right.
+  allTasks(facts).filter(({ link }) => facts.puede(doneBy[link.to]) || facts.puede('emitir'));
+
+function allTasks({ empresa, secuencias, importaciones, now }: Facts): Task[] {
   const tasks: Task[] = [...certificateTasks(empresa, now)];
 
   tasks.push(...rangeTasks(empresa, secuencias));
