@@ -41,6 +41,7 @@ export const problems = {
   },
   'idempotencia/en-curso': { status: 409, title: 'Otra petición con la misma Idempotency-Key está en curso' },
   'archivo/falta': { status: 400, title: 'Debe seleccionar un archivo Excel.' },
+  'archivo/en-espera': { status: 429, title: 'Ya hay libros de su empresa en lectura. Espere a que terminen.' },
   'archivo/tipo': { status: 415, title: 'El archivo no es un libro de Excel (.xlsx o .xls)' },
   'certificado/falta': { status: 409, title: 'La empresa no tiene un certificado digital cargado' },
   'certificado/vencido': { status: 409, title: 'El certificado digital está vencido' },

@@ -1,7 +1,10 @@
 import { documentos, importacion, type ResumenDocumento } from '@timbre/contract';
 import { computeTotals, type ECF, writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../db/id.ts';
+import type { Tx } from '../../db/transactions.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { xlsxOf } from './libro/workbook-fixtures.ts';
 
@@ -312,6 +315,29 @@ describe('editing before sending', () => {
     );
     expect(body.errores[0]?.mensaje).toMatch(/línea 2/);
   });
+});
+
+test('of the workbooks of one company five are read or wait for it; another one is told to', async () => {
+  const { empresaId: empresa_id, ctx } = server;
+  const { clock } = ctx;
+  const waiting = Array.from({ length: 5 }, () => newId(clock.now()));
+  const tenant = <T>(work: (tx: Tx) => Promise<T>) => ctx.db.tenant(empresa_id, work);
+  await tenant((tx) =>
+    sql`insert into importacion (empresa_id, id, archivo, estado, pasos, creada)
+      select ${empresa_id}, id, 'libro.xlsx', 'procesando', '[]', ${clock.now()} from unnest(${waiting}::uuid[]) id`.execute(
+      tx,
+    ),
+  );
+  const bytes = workbook([{ tipo: '31', eNCF: 'E310000001020', precio: '5.00' }]);
+  const refused = await upload(bytes);
+  expect([refused.status, refused.problem.code]).toEqual([429, 'archivo/en-espera']);
+  await tenant((tx) =>
+    sql`delete from importacion where empresa_id = ${empresa_id} and id = ${waiting[0]}`.execute(tx),
+  );
+  expect((await imported(bytes)).estado).toBe('listo');
+  await tenant((tx) =>
+    sql`delete from importacion where empresa_id = ${empresa_id} and id = any(${waiting}::uuid[])`.execute(tx),
+  );
 });
 
 test('the sample workbook is accepted whole, and the next one brings other numbers', async () => {

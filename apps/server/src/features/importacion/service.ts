@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { refuse } from '../../http/problem.ts';
+import { Problem, refuse } from '../../http/problem.ts';
 import { listResumenes } from '../documentos/resumen.ts';
 import { sendJob } from '../emision/store.ts';
 import { buildMuestra } from './libro/muestra.ts';
@@ -25,7 +25,15 @@ const MOST = 40_000;
 const RECENT = 20;
 const ENQUEUED_AT_ONCE = 1_000;
 
-/** Stores an uploaded workbook and asks for its reading. Gives the import's id. */
+/** Workbooks of one company that may be read or wait for it, so that one company keeps no other waiting for long. */
+const AT_ONCE = 5;
+const RETRY_AFTER_S = 10;
+
+/**
+ * Stores an uploaded workbook and asks for its reading. Gives the import's id.
+ *
+ * @throws Problem `archivo/en-espera`
+ */
 export async function createImport(
   { db, clock, queue, events }: Context,
   empresaId: string,
@@ -36,6 +44,10 @@ export async function createImport(
   const now = clock.now();
   const id = newId(now);
   await db.tenant(empresaId, async (tx) => {
+    const { rows: waiting } = await sql`
+      select from importacion where empresa_id = ${empresaId} and estado = 'procesando' limit ${AT_ONCE}`.execute(tx);
+    if (waiting.length === AT_ONCE)
+      throw new Problem('archivo/en-espera', undefined, undefined, { retryAfterS: RETRY_AFTER_S });
     await sql`
       insert into importacion (empresa_id, id, archivo, contenido, estado, pasos, usuario_id, creada)
       values (${empresaId}, ${id}, ${archivo.slice(0, 200)}, ${contenido}, 'procesando', ${JSON.stringify(firstPasos)},
