@@ -61,7 +61,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
     virtual.measure();
   }
 
-  const style = { maxHeight: rows.length > mostWhole ? maxHeight : 'none' };
+  const scrolls = rows.length > mostWhole;
   const shown = useMemo(() => columns.filter(({ from = 0 }) => width >= from), [columns, width]);
   const tracks = shown.map(({ track }) => track).join(' ');
   const items = virtual.getVirtualItems().map((item) => {
@@ -76,8 +76,13 @@ export function VirtualTable<Row>(props: Props<Row>) {
 
   return (
     <div ref={ref} className={styles.table}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard */}
-      <section ref={scroller} className={styles.scroller} style={style} aria-label={label} tabIndex={0}>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        style={{ maxHeight: scrolls ? maxHeight : 'none' }}
+        aria-label={label}
+        tabIndex={scrolls ? 0 : undefined}
+      >
         {cards ? (
           // biome-ignore lint/a11y/useSemanticElements: its items are placed by hand
           <div role="list" className={styles.body} style={{ height: virtual.getTotalSize() }}>
