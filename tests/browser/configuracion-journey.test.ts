@@ -317,6 +317,7 @@ describe('Asignar Fechas', () => {
     await serie.selectOption('B');
     expect(await tipo.inputValue()).toBe('01');
     await fecha.fill('2030-12-31');
+    await says(page, '31 de diciembre de 2030');
     await breakOnce(context, '/api/configuracion/guardarfechas', 'POST');
     await button(page, 'Guardar Fecha').click();
     await says(page, 'Error al guardar la fecha de vencimiento');

@@ -5,6 +5,7 @@ import {
   formatClock,
   formatCounted,
   formatDate,
+  formatLongDate,
   formatShortAmount,
   formatSpan,
   formatWhen,
@@ -74,3 +75,6 @@ it.each([
   [10 * 1024 * 1024, '10 MB'],
   [1_500_000, '1.4 MB'],
 ])('%d bytes weigh %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+
+it('a date is written in words, whatever the day and the zone', () =>
+  expect(['2026-12-31', '2026-06-05'].map(formatLongDate)).toEqual(['31 de diciembre de 2026', '5 de junio de 2026']));

@@ -69,6 +69,14 @@ export const formatDate = (fecha: string): string => fecha.replaceAll('-', '/');
 /** The Dominican day of an instant as `yyyy-mm-dd`, as date fields want it. */
 export const isoDay = (instant: number): string => formatISODate(formatFecha(instant));
 
+const inWords = new Intl.DateTimeFormat('es-DO', { timeZone: 'UTC', dateStyle: 'long' });
+
+/**
+ * The `yyyy-mm-dd` of a date field as `31 de diciembre de 2026`: the field itself writes it in the browser's language,
+ * where 05/06 may be May or June.
+ */
+export const formatLongDate = (isoDate: string): string => inWords.format(new Date(isoDate));
+
 /** A span as people say it: `4 s`, `2 min`, `1 h 5 min`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));

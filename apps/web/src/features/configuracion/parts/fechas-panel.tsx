@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { isoDay } from '../../../lib/format.ts';
+import { formatLongDate, isoDay } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { Panel } from '../../../ui/panel.tsx';
@@ -58,7 +58,7 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
             if (reason === undefined && serie !== '') save.mutate(serie);
           }}
         >
-          <div className={styles.row}>
+          <div className={`${styles.row} ${styles.top}`}>
             <NativeSelect
               className={styles.grow ?? ''}
               label="Serie"
@@ -84,6 +84,8 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
               className={styles.grow ?? ''}
               type="date"
               label="Fecha de vencimiento"
+              description={fecha && formatLongDate(fecha)}
+              inputWrapperOrder={['label', 'input', 'description']}
               disabled={refusal !== undefined}
               value={fecha}
               onChange={(event) => change({ ...draft, fecha: event.currentTarget.value })}

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ambiente, ambienteNombre, ambientes, tipoNombre } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { isoDay } from '../../../lib/format.ts';
+import { formatLongDate, isoDay } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
@@ -88,7 +88,11 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
             <TextInput
               type="date"
               label="Fecha de vencimiento"
-              description={assigned ? `Si la deja vacía vale la asignada: ${displayFecha(assigned)}` : undefined}
+              description={
+                draft.vence
+                  ? formatLongDate(draft.vence)
+                  : assigned && `Si la deja vacía vale la asignada: ${displayFecha(assigned)}`
+              }
               value={draft.vence}
               error={shown.vence}
               onChange={(event) => change({ vence: event.currentTarget.value })}
