@@ -17,16 +17,25 @@ afterAll(async () => {
 
 /** Figures that are shown in part, and tables that must be scrolled sideways: all of them have room at any width. */
 const cutFigures = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main *')]
-      .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
+  page.evaluate(() => {
+    /** A tenth of a pixel is enough for the dots. */
+    const dotted = (each: Element): boolean => {
+      const { textOverflow, paddingLeft, paddingRight } = getComputedStyle(each);
+      if (textOverflow !== 'ellipsis') return false;
+      const content = document.createRange();
+      content.selectNodeContents(each);
+      const room = each.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return content.getBoundingClientRect().width > room + 0.05;
+    };
+    return [...document.querySelectorAll('main *')]
+      .filter((each) => (each.scrollWidth > each.clientWidth + 1 || dotted(each)) && each.clientWidth > 1)
       .filter((each) => {
         const { overflowX } = getComputedStyle(each);
         if (each.matches('input, select, [role=tablist]') || overflowX === 'visible') return false;
         return overflowX !== 'hidden' || /^[\d.,:%$RD +-]+$/.test(each.textContent ?? '');
       })
-      .map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`),
-  );
+      .map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`);
+  });
 
 /** What is painted over the rounded corners of a card. */
 const coveredCorners = (page: Page) =>

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ambienteDe, ambienteNombre, ambientes } from '@timbre/contract/tables';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -220,7 +220,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
     from: 860,
     cell: count(({ usados }) => usados),
   },
-  { key: 'quedan', header: 'Quedan', track: 'minmax(92px, 1fr)', right: true, cell: count(({ quedan }) => quedan) },
+  { key: 'quedan', header: 'Quedan', track: 'minmax(98px, 1fr)', right: true, cell: count(({ quedan }) => quedan) },
   {
     key: 'siguiente',
     header: 'Siguiente',
@@ -260,7 +260,7 @@ const Card = ({ row, actions }: { row: TipoRow; actions: Draw }) => {
             <span className={text.quiet}>{expiryOf(secuencia)}</span>
           </div>
           <div className={text.quiet}>
-            {formatCount(secuencia.usados)} usados · quedan {formatCount(secuencia.quedan)} · siguiente{' '}
+            {formatCounted(secuencia.usados, 'usado')} · quedan {formatCount(secuencia.quedan)} · siguiente{' '}
             {nextOf(secuencia)}
           </div>
         </>
