@@ -100,7 +100,7 @@ describe('what was typed on a page', () => {
     await page.getByLabel('Contraseña actual').fill('la de siempre');
     await page.getByRole('link', { name: 'Auditoría' }).click();
     await button(page, 'Salir sin guardar').click();
-    await page.waitForURL('**/auditoria');
+    await page.getByRole('heading', { level: 1, name: 'Auditoría' }).waitFor();
     await page.goBack();
     await page.getByLabel('Contraseña actual').fill('la de siempre');
     await page.getByRole('link', { name: 'Auditoría' }).click();

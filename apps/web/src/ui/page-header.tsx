@@ -1,17 +1,20 @@
 import { type ReactNode, useEffect } from 'react';
+import { Facts } from './facts.tsx';
 import styles from './page-header.module.css';
 
 interface Props {
   /** In the specification's words. */
   title: string;
-  /** One line of live facts. */
-  facts?: ReactNode;
+  /** One line of live facts; where it comes as a text, they are parted by ` · `. */
+  facts?: string | readonly ReactNode[] | undefined;
+  /** Under the facts. */
+  chips?: ReactNode;
   /** At the right; at most one primary. */
   children?: ReactNode;
 }
 
 /** The head of every screen; names the window too. */
-export function PageHeader({ title, facts, children }: Props) {
+export function PageHeader({ title, facts, chips, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Timbre`;
   }, [title]);
@@ -19,7 +22,10 @@ export function PageHeader({ title, facts, children }: Props) {
     <div className={styles.head}>
       <div className={styles.text}>
         <h1>{title}</h1>
-        <p>{facts ?? '\u00a0'}</p>
+        <p>
+          <Facts of={typeof facts === 'string' ? facts.split(' · ') : (facts ?? ['\u00a0'])} />
+        </p>
+        {chips && <div className={styles.chips}>{chips}</div>}
       </div>
       {children && <div className={styles.actions}>{children}</div>}
     </div>

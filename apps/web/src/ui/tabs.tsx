@@ -18,12 +18,18 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, inner 
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // On a phone they do not all fit: the open one is brought into sight, by moving the row of tabs and nothing else.
+  // On a phone they do not all fit: the open one is brought into sight, by moving the row of tabs and nothing else,
+  // and again where the phone is turned.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` decides which tab is selected
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (list.current && tab)
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+    const row = list.current;
+    if (row === null) return;
+    const sizes = new ResizeObserver(() => {
+      const tab = row.querySelector<HTMLElement>('[aria-selected="true"]');
+      if (tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+    });
+    sizes.observe(row);
+    return () => sizes.disconnect();
   }, [current]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

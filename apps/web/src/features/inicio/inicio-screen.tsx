@@ -61,16 +61,13 @@ function CompanyInicio() {
         <CompanyLogo size={52} />
         <PageHeader
           title={`${greeting(new Date())}, ${nombreUsuario}`}
-          facts={
+          facts={[name, formatTaxId(perfil.data?.rncEmisor || rncEmisor), `último acceso ${formatClock(opened)}`]}
+          chips={
             <>
-              {name} · <span className={styles.whole}>{formatTaxId(perfil.data?.rncEmisor || rncEmisor)}</span> ·{' '}
-              <span className={styles.whole}>último acceso {formatClock(opened)}</span>
-              <span className={styles.chips}>
-                <Chip tone={production ? 'mute' : 'warn'}>{production ? 'PROD' : 'TEST'}</Chip>
-                <Chip tone={online ? 'ok' : 'bad'}>{online ? 'Sistema Activo' : 'Sin conexión'}</Chip>
-                <SecureChip />
-                <AuthorityChip />
-              </span>
+              <Chip tone={production ? 'mute' : 'warn'}>{production ? 'PROD' : 'TEST'}</Chip>
+              <Chip tone={online ? 'ok' : 'bad'}>{online ? 'Sistema Activo' : 'Sin conexión'}</Chip>
+              <SecureChip />
+              <AuthorityChip />
             </>
           }
         >
@@ -93,7 +90,7 @@ function CompanyInicio() {
             onRetry={estadisticas.refetch}
           />
         )}
-        <StatGrid>
+        <StatGrid wide>
           <StatCard
             name="Ingresos totales"
             value={estadisticas.isPending ? '—' : `RD$ ${short}`}

@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { formatTaxId } from '@timbre/values';
 import { formatMoment } from '../../../lib/format.ts';
 import card from '../../../ui/card.module.css';
+import { Facts } from '../../../ui/facts.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import type { Solicitud } from '../api.ts';
 import styles from './solicitud-card.module.css';
@@ -43,7 +44,7 @@ export function SolicitudCard({ solicitud, busy, onApprove, onReject }: Props) {
         </dl>
       )}
       <p className={styles.asked}>
-        {solicitadoPor} · {formatMoment(fecha)}
+        <Facts of={[solicitadoPor, formatMoment(fecha)]} />
       </p>
       <footer>
         <Button disabled={busy} aria-label={`Rechazar la solicitud ${of}`} onClick={onReject}>

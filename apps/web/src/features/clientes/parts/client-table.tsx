@@ -30,7 +30,7 @@ export function ClientTable({ clientes, onEdit, onAmbiente }: Actions & { client
       columns={columns}
       rowKey={({ id }) => id}
       card={drawCard}
-      cardHeight={150}
+      cardHeight={136}
       onOpen={onEdit}
     />
   );
@@ -53,7 +53,7 @@ const columnsOf = ({ onEdit, onAmbiente }: Actions): Column<Cliente>[] => [
   {
     key: 'rnc',
     header: 'RNC',
-    track: '120px',
+    track: '116px',
     cell: ({ rnc }) => <span className={text.encf}>{formatTaxId(rnc)}</span>,
   },
   {
@@ -65,20 +65,20 @@ const columnsOf = ({ onEdit, onAmbiente }: Actions): Column<Cliente>[] => [
   {
     key: 'ambiente',
     header: 'Ambiente',
-    track: '140px',
+    track: '132px',
     cell: (cliente) => <AmbienteSelect cliente={cliente} onAmbiente={onAmbiente} />,
   },
   {
     key: 'facturasEmitidas',
     header: 'Facturas Emitidas',
-    track: '140px',
+    track: '122px',
     right: true,
     cell: ({ facturasEmitidas }) => <span className={text.amount}>{formatCount(facturasEmitidas)}</span>,
   },
   {
     key: 'acciones',
     header: 'Acciones',
-    track: '80px',
+    track: '68px',
     right: true,
     cell: (cliente) => <EditButton cliente={cliente} onEdit={onEdit} />,
   },

@@ -17,7 +17,7 @@ export function ImportStats({ counts }: { counts: Counts }) {
       <StatCard
         name="Firmados"
         value={formatCount(firmados)}
-        note={total > 0 ? `${Math.floor((firmados * 100) / total)} %` : undefined}
+        note={total > 0 ? `${Math.floor((firmados * 100) / total)} %` : ''}
       />
       <StatCard
         name="Enviados"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCounted, formatMoment } from '../../../lib/format.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -41,7 +42,7 @@ export function RecentImports({ empty }: { empty: ReactNode }) {
                 <span className={styles.name}>
                   <b className={text.cut}>{archivo}</b>
                   <span className={text.quiet}>
-                    {formatMoment(creada)} · {formatCounted(totales.total, 'comprobante')}
+                    <Facts of={[formatMoment(creada), formatCounted(totales.total, 'comprobante')]} />
                   </span>
                 </span>
                 <StateOf estado={estado} totales={totales} />

@@ -8,6 +8,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import card from '../../../ui/card.module.css';
+import { Facts } from '../../../ui/facts.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { createImportacion, readSample } from '../api.ts';
 import styles from './workbook-form.module.css';
@@ -102,16 +103,23 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
           data-bad={message !== undefined}
           role={message ? 'alert' : undefined}
         >
-          {message ?? noEmite ?? `.xlsx o .xls, hasta ${formatBytes(limitesDelLibro.bytes)}`}
-          {!message && !noEmite && (
-            <>
-              {' · '}
-              <button type="button" className={styles.link} onClick={() => sample.mutate()} disabled={sample.isPending}>
-                <IconDownload size={14} aria-hidden="true" /> Descargar un libro de muestra
-              </button>
-            </>
+          {message ?? noEmite ?? (
+            <Facts
+              of={[
+                `.xlsx o .xls, hasta ${formatBytes(limitesDelLibro.bytes)}`,
+                <button
+                  key="muestra"
+                  type="button"
+                  className={styles.link}
+                  onClick={() => sample.mutate()}
+                  disabled={sample.isPending}
+                >
+                  <IconDownload size={14} aria-hidden="true" /> Descargar un libro de muestra
+                </button>,
+                ...(sample.error ? [messageOf(sample.error)] : []),
+              ]}
+            />
           )}
-          {sample.error && ` · ${messageOf(sample.error)}`}
         </p>
       </div>
       <div className={styles.options}>{children}</div>

@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { deviceOf } from '../../../lib/device.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -61,9 +62,7 @@ export function OpenSessions() {
                 <div>
                   <b title={dispositivo}>{device}</b>
                   <p>
-                    {ip} · último uso {formatMoment(ultimoUso)}
-                    <br />
-                    desde {formatMoment(creada)}
+                    <Facts of={[ip, `último uso ${formatMoment(ultimoUso)}`, `desde ${formatMoment(creada)}`]} />
                   </p>
                 </div>
                 {actual ? (

@@ -20,6 +20,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { changeRol, deleteUsuario, listUsuarios, type Usuario } from '../api.ts';
+import styles from '../usuarios-screen.module.css';
 
 /** Something about to be done to a user, that is asked first. */
 type Asked =
@@ -160,7 +161,7 @@ const lastAccess = ({ ultimoAcceso }: Usuario): string =>
   ultimoAcceso ? formatMoment(ultimoAcceso) : 'Aún no ha entrado';
 
 const Name = ({ usuario, self }: { usuario: Usuario; self: boolean }) => (
-  <span className={text.between}>
+  <span className={styles.name}>
     <b className={text.cut} title={usuario.NombreUsuario}>
       {usuario.NombreUsuario}
     </b>
