@@ -405,6 +405,9 @@ describe('the platform’s administrator', () => {
     const accepted = issued.filter(({ estado }) => ['aceptado', 'aceptado_condicional'].includes(estado)).length;
     expect(accepted).toBeGreaterThan(10);
     await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor();
+    // Who works for no company is shown none.
+    await page.getByRole('navigation', { name: 'Menú principal' }).getByText('Plataforma', { exact: true }).waitFor();
+    expect(await page.getByText('000-00000-0').count()).toBe(0);
     await panel(page, 'Solicitudes pendientes').getByText('No hay solicitudes pendientes.').waitFor();
     await panel(page, 'Empresas').getByText(`199-00000-5 · ${accepted} facturas emitidas`).waitFor();
     await page.getByText('En producción', { exact: true }).locator('..').getByText('0', { exact: true }).waitFor();

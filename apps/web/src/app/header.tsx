@@ -12,9 +12,9 @@ import {
   IconUserCog,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { formatTaxId } from '@timbre/values';
 import { useEffect, useState } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
+import { useIdentity } from '../features/inicio/use-identity.ts';
 import { leave } from '../features/sesion/leave.ts';
 import { useSesion } from '../features/sesion/use-sesion.ts';
 import { type Choice, chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
@@ -32,7 +32,8 @@ interface Props {
 
 /** The line over every screen: whether the server answers, the hour, the environment, who is working. */
 export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
-  const { razonSocial, rncEmisor, production } = useSesion();
+  const { production } = useSesion();
+  const { name, detail } = useIdentity();
   return (
     <header className={styles.header}>
       <ActionIcon
@@ -50,9 +51,9 @@ export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
         <CompanyLogo size={36} />
       </div>
       <div className={styles.company}>
-        <b>{razonSocial}</b>
+        <b>{name}</b>
         <small>
-          {formatTaxId(rncEmisor)}
+          {detail}
           <Clock compact />
         </small>
       </div>

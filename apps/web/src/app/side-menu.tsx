@@ -1,10 +1,9 @@
 import { IconLogout, type Icon as TablerIcon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatTaxId } from '@timbre/values';
 import { useEffect, useRef } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
+import { useIdentity } from '../features/inicio/use-identity.ts';
 import { leave } from '../features/sesion/leave.ts';
-import { useSesion } from '../features/sesion/use-sesion.ts';
 import { useMenu } from './menu.ts';
 import type { Entry } from './menu-rules.ts';
 import { icons } from './screens.ts';
@@ -16,7 +15,7 @@ import styles from './side-menu.module.css';
  * @param opened whether it stands over the page, where the screen is narrow
  */
 export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { razonSocial, rncEmisor } = useSesion();
+  const { name, detail } = useIdentity();
   const { loading, empty, sections } = useMenu();
   const nav = useRef<HTMLElement>(null);
 
@@ -44,8 +43,8 @@ export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => 
         <div className={styles.brand}>
           <CompanyLogo size={32} />
           <div className={styles.company}>
-            <b title={razonSocial}>{razonSocial}</b>
-            <small>{formatTaxId(rncEmisor)}</small>
+            <b title={name}>{name}</b>
+            <small>{detail}</small>
           </div>
         </div>
         {loading ? (
@@ -65,10 +64,12 @@ export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => 
             ))}
           </>
         )}
-        <button type="button" className={styles.item} title="Cerrar sesión" onClick={logOut}>
-          <IconLogout size={18} stroke={1.7} aria-hidden="true" />
-          <span>Cerrar sesión</span>
-        </button>
+        <div className={styles.foot}>
+          <button type="button" className={styles.item} title="Cerrar sesión" onClick={logOut}>
+            <IconLogout size={18} stroke={1.7} aria-hidden="true" />
+            <span>Cerrar sesión</span>
+          </button>
+        </div>
       </nav>
     </>
   );

@@ -10,6 +10,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -100,6 +101,10 @@ const partsTable = (
 
 /** Every piece of ui/ by the name that it is exported under. The page's own head is the example of PageHeader. */
 export const pieces: Readonly<Record<string, Piece>> = {
+  Facts: {
+    note: 'Ninguna línea empieza ni termina con un punto.',
+    example: <Facts of={['Comercial de Ejemplo SRL', '131-24679-6', '12 comprobantes', 'último acceso ayer']} />,
+  },
   StatGrid: {
     wide: true,
     example: (

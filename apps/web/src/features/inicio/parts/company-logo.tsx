@@ -2,19 +2,21 @@ import { chooseFile } from '../../../lib/files.ts';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { useLogo, useSaveLogo } from '../logo.ts';
+import { useIdentity } from '../use-identity.ts';
 import styles from './company-logo.module.css';
 
 /** The company's logo, or its initial; its administrators replace it by a click. */
 export function CompanyLogo({ size }: { size: number }) {
-  const { razonSocial, root, puede } = useSesion();
+  const { root, puede } = useSesion();
+  const { name } = useIdentity();
   const logo = useLogo();
   const save = useSaveLogo();
   const sides = { width: size, height: size, fontSize: size * 0.45 };
   const face = logo ? (
-    <img className={styles.face} style={sides} src={logo} alt={`Logo de ${razonSocial}`} />
+    <img className={styles.face} style={sides} src={logo} alt={`Logo de ${name}`} />
   ) : (
     <span className={styles.face} data-initial="true" style={sides} aria-hidden="true">
-      {razonSocial.charAt(0).toUpperCase()}
+      {name.charAt(0).toUpperCase()}
     </span>
   );
   if (root || !puede('administrar')) return face;
