@@ -3,7 +3,6 @@ import { IconCode, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Estado, facturas } from '@timbre/contract';
-import { formatTaxId } from '@timbre/values';
 import { Suspense, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatAmount, formatCounted, formatDate, formatWhen } from '../../lib/format.ts';
@@ -18,9 +17,12 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import text from '../../ui/text.module.css';
 import { type Column, VirtualTable } from '../../ui/virtual-table.tsx';
 import { type DocumentoRef, downloadXml } from '../documentos/api.ts';
+import { buyerOf } from '../documentos/buyer.ts';
 import { XmlModal } from '../documentos/modals.ts';
+import { useSesion } from '../sesion/use-sesion.ts';
 import styles from './facturas-screen.module.css';
 import { anyDateOf, type Filters, periodsOf } from './filters.ts';
+import { Buyer } from './parts/buyer.tsx';
 import { FilterBar } from './parts/filter-bar.tsx';
 import { useFacturas } from './use-facturas.ts';
 
@@ -100,6 +102,7 @@ export function FacturasScreen() {
 
 /** Nothing matches: says how much there is on other dates or, where nothing was ever issued, how to begin. */
 function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const { puede } = useSesion();
   const anyDate = anyDateOf(filters);
   const { data, hasNextPage } = useFacturas(anyDate);
   const others = filters.todas ? 0 : (data?.pages[0]?.facturas.length ?? 0);
@@ -110,9 +113,11 @@ function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filt
         title="No se encontraron facturas con los criterios seleccionados."
         detail="La empresa aún no ha emitido comprobantes. Los que emita desde Excel o por la API aparecerán aquí, con su estado al momento."
       >
-        <Button variant="filled" renderRoot={(props) => <Link {...props} to="/excel" search={{}} />}>
-          Abrir Excel a e-CF
-        </Button>
+        {puede('emitir') && (
+          <Button variant="filled" renderRoot={(props) => <Link {...props} to="/excel" search={{}} />}>
+            Abrir Excel a e-CF
+          </Button>
+        )}
       </EmptyState>
     );
   }
@@ -153,13 +158,6 @@ const periodName = (filters: Filters): string => {
     period.desde === filters.desde && period.hasta === filters.hasta && period.todas === filters.todas;
   return periodsOf(Date.now()).find(same)?.nombre ?? 'Entre las fechas elegidas';
 };
-
-const Buyer = ({ factura: { razonSocialComprador, rncComprador } }: { factura: Factura }) => (
-  <span title={rncComprador ? formatTaxId(rncComprador) : undefined}>
-    {razonSocialComprador ?? 'Consumidor final'}{' '}
-    <span className={text.quiet}>{rncComprador ? formatTaxId(rncComprador) : '—'}</span>
-  </span>
-);
 
 const OpenButton = ({ factura, onOpen }: { factura: Factura; onOpen: (factura: Factura) => void }) => (
   <button type="button" className={`${text.encf} ${text.encfButton}`} onClick={() => onOpen(factura)}>
@@ -242,7 +240,7 @@ const FacturaCard = ({ factura, onOpen, onDownload }: CardProps) => (
       <OpenButton factura={factura} onOpen={onOpen} />
       <StatusChip estado={factura.estado}>{stateWords(factura.estado)}</StatusChip>
     </div>
-    <div className={text.cut}>{factura.razonSocialComprador ?? 'Consumidor final'}</div>
+    <div className={text.cut}>{buyerOf(factura)}</div>
     <div className={text.between}>
       <b className={text.amount}>RD$ {formatAmount(factura.montoTotal)}</b>
       <span className={text.quiet}>{formatDate(factura.fechaEmision)}</span>

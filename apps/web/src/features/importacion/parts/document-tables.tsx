@@ -2,15 +2,15 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconBraces, IconDownload, IconPencil, IconSearch, IconSend, IconSignature } from '@tabler/icons-react';
 import type { ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
 import { type Estado, estadoNombre, estados } from '@timbre/contract/tables';
-import { formatTaxId } from '@timbre/values';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { formatAmount, formatCount } from '../../../lib/format.ts';
+import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { buyerOf } from '../../documentos/buyer.ts';
 import { type Authority, canEdit, canSend, canSign, isSent } from '../progress.ts';
 import styles from './document-tables.module.css';
 
@@ -143,7 +143,7 @@ const columnsOf = (actions: RowActions, authority: Authority): Column<ResumenDoc
   {
     key: 'eNCF',
     header: 'eNCF',
-    track: '148px',
+    track: '136px',
     cell: (documento) => (
       <button type="button" className={`${text.encf} ${text.encfButton}`} onClick={() => actions.view(documento)}>
         {documento.eNCF}
@@ -155,7 +155,7 @@ const columnsOf = (actions: RowActions, authority: Authority): Column<ResumenDoc
     header: 'Fecha',
     track: '108px',
     from: 760,
-    cell: ({ fecha }) => <span className={text.quiet}>{fecha}</span>,
+    cell: ({ fecha }) => <span className={text.quiet}>{formatDate(fecha)}</span>,
   },
   {
     key: 'monto',
@@ -245,13 +245,10 @@ const DocumentCard = ({ documento, actions, authority }: ActionsProps) => (
       </button>
       <State documento={documento} />
     </div>
-    <div className={`${text.quiet} ${text.cut}`}>
-      {documento.razonSocialComprador ??
-        (documento.rncComprador ? formatTaxId(documento.rncComprador) : 'Consumidor final')}
-    </div>
+    <div className={`${text.quiet} ${text.cut}`}>{buyerOf(documento)}</div>
     <div className={text.between}>
       <b className={text.amount}>RD$ {formatAmount(documento.monto)}</b>
-      <span className={text.quiet}>{documento.fecha}</span>
+      <span className={text.quiet}>{formatDate(documento.fecha)}</span>
     </div>
     <Actions documento={documento} actions={actions} authority={authority} />
   </>

@@ -1,0 +1,16 @@
+import type { facturas } from '@timbre/contract';
+import { formatTaxId } from '@timbre/values';
+import text from '../../../ui/text.module.css';
+import { buyerOf } from '../../documentos/buyer.ts';
+import styles from './buyer.module.css';
+
+/** Whom an invoice was issued to, with the RNC where it has room: whole or not at all. */
+export function Buyer({ factura }: { factura: facturas.Factura }) {
+  const name = buyerOf(factura);
+  const rnc = factura.razonSocialComprador && factura.rncComprador && formatTaxId(factura.rncComprador);
+  return (
+    <span className={styles.buyer} title={rnc ? `${name}, ${rnc}` : name}>
+      <span className={text.cut}>{name}</span> {rnc && <span className={text.quiet}>{rnc}</span>}
+    </span>
+  );
+}
