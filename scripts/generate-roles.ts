@@ -7,14 +7,21 @@ export const rolesFile = fileURLToPath(new URL('../docs/roles.md', import.meta.u
 const { quienPuede, roles, rolNombre } = contract;
 
 const columns = [...roles, 'root', 'clave'] as const;
-const headings = ['Llamada', 'Qué hace', ...roles.map((rol) => rolNombre[rol].nombre), 'Plataforma', 'API Key'];
+const people = [...roles.map((rol) => rolNombre[rol].nombre), 'Plataforma', 'API Key'];
+const headings = ['Llamada', 'Qué hace', ...people, 'Contraseña'];
 
 const isRoute = (value: unknown): value is RouteSpec =>
   typeof value === 'object' && value !== null && 'policy' in value && 'path' in value && 'method' in value;
 
 const byAddress = (a: RouteSpec, b: RouteSpec) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1);
 
-function cells({ policy }: RouteSpec): string[] {
+const wanted = { siempre: 'sí', ajeno: 'de otro' } as const;
+
+function cells({ policy, stepUp }: RouteSpec): string[] {
+  return [...peopleOf(policy), stepUp === undefined ? '·' : wanted[stepUp]];
+}
+
+function peopleOf(policy: RouteSpec['policy']): string[] {
   if (policy === 'publico') return columns.map(() => 'sí');
   const { roles: who, clave } = quienPuede[policy];
   return columns.map((column) => ((column === 'clave' ? clave : who.includes(column)) ? 'sí' : '·'));
@@ -38,6 +45,8 @@ export function generateRoles(): string {
     'La columna *Plataforma* es el administrador de la plataforma; *API Key*, la clave de integración de una empresa.',
     'Nadie ve ni cambia nada de otra empresa: para él no existe. Además, el administrador de la plataforma puede quitar a una',
     'empresa opciones del menú, y con ellas sus llamadas. Lo que puede cualquiera, sin sesión, lleva *sí* en todas las columnas.\n',
+    'La columna *Contraseña* dice para qué no basta una sesión abierta: la persona debe haber escrito su contraseña hace cinco',
+    'minutos o menos (entrar cuenta). *de otro*: solo cuando se hace a otra persona. Quien no tiene sesión no la debe.\n',
     ...sections,
   ].join('\n');
 }

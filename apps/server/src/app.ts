@@ -37,8 +37,8 @@ import { importacionRoutes } from './features/importacion/routes.ts';
 import { signHandler } from './features/importacion/sign.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
 import { createKeys } from './features/sesion/keys.ts';
-import { createPasswordAgain } from './features/sesion/password-again.ts';
 import { sesionRoutes } from './features/sesion/routes.ts';
+import { createStepUp } from './features/sesion/step-up.ts';
 import { usuariosRoutes } from './features/usuarios/routes.ts';
 import { checkMasterKey } from './first-start.ts';
 import { healthRoutes } from './http/health.ts';
@@ -118,6 +118,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   const queue = createQueue({ clock, signals });
   const events = createEventLog({ clock, signals });
   const keys = createKeys({ db, clock, keyring, events, signals });
+  const stepUp = createStepUp({ db, clock, events });
   const secrets = createSecrets({ db, keyring });
   const signers = createSigners({ db, clock, secrets, signals });
   const checks: Context['checks'] = new Map();
@@ -142,7 +143,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     events,
     keyring,
     keys,
-    passwordAgain: createPasswordAgain({ db, clock, events }),
+    stepUp,
     secrets,
     signers,
     checks,
@@ -154,6 +155,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
 
   const http = await createHttp({
     authenticate: keys.authenticate,
+    demandPassword: stepUp.demand,
     async reaches(empresaId, menuId) {
       const item = menuItems.find(({ id }) => id === menuId);
       return item !== undefined && alcanza(item, (await issuers.of(empresaId)).accesos);

@@ -11,7 +11,7 @@ import type { Quarantine } from './features/emision/quarantine.ts';
 import type { Issuers } from './features/empresa/issuers.ts';
 import type { Signers } from './features/empresa/signers.ts';
 import type { Keys } from './features/sesion/keys.ts';
-import type { PasswordAgain } from './features/sesion/password-again.ts';
+import type { StepUp } from './features/sesion/step-up.ts';
 import type { HealthCheck } from './http/health.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Signals } from './signals.ts';
@@ -27,7 +27,7 @@ export interface Context {
   readonly events: EventLog;
   readonly keyring: Keyring;
   readonly keys: Keys;
-  readonly passwordAgain: PasswordAgain;
+  readonly stepUp: StepUp;
   readonly secrets: Secrets;
   readonly signers: Signers;
   /** What `/readyz` checks beside the database; a feature adds its own. */

@@ -39,6 +39,7 @@ export const guardarAccesos = route({
   path: '/api/accesos-clientes/:rnc',
   summary: 'Guardar los accesos de una empresa',
   policy: 'root',
+  stepUp: 'siempre',
   params: RncParams,
   body: Type.Object({
     accesos: Type.Array(

@@ -30,6 +30,7 @@ export const aprobarSolicitud = route({
   path: '/api/configuracion/aprobar-solicitud/:id',
   summary: 'Aprobar una solicitud',
   policy: 'root',
+  stepUp: 'siempre',
   params: IdParams,
   status: 204,
 });
@@ -40,6 +41,7 @@ export const rechazarSolicitud = route({
   path: '/api/configuracion/rechazar-solicitud/:id',
   summary: 'Rechazar una solicitud',
   policy: 'root',
+  stepUp: 'siempre',
   params: IdParams,
   status: 204,
 });

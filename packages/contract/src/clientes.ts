@@ -45,6 +45,7 @@ export const cambiarAmbienteDeCliente = route({
   path: '/api/clientes/:id/ambiente',
   summary: 'Cambiar el ambiente de una empresa',
   policy: 'root',
+  stepUp: 'siempre',
   params: IdParams,
   body: Type.Object({ ambiente: Type.String({ minLength: 1, maxLength: 40 }) }),
   answer: Cliente,
@@ -56,6 +57,7 @@ export const guardarCliente = route({
   path: '/api/clientes/:id',
   summary: 'Modificar una empresa',
   policy: 'root',
+  stepUp: 'siempre',
   params: IdParams,
   bodyKind: 'multipart',
   maxBodyBytes: 256 * 1024,
@@ -71,6 +73,7 @@ export const registrar = route({
   path: '/api/auth/register',
   summary: 'Registrar una empresa',
   policy: 'publico',
+  stepUp: 'siempre',
   body: Type.Object({
     nombreUsuario: Type.Optional(Type.String({ maxLength: 200 })),
     correo: Type.String({ minLength: 3, maxLength: 200 }),

@@ -58,6 +58,7 @@ export const guardarConfiguracion = route({
   summary: 'Guardar la configuración',
   policy: 'administrar',
   menu,
+  stepUp: 'siempre',
   bodyKind: 'multipart',
   maxBodyBytes: 256 * 1024,
   answer: Type.Object({ mensaje: Type.String(), aprobacionPendiente: Type.Boolean() }),
@@ -83,6 +84,7 @@ export const generarApiKey = route({
   summary: 'Generar la API Key de integración',
   policy: 'administrar',
   menu,
+  stepUp: 'siempre',
   body: Type.Object({ rncEmisor: Type.Optional(Rnc) }),
   answer: Type.Object({ apiKey: Type.String() }),
 });
@@ -94,22 +96,24 @@ export const eliminarApiKey = route({
   summary: 'Eliminar la API Key',
   policy: 'administrar',
   menu,
+  stepUp: 'siempre',
   body: SoloRnc,
   status: 204,
 });
 
-/** Makes the Secret Key in the place of the one there was: the only time that it is shown. Wants the caller's password. */
+/** Makes the Secret Key in the place of the one there was: the only time that it is shown. */
 export const generarSecretKey = route({
   method: 'POST',
   path: '/api/configuracion/generar-secreto',
   summary: 'Generar la Secret Key',
   policy: 'administrar',
   menu,
-  body: Type.Object({ contrasena: Type.String({ minLength: 1, maxLength: 200 }) }),
+  stepUp: 'siempre',
+  body: Type.Object({}),
   answer: Type.Object({ secretKey: Type.String() }),
 });
 
-/** The .p12 in use, for whoever gives their own password again. */
+/** The .p12 in use, for whoever gives their own password with this very call: it leaves the platform. */
 export const descargarCertificado = route({
   method: 'POST',
   path: '/api/configuracion/certificado/descarga',
@@ -337,6 +341,7 @@ export const eliminarRangoNC = route({
   summary: 'Eliminar un rango de notas de crédito',
   policy: 'administrar',
   menu,
+  stepUp: 'siempre',
   params: IdParams,
   status: 204,
 });
@@ -371,6 +376,7 @@ export const eliminarSecuencia = route({
   summary: 'Eliminar un rango sin uso',
   policy: 'administrar',
   menu,
+  stepUp: 'siempre',
   params: IdParams,
   status: 204,
 });

@@ -37,6 +37,7 @@ export const cargarCertificado = route({
   path: '/api/empresa/certificado',
   summary: 'Cargar el certificado digital',
   policy: 'administrar',
+  stepUp: 'siempre',
   bodyKind: 'multipart',
   maxBodyBytes: 128 * 1024,
   answer: Certificado,

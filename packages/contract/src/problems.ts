@@ -6,6 +6,7 @@ export const problems = {
   'sesion/credenciales': { status: 401, title: 'RNC o contraseña incorrectos' },
   'sesion/requerida': { status: 401, title: 'Inicie sesión para continuar' },
   'sesion/expirada': { status: 401, title: 'La sesión ha expirado. Por favor autentíquese nuevamente.' },
+  'sesion/confirmar': { status: 403, title: 'Confirme que es usted: escriba su contraseña' },
   'sesion/demasiados-intentos': { status: 429, title: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.' },
   'sesion/registro-pendiente': {
     status: 403,

@@ -36,6 +36,16 @@ export const logout = route({
   status: 204,
 });
 
+/** Gives the caller's password again: for five minutes this session may do what wants it (`stepUp`). */
+export const confirmarSesion = route({
+  method: 'POST',
+  path: '/api/sesion/confirmar',
+  summary: 'Confirmar con la contraseña quién usa la sesión',
+  policy: 'sesion',
+  body: Type.Object({ contrasena: Type.String({ minLength: 1, maxLength: 200 }) }),
+  status: 204,
+});
+
 /** Who the caller is; the web app asks at start. */
 export const sesionActual = route({
   method: 'GET',

@@ -30,6 +30,7 @@ export const crearUsuario = route({
   summary: 'Crear un usuario de la empresa',
   policy: 'administrar',
   menu: 'usuarios',
+  stepUp: 'siempre',
   headers: UsuarioIDHeader,
   body: Type.Object({
     NombreUsuario: Type.String({ minLength: 1, maxLength: 100 }),
@@ -62,6 +63,7 @@ export const cambiarRol = route({
   summary: 'Cambiar el rol de un usuario',
   policy: 'administrar',
   menu: 'usuarios',
+  stepUp: 'siempre',
   params: IdParams,
   body: Type.Object({ Rol }),
   answer: Usuario,
@@ -74,6 +76,7 @@ export const eliminarUsuario = route({
   summary: 'Eliminar un usuario',
   policy: 'administrar',
   menu: 'usuarios',
+  stepUp: 'siempre',
   params: IdParams,
   headers: UsuarioIDHeader,
   status: 204,
@@ -88,6 +91,7 @@ export const cambiarContrasena = route({
   path: '/api/usuarios/cambiar-contrasena',
   summary: 'Cambiar una contraseña',
   policy: 'sesion',
+  stepUp: 'ajeno',
   body: Type.Object({
     UsuarioID: Type.String({ format: 'uuid' }),
     Contrasena,

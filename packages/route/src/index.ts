@@ -32,6 +32,11 @@ export interface RouteSpec {
   readonly policy: Policy;
   /** The item of the side menu that it belongs to: a company from which the item is taken away is refused the call too. */
   readonly menu?: string;
+  /**
+   * An open session is not enough: its person gave their password within the last five minutes. `siempre`: whoever calls with
+   * a session; `ajeno`: only who does it to somebody else, which the handler finds out.
+   */
+  readonly stepUp?: 'siempre' | 'ajeno';
   readonly params?: TObject;
   readonly query?: TObject;
   readonly headers?: TObject;

@@ -49,6 +49,7 @@ interface SesionTable {
   expira: Date;
   revocada: Date | null;
   secreto_validado: Date | null;
+  contrasena_dada: Date | null;
 }
 
 interface ClaveApiTable {

@@ -69,6 +69,7 @@ export const kinds = {
   },
   'usuario.eliminado': { grupo: 'usuario', frase: ({ usuario }) => `Eliminó el usuario ${usuario}` },
   'usuario.contrasena': { grupo: 'usuario', frase: ({ usuario }) => `Cambió la contraseña de ${usuario}` },
+  'usuario.contrasena_confirmada': { grupo: 'usuario', frase: () => 'Escribió su contraseña al pedirse otra vez' },
   'usuario.contrasena_rechazada': {
     grupo: 'usuario',
     frase: () => 'Escribió mal su contraseña al pedirse otra vez',

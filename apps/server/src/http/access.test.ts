@@ -1,9 +1,8 @@
 import { type ProblemBody, quienPuede, type Rol, roles } from '@timbre/contract';
-import type { RouteSpec } from '@timbre/route';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { newId } from '../db/id.ts';
 import { removeIntegrationKey } from '../features/configuracion/keys.ts';
 import { makeEmpresa, makePerson, makeRoot, openSession, type TestEmpresa } from '../testing/empresa.ts';
+import { knock } from '../testing/knock.ts';
 import { withServer } from '../testing/server.ts';
 
 // Every call of the contract, whatever feature serves it, by every kind of caller: who gets in follows from its policy alone.
@@ -44,29 +43,6 @@ beforeAll(async () => {
 
 const routes = () => server.app.http.routes;
 
-/** Comes as far as the door: where a body is taken, what is sent cannot be read, so that nothing is done. */
-async function knock(route: RouteSpec, key: string | undefined): Promise<{ status: number; problem?: ProblemBody }> {
-  const reads = route.method === 'GET' || route.method === 'DELETE';
-  const response = await server.app.http.fastify.inject({
-    method: route.method,
-    url: route.path.replace(/:\w+/g, newId(new Date())),
-    headers: {
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(reads ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(reads ? {} : { payload: '{' }),
-    payloadAsStream: true,
-  });
-  const status = response.statusCode;
-  if (status < 400) {
-    response.stream().destroy();
-    return { status };
-  }
-  let text = '';
-  for await (const chunk of response.stream()) text += chunk;
-  return { status, problem: JSON.parse(text) as ProblemBody };
-}
-
 /** The refusal at the door; a handler that refuses says what exactly. */
 const turnedAway = ({ problem }: { problem?: ProblemBody }) =>
   problem?.code === 'acceso/denegado' && problem.detail === undefined;
@@ -87,7 +63,7 @@ test('no two calls have one address', () => {
 test('all others want a key, and one that is still good', async () => {
   for (const route of routes().filter(({ policy }) => policy !== 'publico')) {
     for (const [who, key] of badKeys) {
-      const { status, problem } = await knock(route, key);
+      const { status, problem } = await knock(server.app, route, key);
       const code = key === undefined ? 'sesion/requerida' : 'sesion/expirada';
       expect([route.method, route.path, who, status, problem?.code]).toEqual([
         route.method,
@@ -106,7 +82,7 @@ test('each call lets in whom the table of policies says, and nobody else', async
       const { policy } = route;
       const allowed =
         policy === 'publico' || (who === 'clave' ? quienPuede[policy].clave : quienPuede[policy].roles.includes(who));
-      const answer = await knock(route, key);
+      const answer = await knock(server.app, route, key);
       const where = [route.method, route.path, who];
       expect([...where, !turnedAway(answer)]).toEqual([...where, allowed]);
       // Known to everybody, and no failure of ours; the authority of these tests cannot be reached (503).

@@ -57,6 +57,9 @@ export type Authenticate = (key: string, ip: string) => Promise<Caller | undefin
 /** Whether a company reaches an item of the menu: the platform's administrator may have taken it away. */
 export type Reaches = (empresaId: string, menuId: string) => Promise<boolean>;
 
+/** Throws Problem `sesion/confirmar` unless the person gave their password in the last five minutes. */
+export type DemandPassword = (caller: SessionCaller) => Promise<void>;
+
 /** Whether a caller satisfies a policy. */
 export function allows(policy: Policy, caller: Caller): boolean {
   if (policy === 'publico') return true;

@@ -67,6 +67,10 @@ const puertas = (['publico', 'sesion', 'leer', 'emitir', 'administrar', 'auditar
   route({ ...base, method: 'GET', path: `/api/puerta-${policy}`, policy, answer: Type.Unknown() }),
 );
 
+const peligrosas = (['publico', 'leer'] as const).map((policy) =>
+  route({ ...base, method: 'GET', path: `/api/peligro-${policy}`, policy, stepUp: 'siempre', answer: Type.Unknown() }),
+);
+
 const logged: string[] = [];
 let http: Http;
 let webFolder: string;
@@ -81,6 +85,9 @@ beforeAll(async () => {
   http = await createHttp({
     authenticate: async (key) => callers[key],
     reaches: async (_empresaId, menuId) => menuId !== 'quitado',
+    demandPassword: async ({ nombreUsuario }) => {
+      if (nombreUsuario === 'u') refuse('sesion/confirmar');
+    },
     log: pino({ level: 'debug' }, { write: (line: string) => logged.push(line) }),
     publicUrl: 'https://timbre.ejemplo',
     web: createWeb(webFolder),
@@ -104,6 +111,7 @@ beforeAll(async () => {
   }));
   for (const puerta of puertas) handle(http, puerta, async () => 'dentro');
   handle(http, quitada, async () => 'dentro');
+  for (const peligrosa of peligrosas) handle(http, peligrosa, async () => 'dentro');
 });
 afterAll(async () => {
   await http.fastify.close();
@@ -274,6 +282,19 @@ test('a call of a screen that was taken from the company is refused to its peopl
   }
 });
 
+test('what wants the password of a short while ago asks it of people, not of keys nor of nobody', async () => {
+  const codes = async (url: string) =>
+    Promise.all(
+      ['persona', 'clave', undefined].map(async (key) => {
+        const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+        const answer = await inject({ url, headers });
+        return answer.statusCode === 200 ? 200 : answer.json().code;
+      }),
+    );
+  expect(await codes('/api/peligro-publico')).toEqual(['sesion/confirmar', 200, 200]);
+  expect(await codes('/api/peligro-leer')).toEqual(['sesion/confirmar', 200, 'sesion/requerida']);
+});
+
 describe('addresses', () => {
   test('match without regard to case and to a final slash, and keep the case of what they carry', async () => {
     const answer = await post(`/API/ECO/${empresaId.replaceAll('a', 'A')}/`, { texto: 'x' });
@@ -372,5 +393,8 @@ test('the reference says of each call what it takes and gives', () => {
     requestBody: { content: { 'application/json': { schema: { required: ['texto'] } } } },
     responses: { 201: { description: 'Bien' }, default: { description: 'No se pudo' } },
   });
+  expect(document.paths['/api/peligro-leer']!.get!.description).toBe(
+    'Con la contraseña dada en los últimos cinco minutos',
+  );
   expect(document.paths['/api/puerta-leer']!.get!.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
 });

@@ -73,6 +73,7 @@ const acecfOf = (rnc: string) =>
 const rows: Readonly<Record<string, Row>> = {
   'DELETE /api/sesiones/:id': ({ sesionId }) => [{ params: { id: sesionId }, ...notFound }],
   'POST /api/auth/logout': namesNothing,
+  'POST /api/sesion/confirmar': namesNothing,
   'GET /api/comprobantes/:userId/user-configuracion': byUserParam,
   'GET /api/comprobantes/:userId/estadisticas': byUserParam,
   'POST /api/comprobantes/:userId/logo': ({ usuarioId }) => [
@@ -88,7 +89,6 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /api/configuracion/validar-secreto': ({ rnc }) => [
     { body: { rncEmisor: rnc, secretoIngresado: 'x' }, ...denied },
   ],
-  'POST /api/configuracion/generar-secreto': namesNothing,
   'POST /api/configuracion/generar-apikey': ({ rnc }) => [{ body: { rncEmisor: rnc }, ...denied }],
   'DELETE /api/configuracion/eliminar-apikey': ({ rnc }) => [{ body: { rncEmisor: rnc }, ...denied }],
   'POST /api/configuracion/certificado/descarga': namesNothing,

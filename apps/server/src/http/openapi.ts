@@ -10,6 +10,12 @@ const contentType = {
   html: 'text/html',
 } as const;
 
+/** What a route wants of whoever calls it with a session, in Spanish. */
+export const stepUpWords: Record<NonNullable<RouteSpec['stepUp']>, string> = {
+  siempre: 'Con la contraseña dada en los últimos cinco minutos',
+  ajeno: 'Si es de otra persona, con la contraseña propia dada en los últimos cinco minutos',
+};
+
 function security(policy: Policy): Record<string, never[]>[] {
   if (policy === 'publico') return [];
   return quienPuede[policy].clave ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }];
@@ -41,6 +47,7 @@ function operation(route: RouteSpec): object {
   const answered = answer ?? (answerKind === 'json' ? undefined : { type: 'string' });
   return {
     summary: route.summary,
+    ...(route.stepUp === undefined ? {} : { description: stepUpWords[route.stepUp] }),
     tags: [sectionOf(route)],
     security: security(route.policy),
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query'), ...parameters(headers, 'header')],

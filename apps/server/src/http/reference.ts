@@ -1,6 +1,6 @@
 import { problems } from '@timbre/contract';
 import type { Policy, RouteSpec } from '@timbre/route';
-import { openApi, sectionOf } from './openapi.ts';
+import { openApi, sectionOf, stepUpWords } from './openapi.ts';
 import type { Http } from './register.ts';
 import { sendPage } from './web.ts';
 
@@ -63,7 +63,8 @@ function routeEntry(route: RouteSpec): string {
       ? []
       : [`<details><summary>${name}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`],
   );
-  return `<h3>${route.method} ${escapeHtml(route.path)}</h3><p>${escapeHtml(route.summary)}. ${who[route.policy]}.</p>${schemas.join('')}`;
+  const wanted = route.stepUp === undefined ? '' : ` ${stepUpWords[route.stepUp]}.`;
+  return `<h3>${route.method} ${escapeHtml(route.path)}</h3><p>${escapeHtml(route.summary)}. ${who[route.policy]}.${wanted}</p>${schemas.join('')}`;
 }
 
 const escapeHtml = (text: string): string =>

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf, RouteSpec } from '@timbre/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Authenticate, allows, type Caller, type CallerOf, type Reaches } from './caller.ts';
+import { type Authenticate, allows, type Caller, type CallerOf, type DemandPassword, type Reaches } from './caller.ts';
 import { type Form, readForm } from './form.ts';
 import { refuse } from './problem.ts';
 import { checker } from './validation.ts';
@@ -43,6 +43,7 @@ export interface Http {
   readonly fastify: FastifyInstance;
   readonly authenticate: Authenticate;
   readonly reaches: Reaches;
+  readonly demandPassword: DemandPassword;
   /** Every route registered, for the reference and the tests. */
   readonly routes: RouteSpec[];
 }
@@ -93,15 +94,17 @@ declare module 'fastify' {
   }
 }
 
-async function identify({ authenticate, reaches }: Http, { policy, menu }: RouteSpec, request: FastifyRequest) {
+async function identify(http: Http, { policy, menu, stepUp }: RouteSpec, request: FastifyRequest) {
   const key = keyOf(request);
-  const caller = key === undefined ? undefined : await authenticate(key, request.ip);
-  if (policy === 'publico') return caller;
-  if (key === undefined) refuse('sesion/requerida');
-  if (caller === undefined) refuse('sesion/expirada');
-  if (!allows(policy, caller)) refuse('acceso/denegado');
-  if (menu !== undefined && caller.empresaId !== null && !(await reaches(caller.empresaId, menu)))
-    refuse('acceso/menu');
+  const caller = key === undefined ? undefined : await http.authenticate(key, request.ip);
+  if (policy !== 'publico') {
+    if (key === undefined) refuse('sesion/requerida');
+    if (caller === undefined) refuse('sesion/expirada');
+    if (!allows(policy, caller)) refuse('acceso/denegado');
+    if (menu !== undefined && caller.empresaId !== null && !(await http.reaches(caller.empresaId, menu)))
+      refuse('acceso/menu');
+  }
+  if (stepUp === 'siempre' && caller?.via === 'sesion') await http.demandPassword(caller);
   return caller;
 }
 

@@ -4,7 +4,7 @@ import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } fr
 import type { Logger } from 'pino';
 import { TooBusy } from '../crypto/password.ts';
 import { bareAddresses } from './addresses.ts';
-import type { Authenticate, Reaches } from './caller.ts';
+import type { Authenticate, DemandPassword, Reaches } from './caller.ts';
 import { apiHeaders, strictTransport } from './headers.ts';
 import { Problem, problemBody } from './problem.ts';
 import type { Http } from './register.ts';
@@ -20,6 +20,7 @@ const defaultBodyLimit = 1024 * 1024;
 export async function createHttp(options: {
   readonly authenticate: Authenticate;
   readonly reaches: Reaches;
+  readonly demandPassword: DemandPassword;
   readonly log: Logger;
   readonly publicUrl: string | undefined;
   /** What answers where no call of the API does. */
@@ -63,7 +64,8 @@ export async function createHttp(options: {
       options.web(request, reply) ?? sendProblem(new Problem('recurso/no-encontrado'), request, reply),
   );
 
-  return { fastify, routes, authenticate: options.authenticate, reaches: options.reaches };
+  const { authenticate, reaches, demandPassword } = options;
+  return { fastify, routes, authenticate, reaches, demandPassword };
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {

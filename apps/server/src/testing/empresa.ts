@@ -1,4 +1,4 @@
-import type { Rol } from '@timbre/contract';
+import { type Rol, sesion } from '@timbre/contract';
 import { rncCheckDigitHolds } from '@timbre/values';
 import { hashPassword } from '../crypto/password.ts';
 import { newId } from '../db/id.ts';
@@ -110,6 +110,12 @@ export async function openSession({ ctx }: Pick<TestServer, 'ctx'>, usuarioId: s
   };
   await ctx.db.system((tx) => insertSession(tx, session, 100));
   return key;
+}
+
+/** Has the person of a session give their password, for what wants it given a short while ago. */
+export async function givePassword({ call }: Pick<TestServer, 'call'>, key: string): Promise<void> {
+  const { status } = await call(sesion.confirmarSesion, { body: { contrasena: testPassword } }, key);
+  if (status !== 204) throw new Error(`The password was not taken (${status})`);
 }
 
 /** An RNC of a series that was never given out, its check digit right. */

@@ -48,7 +48,7 @@ export interface Answered<R extends RouteSpec> {
 }
 
 /** The discard port: whoever talks to the authority in a test brings their own simulator. */
-const nowhere = hostsAt('http://127.0.0.1:9');
+export const nowhere = hostsAt('http://127.0.0.1:9');
 
 /** Parts of the configuration that a test sets. */
 export type TestConfig = Partial<Config>;

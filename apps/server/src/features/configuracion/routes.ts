@@ -34,11 +34,9 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
     return { validado: await validateSecret(caller, body.secretoIngresado.trim(), actorOf(caller, request)) };
   });
 
-  handle(http, configuracion.generarSecretKey, async ({ caller, body, request }) => {
-    const by = actorOf(caller, request);
-    await ctx.passwordAgain(caller, body.contrasena, by);
-    return { secretKey: await createSecretKey(ctx, caller.empresaId, by) };
-  });
+  handle(http, configuracion.generarSecretKey, async ({ caller, request }) => ({
+    secretKey: await createSecretKey(ctx, caller.empresaId, actorOf(caller, request)),
+  }));
 
   handle(http, configuracion.generarApiKey, async ({ caller, body, request }) => {
     await demandOwnRnc(ctx, caller, body.rncEmisor);
@@ -53,7 +51,7 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
 
   handle(http, configuracion.descargarCertificado, async ({ caller, body, request }) => {
     const by = actorOf(caller, request);
-    await ctx.passwordAgain(caller, body.contrasena, by);
+    await ctx.stepUp.confirm(caller, body.contrasena, by);
     const { id, archivo, huella, p12 } = await readCertificateFile(ctx, caller.empresaId);
     await ctx.db.tenant(caller.empresaId, (tx) =>
       ctx.events.append(tx, caller.empresaId, [

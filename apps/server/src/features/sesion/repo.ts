@@ -58,7 +58,17 @@ export async function insertSession(tx: Tx, session: NewSession, most: number): 
   const { id, hmac, usuarioId, dispositivo, ip, now, expira } = session;
   await tx
     .insertInto('sesion')
-    .values({ id, hmac, usuario_id: usuarioId, dispositivo, ip, creada: now, ultimo_uso: now, expira })
+    .values({
+      id,
+      hmac,
+      usuario_id: usuarioId,
+      dispositivo,
+      ip,
+      creada: now,
+      ultimo_uso: now,
+      contrasena_dada: now,
+      expira,
+    })
     .execute();
   await tx.updateTable('usuario').set({ ultimo_acceso: now }).where('id', '=', usuarioId).execute();
   await sql`
@@ -96,6 +106,21 @@ export async function findOpenSession(tx: Tx, hmac: Buffer, now: Date): Promise<
 export async function isSessionOpen(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`select 1 from sesion s where s.id = ${id} and ${openAt(now)}`.execute(tx);
   return rows.length > 0;
+}
+
+/** When the person last gave their password in a session; undefined when it is not open. */
+export async function passwordGivenAt(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ contrasena_dada: Date | null } | undefined> {
+  const { rows } = await sql<{ contrasena_dada: Date | null }>`
+    select s.contrasena_dada from sesion s where s.id = ${id} and ${openAt(now)}`.execute(tx);
+  return rows[0];
+}
+
+export async function markPasswordGiven(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('sesion').set({ contrasena_dada: now }).where('id', '=', id).execute();
 }
 
 export async function touchSession(tx: Tx, id: string, now: Date): Promise<void> {

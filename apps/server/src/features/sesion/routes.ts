@@ -27,6 +27,11 @@ export function sesionRoutes(http: Http, ctx: Context): void {
     return undefined;
   });
 
+  handle(http, sesion.confirmarSesion, async ({ caller, body, request }) => {
+    await ctx.stepUp.confirm(caller, body.contrasena, actorOf(caller, request));
+    return undefined;
+  });
+
   handle(http, sesion.sesionActual, async ({ caller }) => {
     const { profile, expira } = await currentSession(ctx, caller);
     return currentView(profile, expira, ctx.config.authority);

@@ -21,7 +21,7 @@ export type ChangePassword = (caller: SessionCaller, change: PasswordChange, by:
 
 /**
  * Setting passwords: one's own with the current one, an administrator those of the company's people, the platform's
- * administrator those of any company. The person's other sessions end.
+ * administrator those of any company, for whoever gave their own a short while ago. The person's other sessions end.
  */
 export function createPasswordChange(ctx: Context): ChangePassword {
   return async (caller, { usuarioId, password, repeated, current }, by) => {
@@ -31,7 +31,8 @@ export function createPasswordChange(ctx: Context): ChangePassword {
     if (!own && caller.rol !== 'administrador' && caller.rol !== 'root') refuse('acceso/denegado');
     if (person === undefined || !(own || mayReset(caller, person.empresa_id))) return refuse('recurso/no-encontrado');
     if (own)
-      await ctx.passwordAgain(caller, current ?? refuse('contrasena/incorrecta', 'Escriba su contraseña actual'), by);
+      await ctx.stepUp.confirm(caller, current ?? refuse('contrasena/incorrecta', 'Escriba su contraseña actual'), by);
+    else await ctx.stepUp.demand(caller);
     demandStrength(password, [person.nombre_usuario, person.correo, person.rnc ?? '']);
     const passwordHash = await hashPassword(password);
 

@@ -1,6 +1,7 @@
 import { type Rol, sesion, usuarios } from '@timbre/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  givePassword,
   makeEmpresa,
   makePerson,
   makeRoot,
@@ -21,6 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   company = await makeEmpresa(server, { certificado: false });
   server.clock.advance(60_000);
+  await givePassword(server, root);
 });
 
 interface Given {

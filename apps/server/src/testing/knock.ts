@@ -1,0 +1,31 @@
+import type { ProblemBody } from '@timbre/contract';
+import type { RouteSpec } from '@timbre/route';
+import type { App } from '../app.ts';
+import { newId } from '../db/id.ts';
+
+/** Comes as far as the door of a call: where a body is taken, what is sent cannot be read, so that nothing is done. */
+export async function knock(
+  app: App,
+  route: RouteSpec,
+  key: string | undefined,
+): Promise<{ status: number; problem?: ProblemBody }> {
+  const reads = route.method === 'GET' || route.method === 'DELETE';
+  const response = await app.http.fastify.inject({
+    method: route.method,
+    url: route.path.replace(/:\w+/g, newId(new Date())),
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(reads ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(reads ? {} : { payload: '{' }),
+    payloadAsStream: true,
+  });
+  const status = response.statusCode;
+  if (status < 400) {
+    response.stream().destroy();
+    return { status };
+  }
+  let text = '';
+  for await (const chunk of response.stream()) text += chunk;
+  return { status, problem: JSON.parse(text) as ProblemBody };
+}
