@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Identity } from '../features/sesion/identity.tsx';
 import { Unreachable } from '../lib/api.ts';
 import { Secrets } from '../ui/secret-dialog.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -24,6 +25,7 @@ export default function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Secrets />
+        <Identity />
         <Toasts />
       </QueryClientProvider>
     </Themed>

@@ -2,12 +2,9 @@ import type { ProblemBody } from '@timbre/contract';
 import { type AnswerOf, type InputOf, pathOf, type RouteSpec } from '@timbre/route';
 import { raiseAccessDenied } from './access-denied.ts';
 import { markServer } from './connection.ts';
+import { confirming } from './identity.ts';
 import { currentSession, endSession, sessionExpired } from './session.ts';
-
-/** What went wrong, in words for the person. */
-export class Told extends Error {
-  override readonly name: string = 'Told';
-}
+import { Told } from './told.ts';
 
 /** The server refused: its own Spanish words, ready to be shown. */
 export class Refusal extends Told {
@@ -60,23 +57,29 @@ const uploadTimeoutMs = 120_000;
 /**
  * Makes the function that calls a route. The method and the path are written where they are used and must be,
  * letter for letter, those of the declaration: the compiler compares them, and the schemas stay out of the bundle.
+ * A call that wants the person's password asks for it and goes on.
  *
  * @returns a function that gives the answer with its headers
- * @throws Refusal when the server refuses, Unreachable when nobody answers
+ * @throws Refusal when the server refuses, Unreachable when nobody answers, NotConfirmed when the person does not confirm
  */
 export const callerWithHeaders =
   <R extends RouteSpec>(method: R['method'], path: R['path'], { timeout = timeoutMs } = {}) =>
   async (input: CallInput<R>): Promise<{ answer: CallAnswer<R>; headers: Headers }> => {
     const { signal, ...parts } = input as LooseInput;
-    const limit = AbortSignal.timeout(parts.form ? uploadTimeoutMs : timeout);
-    const response = await send(method, pathOf({ path }, parts), {
-      headers: parts.headers ?? {},
-      ...(parts.form ? { form: parts.form } : {}),
-      ...('body' in parts ? { json: parts.body } : {}),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    });
+    const once = () => {
+      const limit = AbortSignal.timeout(parts.form ? uploadTimeoutMs : timeout);
+      return send(method, pathOf({ path }, parts), {
+        headers: parts.headers ?? {},
+        ...(parts.form ? { form: parts.form } : {}),
+        ...('body' in parts ? { json: parts.body } : {}),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+    };
+    const response = await confirming(once, wantsPassword);
     return { answer: (await read(response)) as CallAnswer<R>, headers: response.headers };
   };
+
+const wantsPassword = (thrown: unknown) => thrown instanceof Refusal && thrown.problem.code === 'sesion/confirmar';
 
 /** As {@link callerWithHeaders}, giving the answer alone. */
 export const caller = <R extends RouteSpec>(method: R['method'], path: R['path'], options?: { timeout?: number }) => {

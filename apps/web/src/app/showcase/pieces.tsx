@@ -17,6 +17,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { NewPasswordFields } from '../../ui/new-password.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
 import { RowSelect } from '../../ui/row-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { showSecret } from '../../ui/secret-dialog.tsx';
@@ -339,6 +340,25 @@ export const pieces: Readonly<Record<string, Piece>> = {
           {(close) => <NoticeDialog onClose={close}>Error al obtener el perfil del usuario.</NoticeDialog>}
         </Opening>
       </>
+    ),
+  },
+  PasswordDialog: {
+    note: 'Para lo que una sesión abierta no debe poder hacer por sí sola.',
+    example: (
+      <Opening name="Pedir la contraseña">
+        {(close) => (
+          <PasswordDialog
+            title="Descargar .p12"
+            confirm="Descargar"
+            failure={undefined}
+            busy={false}
+            onConfirm={nothing}
+            onClose={close}
+          >
+            Qué se hará, y por qué se pide.
+          </PasswordDialog>
+        )}
+      </Opening>
     ),
   },
   Secrets: {

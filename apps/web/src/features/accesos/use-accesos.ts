@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../lib/mutation.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { type Acceso, type Configuracion, readAccesos, saveAccesos } from './api.ts';
@@ -47,9 +48,9 @@ export function useSetAccesos(rnc: string) {
       become((accesos) => withToggles(accesos, toggles));
       return before;
     },
-    onError: (_error, _toggles, before) => {
-      if (before) become((accesos) => withToggles(accesos, before));
-      toast('Error al guardar la configuración', 'bad', messageMs);
+    onError: () => toast('Error al guardar la configuración', 'bad', messageMs),
+    onSettled: (_saved, error, _toggles, before) => {
+      if (error && before) become((accesos) => withToggles(accesos, before));
     },
     onSuccess: (saved) => {
       // What others under way have already shown is not taken back by the answer of this one.

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { formatTaxId } from '@timbre/values';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { isCompany } from '../../lib/matching.ts';
+import { useMutation } from '../../lib/mutation.ts';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

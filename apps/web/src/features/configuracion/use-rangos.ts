@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalOr } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
+import { useMutation } from '../../lib/mutation.ts';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
 import { crearRangoNC, eliminarRangoNC, modificarRangoNC, type RangoNC, rangosQuery } from './api.ts';
 import { blankDraft, bodyOf, type Draft, draftOf, type Row } from './rangos.ts';

@@ -1,10 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { messageOf, Refusal } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
+import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCode, IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Estado, facturas } from '@timbre/contract';
 import { Suspense, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatAmount, formatCounted, formatDate, formatWhen } from '../../lib/format.ts';
+import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,11 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ErrorDeDocumento, importacion, ResumenDocumento } from '@timbre/contract';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useCommands } from '../../app/commands.ts';
 import { messageOf, Refusal } from '../../lib/api.ts';
 import { formatCount, formatCounted } from '../../lib/format.ts';
+import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';

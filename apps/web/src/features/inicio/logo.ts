@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf, send } from '../../lib/api.ts';
+import { useMutation } from '../../lib/mutation.ts';
 import { currentSession, storedBesides } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';

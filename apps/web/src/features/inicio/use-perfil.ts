@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Told } from '../../lib/api.ts';
 import { currentSession } from '../../lib/session.ts';
+import { Told } from '../../lib/told.ts';
 import { readEstadisticas, readPerfil } from './api.ts';
 
 /** @throws what the screen says when the browser does not know who is working (seeds/000 §8) */

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { parseRNC } from '@timbre/values';
 import { type FormEvent, useRef, useState } from 'react';
 import { wordsOf } from '../../lib/api.ts';
+import { NotConfirmed } from '../../lib/identity.ts';
 import { NewPasswordFields } from '../../ui/new-password.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { type Registro, register } from './api.ts';
@@ -44,6 +45,7 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
       });
       onRegistered(answer);
     } catch (error) {
+      if (error instanceof NotConfirmed) return;
       const said = wordsOf(error);
       setFailure(said ? `Error: ${said}` : 'Error al registrar el usuario. Por favor, intente nuevamente.');
     } finally {

@@ -1,10 +1,11 @@
 import { Button, FileInput, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { formatTaxId } from '@timbre/values';
 import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Download, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { PasswordDialog } from '../../../ui/password-dialog.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { descargarCertificado } from '../api.ts';
 import styles from '../configuracion.module.css';
@@ -12,7 +13,6 @@ import type { PanelProps } from '../panel-props.ts';
 import { CertificateFacts, FormerCertificates } from './certificate-facts.tsx';
 import { CertificateFile } from './certificate-file.tsx';
 import { CertificatePassword } from './certificate-password.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 
 interface Props extends PanelProps {
   changes: Changes;

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ambiente, ambienteNombre, ambientes, tipoNombre } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatLongDate, isoDay } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';

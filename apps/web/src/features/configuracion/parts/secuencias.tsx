@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconBook2, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ambienteDe, ambienteNombre, ambientes } from '@timbre/contract/tables';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,9 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { IconKey, IconRefresh, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatSpan } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { sessionExpired } from '../../../lib/session.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.tsx';

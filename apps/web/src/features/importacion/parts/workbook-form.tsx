@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { importacion } from '@timbre/contract';
 import { limitesDelLibro } from '@timbre/contract/tables';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import card from '../../../ui/card.module.css';
 import { Facts } from '../../../ui/facts.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { roles, rolNombre } from '@timbre/contract/tables';
 import { type FormEvent, useRef, useState } from 'react';
 import { refusalOr } from '../../../lib/api.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,8 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ProblemCode } from '@timbre/contract';
 import { type FormEvent, useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { passwordRules } from '../../../lib/password-rules.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Rol } from '@timbre/contract';
 import { roles, rolNombre } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
 import { refusalOr } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

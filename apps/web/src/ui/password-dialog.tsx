@@ -1,8 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Banner } from '../../../ui/banner.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import styles from '../configuracion.module.css';
+import { useSession } from '../lib/session.ts';
+import { Banner } from './banner.tsx';
+import actions from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
+import styles from './password-dialog.module.css';
 
 interface Props {
   title: string;
@@ -19,19 +21,30 @@ interface Props {
 
 /** Asks for the person's own password again, before something that a borrowed session must not do. */
 export function PasswordDialog({ title, children, confirm, failure, busy, onConfirm, onClose }: Props) {
+  const { session } = useSession();
   const [contrasena, setContrasena] = useState('');
   return (
     <Dialog title={title} onClose={onClose}>
       <form
-        className={styles.dialog}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (contrasena !== '') onConfirm(contrasena);
+          if (contrasena !== '' && !busy) onConfirm(contrasena);
         }}
       >
         <p>{children}</p>
+        {/* So that a password manager knows whose password it is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={session?.nombreUsuario ?? ''}
+          readOnly
+          hidden
+        />
         <PasswordInput
           label="Su contraseña"
+          name="password"
           autoComplete="current-password"
           maxLength={200}
           value={contrasena}
@@ -39,7 +52,7 @@ export function PasswordDialog({ title, children, confirm, failure, busy, onConf
           onChange={(event) => setContrasena(event.currentTarget.value)}
         />
         {failure && <Banner>{failure}</Banner>}
-        <div className={`${styles.row} ${styles.end}`}>
+        <div className={actions.actions}>
           <Button onClick={onClose}>Cancelar</Button>
           <Button
             type="submit"

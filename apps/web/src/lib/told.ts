@@ -1,0 +1,4 @@
+/** What went wrong, in words for the person. */
+export class Told extends Error {
+  override readonly name: string = 'Told';
+}
