@@ -60,22 +60,19 @@ async function register(page: Page, rncEmisor: string, razonSocial: string): Pro
 
 /** Asks for another environment, as a company's administrator does. */
 async function askForAmbiente(page: Page, NuevoAmbiente: string): Promise<void> {
-  const status = await page.evaluate(
-    async ([contrasena, nuevo]) => {
-      const headers = { Authorization: `Bearer ${localStorage.getItem('apiKey')}` };
-      const json = { ...headers, 'content-type': 'application/json' };
-      const rncEmisor = localStorage.getItem('rncEmisor');
-      const post = (path: string, body: unknown) =>
-        fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
-      const { secretKey } = await (await post('/api/configuracion/generar-secreto', { contrasena })).json();
-      await post('/api/configuracion/validar-secreto', { rncEmisor, secretoIngresado: secretKey });
-      const form = new FormData();
-      form.append('RncEmisor', String(rncEmisor));
-      form.append('NuevoAmbiente', String(nuevo));
-      return (await fetch('/api/configuracion/guardar-configuracion', { method: 'POST', headers, body: form })).status;
-    },
-    [server.password, NuevoAmbiente] as const,
-  );
+  const status = await page.evaluate(async (nuevo) => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('apiKey')}` };
+    const json = { ...headers, 'content-type': 'application/json' };
+    const rncEmisor = localStorage.getItem('rncEmisor');
+    const post = (path: string, body: unknown) =>
+      fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
+    const { secretKey } = await (await post('/api/configuracion/generar-secreto', {})).json();
+    await post('/api/configuracion/validar-secreto', { rncEmisor, secretoIngresado: secretKey });
+    const form = new FormData();
+    form.append('RncEmisor', String(rncEmisor));
+    form.append('NuevoAmbiente', nuevo);
+    return (await fetch('/api/configuracion/guardar-configuracion', { method: 'POST', headers, body: form })).status;
+  }, NuevoAmbiente);
   expect(status).toBe(200);
 }
 

@@ -193,7 +193,7 @@ async function furnish(server: BuiltServer): Promise<string> {
     descripcion: 'Devoluciones',
     activo: true,
   });
-  const { secretKey } = await data('/api/configuracion/generar-secreto', 'POST', { contrasena: server.password });
+  const { secretKey } = await data('/api/configuracion/generar-secreto', 'POST', {});
   await call('/api/configuracion/validar-secreto', 'POST', { rncEmisor, secretoIngresado: secretKey });
   const change = new FormData();
   change.set('RncEmisor', rncEmisor);

@@ -74,7 +74,7 @@ describe('the page of the pieces', () => {
   test('every dialog opens from the keyboard, closes with Escape, and the focus returns to what opened it', async () => {
     const { page, context } = await openShowcase();
     const faults: string[] = [];
-    for (const piece of ['Dialog', 'ConfirmDialog', 'ConfirmButton', 'NoticeDialog', 'Secrets']) {
+    for (const piece of ['Dialog', 'ConfirmDialog', 'ConfirmButton', 'NoticeDialog', 'PasswordDialog', 'Secrets']) {
       const opener = example(page, piece).getByRole('button').first();
       await opener.focus();
       await page.keyboard.press('Enter');
