@@ -35,7 +35,7 @@ export type Login = (credentials: Credentials) => Promise<{ key: string; expira:
 export function createLogin(ctx: Pick<Context, 'db' | 'clock' | 'keyring' | 'events'>): Login {
   const byAddress = createRateLimit(ctx.clock, 20, 3);
   const byAccount = createRateLimit(ctx.clock, 10, 30);
-  const ofStrangers = createRateLimit(ctx.clock, 30, 0.2);
+  const ofStrangers = createRateLimit(ctx.clock, 30, 0.5);
   const ofKnown = createRateLimit(ctx.clock, 30, 0.2);
 
   const take = (limit: typeof byAddress, key: string) => {
@@ -79,6 +79,7 @@ export function createLogin(ctx: Pick<Context, 'db' | 'clock' | 'keyring' | 'eve
     if (!user.aprobada) refuse('sesion/registro-pendiente');
     byAddress.giveBack(ip);
     if (!known) byAccount.giveBack(account);
+    (known ? ofKnown : ofStrangers).giveBack('');
     strangers.delete(pair);
 
     const now = ctx.clock.now();
