@@ -5,6 +5,7 @@ import {
   formatClock,
   formatCounted,
   formatDate,
+  formatDay,
   formatLongDate,
   formatShortAmount,
   formatSpan,
@@ -78,3 +79,6 @@ it.each([
 
 it('a date is written in words, whatever the day and the zone', () =>
   expect(['2026-12-31', '2026-06-05'].map(formatLongDate)).toEqual(['31 de diciembre de 2026', '5 de junio de 2026']));
+
+it('the day of an instant is the one in Santo Domingo', () =>
+  expect(['2031-11-21T03:59:59Z', '2031-11-21T04:00:00Z'].map(formatDay)).toEqual(['20/11/2031', '21/11/2031']));

@@ -66,6 +66,9 @@ export function formatWhen(iso: string, now: number): string {
 /** A fiscal date `01-04-2020` as `01/04/2020`. */
 export const formatDate = (fecha: string): string => fecha.replaceAll('-', '/');
 
+/** An ISO 8601 instant as its Dominican day, `21/11/2026`. */
+export const formatDay = (iso: string): string => formatDate(formatFecha(Date.parse(iso)));
+
 /** The Dominican day of an instant as `yyyy-mm-dd`, as date fields want it. */
 export const isoDay = (instant: number): string => formatISODate(formatFecha(instant));
 

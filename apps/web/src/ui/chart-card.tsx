@@ -32,6 +32,7 @@ export function ChartCard({ title, table, onRefresh, refreshing, children }: Pro
             onClick={onRefresh}
           />
           <Button
+            className={styles.toggle ?? ''}
             size="compact-sm"
             variant="subtle"
             aria-pressed={asTable}

@@ -15,6 +15,7 @@ import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import text from '../../ui/text.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { approve, listSolicitudes, reject, type Solicitud } from './api.ts';
 import styles from './aprobaciones-screen.module.css';
@@ -113,23 +114,29 @@ interface AskedProps {
 /** Says what the answer does, with both environments by name. */
 function AskedDialog({ answer, solicitud, ...rest }: AskedProps) {
   const { tipo, razonSocial, rncEmisor, ambienteActual, nuevoAmbiente } = solicitud;
-  const who = `${razonSocial} (${formatTaxId(rncEmisor)})`;
+  const who = (
+    <>
+      {razonSocial} <span className={text.amount}>({formatTaxId(rncEmisor)})</span>
+    </>
+  );
   if (answer === 'rechazar') {
     return (
       <ConfirmDialog title="Rechazar la solicitud" confirm="Rechazar" destructive {...rest}>
+        {who}{' '}
         {tipo === 'registro'
-          ? `${who} no podrá entrar a la plataforma.`
-          : `${who} seguirá en ${ambienteActual}: no pasará a ${nuevoAmbiente}.`}
+          ? 'no podrá entrar a la plataforma.'
+          : `seguirá en ${ambienteActual}: no pasará a ${nuevoAmbiente}.`}
       </ConfirmDialog>
     );
   }
   return (
     <ConfirmDialog title="Aprobar la solicitud" confirm="Aprobar" {...rest}>
+      {who}{' '}
       {tipo === 'registro' ? (
-        `${who} podrá entrar a la plataforma y trabajar en ${nuevoAmbiente}.`
+        `podrá entrar a la plataforma y trabajar en ${nuevoAmbiente}.`
       ) : (
         <>
-          {who} pasará de <b>{ambienteActual}</b> a <b>{nuevoAmbiente}</b> de inmediato.
+          pasará de <b>{ambienteActual}</b> a <b>{nuevoAmbiente}</b> de inmediato.
           {nuevoAmbiente === 'Produccion' && ' Lo que emita desde entonces serán comprobantes fiscales reales.'}
         </>
       )}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { formatTaxId } from '@timbre/values';
 import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { formatMoment } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
@@ -152,8 +152,7 @@ export function EditModal({ cliente, onSaved, onClose }: Props) {
 
 const certificateWords = ({ certificado }: Cliente): string => {
   if (!certificado) return 'No tiene certificado cargado.';
-  const until = formatMoment(certificado.validoHasta);
-  return `${certificado.archivo}, de ${certificado.titular}, ${certificado.vencido ? 'venció' : 'válido hasta'} el ${until}.`;
+  return `${certificado.archivo}, de ${certificado.titular}, ${certificado.vencido ? 'venció' : 'válido hasta'} el ${formatDay(certificado.validoHasta)}.`;
 };
 
 const failureWords = (error: Error): string =>

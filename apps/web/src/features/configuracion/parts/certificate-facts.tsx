@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatFecha } from '@timbre/values';
 import { messageOf } from '../../../lib/api.ts';
-import { formatDate } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import { type Configuracion, certificadosQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
 
 type Certificado = NonNullable<Configuracion['datosCertificado']>;
-
-/** The Dominican day of an instant: `31/12/2027`. */
-const day = (iso: string): string => formatDate(formatFecha(Date.parse(iso)));
 
 /** What a certificate says of itself. */
 export const CertificateFacts = ({ certificado }: { certificado: Certificado }) => (
@@ -25,7 +21,7 @@ export const CertificateFacts = ({ certificado }: { certificado: Certificado }) 
     <dd>{certificado.serie}</dd>
     <dt>Vigencia</dt>
     <dd>
-      {day(certificado.validoDesde)} — {day(certificado.validoHasta)}{' '}
+      {formatDay(certificado.validoDesde)} — {formatDay(certificado.validoHasta)}{' '}
       <Chip tone={certificado.vencido ? 'bad' : 'ok'}>{certificado.vencido ? 'Vencido' : 'Vigente'}</Chip>
     </dd>
     <dt>Huella SHA-256</dt>
@@ -48,7 +44,7 @@ export function FormerCertificates() {
             <b>{archivo}</b> · {titular} · serie {serie}
             <br />
             <span className={styles.note}>
-              Cargado {day(cargado)}, válido hasta {day(validoHasta)}
+              Cargado {formatDay(cargado)}, válido hasta {formatDay(validoHasta)}
             </span>
           </li>
         ))}

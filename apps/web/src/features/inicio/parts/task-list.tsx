@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMenu } from '../../../app/menu.ts';
-import { formatCounted } from '../../../lib/format.ts';
+import { formatCounted, formatDay } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -37,7 +37,7 @@ export function TaskList() {
       title="Qué hacer ahora"
       note={
         certificado &&
-        `Certificado de ${certificado.titular}, válido hasta el ${certificado.validoHasta.slice(0, 10).split('-').reverse().join('/')} · ${formatCounted(secuencias.data?.length ?? 0, 'rango')} de secuencias`
+        `Certificado de ${certificado.titular}, válido hasta el ${formatDay(certificado.validoHasta)} · ${formatCounted(secuencias.data?.length ?? 0, 'rango')} de secuencias`
       }
     >
       {waiting ? (
