@@ -152,10 +152,19 @@ describe('the company', () => {
     expect(await page.evaluate(() => localStorage.getItem('ambiente'))).toBe('Certificacion');
     const filter = page.getByLabel('Ambiente de las estadísticas');
     await expect.poll(() => filter.inputValue()).toBe('CERTIFICACION');
+    // What happens before the page listens is not missed.
+    let listen = () => {};
+    const held = new Promise<void>((resolve) => {
+      listen = resolve;
+    });
+    await context.route('**/api/eventos', (route) => held.then(() => route.continue()), { times: 1 });
+    const known = page.waitForResponse('**/api/sesion');
     await page.reload();
+    await (await known).finished();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await notice.count()).toBe(0);
     await move('Test');
+    listen();
     await notice.getByText('El ambiente ha sido cambiado a Test').waitFor();
     await notice.getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => filter.inputValue()).toBe('PRUEBA');

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { documentos } from '@timbre/contract';
 import { useEffect } from 'react';
 import { patchDocumentos } from '../features/documentos/live.ts';
@@ -59,7 +59,8 @@ function receive(client: QueryClient, { name, data }: ServerEvent): void {
 }
 
 /**
- * Keeps every screen live while it is mounted; after a gap, all that is shown is asked again.
+ * Keeps every screen live while it is mounted: what was answered while nobody listened is asked again, and after a gap
+ * all that is shown.
  *
  * @param follows false for whoever has no company: events are a company's
  */
@@ -67,9 +68,10 @@ export function useLive(follows: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!follows) return;
-    const askAgain = () => void client.invalidateQueries();
+    const answered = ({ state }: Query) => state.status === 'success';
+    const askAgain = () => void client.invalidateQueries({ predicate: answered }, { cancelRefetch: false });
     const stop = followEvents(path, (event) => receive(client, event), askAgain);
-    const forget = onConnectionChange((online) => online && askAgain());
+    const forget = onConnectionChange((online) => online && void client.invalidateQueries());
     return () => {
       stop();
       forget();

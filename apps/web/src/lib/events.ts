@@ -12,14 +12,14 @@ const longestPauseMs = 15_000;
  *
  * @param path of the stream
  * @param onEvent called for each event
- * @param onReconnect called when the stream is back after a gap, since events may have been missed
+ * @param onOpen called each time the stream begins: nobody heard what happened just before
  * @returns the way to stop
  */
-export function followEvents(path: string, onEvent: (event: ServerEvent) => void, onReconnect: () => void): () => void {
+export function followEvents(path: string, onEvent: (event: ServerEvent) => void, onOpen: () => void): () => void {
   const stopped = new AbortController();
   let lastId: string | undefined;
 
-  async function readOnce(onOpen: () => void): Promise<void> {
+  async function readOnce(onAnswer: () => void): Promise<void> {
     const silent = new AbortController();
     let watchdog = setTimeout(() => silent.abort(), silenceMs);
     try {
@@ -27,7 +27,7 @@ export function followEvents(path: string, onEvent: (event: ServerEvent) => void
         headers: { accept: 'text/event-stream', ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
         signal: AbortSignal.any([stopped.signal, silent.signal]),
       });
-      onOpen();
+      onAnswer();
       const parse = eventParser();
       const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
@@ -45,11 +45,11 @@ export function followEvents(path: string, onEvent: (event: ServerEvent) => void
 
   async function follow(): Promise<void> {
     let pauseMs = firstPauseMs;
-    for (let first = true; !stopped.signal.aborted; first = false) {
+    while (!stopped.signal.aborted) {
       try {
         await readOnce(() => {
           pauseMs = firstPauseMs;
-          if (!first) onReconnect();
+          onOpen();
         });
       } catch (error) {
         if (error instanceof Refusal && error.problem.status === 401) return;
