@@ -6,5 +6,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // Tests wait for servers more than they compute: on two cores, two files at a time.
+    maxWorkers: '100%',
   },
 });

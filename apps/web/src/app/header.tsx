@@ -14,7 +14,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
-import { useIdentity } from '../features/inicio/use-identity.ts';
+import { useWorkplace } from '../features/inicio/use-workplace.ts';
 import { leave } from '../features/sesion/leave.ts';
 import { useSesion } from '../features/sesion/use-sesion.ts';
 import { type Choice, chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
@@ -33,7 +33,7 @@ interface Props {
 /** The line over every screen: whether the server answers, the hour, the environment, who is working. */
 export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
   const { production } = useSesion();
-  const { name, detail } = useIdentity();
+  const { name, detail } = useWorkplace();
   return (
     <header className={styles.header}>
       <ActionIcon

@@ -2,7 +2,7 @@ import { IconLogout, type Icon as TablerIcon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
-import { useIdentity } from '../features/inicio/use-identity.ts';
+import { useWorkplace } from '../features/inicio/use-workplace.ts';
 import { leave } from '../features/sesion/leave.ts';
 import { useMenu } from './menu.ts';
 import type { Entry } from './menu-rules.ts';
@@ -15,7 +15,7 @@ import styles from './side-menu.module.css';
  * @param opened whether it stands over the page, where the screen is narrow
  */
 export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { name, detail } = useIdentity();
+  const { name, detail } = useWorkplace();
   const { loading, empty, sections } = useMenu();
   const nav = useRef<HTMLElement>(null);
 

@@ -2,13 +2,13 @@ import { chooseFile } from '../../../lib/files.ts';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { useLogo, useSaveLogo } from '../logo.ts';
-import { useIdentity } from '../use-identity.ts';
+import { useWorkplace } from '../use-workplace.ts';
 import styles from './company-logo.module.css';
 
 /** The company's logo, or its initial; its administrators replace it by a click. */
 export function CompanyLogo({ size }: { size: number }) {
   const { root, puede } = useSesion();
-  const { name } = useIdentity();
+  const { name } = useWorkplace();
   const logo = useLogo();
   const save = useSaveLogo();
   const sides = { width: size, height: size, fontSize: size * 0.45 };
