@@ -399,6 +399,18 @@ describe('the side menu', () => {
     await context.close();
   });
 
+  test('where it is longer than the window, the item one is at is in sight, and so is Cerrar sesión', async () => {
+    const { page, context, trouble } = await visit(root, { viewport: { width: 1440, height: 600 } });
+    await page.goto(`${server.address}/admin/accesos`);
+    await page.getByRole('heading', { level: 1, name: 'Configuración de Accesos' }).waitFor();
+    const item = await menu(page).getByRole('link', { name: 'Configuración de Accesos' }).boundingBox();
+    const end = await menu(page).getByRole('button', { name: 'Cerrar sesión' }).boundingBox();
+    expect(item!.y + item!.height).toBeLessThanOrEqual(end!.y);
+    expect(end!.y + end!.height).toBeLessThanOrEqual(600);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
   test('while it loads it says so; empty, it says that too and keeps Inicio and Configuración; failed, it has what the role may', async () => {
     const { page, context } = await visit();
     let release = () => {};

@@ -1,5 +1,5 @@
 import { IconLogout, type Icon as TablerIcon } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
 import { useWorkplace } from '../features/inicio/use-workplace.ts';
@@ -18,6 +18,16 @@ export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => 
   const { name, detail } = useWorkplace();
   const { loading, empty, sections } = useMenu();
   const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, or the items having come, is another place
+  useEffect(() => {
+    const menu = nav.current;
+    const here = menu?.querySelector('[aria-current="page"]');
+    if (!menu || !here) return;
+    const covered = Number.parseFloat(getComputedStyle(menu).scrollPaddingBottom);
+    menu.scrollTop += Math.max(0, here.getBoundingClientRect().bottom - menu.getBoundingClientRect().bottom + covered);
+  }, [pathname, loading]);
 
   useEffect(() => {
     if (!opened) return;
