@@ -6,6 +6,7 @@ import { ensureEmbeddedFolder } from './embedded-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type Pglite, startPglite } from './pglite.ts';
 import { type Db, transactionsOver } from './transactions.ts';
+import { keepTidy } from './upkeep.ts';
 
 /** What the database tells whoever opened it. */
 export interface DbEvents {
@@ -100,10 +101,12 @@ export function connectPglite(pglite: Pglite, { onWarning }: Pick<DbEvents, 'onW
     idleTimeoutMillis: 0,
   });
   pool.on('error', onWarning);
+  const stopTidying = keepTidy(pool, onWarning);
   return {
     engine: 'embebida',
     ...transactionsOver(pool),
     async close() {
+      await stopTidying();
       await pool.end();
       await pglite.close();
     },

@@ -1,0 +1,72 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Pglite, startPglite } from './pglite.ts';
+import { tidy } from './upkeep.ts';
+
+// Of the embedded engine alone: a PostgreSQL server has its autovacuum.
+let pglite: Pglite;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  pglite = await startPglite({}, (error) => {
+    throw error;
+  });
+  pool = new pg.Pool({ stream: () => pglite.connect(), user: 'postgres', database: 'postgres', max: 1 });
+  await pool.query('create table changed (id integer primary key); create table still (id integer primary key)');
+});
+afterAll(async () => {
+  await pool.end();
+  await pglite.close();
+});
+
+/** Of each table: rows that live, dead ones, and how many were written since it was counted. */
+async function known() {
+  await pool.query('select pg_stat_force_next_flush()');
+  const { rows } = await pool.query<{ relname: string; live: number; dead: number; written: number }>(
+    `select relname, n_live_tup::integer as live, n_dead_tup::integer as dead, n_mod_since_analyze::integer as written
+     from pg_stat_user_tables`,
+  );
+  return Object.fromEntries(rows.map(({ relname, ...figures }) => [relname, figures]));
+}
+
+/** The plan of a prepared statement, made once and kept. */
+async function planned(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>('explain execute find (7)');
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+test('what changed much is vacuumed and counted; what did not is left alone; kept plans are made anew', async () => {
+  const client = await pool.connect();
+  await client.query(`set plan_cache_mode = force_generic_plan;
+    analyze changed; prepare find (integer) as select * from changed where id = $1`);
+  const before = await planned(client);
+  client.release();
+  await pool.query('insert into still select generate_series(1, 40)');
+  await pool.query('insert into changed select generate_series(1, 5000)');
+  await pool.query('delete from changed where id > 3000');
+  expect(await known()).toMatchObject({
+    changed: { live: 3_000, dead: 2_000, written: 7_000 },
+    still: { live: 40, written: 40 },
+  });
+
+  await tidy(pool);
+  expect(await known()).toMatchObject({
+    changed: { live: 3_000, dead: 0, written: 0 },
+    still: { live: 40, written: 40 },
+  });
+  const again = await pool.connect();
+  expect(await planned(again)).not.toBe(before);
+  again.release();
+});
+
+test('a transaction under way is waited for, and not disturbed', async () => {
+  const client = await pool.connect();
+  await client.query('begin; delete from changed where id <= 2000');
+  const tidied = tidy(pool);
+  await client.query('commit');
+  client.release();
+  await tidied;
+  await known();
+  await tidy(pool);
+  expect((await known()).changed).toMatchObject({ live: 1_000, dead: 0 });
+});
