@@ -3,7 +3,6 @@ import { formatFecha, formatISODate } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { platformRecord } from '../../events/events.ts';
 import { actorOf, type SessionCaller } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { createRateLimit } from '../sesion/rate-limit.ts';
 import * as service from './service.ts';
@@ -29,8 +28,7 @@ export function auditoriaRoutes(http: Http, ctx: Context): void {
 
   handle(http, auditoria.verificarAuditoria, async ({ caller }) => {
     const record = recordOf(caller);
-    const retryAfterS = checks.take(record);
-    if (retryAfterS > 0) throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
+    checks.take(record);
     const { entries, broken } = await service.verifyRecord(ctx, record);
     return { integra: broken === undefined, entradas: entries, rotaEn: broken?.seq ?? null };
   });

@@ -5,7 +5,7 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
-import { Problem, refuse } from '../../http/problem.ts';
+import { refuse } from '../../http/problem.ts';
 import { newSecretKey } from '../configuracion/secret-key.ts';
 import { createEmpresa } from '../empresa/service.ts';
 import { createRateLimit } from '../sesion/rate-limit.ts';
@@ -42,19 +42,14 @@ const altogether = 50;
 export function createRegistration(ctx: Context): Register {
   const byAddress = createRateLimit(ctx.clock, perAddress, hourS / perAddress);
   const inAll = createRateLimit(ctx.clock, altogether, hourS / altogether);
-  const take = (limit: typeof byAddress, key: string) => {
-    const retryAfterS = limit.take(key);
-    if (retryAfterS > 0) throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
-  };
-
   return async (given, by) => {
-    if ('ip' in by) take(byAddress, by.ip);
+    if ('ip' in by) byAddress.take(by.ip);
     const empresa = readEmpresa(given, 'root' in by);
     const { correo } = readNames(given.nombreUsuario ?? given.correo, given.correo);
     if (given.nombreUsuario !== undefined && given.nombreUsuario.trim().toLowerCase() !== correo.toLowerCase())
       refuse('usuario/invalido', 'El nombre de usuario del registro es el correo');
     demandStrength(given.contrasena, [correo, empresa.rnc]);
-    if ('ip' in by) take(inAll, '');
+    if ('ip' in by) inAll.take('');
     const person = { correo, nombreUsuario: correo, passwordHash: await hashPassword(given.contrasena) };
 
     if ('root' in by) {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { Problem } from '../../http/problem.ts';
 
 interface Bucket {
   tokens: number;
@@ -7,8 +8,8 @@ interface Bucket {
 
 /** A limit on how often something may be tried, for each key by itself: a bucket of tokens that refills with time. */
 export interface RateLimit {
-  /** Takes a token of the key. Gives 0, or the seconds after which there will be one. */
-  take(key: string): number;
+  /** Takes a token of the key. @throws Problem `sesion/demasiados-intentos`, with the seconds after which there will be one */
+  take(key: string): void;
   /** Puts one back: the try turned out well. */
   giveBack(key: string): void;
 }
@@ -37,9 +38,11 @@ export function createRateLimit(clock: Clock, burst: number, perToken: number): 
   return {
     take(key) {
       const bucket = bucketOf(key);
-      if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) * perToken);
+      if (bucket.tokens < 1) {
+        const retryAfterS = Math.ceil((1 - bucket.tokens) * perToken);
+        throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
+      }
       bucket.tokens -= 1;
-      return 0;
     },
     giveBack(key) {
       const bucket = bucketOf(key);

@@ -6,7 +6,7 @@ import { afterCommit, type Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { EventKind } from '../../events/kinds.ts';
 import type { Actor, SessionCaller } from '../../http/caller.ts';
-import { Problem, refuse } from '../../http/problem.ts';
+import { refuse } from '../../http/problem.ts';
 import { createRateLimit } from './rate-limit.ts';
 import * as repo from './repo.ts';
 
@@ -38,20 +38,15 @@ export function createLogin(ctx: Pick<Context, 'db' | 'clock' | 'keyring' | 'eve
   const ofStrangers = createRateLimit(ctx.clock, 30, 0.5);
   const ofKnown = createRateLimit(ctx.clock, 30, 0.2);
 
-  const take = (limit: typeof byAddress, key: string) => {
-    const retryAfterS = limit.take(key);
-    if (retryAfterS > 0) throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
-  };
-
   const strangers = new Map<string, number>();
   const limitStrangers = (account: string) => {
-    take(byAccount, account);
-    take(ofStrangers, '');
+    byAccount.take(account);
+    ofStrangers.take('');
   };
 
   return async ({ login, password, ip, device }) => {
     const account = login.trim().toLowerCase();
-    take(byAddress, ip);
+    byAddress.take(ip);
     const nowMs = ctx.clock.monotonicMs();
     const pair = `${ip} ${account}`;
     const strange = (strangers.get(pair) ?? 0) > nowMs;
@@ -60,7 +55,7 @@ export function createLogin(ctx: Pick<Context, 'db' | 'clock' | 'keyring' | 'eve
       const user = await repo.findUser(tx, account);
       return { user, known: user !== undefined && (await repo.knowsAddress(tx, user.id, ip)) };
     });
-    if (known) take(ofKnown, '');
+    if (known) ofKnown.take('');
     else if (!strange) {
       strangers.set(pair, nowMs + strangeForMs);
       if (strangers.size > maxStrangers) strangers.delete(strangers.keys().next().value!);

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { EventKind } from '../../events/kinds.ts';
 import type { Actor, SessionCaller } from '../../http/caller.ts';
-import { Problem, refuse } from '../../http/problem.ts';
+import { refuse } from '../../http/problem.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { markPasswordGiven, passwordGivenAt, passwordHashOf } from './repo.ts';
 
@@ -35,8 +35,7 @@ export function createStepUp(ctx: Pick<Context, 'db' | 'clock' | 'events'>): Ste
   return {
     async confirm(caller, password, by) {
       const { usuarioId, sesionId } = caller;
-      const retryAfterS = tries.take(usuarioId);
-      if (retryAfterS > 0) throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
+      tries.take(usuarioId);
       const stored = await ctx.db.system((tx) => passwordHashOf(tx, usuarioId));
       const right = await checkPassword(stored, password);
       if (right) tries.giveBack(usuarioId);

@@ -110,10 +110,11 @@ export async function deleteSecuencia(tx: Tx, { empresa_id, id }: SecuenciaRow):
  */
 export type Drawer = string | undefined;
 
+const by = (rncEmisor: Drawer) => (rncEmisor === undefined ? sql`` : sql`and rnc_emisor = ${rncEmisor}`);
+
 /** The documents or reconciled numbers of a range, up to `last`. */
 const drawn = ({ empresa_id, ambiente, tipo, desde }: SecuenciaRow, rncEmisor: Drawer, last: number) =>
-  sql`empresa_id = ${empresa_id} and ambiente = ${ambiente} and tipo = ${tipo} and numero between ${desde} and ${last}
-    ${rncEmisor === undefined ? sql`` : sql`and rnc_emisor = ${rncEmisor}`}`;
+  sql`empresa_id = ${empresa_id} and ambiente = ${ambiente} and tipo = ${tipo} and numero between ${desde} and ${last} ${by(rncEmisor)}`;
 
 /**
  * How many numbers of each range, by its id, are used from its next one on: those that documents brought. None where a range
@@ -126,7 +127,7 @@ export async function usedAhead(
   rncEmisor: Drawer,
 ): Promise<ReadonlyMap<string, number>> {
   const from = sql`n.empresa_id = s.empresa_id and n.ambiente = s.ambiente and n.tipo = s.tipo
-    and n.numero between s.siguiente and s.hasta ${rncEmisor === undefined ? sql`` : sql`and n.rnc_emisor = ${rncEmisor}`}`;
+    and n.numero between s.siguiente and s.hasta ${by(rncEmisor)}`;
   const { rows } = await sql<{ id: string; used: number }>`
     select s.id, ahead.used from secuencia s cross join lateral (
       select count(*)::integer as used from (
