@@ -5,7 +5,7 @@ import styles from './page-header.module.css';
 interface Props {
   /** In the specification's words. */
   title: string;
-  /** One line of live facts; where it comes as a text, they are parted by ` · `. */
+  /** One line of live facts; a text is one. */
   facts?: string | readonly ReactNode[] | undefined;
   /** Under the facts. */
   chips?: ReactNode;
@@ -23,7 +23,7 @@ export function PageHeader({ title, facts, chips, children }: Props) {
       <div className={styles.text}>
         <h1>{title}</h1>
         <p>
-          <Facts of={typeof facts === 'string' ? facts.split(' · ') : (facts ?? ['\u00a0'])} />
+          <Facts of={typeof facts === 'string' ? [facts] : (facts ?? ['\u00a0'])} />
         </p>
         {chips && <div className={styles.chips}>{chips}</div>}
       </div>

@@ -48,8 +48,10 @@ export function AuditoriaScreen() {
       <PageHeader
         title="Auditoría"
         facts={
-          entradas &&
-          `${root ? 'La plataforma' : razonSocial} · ${formatCounted(entradas.length, 'entrada')}${hasNextPage ? ' cargadas, hay más' : ''}`
+          entradas && [
+            root ? 'La plataforma' : razonSocial,
+            `${formatCounted(entradas.length, 'entrada')}${hasNextPage ? ' cargadas, hay más' : ''}`,
+          ]
         }
       >
         <Button leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => download.mutate()}>

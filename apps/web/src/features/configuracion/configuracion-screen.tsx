@@ -42,7 +42,7 @@ export function ConfiguracionScreen() {
     <>
       <PageHeader
         title="Configuración"
-        facts={data && `${data.razonSocial} · ${formatTaxId(data.rncEmisor)} · ambiente ${data.ambiente}`}
+        facts={data && [data.razonSocial, formatTaxId(data.rncEmisor), `ambiente ${data.ambiente}`]}
       />
       {userId === '' ? (
         <Banner

@@ -49,9 +49,10 @@ export function FacturasScreen() {
   }, [downloadOne]);
 
   const narrow = (next: Filters) => navigate({ search: next, replace: true });
-  const loaded =
-    data &&
-    `${periodName(filters)} · ${formatCounted(rows.length, 'comprobante')}${hasNextPage ? ' cargados, hay más' : ''}`;
+  const loaded = data && [
+    periodName(filters),
+    `${formatCounted(rows.length, 'comprobante')}${hasNextPage ? ' cargados, hay más' : ''}`,
+  ];
 
   return (
     <>

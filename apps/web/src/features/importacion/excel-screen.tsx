@@ -184,7 +184,11 @@ function OpenImport({ importacion, withDate, form }: OpenProps) {
     <>
       <PageHeader
         title={title}
-        facts={`${archivo} · ${formatCounted(counts.total - counts.rfce, 'e-CF', 'e-CF')} · ${formatCounted(counts.rfce, 'RFCE', 'RFCE')}`}
+        facts={[
+          archivo,
+          formatCounted(counts.total - counts.rfce, 'e-CF', 'e-CF'),
+          formatCounted(counts.rfce, 'RFCE', 'RFCE'),
+        ]}
       >
         {counts.enviados > 0 && (
           <Button renderRoot={(props) => <Link {...props} to="/facturas" search={{ todas: true }} />}>

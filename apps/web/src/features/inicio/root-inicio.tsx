@@ -35,7 +35,7 @@ export function RootInicio() {
 
   return (
     <>
-      <PageHeader title="Inicio" facts={`${nombreUsuario} · administra la plataforma`}>
+      <PageHeader title="Inicio" facts={[nombreUsuario, 'administra la plataforma']}>
         <Button variant="filled" renderRoot={(props) => <Link {...props} to="/registro" />}>
           Registrar Empresa
         </Button>
