@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
 import { launchBrowser } from '../browser.ts';
@@ -9,17 +9,15 @@ import {
   button,
   callAs,
   dialog,
-  listenForTrouble,
   logIn,
   refusals,
   rootCredentials,
   rootEnv,
   says,
   seriousFaults,
+  slow,
+  visitor,
 } from './journeys.ts';
-
-/** Of journeys with several people, on a machine that has other work. */
-const slow = { timeout: 180_000 };
 
 let browser: Browser;
 let server: BuiltServer;
@@ -36,11 +34,8 @@ afterAll(async () => {
 });
 
 /** Somebody at a screen. */
-async function visit(path: string, who: Account, options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
-  const trouble = listenForTrouble(context);
-  const page = await context.newPage();
-  await logIn(page, who);
+async function visit(path: string, who: Account, options: BrowserContextOptions = {}) {
+  const { page, context, trouble } = await visitor(browser, who, options);
   await page.goto(`${server.address}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return { page, context, trouble };

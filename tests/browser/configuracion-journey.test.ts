@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { breakOnce, button, dialog, listenForTrouble, logIn, processWorkbook, says } from './journeys.ts';
+import { breakOnce, button, dialog, processWorkbook, sampleWorkbook, says, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -18,11 +18,8 @@ afterAll(async () => {
 });
 
 /** A person of the demonstration company on a tab of Configuración. */
-async function visit(search: string, options: Parameters<Browser['newContext']>[0] = {}, who = server) {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
-  const trouble = listenForTrouble(context);
-  const page = await context.newPage();
-  await logIn(page, who);
+async function visit(search: string, options: BrowserContextOptions = {}, who = server) {
+  const { page, context, trouble } = await visitor(browser, who, options);
   await open(page, search);
   return { page, context, trouble };
 }
@@ -36,12 +33,7 @@ async function open(page: Page, search: string): Promise<void> {
 describe('Secuencias', () => {
   test('each number of a range stands in its ledger with its state and the reason, and leads to its document', async () => {
     const { page, context, trouble } = await visit('?tab=rangos', { acceptDownloads: true });
-    await page.goto(`${server.address}/excel`);
-    const [sample] = await Promise.all([
-      page.waitForEvent('download'),
-      button(page, 'Descargar un libro de muestra').click(),
-    ]);
-    await processWorkbook(page, server.address, { name: 'muestra.xlsx', buffer: readFileSync(await sample.path()) });
+    await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     await button(page, /^Firmar Todos/).click();
     await button(page, /^Enviar Todos · \d+/).waitFor({ timeout: 30_000 });
     await open(page, '?tab=rangos');

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officialFiles } from '../../packages/ecf/testing/official.ts';
 import { createSimulator } from '../../packages/simulator/src/index.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { listenForTrouble, logIn, processWorkbook, seriousFaults } from './journeys.ts';
+import { callAs, processWorkbook, sampleWorkbook, seriousFaults, signAndSendAll, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -20,51 +20,17 @@ afterAll(async () => {
   await server.stop();
 });
 
-interface Visit {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly trouble: string[];
-}
-
 /** A person at the screen, logged in. */
-async function visit(options: Parameters<Browser['newContext']>[0] = {}, at = server): Promise<Visit> {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
-  const trouble = listenForTrouble(context);
-  const page = await context.newPage();
-  await logIn(page, at);
-  return { page, context, trouble };
-}
+const visit = (options: BrowserContextOptions = {}, at = server) => visitor(browser, at, options);
 
-/** Calls the server as the page does. */
-const asked = (page: Page, path: string): Promise<string> =>
-  page.evaluate(async (url) => {
-    const answer = await fetch(url, { headers: { Authorization: `Bearer ${localStorage.getItem('apiKey')}` } });
-    return answer.text();
-  }, path);
+const asked = async (page: Page, path: string): Promise<string> => (await callAs(page, 'GET', path)).text;
 
 const rowsWith = (page: Page, words: string) => page.getByRole('table').getByText(words, { exact: true });
-
-/** The sample workbook, as the screen's own link downloads it. */
-async function sampleWorkbook(page: Page, at = server) {
-  await page.goto(`${at.address}/excel`);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar un libro de muestra' }).click(),
-  ]);
-  return { name: 'muestra.xlsx', buffer: readFileSync(await download.path()) };
-}
-
-/** Signs and sends all, and waits for the last verdict; nothing is reloaded. */
-async function signAndSendAll(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Firmar Todos/ }).click();
-  await page.getByRole('button', { name: /^Enviar Todos · \d+/ }).click({ timeout: 30_000 });
-  await page.getByText('Todos tienen la respuesta de la DGII').waitFor({ timeout: 60_000 });
-}
 
 describe('from a workbook to accepted documents, in the browser', () => {
   test('the sample workbook: downloaded, processed, signed, sent, every row aprobado without a reload', async () => {
     const { page, context, trouble } = await visit();
-    await processWorkbook(page, server.address, await sampleWorkbook(page));
+    await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     await signAndSendAll(page);
     const id = new URL(page.url()).searchParams.get('id');
     const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}`));
@@ -143,7 +109,7 @@ describe('killed in the middle of sending', () => {
     const env = { TIMBRE_SIMULATOR_URL: new URL(authority).origin };
     let killed = await startBuiltServer({ dataDir: folder, env });
     const { page, context } = await visit({}, killed);
-    await processWorkbook(page, killed.address, await sampleWorkbook(page, killed));
+    await processWorkbook(page, killed.address, await sampleWorkbook(page, killed.address));
     await page.getByRole('button', { name: /^Firmar Todos/ }).click();
     await page.getByRole('button', { name: /^Enviar Todos · \d+/ }).click({ timeout: 30_000 });
     await expect.poll(() => simulator.control.log().length, { timeout: 30_000 }).toBeGreaterThan(2);
@@ -194,7 +160,7 @@ describe('what goes wrong is said where it happens', () => {
 
   test('a fault keeps its document back and is to be mended; a remark does neither and stands apart', async () => {
     const { page, context, trouble } = await visit();
-    await processWorkbook(page, server.address, await sampleWorkbook(page));
+    await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     await context.route(/\/api\/importaciones\/[0-9a-f-]{36}$/, async (route) => {
       const response = await route.fetch();
       const answer = await response.json();

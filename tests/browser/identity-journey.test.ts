@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeEmpresa, makeRoot, type TestEmpresa, testPassword } from '../../apps/server/src/testing/empresa.ts';
 import { withServer } from '../../apps/server/src/testing/server.ts';
 import { launchBrowser } from '../browser.ts';
-import { button, dialog, listenForTrouble, logIn, refusals, says, seriousFaults } from './journeys.ts';
+import { button, dialog, logIn, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
 // The server is in this process, with a clock that the journeys move: the password given at the login grows old.
 
@@ -27,10 +27,8 @@ afterAll(() => browser.close());
 
 /** The administrator of the company, or whoever is named, at a screen. */
 async function visit(path: string, { login = company.rnc, width = 1440 } = {}) {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width, height: 800 } });
-  const trouble = listenForTrouble(context);
-  const page = await context.newPage();
-  await logIn(page, { address, login, password: testPassword });
+  const viewport = { width, height: 800 };
+  const { page, context, trouble } = await visitor(browser, { address, login, password: testPassword }, { viewport });
   await page.goto(`${address}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return { page, context, trouble };

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
 import { decimal, formatDecimal, sub, sum } from '../../packages/values/src/index.ts';
@@ -11,18 +10,17 @@ import {
   button,
   callAs,
   dialog,
-  listenForTrouble,
-  logIn,
   processWorkbook,
   refusals,
   rootCredentials,
   rootEnv,
+  sampleWorkbook,
   says,
   seriousFaults,
+  signAndSendAll,
+  slow,
+  visitor,
 } from './journeys.ts';
-
-/** Of journeys with several people, on a machine that has other work. */
-const slow = { timeout: 180_000 };
 
 let browser: Browser;
 let server: BuiltServer;
@@ -35,15 +33,8 @@ beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: rootEnv })]);
   root = { address: server.address, ...rootCredentials };
   const { page, context } = await visit();
-  await page.goto(`${server.address}/excel`);
-  const [sample] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Descargar un libro de muestra').click(),
-  ]);
-  await processWorkbook(page, server.address, { name: 'muestra.xlsx', buffer: readFileSync(await sample.path()) });
-  await button(page, /^Firmar Todos/).click();
-  await button(page, /^Enviar Todos · \d+/).click({ timeout: 60_000 });
-  await page.getByText('Todos tienen la respuesta de la DGII').waitFor({ timeout: 120_000 });
+  await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
+  await signAndSendAll(page, 120_000);
   issued = JSON.parse((await callAs(page, 'GET', '/api/facturas')).text);
   await context.close();
 }, 240_000);
@@ -53,13 +44,10 @@ afterAll(async () => {
 });
 
 /** Somebody at Inicio; the administrator of the demonstration company, where nobody is named. */
-async function visit(who: Account = server, options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
-  const trouble = listenForTrouble(context);
-  const page = await context.newPage();
-  await logIn(page, who);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return { page, context, trouble };
+async function visit(who: Account = server, options: BrowserContextOptions = {}) {
+  const somebody = await visitor(browser, who, options);
+  await somebody.page.getByRole('heading', { level: 1 }).waitFor();
+  return somebody;
 }
 
 const demo = 'Colmado La Esquina Demo SRL';

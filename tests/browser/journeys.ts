@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { createRequire } from 'node:module';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { BuiltServer } from '../built-server.ts';
 
 /** What a page said that it should not have: errors in its console, exceptions, refusals of its own policy. */
@@ -14,6 +14,31 @@ export function listenForTrouble(context: BrowserContext): string[] {
     });
   });
   return trouble;
+}
+
+/** Of journeys with several people, on a machine that has other work. */
+export const slow = { timeout: 180_000 };
+
+/** Somebody at a wide screen. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** See {@link listenForTrouble}. */
+  readonly trouble: string[];
+}
+
+/** A browser that nobody has logged in with. */
+export async function stranger(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
+  const trouble = listenForTrouble(context);
+  return { page: await context.newPage(), context, trouble };
+}
+
+/** Somebody who has logged in. */
+export async function visitor(browser: Browser, who: Account, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const visit = await stranger(browser, options);
+  await logIn(visit.page, who);
+  return visit;
 }
 
 /** The lines that Chromium writes of answers that are refusals: of those that a journey provokes, and of no others. */
@@ -78,6 +103,23 @@ export const callAs = (page: Page, method: string, path: string, body?: unknown)
     },
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
   );
+
+/** The sample workbook, as the link of the Excel screen downloads it. */
+export async function sampleWorkbook(page: Page, address: string): Promise<{ name: string; buffer: Buffer }> {
+  await page.goto(`${address}/excel`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Descargar un libro de muestra').click(),
+  ]);
+  return { name: 'muestra.xlsx', buffer: readFileSync(await download.path()) };
+}
+
+/** Signs and sends all of a workbook, and waits for the last verdict; nothing is reloaded. */
+export async function signAndSendAll(page: Page, patienceMs = 60_000): Promise<void> {
+  await button(page, /^Firmar Todos/).click();
+  await button(page, /^Enviar Todos · \d+/).click({ timeout: patienceMs / 2 });
+  await page.getByText('Todos tienen la respuesta de la DGII').waitFor({ timeout: patienceMs });
+}
 
 /** Chooses a workbook on the Excel screen, has it processed and waits until all its documents stand in the tables. */
 export async function processWorkbook(page: Page, address: string, file: { name: string; buffer: Buffer }) {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { logIn } from './journeys.ts';
+import { visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -15,13 +15,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function visitor() {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await logIn(page, server);
-  return { page, context };
-}
-
 test.each([
   ['/facturas', '/api/facturas', 'Error al obtener las facturas. Por favor intente nuevamente.'],
   ['/excel', '/api/importaciones', 'No se pudieron leer las importaciones.'],
@@ -31,7 +24,7 @@ test.each([
   ['/configuracion?tab=fechas', '/api/configuracion/obtenerfechasvencimiento', 'No se pudieron cargar las fechas'],
   ['/configuracion?tab=rangos', '/api/secuencias', 'No se pudieron cargar las secuencias'],
 ])('%s says what could not be read, and reads it when it is told to', async (path, call, title) => {
-  const { page, context } = await visitor();
+  const { page, context } = await visitor(browser, server);
   const broken = ({ pathname }: URL) => (typeof call === 'string' ? pathname === call : call.test(pathname));
   await context.route(broken, (route) => route.fulfill({ status: 500, body: 'roto' }));
   await page.goto(server.address + path);
@@ -44,7 +37,7 @@ test.each([
 });
 
 test('an address that leads nowhere is a page with its own title and a way out', async () => {
-  const { page, context } = await visitor();
+  const { page, context } = await visitor(browser, server);
   await page.goto(`${server.address}/no-existe`);
   await page.getByRole('heading', { level: 1, name: 'Esta página no existe' }).waitFor();
   expect(await page.title()).toBe('Esta página no existe · Timbre');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
@@ -11,17 +11,16 @@ import {
   button,
   callAs,
   dialog,
-  listenForTrouble,
   logIn,
   refusals,
   rootCredentials,
   rootEnv,
   says,
   seriousFaults,
+  slow,
+  stranger,
+  visitor,
 } from './journeys.ts';
-
-/** Of journeys with several people, on a machine that has other work. */
-const slow = { timeout: 180_000 };
 
 let browser: Browser;
 let server: BuiltServer;
@@ -37,19 +36,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A browser that nobody has logged in with. */
-async function stranger(options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
-  const trouble = listenForTrouble(context);
-  return { page: await context.newPage(), context, trouble };
-}
-
 /** Somebody at Inicio; a person of the demonstration company, where nobody is named. */
-async function visit(who: Account = server, options: Parameters<Browser['newContext']>[0] = {}) {
-  const visitor = await stranger(options);
-  await logIn(visitor.page, who);
-  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
-  return visitor;
+async function visit(who: Account = server, options: BrowserContextOptions = {}) {
+  const somebody = await visitor(browser, who, options);
+  await somebody.page.getByRole('heading', { level: 1 }).waitFor();
+  return somebody;
 }
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
@@ -60,7 +51,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 describe('who is sent where', () => {
   test('without a session every screen leads to the login, which leads back to it', async () => {
-    const { page, context, trouble } = await stranger();
+    const { page, context, trouble } = await stranger(browser);
     for (const path of ['/', '/home', '/configuracion?tab=fechas', '/admin/clientes']) {
       await page.goto(`${server.address}${path}`);
       await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor();
@@ -122,7 +113,7 @@ describe('the login', () => {
   };
 
   test('both fields are required; the password is shown and hidden; the foot has the company’s line', async () => {
-    const { page, context, trouble } = await stranger();
+    const { page, context, trouble } = await stranger(browser);
     await page.goto(`${server.address}/login`);
     const rnc = page.getByLabel('RNC');
     const password = page.getByLabel('Contraseña', { exact: true });
@@ -143,7 +134,7 @@ describe('the login', () => {
   });
 
   test('a failure is told in a dialog, and the password is ready to be typed again', async () => {
-    const { page, context, trouble } = await stranger();
+    const { page, context, trouble } = await stranger(browser);
     await page.goto(`${server.address}/login`);
     for (const [rnc, password] of [
       [server.login, 'no es esta'],
@@ -160,7 +151,7 @@ describe('the login', () => {
   });
 
   test('while it is asked an overlay says so; a server that does not answer in ten seconds is told', async () => {
-    const { page, context } = await stranger();
+    const { page, context } = await stranger(browser);
     await page.goto(`${server.address}/login`);
     await context.route('**/api/auth/login', () => {}); // never answered
     await fill(page, server.login, server.password);
@@ -172,7 +163,7 @@ describe('the login', () => {
   });
 
   test('an RNC with its dashes enters; the browser keeps the session under the specification’s keys, and no cookie', async () => {
-    const { page, context, trouble } = await stranger();
+    const { page, context, trouble } = await stranger(browser);
     await page.goto(`${server.address}/login`);
     await fill(page, server.login.replace(/(\d{3})(\d{5})(\d)/, '$1-$2-$3'), server.password);
     await page.waitForURL('**/home');
@@ -193,7 +184,7 @@ describe('the login', () => {
   });
 
   test('what the login does not say is Sin Razón Social; what nobody says is Mi Empresa, an RNC of zeros and TEST', async () => {
-    const { page, context } = await stranger(phone);
+    const { page, context } = await stranger(browser, phone);
     await context.route('**/api/auth/login', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), razonSocial: '' } });
@@ -218,7 +209,7 @@ describe('the login', () => {
     // Its own server: whoever is stopped here would be stopped in the other tests.
     const other = await startBuiltServer();
     onTestFinished(() => other.stop());
-    const { page, context } = await stranger();
+    const { page, context } = await stranger(browser);
     await page.goto(`${other.address}/login`);
     const statuses = await page.evaluate(async () => {
       const body = JSON.stringify({ correo: '131246796', contrasena: 'probando' });
@@ -511,7 +502,7 @@ describe('registering a company', () => {
     'by itself: what is missing is said; it waits, is told so at the login, and enters once approved',
     slow,
     async () => {
-      const { page, context, trouble } = await stranger();
+      const { page, context, trouble } = await stranger(browser);
       await page.goto(`${server.address}/login`);
       await page.getByRole('link', { name: 'Registrarse' }).click();
       await page.getByRole('heading', { name: 'Registro de Usuario' }).waitFor();
@@ -563,7 +554,7 @@ describe('registering a company', () => {
   );
 
   test('the form leads to the login for whoever has an account already', async () => {
-    const { page, context, trouble } = await stranger();
+    const { page, context, trouble } = await stranger(browser);
     await page.goto(`${server.address}/registro`);
     await says(page, '¿Ya tiene una cuenta?');
     await page.getByRole('link', { name: 'Iniciar Sesión' }).click();

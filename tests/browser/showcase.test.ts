@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/sources.mjs';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { listenForTrouble, logIn, seriousFaults } from './journeys.ts';
+import { seriousFaults, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -30,11 +30,8 @@ function exportedPieces(): string[] {
     );
 }
 
-async function openShowcase(options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
-  const trouble = listenForTrouble(context);
-  const page = await context.newPage();
-  await logIn(page, server);
+async function openShowcase(options: BrowserContextOptions = {}) {
+  const { page, context, trouble } = await visitor(browser, server, options);
   await page.goto(`${server.address}/_ui`);
   await page.getByRole('heading', { level: 1, name: 'Piezas' }).waitFor();
   return { page, context, trouble };

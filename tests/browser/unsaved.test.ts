@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { listenForTrouble, logIn, processWorkbook, rootCredentials, rootEnv } from './journeys.ts';
+import { processWorkbook, rootCredentials, rootEnv, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -16,10 +16,7 @@ afterAll(async () => {
 });
 
 async function visit(path: string, who: BuiltServer = server) {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 } });
-  const trouble = listenForTrouble(context);
-  const page = await context.newPage();
-  await logIn(page, who);
+  const { page, context, trouble } = await visitor(browser, who);
   await page.goto(server.address + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return { page, context, trouble };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Rol } from '../../packages/contract/src/index.ts';
 import { launchBrowser } from '../browser.ts';
@@ -10,15 +10,13 @@ import {
   button,
   callAs,
   dialog,
-  listenForTrouble,
   logIn,
   refusals,
   says,
   seriousFaults,
+  slow,
+  visitor,
 } from './journeys.ts';
-
-/** Of journeys with several people, on a machine that has other work. */
-const slow = { timeout: 180_000 };
 
 let browser: Browser;
 let server: BuiltServer;
@@ -32,11 +30,8 @@ afterAll(async () => {
 });
 
 /** A person of the demonstration company at a screen; its administrator, where nobody is named. */
-async function visit(path: string, who: Account = server, options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
-  const trouble = listenForTrouble(context);
-  const page = await context.newPage();
-  await logIn(page, who);
+async function visit(path: string, who: Account = server, options: BrowserContextOptions = {}) {
+  const { page, context, trouble } = await visitor(browser, who, options);
   await page.goto(`${server.address}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return { page, context, trouble };
