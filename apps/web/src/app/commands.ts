@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { sharedValue } from '../lib/shared-value.ts';
 
 /** Something the palette (Ctrl-K) can do on the screen that is open. */
 export interface Command {
@@ -6,28 +7,15 @@ export interface Command {
   readonly run: () => void;
 }
 
-const listeners = new Set<() => void>();
-let offered: readonly Command[] = [];
-
-function offer(commands: readonly Command[]): void {
-  offered = commands;
-  for (const listener of listeners) listener();
-}
+const offered = sharedValue<readonly Command[]>([]);
 
 /** Offers commands while the screen that calls it is open. Pass a stable array. */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
-    offer(commands);
-    return () => offer([]);
+    offered.become(commands);
+    return () => offered.become([]);
   }, [commands]);
 }
 
 /** The commands of the open screen. */
-export const useOfferedCommands = (): readonly Command[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offered,
-  );
+export const useOfferedCommands = offered.use;

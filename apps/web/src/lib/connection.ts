@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue } from './shared-value.ts';
 
-const listeners = new Set<() => void>();
 const retryMs = 3_000;
-let online = true;
+const online = sharedValue(true);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -13,9 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function markServer(answers: boolean): void {
   clearTimeout(timer);
   if (!answers) timer = setTimeout(ping, retryMs);
-  if (answers === online) return;
-  online = answers;
-  for (const listener of listeners) listener();
+  if (answers !== online.get()) online.become(answers);
 }
 
 async function ping(): Promise<void> {
@@ -29,14 +26,9 @@ async function ping(): Promise<void> {
 window.addEventListener('offline', () => markServer(false));
 window.addEventListener('online', ping);
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Calls back each time the server begins or ceases to answer. Gives the way to stop. */
 export const onConnectionChange = (listener: (online: boolean) => void): (() => void) =>
-  subscribe(() => listener(online));
+  online.follow(() => listener(online.get()));
 
 /** Whether the server answers, as far as the last calls tell. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => online);
+export const useOnline = online.use;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue } from './shared-value.ts';
 import { Told } from './told.ts';
 
 // The server wants the person's password, given a short while ago, for what an open session alone must not do.
@@ -11,35 +11,22 @@ export class NotConfirmed extends Told {
   }
 }
 
-const listeners = new Set<() => void>();
 /** The calls that wait for the answer to the one question. */
-let waiting: readonly ((confirmed: boolean) => void)[] = [];
+const waiting = sharedValue<readonly ((confirmed: boolean) => void)[]>([]);
 let timesConfirmed = 0;
 
-function become(next: typeof waiting): void {
-  waiting = next;
-  for (const listener of listeners) listener();
-}
-
-const ask = () => new Promise<boolean>((resolve) => become([...waiting, resolve]));
+const ask = () => new Promise<boolean>((resolve) => waiting.become([...waiting.get(), resolve]));
 
 /** Answers the question, if it is open: the password was given, or the person left it. */
 export function answerIdentity(confirmed: boolean): void {
   if (confirmed) timesConfirmed += 1;
-  const answered = waiting;
-  become([]);
+  const answered = waiting.get();
+  waiting.become([]);
   for (const resolve of answered) resolve(confirmed);
 }
 
 /** Whether the person is being asked. */
-export const useIdentityAsked = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting.length > 0,
-  );
+export const useIdentityAsked = (): boolean => waiting.use().length > 0;
 
 /**
  * Makes a call, and again once the person has given their password where that is what it lacked. A call that was refused

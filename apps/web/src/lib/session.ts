@@ -1,8 +1,8 @@
 import type { sesion } from '@timbre/contract';
 import type { Rol as RolDeEmpresa } from '@timbre/contract/tables';
 import type { AnswerOf } from '@timbre/route';
-import { useSyncExternalStore } from 'react';
 import { deniedKey } from './access-denied.ts';
+import { sharedValue } from './shared-value.ts';
 
 /** What the browser remembers of a session, under the specification's own keys (seeds/000 §3). */
 const keys = [
@@ -43,8 +43,7 @@ interface State {
 /** Shown when the server no longer knows the session (seeds/001 §4). */
 export const sessionExpired = 'La sesión ha expirado. Por favor autentíquese nuevamente.';
 
-const listeners = new Set<() => void>();
-let state: State = { session: read(), notice: undefined };
+const state = sharedValue<State>({ session: read(), notice: undefined });
 
 function read(): Session | undefined {
   const stored = Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key) ?? '']));
@@ -52,42 +51,30 @@ function read(): Session | undefined {
   return session.apiKey === '' ? undefined : session;
 }
 
-function become(next: State): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
 // Logging in or out in another tab does the same here, and so does a change of environment seen there.
 window.addEventListener('storage', ({ key }) => {
-  if (key === 'apiKey' || key === 'ambiente' || key === null) become({ session: read(), notice: undefined });
+  if (key === 'apiKey' || key === 'ambiente' || key === null) state.become({ session: read(), notice: undefined });
 });
 
 /** The session now, outside React. */
-export const currentSession = (): Session | undefined => state.session;
+export const currentSession = (): Session | undefined => state.get().session;
 
 /** The session, followed by the component that asks. */
-export const useSession = (): State =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+export const useSession = state.use;
 
 /** Remembers what the login answered. */
 export function startSession({ Ambiente, ...answer }: AnswerOf<typeof sesion.login>): void {
   const session = { ...answer, ambiente: Ambiente, razonSocial: answer.razonSocial || 'Sin Razón Social' };
   for (const key of keys) localStorage.setItem(key, session[key]);
   localStorage.setItem(storedBesides.rol, session.rol);
-  become({ session: read(), notice: undefined });
+  state.become({ session: read(), notice: undefined });
 }
 
 /** Remembers the environment that the company is in now; the figures follow it. */
 export function changeAmbiente(ambiente: string): void {
   localStorage.setItem('ambiente', ambiente);
   localStorage.removeItem(storedBesides.filtro);
-  become({ ...state, session: read() });
+  state.become({ ...state.get(), session: read() });
 }
 
 /**
@@ -97,5 +84,5 @@ export function changeAmbiente(ambiente: string): void {
  */
 export function endSession(notice?: string): void {
   for (const key of [...keys, ...Object.values(storedBesides)]) localStorage.removeItem(key);
-  become({ session: undefined, notice });
+  state.become({ session: undefined, notice });
 }

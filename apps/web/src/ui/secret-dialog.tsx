@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { sharedValue } from '../lib/shared-value.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './secret-dialog.module.css';
 import { toast } from './toast.tsx';
@@ -12,32 +13,20 @@ interface Secret {
   readonly secret: string;
 }
 
-const listeners = new Set<() => void>();
-let secrets: readonly Secret[] = [];
-
-function become(next: readonly Secret[]): void {
-  secrets = next;
-  for (const listener of listeners) listener();
-}
+const secrets = sharedValue<readonly Secret[]>([]);
 
 /**
  * Shows a secret at the only time that it can be seen. It stands until the person leaves it, whatever becomes of the
  * screen that asked for it.
  */
-export const showSecret = (secret: Secret): void => become([...secrets, secret]);
+export const showSecret = (secret: Secret): void => secrets.become([...secrets.get(), secret]);
 
 /** Where secrets appear, one after another. */
 export function Secrets() {
-  const [first] = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => secrets,
-  );
+  const [first] = secrets.use();
   // None of one session is seen in the next.
-  useEffect(() => () => become([]), []);
-  return first && <SecretDialog key={first.secret} {...first} onClose={() => become(secrets.slice(1))} />;
+  useEffect(() => () => secrets.become([]), []);
+  return first && <SecretDialog key={first.secret} {...first} onClose={() => secrets.become(secrets.get().slice(1))} />;
 }
 
 /** To be copied before it is left by its button. */

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
+import { sharedValue } from '../lib/shared-value.ts';
 import styles from './toast.module.css';
 
 interface Toast {
@@ -9,14 +10,8 @@ interface Toast {
 
 const shownMs = 5_000; // seeds/001 §9
 const most = 3;
-const listeners = new Set<() => void>();
-let toasts: readonly Toast[] = [];
+const toasts = sharedValue<readonly Toast[]>([]);
 let lastId = 0;
-
-function become(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /** How long the screens of the configuration confirm (seeds/000 §9). */
 export const brieflyMs = 2_000;
@@ -25,19 +20,13 @@ export const brieflyMs = 2_000;
 export function toast(message: string, tone: Toast['tone'] = 'ok', forMs = shownMs): void {
   lastId += 1;
   const id = lastId;
-  become([...toasts, { id, message, tone }].slice(-most));
-  setTimeout(() => become(toasts.filter((one) => one.id !== id)), forMs);
+  toasts.become([...toasts.get(), { id, message, tone }].slice(-most));
+  setTimeout(() => toasts.become(toasts.get().filter((one) => one.id !== id)), forMs);
 }
 
 /** Where toasts appear: above everything, dialogs too. */
 export function Toasts() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
+  const shown = toasts.use();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.hidePopover();
