@@ -2,12 +2,12 @@ import { furnishServer, type ScreenName, screens } from '../tests/browser/screen
 import { launchBrowser } from '../tests/browser.ts';
 import type { BenchResult } from './measure.ts';
 
-/** Most kilobytes (1000 bytes) of JS and CSS, as brotli sends them, of a first visit to any screen. */
+/** Most kilobytes (1000 bytes) of JS and CSS, compressed with brotli, on a first visit to any screen. */
 const limit = 220;
 const loginLimit = 90;
 const limitOf = (name: ScreenName) => (name === 'login' ? loginLimit : limit);
 
-/** What the browser loads of JS and CSS on a first visit, until a screen shows what it has; the figure is the screen closest to its limit. */
+/** JS and CSS loaded on a first visit until a screen shows its data; the figure is that of the screen closest to its limit. */
 export default async function bundle(): Promise<BenchResult> {
   const [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
   try {
@@ -15,11 +15,12 @@ export default async function bundle(): Promise<BenchResult> {
     for (const name of Object.keys(screens) as ScreenName[]) {
       const { page } = await furnished.open(browser, name);
       const bytes = await page.evaluate((isLogin) => {
-        // Once the login stands, the rest is fetched ahead for whoever enters.
+        // After the login is painted, the rest is prefetched; after a screen is ready, so are the other screens. Neither counts.
         const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+        const ahead = performance.getEntriesByName('timbre:ahead')[0]?.startTime ?? Number.POSITIVE_INFINITY;
         return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
           .filter(({ name: address, startTime }) => {
-            const counts = !isLogin || startTime <= painted;
+            const counts = startTime <= (isLogin ? painted : ahead);
             return counts && /\.(js|css)$/.test(new URL(address).pathname);
           })
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);

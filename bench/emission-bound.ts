@@ -1,5 +1,5 @@
-// What one emission cannot cost less than: its parts, each measured alone and in the barest form, as many milliseconds
-// of one core. The sum says how many documents a second the cores of this machine could bring from the API to acceptance.
+// The lower bound of the cost of one emission: its parts, each measured alone in its simplest form, in milliseconds
+// of one core. Their sum gives how many documents a second this machine's cores could bring from the API to acceptance.
 import { execFile, spawn } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ function xsdValidation(): () => void {
   const validator = officialFiles ? XsdValidator.fromDoc(XmlDocument.fromString(readableXsd('31'))) : undefined;
   return () => {
     const document = XmlDocument.fromString(xml);
-    // The document is not signed yet: libxml2 walks it whole and then misses the signature.
+    // The document is not signed yet: libxml2 validates all of it and then reports the missing signature.
     try {
       validator?.validate(document);
     } catch {}
@@ -51,7 +51,7 @@ function xsdValidation(): () => void {
   };
 }
 
-/** A bare Fastify that reads JSON, and the same reading XML: what a call costs it, and what it costs the caller. */
+/** A bare Fastify server that reads JSON, and one that reads XML: the cost of a call for the server and for the caller. */
 async function httpParts(): Promise<Parts> {
   const server = spawn(process.execPath, ['--input-type=module', '-e', bareServer], {
     cwd: import.meta.dirname,
@@ -83,7 +83,7 @@ const bareServer = `
 
 const calls = 6000;
 
-/** Processor time of one call, on either side. */
+/** Processor time of one call, on the server's and on the caller's side. */
 async function exchange(
   pool: Pool,
   { method, path, type, body }: { method: 'GET' | 'POST'; path: string; type?: string; body?: string },
@@ -124,7 +124,7 @@ const emission = [
 ] as const;
 const oneRow = 'update row_of set state = state + 1 where id = $1';
 
-/** One emission transaction and three commits of one row, by pgbench at 32 connections: both cores are PostgreSQL's then. */
+/** One emission transaction and three commits of one row, by pgbench at 32 connections, when PostgreSQL uses both cores. */
 export async function postgresParts(databaseUrl: string): Promise<Parts> {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-bound-'));
   const rate = async (name: string, script: string) => {

@@ -1,17 +1,17 @@
 import { cpuSeconds, startIssuingServer } from './issuing-server.ts';
 import { sampleECF } from './sample-ecf.ts';
 
-/** Calls under way at once. */
+/** Simultaneous calls. */
 const concurrency = 64;
 const warmUpSeconds = 5;
 const seconds = 16;
 const drainSeconds = 60;
 
-/** What a server did under load. */
+/** Figures of a server under load. */
 export interface Emission {
-  /** Documents from the call of the API to their acceptance, per second of the whole run, draining included. */
+  /** Documents from the API call to their acceptance, per second of the whole run, including the wait for the last ones. */
   readonly perSecond: number;
-  /** How many there were. */
+  /** Number of documents. */
   readonly documents: number;
   /** Documents acknowledged per second while calls came. */
   readonly acknowledgedPerSecond: number;
@@ -63,14 +63,14 @@ export async function measureEmission(env: Record<string, string>): Promise<Emis
 }
 
 /** The body that a company's program sends: number, issuer and dates are the platform's to fill in. */
-function draft(): object {
+export function draft(): object {
   const { Encabezado, DetallesItems } = sampleECF(1);
   const { eNCF: _, FechaVencimientoSecuencia: __, ...IdDoc } = Encabezado.IdDoc;
   const { Comprador, Totales } = Encabezado;
   return { Encabezado: { IdDoc, Comprador, Totales }, DetallesItems };
 }
 
-/** Calls over and over, so many at once, for a time. Gives how many were answered. */
+/** Repeats a call for a time, with a fixed number under way at once. Gives how many were answered. */
 async function load(call: () => Promise<unknown>, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let answered = 0;
@@ -92,7 +92,7 @@ async function waitUntil(look: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The figures beside the rate. */
+/** The figures reported beside the rate. */
 export const emissionDetail = ({ documents, acknowledgedPerSecond, cpuMs }: Emission): Record<string, number> => ({
   documents,
   'acknowledged, documents/s': Math.round(acknowledgedPerSecond),

@@ -1,5 +1,5 @@
-// Documents from the API to their acceptance on the embedded engine, with an authority that answers at once, against
-// what the database's part of that work costs the one thread that does it.
+// Documents from the API to their acceptance on the embedded engine, with an authority that answers at once. The limit is
+// what the database's part of that work costs on the one thread that does it.
 import { emissionDetail, measureEmission } from './emission.ts';
 import { embeddedParts, totalMs } from './emission-bound.ts';
 import type { BenchResult } from './measure.ts';

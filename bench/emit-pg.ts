@@ -1,5 +1,5 @@
-// Documents from the API to their acceptance on PostgreSQL, with an authority that answers at once, against what the
-// parts of that work cost by themselves on the same cores.
+// Documents from the API to their acceptance on PostgreSQL, with an authority that answers at once. The limit is what the
+// parts of that work cost when measured alone on the same cores.
 import { emissionDetail, measureEmission } from './emission.ts';
 import { cores, nodeParts, postgresParts, totalMs } from './emission-bound.ts';
 import type { BenchResult } from './measure.ts';

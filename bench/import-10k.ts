@@ -1,5 +1,5 @@
-// A generated workbook of ten thousand invoices, from its upload until every document has left for an authority that
-// answers at once, on both engines; with the server's peak memory and the longest stall of its event loop.
+// Imports a generated workbook of ten thousand invoices, from its upload until every document was sent to an authority that
+// answers at once, on both engines. Also reports the server's peak memory and the longest stall of its event loop.
 import { readFileSync } from 'node:fs';
 import type { importacion } from '@timbre/contract';
 import { addDays, formatFecha } from '@timbre/values';
@@ -50,7 +50,7 @@ async function measureImport(env: Record<string, string>): Promise<Import> {
 async function importAndSend(issuing: IssuingServer, bytes: Uint8Array): Promise<Import> {
   const { call, server, metric } = issuing;
   const stall = () => metric('timbre_event_loop_delay_seconds{quantile="1"}');
-  await stall(); // what the start took is forgotten
+  await stall(); // discards the stall of the start
   const start = performance.now();
   const elapsed = () => (performance.now() - start) / 1000;
 
@@ -70,7 +70,7 @@ async function importAndSend(issuing: IssuingServer, bytes: Uint8Array): Promise
   };
 
   const processed = await until(({ estado }) => estado === 'listo');
-  // As the screen does: the whole import, once.
+  // As the screen does: asks for the whole import, once.
   const { documentos } = await call<Importacion>('GET', `/api/importaciones/${id}`);
   await call('POST', `/api/importaciones/${id}/firmar`, '{}');
   const signed = await until(({ totales }) => totales.firmados === totales.total);
@@ -89,6 +89,6 @@ async function importAndSend(issuing: IssuingServer, bytes: Uint8Array): Promise
   };
 }
 
-/** The most memory that a process has held so far. */
+/** Peak memory of a process so far. */
 const peakMegabytes = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -4,60 +4,73 @@ import { fileURLToPath } from 'node:url';
 import { type FormData, Pool } from 'undici';
 import { type BuiltServer, startBuiltServer } from '../tests/built-server.ts';
 
-/** The built server and, each in a process of its own, a simulated authority that answers at once. */
+/** The built server, and a simulated authority that answers at once, each in a process of its own. */
 export interface IssuingServer {
   readonly server: BuiltServer;
-  /** Process of the authority. */
+  /** Process id of the authority. */
   readonly simulatorPid: number;
-  /** Connections kept alive; every call carries the demonstration company's key. */
+  /** Makes a call on a kept-alive connection, with the demonstration company's key. */
   readonly call: <T>(method: 'GET' | 'POST', path: string, body?: string | FormData) => Promise<T>;
-  /** A figure of the server's `/metrics`; 0 where it tells none of that name. */
+  /** Makes any call and gives the answer as it is. */
+  readonly request: (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    sent: { readonly headers: Record<string, string>; readonly body: string | FormData | null },
+  ) => Promise<{ readonly status: number; readonly text: string }>;
+  /** A figure of the server's `/metrics`; 0 where there is none of that name. */
   metric(name: string): Promise<number>;
-  /** What the authority accepted, by its own record. */
+  /** How many documents the authority accepted, by its own record. */
   accepted(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts both.
+ * Starts the server and the authority.
  *
- * @param options `env`: for the server, such as DATABASE_URL; `connections`: how many calls at once at most
+ * @param options `env`: for the server, such as DATABASE_URL; `connections`: most simultaneous calls; `through`: starts a
+ * relay in front of the authority and gives its address
  */
 export async function startIssuingServer(options: {
   env?: Record<string, string>;
   connections: number;
+  through?: (address: string) => Promise<string>;
 }): Promise<IssuingServer> {
   const simulator = await startSimulatorProcess();
-  const env = { ...options.env, TIMBRE_SIMULATOR_URL: simulator.address };
+  const reached = (await options.through?.(simulator.address)) ?? simulator.address;
+  const env = { ...options.env, TIMBRE_SIMULATOR_URL: reached };
   const server = await startBuiltServer({ env }).catch(async (error) => {
     await simulator.stop();
     throw error;
   });
   const pool = new Pool(server.address, { connections: options.connections, pipelining: 1, bodyTimeout: 120_000 });
-  const request = async (
+  const request: IssuingServer['request'] = async (method, path, { headers, body }) => {
+    const answer = await pool.request({ method, path, headers, body });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  };
+  const textOf = async (
     method: 'GET' | 'POST',
     path: string,
     headers: Record<string, string>,
     body?: string | FormData,
   ) => {
     const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-    const answer = await pool.request({ method, path, headers: { ...headers, ...type }, body: body ?? null });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`);
+    const { status, text } = await request(method, path, { headers: { ...headers, ...type }, body: body ?? null });
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
     return text;
   };
   const credentials = JSON.stringify({ correo: server.login, contrasena: server.password });
-  const { apiKey } = JSON.parse(await request('POST', '/api/auth/login', {}, credentials)) as { apiKey: string };
+  const { apiKey } = JSON.parse(await textOf('POST', '/api/auth/login', {}, credentials)) as { apiKey: string };
 
   return {
     server,
     simulatorPid: simulator.pid,
     call: async <T>(method: 'GET' | 'POST', path: string, body?: string | FormData) =>
-      JSON.parse(await request(method, path, { 'x-api-key': apiKey }, body)) as T,
+      JSON.parse(await textOf(method, path, { 'x-api-key': apiKey }, body)) as T,
     async metric(name) {
-      const lines = (await request('GET', '/metrics', {})).split('\n');
+      const lines = (await textOf('GET', '/metrics', {})).split('\n');
       return Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1] ?? 0);
     },
+    request,
     accepted: simulator.accepted,
     async stop() {
       await pool.destroy();
@@ -94,11 +107,11 @@ async function startSimulatorProcess() {
   };
 }
 
-/** Processor time that a process has spent so far, all its threads, in seconds; NaN where the system does not tell. */
+/** Processor time that a process has used so far, in all its threads, in seconds; NaN where the system does not report it. */
 export function cpuSeconds(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name, which may hold anything: utime and stime are the 12th and 13th, in hundredths.
+    // The fields after the name, which may hold any character. utime and stime are the 12th and 13th, in hundredths of a second.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {

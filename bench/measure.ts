@@ -1,19 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** What every `bench/<name>.ts` gives: its default export is `async (): Promise<BenchResult>`. */
+/** Result of every `bench/<name>.ts`: its default export is `async (): Promise<BenchResult>`. */
 export interface BenchResult {
   /** The name of the file, as given to `npm run bench -- NAME`. */
   name: string;
   /** The figure, in `unit`. */
   value: number;
   unit: string;
-  /** What `value` is held against, in the same unit: measured in the same run where it is a physical limit. */
+  /** The value that `value` is compared with, in the same unit; a physical limit is measured in the same run. */
   limit: number;
-  /** How close `value` comes to `limit`; the higher the better, whichever way the unit runs. */
+  /** How close `value` comes to `limit`. Higher is better, whatever the unit. */
   ratio: number;
-  /** The least `ratio` that will do. */
+  /** Least acceptable `ratio`. */
   target: number;
-  /** Whatever else the reader should see beside the figure. */
+  /** Other figures to show beside it. */
   detail?: Record<string, number | string>;
 }
 
@@ -44,8 +44,8 @@ async function repeat(work: () => unknown, seconds: number): Promise<number> {
 }
 
 /**
- * Rate of a piece of synchronous work per second of processor time, all threads of this process counted: what
- * `opensslSpeed` counts too, and what a busy machine does not change.
+ * Rate of synchronous work per second of processor time, over all threads of this process. `opensslSpeed` measures processor
+ * time too; other load on the machine does not change it.
  *
  * @param work one unit of work
  * @param seconds how much processor time to spend, after a warm-up of a fifth of it
@@ -70,7 +70,7 @@ function repeatOnCpu(work: () => unknown, seconds: number): number {
 }
 
 /**
- * Measures a figure and its limit in turns, so that a neighbour's load falls on both, and takes the median of each.
+ * Measures a figure and its limit alternately, so that other load on the machine affects both; takes the median of each.
  *
  * @param value measures the figure once
  * @param limit measures the limit once
@@ -90,7 +90,7 @@ export async function measureInTurns(
   return { value: median(values), limit: median(limits) };
 }
 
-/** The middle one; of an even number, the mean of the two in the middle. Of none, NaN. */
+/** The median; of an even number, the mean of the two in the middle. NaN of an empty list. */
 export function median(figures: number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;
@@ -99,7 +99,7 @@ export function median(figures: number[]): number {
 }
 
 /**
- * RSA-2048 signatures and verifications per second by `openssl speed`, on as many cores as this process may use for one thread: one.
+ * RSA-2048 signatures and verifications per second by `openssl speed`, on one core.
  *
  * @param seconds how long each of the two is measured
  */
@@ -114,9 +114,9 @@ export function opensslSpeed(seconds = 1): { sign: number; verify: number } {
 }
 
 /**
- * Keeps this process, all its threads and whatever it starts on one core, where the system has `taskset`.
+ * Pins this process, its threads and its child processes to one core, where the system has `taskset`.
  *
- * @returns whether it does
+ * @returns whether it was pinned
  */
 export function pinToOneCore(): boolean {
   return spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '0', String(process.pid)]).status === 0;

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { findPostgres } from '../scripts/find-postgres.mjs';
 
 /**
- * Makes a database of its own on the PostgreSQL that the tests use, and drops it at the end.
+ * Creates a database on the PostgreSQL that the tests use, and drops it at the end.
  *
- * @param work given the address of the database
+ * @param work gets the address of the database
  * @throws Error where there is no PostgreSQL
  */
 export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {

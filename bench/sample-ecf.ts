@@ -1,6 +1,6 @@
 import type { ECF } from '@timbre/ecf';
 
-/** A type 31 of ten lines with nothing wrong in it, numbered as asked. */
+/** A valid type 31 of ten lines, with the given number. */
 export function sampleECF(number: number): ECF {
   return {
     Encabezado: {
@@ -21,7 +21,7 @@ export function sampleECF(number: number): ECF {
         Provincia: '010000',
         FechaEmision: '01-04-2026',
       },
-      Comprador: { RNCComprador: '131000024', RazonSocialComprador: 'Constructora de Prueba, SRL' },
+      Comprador: { RNCComprador: '131000029', RazonSocialComprador: 'Constructora de Prueba, SRL' },
       Totales: {
         MontoGravadoTotal: '5500.00',
         MontoGravadoI1: '5500.00',

@@ -1,4 +1,4 @@
-// Building and signing an e-CF on one core, against RSA alone.
+// Building and signing an e-CF on one core, compared with RSA alone.
 import { generateKeyPairSync } from 'node:crypto';
 import { type ECF, writeDocument } from '@timbre/ecf';
 import { type Signer, signCanonicalSync } from '@timbre/xml/node';
@@ -24,7 +24,7 @@ export default async function benchSign(): Promise<BenchResult> {
   return { name: 'sign', value, unit: 'documents/s', limit, ratio: value / limit, target: 0.9, detail };
 }
 
-/** The key is all that costs time; a certificate's place is taken by as many characters. */
+/** Only the key costs time, so that text of the same length stands in for the certificate. */
 function makeSigner(): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { key: privateKey, publicKey, certificate: 'A'.repeat(1600) };

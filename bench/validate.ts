@@ -1,4 +1,4 @@
-// Validating received e-CFs (parse, schema, business rules) against libxml2's XSD validation alone, without its parsing.
+// Validating received e-CFs (parsing, schema, business rules), compared with libxml2's XSD validation alone, without parsing.
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -90,7 +90,7 @@ function wasmRates(following: () => Uint8Array): { validate: () => void; parseAn
   };
 }
 
-/** Processor time, in user mode, of one xmllint over all the files. */
+/** Processor time, in user mode, of one xmllint run over all the files. */
 function xmllintSeconds(args: readonly string[]): number {
   const script = 'TIMEFORMAT=%3U; time xmllint --noout "$@" 2>/dev/null';
   const seconds = Number(

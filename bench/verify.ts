@@ -1,4 +1,4 @@
-// Verifying received e-CFs, signature and certificate chain, against xmlsec1 doing the same, both from files.
+// Verifying received e-CFs, signature and certificate chain, compared with xmlsec1 doing the same. Both read from files.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { makeCertificate } from '../packages/xml/testing/certificates.ts';
 import { type BenchResult, measureInTurns, pinToOneCore } from './measure.ts';
 import { sampleECF } from './sample-ecf.ts';
 
-/** More issuers than certificates are remembered, so that each one is a stranger every time. */
+/** More issuers than the cache of certificates holds, so that no certificate is ever found in it. */
 const issuers = 300;
 
 export default async function benchVerify(): Promise<BenchResult> {
@@ -42,11 +42,11 @@ async function compare(folder: string): Promise<BenchResult> {
   const xmlsec1 = (given: string[]) =>
     secondsOf(() => execFileSync('xmlsec1', ['--verify', '--trusted-pem', root, ...given], { stdio: 'ignore' }));
 
-  // Until the compiler has seen enough of it.
+  // Warm-up: until the code is compiled and optimised.
   for (let pass = 0; pass < 10; pass += 1) own(files);
   const { value, limit } = await measureInTurns(
     () => issuers / own(files),
-    // What it takes to start is in both terms and falls out.
+    // The start-up time is in both terms and cancels out.
     () => (issuers - 1) / (xmlsec1(files) - xmlsec1(files.slice(0, 1))),
     7,
   );

@@ -1,5 +1,5 @@
 // The DGII's own workbook, 25 e-CF in 5,215 columns and 4 RFCE: from its bytes to validated documents in the main
-// thread, against no more than parsing its cells with the spreadsheet library.
+// thread, compared with only parsing its cells with the spreadsheet library.
 import { existsSync, readFileSync } from 'node:fs';
 import { writeSheet } from '@timbre/ecf';
 import { addDays, formatFecha } from '@timbre/values';
@@ -12,7 +12,7 @@ const columns = 5215;
 const rounds = 15;
 const official = new URL('../../shared/dgii/set-de-pruebas/133009889-16042026193727.xlsx', import.meta.url);
 
-/** A workbook of the official one's size, for where that one is not: its empty cells say `#e` too. */
+/** A workbook of the official one's size, for machines without it. Its empty cells also say `#e`. */
 async function sameSize(now: number): Promise<Uint8Array> {
   const fecha = formatFecha(now);
   const options = { rnc: '199000005', razonSocial: 'Ferretería Ejemplo SRL', fecha, vencimiento: addDays(fecha, 365) };

@@ -1,4 +1,4 @@
-// `npm run build`: the stale parts of dist/. The server is bundled by esbuild, the web application by Vite.
+// `npm run build`: rebuilds the outdated parts of dist/. esbuild bundles the server, Vite the web application.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,8 @@ import { listFiles, root, staleParts } from './sources.mjs';
 const dist = join(root, 'dist');
 
 /**
- * Bundles main.ts, cli.ts and every worker of the server's workspaces, flat, so that `./x.worker.ts` beside a source
- * is `./x.worker.js` beside the bundle. Packages from npm stay outside; our own are bundled.
+ * Bundles main.ts, cli.ts and every worker of the server's workspaces into one flat folder, so that `./x.worker.ts` beside a
+ * source becomes `./x.worker.js` beside the bundle. Packages from npm stay external; the workspaces are bundled.
  *
  * @param {string[]} folders
  */
@@ -35,7 +35,7 @@ async function buildServer(folders) {
     packages: 'external',
     plugins: [ownPackages],
     logLevel: 'warning',
-  }).catch(() => process.exit(1)); // esbuild has said what is wrong
+  }).catch(() => process.exit(1)); // esbuild has printed the error
   cpSync(join(app, 'db/migrations'), join(dist, 'server/migrations'), { recursive: true });
 }
 
@@ -47,7 +47,7 @@ const ownPackages = {
   },
 };
 
-/** Bundles the web application and lays a brotli copy beside each text file. */
+/** Bundles the web application and writes a brotli copy beside each text file. */
 async function buildWeb() {
   const { build } = await import('vite');
   const outDir = join(dist, 'web');

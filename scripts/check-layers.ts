@@ -1,8 +1,10 @@
-// `npm run layers`: packages import only from strictly lower layers, by name, what their package.json lists.
+// `npm run layers`: packages import only from strictly lower layers, by name, and only what their package.json lists.
+// check-rooms.ts has the rules inside the applications.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { roomOffences } from './check-rooms.ts';
 import { root } from './sources.mjs';
 
 interface Workspace {
@@ -15,10 +17,10 @@ interface Workspace {
 }
 
 /**
- * Compares every import of every workspace with the rules of the house.
+ * Checks every import of every workspace against the rules of ARCHITECTURE.md.
  *
  * @param repository folder that holds `packages/` and `apps/`
- * @returns one line for each offence, `file: what is wrong`; none when all is well
+ * @returns one line for each offence, `file: what is wrong`; empty when there is none
  */
 export function layerOffences(repository: string): string[] {
   const workspaces = readWorkspaces(repository);
@@ -39,7 +41,6 @@ export function layerOffences(repository: string): string[] {
           const target = resolve(dirname(file), specifier);
           if (!target.startsWith(`${workspace.folder}/`)) offend(`reaches out of its package for ${specifier}`);
           if (!inTest && isTest(relative(workspace.folder, target))) offend(`leans on a test, ${specifier}`);
-          if (isForeignRepo(file, target)) offend(`reads another feature's repository, ${specifier}`);
           continue;
         }
         const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
@@ -73,25 +74,18 @@ function readWorkspaces(repository: string): Map<string, Workspace> {
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'));
 
-/** Tests, and what stands in a folder `testing` to support them. */
+/** Tests, and their support files in a folder `testing`. */
 const isTest = (path: string) => /\.test\.tsx?$|(^|\/)testing\//.test(path);
 
-/** Sources and their tests, wherever in the workspace. */
+/** Sources and their tests, anywhere in the workspace. */
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(\.|node_modules\/|dist\/)/.test(path))
     .map((path) => join(folder, path));
 }
 
-/** A feature may call another's service.ts, never its repo.ts. */
-function isForeignRepo(file: string, target: string): boolean {
-  return featureOf(file) !== undefined && basename(target) === 'repo.ts' && featureOf(file) !== featureOf(target);
-}
-
-const featureOf = (file: string): string | undefined => /\/features\/([^/]+)\//.exec(file)?.[1];
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const offences = layerOffences(root);
+  const offences = [...layerOffences(root), ...roomOffences(root)];
   for (const offence of offences) console.error(offence);
   console.log(offences.length === 0 ? 'Layers hold.' : `${offences.length} offences against the layers.`);
   process.exitCode = offences.length === 0 ? 0 : 1;

@@ -1,56 +1,106 @@
-// `node scripts/check-start.mjs`: clones HEAD into an empty folder and does what the README tells a newcomer to do.
+// `node scripts/check-start.mjs`: clones HEAD into an empty folder and follows the README's instructions for a first start,
+// by the oldest and by the recommended version of Node.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './sources.mjs';
 
-// How long a start may take before it counts as failed: wide, since the machine may be busy. What it should take is printed.
+// A start that takes longer counts as failed. The limit is wide, because the machine may be busy; the expected time is printed.
 const firstStartLimitMs = 300_000;
 const laterStartLimitMs = 60_000;
 const goals = { firstMs: 120_000, laterMs: 5_000 };
 const installLimitMs = 300_000;
 
+/** The oldest Node that package.json admits, and the one that the README recommends. */
+const versions = [oldestNode(), readFileSync(join(root, '.node-version'), 'utf8').trim()];
+
 const folder = mkdtempSync(join(tmpdir(), 'timbre-start-'));
-const clone = join(folder, 'timbre');
 const port = await freePort();
 const address = `http://127.0.0.1:${port}`;
-/** @type {ReturnType<typeof npmStart> | undefined} */
-let server;
-
 try {
-  const { status } = spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The checkout cannot be cloned');
-
-  server = npmStart();
-  await waitUntil(() => existsSync(join(clone, 'node_modules/.package-lock.json')), installLimitMs, 'npm ci');
-  const first = await waitUntil(isReady, firstStartLimitMs, 'the first start');
-  await checkFirstStart(server.output());
-  server.kill('SIGKILL');
-  await server.ended;
-
-  server = npmStart();
-  const later = await waitUntil(isReady, laterStartLimitMs, 'the start after kill -9');
-  server.kill('SIGINT');
-  await Promise.race([server.ended, sleep(10_000).then(() => Promise.reject(new Error('Ctrl-C does not end it')))]);
-  if (await isReady()) throw new Error('The server still answers after Ctrl-C');
-  console.log(
-    `Fresh clone: ready ${seconds(first)} after install (goal ${seconds(goals.firstMs)}); after kill -9, ${seconds(later)} from npm start (goal ${seconds(goals.laterMs)}).`,
-  );
-} catch (failure) {
-  console.error(server?.output());
-  throw failure;
+  for (const version of versions) await checkStart(version);
 } finally {
-  server?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs `npm start` as the terminal would: a process group of its own, signals to all of it. */
-function npmStart() {
-  const env = { ...process.env, PORT: String(port), TIMBRE_DATA_DIR: join(folder, 'data') };
-  const child = spawn('npm', ['start'], { cwd: clone, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+/**
+ * Starts a fresh clone by one version of Node, kills it, and starts it again.
+ *
+ * @param {string} version
+ */
+async function checkStart(version) {
+  const place = join(folder, version);
+  const clone = join(place, 'timbre');
+  /** @type {ReturnType<typeof npmStart> | undefined} */
+  let server;
+  try {
+    const node = installNode(version);
+    const { status } = spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' });
+    if (status !== 0) throw new Error('The checkout cannot be cloned');
+
+    server = npmStart(place, node);
+    await waitUntil(() => existsSync(join(clone, 'node_modules/.package-lock.json')), installLimitMs, 'npm ci');
+    const first = await waitUntil(isReady, firstStartLimitMs, 'the first start');
+    await checkFirstStart(server.output());
+    server.kill('SIGKILL');
+    await server.ended;
+
+    server = npmStart(place, node);
+    const later = await waitUntil(isReady, laterStartLimitMs, 'the start after kill -9');
+    server.kill('SIGINT');
+    await Promise.race([server.ended, sleep(10_000).then(() => Promise.reject(new Error('Ctrl-C does not end it')))]);
+    if (await isReady()) throw new Error('The server still answers after Ctrl-C');
+    console.log(
+      `Node ${version}, fresh clone: ready ${seconds(first)} after install (goal ${seconds(goals.firstMs)}); after kill -9, ${seconds(later)} from npm start (goal ${seconds(goals.laterMs)}).`,
+    );
+  } catch (failure) {
+    console.error(server?.output());
+    throw failure;
+  } finally {
+    server?.kill('SIGKILL');
+  }
+}
+
+/** The lower bound of `engines.node` in package.json. */
+function oldestNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return engines.node.replace('>=', '');
+}
+
+/**
+ * Installs a version of Node from the package registry, unless it is the one that runs this.
+ *
+ * @param {string} version
+ * @returns {string} the folder of its program `node`
+ */
+function installNode(version) {
+  if (version === process.versions.node) return dirname(process.execPath);
+  const name = `node-${process.platform}-${process.arch}`;
+  const prefix = join(folder, `node-${version}`);
+  const options = ['--prefix', prefix, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  const { status } = spawnSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`Node ${version} cannot be installed from the package ${name}`);
+  return join(prefix, 'node_modules', name, 'bin');
+}
+
+/**
+ * Runs `npm start` as a terminal would: in a process group of its own, with signals sent to the whole group.
+ *
+ * @param {string} place holds the clone, and gets the data
+ * @param {string} node folder of the program `node`
+ */
+function npmStart(place, node) {
+  const path = `${node}${delimiter}${process.env.PATH}`;
+  const env = { ...process.env, PATH: path, PORT: String(port), TIMBRE_DATA_DIR: join(place, 'data') };
+  const child = spawn('npm', ['start'], {
+    cwd: join(place, 'timbre'),
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const ended = new Promise((resolve) => child.on('close', resolve));
@@ -61,7 +111,7 @@ function npmStart() {
 }
 
 /**
- * The printed address serves the login page, and the credentials printed beside it open a session.
+ * Checks that the printed address serves the login page and that the printed credentials open a session.
  *
  * @param {string} output
  */

@@ -1,11 +1,11 @@
-// A PostgreSQL of this machine that the tests may use: found, or started when it is installed but stopped.
+// Finds a PostgreSQL of this machine for the tests; starts it when it is installed but stopped.
 import { spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * TEST_DATABASE_URL when given; else 127.0.0.1:5432 as PGUSER, this user or `postgres`, whichever may create databases.
+ * TEST_DATABASE_URL when set; otherwise 127.0.0.1:5432 as PGUSER, this user or `postgres`: the first that may create databases.
  *
  * @returns {Promise<{ url: string } | { missing: string }>} `missing` says why there is none
  */

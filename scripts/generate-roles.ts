@@ -1,17 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import * as contract from '@timbre/contract';
+import { quienPuede, roles, rolNombre } from '@timbre/contract';
+import { namedCalls } from '@timbre/contract/named';
 import type { RouteSpec } from '@timbre/route';
 
 export const rolesFile = fileURLToPath(new URL('../docs/roles.md', import.meta.url));
 
-const { quienPuede, roles, rolNombre } = contract;
-
 const columns = [...roles, 'root', 'clave'] as const;
 const people = [...roles.map((rol) => rolNombre[rol].nombre), 'Plataforma', 'API Key'];
 const headings = ['Llamada', 'Qué hace', ...people, 'Contraseña'];
-
-const isRoute = (value: unknown): value is RouteSpec =>
-  typeof value === 'object' && value !== null && 'policy' in value && 'path' in value && 'method' in value;
 
 const byAddress = (a: RouteSpec, b: RouteSpec) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1);
 
@@ -29,14 +25,14 @@ function peopleOf(policy: RouteSpec['policy']): string[] {
 
 const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |\n`;
 
-/** The text of `docs/roles.md`: a table of the calls of each feature. */
+/** The text of `docs/roles.md`: a table of calls for each feature. */
 export function generateRoles(): string {
-  const features = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
-  const sections = features.flatMap(([feature, exported]) => {
-    const calls = Object.values(exported).filter(isRoute).sort(byAddress);
-    if (calls.length === 0) return [];
+  const features = [...new Set(namedCalls.map(({ feature }) => feature))];
+  const sections = features.map((feature) => {
+    const own = namedCalls.filter((call) => call.feature === feature);
+    const calls = own.map(({ route }) => route).sort(byAddress);
     const rows = calls.map((call) => line([`\`${call.method} ${call.path}\``, call.summary, ...cells(call)]));
-    return [`## ${feature}\n\n${line(headings)}${line(headings.map(() => '---'))}${rows.join('')}`];
+    return `## ${feature}\n\n${line(headings)}${line(headings.map(() => '---'))}${rows.join('')}`;
   });
   return [
     '# Quién puede qué\n',

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { namedCalls } from '@timbre/contract/named';
 import { expect, test } from 'vitest';
 import { generateTypes, typesFile } from './generate.ts';
+import { callsFolder, generateCalls } from './generate-calls.ts';
 import { generateRoles, rolesFile } from './generate-roles.ts';
 
 test('the generated types are those of the schema tables (else: npx tsx scripts/generate.ts)', () => {
@@ -9,4 +12,29 @@ test('the generated types are those of the schema tables (else: npx tsx scripts/
 
 test('docs/roles.md says what the table of policies says of every call (else: npx tsx scripts/generate.ts)', () => {
   expect(readFileSync(rolesFile, 'utf8')).toBe(generateRoles());
+});
+
+test('the web has the address of each call of the contract, once (else: npx tsx scripts/generate.ts)', () => {
+  const written = readdirSync(callsFolder).map(
+    (name) => [name, readFileSync(join(callsFolder, name), 'utf8')] as const,
+  );
+  expect(new Map(written)).toEqual(generateCalls());
+});
+
+const web = new URL('../apps/web/', import.meta.url);
+
+test('no file of the web types the path of a call', () => {
+  const typed = readdirSync(new URL('src', web), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/^calls\/|\.test\./.test(path))
+    .filter((path) => /['"`]\/(api|fe)\//.test(readFileSync(new URL(`src/${path}`, web), 'utf8')));
+  expect(typed).toEqual([]);
+});
+
+test('the first calls of a page, sent before its code is there, are calls of the contract', () => {
+  const start = readFileSync(new URL('public/start.js', web), 'utf8');
+  const whole = start.replaceAll(/\$\{mine\}/g, '/api/comprobantes/:userId');
+  const asked = [...whole.matchAll(/['`](\/api\/[^'`?$]*[^'`?$/])[?'`]/g)].map(([, path]) => path);
+  const paths = namedCalls.map(({ route }) => route.path);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((path) => !paths.includes(path!))).toEqual([]);
 });

@@ -1,10 +1,13 @@
-// `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, and docs/roles.md.
-import { writeFileSync } from 'node:fs';
+// `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, the addresses of the calls
+// for the web from the contract, and docs/roles.md.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { DocumentKey, DocumentKind, SchemaNode } from '@timbre/ecf';
 import { documentKinds, simpleTypeOf, trees } from '@timbre/ecf';
 import { tiposECF } from '@timbre/values';
+import { callsFolder, generateCalls } from './generate-calls.ts';
 import { generateRoles, rolesFile } from './generate-roles.ts';
 
 export const typesFile = fileURLToPath(new URL('../packages/ecf/src/schema/types.generated.ts', import.meta.url));
@@ -48,4 +51,7 @@ export function generateTypes(): string {
 if (argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(typesFile, generateTypes());
   writeFileSync(rolesFile, generateRoles());
+  rmSync(callsFolder, { recursive: true, force: true });
+  mkdirSync(callsFolder);
+  for (const [name, text] of generateCalls()) writeFileSync(join(callsFolder, name), text);
 }

@@ -1,51 +1,82 @@
-// The two runs of the suite (embedded database, PostgreSQL) and their sum.
+// The two runs of the suite (embedded database, PostgreSQL) and their totals.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { databaseTests } from './database-tests.mjs';
 import { findPostgres } from './find-postgres.mjs';
+import { makeCluster } from './postgres-cluster.mjs';
+import { fetchPostgres, listPostgres } from './postgres-programs.mjs';
 import { root } from './sources.mjs';
 import { findBrowser, requireTools } from './test-tools.mjs';
 
-/** What of the suite touches a database, as vitest's file filters. */
-const databaseSuites = ['apps/server/', 'tests/crash/'];
+/** Of the tests that use a database, those that run once more on the newest PostgreSQL available. */
+const newestSuites = ['db/', 'jobs/', 'http/isolation.test.ts', 'features/emision/', 'comprobantes/'].map(
+  (each) => `apps/server/src/${each}`,
+);
 
 /** @param {string[]} args passed to vitest; a file filter among them restricts both runs */
 export async function runTests(args) {
   requireTools();
+  fetchPostgres();
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, CHROMIUM_PATH: findBrowser() };
   delete env.TEST_DATABASE_URL;
   const filters = args.filter((arg) => !arg.startsWith('-'));
 
   const total = runVitest(args, env);
-  const again = databaseSuites.filter((suite) => suiteExists(suite, filters));
+  const again = databaseTests().filter(
+    (file) => filters.length === 0 || filters.some((filter) => file.includes(filter)),
+  );
   if (again.length > 0) {
     const postgres = await findPostgres();
     if ('url' in postgres) {
-      console.log(`\nAgain on PostgreSQL: ${again.join(' ')}`);
+      console.log(`\nAgain on PostgreSQL: ${again.length} files`);
       const more = runVitest(filters.length > 0 ? args : [...args, ...again], {
         ...env,
         TEST_DATABASE_URL: postgres.url,
       });
-      for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[kind] += more[kind];
-      total.failures.push(...more.failures.map((failure) => `on PostgreSQL: ${failure}`));
+      add(total, more, 'on PostgreSQL');
     } else console.log(`\nSkipped on PostgreSQL: ${postgres.missing}`);
   }
-  // Last, so that whoever sees only the end of a long record sees them.
+  if (filters.length === 0) {
+    const most = again.filter((file) => newestSuites.some((suite) => file.startsWith(suite)));
+    await runOnNewest([...args, ...most], env, total);
+  }
+  // Printed last, so that they are seen at the end of a long log.
   for (const failure of total.failures) console.log(`\nFAILED ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
 
 /**
- * @param {string} suite
- * @param {string[]} filters
+ * @param {string[]} args with the files to run
+ * @param {NodeJS.ProcessEnv} env
+ * @param {Counts} total
  */
-function suiteExists(suite, filters) {
-  return (
-    existsSync(join(root, suite)) && (filters.length === 0 || filters.some((filter) => `${filter}/`.includes(suite)))
-  );
+async function runOnNewest(args, env, total) {
+  const newest = listPostgres().at(-1);
+  if (newest === undefined) return console.log('\nSkipped on the newest PostgreSQL: there is none of our own');
+  console.log(`\nAgain on PostgreSQL ${newest.version}: ${newestSuites.join(' ')}`);
+  const cluster = await makeCluster(newest);
+  try {
+    await cluster.start();
+    const more = runVitest(args, { ...env, TEST_DATABASE_URL: cluster.url() });
+    add(total, more, `on PostgreSQL ${newest.version}`);
+  } finally {
+    await cluster.remove();
+  }
+}
+
+/**
+ * @typedef {ReturnType<typeof countTests>} Counts
+ * @param {Counts} total
+ * @param {Counts} more
+ * @param {string} where
+ */
+function add(total, more, where) {
+  for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[kind] += more[kind];
+  total.failures.push(...more.failures.map((failure) => `${where}: ${failure}`));
 }
 
 /**
@@ -74,8 +105,8 @@ function runVitest(args, env) {
  *   assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} FileResult
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: FileResult[] }} report vitest's JSON report
- * @returns a file that could not even be loaded counts as one failed test; of each failed test its file, name and
- *   what it said
+ * @returns a file that could not be loaded counts as one failed test; for each failed test its file, name
+ *   and message
  */
 export function countTests(report) {
   const broken = report.testResults.filter(

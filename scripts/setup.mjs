@@ -1,4 +1,4 @@
-// What stands between a fresh clone and a running server. Node built-ins only: it runs before anything is installed.
+// Prepares a fresh clone to run the server. Uses Node built-ins only: it runs before any package is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export function setUp() {
   if (staleParts().length > 0) run(process.execPath, ['scripts/build.mjs'], { NODE_ENV: 'production' });
 }
 
-/** Runs `npm ci` unless node_modules already holds what package-lock.json asks for. */
+/** Runs `npm ci` unless node_modules already matches package-lock.json. */
 export function installPackages() {
   if (packagesAreCurrent(root)) return;
   console.log('Instalando paquetes…');
@@ -21,7 +21,7 @@ export function installPackages() {
 }
 
 /**
- * Compares the lock with the record npm leaves in node_modules once an installation is complete.
+ * Compares the lock file with the record that npm leaves in node_modules after a complete installation.
  *
  * @param {string} folder holds package-lock.json and, perhaps, node_modules
  * @returns {boolean} every package that is not optional is there, in the version the lock names
@@ -40,7 +40,7 @@ export function packagesAreCurrent(folder) {
 }
 
 /**
- * Runs a command in the repository with this terminal; a failure of its own has been printed, so it ends this process too.
+ * Runs a command in the repository with this terminal. If it fails it has printed its error, so this process ends too.
  *
  * @param {string} command
  * @param {string[]} args
@@ -52,7 +52,7 @@ export function run(command, args, env = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** When npm is killed outright nobody could stop the server any more and it would keep its data folder locked: it ends too. */
+/** Ends this process when npm, its parent, is killed: otherwise the server would run on and keep its data folder locked. */
 export function endWithParent() {
   if (!process.env.npm_command) return;
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-// Which sources each part of the build is made of, and whether it is older than they are.
+// The sources that each part of the build is made from, and whether the part is older than they are.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The parts of the build: what each is made from and how one sees that its application is there at all. */
+/** The parts of the build: the sources of each, and how to check that its application exists. */
 const parts = [
   { name: 'server', app: 'apps/server', entry: 'src/main.ts' },
   { name: 'web', app: 'apps/web', entry: 'index.html' },
@@ -33,7 +33,7 @@ export function staleParts(folder = root) {
 /**
  * @param {string} folder the repository
  * @param {string} start a workspace, as `apps/server`
- * @returns {string[]} that workspace and every workspace it depends on, however far
+ * @returns {string[]} that workspace and all its dependencies among the workspaces, direct and indirect
  */
 export function workspaceClosure(folder, start) {
   const found = [start];
@@ -63,7 +63,7 @@ export function hashSources(folder, paths) {
 
 /**
  * @param {string} path a file or a folder
- * @returns {string[]} the sources there, in a stable order; none when there is no such path
+ * @returns {string[]} the sources there, in a stable order; empty when the path does not exist
  */
 export function listFiles(path) {
   const stat = statSync(path, { throwIfNoEntry: false });

@@ -1,10 +1,12 @@
-// `npm start`: installs and builds what is missing, then becomes the server (no child process to outlive us).
+// `npm start`: installs and builds what is missing, then runs the server in this same process, so that no child outlives it.
 import './require-node.mjs';
 
 import('./setup.mjs')
   .then(({ setUp, endWithParent }) => {
     setUp();
     endWithParent();
+    // The log line of each answer is for programs; a person at a terminal needs to see the address and the users.
+    if (process.stdout.isTTY) process.env.TIMBRE_LOG_LEVEL ||= 'warn';
     return import(new URL('../dist/server/main.js', import.meta.url).href);
   })
   .catch((failure) => {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { root } from './sources.mjs';
 
-/** What compiles without Node and DOM; what runs on Node; what drives browsers; what runs in them. */
+/** Code without Node and DOM; code on Node; code that drives browsers; code in browsers. */
 const projects = ['tsconfig.pure.json', 'tsconfig.json', 'tsconfig.tests.json', 'apps/web/tsconfig.json'];
 
 for (const project of projects) {

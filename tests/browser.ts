@@ -1,13 +1,17 @@
 import { type Browser, chromium } from 'playwright-core';
+import { findBrowser } from '../scripts/test-tools.mjs';
 
 /**
- * Starts the installed Chromium, headless. `npm test` names it in CHROMIUM_PATH.
+ * Starts the installed Chromium, headless.
  *
  * @returns the browser; the caller closes it
+ * @throws Error when it is not installed
  */
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error('Chromium is not installed; CHROMIUM_PATH names one elsewhere');
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',

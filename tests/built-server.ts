@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/sources.mjs';
 
-/** The built server, running as a process of its own. */
+/** The built server, running in its own process. */
 export interface BuiltServer {
   /** As it prints it: `http://127.0.0.1:41234`. */
   readonly address: string;
@@ -14,11 +14,11 @@ export interface BuiltServer {
   readonly pid: number;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** What it has written so far, to either stream. */
+  /** Its output so far, of both streams. */
   output(): string;
-  /** Sends a signal and waits for the end of the process; SIGKILL is the crash. */
+  /** Sends a signal and waits until the process ends; SIGKILL simulates a crash. */
   kill(signal: NodeJS.Signals): Promise<unknown>;
-  /** Ends it in good order, and removes the data folder if it was made here. */
+  /** Shuts it down, and removes the data folder if it was made here. */
   stop(): Promise<void>;
 }
 
@@ -35,29 +35,36 @@ export class EndedEarly extends Error {
 }
 
 /**
- * Starts `dist/server/main.js` (`npm test` and `npm run bench` have built it) on a free port and waits until it says that it is ready.
+ * Starts `dist/server/main.js` (built by `npm test` and `npm run bench`) on a free port and waits until it is ready.
  *
- * @param options `dataDir`: an existing folder of data, to start again on; `env`: added to the environment
+ * @param options `dataDir`: an existing data folder, for a restart; `env`: added to the environment; `under`: the
+ * command that runs it, in its own process
  * @throws EndedEarly when it ends instead
  */
 export async function startBuiltServer(
-  options: { dataDir?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; env?: Record<string, string>; under?: readonly string[] } = {},
 ): Promise<BuiltServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'timbre-data-'));
   const env = { ...process.env, PORT: '0', TIMBRE_DATA_DIR: dataDir, ...options.env };
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  const [command = '', ...args] = [...(options.under ?? []), process.execPath, join(root, 'dist/server/main.js')];
+  const child = spawn(command, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let isReady = false;
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.on('close', (code, signal) => resolve(code ?? signal ?? -1));
   });
   const banner = new Promise<string[]>((resolve, reject) => {
     const read = (text: Buffer) => {
       output += text;
+      // After this the output is one access log line for each answer, which is not kept.
+      if (isReady) return;
       const found = /listo: (\S+)\n(?:.*\n)*?.*Empresa demo +(\S+) +contraseña: (\S+)/.exec(output);
-      if (found !== null) resolve(found.slice(1));
+      if (found === null) return;
+      isReady = true;
+      resolve(found.slice(1));
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

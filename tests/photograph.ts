@@ -1,12 +1,12 @@
-// `npm run screens [-- light|dark [FOLDER]]`: a picture of every screen at every width; in the light and into docs/screens/
-// where nothing is said.
+// `npm run screens [-- light|dark [FOLDER]]`: takes a screenshot of every screen at every width; by default in the
+// light theme, into .cache/screens/.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/sources.mjs';
 import { furnishServer, look, looks, type ScreenName, screens } from './browser/screens.ts';
 import { launchBrowser } from './browser.ts';
 
-const [scheme = 'light', folder = join(root, 'docs/screens')] = process.argv.slice(2);
+const [scheme = 'light', folder = join(root, '.cache/screens')] = process.argv.slice(2);
 const asked = looks.filter((way) => way.scheme === scheme);
 if (asked.length === 0) throw new Error(`light or dark, not ${scheme}`);
 mkdirSync(folder, { recursive: true });

@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../scripts/sources.mjs';
 
-/** The rows of docs/specification.md: section, rule, and the tests that show it, each as `file › its name`. */
-const rows = readFileSync(join(root, 'docs/specification.md'), 'utf8')
-  .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) => {
-    const [section = '', rule = '', shown = ''] = line.slice(2, -2).split(' | ');
-    return { section, rule, tests: shown.split('<br>').map((one) => one.split(' › ')) };
-  });
+/** The rows of a table: section, rule, and the tests that prove it, each as `file › its name`. */
+const rowsOf = (document: string) =>
+  readFileSync(join(root, 'docs', document), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => {
+      const [section = '', rule = '', shown = ''] = line.slice(2, -2).split(' | ');
+      return { section, rule, tests: shown.split('<br>').map((one) => one.split(' › ')) };
+    });
+const [specification, promises] = [rowsOf('specification.md'), rowsOf('promises.md')];
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a file of tests has one of that name, as it is written there. */
+/** Whether a test file has a test of that name, as written there. */
 function hasTest(file: string, name: string): boolean {
   const path = join(root, file);
   if (!existsSync(path)) return false;
@@ -22,15 +24,15 @@ function hasTest(file: string, name: string): boolean {
   return ["'", '"', '`'].some((quote) => new RegExp(`\\(\\s*${literally(quote + name + quote)}`).test(source));
 }
 
-describe('docs/specification.md', () => {
-  test('speaks of every section of the specification', () => {
+describe('docs/specification.md and docs/promises.md', () => {
+  test('the first speaks of every section of the specification', () => {
     const sections = ['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.8', '2.9', '2.10', '2.11'];
-    expect(new Set(rows.map(({ section }) => section))).toEqual(
+    expect(new Set(specification.map(({ section }) => section))).toEqual(
       new Set([...sections, '3', '4', '5', '6', '7', '8', '9']),
     );
   });
 
-  test.each(rows)('$section $rule: the tests it names exist', ({ tests }) => {
+  test.each([...specification, ...promises])('$section $rule: the tests it names exist', ({ tests }) => {
     expect(tests.filter(([file = '', name = '']) => !hasTest(file, name))).toEqual([]);
   });
 });

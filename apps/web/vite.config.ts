@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkName, preloads } from './chunks.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloads()],
   // `npm -w @timbre/web run dev`: screens from source, everything else from a server started with `npm start`.
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/livez': 'http://127.0.0.1:3000' } },
   build: {
@@ -11,5 +12,14 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0, // the Content-Security-Policy allows no data: fonts or scripts
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all' } }, // the addresses of calls stand where they are used
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkName(), debugName: 'entrance, shell' }],
+        },
+      },
+    },
   },
 });

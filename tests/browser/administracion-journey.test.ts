@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Somebody at a screen. */
+/** A page of a logged-in user at a screen. */
 async function visit(path: string, who: Account, options: BrowserContextOptions = {}) {
   const { page, context, trouble } = await visitor(browser, who, options);
   await page.goto(`${server.address}${path}`);
@@ -45,7 +45,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú princip
 const demo = 'Colmado La Esquina Demo SRL';
 const password = 'cuatro caballos trotan';
 
-/** A company that registered by itself; `page` has no session. */
+/** Registers a company from the public page; `page` has no session. */
 async function register(page: Page, rncEmisor: string, razonSocial: string): Promise<Account> {
   const correo = `dueno@${rncEmisor}.example`;
   const body = { nombreUsuario: correo, correo, contrasena: password, rncEmisor, razonSocial };
@@ -53,7 +53,7 @@ async function register(page: Page, rncEmisor: string, razonSocial: string): Pro
   return { address: server.address, login: rncEmisor, password };
 }
 
-/** Asks for another environment, as a company's administrator does. */
+/** Requests another environment, as a company's administrator. */
 async function askForAmbiente(page: Page, NuevoAmbiente: string): Promise<void> {
   const status = await page.evaluate(async (nuevo) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('apiKey')}` };
@@ -83,7 +83,7 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
     await page.reload();
     const asked = card(page, demo);
     await asked.getByText('199-00000-5').waitFor();
-    expect(await asked.locator('dd').allTextContents()).toEqual(['Test', 'Certificacion']);
+    expect(await asked.locator('dd').allTextContents()).toEqual(['Pruebas', 'Certificación']);
     await asked.getByText(/^demo · \d{2}\/\d{2}\/\d{4}/).waitFor();
     const search = page.getByLabel('Buscar empresa o RNC');
     for (const found of ['esquina', '199-00000', '1990']) {
@@ -115,6 +115,7 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
       ['Rechazar', 'Error al rechazar la solicitud.'],
     ] as const) {
       await button(page, `${verb} la solicitud de ${demo}`).click();
+      if (verb === 'Rechazar') await page.getByLabel('Motivo del rechazo').fill('No procede');
       await button(page, verb).click();
       await dialog(page, 'Error').getByText(words).waitFor();
       await button(page, 'OK').click();
@@ -130,10 +131,13 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
     const { page, context, trouble } = await visit('/aprobaciones-ambientes', root);
     await button(page, `Rechazar la solicitud de ${demo}`).click();
     const question = dialog(page, 'Rechazar la solicitud');
-    await question.getByText(`${demo} (199-00000-5) seguirá en Test: no pasará a Certificacion.`).waitFor();
+    await question.getByText(`${demo} (199-00000-5) seguirá en Pruebas: no pasará a Certificación.`).waitFor();
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await card(page, demo).waitFor();
     await button(page, `Rechazar la solicitud de ${demo}`).click();
+    await question.getByRole('button', { name: 'Rechazar' }).click();
+    await question.getByText('Escriba el motivo', { exact: true }).waitFor();
+    await question.getByLabel('Motivo del rechazo').fill('Falta la autorización de la DGII');
     await question.getByRole('button', { name: 'Rechazar' }).click();
     await says(page, 'Solicitud rechazada.');
     await says(page, 'No hay solicitudes pendientes.');
@@ -141,6 +145,7 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
       .getByText('Cambio de ambiente pendiente de aprobación.')
       .filter({ visible: true })
       .waitFor({ state: 'detached' });
+    await says(company.page, 'El cambio a Certificación fue rechazado. Falta la autorización de la DGII');
     expect(await company.page.getByLabel('Ambiente', { exact: true }).inputValue()).toBe('Test');
     expect([...trouble, ...company.trouble]).toEqual([]);
     await company.context.close();
@@ -155,13 +160,15 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
     const { page, context, trouble } = await visit('/aprobaciones-ambientes', root);
     await button(page, `Aprobar la solicitud de ${demo}`).click();
     const question = dialog(page, 'Aprobar la solicitud');
-    await question.getByText('Lo que emita desde entonces serán comprobantes fiscales reales.').waitFor();
+    await question.getByText('lo que emita no llegará a la DGII').waitFor();
+    expect(await question.textContent()).not.toContain('reales');
     await question.getByRole('button', { name: 'Aprobar' }).click();
     await says(page, 'Solicitud aprobada exitosamente.');
     await says(page, 'No hay solicitudes pendientes.');
-    await dialog(company.page, 'Ambiente Actualizado').getByText('El ambiente ha sido cambiado a Produccion').waitFor();
+    await dialog(company.page, 'Ambiente Actualizado').getByText('El ambiente ha sido cambiado a Producción').waitFor();
     await button(company.page, 'OK').click();
     await header.getByText('PROD', { exact: true }).waitFor();
+    await header.getByText('SIMULADO', { exact: true }).waitFor();
     expect([...trouble, ...company.trouble]).toEqual([]);
     await company.context.close();
     await context.close();
@@ -183,6 +190,7 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
     await card(page, 'Ferretería El Clavo SRL').waitFor({ state: 'detached' });
     await button(page, 'Rechazar la solicitud de Panadería La Migaja SRL').click();
     await says(page, 'Panadería La Migaja SRL (101-00001-5) no podrá entrar a la plataforma.');
+    await page.getByLabel('Motivo del rechazo').fill('El RNC no es suyo');
     await button(page, 'Rechazar').click();
     await card(page, 'Panadería La Migaja SRL').waitFor({ state: 'detached' });
     expect(trouble).toEqual([]);
@@ -245,7 +253,7 @@ describe('Administración de Clientes', slow, () => {
     const question = dialog(page, 'Taller La Tuerca SRL');
     await ambiente.selectOption('Produccion');
     await question.getByText('¿Seguro que desea cambiar el ambiente de Pruebas a Producción?').waitFor();
-    await question.getByText('Lo que emita desde entonces serán comprobantes fiscales reales.').waitFor();
+    await question.getByText('lo que emita no llegará a la DGII').waitFor();
     await question.getByRole('button', { name: 'No', exact: true }).click();
     expect(await ambiente.inputValue()).toBe('Test');
     await context.route('**/api/clientes/*/ambiente', (route) => route.fulfill({ status: 500, body: '' }), {
@@ -350,19 +358,19 @@ describe('Configuración de Accesos', slow, () => {
 
   test('a client is chosen by name; each toggle is saved at once, and one that fails goes back', async () => {
     const { page, context, trouble } = await visit('/admin/accesos', root);
-    await says(page, 'Elija un cliente');
+    await says(page, 'Elija un cliente para ver y cambiar sus accesos. Cada cambio se guarda al momento.');
     await choose(page);
     const chosen = page.getByRole('region', { name: 'Cliente elegido' });
     await chosen.waitFor();
     expect(await chosen.locator('dd').allTextContents()).toEqual(['199-00000-5', demo, expect.stringContaining('@')]);
     await count(page)
-      .getByText(/^(\d+) de \1 habilitados · 100%$/)
+      .getByText(/^(\d+) de \1 habilitados · 100%( · Guardado)?$/)
       .waitFor();
     await toggle(page, 'Auditoría').click();
     await expect.poll(() => toggle(page, 'Auditoría').isChecked()).toBe(false);
     await says(page, 'Configuración guardada');
     await count(page)
-      .getByText(/habilitados · 9\d%$/)
+      .getByText(/habilitados · 9\d% · Guardado$/)
       .waitFor();
     await page.reload();
     await toggle(page, 'Auditoría').waitFor();
@@ -397,11 +405,11 @@ describe('Configuración de Accesos', slow, () => {
     await says(page, '0 de 3 habilitados');
     await button(page, 'Deshabilitar todos').click();
     await expect.poll(() => toggle(page, 'Usuarios').isChecked()).toBe(false);
-    // Nobody is left without Inicio.
+    // Inicio cannot be disabled.
     expect(await toggle(page, 'Inicio').isChecked()).toBe(true);
     await button(page, 'Habilitar todos').click();
     await count(page)
-      .getByText(/^(\d+) de \1 habilitados · 100%$/)
+      .getByText(/^(\d+) de \1 habilitados · 100%( · Guardado)?$/)
       .waitFor();
     await button(page, 'Restablecer').click();
     await expect.poll(checked).toEqual(before);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A person of the demonstration company on a tab of Configuración. */
+/** A user of the demonstration company on a tab of Configuración. */
 async function visit(search: string, options: BrowserContextOptions = {}, who = server) {
   const { page, context, trouble } = await visitor(browser, who, options);
   await open(page, search);
@@ -35,10 +35,10 @@ describe('Secuencias', () => {
     const { page, context, trouble } = await visit('?tab=rangos', { acceptDownloads: true });
     await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     await button(page, /^Firmar Todos/).click();
-    await button(page, /^Enviar Todos · \d+/).waitFor({ timeout: 30_000 });
+    await button(page, /^Enviar Todos · \d+/).waitFor({ timeout: 120_000 });
     await open(page, '?tab=rangos');
-    await button(page, /^Libro de números de E31 /).click();
-    const ledger = dialog(page, 'Libro de números · E31').getByRole('table');
+    await button(page, /^Números usados de E31 /).click();
+    const ledger = dialog(page, 'Números de E31').getByRole('table');
     await ledger.getByText('Emitido').first().waitFor();
     const number = ledger.getByRole('link').first();
     const eNCF = (await number.textContent()) ?? '';
@@ -52,7 +52,7 @@ describe('Secuencias', () => {
 
   test('a range that crosses another is refused; one that does not is registered, and removed while unused', async () => {
     const { page, context } = await visit('?tab=rangos&ambiente=certecf');
-    const table = page.getByRole('table', { name: 'Secuencias de Certificacion' });
+    const table = page.getByRole('table', { name: 'Secuencias de Certificación' });
     await table.getByText('Pagos al Exterior').waitFor();
     await button(page, 'Registrar rango').click();
     const form = dialog(page, 'Registrar rango autorizado');
@@ -66,18 +66,18 @@ describe('Secuencias', () => {
     await form.getByLabel('Desde').fill('900000001');
     await form.getByLabel('Hasta').fill('900000500');
     await form.getByRole('button', { name: 'Registrar' }).click();
-    await table.getByText('31-12-2030').waitFor();
-    await button(page, 'Libro de números de E31 del 900,000,001 al 900,000,500').click();
-    await says(page, 'De este rango no se ha tomado ningún número');
+    await table.getByText('31/12/2030').waitFor();
+    await button(page, 'Números usados de E31 del 900,000,001 al 900,000,500').click();
+    await says(page, 'Todavía no se ha usado ningún número de este rango');
     await page.keyboard.press('Escape');
     await button(page, 'Eliminar E31 del 900,000,001 al 900,000,500').click();
     await button(page, 'Eliminar').click();
-    await table.getByText('31-12-2030').waitFor({ state: 'detached' });
+    await table.getByText('31/12/2030').waitFor({ state: 'detached' });
     await context.close();
   });
 });
 
-/** A company has one Secret Key: it is made once and the tests that need it take it from here. */
+/** A company has one Secret Key: it is generated once, and the tests that need it share it. */
 let secretKey = '';
 
 describe('General', () => {
@@ -94,7 +94,7 @@ describe('General', () => {
     secretKey = (await shown.getByLabel('Secret Key').textContent()) ?? '';
     expect(secretKey).toMatch(/^sec_\S{20,}$/);
     await button(page, 'Ya la guardé').click();
-    // The warning is still there, and now asks for it.
+    // The dialog is still open, and now asks for the Secret Key.
     await warning.getByLabel('Secret Key', { exact: true }).waitFor();
     await warning.getByRole('button', { name: 'Cancelar' }).click();
     expect(await page.getByLabel('Ambiente', { exact: true }).inputValue()).toBe('Test');
@@ -132,9 +132,10 @@ describe('General', () => {
     expect(await ambiente.inputValue()).toBe('Produccion');
     await button(page, 'Guardar Configuración').click();
     await says(page, 'Configuración guardada exitosamente');
+    await button(page, 'Guardar Configuración').waitFor({ state: 'detached' }); // nothing is left to save
     await open(page, '');
     await says(page, 'Cambio de ambiente pendiente de aprobación.');
-    await says(page, /De Test a Produccion/);
+    await says(page, /De Pruebas a Producción/);
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -146,7 +147,12 @@ describe('General', () => {
       'nueva-clave',
       new Date(),
     );
+    expect(await page.getByText('Huella SHA-256').isVisible()).toBe(false);
+    await page.getByText('Detalles', { exact: true }).click();
     await says(page, 'Huella SHA-256');
+    await button(page, 'Reemplazar').click();
+    await button(page, 'Cancelar').click();
+    await button(page, 'Descargar .p12').waitFor();
     await button(page, 'Reemplazar').click();
     const file = page.locator('input[type=file][accept=".p12,.pfx"]');
     await file.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('no') });
@@ -271,6 +277,7 @@ describe('Mapeo de Datos', () => {
   test('the field of the printed form: nothing saved is NombreItem; saved, shown raw, and its failure told', async () => {
     const { page, context } = await visit('?tab=mapeo&mapeo=campos');
     expect(await page.getByLabel('NombreItem').isChecked()).toBe(true);
+    await page.getByText('Soporte técnico').click();
     await button(page, 'Depurar').click();
     await dialog(page, 'Respuesta del servidor · campos-pdf').getByText('"status": 404').waitFor();
     await page.keyboard.press('Escape');
@@ -309,22 +316,22 @@ describe('Asignar Fechas', () => {
     await says(page, 'Error al guardar la fecha de vencimiento');
     await button(page, 'Guardar Fecha').click();
     await says(page, 'Fecha de vencimiento guardada correctamente');
-    await page.getByRole('table', { name: 'Fechas Asignadas' }).getByText('31-12-2030').waitFor();
+    await page.getByRole('table', { name: 'Fechas Asignadas' }).getByText('31/12/2030').waitFor();
     await serie.selectOption('B');
     await fecha.fill('2030-12-31');
     await says(page, 'Ya existe una fecha y tipo iguales activas. No se puede activar.');
     expect(await button(page, 'Guardar Fecha').isDisabled()).toBe(true);
-    await button(page, 'Desactivar B01 del 31-12-2030').click();
+    await button(page, 'Desactivar B01 del 31/12/2030').click();
     await says(page, 'Estado actualizado correctamente');
     await breakOnce(context, '/api/configuracion/actualizarfechas', 'PUT');
-    await button(page, 'Activar B01 del 31-12-2030').click();
+    await button(page, 'Activar B01 del 31/12/2030').click();
     await says(page, 'Error al actualizar estado');
-    await button(page, 'Activar B01 del 31-12-2030').waitFor(); // it came back as it was
+    await button(page, 'Activar B01 del 31/12/2030').waitFor(); // it was reverted
     await breakOnce(context, '/api/configuracion/eliminarfechas', 'DELETE');
-    await button(page, 'Eliminar B01 del 31-12-2030').click();
+    await button(page, 'Eliminar B01 del 31/12/2030').click();
     await button(page, 'Eliminar').click();
     await says(page, 'Error al eliminar fecha');
-    await button(page, 'Eliminar B01 del 31-12-2030').click();
+    await button(page, 'Eliminar B01 del 31/12/2030').click();
     await button(page, 'Eliminar').click();
     await says(page, 'Aquí verá las fechas que asigne');
     await context.close();
@@ -425,13 +432,7 @@ describe('who may change it, and what goes wrong with all of it', () => {
     await context.close();
     const { page: theirs, context: other } = await visit('', {}, { ...server, login: correo, password });
     await says(theirs, 'Solo un administrador de la empresa puede cambiar la configuración.');
-    for (const name of [
-      'Guardar Configuración',
-      'Generar API Key',
-      'Generar Secret Key',
-      'Reemplazar',
-      'Descargar .p12',
-    ]) {
+    for (const name of ['Generar API Key', 'Generar Secret Key', 'Reemplazar', 'Descargar .p12']) {
       expect(await button(theirs, name).isDisabled(), name).toBe(true);
     }
     await open(theirs, '?tab=rangos');
@@ -469,7 +470,7 @@ describe('who may change it, and what goes wrong with all of it', () => {
     await says(page, 'Error al cargar la configuración');
     await context.unroute(/\/api\/configuracion\/[0-9a-f-]{36}$/);
     await context.route('**/api/configuracion/rangos-notas-credito?*', (route) => route.fulfill({ status: 500 }));
-    await button(page, 'Reintentar').click();
+    await button(page, 'Intentar de nuevo').click();
     await says(page, 'No se pudieron cargar los rangos de notas de crédito');
     await page.evaluate(() => localStorage.removeItem('userId'));
     await page.reload();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A person at the screen, logged in. */
+/** A logged-in user at the screen. */
 const visit = (options: BrowserContextOptions = {}, at = server) => visitor(browser, at, options);
 
 const asked = async (page: Page, path: string): Promise<string> => (await callAs(page, 'GET', path)).text;
@@ -28,7 +28,7 @@ const asked = async (page: Page, path: string): Promise<string> => (await callAs
 const rowsWith = (page: Page, words: string) => page.getByRole('table').getByText(words, { exact: true });
 
 describe('from a workbook to accepted documents, in the browser', () => {
-  test('the sample workbook: downloaded, processed, signed, sent, every row aprobado without a reload', async () => {
+  test('the sample workbook: downloaded, processed, signed, sent, every row accepted without a reload', async () => {
     const { page, context, trouble } = await visit();
     await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     await signAndSendAll(page);
@@ -36,7 +36,7 @@ describe('from a workbook to accepted documents, in the browser', () => {
     const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}`));
     expect(documentos.length).toBeGreaterThan(10);
     expect(new Set(documentos.map(({ estado }: { estado: string }) => estado))).toEqual(new Set(['aceptado']));
-    expect(await rowsWith(page, 'Aprobado').count()).toBeGreaterThan(5);
+    expect(await rowsWith(page, 'Aceptado').count()).toBeGreaterThan(5);
     expect(await seriousFaults(page)).toEqual([]);
     expect(trouble).toEqual([]);
     await context.close();
@@ -57,11 +57,12 @@ describe('from a workbook to accepted documents, in the browser', () => {
     ]);
     expect(download.suggestedFilename()).toBe(`${factura.rncEmisor}${factura.eNCF}.xml`);
     expect(readFileSync(await download.path(), 'utf8')).toBe(exact);
+    await page.getByText(`Archivo ${factura.rncEmisor}${factura.eNCF}.xml descargado correctamente.`).waitFor();
     expect(trouble).toEqual([]);
     await context.close();
   });
 
-  test.skipIf(!officialFiles)("the DGII's certification workbook: 25 e-CF and 4 RFCE, all aprobado", async () => {
+  test.skipIf(!officialFiles)("the DGII's certification workbook: 25 e-CF and 4 RFCE, all accepted", async () => {
     const { page, context, trouble } = await visit();
     const file = new URL('../../../shared/dgii/set-de-pruebas/133009889-16042026193727.xlsx', import.meta.url);
     await processWorkbook(page, server.address, { name: 'set-de-pruebas.xlsx', buffer: readFileSync(file) });
@@ -101,7 +102,7 @@ describe('the authentication with the DGII', () => {
 
 describe('killed in the middle of sending', () => {
   test('and started again, it finishes by itself: every document accepted, none received twice', {
-    timeout: 150_000,
+    timeout: 300_000,
   }, async () => {
     const simulator = createSimulator({ settings: { latencyMs: [150, 400] } });
     const { ecf: authority } = await simulator.listen();
@@ -111,13 +112,13 @@ describe('killed in the middle of sending', () => {
     const { page, context } = await visit({}, killed);
     await processWorkbook(page, killed.address, await sampleWorkbook(page, killed.address));
     await page.getByRole('button', { name: /^Firmar Todos/ }).click();
-    await page.getByRole('button', { name: /^Enviar Todos · \d+/ }).click({ timeout: 30_000 });
-    await expect.poll(() => simulator.control.log().length, { timeout: 30_000 }).toBeGreaterThan(2);
+    await page.getByRole('button', { name: /^Enviar Todos · \d+/ }).click({ timeout: 120_000 });
+    await expect.poll(() => simulator.control.log().length, { timeout: 120_000 }).toBeGreaterThan(2);
     await killed.kill('SIGKILL');
     const received = simulator.control.log().length;
-    await page.getByText('Sin conexión con el servidor').filter({ visible: true }).waitFor({ timeout: 30_000 });
+    await page.getByText('Sin conexión con el servidor').filter({ visible: true }).waitFor({ timeout: 120_000 });
     killed = await startBuiltServer({ dataDir: folder, env: { ...env, PORT: new URL(killed.address).port } });
-    await page.getByText('Todos tienen la respuesta de la DGII').waitFor({ timeout: 90_000 });
+    await page.getByText(/^La DGII respondió los /).waitFor({ timeout: 120_000 });
     const id = new URL(page.url()).searchParams.get('id');
     const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}`));
     expect(new Set(documentos.map(({ estado }: { estado: string }) => estado))).toEqual(new Set(['aceptado']));
@@ -152,9 +153,26 @@ describe('what goes wrong is said where it happens', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'falso.xlsx', mimeType: 'text/plain', buffer });
     await page.getByRole('button', { name: 'Procesar Excel' }).click();
     await page
-      .getByText(/no es un libro de Excel/)
+      .getByText(/Error al procesar el archivo( Excel)?: El archivo no es un libro de Excel/)
       .first()
       .waitFor();
+    await context.close();
+  });
+
+  test('signing that fails, of all and of one, says which and why', async () => {
+    const { page, context } = await visit();
+    await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
+    await context.route(/\/api\/importaciones\/[0-9a-f-]{36}\/firmar$/, (route) =>
+      route.fulfill({ status: 500, body: 'roto' }),
+    );
+    const told = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();
+    await page.getByRole('button', { name: /^Firmar Todos/ }).click();
+    await told('Error al firmar: Respuesta inesperada del servidor (500)');
+    await page
+      .getByRole('button', { name: /^Firmar E/ })
+      .first()
+      .click();
+    await told('No se pudo firmar la factura: Respuesta inesperada del servidor (500)');
     await context.close();
   });
 

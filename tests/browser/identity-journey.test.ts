@@ -5,7 +5,7 @@ import { withServer } from '../../apps/server/src/testing/server.ts';
 import { launchBrowser } from '../browser.ts';
 import { button, dialog, logIn, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
-// The server is in this process, with a clock that the journeys move: the password given at the login grows old.
+// The server is in this process, with a clock that the tests move: the password confirmation of the login expires.
 
 const server = withServer();
 const old = () => server.clock.advance(5 * 60_000 + 1_000);
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-/** The administrator of the company, or whoever is named, at a screen. */
+/** The administrator of the company, or the named user, at a screen. */
 async function visit(path: string, { login = company.rnc, width = 1440 } = {}) {
   const viewport = { width, height: 800 };
   const { page, context, trouble } = await visitor(browser, { address, login, password: testPassword }, { viewport });
@@ -43,7 +43,7 @@ async function answer(page: Page, password: string): Promise<void> {
 }
 
 const users = () =>
-  server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('usuario').select('nombre_usuario').execute());
+  server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('membresia').select('nombre_usuario').execute());
 
 describe('what wants the person’s password', () => {
   test('asks for it once it is old: left, nothing happens; wrong, it is told; right, it is done', async () => {
@@ -83,7 +83,7 @@ describe('what wants the person’s password', () => {
     await page.getByRole('table', { name: 'Usuarios' }).getByText('Berta', { exact: true }).waitFor();
     expect(await users()).toHaveLength(2);
 
-    // Given a moment ago, it is not asked for again.
+    // It was confirmed recently, so it is not asked for again.
     await button(page, 'Eliminar a Berta').click();
     await button(page, 'Eliminar usuario').click();
     await dialog(page, 'Usuario eliminado').waitFor();
@@ -165,7 +165,7 @@ describe('what wants the person’s password', () => {
     server.clock.advance(3 * 60 * 60_000);
     await answer(page, testPassword);
     await says(page, 'La sesión ha expirado. Por favor autentíquese nuevamente.');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await question(page).waitFor({ state: 'detached' });
     await logIn(page, { address, login: company.rnc, password: testPassword });
     expect(await page.getByRole('dialog').count()).toBe(0);
     await context.close();

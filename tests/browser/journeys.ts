@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { BuiltServer } from '../built-server.ts';
 
-/** What a page said that it should not have: errors in its console, exceptions, refusals of its own policy. */
+/** Unexpected reports of a page: console errors, exceptions, violations of its Content-Security-Policy. */
 export function listenForTrouble(context: BrowserContext): string[] {
   const trouble: string[] = [];
   context.on('page', (page) => {
@@ -16,10 +16,10 @@ export function listenForTrouble(context: BrowserContext): string[] {
   return trouble;
 }
 
-/** Of journeys with several people, on a machine that has other work. */
-export const slow = { timeout: 180_000 };
+/** The time-out of journeys with several users, on a busy machine. */
+export const slow = { timeout: 300_000 };
 
-/** Somebody at a wide screen. */
+/** A user's page on a wide screen. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -27,58 +27,72 @@ export interface Visitor {
   readonly trouble: string[];
 }
 
-/** A browser that nobody has logged in with. */
+/** A new browser context without a session. */
 export async function stranger(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(120_000);
   const trouble = listenForTrouble(context);
   return { page: await context.newPage(), context, trouble };
 }
 
-/** Somebody who has logged in. */
+/** A new browser context with a session. */
 export async function visitor(browser: Browser, who: Account, options: BrowserContextOptions = {}): Promise<Visitor> {
   const visit = await stranger(browser, options);
   await logIn(visit.page, who);
   return visit;
 }
 
-/** The lines that Chromium writes of answers that are refusals: of those that a journey provokes, and of no others. */
+/** The lines that Chromium writes to its console for answers with these statuses, and no others. */
 export const refusals = (...statuses: number[]): string[] =>
   statuses.map(
     (status) => `Failed to load resource: the server responded with a status of ${status} (${STATUS_CODES[status]})`,
   );
 
-/** Somebody who may log in, and where. */
+/** The credentials of a user, and the server's address. */
 export type Account = Pick<BuiltServer, 'address' | 'login' | 'password'>;
 
 /** The platform's administrator of a server that was started with {@link rootEnv}. */
 export const rootCredentials = { login: 'plataforma', password: 'quien administra todo' } as const;
-/** Names {@link rootCredentials} to a server that starts for the first time. */
+/** Passes {@link rootCredentials} to a server on its first start. */
 export const rootEnv = {
   TIMBRE_ROOT_LOGIN: rootCredentials.login,
   TIMBRE_ROOT_PASSWORD: rootCredentials.password,
 } as const;
 
-/** Logs in as a person does. */
+/** Logs in on the screen, and switches development mode off, so that the journey sends its documents. */
 export async function logIn(page: Page, { address, login, password }: Account): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel('RNC').fill(login);
   await page.locator('input[type=password]').fill(password);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await page.waitForURL('**/home');
+  await chooseRehearsal(page, false);
 }
 
-/** A dialog by its title. */
+/**
+ * Switches development mode for the company of the page in every environment, as the switch of the Excel screen does.
+ */
+export const chooseRehearsal = (page: Page, on: boolean): Promise<void> =>
+  page.evaluate(
+    (choice) => {
+      for (const ambiente of ['testecf', 'certecf', 'ecf'])
+        localStorage.setItem(`modoDesarrollo/${localStorage.getItem('rncEmisor')}/${ambiente}`, choice);
+    },
+    on ? 'si' : 'no',
+  );
+
+/** Finds a dialog by its title. */
 export const dialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
 
-/** A button by its whole name, or by a part of it. */
+/** Finds a button by its exact name, or by part of it. */
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Waits until the words are seen. */
+/** Waits until the text is visible. */
 export const says = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).filter({ visible: true }).first().waitFor();
 
-/** Has the server fail once at a call, as a broken one would: an answer that nobody planned. */
+/** Makes one call fail once, with an unexpected answer, as a broken server would. */
 export const breakOnce = (context: BrowserContext, path: string, method: string) =>
   context.route(
     (url) => url.pathname === path,
@@ -86,7 +100,7 @@ export const breakOnce = (context: BrowserContext, path: string, method: string)
     { times: 1 },
   );
 
-/** Calls the server with the page's own session, or without one. */
+/** Calls the server with the page's session, or without one. */
 export const callAs = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([verb, url, json]) => {
@@ -104,7 +118,7 @@ export const callAs = (page: Page, method: string, path: string, body?: unknown)
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
   );
 
-/** The sample workbook, as the link of the Excel screen downloads it. */
+/** The sample workbook, from the link of the Excel screen. */
 export async function sampleWorkbook(page: Page, address: string): Promise<{ name: string; buffer: Buffer }> {
   await page.goto(`${address}/excel`);
   const [download] = await Promise.all([
@@ -114,28 +128,28 @@ export async function sampleWorkbook(page: Page, address: string): Promise<{ nam
   return { name: 'muestra.xlsx', buffer: readFileSync(await download.path()) };
 }
 
-/** Signs and sends all of a workbook, and waits for the last verdict; nothing is reloaded. */
-export async function signAndSendAll(page: Page, patienceMs = 60_000): Promise<void> {
+/** Signs and sends a whole workbook, and waits for the last verdict without a reload. */
+export async function signAndSendAll(page: Page, patienceMs = 120_000): Promise<void> {
   await button(page, /^Firmar Todos/).click();
   await button(page, /^Enviar Todos · \d+/).click({ timeout: patienceMs / 2 });
-  await page.getByText('Todos tienen la respuesta de la DGII').waitFor({ timeout: patienceMs });
+  await page.getByText(/^La DGII respondió los? /).waitFor({ timeout: patienceMs });
 }
 
-/** Chooses a workbook on the Excel screen, has it processed and waits until all its documents stand in the tables. */
+/** Selects a workbook on the Excel screen, has it processed, and waits until its documents are visible. */
 export async function processWorkbook(page: Page, address: string, file: { name: string; buffer: Buffer }) {
   await page.goto(`${address}/excel`);
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   await page.locator('input[type=file]').setInputFiles({ ...file, mimeType });
   await page.getByRole('button', { name: 'Procesar Excel' }).click();
-  await page.getByRole('table', { name: 'e-CF' }).waitFor();
+  await page.getByRole('region', { name: 'Comprobantes' }).waitFor();
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds serious or critical on the page as it is now. */
+/** Gives the serious and critical violations that axe finds on the page. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
-  // Through the debugger, since the page's policy rightly lets nobody add a script.
+  // Injected through the debugger, since the page's policy forbids added scripts.
   const { result, exceptionDetails } = await client.send('Runtime.evaluate', {
     expression: `${axeSource}; axe.run({ resultTypes: ['violations'] }).then(({ violations }) => JSON.stringify(violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

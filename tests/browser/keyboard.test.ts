@@ -28,7 +28,7 @@ test.each(long.flatMap((name) => (['Tab', 'Shift+Tab'] as const).map((key) => [n
       const fault = await page.evaluate(() => {
         const focused = document.activeElement;
         if (focused === null || focused === document.body) return undefined;
-        // A file's field is not seen: its label is.
+        // The file input is not visible: its label is.
         const seen = (focused.matches('[type=file]') && focused.closest('label')) || focused;
         const { left, width, top, height } = seen.getBoundingClientRect();
         const over = document.elementFromPoint(left + width / 2, top + height / 2);

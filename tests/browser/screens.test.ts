@@ -15,10 +15,10 @@ afterAll(async () => {
   await furnished.server.stop();
 });
 
-/** Figures that are shown in part, and tables that must be scrolled sideways: all of them have room at any width. */
+/** Finds figures that are cut off, and tables that scroll sideways. Neither is allowed at any width. */
 const cutFigures = (page: Page) =>
   page.evaluate(() => {
-    /** A tenth of a pixel is enough for the dots. */
+    /** A tenth of a pixel is enough for an ellipsis. */
     const dotted = (each: Element): boolean => {
       const { textOverflow, paddingLeft, paddingRight } = getComputedStyle(each);
       if (textOverflow !== 'ellipsis') return false;
@@ -37,7 +37,7 @@ const cutFigures = (page: Page) =>
       .map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`);
   });
 
-/** What is painted over the rounded corners of a card. */
+/** Finds content that is painted over the rounded corners of a card. */
 const coveredCorners = (page: Page) =>
   page.evaluate(() => {
     const paints = (over: Element | null, card: Element): boolean =>
@@ -61,6 +61,9 @@ test.each(Object.keys(screens) as ScreenName[])(
   '%s fits each width and is accessible, light and dark, without an error in the console',
   async (name) => {
     const { page, trouble } = await furnished.open(browser, name);
+    // The screen itself, and not one that it redirected to.
+    expect(new URL(page.url()).pathname).toBe(new URL(screens[name].path, page.url()).pathname);
+    expect(await page.getByRole('heading', { level: 1, name: 'Esta página no existe' }).count()).toBe(0);
     for (const way of looks) {
       await look(page, way);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,11 +1,11 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { listenForTrouble, logIn, rootCredentials, rootEnv } from './journeys.ts';
 
-/** Who looks at a screen: nobody yet, an administrator of the demonstration company, or of the platform. */
+/** The user of a screen: none, an administrator of the demonstration company, or the platform's administrator. */
 type Who = 'nadie' | 'empresa' | 'root';
 
-/** Every screen and every tab of it, with an address. `/_ui` is for those who build it. */
+/** Every screen and each of its tabs, with an address. `/_ui` is for developers of screens. */
 export const screens = {
   login: { who: 'nadie', path: '/login' },
   'registro-propio': { who: 'nadie', path: '/registro' },
@@ -33,42 +33,44 @@ export const screens = {
 /** The name of a screen. */
 export type ScreenName = keyof typeof screens;
 
-/** The widths in px at which every screen is looked at, with the height that goes with each. */
+/** The widths in px at which every screen is tested, each with its height. */
 export const sizes = { 360: 740, 768: 1024, 1440: 900 } as const;
 
-/** A way to look at a screen. */
+/** A width and a theme. */
 export interface Look {
   readonly width: keyof typeof sizes;
   readonly scheme: 'light' | 'dark';
 }
 
-/** Every way to look at a screen. */
+/** Every combination of width and theme. */
 export const looks: readonly Look[] = Object.keys(sizes).flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width: Number(width) as Look['width'], scheme })),
 );
 
-/** Looks at an open page that way, and waits until it is drawn so. */
+/** Sets the width and theme of an open page, and waits until it is rendered. */
 export async function look(page: Page, { width, scheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: sizes[width] });
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await drawn(page);
 }
 
-/** Waits for a frame to be drawn after all that is due now. */
+/** Waits for a frame after the pending work. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** A server with something on every screen. */
+/** A server with data for every screen. */
 export interface Furnished {
   readonly server: BuiltServer;
   /**
-   * Opens a screen in a page of its own and waits until it shows what it has; the caller closes its context.
-   * `trouble` is what the page says in the meantime that it should not have.
+   * Opens a screen in a new context and waits until its data is shown; the caller closes the context.
+   * `trouble` has the page's unexpected reports up to then.
    */
   open(browser: Browser, name: ScreenName): Promise<{ page: Page; trouble: string[] }>;
+  /** Gives a new context of the user of a screen, before any load, and the screen's address. */
+  firstVisit(browser: Browser, name: ScreenName): Promise<{ context: BrowserContext; address: string }>;
 }
 
-/** Starts a server and does with it what a company and the platform do in their first days. */
+/** Starts a server and fills it with the data of a company's and the platform's first days. */
 export async function furnishServer(): Promise<Furnished> {
   const server = await startBuiltServer({ env: rootEnv });
   const people = { empresa: server, root: { ...server, ...rootCredentials } };
@@ -79,28 +81,35 @@ export async function furnishServer(): Promise<Furnished> {
   const states = new Map<Who, Awaited<ReturnType<typeof enter>>>();
   const enter = async (browser: Browser, who: Exclude<Who, 'nadie'>) => {
     const context = await browser.newContext({ locale: 'es-DO' });
+    context.setDefaultTimeout(120_000);
     await logIn(await context.newPage(), people[who]);
     const state = await context.storageState();
     await context.close();
     return state;
   };
+  const firstVisit: Furnished['firstVisit'] = async (browser, name) => {
+    const { who, path } = screens[name];
+    if (who !== 'nadie' && !states.has(who)) states.set(who, await enter(browser, who));
+    const storageState = states.get(who);
+    const context = await browser.newContext({
+      locale: 'es-DO',
+      timezoneId: 'America/Santo_Domingo',
+      // Charts are shown without their animation.
+      reducedMotion: 'reduce',
+      ...(storageState && { storageState }),
+    });
+    context.setDefaultTimeout(120_000);
+    return { context, address: server.address + path.replace(':importacion', importacion) };
+  };
   return {
     server,
+    firstVisit,
     async open(browser, name) {
-      const { who, path } = screens[name];
-      if (who !== 'nadie' && !states.has(who)) states.set(who, await enter(browser, who));
-      const storageState = states.get(who);
-      const context = await browser.newContext({
-        locale: 'es-DO',
-        timezoneId: 'America/Santo_Domingo',
-        // Charts stand as they end up.
-        reducedMotion: 'reduce',
-        ...(storageState && { storageState }),
-      });
+      const { context, address } = await firstVisit(browser, name);
       const trouble = listenForTrouble(context);
       const page = await context.newPage();
       const answered = countOpen(page);
-      await page.goto(server.address + path.replace(':importacion', importacion));
+      await page.goto(address);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await answered();
       await page.waitForFunction(() => document.querySelector('[aria-busy=true], [aria-label^=Cargando]') === null);
@@ -109,7 +118,7 @@ export async function furnishServer(): Promise<Furnished> {
   };
 }
 
-/** Gives a wait until all that the page has asked for is answered, but for its stream of events. */
+/** Gives a function that waits until all requests of the page are answered, except its event stream. */
 function countOpen(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on('request', (request) => {
@@ -118,12 +127,12 @@ function countOpen(page: Page): () => Promise<void> {
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => open.delete(request));
   return async () => {
-    // An answer may lead to the next question: each is looked for once the page has drawn what it has.
+    // An answer may cause another request: it is looked for after the page has rendered the answer.
     for (let calm = 0; calm < 3; calm = open.size === 0 ? calm + 1 : 0) await drawn(page);
   };
 }
 
-/** Gives each screen something to show. Gives the id of the import. */
+/** Creates data for each screen. Gives the id of the import. */
 async function furnish(server: BuiltServer): Promise<string> {
   const call = async (path: string, method = 'GET', body?: unknown) => {
     const form = body instanceof FormData;

@@ -36,7 +36,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Somebody at Inicio; a person of the demonstration company, where nobody is named. */
+/** A user at Inicio; by default a person of the demonstration company. */
 async function visit(who: Account = server, options: BrowserContextOptions = {}) {
   const somebody = await visitor(browser, who, options);
   await somebody.page.getByRole('heading', { level: 1 }).waitFor();
@@ -118,8 +118,13 @@ describe('the login', () => {
     const rnc = page.getByLabel('RNC');
     const password = page.getByLabel('Contraseña', { exact: true });
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
-    const missing = (field: typeof rnc) => field.evaluate((input: HTMLInputElement) => input.validity.valueMissing);
-    expect([await missing(rnc), await missing(password)]).toEqual([true, true]);
+    await says(page, 'Escriba el RNC, el correo o el usuario');
+    await says(page, 'Escriba la contraseña');
+    expect(await rnc.evaluate((input) => input === document.activeElement)).toBe(true);
+    await rnc.fill('1');
+    await page.getByText('Escriba el RNC, el correo o el usuario').waitFor({ state: 'detached' });
+    await button(page, 'Iniciar Sesión').click();
+    expect(await password.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(pathOf(page)).toBe('/login');
     await password.fill('secreto');
     expect(await password.getAttribute('type')).toBe('password');
@@ -145,6 +150,7 @@ describe('the login', () => {
       expect(await seriousFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog(page, 'Error').waitFor({ state: 'detached' });
+      await says(page, 'RNC o contraseña incorrectos'); // it stays in the form
     }
     expect(trouble).toEqual(refusals(401, 401));
     await context.close();
@@ -206,7 +212,7 @@ describe('the login', () => {
   });
 
   test('too many tries are stopped, and the dialog says so', slow, async ({ onTestFinished }) => {
-    // Its own server: whoever is stopped here would be stopped in the other tests.
+    // A server of its own: the rate limit would also block the other tests.
     const other = await startBuiltServer();
     onTestFinished(() => other.stop());
     const { page, context } = await stranger(browser);
@@ -241,7 +247,9 @@ describe('the login', () => {
       await one.getByRole('button', { name: 'Iniciar Sesión' }).waitFor();
       await one.waitForURL((url) => url.pathname + url.search === '/login');
     }
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    // The choice of development mode belongs to the browser, not to the session.
+    const left = await page.evaluate(() => Object.keys(localStorage));
+    expect(left.filter((name) => !name.startsWith('modoDesarrollo/'))).toEqual([]);
     expect(trouble).toEqual([]);
     const status = await page.evaluate(
       async (authorization) => (await fetch('/api/sesion', { headers: { authorization } })).status,
@@ -263,6 +271,15 @@ describe('the login', () => {
 });
 
 describe('the header', () => {
+  test('is that of a phone up to 767 px, and no more at 768', async () => {
+    const { page, context } = await visit(server, { viewport: { width: 767, height: 780 } });
+    const menuButton = page.getByRole('banner').getByRole('button', { name: 'Abrir el menú' });
+    await menuButton.waitFor();
+    await page.setViewportSize({ width: 768, height: 780 });
+    await menuButton.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
   test('on a phone: 70 px with menu button, logo, company, RNC, TEST, user and the clock that ticks', async () => {
     const { page, context, trouble } = await visit(server, phone);
     const header = page.getByRole('banner');
@@ -306,7 +323,7 @@ describe('the header', () => {
     await status.getByText('Sin conexión con el servidor').waitFor();
     await page.getByRole('main').getByText('Sin conexión', { exact: true }).waitFor();
     const second = await startBuiltServer({ dataDir, env: { PORT: new URL(first.address).port } });
-    await status.getByText('Online', { exact: true }).waitFor({ timeout: 60_000 });
+    await status.getByText('Online', { exact: true }).waitFor({ timeout: 120_000 });
     await page.getByRole('main').getByText('Sistema Activo', { exact: true }).waitFor();
     await context.close();
     await second.stop();
@@ -355,7 +372,7 @@ describe('the side menu', () => {
     const item = menu(page).getByRole('link', { name: 'Certificación ECF' });
     await item.waitFor();
     expect(await item.getAttribute('aria-disabled')).toBe('true');
-    expect(await item.getAttribute('title')).toBe('Certificación ECF: Aún no está disponible');
+    expect(await item.getAttribute('title')).toBe('Certificación ECF: Aún no disponible');
     await item.click({ force: true });
     await item.press('Enter');
     expect(pathOf(page)).toBe('/home');
@@ -402,6 +419,46 @@ describe('the side menu', () => {
     await context.close();
   });
 
+  test('says Cargando menú... while its call is on its way; the screen does not wait for it', async () => {
+    const { page, context } = await visit();
+    await context.route('**/api/menu-items', () => {}); // never answered
+    await page.goto(`${server.address}/auditoria`, { waitUntil: 'commit' });
+    let given = false;
+    page.on('requestfailed', (request) => {
+      given ||= request.url().endsWith('/api/menu-items');
+    });
+    await menu(page).getByText('Cargando menú...').waitFor();
+    await page.getByRole('banner').getByText('Online', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Auditoría' }).waitFor();
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
+    expect(given).toBe(false);
+    await context.close();
+  });
+
+  test('a screen opened before the menu came is left when the menu says that the company does not reach it', async () => {
+    const { page, context } = await visit();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await context.route('**/api/menu-items', async (route) => {
+      await held;
+      const response = await route.fetch();
+      const answer = await response.json();
+      const menuItems = answer.menuItems.map((item: { id: string }) =>
+        item.id === 'auditoria' ? { ...item, habilitado: false } : item,
+      );
+      await route.fulfill({ response, json: { ...answer, menuItems } });
+    });
+    await page.goto(`${server.address}/auditoria`, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: 'Auditoría' }).waitFor();
+    release();
+    await dialog(page, 'Acceso Denegado').getByText(denial('Auditoría')).waitFor();
+    await page.waitForURL('**/home');
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
+
   test('while it loads it says so; empty, it says that too and keeps Inicio and Configuración; failed, it has what the role may', async () => {
     const { page, context } = await visit();
     let release = () => {};
@@ -434,7 +491,7 @@ describe('the side menu', () => {
     await page.getByRole('switch', { name: 'Auditoría' }).click();
     const item = menu(company.page).getByRole('link', { name: 'Auditoría' });
     await expect
-      .poll(() => item.getAttribute('title'), { timeout: 30_000 })
+      .poll(() => item.getAttribute('title'), { timeout: 120_000 })
       .toBe('Auditoría: No está habilitada para su empresa');
     expect((await callAs(company.page, 'GET', '/api/auditoria')).status).toBe(403);
     await company.page.goto(`${server.address}/auditoria`);
@@ -443,7 +500,7 @@ describe('the side menu', () => {
     expect(record).toMatchObject({ route: '/auditoria', menuId: 'auditoria', timestamp: expect.any(String) });
     await button(company.page, 'Volver al Inicio').click();
     await page.getByRole('switch', { name: 'Auditoría' }).click();
-    await expect.poll(() => item.getAttribute('aria-disabled'), { timeout: 30_000 }).toBeNull();
+    await expect.poll(() => item.getAttribute('aria-disabled'), { timeout: 120_000 }).toBeNull();
     await item.click();
     await company.page.getByRole('heading', { level: 1, name: 'Auditoría' }).waitFor();
     expect(trouble).toEqual([]);
@@ -525,7 +582,7 @@ describe('registering a company', () => {
         .waitFor();
       await button(page, 'OK').click();
       await fill(page, '131246796', 'Ferretería El Clavo SRL');
-      await dialog(page, 'Usuario registrado exitosamente').waitFor();
+      await dialog(page, 'Recibimos su solicitud').getByText('puede aprobarla o rechazarla').waitFor();
       await button(page, 'OK').click();
       await page.waitForURL('**/login');
       const enter = async () => {
@@ -534,8 +591,11 @@ describe('registering a company', () => {
         await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
       };
       await enter();
-      await dialog(page, 'Error')
-        .getByText('El registro de su empresa espera aprobación. Le avisaremos cuando pueda entrar.', { exact: true })
+      await dialog(page, 'Solicitud de registro')
+        .getByText(
+          'Su solicitud de registro está pendiente. La de Ferretería El Clavo SRL (131246796) aún no se ha revisado',
+          { exact: true },
+        )
         .waitFor();
       await button(page, 'Entendido').click();
       expect(trouble).toEqual(refusals(422, 500, 403));

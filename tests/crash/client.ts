@@ -1,27 +1,33 @@
+import { ecfXml, rfceXml, xmlForm } from '../../apps/server/src/testing/xml.ts';
 import type { BuiltServer } from '../built-server.ts';
 
-/** What an emission answers, as far as the crash tests look. */
+/** The fields of an emission's answer that the crash tests check. */
 export interface Answer {
   readonly id: string;
   readonly eNCF: string;
 }
 
 /**
- * A program that issues, as its author would write it: each document has its key, and whatever was not answered is asked
- * again, with the same key, for as long as it takes.
+ * A client that issues reliably: each document has an idempotency key, and every unanswered request is repeated with
+ * the same key until it is answered.
  */
 export class Client {
-  /** What was promised for each key. */
+  /** The answer for each key. */
   readonly answered = new Map<string, Answer>();
-  /** Keys asked and not answered yet, with their document. */
+  /** Unanswered keys, with their document. */
   readonly #open = new Map<string, object>();
-  /** Keys answered, with their document. */
+  /** Answered keys, with their document. */
   readonly #settled = new Map<string, object>();
-  /** Keys that were answered twice, differently. */
+  /** Keys that received two different answers. */
   readonly contradicted: string[] = [];
+  /** Documents of the specification's client: those without an answer, and the answer of each of the others. */
+  readonly #xml = new Set<string>();
+  readonly adopted = new Map<string, string>();
+  /** Addresses of corrected documents, until a server has accepted the request to send them. */
+  readonly #mended = new Set<string>();
   #key: Promise<string> | undefined;
 
-  /** Calls the server; undefined when it died or refused. */
+  /** Calls the server; undefined when it crashed or refused. */
   async call<T>(
     server: BuiltServer,
     method: string,
@@ -29,10 +35,17 @@ export class Client {
     body?: unknown,
     headers = {},
   ): Promise<T | undefined> {
+    const response = await this.#ask(server, method, path, body, headers);
+    if (!response?.ok) return undefined;
+    return (await read(response).catch(() => undefined)) as T | undefined;
+  }
+
+  /** The server's answer of any status; undefined when it crashed. */
+  async #ask(server: BuiltServer, method: string, path: string, body: unknown, headers = {}) {
     const key = await this.#keyAt(server).catch(() => undefined);
     if (key === undefined) return undefined;
     const isForm = body instanceof FormData;
-    const response = await fetch(server.address + path, {
+    return fetch(server.address + path, {
       method,
       headers: {
         authorization: `Bearer ${key}`,
@@ -41,11 +54,9 @@ export class Client {
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     }).catch(() => undefined);
-    if (response === undefined || !response.ok) return undefined;
-    return (await read(response).catch(() => undefined)) as T | undefined;
   }
 
-  /** The session's key: it outlives the servers. */
+  /** The session key, which stays valid across restarts. */
   #keyAt(server: BuiltServer): Promise<string> {
     this.#key ??= logIn(server).catch((error: Error) => {
       this.#key = undefined;
@@ -54,12 +65,12 @@ export class Client {
     return this.#key;
   }
 
-  /** Wants a document issued. */
+  /** Requests the emission of a document. */
   ask(key: string, document: object): void {
     this.#open.set(key, document);
   }
 
-  /** Asks for everything that was not answered yet; answered keys are asked again now and then, and must answer the same. */
+  /** Repeats every unanswered request. Some answered keys are also repeated, and must give the same answer. */
   async submit(server: BuiltServer): Promise<void> {
     await Promise.all([...this.#open].map(([key, document]) => this.#submit(server, key, document)));
   }
@@ -68,14 +79,36 @@ export class Client {
     const headers = { 'idempotency-key': key };
     const path = '/fe/api/emision/ecf/EnviarFactura';
     const answer = await this.call<Answer>(server, 'POST', path, document, headers);
-    if (answer === undefined) return;
+    if (answer !== undefined) this.#settle(key, document, answer);
+  }
+
+  #settle(key: string, document: object, answer: Answer): void {
     const before = this.answered.get(key);
     if (before !== undefined && before.eNCF !== answer.eNCF) this.contradicted.push(key);
     this.answered.set(key, answer);
     this.#open.delete(key);
     this.#settled.set(key, document);
   }
-  /** Issues a document that may be refused; gives the code of the refusal, undefined when it was issued. */
+
+  /**
+   * Requests a document once. Gives its refusal as `status code`, `0` without an answer, undefined when it was issued.
+   */
+  async issue(server: BuiltServer, key: string, document: object): Promise<string | undefined> {
+    const session = await this.#keyAt(server).catch(() => undefined);
+    if (session === undefined) return 'no session';
+    const response = await fetch(`${server.address}/fe/api/emision/ecf/EnviarFactura`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(document),
+    }).catch(() => undefined);
+    const body = await response?.json().catch(() => undefined);
+    if (response === undefined || body === undefined) return '0';
+    if (!response.ok) return `${response.status} ${(body as { code: string }).code}`;
+    this.#settle(key, document, body as Answer);
+    return undefined;
+  }
+
+  /** Issues a document that may be refused. Gives the code of the refusal, undefined when it was issued. */
   async refusal(server: BuiltServer, document: object): Promise<string | undefined> {
     const response = await fetch(`${server.address}/fe/api/emision/ecf/EnviarFactura`, {
       method: 'POST',
@@ -85,12 +118,12 @@ export class Client {
     return response.ok ? undefined : ((await response.json()) as { code: string }).code;
   }
 
-  /** Asks again for every document that was answered: the same must come back. */
+  /** Repeats every answered request: the answer must be the same. */
   async repeat(server: BuiltServer): Promise<void> {
     for (const [key, document] of this.#settled) await this.#submit(server, key, document);
   }
 
-  /** Sends a workbook through: upload, wait for its reading, send all. */
+  /** Sends a workbook: upload, wait until it is read, send all. */
   async sendWorkbook(server: BuiltServer): Promise<void> {
     const sample = await this.call<Blob>(server, 'GET', '/api/importaciones-muestra');
     if (sample === undefined) return;
@@ -107,7 +140,75 @@ export class Client {
     }
   }
 
-  /** Mends a document that was rejected with its number unused, and sends it again. */
+  /** Settles the unconfirmed documents as a person would, with the authority's own log. */
+  async settleUnconfirmed(server: BuiltServer, log: () => Promise<readonly Reception[]>): Promise<void> {
+    const found = await this.call<{ facturaElectronicaID: string; eNCF: string }[]>(
+      server,
+      'GET',
+      '/api/facturas?estado=sin_confirmar&limit=100',
+    );
+    // Read after that: for the documents that are unconfirmed now, nothing is in transit any more.
+    const receptions = found?.length ? await log() : [];
+    for (const { facturaElectronicaID: id, eNCF } of found ?? []) {
+      const received = receptions.filter((one) => one.eNCF === eNCF);
+      const seen = received.find(({ decision }) => decision.estado !== 'rechazado') ?? received.at(-1);
+      if (seen === undefined) continue;
+      await this.call(server, 'POST', '/api/sesion/confirmar', { contrasena: server.password });
+      const { estado, secuenciaUtilizada } = seen.decision;
+      const verdict = { estado, secuenciaUtilizada, trackId: seen.trackId, nota: 'Visto por la prueba' };
+      await this.call(server, 'POST', `/api/documentos/${id}/veredicto`, verdict);
+    }
+  }
+
+  /**
+   * Requests that a document is signed here and then sent, as the specification's client does, with a number of its
+   * own.
+   */
+  askXml(eNCF: string): void {
+    this.#xml.add(eNCF);
+  }
+
+  /** Signs and sends all unanswered documents of that kind. */
+  async submitXml(server: BuiltServer): Promise<void> {
+    for (const eNCF of this.#xml) {
+      const id = await this.#sendXml(server, eNCF);
+      if (id === undefined) continue;
+      const before = this.adopted.get(eNCF);
+      if (before !== undefined && before !== id) this.contradicted.push(eNCF);
+      this.adopted.set(eNCF, id);
+      this.#xml.delete(eNCF);
+    }
+  }
+
+  /** Sends every answered document of that kind again: the answer must be the same. */
+  async repeatXml(server: BuiltServer): Promise<void> {
+    for (const eNCF of this.adopted.keys()) this.#xml.add(eNCF);
+    await this.submitXml(server);
+  }
+
+  async #sendXml(server: BuiltServer, eNCF: string): Promise<string | undefined> {
+    const signed = await this.sign(server, eNCF);
+    if (signed === undefined) return undefined;
+    if (!eNCF.startsWith('E32')) return (await this.post(server, '/api/recepcion', signed))?.id;
+    const summary = await this.sign(server, eNCF, signed);
+    return summary && (await this.post(server, '/api/rfce/EnviarYConsultar', summary))?.id;
+  }
+
+  /** Requests the signature of a document; with a signed invoice, that of its summary. */
+  async sign(server: BuiltServer, eNCF: string, invoice?: string): Promise<string | undefined> {
+    const draft = { rnc: server.login, eNCF };
+    const codigo = /<SignatureValue>(.{6})/.exec(invoice ?? '')?.[1] ?? '';
+    const form = xmlForm(invoice === undefined ? ecfXml(draft) : rfceXml({ ...draft, codigo }));
+    const path = '/api/XmlSigner/SignXmlFromDb';
+    return (await this.call<{ signedXml: string }>(server, 'POST', path, form))?.signedXml;
+  }
+
+  /** Sends a signed document without waiting for the DGII's verdict. */
+  post(server: BuiltServer, path: string, xml: string): Promise<{ id: string } | undefined> {
+    return this.call<{ id: string }>(server, 'POST', path, xmlForm(xml), { prefer: 'respond-async' });
+  }
+
+  /** Corrects documents that were rejected with their number unused, and sends them again. */
   async mendRejected(server: BuiltServer): Promise<void> {
     const query = '/api/facturas?estado=rechazado&limit=20';
     for (const { facturaElectronicaID: id } of (await this.call<{ facturaElectronicaID: string }[]>(
@@ -119,10 +220,31 @@ export class Client {
       const signed = await this.call<Blob>(server, 'GET', `${path}/xml`);
       if (signed === undefined) return;
       const xml = (await signed.text()).replace(/<Signature.*<\/Signature>/s, '');
+      this.#mended.add(path);
       await this.call(server, 'PUT', `${path}/xml`, { xml });
-      await this.call(server, 'POST', `${path}/enviar`, {});
+      await this.sendMended(server);
     }
   }
+
+  /**
+   * Sends the corrected documents that may not have been sent, since notes may wait for them. One that is already in
+   * transit is refused, and is then done.
+   */
+  async sendMended(server: BuiltServer): Promise<void> {
+    for (const path of this.#mended) {
+      if ((await this.#ask(server, 'POST', `${path}/enviar`, {})) !== undefined) this.#mended.delete(path);
+    }
+  }
+}
+
+/** The entries of a reception in the authority's log. */
+export interface Reception {
+  readonly eNCF: string;
+  readonly trackId: string;
+  readonly decision: {
+    readonly estado: 'aceptado' | 'aceptado_condicional' | 'rechazado';
+    readonly secuenciaUtilizada: boolean;
+  };
 }
 
 async function logIn(server: BuiltServer): Promise<string> {
@@ -143,12 +265,18 @@ const read = (response: Response): Promise<unknown> =>
       ? response.json()
       : response.blob();
 
-/** Waits until no job is left. */
-export async function settled(server: BuiltServer): Promise<void> {
-  for (const deadline = Date.now() + 120_000; ; ) {
+/** Waits until no job is left; `meanwhile` performs the manual steps. */
+export async function settled(server: BuiltServer, meanwhile?: () => Promise<unknown>): Promise<void> {
+  const sinceMs = Date.now();
+  for (const deadline = Date.now() + 240_000; ; ) {
+    await meanwhile?.();
     const metrics = await (await fetch(`${server.address}/metrics`)).text();
-    if (!metrics.includes('timbre_jobs{')) return;
-    if (Date.now() > deadline) throw new Error(`Jobs do not end:\n${metrics}`);
+    const readMs = Number(/^timbre_database_read_timestamp_seconds (\S+)$/m.exec(metrics)?.[1] ?? 0) * 1_000;
+    if (readMs >= sinceMs && !metrics.includes('timbre_jobs{')) return;
+    const waiting = metrics
+      .split('\n')
+      .filter((line) => /^timbre_(jobs|documents_open|authority_breaker_open.* 1$)/.test(line));
+    if (Date.now() > deadline) throw new Error(`Jobs do not end:\n${waiting.join('\n')}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -172,7 +300,7 @@ export const creditInvoice = (price: string) => ({
   DetallesItems: { Item: [item(price)] },
 });
 
-/** A consumer invoice, which travels as its summary. */
+/** A consumer invoice, which is sent as its summary. */
 export const consumerInvoice = (price: string) => ({
   Encabezado: { IdDoc: { TipoeCF: '32', TipoIngresos: '01', TipoPago: 1 } },
   DetallesItems: { Item: [item(price)] },

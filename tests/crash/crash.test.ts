@@ -1,89 +1,144 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failpoints } from '../../apps/server/src/failpoint.ts';
 import type { BuiltServer } from '../built-server.ts';
-import { Client, consumerInvoice, creditInvoice, settled } from './client.ts';
+import { Client, consumerInvoice, creditInvoice, type Reception, settled } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
-let place: Place;
-let client: Client;
-beforeAll(async () => {
-  place = await makePlace();
-  client = new Client();
-});
-afterAll(() => place.leave());
+let own = 9_000_000;
+/** A number that a client chooses, far from those that the range assigns. */
+const ownNumber = (tipo: string): string => {
+  own += 1;
+  return `E${tipo}${String(own).padStart(10, '0')}`;
+};
 
-/** Longest that a failpoint may be in coming. */
-const PATIENCE_MS = 90_000;
+/** The longest wait for a failpoint. */
+const PATIENCE_MS = 240_000;
 
-/** Everything that passes by a failpoint, until the server dies: programs issue, a workbook is sent, what is rejected is mended. */
-async function work(server: BuiltServer, round: string): Promise<void> {
-  if (round.startsWith('edit'))
-    await place.control('force', {
-      estado: 'rechazado',
-      mensajes: [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }],
-      secuenciaUtilizada: false,
-    });
-  for (let i = 0; i < 3; i++) client.ask(`${round} ${i}`, i < 2 ? creditInvoice('100.00') : consumerInvoice('50.00'));
-  await client.submit(server);
-  if (/^(import|sign)/.test(round)) await client.sendWorkbook(server);
-  let alive = true;
-  server.ended.then(() => {
-    alive = false;
+/**
+ * The second pass of these failpoints is at another moment: the query of the verdict instead of the post; the sending
+ * of a signed document.
+ */
+const points = [
+  ...failpoints,
+  'send-talked:2',
+  'send-recording:2',
+  'send-recorded:2',
+  'adopt-stored:2',
+  'adopt-committed:2',
+  'adopt-journaled:2',
+];
+
+describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
+  let place: Place;
+  let client: Client;
+  beforeAll(async () => {
+    place = await makePlace({ ambiente });
+    client = new Client();
   });
-  for (const deadline = Date.now() + PATIENCE_MS; alive && Date.now() < deadline; ) {
-    if (round.startsWith('edit')) await client.mendRejected(server);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  afterAll(() => place.leave());
+
+  /**
+   * Runs every operation that passes a failpoint until the server crashes: emission, a workbook, corrections of
+   * rejected documents.
+   */
+  async function work(server: BuiltServer, round: string): Promise<void> {
+    if (round.startsWith('edit'))
+      await place.control('force', {
+        estado: 'rechazado',
+        mensajes: [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }],
+        secuenciaUtilizada: false,
+      });
+    for (let i = 0; i < 3; i++) client.ask(`${round} ${i}`, i < 2 ? creditInvoice('100.00') : consumerInvoice('50.00'));
+    await client.submit(server);
+    if (/^(import|sign)/.test(round)) await client.sendWorkbook(server);
+    if (round.startsWith('adopt')) {
+      for (const tipo of ['31', '32', '31']) client.askXml(ownNumber(tipo));
+      await client.submitXml(server);
+    }
+    let alive = true;
+    server.ended.then(() => {
+      alive = false;
+    });
+    for (const deadline = Date.now() + PATIENCE_MS; alive && Date.now() < deadline; ) {
+      if (round.startsWith('edit')) await client.mendRejected(server);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
-}
 
-/** Starts a server without faults and demands that everything comes to its end, and that every promise was kept. */
-async function demandOrder(): Promise<void> {
-  const server = await place.start();
-  if (server === undefined) throw new Error('Killed without a fault');
-  await client.submit(server);
-  await client.repeat(server);
-  await settled(server);
-  await client.mendRejected(server);
-  await settled(server);
-  await server.kill('SIGTERM');
-  expect(client.contradicted).toEqual([]);
-  const checked = await place.timbre('verificar', '--simulador', place.simulator.hosts.ecf);
-  expect(checked.output).toContain(' 0 hallazgos');
-  expect(checked.code).toBe(0);
-  expect(Number(/^(\d+) comprobantes/m.exec(checked.output)?.[1])).toBeGreaterThan(client.answered.size);
-}
-
-/** The second passing of these is another moment: after the question for the verdict, not after the post. */
-const points = process.env.P
-  ? process.env.P.split(',')
-  : [...failpoints, 'send-talked:2', 'send-recording:2', 'send-recorded:2'];
-
-test('killed at every named point, on the same data, it finishes by itself and keeps every promise', async () => {
-  for (const point of points) {
-    const server = await place.start({ TIMBRE_FAILPOINT: point });
-    if (server === undefined) continue; // while it took up what the kill before had left
-    await work(server, point);
-    const end = await Promise.race([server.ended, Promise.resolve('never reached')]);
-    expect(end, `the kill at ${point}`).toBe('SIGKILL');
-  }
-  await demandOrder();
-}, 600_000);
-
-test('killed at random instants while programs issue and a workbook is sent, it loses nothing and repeats nothing', async () => {
-  const random = seeded(20_261_121);
-  for (let i = 0; i < 150; i++) {
-    client.ask(`azar ${i}`, i % 3 === 0 ? consumerInvoice(`${i}.50`) : creditInvoice(`${i}.00`));
-  }
-  for (let kill = 0; kill < 6; kill++) {
+  /** Starts a server without faults and checks that all work completes and that every answer given was kept. */
+  async function demandOrder(): Promise<void> {
     const server = await place.start();
     if (server === undefined) throw new Error('Killed without a fault');
-    const working = Promise.all([client.submit(server), kill === 0 ? client.sendWorkbook(server) : undefined]);
-    await new Promise((resolve) => setTimeout(resolve, 20 + random() * 700));
-    await server.kill('SIGKILL');
-    await working;
+    await client.sendMended(server);
+    await client.submit(server);
+    await client.repeat(server);
+    await client.submitXml(server);
+    await client.repeatXml(server);
+    const asPerson = () => client.settleUnconfirmed(server, () => place.control<Reception[]>('log'));
+    // Only certification has documents that need manual confirmation; notes wait for them.
+    const meanwhile = ambiente === 'certecf' ? asPerson : undefined;
+    await settled(server, meanwhile);
+    await client.mendRejected(server);
+    await settled(server, meanwhile);
+    await meanwhile?.();
+    await settled(server);
+    expect(await client.call(server, 'GET', '/api/facturas?estado=sin_confirmar')).toEqual([]);
+    await server.kill('SIGTERM');
+    expect(client.contradicted).toEqual([]);
+    if (ambiente !== 'certecf') await demandSentOnce();
+    await demandTruth();
   }
-  await demandOrder();
-}, 600_000);
+
+  /**
+   * Checks that a document signed elsewhere reached the authority once, however often it was submitted. Not in
+   * certification, where no service tells the outcome.
+   */
+  async function demandSentOnce(): Promise<void> {
+    const received = (await place.control<Reception[]>('log')).map(({ eNCF }) => eNCF);
+    for (const eNCF of client.adopted.keys())
+      expect([eNCF, received.filter((each) => each === eNCF)]).toEqual([eNCF, [eNCF]]);
+  }
+
+  /** Compares the servers' data with the authority's log, and with every answer given. */
+  async function demandTruth(): Promise<void> {
+    const checked = await place.timbre('verificar', '--simulador', place.simulator.hosts.ecf);
+    expect(checked.output).toContain(' 0 hallazgos');
+    expect(checked.code).toBe(0);
+    expect(Number(/^(\d+) comprobantes/m.exec(checked.output)?.[1])).toBeGreaterThan(client.answered.size);
+  }
+
+  test('killed at every named point, on the same data, it finishes by itself and keeps every promise', async () => {
+    for (const point of points) {
+      const server = await place.start({ TIMBRE_FAILPOINT: point });
+      if (server === undefined) continue; // during the recovery from the kill before
+      await work(server, point);
+      const end = await Promise.race([server.ended, Promise.resolve('never reached')]);
+      expect(end, `the kill at ${point}`).toBe('SIGKILL');
+    }
+    await demandOrder();
+  }, 600_000);
+
+  test('killed at random instants while programs issue and a workbook is sent, it loses nothing and repeats nothing', async () => {
+    const random = seeded(20_261_121);
+    for (let i = 0; i < 150; i++) {
+      client.ask(`azar ${i}`, i % 3 === 0 ? consumerInvoice(`${i}.50`) : creditInvoice(`${i}.00`));
+      if (i % 5 === 0) client.askXml(ownNumber(i % 2 === 0 ? '31' : '32'));
+    }
+    for (let kill = 0; kill < 6; kill++) {
+      const server = await place.start();
+      if (server === undefined) throw new Error('Killed without a fault');
+      const working = Promise.all([
+        client.submit(server),
+        client.submitXml(server),
+        kill === 0 ? client.sendWorkbook(server) : undefined,
+      ]);
+      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 700));
+      await server.kill('SIGKILL');
+      await working;
+    }
+    await demandOrder();
+  }, 600_000);
+});
 
 /** Repeatable numbers in [0, 1). */
 function seeded(seed: number): () => number {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from './rig.ts';
 
-// What is taken away at one server is refused by the other. On the embedded engine, which one process uses, both are the same.
+// What is revoked on one server is refused by the other. On the embedded engine, which allows one process, both are the
+// same.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -45,7 +46,7 @@ async function ask<T>(server: BuiltServer, method: string, path: string, key?: s
   return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
 }
 
-/** Does it at the one server. Throws when it is refused. */
+/** Makes the call on the first server. Throws when it is refused. */
 async function act<T>(method: string, path: string, key?: string, body?: object): Promise<T> {
   const answer = await ask<T>(here, method, path, key, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -57,7 +58,7 @@ const logIn = async (correo: string, contrasena: string) =>
 
 let people = 0;
 
-/** One more person of the company, logged in. */
+/** Adds a user to the company and logs them in. */
 async function makePerson(Rol: string): Promise<{ id: string; key: string }> {
   people += 1;
   const NombreUsuario = `persona-${people}`;
@@ -66,9 +67,9 @@ async function makePerson(Rol: string): Promise<{ id: string; key: string }> {
   return { id: UsuarioID, key: await logIn(NombreUsuario, password) };
 }
 
-/** What could be done there before `revoke` cannot be any more; says how long it took. */
+/** Checks that a call that worked before `revoke` is refused after it. Logs how long that took. */
 async function refusedThere(what: string, path: string, key: string, status: number, revoke: () => Promise<unknown>) {
-  // Asked twice: the answer is then remembered there.
+  // Called twice, so that the result is cached there.
   for (let i = 0; i < 2; i++) expect((await ask(there, 'GET', path, key)).status).toBe(200);
   await revoke();
   const start = performance.now();
@@ -106,6 +107,48 @@ test('a person whose password was set by another', async () => {
   await refusedThere('a changed password', '/api/sesion', key, 401, () =>
     act('POST', '/api/usuarios/cambiar-contrasena', owner, change),
   );
+});
+
+/** Makes a second company, and a user of the first who also works for it: password chosen, invited, accepted. */
+async function makeShared(
+  rncEmisor: string,
+): Promise<{ key: string; administrator: string; id: string; empresaId: string }> {
+  const root = await logIn(rootLogin.TIMBRE_ROOT_LOGIN, rootLogin.TIMBRE_ROOT_PASSWORD);
+  const correo = `due-${rncEmisor}@ejemplo.invalid`;
+  const company = { correo, contrasena: password, rncEmisor, razonSocial: 'Segunda SRL' };
+  await act('POST', '/api/auth/register', root, company);
+  const administrator = await logIn(correo, password);
+  const { id: usuarioId, key: first } = await makePerson('consulta');
+  const own = { UsuarioID: usuarioId, Contrasena: `${password} mías`, ConfirmarContrasena: `${password} mías` };
+  await act('POST', '/api/usuarios/cambiar-contrasena', first, { ...own, ContrasenaActual: password });
+  const Correo = `persona-${people}@ejemplo.invalid`;
+  const person = { NombreUsuario: 'contable', Correo, Contrasena: password, rol: 'contador' };
+  const made = await act<{ UsuarioID: string; invitacion: string }>(
+    'POST',
+    '/api/usuarios/crear',
+    administrator,
+    person,
+  );
+  const { invitacion } = made;
+  const { empresaId } = await act<{ empresaId: string }>('POST', '/api/sesion/invitacion', first, { invitacion });
+  return { key: first, administrator, id: made.UsuarioID, empresaId };
+}
+
+test('a session whose person went on in another company', async () => {
+  const { key, empresaId } = await makeShared('198000002');
+  await refusedThere('a changed company', '/api/sesion', key, 401, () =>
+    act('POST', '/api/sesion/empresa', key, { empresaId }),
+  );
+});
+
+test('a membership, of a person who has another', async () => {
+  const { key, administrator, id, empresaId } = await makeShared('197000001');
+  const { apiKey } = await act<{ apiKey: string }>('POST', '/api/sesion/empresa', key, { empresaId });
+  const elsewhere = await logIn(`${here.login}/persona-${people}`, `${password} mías`);
+  await refusedThere('a removed membership', '/api/sesion', apiKey, 401, () =>
+    act('DELETE', `/api/usuarios/${id}`, administrator),
+  );
+  expect((await ask(there, 'GET', '/api/sesion', elsewhere)).status).toBe(200);
 });
 
 test('what is taken away from a company', async () => {

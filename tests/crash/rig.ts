@@ -1,35 +1,53 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Ambiente } from '@timbre/contract';
 import { type RunningSimulator, startSimulator } from '@timbre/simulator';
+import pg from 'pg';
+import pino from 'pino';
+import { createApp } from '../../apps/server/src/app.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { ensureDemo } from '../../apps/server/src/first-start.ts';
 import { freshDatabase } from '../../apps/server/src/testing/database.ts';
 import { root } from '../../scripts/sources.mjs';
 import { type BuiltServer, EndedEarly, startBuiltServer } from '../built-server.ts';
 
-/** A place where servers live and die: one database, one authority that outlives them all. */
+/** The environment of the crash tests: one database, and one authority that survives all server processes. */
 export interface Place {
   readonly simulator: RunningSimulator;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** What the processes of the place are given. */
+  /** The environment variables of its processes. */
   readonly env: Record<string, string>;
   /** Starts a server; undefined when it was killed before it was ready. */
   start(env?: Record<string, string>): Promise<BuiltServer | undefined>;
-  /** Runs `npm run timbre -- …`; gives its exit code and all that it printed. */
+  /** Runs `npm run timbre -- …`. Gives its exit code and its output. */
   timbre(...args: string[]): Promise<{ code: number; output: string }>;
   control<T>(command: string, argument?: unknown): Promise<T>;
   leave(): Promise<void>;
 }
 
-/** Makes a place on the engine of this run: PostgreSQL where TEST_DATABASE_URL says, else the embedded one. */
-export async function makePlace(): Promise<Place> {
+/**
+ * Makes a place on the engine of this run: PostgreSQL where TEST_DATABASE_URL is set, else the embedded one.
+ *
+ * @param options `ambiente`: the environment of its company; `databaseUrl`: an existing database, instead of the engine
+ * of this run
+ */
+export async function makePlace({
+  ambiente = 'testecf',
+  databaseUrl: own,
+}: {
+  readonly ambiente?: Ambiente;
+  readonly databaseUrl?: string | undefined;
+} = {}): Promise<Place> {
   const simulator = await startSimulator({ settings: { validacionMs: 50 } });
   const dataDir = mkdtempSync(join(tmpdir(), 'timbre-crash-'));
-  const onPostgres = process.env.TEST_DATABASE_URL === undefined ? undefined : await freshDatabase();
+  const onPostgres =
+    own !== undefined || process.env.TEST_DATABASE_URL === undefined ? undefined : await freshDatabase();
   await onPostgres?.db.close();
-  const databaseUrl = onPostgres?.databaseUrl;
+  const databaseUrl = own ?? onPostgres?.databaseUrl;
   const env = {
     TIMBRE_DATA_DIR: dataDir,
     TIMBRE_SIMULATOR_URL: simulator.hosts.ecf,
@@ -37,6 +55,7 @@ export async function makePlace(): Promise<Place> {
     TIMBRE_DEMO: '1',
     DATABASE_URL: databaseUrl ?? '',
   };
+  if (ambiente !== 'testecf') await issueIn(ambiente, env);
   const servers = new Set<BuiltServer>();
   return {
     simulator,
@@ -74,4 +93,34 @@ export async function makePlace(): Promise<Place> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Changes the environment of the demonstration company, while no server is running. */
+async function issueIn(ambiente: Ambiente, env: Record<string, string>): Promise<void> {
+  const app = await createApp(readConfig(env), { log: pino({ level: 'silent' }) }, (error) => {
+    throw error;
+  });
+  await ensureDemo(app.context);
+  await app.context.db.system((tx) => tx.updateTable('empresa').set({ ambiente }).execute());
+  await app.close();
+}
+
+/** Makes a copy of the database, or restores it. No server is running. */
+export async function copyDatabase(place: Place, direction: 'aside' | 'back'): Promise<void> {
+  if (place.databaseUrl === undefined) {
+    const folders = [join(place.dataDir, 'db'), join(place.dataDir, 'db.copia')];
+    const [from = '', to = ''] = direction === 'aside' ? folders : folders.reverse();
+    rmSync(to, { recursive: true, force: true });
+    return cpSync(from, to, { recursive: true });
+  }
+  const address = new URL(place.databaseUrl);
+  const name = address.pathname.slice(1);
+  address.pathname = '/postgres';
+  const admin = new pg.Client({ connectionString: address.href });
+  await admin.connect();
+  const [from, to] = direction === 'aside' ? [name, `${name}_copia`] : [`${name}_copia`, name];
+  await admin.query(`drop database if exists ${to} with (force)`);
+  await admin.query(`create database ${to} template ${from}`);
+  if (direction === 'back') await admin.query(`drop database ${from}`);
+  await admin.end();
 }

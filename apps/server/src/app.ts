@@ -1,19 +1,37 @@
-import { join } from 'node:path';
-import { createAuthorityClient, type Hosts } from '@timbre/authority';
-import { alcanza, menuItems } from '@timbre/contract';
+import { dirname, join } from 'node:path';
+import { type AuthorityClient, type AuthorityLimits, createAuthorityClient, type Hosts } from '@timbre/authority';
+import { isGranted, menuItems } from '@timbre/contract';
 import { signXml } from '@timbre/xml/node';
 import pino, { type Logger } from 'pino';
-import { reachAuthority } from './authority.ts';
+import { reachAuthority } from './autoridad/connect.ts';
+import { takeProbeTurn } from './autoridad/outage-repo.ts';
+import { createOutages } from './autoridad/outages.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { prune } from './comprobantes/ledger/prune.ts';
+import { type Journal, openJournal } from './comprobantes/numbers/journal.ts';
+import { openQuarantine, quarantineTopic } from './comprobantes/numbers/quarantine.ts';
+import { rehearseHandler } from './comprobantes/rehearsal/rehearse.ts';
+import { createDelivery } from './comprobantes/sending/delivery.ts';
+import { sendHandler } from './comprobantes/sending/sender.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { createKeyring } from './crypto/keyring.ts';
+import { createKeyring, createWrapping } from './crypto/keyring.ts';
 import { loadMasterKey } from './crypto/master-key.ts';
-import { createSecrets } from './crypto/secrets.ts';
+import { createIssuers } from './cuentas/issuers.ts';
+import { createKeys } from './cuentas/keys.ts';
+import { openPlatformSecret } from './cuentas/platform-secret-repo.ts';
+import { createSecondFactor } from './cuentas/second-factor.ts';
+import { createSecrets } from './cuentas/secrets.ts';
+import { createSigners } from './cuentas/signers.ts';
+import { createStepUp } from './cuentas/step-up.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/transactions.ts';
+import { databasePlace, journalPlace, watchDiskSpace } from './disk-space.ts';
+import { endedWithin } from './ended-within.ts';
+import { writeAnchor } from './events/anchors.ts';
 import { createEventLog } from './events/events.ts';
+import { createSeals } from './events/seals.ts';
 import { accesosRoutes } from './features/accesos/routes.ts';
 import { aprobacionesRoutes } from './features/aprobaciones/routes.ts';
 import { auditoriaRoutes } from './features/auditoria/routes.ts';
@@ -21,39 +39,37 @@ import { autoridadRoutes } from './features/autoridad/routes.ts';
 import { clientesRoutes } from './features/clientes/routes.ts';
 import { configuracionRoutes } from './features/configuracion/routes.ts';
 import { documentosRoutes } from './features/documentos/routes.ts';
-import { createDelivery } from './features/emision/delivery.ts';
-import { type Journal, openJournal } from './features/emision/journal.ts';
-import { openQuarantine, quarantineTopic } from './features/emision/quarantine.ts';
 import { emisionRoutes } from './features/emision/routes.ts';
-import { sendHandler } from './features/emision/sender.ts';
-import { createIssuers } from './features/empresa/issuers.ts';
 import { empresaRoutes } from './features/empresa/routes.ts';
-import { createSigners } from './features/empresa/signers.ts';
 import { eventosRoutes } from './features/eventos/routes.ts';
 import { facturasRoutes } from './features/facturas/routes.ts';
 import { firmaRoutes } from './features/firma/routes.ts';
+import { inCell } from './features/importacion/libro/in-cell.ts';
 import { processHandler } from './features/importacion/process.ts';
 import { importacionRoutes } from './features/importacion/routes.ts';
 import { signHandler } from './features/importacion/sign.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
-import { createKeys } from './features/sesion/keys.ts';
+import { mustHaveTotp } from './features/sesion/dos-pasos.ts';
 import { sesionRoutes } from './features/sesion/routes.ts';
-import { createStepUp } from './features/sesion/step-up.ts';
 import { usuariosRoutes } from './features/usuarios/routes.ts';
-import { checkMasterKey } from './first-start.ts';
-import { healthRoutes } from './http/health.ts';
+import { createDesk, type Desk } from './heavy/desk.ts';
 import { referenceRoutes } from './http/reference.ts';
 import type { Http } from './http/register.ts';
 import { createHttp } from './http/server.ts';
 import { createWeb } from './http/web.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createRunner, type JobHandler, type Runner } from './jobs/runner.ts';
+import { createInstruments } from './metrics/instruments.ts';
+import { healthRoutes } from './operation/health.ts';
+import { metricsRoutes } from './operation/metrics.ts';
+import { periodically } from './periodically.ts';
 import { localSignals, sharedSignals } from './signals.ts';
 
-/** A part of the product: the calls it answers and the jobs it does. */
+/** A part of the product: its calls and its jobs. */
 interface Feature {
   routes?(http: Http, ctx: Context): void;
-  jobs?(ctx: Context): readonly JobHandler[];
+  /** @param authority the complete client, for the feature that sends documents */
+  jobs?(ctx: Context, authority: AuthorityClient): readonly JobHandler[];
 }
 
 /** Every feature, in the order of the menu. */
@@ -64,9 +80,9 @@ const features: readonly Feature[] = [
   { routes: configuracionRoutes },
   { routes: facturasRoutes },
   { routes: eventosRoutes },
-  { routes: emisionRoutes, jobs: (ctx) => [sendHandler(ctx, createDelivery(ctx.authority))] },
+  { routes: emisionRoutes, jobs: (ctx, authority) => [sendHandler(ctx, createDelivery(authority))] },
   { routes: documentosRoutes },
-  { routes: importacionRoutes, jobs: (ctx) => [processHandler(ctx), signHandler(ctx)] },
+  { routes: importacionRoutes, jobs: (ctx) => [processHandler(ctx), signHandler(ctx), rehearseHandler(ctx, inCell)] },
   { routes: autoridadRoutes },
   { routes: firmaRoutes },
   { routes: usuariosRoutes },
@@ -76,16 +92,19 @@ const features: readonly Feature[] = [
   { routes: clientesRoutes },
 ];
 
-/** The application, complete but not yet listening. */
+/** The complete application, not yet listening. */
 export interface App {
   readonly context: Context;
   readonly http: Http;
   readonly runner: Runner;
-  /** Stops taking requests and jobs, waits for those in course, closes the database. */
+  /**
+   * Stops accepting requests and jobs, waits a short while for those in progress, aborts the rest, and closes the
+   * database.
+   */
   close(): Promise<void>;
 }
 
-/** What tests put in the place of the real thing. */
+/** Replacements used by tests. */
 export interface Overrides {
   readonly clock?: Clock;
   /** An open and migrated database. */
@@ -93,43 +112,70 @@ export interface Overrides {
   readonly log?: Logger;
   readonly hosts?: Hosts;
   readonly journal?: Journal;
+  readonly desk?: Desk;
+  /** Limits of the traffic with the authority. */
+  readonly limits?: Partial<AuthorityLimits>;
 }
 
-/** Where the issue journal of this process is: in a folder of its own, which is held for it alone. */
+/** Path of this process's issue journal: in a folder of its own, which this process locks. */
 export const journalFileOf = ({ journalFile, dataDir }: Config): string =>
   journalFile ?? join(dataDir, 'diario', 'emision.diario');
 
+const hourMs = 60 * 60 * 1_000;
+
+/** Folder in which this process stores the signed ends of the event records. */
+export const anchorFolderOf = ({ anchorFolder, dataDir }: Config): string => anchorFolder ?? join(dataDir, 'anclas');
+
 /**
- * Puts the application together: database, keys, features.
+ * Assembles the application: database, keys, features.
  *
- * @param onLost called when the embedded database dies under the application: the process can only end
+ * @param onLost called when the embedded database dies under the application: the process has to end
  * @throws FolderInUse when another process has the data folder, ConfigError when the master key is not the data's
  */
 export async function createApp(config: Config, overrides: Overrides, onLost: (error: Error) => void): Promise<App> {
   const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? pino({ redact: ['req.headers.authorization', 'req.headers["x-api-key"]'] });
+  const log =
+    overrides.log ??
+    pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers["x-api-key"]'] });
   const onWarning = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
 
   const db = overrides.db ?? (await connect(config, { onWarning, onLost }));
   await migrate(db);
   const signals = config.databaseUrl === undefined ? localSignals() : sharedSignals(config.databaseUrl, onWarning);
-  const keyring = createKeyring(loadMasterKey(config));
-  await checkMasterKey({ db, keyring });
+  const masterKey = loadMasterKey(config);
+  const wrapping = createWrapping(masterKey);
+  const platformSecret = await openPlatformSecret(db, masterKey, wrapping);
+  const keyring = createKeyring(wrapping, platformSecret);
   const queue = createQueue({ clock, signals });
-  const events = createEventLog({ clock, signals });
+  const seals = createSeals(platformSecret);
+  const events = createEventLog({ clock, signals, seals });
   const keys = createKeys({ db, clock, keyring, events, signals });
-  const stepUp = createStepUp({ db, clock, events });
   const secrets = createSecrets({ db, keyring });
+  const secondFactor = createSecondFactor({ db, clock, keyring, secrets, events });
+  const stepUp = createStepUp({ db, clock, events, secondFactor });
   const signers = createSigners({ db, clock, secrets, signals });
   const checks: Context['checks'] = new Map();
   const issuers = createIssuers({ db, clock, signals });
   const reached = overrides.hosts === undefined ? await reachAuthority(config) : { hosts: overrides.hosts };
+  const metrics = createInstruments();
   const authority = createAuthorityClient({
     hosts: reached.hosts,
     sign: async (empresaId, xml) => (await signXml(xml, (await signers.of(empresaId)).signer)).xml,
+    onCall({ ambiente, service: servicio, result: resultado, ms }) {
+      metrics.authorityCalls.inc({ ambiente, servicio, resultado });
+      if (resultado !== 'circuito') metrics.authoritySeconds.observe({ servicio }, ms / 1_000);
+    },
+    takeTurn: (ambiente) => db.system((tx) => takeProbeTurn(tx, ambiente)),
+    ...(overrides.limits === undefined ? {} : { limits: overrides.limits }),
   });
+  const outages = createOutages({ authority, db, clock, queue, signals, log });
   const journal = overrides.journal ?? (await openJournal(journalFileOf(config)));
-  const quarantine = await openQuarantine(db, journal);
+  const quarantine = await openQuarantine({ db, journal, events, onWarning });
+  const desk = overrides.desk ?? createDesk();
+  const space = watchDiskSpace([
+    ...(overrides.journal === undefined ? [journalPlace(dirname(journalFileOf(config)))] : []),
+    ...(db.engine === 'embebida' ? [databasePlace(config.dataDir)] : []),
+  ]);
   signals.on(quarantineTopic, () => {
     quarantine.recheck().catch(onWarning);
   });
@@ -137,38 +183,73 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     config,
     clock,
     log,
+    metrics,
     db,
     signals,
     queue,
     events,
+    seals,
     keyring,
     keys,
+    secondFactor,
     stepUp,
     secrets,
     signers,
     checks,
     issuers,
     authority,
+    outages,
     journal,
+    desk,
+    space,
     quarantine,
   };
 
   const http = await createHttp({
     authenticate: keys.authenticate,
     demandPassword: stepUp.demand,
+    mustSetUpTotp: (caller) => !caller.totp && mustHaveTotp({ config }, caller),
     async reaches(empresaId, menuId) {
       const item = menuItems.find(({ id }) => id === menuId);
-      return item !== undefined && alcanza(item, (await issuers.of(empresaId)).accesos);
+      return item !== undefined && isGranted(item, (await issuers.of(empresaId)).accesos);
     },
     log,
     publicUrl: config.publicUrl,
     web: createWeb(),
+    trustedProxies: config.trustedProxies,
   });
   healthRoutes(http, context);
+  metricsRoutes(http, context);
   referenceRoutes(http);
   for (const feature of features) feature.routes?.(http, context);
-  const handlers = features.flatMap((feature) => feature.jobs?.(context) ?? []);
-  const runner = createRunner({ db, queue, signals, clock, log, handlers });
+  const handlers = features.flatMap((feature) => feature.jobs?.(context, authority) ?? []);
+  // No work is begun if it could not be stored or its number not be recorded.
+  const mayWork = () =>
+    space.isFull()
+      ? Promise.resolve(false)
+      : journal.ready().then(
+          () => true,
+          () => false,
+        );
+  const jobs = createRunner({ db, queue, signals, clock, log, handlers, mayWork });
+
+  const runner: Runner = {
+    async start() {
+      await outages.start();
+      await jobs.start();
+    },
+    async stop(cut) {
+      await outages.stop();
+      await jobs.stop(cut);
+    },
+  };
+
+  const anchor = () => writeAnchor(context, anchorFolderOf(config), clock.now());
+  await anchor().catch(onWarning);
+  const stops = [
+    periodically(hourMs, anchor, onWarning),
+    periodically(hourMs, () => prune(db, clock.now()), onWarning),
+  ];
 
   return {
     context,
@@ -176,12 +257,16 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     runner,
     async close() {
       await http.fastify.close();
-      await runner.stop();
-      await signals.close();
-      await authority.close();
-      if ('close' in reached) await reached.close();
-      await journal.close();
+      await runner.stop(() => authority.close());
+      for (const stop of stops) await stop();
+      space.close();
+      const parts = { signals, quarantine, desk, journal, ...('close' in reached ? { simulator: reached } : {}) };
+      for (const [name, part] of Object.entries(parts))
+        if (!(await endedWithin(part.close(), partWithinMs))) log.warn({ part: name }, 'did not close in time');
       await db.close();
     },
   };
 }
+
+/** Time limit for closing the parts other than the database. */
+const partWithinMs = 500;

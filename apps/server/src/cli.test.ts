@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostsAt } from '@timbre/simulator';
@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { ensureDemo, ensureRoot } from './first-start.ts';
-import { runProgram } from './testing/child.ts';
+import { runBuilt } from './testing/child.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
 
-// Each command is a process of its own.
+// Each command runs in its own process.
 vi.setConfig({ testTimeout: 240_000 });
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(env.TIMBRE_DATA_DIR!, { recursive: true });
 });
 
-/** The application over the same data, as the server would be: never at once with a command. */
+/** Starts the application on the same data, as the server would. Never at the same time as a command. */
 async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
   const overrides = { hosts: hostsAt('http://127.0.0.1:9'), log: pino({ level: 'silent' }) };
   const app = await createApp(readConfig(env), overrides, (error) => {
@@ -44,7 +44,7 @@ async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
   return work(app).finally(app.close);
 }
 
-const run = (...args: string[]) => runProgram(new URL('./cli.ts', import.meta.url), env, args);
+const run = (...args: string[]) => runBuilt('cli', env, args);
 
 test('without a command it says which there are', async () => {
   const child = run();
@@ -52,6 +52,38 @@ test('without a command it says which there are', async () => {
   expect(child.output()).toMatch(/auditoria verificar .+\n/);
   const unknown = run('borrar-todo');
   expect(await unknown.ended).toBe(1);
+});
+
+test('a record cut off together with its end is found by the anchor that was kept outside', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'timbre-anclas-'));
+  env.TIMBRE_ANCHORS = outside;
+  const written = run('auditoria', 'anclar');
+  expect(await written.ended).toBe(0);
+  const [name = ''] = readdirSync(outside);
+  expect(written.output()).toBe(`${join(outside, name)}\n`);
+  const { cabezas } = JSON.parse(readFileSync(join(outside, name), 'utf8').split('\n')[0]!);
+  const [[record, last]] = cabezas;
+  await withApp(({ context: { db, seals } }) =>
+    db.owner(async (tx) => {
+      for (const table of ['evento', 'evento_cabeza'])
+        await sql`alter table ${sql.table(table)} no force row level security`.execute(tx);
+      await sql`delete from evento where empresa_id = ${record} and seq >= ${last}`.execute(tx);
+      const { rows } = await sql<{ hash: Buffer }>`
+        select hash from evento where empresa_id = ${record} and seq = ${last - 1}`.execute(tx);
+      const hash = rows[0]?.hash ?? Buffer.alloc(32);
+      const sello = seals.head({ empresaId: record, seq: last - 1, hash, llaveDesde: 0 });
+      await sql`update evento_cabeza set seq = ${last - 1}, hash = ${hash}, sello = ${sello} where empresa_id = ${record}`.execute(
+        tx,
+      );
+      for (const table of ['evento', 'evento_cabeza'])
+        await sql`alter table ${sql.table(table)} force row level security`.execute(tx);
+    }),
+  );
+  const verified = run('auditoria', 'verificar');
+  expect(await verified.ended).toBe(1);
+  expect(verified.output()).toContain(`199000005  evento ${last}: falta\n`);
+  rmSync(outside, { recursive: true });
+  delete env.TIMBRE_ANCHORS;
 });
 
 test('the record of events is found whole, or the place where it was altered', async () => {
@@ -85,8 +117,24 @@ test('the administrator’s password is set anew, but not to a short one', async
   const { checkPassword } = await import('./crypto/password.ts');
   const stored = await withApp(({ context: { db } }) =>
     db.system((tx) =>
-      tx.selectFrom('usuario').select('contrasena_hash').where('rol', '=', 'root').executeTakeFirstOrThrow(),
+      tx.selectFrom('persona').select('contrasena_hash').where('es_root', '=', true).executeTakeFirstOrThrow(),
     ),
   );
   expect(await checkPassword(stored.contrasena_hash, 'una contraseña nueva')).toBe(true);
+});
+
+test('a lost second factor is taken away from whoever is named, and the record says so', async () => {
+  const secondFactor = { totp_cifrado: Buffer.of(1), totp_desde: new Date(), totp_paso: 1 };
+  await withApp(({ context: { db } }) =>
+    db.system((tx) => tx.updateTable('persona').set(secondFactor).where('es_root', '=', true).execute()),
+  );
+  expect(await run('restablecer-dos-pasos', '--usuario', 'nadie').ended).toBe(1);
+  expect(await run('restablecer-dos-pasos', '--usuario', ' ROOT ').ended).toBe(0);
+  const again = run('restablecer-dos-pasos', '--usuario', 'root');
+  expect(await again.ended).toBe(1);
+  expect(again.output()).toContain('no tiene la verificación en dos pasos');
+  const acts = await withApp(({ context: { db } }) =>
+    db.system((tx) => tx.selectFrom('evento').select('datos').where('tipo', '=', 'usuario.dos_pasos').execute()),
+  );
+  expect(acts).toMatchObject([{ datos: { usuario: 'root', por: 'consola' } }]);
 });

@@ -1,8 +1,8 @@
-/** Where the time comes from: the machine in production, the test's hand in tests. */
+/** Source of the time: the machine's clock in production, a controlled one in tests. */
 export interface Clock {
   /** The instant, UTC. */
   now(): Date;
-  /** Milliseconds that only go forward; for measuring lapses. */
+  /** Monotonic milliseconds, for measuring durations. */
   monotonicMs(): number;
 }
 

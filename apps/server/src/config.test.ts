@@ -1,6 +1,9 @@
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { demandSafe, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 test('with nothing set, it listens to this machine on 3000, with the embedded database and the simulator', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toEqual({
@@ -9,11 +12,15 @@ test('with nothing set, it listens to this machine on 3000, with the embedded da
     dataDir: resolve('data'),
     databaseUrl: undefined,
     masterKey: undefined,
+    masterKeyFile: undefined,
     root: undefined,
     authority: 'simulador',
     simulatorUrl: undefined,
     demo: undefined,
     publicUrl: undefined,
+    trustedProxies: 0,
+    metricsToken: undefined,
+    logLevel: 'info',
   });
 });
 
@@ -32,6 +39,9 @@ test('all that can be set is read', () => {
       TIMBRE_SIMULATOR_URL: 'http://127.0.0.1:4000/',
       TIMBRE_DEMO: '0',
       TIMBRE_PUBLIC_URL: 'https://timbre.ejemplo//',
+      TIMBRE_TRUSTED_PROXIES: '2',
+      TIMBRE_METRICS_TOKEN: 'm'.repeat(32),
+      TIMBRE_LOG_LEVEL: 'warn',
     }),
   ).toEqual({
     host: '0.0.0.0',
@@ -39,11 +49,15 @@ test('all that can be set is read', () => {
     dataDir: '/var/lib/timbre',
     databaseUrl: 'postgresql://u@h/d',
     masterKey: key,
+    masterKeyFile: undefined,
     root: { login: 'admin', password: 'una contraseña larga' },
     authority: 'dgii',
     simulatorUrl: 'http://127.0.0.1:4000',
     demo: false,
     publicUrl: 'https://timbre.ejemplo',
+    trustedProxies: 2,
+    metricsToken: 'm'.repeat(32),
+    logLevel: 'warn',
   });
 });
 
@@ -57,12 +71,70 @@ test.each([
   [{ TIMBRE_ROOT_LOGIN: 'root' }, 'TIMBRE_ROOT_LOGIN y TIMBRE_ROOT_PASSWORD van juntas'],
   [{ TIMBRE_ROOT_LOGIN: 'root', TIMBRE_ROOT_PASSWORD: 'corta' }, 'al menos 12 caracteres'],
   [{ TIMBRE_PUBLIC_URL: 'timbre.ejemplo' }, 'TIMBRE_PUBLIC_URL debe ser una dirección http'],
+  [{ TIMBRE_TRUSTED_PROXIES: 'todos' }, 'TIMBRE_TRUSTED_PROXIES debe ser cuántos proxies'],
+  [{ TIMBRE_METRICS_TOKEN: 'm'.repeat(31) }, 'TIMBRE_METRICS_TOKEN debe tener al menos 32 caracteres'],
+  [
+    { TIMBRE_METRICS_TOKEN: `${'m'.repeat(31)} m` },
+    'TIMBRE_METRICS_TOKEN debe tener al menos 32 caracteres, sin espacios',
+  ],
+  [{ TIMBRE_LOG_LEVEL: 'todo' }, 'TIMBRE_LOG_LEVEL debe ser trace o debug o info o warn o error o fatal o silent'],
   [{ TIMBRE_PUBLIC_URL: 'ftp://timbre' }, 'TIMBRE_PUBLIC_URL debe ser una dirección http'],
   [
-    { TIMBRE_PUBLIC_URL: 'http://timbre.ejemplo', TIMBRE_AUTHORITY: 'dgii' },
-    'TIMBRE_PUBLIC_URL debe empezar por https://',
+    { TIMBRE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'), TIMBRE_MASTER_KEY_FILE: '/etc/timbre/llave' },
+    'TIMBRE_MASTER_KEY y TIMBRE_MASTER_KEY_FILE dicen lo mismo',
   ],
 ])('%j cannot be', (env, reason) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(reason);
+});
+
+/** A configuration that may issue with the real DGII. */
+const production = {
+  TIMBRE_AUTHORITY: 'dgii',
+  DATABASE_URL: 'postgresql://u@h/d',
+  TIMBRE_MASTER_KEY_FILE: '/etc/timbre/llave',
+  TIMBRE_DATA_DIR: '/var/lib/timbre',
+  TIMBRE_ROOT_LOGIN: 'admin',
+  TIMBRE_ROOT_PASSWORD: 'cacao verde y 9 tinajas',
+};
+
+describe('with the real DGII', () => {
+  const start = (env: Record<string, string>) => demandSafe(readConfig(env));
+
+  test.each([
+    {},
+    { HOST: '::1' },
+    { HOST: '0.0.0.0', TIMBRE_PUBLIC_URL: 'https://timbre.ejemplo' },
+    { TIMBRE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'), TIMBRE_MASTER_KEY_FILE: '' },
+  ])('%j may start', (more) => {
+    expect(() => start({ ...production, ...more })).not.toThrow();
+  });
+
+  test.each([
+    [{ DATABASE_URL: '' }, 'hace falta PostgreSQL'],
+    [{ TIMBRE_MASTER_KEY_FILE: '' }, 'la llave maestra no puede estar en la carpeta de datos'],
+    [
+      { TIMBRE_MASTER_KEY_FILE: '/var/lib/timbre/master.key' },
+      'la llave maestra no puede estar en la carpeta de datos',
+    ],
+    [{ TIMBRE_PUBLIC_URL: 'http://timbre.ejemplo' }, 'TIMBRE_PUBLIC_URL debe empezar por https://'],
+    [{ HOST: '0.0.0.0' }, 'fije TIMBRE_PUBLIC_URL con https://'],
+    [{ TIMBRE_ROOT_PASSWORD: 'contraseña123' }, 'TIMBRE_ROOT_PASSWORD es fácil de adivinar'],
+    [{ TIMBRE_ROOT_PASSWORD: 'admin cacao 9 tinajas' }, 'TIMBRE_ROOT_PASSWORD es fácil de adivinar'],
+  ])('%j may not', (more, reason) => {
+    expect(() => start({ ...production, ...more })).toThrow(ConfigError);
+    expect(() => start({ ...production, ...more })).toThrow('Con la DGII real');
+    expect(() => start({ ...production, ...more })).toThrow(reason);
+  });
+
+  test('a link does not take the master key out of the data folder', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'timbre-config-'));
+    const dataDir = join(folder, 'datos');
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'llave'), '');
+    symlinkSync(join(dataDir, 'llave'), join(folder, 'llave'));
+    const linked = { TIMBRE_DATA_DIR: dataDir, TIMBRE_MASTER_KEY_FILE: join(folder, 'llave') };
+    expect(() => start({ ...production, ...linked })).toThrow('la llave maestra no puede estar en la carpeta');
+    rmSync(folder, { recursive: true });
+  });
 });

@@ -1,41 +1,53 @@
-import { resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { passwordFault } from './crypto/password-rules.ts';
+import { parseHosts } from './db/hosts.ts';
 import { type ArmedFailpoint, failpoints } from './failpoint.ts';
 
-/** How this process is set up; every value comes from an environment variable (docs of each in the README). */
+/** Configuration of this process; every value comes from an environment variable (see the README). */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
   /** PostgreSQL; undefined = the embedded engine. */
   readonly databaseUrl: string | undefined;
-  /** 32 bytes; undefined = a file in the data folder. */
+  /** 32 bytes; undefined = in a file. */
   readonly masterKey: Buffer | undefined;
+  /** The file of the master key, which must exist; undefined = one in the data folder, created if missing. */
+  readonly masterKeyFile: string | undefined;
   readonly root: { readonly login: string; readonly password: string } | undefined;
   readonly authority: 'simulador' | 'dgii';
-  /** A simulator that runs elsewhere, as several servers on one database need; undefined = one of this process. */
+  /** A simulator that runs elsewhere, which several servers on one database need; undefined = one in this process. */
   readonly simulatorUrl: string | undefined;
-  /** Make the demonstration company; undefined = where the authority is the simulator and no company exists. */
+  /** Create the demonstration company; undefined = if the authority is the simulator and no company exists. */
   readonly demo: boolean | undefined;
   /** The issue journal's file; undefined = in the data folder. */
   readonly journalFile: string | undefined;
+  /** Folder for the daily signed ends of the event records; undefined = in the data folder. */
+  readonly anchorFolder: string | undefined;
   /** Where the crash tests end the process. Never with the real authority. */
   readonly failpoint: ArmedFailpoint | undefined;
-  /** Where people reach this server, without a final slash; undefined = as each request says. */
+  /** Address at which people reach this server, without a final slash; undefined = as in each request. */
   readonly publicUrl: string | undefined;
+  /** Number of our proxies before this server, whose statement of the client address is trusted. */
+  readonly trustedProxies: number;
+  /** With this token `/metrics` is readable from anywhere; undefined = only from this machine. */
+  readonly metricsToken: string | undefined;
+  /** The lowest level that is logged. */
+  readonly logLevel: LogLevel;
 }
 
-/** The environment says something that cannot be. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration.
  *
- * @param env the process's environment; an empty value is as none
- * @throws ConfigError naming the variable and what it takes
+ * @param env the process's environment; an empty value counts as none
+ * @throws ConfigError naming the variable and its accepted values
  */
 export function readConfig(env: Environment): Config {
   const text = (name: string) => env[name]?.trim() || undefined;
@@ -47,25 +59,91 @@ export function readConfig(env: Environment): Config {
     throw new ConfigError('TIMBRE_ROOT_PASSWORD debe tener al menos 12 caracteres');
   const authority = oneOf('TIMBRE_AUTHORITY', text('TIMBRE_AUTHORITY') ?? 'simulador', ['simulador', 'dgii']);
   const journalFile = text('TIMBRE_JOURNAL');
-  const publicUrl = url('TIMBRE_PUBLIC_URL', text('TIMBRE_PUBLIC_URL'));
-  if (authority === 'dgii' && publicUrl?.startsWith('http:'))
-    throw new ConfigError(
-      'Con la DGII real, TIMBRE_PUBLIC_URL debe empezar por https://: las contraseñas viajan por ella',
-    );
-  return {
+  const anchorFolder = text('TIMBRE_ANCHORS');
+  const masterKeyFile = text('TIMBRE_MASTER_KEY_FILE');
+  const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
     port: port(text('PORT')),
     dataDir: resolve(text('TIMBRE_DATA_DIR') ?? './data'),
     databaseUrl: databaseUrl(text('DATABASE_URL')),
     masterKey: masterKey(text('TIMBRE_MASTER_KEY')),
+    masterKeyFile: masterKeyFile === undefined ? undefined : resolve(masterKeyFile),
     root: login === undefined || password === undefined ? undefined : { login, password },
     authority,
     demo: flag('TIMBRE_DEMO', text('TIMBRE_DEMO')),
     simulatorUrl: url('TIMBRE_SIMULATOR_URL', text('TIMBRE_SIMULATOR_URL')),
     journalFile: journalFile === undefined ? undefined : resolve(journalFile),
+    anchorFolder: anchorFolder === undefined ? undefined : resolve(anchorFolder),
     failpoint: failpoint(text('TIMBRE_FAILPOINT'), authority),
-    publicUrl,
+    publicUrl: url('TIMBRE_PUBLIC_URL', text('TIMBRE_PUBLIC_URL')),
+    trustedProxies: trustedProxies(text('TIMBRE_TRUSTED_PROXIES')),
+    metricsToken: metricsToken(text('TIMBRE_METRICS_TOKEN')),
+    logLevel: oneOf('TIMBRE_LOG_LEVEL', text('TIMBRE_LOG_LEVEL') ?? 'info', logLevels),
   };
+  if (config.masterKey !== undefined && config.masterKeyFile !== undefined)
+    throw new ConfigError('TIMBRE_MASTER_KEY y TIMBRE_MASTER_KEY_FILE dicen lo mismo: fije una sola');
+  return config;
+}
+
+/**
+ * Refuses to serve with the real DGII on a configuration that is unsafe for real documents.
+ *
+ * @throws ConfigError saying what to do
+ */
+export function demandSafe(config: Config): void {
+  if (config.authority !== 'dgii') return;
+  const refused = demandsOfDgii.find(({ holds }) => !holds(config));
+  if (refused !== undefined) throw new ConfigError(`Con la DGII real ${refused.otherwise}`);
+}
+
+/** Requirements for issuing real documents. */
+const demandsOfDgii: readonly { readonly holds: (config: Config) => boolean; readonly otherwise: string }[] = [
+  {
+    holds: ({ databaseUrl }) => databaseUrl !== undefined,
+    otherwise: 'hace falta PostgreSQL: fije DATABASE_URL, porque la base embebida no resiste un corte de energía',
+  },
+  {
+    holds: ({ masterKey, masterKeyFile, dataDir }) =>
+      masterKey !== undefined || (masterKeyFile !== undefined && !isInside(dataDir, masterKeyFile)),
+    otherwise:
+      'la llave maestra no puede estar en la carpeta de datos: fije TIMBRE_MASTER_KEY, o TIMBRE_MASTER_KEY_FILE con un archivo fuera de ella',
+  },
+  {
+    holds: ({ publicUrl }) => !publicUrl?.startsWith('http:'),
+    otherwise: 'TIMBRE_PUBLIC_URL debe empezar por https://, porque las contraseñas viajan por ella',
+  },
+  {
+    holds: ({ host, publicUrl }) => loopback.test(host) || publicUrl !== undefined,
+    otherwise:
+      'el servidor no escucha fuera de esta máquina (HOST) sin una dirección segura: fije TIMBRE_PUBLIC_URL con https://',
+  },
+  {
+    holds: ({ root }) => root === undefined || passwordFault(root.password, [root.login]) === undefined,
+    otherwise:
+      'TIMBRE_ROOT_PASSWORD es fácil de adivinar: elija otra, de 12 caracteres o más que no sean palabras comunes',
+  },
+];
+
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
+
+/** Whether the file is in the folder, after resolving links. */
+function isInside(folder: string, file: string): boolean {
+  const within = relative(realOf(folder), realOf(file));
+  return within !== '' && !within.startsWith('..');
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function trustedProxies(text: string | undefined): number {
+  if (text !== undefined && !/^\d$/.test(text))
+    throw new ConfigError('TIMBRE_TRUSTED_PROXIES debe ser cuántos proxies hay delante del servidor, de 0 a 9');
+  return Number(text ?? 0);
 }
 
 function port(text: string | undefined): number {
@@ -76,17 +154,31 @@ function port(text: string | undefined): number {
 }
 
 function databaseUrl(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
-    throw new ConfigError('DATABASE_URL debe empezar por postgres:// o postgresql://');
+  if (text === undefined) return undefined;
+  try {
+    parseHosts(text);
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL ${(error as Error).message}`);
+  }
   return text;
 }
 
-function masterKey(text: string | undefined): Buffer | undefined {
+/** Parses a master key from a variable. @throws ConfigError naming the variable */
+export function masterKey(text: string | undefined, name = 'TIMBRE_MASTER_KEY'): Buffer | undefined {
   if (text === undefined) return undefined;
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32)
-    throw new ConfigError('TIMBRE_MASTER_KEY debe ser 32 bytes en base64 (por ejemplo, de: openssl rand -base64 32)');
+    throw new ConfigError(`${name} debe ser 32 bytes en base64 (por ejemplo, de: openssl rand -base64 32)`);
   return key;
+}
+
+/** A token that is valid in a header. */
+function metricsToken(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[\x21-\x7e]{32,}$/.test(text))
+    throw new ConfigError(
+      'TIMBRE_METRICS_TOKEN debe tener al menos 32 caracteres, sin espacios ni acentos (por ejemplo, de: openssl rand -hex 32)',
+    );
+  return text;
 }
 
 function url(name: string, text: string | undefined): string | undefined {

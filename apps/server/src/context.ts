@@ -1,39 +1,17 @@
-import type { AuthorityClient } from '@timbre/authority';
-import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Keyring } from './crypto/keyring.ts';
-import type { Secrets } from './crypto/secrets.ts';
-import type { Db } from './db/transactions.ts';
-import type { EventLog } from './events/events.ts';
-import type { Journal } from './features/emision/journal.ts';
-import type { Quarantine } from './features/emision/quarantine.ts';
-import type { Issuers } from './features/empresa/issuers.ts';
-import type { Signers } from './features/empresa/signers.ts';
-import type { Keys } from './features/sesion/keys.ts';
-import type { StepUp } from './features/sesion/step-up.ts';
-import type { HealthCheck } from './http/health.ts';
-import type { Queue } from './jobs/queue.ts';
-import type { Signals } from './signals.ts';
+import type { Outages } from './autoridad/outages.ts';
+import type { Core } from './comprobantes/core.ts';
+import type { Accounts } from './cuentas/accounts.ts';
+import type { Keys } from './cuentas/keys.ts';
+import type { SecondFactor } from './cuentas/second-factor.ts';
+import type { StepUp } from './cuentas/step-up.ts';
+import type { HealthCheck } from './operation/health.ts';
 
-/** What the features work with. Made once, in app.ts, and handed to each. */
-export interface Context {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly db: Db;
-  readonly signals: Signals;
-  readonly queue: Queue;
-  readonly events: EventLog;
-  readonly keyring: Keyring;
+/** The services that the features use. Created once, in app.ts, and passed to each. */
+export interface Context extends Core, Accounts {
   readonly keys: Keys;
+  readonly secondFactor: SecondFactor;
   readonly stepUp: StepUp;
-  readonly secrets: Secrets;
-  readonly signers: Signers;
-  /** What `/readyz` checks beside the database; a feature adds its own. */
+  /** Checks of `/readyz` in addition to the database's; a feature adds its own. */
   readonly checks: Map<string, HealthCheck>;
-  readonly issuers: Issuers;
-  readonly authority: AuthorityClient;
-  readonly journal: Journal;
-  readonly quarantine: Quarantine;
+  readonly outages: Outages;
 }

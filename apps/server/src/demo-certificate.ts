@@ -6,7 +6,7 @@ import type { CertificateMaterial } from './features/empresa/service.ts';
 const years = 5;
 
 /**
- * A self-signed certificate for the demonstration company: the simulator takes it, the DGII never would.
+ * Creates a self-signed certificate for the demonstration company: the simulator accepts it, the DGII does not.
  *
  * @param holder its holder; `id` a cédula or RNC
  * @param password of the .p12

@@ -1,13 +1,16 @@
 /**
- * The places where the crash tests end the process, as a power cut would: between any two things that must not come apart.
- * `TIMBRE_FAILPOINT=send-talked:2` ends it the second time that it comes by. Without it, and always with the real
- * authority, they do nothing.
+ * The points at which the crash tests end the process, as a power cut would: between any two steps that belong
+ * together. `TIMBRE_FAILPOINT=send-talked:2` ends it at the second passing. Without the variable, and always with the
+ * real authority, they do nothing.
  */
 export const failpoints = [
   'emit-numbered',
   'emit-stored',
   'emit-committed',
   'emit-journaled',
+  'adopt-stored',
+  'adopt-committed',
+  'adopt-journaled',
   'send-begun',
   'send-journaled',
   'send-talked',
@@ -25,7 +28,7 @@ export const failpoints = [
 
 export type Failpoint = (typeof failpoints)[number];
 
-/** Which failpoint ends the process, and at which passing (1 = the first). */
+/** The failpoint that ends the process, and at which passing (1 = the first). */
 export interface ArmedFailpoint {
   readonly name: Failpoint;
   readonly passing: number;
@@ -39,7 +42,7 @@ export function armFailpoint(failpoint: ArmedFailpoint | undefined): void {
   armed = failpoint;
 }
 
-/** Ends the process here, without a last word, when it was armed for this place. */
+/** Ends the process at once, without clean-up, if this failpoint is armed. */
 export function failpoint(name: Failpoint): void {
   if (armed === undefined || armed.name !== name) return;
   passed += 1;

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Child, runProgram } from './testing/child.ts';
+import { connect } from './db/connect.ts';
+import { type Child, runBuilt } from './testing/child.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
 
 let database: TestDatabase;
@@ -25,11 +27,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The server of the tests' engine: its PostgreSQL database, or the embedded one in the folder. */
+/** Starts the server on the engine of the tests: its PostgreSQL database, or the embedded one in the folder. */
 function start(more: Record<string, string> = {}): Child {
   const engine: Record<string, string> =
     database.databaseUrl === undefined ? {} : { DATABASE_URL: database.databaseUrl };
-  const child = runProgram(new URL('./main.ts', import.meta.url), {
+  const child = runBuilt('main', {
     PORT: '0',
     TIMBRE_DATA_DIR: dataDir,
     ...engine,
@@ -51,7 +53,16 @@ const logIn = (address: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-describe('a server', { timeout: 240_000 }, () => {
+/** A connection on which only the given text was sent. */
+async function say(address: string, text: string): Promise<Socket> {
+  const socket = openSocket(Number(new URL(address).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  if (text !== '') await new Promise((said) => socket.write(text, said));
+  return socket;
+}
+
+describe('a server', { timeout: 300_000 }, () => {
   test('starts from nothing, says where and how to enter, and after kill -9 starts again with the same', async () => {
     const first = start();
     const address = await ready(first);
@@ -82,7 +93,31 @@ describe('a server', { timeout: 240_000 }, () => {
     const ended = stream.text();
     child.process.kill('SIGTERM');
     expect(await child.ended).toBe(0);
-    expect(await ended).toContain('hola');
+    expect(await ended).toMatch(/hola[\s\S]*adiós/);
+  });
+
+  test('ends on SIGTERM in good order, whatever the others do: say nothing, half a head, half a body, or read nothing', async () => {
+    const child = start();
+    const address = await ready(child);
+    const { apiKey } = (await (await logIn(address, await credentials(child))).json()) as { apiKey: string };
+    const head = (line: string, ...headers: string[]) =>
+      [line, 'Host: timbre', `Authorization: Bearer ${apiKey}`, ...headers, '', ''].join('\r\n');
+    const others = await Promise.all(
+      [
+        '',
+        'GET /livez HTTP/1.1\r\nHost: tim',
+        `${head('POST /api/auth/logout HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 100')}{`,
+        head('GET /api/facturas HTTP/1.1'),
+        head('GET /api/eventos HTTP/1.1'),
+      ].map((text) => say(address, text)),
+    );
+    child.process.kill('SIGTERM');
+    const late = setTimeout(() => child.process.kill('SIGKILL'), 60_000);
+    expect(await child.ended).toBe(0);
+    clearTimeout(late);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('lock.'))).toEqual([]);
+    expect(child.output()).not.toContain('"level":50');
+    for (const other of others) other.destroy();
   });
 
   test('refuses a folder that another uses; on PostgreSQL, with a journal of its own, works beside it', async () => {
@@ -108,7 +143,7 @@ describe('a server', { timeout: 240_000 }, () => {
   });
 });
 
-describe('a start is refused with its reason', { timeout: 240_000 }, () => {
+describe('a start is refused with its reason', { timeout: 300_000 }, () => {
   test('with a setting that cannot be', async () => {
     const child = start({ PORT: 'ochenta' });
     expect(await child.ended).toBe(1);
@@ -121,15 +156,64 @@ describe('a start is refused with its reason', { timeout: 240_000 }, () => {
     expect(child.output()).toBe('PostgreSQL no responde en la dirección de DATABASE_URL.\n');
   });
 
-  test('with the real DGII, over a PostgreSQL account that ignores the isolation of companies', async () => {
-    const child = start({ TIMBRE_AUTHORITY: 'dgii', TIMBRE_DEMO: '1' });
-    if (database.databaseUrl === undefined) {
-      await ready(child);
-      expect(child.output()).toContain('no resiste un corte de energía');
-    } else {
+  /** The configuration with the real DGII. The address has no listener and is not reached. */
+  const production: Record<string, string> = {
+    TIMBRE_AUTHORITY: 'dgii',
+    DATABASE_URL: 'postgres://timbre@127.0.0.1:9/timbre',
+    TIMBRE_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+  };
+
+  test.each([
+    ['the embedded database', { DATABASE_URL: '' }, 'hace falta PostgreSQL: fije DATABASE_URL'],
+    [
+      'the master key in the data folder',
+      { TIMBRE_MASTER_KEY: '' },
+      'fije TIMBRE_MASTER_KEY, o TIMBRE_MASTER_KEY_FILE',
+    ],
+    ['an address of the network and no https', { HOST: '0.0.0.0' }, 'fije TIMBRE_PUBLIC_URL con https://'],
+    [
+      'a weak password of root',
+      { TIMBRE_ROOT_LOGIN: 'root', TIMBRE_ROOT_PASSWORD: 'administrador1' },
+      'TIMBRE_ROOT_PASSWORD es fácil de adivinar',
+    ],
+  ])('with the real DGII and %s', async (_, more, reason) => {
+    const child = start({ ...production, ...more } as Record<string, string>);
+    expect(await child.ended).toBe(1);
+    expect(child.output()).toMatch(/^Configuración: Con la DGII real [^\n]+\n$/);
+    expect(child.output()).toContain(reason);
+  });
+
+  // On the embedded database it is refused for that reason.
+  if (process.env.TEST_DATABASE_URL !== undefined) {
+    test('with the real DGII, over a PostgreSQL account that ignores the isolation of companies', async () => {
+      const fresh = await freshDatabase();
+      await fresh.db.close();
+      const child = start({ ...production, DATABASE_URL: fresh.databaseUrl ?? '' });
       expect(await child.ended).toBe(1);
       expect(child.output()).toContain('ignora el aislamiento entre empresas');
-    }
+      await fresh.drop();
+    });
+  }
+
+  test('over a database that a newer version brought further', async () => {
+    const first = start();
+    await ready(first);
+    first.process.kill('SIGTERM');
+    await first.ended;
+    const events = { onWarning: () => undefined, onLost: () => undefined };
+    const { databaseUrl } = database;
+    const openDatabase = () => connect({ databaseUrl, dataDir }, events);
+    const further = await openDatabase();
+    await further.owner((tx) =>
+      sql`insert into migracion (nombre, huella) values ('9999-futura.sql', 'x')`.execute(tx),
+    );
+    await further.close();
+    const child = start();
+    expect(await child.ended).toBe(1);
+    expect(child.output()).toMatch(/^Configuración: La base de datos es de una versión más nueva de Timbre [^\n]+\n$/);
+    const again = await openDatabase();
+    await again.owner((tx) => sql`delete from migracion where nombre = '9999-futura.sql'`.execute(tx));
+    await again.close();
   });
 
   test('with another master key than the one that sealed the data', async () => {

@@ -1,11 +1,14 @@
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { demandSafe, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { NotWritable } from './db/client.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { databaseDangers } from './db/safety.ts';
+import { endedWithin } from './ended-within.ts';
 import { armFailpoint } from './failpoint.ts';
 import { type Credentials, ensureDemo, ensureRoot } from './first-start.ts';
 
-const closeWithinMs = 15_000;
+const closeWithinMs = 4_500;
 const embeddedNotice =
   'Base de datos embebida: no resiste un corte de energía. Para comprobantes reales use PostgreSQL (DATABASE_URL).';
 
@@ -16,6 +19,7 @@ start().catch((error: Error & { code?: string }) => {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  demandSafe(config);
   armFailpoint(config.failpoint);
   const app = await createApp(config, {}, (error) => {
     console.error('La base de datos embebida se detuvo; el servidor no puede seguir.', error);
@@ -31,25 +35,32 @@ async function start(): Promise<void> {
   await app.runner.start();
   const address = await app.http.fastify.listen({ port: config.port, host: config.host });
   closeOnSignal(app.close);
-  const notices = app.context.db.engine === 'embebida' ? [embeddedNotice] : dangers;
+  const { db, quarantine } = app.context;
+  const notices = [
+    ...(db.engine === 'embebida' ? [embeddedNotice] : dangers),
+    ...[quarantine.reason()].filter((reason) => reason !== undefined),
+  ];
   console.log(banner(config.publicUrl ?? address, root, demo, notices));
 }
 
-/** On SIGTERM or SIGINT everything in course is finished; on the second one, or after 15 s, it is not. */
+/**
+ * On SIGTERM or SIGINT work in progress is finished, or aborted if it takes too long; a second signal ends the process
+ * at once.
+ */
 function closeOnSignal(close: () => Promise<void>): void {
   let closing = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
+    process.on(signal, async () => {
       if (closing) process.exit(1);
       closing = true;
-      setTimeout(() => process.exit(1), closeWithinMs).unref();
-      close().then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
+      try {
+        // Work not closed by then is left as after a crash: nothing is lost, and the next start settles it.
+        if (!(await endedWithin(close(), closeWithinMs))) console.error('No todo se cerró a tiempo.');
+        process.exit(0);
+      } catch (error) {
+        console.error(error);
+        process.exit(1);
+      }
     });
   }
 }
@@ -57,6 +68,9 @@ function closeOnSignal(close: () => Promise<void>): void {
 function explain(error: Error & { code?: string }): string {
   if (error instanceof FolderInUse)
     return `Otro proceso de Timbre usa la carpeta ${error.folder}. Deténgalo, o elija otra con TIMBRE_DATA_DIR o TIMBRE_JOURNAL.`;
+  if (error instanceof NotWritable) return 'Ningún PostgreSQL de DATABASE_URL acepta escrituras.';
+  if (error.code?.startsWith('28')) return 'PostgreSQL rechaza el usuario o la contraseña de DATABASE_URL.';
+  if (error.code === '3D000') return 'La base de datos de DATABASE_URL no existe; «npm run timbre -- roles» la crea.';
   if (error.code === 'ECONNREFUSED') return 'PostgreSQL no responde en la dirección de DATABASE_URL.';
   if (error.code === 'EADDRINUSE') return 'El puerto está ocupado. Elija otro con PORT.';
   return error.stack ?? String(error);

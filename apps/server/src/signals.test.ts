@@ -4,7 +4,7 @@ import { localSignals, type Signals, sharedSignals } from './signals.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
 
 let database: TestDatabase;
-/** Two processes of one database; on the embedded engine there is only ever one. */
+/** Two processes of one database. The embedded engine allows only one. */
 let sender: Signals;
 let hearer: Signals;
 const warnings: Error[] = [];
@@ -33,7 +33,7 @@ async function until(condition: () => boolean, again: () => void): Promise<void>
 test('a signal is heard here at once and by the other process soon; other topics are not', async () => {
   const heard: string[] = [];
   sender.on('a', () => heard.push('here'));
-  const deaf = hearer.on('b', () => heard.push('there'));
+  const unsubscribe = hearer.on('b', () => heard.push('there'));
   sender.emit('a');
   expect(heard).toEqual(['here']);
   await until(
@@ -43,7 +43,7 @@ test('a signal is heard here at once and by the other process soon; other topics
   const before = heard.filter((each) => each === 'here').length;
   await delay(200);
   expect(heard.filter((each) => each === 'here')).toHaveLength(before);
-  deaf();
+  unsubscribe();
   const count = heard.length;
   sender.emit('b');
   await delay(200);

@@ -1,20 +1,27 @@
-import pg from 'pg';
+import { clientsOf, type HostClient } from './db/client.ts';
+import { parseHosts } from './db/hosts.ts';
 
-/** Says that something may have changed: there is work, a company has events. Carries no data; whoever hears it looks. */
+/**
+ * Signals that something may have changed: there is work, a company has events. A signal has no data; the receiver
+ * queries the database.
+ */
 export interface Signals {
-  /** @param topic e.g. `trabajo`, `eventos:<empresaId>`; heard here at once, in other processes within a moment */
+  /** @param topic e.g. `trabajo`, `eventos:<empresaId>`; received here at once, in other processes within a moment */
   emit(topic: string): void;
-  /** Hears a topic until the returned function is called. */
+  /** Calls `hear` for each signal of a topic until the returned function is called. */
   on(topic: string, hear: () => void): () => void;
   close(): Promise<void>;
 }
 
 /** Signals within the process. Enough for the embedded engine, which only one process uses. */
-export function localSignals(): Signals {
+export function localSignals(): Signals & { emitAll(): void } {
   const listeners = new Map<string, Set<() => void>>();
   return {
     emit(topic) {
       for (const hear of listeners.get(topic) ?? []) hear();
+    },
+    emitAll() {
+      for (const heard of listeners.values()) for (const hear of heard) hear();
     },
     on(topic, hear) {
       const heard = listeners.get(topic) ?? new Set();
@@ -31,60 +38,70 @@ export function localSignals(): Signals {
 const channel = 'timbre';
 const relayEveryMs = 50;
 const reconnectMs = 1_000;
+const lookEveryMs = 1_000;
 /** PostgreSQL refuses notifications of 8,000 bytes. */
 const maxPayload = 7_000;
 
 /**
  * Signals among all the processes of one PostgreSQL database.
  *
- * They are relayed by a connection of their own, gathered over 50 ms, and not by the transactions that cause them: a
- * commit that notifies takes a lock on the whole server. A signal can be lost with its process or its connection, so
- * whoever hears them also looks from time to time.
+ * They are sent by a separate connection, gathered over 50 ms, and not by the transactions that cause them, because a
+ * commit with `notify` takes a lock on the whole server. A signal can be lost with its process or its connection, so
+ * every receiver also queries from time to time.
  *
- * @param onWarning told when the connection breaks; it is made again by itself
+ * While no signals of other processes can be received, all topics are signalled once a second. That is so while the
+ * connection is broken, or behind a pooler that lends it to others between transactions, which does not preserve
+ * `listen`.
+ *
+ * @param onWarning called when the connection breaks; it is opened again automatically
  */
-export function sharedSignals(connectionString: string, onWarning: (error: Error) => void): Signals {
+export function sharedSignals(databaseUrl: string, onWarning: (error: Error) => void): Signals {
   const local = localSignals();
+  const hosts = parseHosts(databaseUrl);
+  const SignalClient = clientsOf(hosts);
   const origin = crypto.randomUUID();
   const pending = new Set<string>();
-  let client: pg.Client | undefined;
+  let client: HostClient | undefined;
   let relayTimer: NodeJS.Timeout | undefined;
   let reconnectTimer: NodeJS.Timeout | undefined;
   let closed = false;
+  const looking = setInterval(() => {
+    if (client === undefined || client.isPooled) local.emitAll();
+  }, lookEveryMs).unref();
 
   async function connect(): Promise<void> {
-    const made = new pg.Client({
-      connectionString,
-      application_name: 'timbre signals',
-      keepAlive: true,
-      pipeline: true,
-    });
+    const made = new SignalClient({ application_name: 'timbre signals' });
     made.on('notification', ({ payload }) => {
       const [from, ...topics] = (payload ?? '').split(' ');
       if (from !== origin) for (const topic of topics) local.emit(topic);
     });
-    const lost = (error: Error) => {
-      if (closed || client === undefined) return;
-      client = undefined;
-      onWarning(error);
-      retry();
-    };
-    made.on('error', lost);
-    made.on('end', () => lost(new Error('The connection for signals ended')));
     await made.connect();
-    await made.query(`listen ${channel}`);
+    made.on('end', () => {
+      if (closed || client !== made) return;
+      client = undefined;
+      onWarning(new Error('The connection for signals ended'));
+      retry(0);
+    });
+    try {
+      if (!made.isPooled) await made.query(`listen ${channel}`);
+    } catch (error) {
+      await made.end().catch(() => undefined);
+      throw error;
+    }
     client = made;
     if (closed) await made.end();
+    // Signals sent while disconnected were lost.
+    else local.emitAll();
   }
 
-  function retry(): void {
+  function retry(afterMs: number): void {
     if (closed) return;
     reconnectTimer = setTimeout(() => {
       connect().catch((error: Error) => {
         onWarning(error);
-        retry();
+        retry(reconnectMs);
       });
-    }, reconnectMs);
+    }, afterMs);
   }
 
   async function relay(): Promise<void> {
@@ -99,10 +116,7 @@ export function sharedSignals(connectionString: string, onWarning: (error: Error
     await Promise.all(sent);
   }
 
-  connect().catch((error: Error) => {
-    onWarning(error);
-    retry();
-  });
+  retry(0);
 
   return {
     on: local.on,
@@ -115,6 +129,7 @@ export function sharedSignals(connectionString: string, onWarning: (error: Error
       closed = true;
       clearTimeout(relayTimer);
       clearTimeout(reconnectTimer);
+      clearInterval(looking);
       await relay();
       await client?.end();
     },

@@ -1,28 +1,35 @@
-import './app/tokens.css';
+import './theme/tokens.css';
 import { Component, lazy, type ReactNode, StrictMode, Suspense, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import { LoginAgain } from './features/sesion/login-again.tsx';
 import { LoginScreen } from './features/sesion/login-screen.tsx';
-import { useSession } from './lib/session.ts';
+import { checkServer, onConnectionChange } from './lib/connection.ts';
+import { reloadForNewVersion } from './lib/new-version.ts';
+import { type Session, useSession } from './lib/session.ts';
 import styles from './main.module.css';
 import './lib/color-scheme.ts';
 
-const loadApp = () => import('./app/app.tsx');
+/** The code behind the login could not be loaded: there is no connection, or a newer version was installed. */
+class MissingCode extends Error {}
+const missing = (cause: unknown) => {
+  throw new MissingCode('The application did not come', { cause });
+};
+
+const loadApp = () => import('./app/app.tsx').catch(missing);
 const App = lazy(loadApp);
-const RegistroPage = lazy(() => import('./features/registro/registro-page.tsx'));
-const freshMs = 10_000;
+const RegistroPage = lazy(() => import('./features/registro/registro-page.tsx').catch(missing));
 
-// A newer version was installed under an open page: the pieces it asks for are gone, so it starts over with the new ones.
-// A page that has just started and lacks pieces would do so for ever: it is left to say what is wrong.
-window.addEventListener('vite:preloadError', () => {
-  if (performance.now() > freshMs) location.reload();
-});
-
-/** The one other address that is open to everybody. */
+/** The other address that is public. */
 const registro = '/registro';
 
-/** Without a session there is the entrance and nothing else: its chunk carries no router, no query cache, no Mantine. */
+/** The identity of the session. The application is mounted again for each, so that no data is shared. */
+const ownerOf = ({ userId, rncEmisor, rol }: Session): string => [userId, rncEmisor, rol].join(' ');
+
+/**
+ * The application. Without a session only the login is loaded: its chunk has no router, no query cache and no Mantine.
+ */
 function Root() {
-  const { session, notice } = useSession();
+  const { session, notice, expired } = useSession();
   const inside = session !== undefined;
   const wasInside = useRef(false);
   const ended = wasInside.current && !inside;
@@ -31,30 +38,40 @@ function Root() {
   useEffect(() => {
     wasInside.current = inside;
     if (inside) return;
-    // Where the person was going, kept for after the login; not where somebody left who wanted to leave.
+    // The address becomes /login. It carries the requested address for after the login, except after a logout.
     const { pathname, search } = location;
     if (ended || (pathname !== '/login' && pathname !== registro)) {
       const back = byChoice || pathname === '/' ? '' : `?volver=${encodeURIComponent(pathname + search)}`;
       history.replaceState(null, '', `/login${back}`);
     }
     const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 500));
-    idle(() => loadApp().catch(() => undefined)); // fetched again when it is needed
+    idle(() => loadApp().catch(() => undefined)); // loaded again when it is needed
   }, [inside, ended, byChoice]);
 
   if (!inside && (ended || location.pathname !== registro)) return <LoginScreen notice={notice} />;
   return (
     <Suspense fallback={<p className={styles.loading}>Cargando…</p>}>
-      {inside ? <App key={session.apiKey} /> : <RegistroPage />}
+      {inside ? <App key={ownerOf(session)} /> : <RegistroPage />}
+      {expired && <LoginAgain notice={notice} />}
     </Suspense>
   );
 }
 
-/** The last resort: what is on the server is safe, and the page can be loaded again. */
+/**
+ * The last error boundary. No data on the server is lost and the page can be reloaded. It reloads by itself where a
+ * chunk is missing.
+ */
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof MissingCode)) return;
+    onConnectionChange((answers) => answers && location.reload());
+    checkServer().then((answers) => answers && reloadForNewVersion());
   }
 
   override render() {

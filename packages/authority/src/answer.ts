@@ -1,6 +1,6 @@
 import { readXml, type XmlElement } from '@timbre/xml';
 
-/** What came back over the wire, before anybody makes sense of it. */
+/** An HTTP answer as it was received, not yet parsed. */
 export interface RawAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -8,17 +8,17 @@ export interface RawAnswer {
   readonly retryAfterMs: number | undefined;
 }
 
-/** An answer read into a tree of records, lists and texts, wherever its bytes could be understood. */
+/** An answer parsed into a tree of records, lists and texts. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** A web page: some machine in between answered, not the service. */
+  /** A web page: it comes from a machine in between (proxy, gateway), not from the service. */
   readonly html: boolean;
   readonly body: unknown;
 }
 
 /**
- * Reads an answer of the DGII, which has been seen as JSON, JSON inside a JSON string, XML, bare text and HTML.
+ * Parses an answer of the DGII. JSON, JSON inside a JSON string, XML, plain text and HTML have been observed.
  *
  * @param raw the answer as it came
  * @returns the tree; `body` is the text itself when it is neither JSON nor XML
@@ -46,7 +46,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** An XML element as the JSON that says the same: a name that repeats becomes a list. */
+/** Converts an XML element to the equivalent JSON value: repeated names become a list. */
 function treeOf(element: XmlElement): unknown {
   const children = element.children.filter((child) => typeof child !== 'string');
   if (children.length === 0) return element.children.join('');
@@ -73,7 +73,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A value of a record by its name, without regard to case (`eNCF`, `encf`, `Estado`).
+ * The value of a record's field by its name, ignoring case (`eNCF`, `encf`, `Estado`).
  *
  * @param body any tree
  * @param name the name as documented
@@ -93,7 +93,7 @@ export function textField(body: unknown, name: string): string | undefined {
   return undefined;
 }
 
-/** A list wherever one or several may stand: absent gives none, a single value gives one. */
+/** Reads a field that may hold one item or a list, as a list: absent gives none, a single value gives one. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null || value === '') return [];
   return Array.isArray(value) ? value : [value];

@@ -1,10 +1,21 @@
-import { type Answer, field, listOf, textField } from './answer.ts';
+import { type Answer, listOf, textField } from './answer.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Ambiente, environments } from './environments.ts';
 import { AuthorityUnreachable } from './failure.ts';
-import { type AuthorityLimits, type Call, createGate } from './gate.ts';
+import { hasVerdictForm, isRefusal, type Named, namedByFile, speaksOf, trackIdOf } from './form.ts';
+import {
+  type AuthorityLimits,
+  type Call,
+  createGate,
+  type EndedCall,
+  notUnderstood,
+  outcomeOf,
+  readSeed,
+  type TakeTurn,
+} from './gate.ts';
+import type { Silence, Trouble } from './health.ts';
 import type { SignedFile } from './multipart.ts';
-import type { Host } from './protocol.ts';
+import type { Host, Service } from './protocol.ts';
 import {
   type Directorio,
   type Recibido,
@@ -27,15 +38,19 @@ export const dgiiHosts: Hosts = {
   statusecf: 'https://statusecf.dgii.gov.do',
 };
 
-/** What a client needs from its surroundings. */
+/** What a client is configured with. */
 export interface AuthorityOptions {
   readonly hosts: Hosts;
-  /** Signs a seed with the certificate of a company. Its errors reach the caller as they are. */
+  /** Signs a seed with the certificate of a company. The caller gets its errors unchanged. */
   readonly sign: (empresa: string, xml: string) => Promise<string>;
   readonly clock?: Clock;
   readonly limits?: Partial<AuthorityLimits>;
   /** Key of the DGII's status service, granted on request. */
   readonly estatusApiKey?: string;
+  /** Whether this process may probe now, where several processes share the probes of an environment that is down. */
+  readonly takeTurn?: TakeTurn;
+  /** Called when a call ends. Not called for probes. */
+  readonly onCall?: (ended: EndedCall) => void;
 }
 
 /** Defaults of {@link AuthorityLimits}. @source specification 001 §9 for the 30 s */
@@ -47,6 +62,8 @@ export const defaultLimits: AuthorityLimits = {
   maxAnswerBytes: 1024 * 1024,
   breakerThreshold: 5,
   probeEveryMs: 1000,
+  probeWithinMs: 3_000,
+  longestTrialMs: 60_000,
 };
 
 /** @source specification 001 §9: the seed is asked for three times, ten seconds apart */
@@ -64,7 +81,8 @@ export type AuthorityClient = ReturnType<typeof createAuthorityClient>;
  */
 export function createAuthorityClient(options: AuthorityOptions) {
   const clock = options.clock ?? systemClock;
-  const gate = createGate(options.hosts, { ...defaultLimits, ...options.limits }, clock);
+  const limits = { ...defaultLimits, ...options.limits };
+  const gate = createGate(options.hosts, limits, clock, options.takeTurn, options.onCall);
   const tokens = createTokens(obtainToken, clock);
 
   async function obtainToken({ empresa, ambiente }: Who): Promise<Granted> {
@@ -72,84 +90,97 @@ export function createAuthorityClient(options: AuthorityOptions) {
     return exchangeSeed(ambiente, empresa, await options.sign(empresa, seed));
   }
 
+  /** Asks again after a pause. Does not repeat while the authority is known to be down: the caller tries again later. */
   async function persistentSeed(ambiente: Ambiente, empresa: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await fetchSeed(ambiente, empresa);
       } catch (error) {
         if (attempt === seedAttempts || !(error instanceof AuthorityUnreachable) || !error.retryable) throw error;
+        if (error.reason === 'circuito' || !(await gate.probe(ambiente))) throw error;
         await clock.delay(seedPauseMs);
       }
     }
   }
 
-  async function fetchSeed(ambiente: Ambiente, empresa: string): Promise<string> {
-    const answer = await gate.call({ service: 'semilla', ambiente, empresa });
-    if (answer.status >= 400 || field(answer.body, 'valor') === undefined) throw notUnderstood(answer, 'not-sent');
-    return answer.text;
-  }
+  const fetchSeed = (ambiente: Ambiente, empresa: string): Promise<string> =>
+    gate.call({ service: 'semilla', ambiente, empresa }, readSeed);
 
-  async function exchangeSeed(ambiente: Ambiente, empresa: string, signedSeed: string): Promise<Granted> {
-    const file = { fileName: 'semilla.xml', xml: signedSeed };
-    const answer = await gate.call({ service: 'validarSemilla', ambiente, empresa, file });
-    const token = textField(answer.body, 'token');
-    if (answer.status < 300 && token !== undefined) return { token, lifeMs: readTokenLife(answer.body) };
-    if (answer.status < 300 || answer.status === 404) throw notUnderstood(answer, 'not-sent');
-    throw certificateRefused(answer);
-  }
+  const exchangeSeed = (ambiente: Ambiente, empresa: string, signedSeed: string): Promise<Granted> =>
+    gate.call(
+      { service: 'validarSemilla', ambiente, empresa, file: { fileName: 'semilla.xml', xml: signedSeed } },
+      (answer) => {
+        const token = textField(answer.body, 'token');
+        if (answer.status < 300 && token !== undefined) return { token, lifeMs: readTokenLife(answer.body) };
+        if (refusesCertificate(answer)) throw certificateRefused(answer);
+        throw notUnderstood(answer, 'not-sent');
+      },
+    );
 
-  /** A call with the company's token. A refused token is replaced once. */
-  async function callAs(who: Who, call: Omit<Call, 'empresa' | 'ambiente' | 'authorization'>): Promise<Answer> {
+  /** A call with the company's token. When the authority refuses the token, it is replaced once. */
+  async function callAs<T>(
+    who: Who,
+    call: Omit<Call, 'empresa' | 'ambiente' | 'authorization'>,
+    read: (answer: Answer) => T,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const token = await tokens.get(who);
-      const answer = await gate.call({ ...call, ...who, authorization: `Bearer ${token}` });
-      if (answer.status !== 401) return answer;
-      if (speaksOfDelegation(answer)) throw certificateRefused(answer);
+      const made = await gate.call({ ...call, ...who, authorization: `Bearer ${token}` }, (answer) => {
+        if ((answer.status === 401 || answer.status === 403) && refusesCertificate(answer))
+          throw certificateRefused(answer);
+        return answer.status === 401 ? { refused: answer } : { result: read(answer) };
+      });
+      if ('result' in made) return made.result;
       tokens.discard(who, token);
       if (attempt === 2) {
         throw new AuthorityUnreachable({
           reason: 'sesion',
           outcome: 'not-sent',
           status: 401,
-          mensajes: readMensajes(answer.body),
+          mensajes: readMensajes(made.refused.body),
         });
       }
     }
   }
 
-  const ask = async (who: Who, call: Parameters<typeof callAs>[1]): Promise<Verdict | Refused> => {
-    const answer = await callAs(who, call);
-    const verdict = readVerdict(answer);
-    if (verdict !== undefined) return verdict;
-    return refusedOrNotUnderstood(answer, call.file === undefined ? 'not-sent' : 'unknown');
-  };
-
-  const consultDirectory = async (who: Who, call: Parameters<typeof callAs>[1]): Promise<Directorio | Refused> => {
-    const answer = await callAs(who, call);
-    if (answer.status >= 400) return readRefused(answer);
-    if (typeof answer.body !== 'object') throw notUnderstood(answer, 'not-sent');
-    return { kind: 'directorio', entries: listOf(answer.body).flatMap(readDirectorioEntry) };
-  };
-
-  const askStatus = async (call: Omit<Call, 'empresa' | 'ambiente'>): Promise<unknown> => {
-    const answer = await gate.call({
-      ...call,
-      empresa: 'estatus',
-      ambiente: 'ecf',
-      ...(options.estatusApiKey === undefined ? {} : { authorization: `Apikey ${options.estatusApiKey}` }),
+  /** Asks for a verdict. An answer that lacks the service's form, or names another document, is not a verdict. */
+  const ask = (who: Who, call: Parameters<typeof callAs>[1], document?: Named): Promise<Verdict | Refused> =>
+    callAs(who, call, (answer) => {
+      const verdict = answer.status < 300 && hasVerdictForm(call.service, answer) ? readVerdict(answer) : undefined;
+      if (verdict === undefined) return refusedOrNotUnderstood(call, answer);
+      if (document === undefined) return verdict;
+      const isFinal = verdict.estado !== 'en_proceso' && verdict.estado !== 'no_encontrado';
+      if (speaksOf(call.service, answer, document, isFinal) === 'este') return verdict;
+      throw ofAnother(call, answer);
     });
-    return answer.status < 300 ? answer.body : readRefused(answer);
-  };
+
+  const consultDirectory = (who: Who, call: Parameters<typeof callAs>[1]): Promise<Directorio | Refused> =>
+    callAs(who, call, (answer) => {
+      if (answer.status >= 400) return refusedOrNotUnderstood(call, answer);
+      if (typeof answer.body !== 'object') throw notUnderstood(answer, 'not-sent');
+      return { kind: 'directorio', entries: listOf(answer.body).flatMap(readDirectorioEntry) };
+    });
+
+  const askStatus = (call: Omit<Call, 'empresa' | 'ambiente'>): Promise<unknown> =>
+    gate.call(
+      {
+        ...call,
+        empresa: 'estatus',
+        ambiente: 'ecf',
+        ...(options.estatusApiKey === undefined ? {} : { authorization: `Apikey ${options.estatusApiKey}` }),
+      },
+      (answer) => (answer.status < 300 ? answer.body : readRefused(answer)),
+    );
 
   return {
     /** A fresh seed, as the authority wrote it. One attempt. */
     semilla: (ambiente: Ambiente): Promise<string> => fetchSeed(ambiente, ''),
 
-    /** Changes a signed seed for a token, without keeping it: for callers who carry their own session. */
+    /** Exchanges a signed seed for a token without keeping it: for callers that hold their own session. */
     validarSemilla: (ambiente: Ambiente, signedSeed: string): Promise<Granted> =>
       exchangeSeed(ambiente, '', signedSeed),
 
-    /** Makes sure that the company has a session, obtaining one if need be. */
+    /** Makes sure that the company has a session; obtains one when it has none. */
     async authenticate(who: Who): Promise<Session> {
       await tokens.get(who);
       return tokens.session(who) ?? { autenticadoHasta: clock.now() };
@@ -158,73 +189,123 @@ export function createAuthorityClient(options: AuthorityOptions) {
     /** The company's session, if it has a live one. */
     session: (who: Who): Session | undefined => tokens.session(who),
 
-    /** False while a host of an environment is being left alone because it kept failing. */
-    available: (ambiente: Ambiente): boolean => gate.available('ecf', ambiente) && gate.available('fc', ambiente),
+    /** How many calls of a service may be made now: any number, one trial, or none. */
+    room: (ambiente: Ambiente, service: Service): number => gate.healthOf(ambiente).room(service),
+
+    /** Milliseconds after which the caller should check again whether a service may be called. */
+    waitMs: (ambiente: Ambiente, service: Service): number => gate.healthOf(ambiente).waitMs(service),
+
+    /** The failures of an environment; empty when everything answers. */
+    troubles: (ambiente: Ambiente): readonly Trouble[] => gate.healthOf(ambiente).troubles(),
+
+    /** Whether everything in an environment answers, as far as is known. */
+    available: (ambiente: Ambiente): boolean => gate.healthOf(ambiente).troubles().length === 0,
+
+    /** Calls of an environment that still wait for an answer, by service. */
+    silences: (ambiente: Ambiente): readonly Silence[] => gate.healthOf(ambiente).silences(),
+
+    /** Whether a service fails and a probe would show whether its whole host is down. */
+    isSuspect: (ambiente: Ambiente): boolean => gate.healthOf(ambiente).isSuspect(),
+
+    /** Probes the authority when a probe is due. Gives whether it answers, as far as is known afterwards. */
+    probe: (ambiente: Ambiente): Promise<boolean> => gate.probe(ambiente),
+
+    /** A person asks to try now everything that fails in an environment. */
+    hurry: (ambiente: Ambiente): void => gate.healthOf(ambiente).hurry(),
+
+    /** Another process found that an environment does not answer. `since`: wall clock, milliseconds. */
+    fell: (ambiente: Ambiente, reason: string, since: number): void => gate.healthOf(ambiente).fell(reason, since),
+
+    /** Another process found that an environment answers again. */
+    recovered: (ambiente: Ambiente): void => gate.healthOf(ambiente).recovered(),
 
     /** Ends the company's sessions in every environment. */
     forget: (empresa: string): void => tokens.forget(empresa),
 
     /** Sends a signed e-CF. Its verdict comes later, by its trackId. */
-    async enviarECF(who: Who, file: SignedFile): Promise<Recibido | Refused> {
-      const answer = await callAs(who, { service: 'enviarECF', file });
-      const trackId = answer.status < 300 ? textField(answer.body, 'trackId') : undefined;
-      if (trackId === undefined) return refusedOrNotUnderstood(answer, 'unknown');
-      return { kind: 'recibido', trackId, mensajes: readMensajes(answer.body), crudo: answer.text };
+    enviarECF(who: Who, file: SignedFile): Promise<Recibido | Refused> {
+      const call = { service: 'enviarECF', file } as const;
+      return callAs(who, call, (answer) => {
+        const trackId = answer.status < 300 ? trackIdOf(answer) : undefined;
+        if (trackId === undefined) return refusedOrNotUnderstood(call, answer);
+        return { kind: 'recibido', trackId, mensajes: readMensajes(answer.body), crudo: answer.text };
+      });
     },
 
     /** Sends a signed RFCE. The verdict is immediate. */
-    enviarRFCE: (who: Who, file: SignedFile) => ask(who, { service: 'enviarRFCE', file }),
+    enviarRFCE: (who: Who, file: SignedFile) => ask(who, { service: 'enviarRFCE', file }, namedByFile(file.fileName)),
 
-    /** The verdict on one reception. */
-    consultaResultado: (who: Who, trackId: string) =>
-      ask(who, { service: 'consultaResultado', query: { trackid: trackId } }),
-
-    /** All receptions of a number. Test and production only. */
-    async consultaTrackIds(who: Who, rncEmisor: string, eNCF: string): Promise<Tracks | Refused> {
-      const answer = await callAs(who, { service: 'consultaTrackIds', query: { rncemisor: rncEmisor, encf: eNCF } });
-      const tracks = readTracks(answer);
-      if (tracks !== undefined) return tracks;
-      return refusedOrNotUnderstood(answer, 'not-sent');
+    /**
+     * The verdict on one reception.
+     *
+     * @param document the document of that reception: a trackId of another document counts as not found
+     */
+    consultaResultado(who: Who, trackId: string, document?: Named): Promise<Verdict | Refused> {
+      const call = { service: 'consultaResultado', query: { trackid: trackId } } as const;
+      return callAs(who, call, (answer) => {
+        const verdict = answer.status < 300 && hasVerdictForm(call.service, answer) ? readVerdict(answer) : undefined;
+        if (verdict === undefined) return refusedOrNotUnderstood(call, answer);
+        if (textField(answer.body, 'trackId')?.trim().toLowerCase() !== trackId.toLowerCase())
+          throw ofAnother(call, answer);
+        const isOurs = document === undefined || speaksOf(call.service, answer, document, false) === 'este';
+        return isOurs ? verdict : { ...verdict, estado: 'no_encontrado', secuenciaUtilizada: undefined };
+      });
     },
 
-    /** The state of a number as its issuer or its buyer may ask it. Test and production only. */
+    /** All receptions of a number. Test and production only. */
+    consultaTrackIds(who: Who, rncEmisor: string, eNCF: string): Promise<Tracks | Refused> {
+      const call = { service: 'consultaTrackIds', query: { rncemisor: rncEmisor, encf: eNCF } } as const;
+      return callAs(who, call, (answer) => readTracks(answer, eNCF) ?? refusedOrNotUnderstood(call, answer));
+    },
+
+    /** The state of a number, as its issuer or its buyer may ask for it. Test and production only. */
     consultaEstado: (
       who: Who,
       query: { rncEmisor: string; eNCF: string; rncComprador?: string; codigoSeguridad?: string },
     ) =>
-      ask(who, {
-        service: 'consultaEstado',
-        query: {
-          rncemisor: query.rncEmisor,
-          ncfelectronico: query.eNCF,
-          rnccomprador: query.rncComprador,
-          codigoseguridad: query.codigoSeguridad,
+      ask(
+        who,
+        {
+          service: 'consultaEstado',
+          query: {
+            rncemisor: query.rncEmisor,
+            ncfelectronico: query.eNCF,
+            rnccomprador: query.rncComprador,
+            codigoseguridad: query.codigoSeguridad,
+          },
         },
-      }),
+        query,
+      ),
 
     /** The verdict on a summary that was sent before. */
     consultaRFCE: (who: Who, query: { rncEmisor: string; eNCF: string; codigoSeguridad: string }) =>
-      ask(who, {
-        service: 'consultaRFCE',
-        query: { RNC_Emisor: query.rncEmisor, ENCF: query.eNCF, Cod_Seguridad_eCF: query.codigoSeguridad },
-      }),
+      ask(
+        who,
+        {
+          service: 'consultaRFCE',
+          query: { RNC_Emisor: query.rncEmisor, ENCF: query.eNCF, Cod_Seguridad_eCF: query.codigoSeguridad },
+        },
+        query,
+      ),
 
     /** Sends a signed ACECF. The verdict is immediate. */
     aprobacionComercial: (who: Who, file: SignedFile) => ask(who, { service: 'aprobacionComercial', file }),
 
     /** Sends a signed ANECF. `aceptado_condicional` means that some of its numbers could not be voided. */
-    async anularRango(who: Who, file: SignedFile): Promise<Verdict | Refused> {
-      const answer = await callAs(who, { service: 'anularRango', file });
-      const mensajes = readMensajes(answer.body);
-      if (answer.status >= 400 || mensajes.length === 0) return refusedOrNotUnderstood(answer, 'unknown');
-      return {
-        kind: 'verdict',
-        estado: readAnulacion(mensajes),
-        codigo: textField(answer.body, 'codigo') ?? '',
-        mensajes,
-        secuenciaUtilizada: undefined,
-        crudo: answer.text,
-      };
+    anularRango(who: Who, file: SignedFile): Promise<Verdict | Refused> {
+      const call = { service: 'anularRango', file } as const;
+      return callAs(who, call, (answer) => {
+        if (answer.status >= 300 || !hasVerdictForm(call.service, answer)) return refusedOrNotUnderstood(call, answer);
+        const mensajes = readMensajes(answer.body);
+        return {
+          kind: 'verdict',
+          estado: readAnulacion(mensajes),
+          codigo: textField(answer.body, 'codigo') ?? '',
+          mensajes,
+          secuenciaUtilizada: undefined,
+          crudo: answer.text,
+        };
+      });
     },
 
     /** All electronic taxpayers and their addresses. Test and production only. */
@@ -249,14 +330,6 @@ export function createAuthorityClient(options: AuthorityOptions) {
   };
 }
 
-const notUnderstood = (answer: Answer, outcome: 'not-sent' | 'unknown') =>
-  new AuthorityUnreachable({
-    reason: 'respuesta',
-    outcome,
-    status: answer.status,
-    mensajes: readMensajes(answer.body),
-  });
-
 const certificateRefused = (answer: Answer) =>
   new AuthorityUnreachable({
     reason: 'certificado',
@@ -266,12 +339,21 @@ const certificateRefused = (answer: Answer) =>
     mensajes: readMensajes(answer.body),
   });
 
-const speaksOfDelegation = (answer: Answer): boolean => /delegad/i.test(answer.text);
+/** An answer in the service's form that names another document, as when a cache or a proxy mixes answers up. */
+const ofAnother = ({ file }: Pick<Call, 'service' | 'file'>, answer: Answer) =>
+  new AuthorityUnreachable({
+    reason: 'respuesta',
+    outcome: file === undefined ? 'not-sent' : 'unknown',
+    status: answer.status,
+    mensajes: [{ codigo: '0', valor: `La respuesta habla de otro comprobante: ${answer.text}` }],
+  });
 
-/** A 4xx is a refusal, and so is a 200 that explains an error; a missing service or an empty answer is neither. */
-function refusedOrNotUnderstood(answer: Answer, outcome: 'not-sent' | 'unknown'): Refused {
-  if (answer.status === 404 && outcome === 'unknown') throw notUnderstood(answer, 'not-sent');
-  const explained = typeof answer.body === 'object' && readMensajes(answer.body).length > 0;
-  if (answer.status >= 400 || explained) return readRefused(answer);
-  throw notUnderstood(answer, outcome);
+/** Whether an answer has the DGII's words for refusing a certificate, its owner or a signed seed; a proxy uses others. */
+const refusesCertificate = (answer: Answer): boolean =>
+  [400, 401, 403, 422].includes(answer.status) && isRefusal('validarSemilla', { ...answer, status: 400 });
+
+/** For an answer that is neither a verdict nor a reception: a refusal in the service's own words, or a failure. */
+function refusedOrNotUnderstood(call: Pick<Call, 'service' | 'file'>, answer: Answer): Refused {
+  if (isRefusal(call.service, answer)) return readRefused(answer);
+  throw notUnderstood(answer, call.file === undefined ? 'not-sent' : outcomeOf(answer.status));
 }

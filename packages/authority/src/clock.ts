@@ -1,4 +1,4 @@
-/** Where time comes from, so that tests can hold it. */
+/** Source of time, so that tests can control it. */
 export interface Clock {
   /** Wall clock: milliseconds since 1970. Used only to show times, never to decide when something expires. */
   now(): number;

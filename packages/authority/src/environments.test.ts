@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ambientes, environments, readAmbiente } from './environments.ts';
+import { ambientes, environments, parseAmbiente, readAmbiente } from './environments.ts';
 import { offers, protocol, type Service, servicePath } from './protocol.ts';
 
 test.each([
@@ -22,6 +22,7 @@ test.each([
 });
 
 test('what names no environment never means production', () => {
+  expect(parseAmbiente('Marte')).toBeUndefined();
   expect(readAmbiente('')).toBe('testecf');
   expect(readAmbiente('https://ecf.dgii.gov.do/')).toBe('testecf');
 });

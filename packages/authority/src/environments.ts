@@ -1,7 +1,6 @@
 /**
- * The DGII's three environments, by the segment of the DGII's addresses, which is how an environment is stored, with
- * their other faces: the value of the selectors, the word of the configuration screen, and the number of the status
- * service.
+ * The DGII's three environments. The key is the segment of the DGII's addresses and the stored form. Each row has
+ * the other names: the value of the selectors, the word of the configuration screen, the number of the status service.
  *
  * @source Descripción técnica v1.6, "Descripción de Ambientes" and "Verificar estado"
  */
@@ -25,12 +24,13 @@ const marks: readonly (readonly [RegExp, Ambiente])[] = [
 ];
 
 /**
- * Reads an environment from any of its faces: `Test`, `PRD`, `certecf`, a timbre address…
+ * Reads an environment from any of its names: `Test`, `PRD`, `certecf`, a timbre address…
  *
  * @param text what a person, a caller or the DGII wrote
- * @returns the environment; `testecf` when the text names none, so that nothing reaches production by mistake
- * @source Specification 000 §4, "Environment values": reading is by substring
+ * @returns the environment; undefined when the text names none
+ * @source docs/specification.md §4, "Environment words": reading is by substring
  */
-export function readAmbiente(text: string): Ambiente {
-  return marks.find(([mark]) => mark.test(text))?.[1] ?? 'testecf';
-}
+export const parseAmbiente = (text: string): Ambiente | undefined => marks.find(([mark]) => mark.test(text))?.[1];
+
+/** Reads an environment as {@link parseAmbiente}; `testecf` when the text names none, so that nothing reaches production by mistake. */
+export const readAmbiente = (text: string): Ambiente => parseAmbiente(text) ?? 'testecf';

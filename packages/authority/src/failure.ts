@@ -6,12 +6,12 @@ import type { Mensaje } from './verdict.ts';
  * - `sin-conexion`: no connection (refused, unknown name, TLS)
  * - `tiempo`: connected, but no complete answer in time
  * - `cortada`: the connection broke
- * - `respuesta`: an answer that is not the service's (wrong shape, HTML, too long, redirect)
+ * - `respuesta`: an answer that is not the service's, or not about what was asked (wrong form, HTML, too long, redirect)
  * - `servidor`: the service answered an error of its own (5xx)
  * - `ocupada`: the service asked to come back later (429, 503 with Retry-After)
  * - `sesion`: the token was refused twice
  * - `certificado`: the signed seed was refused: the certificate, or its delegation
- * - `circuito`: not called, because it has been failing
+ * - `circuito`: not called, because earlier calls failed and the circuit breaker is open
  */
 export type UnreachableReason =
   | 'sin-conexion'
@@ -28,12 +28,13 @@ const messages: Record<UnreachableReason, string> = {
   'sin-conexion': 'No se pudo conectar con la DGII',
   tiempo: 'La DGII no respondió a tiempo',
   cortada: 'La conexión con la DGII se cortó',
-  respuesta: 'La DGII respondió algo que no se entiende',
+  respuesta:
+    'Lo que respondió no tiene la forma de una respuesta de la DGII; puede ser un proxy o un cortafuegos de su red',
   servidor: 'El servicio de la DGII falló',
   ocupada: 'La DGII pidió intentar más tarde',
   sesion: 'La DGII no reconoce la sesión',
   certificado: 'La DGII no aceptó el certificado',
-  circuito: 'El servicio de la DGII está caído; se volverá a intentar en breve',
+  circuito: 'El servicio de la DGII no responde; se enviará en cuanto vuelva',
 };
 
 /** Everything that describes one failure. */
@@ -55,8 +56,8 @@ export interface UnreachableDetail {
 }
 
 /**
- * A wire or an authority in trouble. Never a verdict on a document: the document stays as it was and the sender tries
- * again, asking first when the outcome is unknown. Carries no token and no document.
+ * The connection or the authority failed. Never a verdict on a document: the document keeps its state and the sender tries
+ * again, and asks first when the outcome is unknown. Carries no token and no document.
  */
 export class AuthorityUnreachable extends Error {
   override readonly name = 'AuthorityUnreachable';
@@ -68,8 +69,7 @@ export class AuthorityUnreachable extends Error {
   readonly mensajes: readonly Mensaje[];
 
   constructor(detail: UnreachableDetail) {
-    const words = (detail.mensajes ?? []).map((mensaje) => mensaje.valor).join('; ');
-    super(words === '' ? messages[detail.reason] : `${messages[detail.reason]}: ${words}`, { cause: detail.cause });
+    super(describe(detail), { cause: detail.cause });
     this.reason = detail.reason;
     this.outcome = detail.outcome;
     this.retryable = detail.retryable ?? true;
@@ -77,4 +77,15 @@ export class AuthorityUnreachable extends Error {
     this.retryAfterMs = detail.retryAfterMs;
     this.mensajes = detail.mensajes ?? [];
   }
+}
+
+/** How many characters of an answer are quoted: enough for a person to see which machine answered. */
+const firstWords = 200;
+
+/** What happened, with the status and the first words of the answer. */
+function describe({ reason, status, mensajes = [] }: UnreachableDetail): string {
+  const words = mensajes.map(({ valor }) => valor).join('; ');
+  const shown = words.length > firstWords ? `${words.slice(0, firstWords)}…` : words;
+  const code = status === undefined ? '' : ` (${status})`;
+  return `${messages[reason]}${code}${shown === '' ? '' : `: ${shown}`}`;
 }

@@ -1,25 +1,24 @@
 import { pathOf } from '@timbre/route';
-import { type Answer, readAnswer } from './answer.ts';
-import { type Breaker, createBreaker } from './breaker.ts';
+import { type Answer, field, readAnswer } from './answer.ts';
+import type { CircuitLimits } from './circuit.ts';
 import type { Clock } from './clock.ts';
-import type { Ambiente } from './environments.ts';
-import { AuthorityUnreachable } from './failure.ts';
+import { type Ambiente, ambientes } from './environments.ts';
+import { AuthorityUnreachable, type UnreachableReason } from './failure.ts';
+import { createHealth, type Health } from './health.ts';
 import { multipartOf, type SignedFile } from './multipart.ts';
 import { type DgiiRoute, type Host, protocol, type Service, servicePath } from './protocol.ts';
 import { createTransport, type TransportLimits } from './transport.ts';
 import { createTurns } from './turns.ts';
 import { readMensajes } from './verdict.ts';
 
-/** Bounds of all traffic with the authority. */
-export interface AuthorityLimits extends Omit<TransportLimits, 'connections'> {
+/** Limits of all traffic with the authority. */
+export interface AuthorityLimits extends Omit<TransportLimits, 'connections'>, CircuitLimits {
   /** Most calls at once. */
   readonly concurrency: number;
   /** Most calls at once for one company. */
   readonly concurrencyPerCompany: number;
-  /** Failures in a row that open the circuit of a host in an environment. */
-  readonly breakerThreshold: number;
-  /** Least time between two calls through an open circuit. */
-  readonly probeEveryMs: number;
+  /** Time within which a probe must be answered. */
+  readonly probeWithinMs: number;
 }
 
 /** One call: which service, where, for whom, with what. */
@@ -32,81 +31,184 @@ export interface Call {
   readonly authorization?: string;
 }
 
-/** The only way out to the authority: every call passes its caps, its breaker and its reading of the status. */
+/** The only way out to the authority: every call passes its concurrency limits, its circuit breaker and its parser. */
 export interface Gate {
   /**
    * Makes one call.
    *
-   * @returns the answer when the service itself spoke: any 2xx, or a 4xx that is not a web page
-   * @throws AuthorityUnreachable otherwise
+   * @param read parses the answer of the service; an error thrown by it counts as a failure of the service
+   * @throws AuthorityUnreachable when the service did not answer, or not in its own form
    */
-  call(call: Call): Promise<Answer>;
-  /** Whether the circuit of a host in an environment is closed, that is, calls pass. */
-  available(host: Host, ambiente: Ambiente): boolean;
+  call<T>(call: Call, read: (answer: Answer) => T): Promise<T>;
+  healthOf(ambiente: Ambiente): Health;
+  /**
+   * Probes the host when a probe is due, by asking for a seed, which changes nothing and needs no token. At most one probe per
+   * interval, for all processes together where `takeTurn` coordinates them.
+   *
+   * @returns whether the host answers, as far as is known afterwards
+   */
+  probe(ambiente: Ambiente): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Opens the way to the given hosts. */
-export function createGate(hosts: Readonly<Record<Host, string>>, limits: AuthorityLimits, clock: Clock): Gate {
+/** Whether this process may probe an environment now, where several share the probes. */
+export type TakeTurn = (ambiente: Ambiente) => Promise<boolean>;
+
+/** How one call ended: the service answered, or the reason why it did not. */
+export interface EndedCall {
+  readonly service: Service;
+  readonly ambiente: Ambiente;
+  /** `otro`: the failure is not the authority's, such as a call that was cut off by closing. */
+  readonly result: 'respondida' | UnreachableReason | 'otro';
+  /** Milliseconds from the start of its turn to its end. */
+  readonly ms: number;
+}
+
+/** Connections kept beyond those of the calls, so that a probe need not wait for a call to end. */
+const spareConnections = 4;
+
+/** Creates the gate to the given hosts. */
+export function createGate(
+  hosts: Readonly<Record<Host, string>>,
+  limits: AuthorityLimits,
+  clock: Clock,
+  takeTurn: TakeTurn = async () => true,
+  onCall: (ended: EndedCall) => void = () => undefined,
+): Gate {
   const turns = createTurns(limits.concurrency, limits.concurrencyPerCompany);
-  const breakers = new Map<string, Breaker>();
-  const transportLimits = { ...limits, connections: limits.concurrency };
+  const healths = new Map<Ambiente, Health>(
+    ambientes.map((ambiente) => [ambiente, createHealth(limits, clock.monotonic, clock.now)]),
+  );
+  const probing = new Map<Ambiente, Promise<boolean>>();
+  const transportLimits = { ...limits, connections: limits.concurrency + spareConnections };
   const transports = {
     ecf: createTransport(hosts.ecf, transportLimits),
     fc: createTransport(hosts.fc, transportLimits),
     statusecf: createTransport(hosts.statusecf, transportLimits),
   };
 
-  const breakerOf = (host: Host, ambiente: Ambiente): Breaker => {
-    const key = `${host}/${ambiente}`;
-    let breaker = breakers.get(key);
-    if (breaker === undefined) {
-      breaker = createBreaker(limits.breakerThreshold, limits.probeEveryMs, clock.monotonic);
-      breakers.set(key, breaker);
-    }
-    return breaker;
+  // The map has an entry for each environment.
+  const healthOf = (ambiente: Ambiente): Health => healths.get(ambiente) as Health;
+
+  const exchange = async (call: Call, withinMs?: number): Promise<Answer> => {
+    const { host, method, maxAnswerBytes }: DgiiRoute = protocol[call.service];
+    const raw = await transports[host].send({
+      method,
+      path: pathOf({ path: servicePath(call.service, call.ambiente) }, { query: call.query ?? {} }),
+      authorization: call.authorization,
+      body: call.file === undefined ? undefined : multipartOf(call.file),
+      maxAnswerBytes,
+      withinMs,
+    });
+    return spoken(readAnswer(raw), raw.retryAfterMs);
   };
 
-  const attempt = async (call: Call): Promise<Answer> => {
-    const { host, method, maxAnswerBytes }: DgiiRoute = protocol[call.service];
-    const breaker = breakerOf(host, call.ambiente);
-    const waitMs = breaker.admit();
-    if (waitMs > 0) throw new AuthorityUnreachable({ reason: 'circuito', outcome: 'not-sent', retryAfterMs: waitMs });
+  const attempt = async <T>(call: Call, read: (answer: Answer) => T): Promise<T> => {
+    const { ambiente, service } = call;
+    const health = healthOf(ambiente);
+    const passage = health.admit(service);
+    if (passage === undefined) {
+      if (health.isDown()) void probe(ambiente);
+      const retryAfterMs = Math.min(
+        health.waitMs(service),
+        health.isDown() ? limits.probeEveryMs : limits.longestTrialMs,
+      );
+      throw new AuthorityUnreachable({ reason: 'circuito', outcome: 'not-sent', retryAfterMs });
+    }
     try {
-      const raw = await transports[host].send({
-        method,
-        path: pathOf({ path: servicePath(call.service, call.ambiente) }, { query: call.query ?? {} }),
-        authorization: call.authorization,
-        body: call.file === undefined ? undefined : multipartOf(call.file),
-        maxAnswerBytes,
-      });
-      const answer = spoken(readAnswer(raw), raw.retryAfterMs);
-      breaker.succeeded();
-      return answer;
+      const result = read(await exchange(call));
+      passage.answered();
+      return result;
     } catch (error) {
-      // Being asked to slow down is not being down.
-      if (error instanceof AuthorityUnreachable && error.status !== 429) breaker.failed();
-      throw isHarmless(call.service) ? asNotSent(error) : error;
+      if (!isFailure(error)) passage.ended();
+      else {
+        passage.failed(error);
+        // One failure may be chance; a probe, made at once and by another service, shows whether the host is down.
+        if (protocol[service].host !== 'statusecf') void probe(ambiente);
+      }
+      throw isHarmless(service) ? asNotSent(error) : error;
+    }
+  };
+
+  const probe = (ambiente: Ambiente): Promise<boolean> => {
+    const health = healthOf(ambiente);
+    const under = probing.get(ambiente);
+    if (under !== undefined) return under;
+    if (!health.takeProbe()) return Promise.resolve(!health.isDown());
+    const made = probeOnce(ambiente, health).finally(() => probing.delete(ambiente));
+    probing.set(ambiente, made);
+    return made;
+  };
+
+  const probeOnce = async (ambiente: Ambiente, health: Health): Promise<boolean> => {
+    if (!(await takeTurn(ambiente).catch(() => false))) {
+      health.returnProbe();
+      return !health.isDown();
+    }
+    try {
+      readSeed(await exchange({ service: 'semilla', ambiente, empresa: '' }, limits.probeWithinMs));
+      health.recovered();
+      return true;
+    } catch (error) {
+      if (!isFailure(error)) return !health.isDown();
+      health.fell(error.message);
+      return false;
     }
   };
 
   return {
-    async call(call) {
+    async call(call, read) {
       const release = await turns.take(call.empresa);
+      const { service, ambiente } = call;
+      const startedMs = clock.monotonic();
+      const ended = (result: EndedCall['result']) =>
+        onCall({ service, ambiente, result, ms: clock.monotonic() - startedMs });
       try {
-        return await attempt(call);
+        const made = await attempt(call, read);
+        ended('respondida');
+        return made;
+      } catch (error) {
+        ended(error instanceof AuthorityUnreachable ? error.reason : 'otro');
+        throw error;
       } finally {
         release();
       }
     },
-    available: (host, ambiente) => !breakerOf(host, ambiente).open(),
+    healthOf,
+    probe,
     async close() {
       await Promise.all(Object.values(transports).map((transport) => transport.close()));
     },
   };
 }
 
-/** Calls whose repetition changes nothing, whatever happened to the first one. */
+/**
+ * Whether an error shows that the connection or the service is failing. A request to slow down does not, and neither does an
+ * error that only a person can correct.
+ */
+const isFailure = (error: unknown): error is AuthorityUnreachable =>
+  error instanceof AuthorityUnreachable && error.retryable && error.status !== 429 && error.reason !== 'sesion';
+
+/**
+ * A seed as the authority wrote it.
+ *
+ * @throws AuthorityUnreachable when the answer holds no seed
+ */
+export function readSeed(answer: Answer): string {
+  if (answer.status < 300 && field(answer.body, 'valor') !== undefined) return answer.text;
+  throw notUnderstood(answer, 'not-sent');
+}
+
+/** The failure for an answer that lacks the service's form. */
+export const notUnderstood = (answer: Answer, outcome: 'not-sent' | 'unknown'): AuthorityUnreachable =>
+  new AuthorityUnreachable({
+    reason: 'respuesta',
+    outcome,
+    status: answer.status,
+    mensajes: readMensajes(answer.body),
+  });
+
+/** Calls that may be repeated without effect, whatever happened to the first one. */
 const isHarmless = (service: Service): boolean => protocol[service].method === 'GET' || service === 'validarSemilla';
 
 const asNotSent = (error: unknown): unknown =>
@@ -114,11 +216,23 @@ const asNotSent = (error: unknown): unknown =>
     ? new AuthorityUnreachable({ ...error, outcome: 'not-sent', cause: error.cause })
     : error;
 
+/** Statuses with which the service, or a machine in front of it, refuses a request before processing any of it. */
+const doorStatuses: ReadonlySet<number> = new Set([
+  400, 401, 404, 405, 406, 407, 411, 413, 414, 415, 417, 421, 425, 426, 429, 431,
+]);
+
 /**
- * Gives the answer back when the service itself spoke.
+ * What is known of a request whose answer is not the service's. A filter may block the answer as well as the request (403,
+ * 451), and a redirect or a page with 200 may replace the answer: then the outcome is unknown.
+ */
+export const outcomeOf = (status: number): 'not-sent' | 'unknown' =>
+  doorStatuses.has(status) ? 'not-sent' : 'unknown';
+
+/**
+ * Returns the answer when the service itself may have given it.
  *
- * A 429, and a 503 that names a time, are refusals at the door. Any other 5xx may come from behind it. A page instead
- * of an answer with 4xx is some machine in between that let nothing through; with 2xx or 3xx nobody knows.
+ * A 429, and a 503 that names a time, refuse the request before processing. Any other 5xx may come from the service
+ * itself. Pages and redirects come from a machine in between.
  */
 function spoken(answer: Answer, retryAfterMs: number | undefined): Answer {
   const { status, html, body } = answer;
@@ -126,15 +240,10 @@ function spoken(answer: Answer, retryAfterMs: number | undefined): Answer {
   if (status === 429 || (status === 503 && retryAfterMs !== undefined)) {
     throw new AuthorityUnreachable({ reason: 'ocupada', outcome: 'not-sent', status, mensajes, retryAfterMs });
   }
-  if (status >= 500) throw new AuthorityUnreachable({ reason: 'servidor', outcome: 'unknown', status, mensajes });
-  const atTheDoor = status >= 400 && status !== 408;
-  if (html || status >= 600 || status < 200 || (status >= 300 && status < 400) || status === 408) {
-    throw new AuthorityUnreachable({
-      reason: 'respuesta',
-      outcome: atTheDoor ? 'not-sent' : 'unknown',
-      status,
-      mensajes,
-    });
+  if (status >= 500 && status < 600) {
+    throw new AuthorityUnreachable({ reason: 'servidor', outcome: 'unknown', status, mensajes });
   }
+  const isAnswer = (status >= 200 && status < 300) || (status >= 400 && status !== 407 && status !== 408);
+  if (html || !isAnswer) throw notUnderstood(answer, outcomeOf(status));
   return answer;
 }

@@ -1,9 +1,10 @@
 export type { AuthorityClient, AuthorityOptions, Hosts } from './client.ts';
 export { createAuthorityClient, defaultLimits, dgiiHosts } from './client.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { type Ambiente, ambientes, environments, readAmbiente } from './environments.ts';
+export { type Ambiente, ambientes, environments, parseAmbiente, readAmbiente } from './environments.ts';
 export { AuthorityUnreachable, type UnreachableDetail, type UnreachableReason } from './failure.ts';
-export type { AuthorityLimits } from './gate.ts';
+export type { AuthorityLimits, EndedCall, TakeTurn } from './gate.ts';
+export type { Silence, Trouble } from './health.ts';
 export type { SignedFile } from './multipart.ts';
 export { type DgiiRoute, type Host, offers, protocol, type Service, servicePath } from './protocol.ts';
 export type { Directorio, DirectorioEntry, Recibido, Track, Tracks } from './readings.ts';

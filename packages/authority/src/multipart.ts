@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A signed document on its way out: its exact bytes and the name that the DGII demands (`RNC + eNCF + .xml`). */
+/** A signed document to be sent: its exact bytes and the name that the DGII demands (`RNC + eNCF + .xml`). */
 export interface SignedFile {
   readonly fileName: string;
   readonly xml: string | Uint8Array;

@@ -6,7 +6,7 @@ import { type Ambiente, ambientes } from './environments.ts';
 export type Host = 'ecf' | 'fc' | 'statusecf';
 
 /**
- * One service of the DGII. `policy` tells who may call: `sesion` needs a bearer token, `publico` needs none.
+ * One service of the DGII. `policy`: `sesion` needs a bearer token, `publico` needs none.
  * A service with `bodyKind: 'multipart'` takes one file in the field `xml`.
  */
 export interface DgiiRoute extends RouteSpec {
@@ -297,6 +297,6 @@ export type Service = keyof typeof protocol;
 export const offers = (service: Service, ambiente: Ambiente): boolean =>
   (protocol[service].ambientes as readonly Ambiente[]).includes(ambiente);
 
-/** The path of a service on its host, environment included; as the DGII, we match it without regard to case. */
+/** The path of a service on its host, environment included. It is matched without regard to case, as the DGII does. */
 export const servicePath = (service: Service, ambiente: Ambiente): string =>
   protocol[service].host === 'statusecf' ? protocol[service].path : `/${ambiente}${protocol[service].path}`;

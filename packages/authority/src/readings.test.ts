@@ -11,10 +11,10 @@ test.each([
   ['its word in a list', '[{"trackId":"","estado":"No encontrado"}]'],
   ['its word in XML', '<TrackingDetalle><estado>No encontrado</estado></TrackingDetalle>'],
 ])('that a number was never seen is said by %s', (_, text) => {
-  expect(readTracks(answer(text))).toEqual({ kind: 'tracks', tracks: [] });
+  expect(readTracks(answer(text), 'E310000000001')).toEqual({ kind: 'tracks', tracks: [] });
 });
 
-// A sender posts again when there are none: nothing else may look like none.
+// When there are none, the sender posts again: no other answer may be read as none.
 test.each([
   ['null', 200],
   ['{}', 200],
@@ -25,13 +25,18 @@ test.each([
   ['[[]]', 200],
   ['{"mensaje":"Servicio en mantenimiento"}', 200],
   ['[{"estado":"Aceptado"}]', 200],
+  ['[{"trackId":"a"}]', 200],
+  ['[{"trackId":"a","estado":"Aceptado","encf":"E310000000002"}]', 200],
+  ['[{"trackId":"a","estado":"Aceptado"}]', 403],
   ['[]', 404],
 ])('%s with status %d does not say so', (text, status) => {
-  expect(readTracks(answer(text, status))).toBeUndefined();
+  expect(readTracks(answer(text, status), 'E310000000001')).toBeUndefined();
 });
 
 test('a state that is not known is kept as unknown, its trackId is not lost', () => {
-  expect(readTracks(answer('[{"trackId":"a","estado":"Otro"},{"trackId":"b","estado":"En proceso"}]'))).toEqual({
+  expect(
+    readTracks(answer('[{"trackId":"a","estado":"Otro"},{"trackId":"b","estado":"En proceso"}]'), 'E310000000001'),
+  ).toEqual({
     kind: 'tracks',
     tracks: [
       { trackId: 'a', estado: undefined, fechaRecepcion: undefined },

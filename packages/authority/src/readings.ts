@@ -53,26 +53,28 @@ export function readTokenLife(body: unknown): number {
 /**
  * Reads the receptions of a number. The authority says that there are none by an empty list or by `No encontrado`.
  *
- * @returns undefined when the answer says neither
+ * @returns undefined when the answer says neither, or names another number
  */
-export function readTracks({ body, status }: Answer): Tracks | undefined {
+export function readTracks({ body, status }: Pick<Answer, 'body' | 'status'>, eNCF: string): Tracks | undefined {
+  if (status >= 300) return undefined;
   const entries = listOf(body);
   const tracks = entries.flatMap(readTrack);
-  const isEmptyList = Array.isArray(body) && body.length === 0 && status < 300;
+  const isEmptyList = Array.isArray(body) && body.length === 0;
   const saysNone =
-    entries.length > 0 &&
-    entries.every((entry) => readEstado(textField(entry, 'estado'), undefined) === 'no_encontrado');
+    entries.length > 0 && entries.every((entry) => readEstado(textField(entry, 'estado')) === 'no_encontrado');
+  const isOther = entries.some((entry) => (textField(entry, 'encf') ?? eNCF).toUpperCase() !== eNCF.toUpperCase());
+  if (isOther) return undefined;
   return tracks.length > 0 || isEmptyList || saysNone ? { kind: 'tracks', tracks } : undefined;
 }
 
 const readTrack = (entry: unknown): readonly Track[] => {
   const trackId = textField(entry, 'trackId');
-  if (trackId === undefined) return [];
-  const estado = readEstado(textField(entry, 'estado'), undefined);
-  return [{ trackId, estado, fechaRecepcion: textField(entry, 'fechaRecepcion') }];
+  const estado = textField(entry, 'estado');
+  if (trackId === undefined || estado === undefined) return [];
+  return [{ trackId, estado: readEstado(estado), fechaRecepcion: textField(entry, 'fechaRecepcion') }];
 };
 
-/** Reads one taxpayer of the directory; nothing when it is none. */
+/** Reads one taxpayer of the directory; gives nothing when the entry is not one. */
 export const readDirectorioEntry = (entry: unknown): readonly DirectorioEntry[] => {
   const rnc = textField(entry, 'rnc');
   if (rnc === undefined) return [];
@@ -88,7 +90,7 @@ export const readDirectorioEntry = (entry: unknown): readonly DirectorioEntry[] 
 };
 
 /**
- * Reads what became of a request to void numbers. Its codes are not published, its words are.
+ * Reads the result of a request to void numbers. The codes of its messages are not published, their texts are.
  *
  * @source Descripción técnica v1.6, "Anulación de e-NCF", validaciones
  */

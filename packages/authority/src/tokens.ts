@@ -10,11 +10,11 @@ export interface Who {
 /** A token of the DGII as it was granted. */
 export interface Granted {
   readonly token: string;
-  /** How long it lives from its granting, in milliseconds. */
+  /** Its lifetime in milliseconds, counted from when it was granted. */
   readonly lifeMs: number;
 }
 
-/** What may be shown of a session with the authority: never its token. */
+/** What may be shown of a session with the authority. The token is never shown. */
 export interface Session {
   /** Wall clock, milliseconds since 1970. */
   readonly autenticadoHasta: number;
@@ -29,7 +29,7 @@ interface Held {
 
 /** Tokens by company and environment. */
 export interface Tokens {
-  /** A live token: the one held, or a new one. Everybody who asks meanwhile waits for the same one. */
+  /** A live token: the one held, or a new one. Concurrent callers wait for the same new one. */
   get(who: Who): Promise<string>;
   /** Forgets a token that the authority refused, unless it was replaced meanwhile. */
   discard(who: Who, token: string): void;
@@ -43,7 +43,7 @@ const renewalShare = 0.8;
 
 /**
  * Keeps tokens and obtains them one at a time per company and environment. From 80 % of its life on, a token is still
- * given while the next one is obtained; all by a clock that never jumps.
+ * given while the next one is obtained. All times are measured by a monotonic clock.
  *
  * @param obtain the whole exchange: seed, signature, token
  * @param clock where time comes from
@@ -59,7 +59,7 @@ export function createTokens(obtain: (who: Who) => Promise<Granted>, clock: Cloc
     if (already !== undefined) return already;
     const renewal: Promise<string> = obtain(who)
       .then(({ token, lifeMs }) => {
-        // Forgotten while it was being obtained: good for those who waited, not kept.
+        // Forgotten while it was being obtained: the callers that waited get it, but it is not kept.
         if (pending.get(key) === renewal) held.set(key, hold(token, lifeMs, clock));
         return token;
       })
@@ -75,7 +75,7 @@ export function createTokens(obtain: (who: Who) => Promise<Granted>, clock: Cloc
       const current = held.get(keyOf(who));
       const now = clock.monotonic();
       if (current === undefined || now >= current.expiresAt) return renew(who);
-      // A failure here is not lost: the next call tries again, and at the end of its life the caller gets the failure.
+      // This error can be dropped: the next call tries again, and the caller gets the error once the token has expired.
       if (now >= current.renewAt) renew(who).catch(() => {});
       return Promise.resolve(current.token);
     },

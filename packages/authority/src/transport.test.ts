@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** A server that does with each connection what the test says. Gives its address and what it received. */
+/** A server that handles each connection as the test says. Gives its address and what it received. */
 async function serverThat(act: (socket: Socket, request: string) => void): Promise<{ base: string; log: string[] }> {
   const log: string[] = [];
   const sockets = new Set<Socket>();
@@ -164,7 +164,7 @@ test('calls in a row reuse their connections', async () => {
   });
   const transport = transportTo(base);
   for (let i = 0; i < 20; i += 1) await transport.send(post);
-  // Two: undici lets a connection rest for a turn of the event loop before it uses it again.
+  // Two, because undici leaves a connection idle for a turn of the event loop before it uses it again.
   expect(seen.size).toBeLessThanOrEqual(2);
 });
 

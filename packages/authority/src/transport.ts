@@ -3,7 +3,7 @@ import type { RawAnswer } from './answer.ts';
 import { AuthorityUnreachable } from './failure.ts';
 import type { MultipartBody } from './multipart.ts';
 
-/** Bounds of one exchange. */
+/** Limits of one exchange. */
 export interface TransportLimits {
   /** Most connections kept open to one host. */
   readonly connections: number;
@@ -21,6 +21,8 @@ export interface TransportRequest {
   readonly authorization: string | undefined;
   readonly body: MultipartBody | undefined;
   readonly maxAnswerBytes: number | undefined;
+  /** Longest time for the whole exchange, connecting included, where it differs from the limits'. */
+  readonly withinMs?: number | undefined;
 }
 
 /** Keep-alive connections to one host. */
@@ -61,17 +63,21 @@ function exchange(pool: Pool, prefix: string, request: TransportRequest, limits:
     const maxBytes = request.maxAnswerBytes ?? limits.maxAnswerBytes;
     const chunks: Buffer[] = [];
     let bytes = 0;
-    /** Set when a connection is ready and the request is about to be written: before it, nothing left this machine. */
+    /** Set when a connection is ready and the request is about to be written. Until then nothing has left this machine. */
     let started = false;
     let status = 0;
     let headers: Record<string, string | string[] | undefined> = {};
     let deadline: NodeJS.Timeout | undefined;
+    const { withinMs } = request;
+    // Connecting cannot be cancelled: its later result is ignored.
+    const impatience =
+      withinMs === undefined ? undefined : setTimeout(() => reject(unreachable(new TooLate(), started)), withinMs);
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
         started = true;
         clearTimeout(deadline);
-        deadline = setTimeout(() => controller.abort(new TooLate()), limits.answerTimeoutMs);
+        deadline = setTimeout(() => controller.abort(new TooLate()), withinMs ?? limits.answerTimeoutMs);
       },
       onResponseStart(_, statusCode, answerHeaders) {
         status = statusCode;
@@ -84,6 +90,7 @@ function exchange(pool: Pool, prefix: string, request: TransportRequest, limits:
       },
       onResponseEnd() {
         clearTimeout(deadline);
+        clearTimeout(impatience);
         resolve({
           status,
           contentType: String(headers['content-type'] ?? '').toLowerCase(),
@@ -95,6 +102,7 @@ function exchange(pool: Pool, prefix: string, request: TransportRequest, limits:
       },
       onResponseError(_, cause) {
         clearTimeout(deadline);
+        clearTimeout(impatience);
         reject(unreachable(cause, started));
       },
     };
@@ -130,7 +138,7 @@ function unreachable(cause: Error, started: boolean): AuthorityUnreachable {
   return new AuthorityUnreachable({ reason, outcome: 'unknown', cause });
 }
 
-/** `Retry-After` in milliseconds, at most an hour. Only the form in seconds: a date would trust the other's clock. */
+/** `Retry-After` in milliseconds, at most an hour. Only the form in seconds is read: a date depends on the other's clock. */
 function retryAfter(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Math.min(Number(header), 3600) * 1000 : undefined;
 }

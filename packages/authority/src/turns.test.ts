@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns, type Release } from './turns.ts';
 
-/** Notes in `order` when its turn comes; the release arrives with it. */
+/** Records the company in `order` when its turn comes, and gives the release of the turn. */
 const queue = (turns: ReturnType<typeof createTurns>, empresa: string, order: string[]) => {
   const slot: { release?: Release } = {};
   turns.take(empresa).then((release) => {

@@ -1,4 +1,4 @@
-/** Gives a turn back. Called once, when the work that took it ends. */
+/** Returns a turn. Called once, when the work that took the turn ends. */
 export type Release = () => void;
 
 /** Shares a limited number of simultaneous calls fairly among companies. */
@@ -35,7 +35,7 @@ export function createTurns(total: number, each: number): Turns {
     for (const [empresa, queue] of waiting) {
       if ((running.get(empresa) ?? 0) >= each) continue;
       const start = queue.shift();
-      // Whoever was served goes to the end of the rotation.
+      // The company that was served goes to the end of the rotation.
       waiting.delete(empresa);
       if (queue.length > 0) waiting.set(empresa, queue);
       start?.();

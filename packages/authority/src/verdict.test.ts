@@ -14,7 +14,7 @@ test.each([
   ['JSON inside a JSON string', JSON.stringify('{"codigo":1,"estado":"Aceptado"}')],
   ['XML', '<?xml version="1.0"?><Respuesta><codigo>1</codigo><estado>Aceptado</estado></Respuesta>'],
   ['XML in capitals', '<Respuesta><Codigo>1</Codigo><Estado>Aceptado</Estado></Respuesta>'],
-  ['only the code', '{"codigo":"01"}'],
+  ['a code with a leading zero', '{"codigo":"01","estado":"Aceptado"}'],
 ])('an acceptance is read from %s', (_, text) => {
   expect(readVerdict(answer(text))).toMatchObject({ ...aceptado, codigo: expect.stringMatching(/^0?1$/) });
 });
@@ -36,15 +36,20 @@ test.each([
   expect(readVerdict(answer(JSON.stringify({ estado })))?.estado).toBe(expected);
 });
 
+// A code without a word may come from any service; a code that contradicts its word makes both unusable.
 test.each([
-  [0, 'no_encontrado'],
-  [1, 'aceptado'],
-  [2, 'rechazado'],
-  [3, 'en_proceso'],
-  [4, 'aceptado_condicional'],
-  [9, undefined],
-])('the code %s alone means %s', (codigo, expected) => {
-  expect(readVerdict(answer(JSON.stringify({ codigo })))?.estado).toBe(expected);
+  [{ codigo: 1 }],
+  [{ codigo: '2', mensajes: [] }],
+  [{ codigo: 1, estado: 'Recibido' }],
+  [{ codigo: 2, estado: 'Aceptado' }],
+  [{ codigo: 1, estado: 'Rechazado' }],
+  [{ codigo: 3, estado: 'Aceptado' }],
+])('%j is no verdict', (body) => {
+  expect(readVerdict(answer(JSON.stringify(body)))).toBeUndefined();
+});
+
+test('the word tells a conditional acceptance where the code does not', () => {
+  expect(readVerdict(answer('{"codigo":1,"estado":"Aceptado Condicional"}'))?.estado).toBe('aceptado_condicional');
 });
 
 test('messages keep code and words, in their order', () => {

@@ -23,8 +23,8 @@ export interface Verdict {
 }
 
 /**
- * The service would not take the request: a plain 4xx with its reason, or a reception that answered an error and no
- * trackId. Repeating the same request gives the same.
+ * The service would not take the request, and says so in its own form or its own words (see form.ts). Repeating the same
+ * request gives the same.
  */
 export interface Refused {
   readonly kind: 'refused';
@@ -70,21 +70,29 @@ const plain = (text: string): string =>
  * Reads a state of the authority. The whole text must be one of its words: `No aceptado` is not `Aceptado`.
  *
  * @param text the word, if it gave one
- * @param codigo its code, used only where the word is absent or unknown
  */
-export const readEstado = (text: string | undefined, codigo: string | undefined): EstadoVerdict | undefined =>
-  (text === undefined ? undefined : estadoByText[plain(text)]) ??
-  (codigo === undefined ? undefined : estadoByCodigo[codigo.trim().replace(/^0+(?=\d)/, '')]);
+export const readEstado = (text: string | undefined): EstadoVerdict | undefined =>
+  text === undefined ? undefined : estadoByText[plain(text)];
+
+/** Both mean that the document is valid; in some services only the word distinguishes them. */
+const accepted: ReadonlySet<EstadoVerdict> = new Set(['aceptado', 'aceptado_condicional']);
+
+/** Whether code and word contradict each other: then neither is used. */
+function contradicts(estado: EstadoVerdict, codigo: string | undefined): boolean {
+  const byCodigo = codigo === undefined ? undefined : estadoByCodigo[codigo.trim().replace(/^0+(?=\d)/, '')];
+  if (byCodigo === undefined || byCodigo === estado) return false;
+  return !(accepted.has(byCodigo) && accepted.has(estado));
+}
 
 /**
- * Reads a decision from an answer.
+ * Reads a verdict from an answer. The word decides: a code without a word may come from any service.
  *
  * @returns the verdict, or undefined when the answer holds none
  */
 export function readVerdict({ body, text }: Pick<Answer, 'body' | 'text'>): Verdict | undefined {
   const codigo = textField(body, 'codigo');
-  const estado = readEstado(textField(body, 'estado'), codigo);
-  if (estado === undefined) return undefined;
+  const estado = readEstado(textField(body, 'estado'));
+  if (estado === undefined || contradicts(estado, codigo)) return undefined;
   const used = textField(body, 'secuenciaUtilizada')?.toLowerCase();
   return {
     kind: 'verdict',
@@ -96,7 +104,7 @@ export function readVerdict({ body, text }: Pick<Answer, 'body' | 'text'>): Verd
   };
 }
 
-/** Reads a refusal from an answer: whatever words it holds become its messages. */
+/** Reads a refusal from an answer: all texts found in it become its messages. */
 export const readRefused = ({ status, body, text }: Answer): Refused => ({
   kind: 'refused',
   status,
@@ -104,7 +112,7 @@ export const readRefused = ({ status, body, text }: Answer): Refused => ({
   crudo: text.slice(0, longestCrudo),
 });
 
-/** Where an explanation has been seen, best first. The first that holds something is taken. */
+/** Fields in which an explanation has been observed, best first. The first that is not empty is used. */
 const messageFields = ['mensajes', 'mensaje', 'message', 'error', 'detail', 'title', 'errors'];
 
 /**

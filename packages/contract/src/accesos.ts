@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
 
-/** An item of the menu, and whether the company reaches it (specification 000 §3, Client access config). */
+/** An item of the menu, and whether the company has access to it. @source docs/specification.md §3, "Client access config" */
 export const Acceso = Type.Object({
   menuId: Type.String(),
   nombre: Type.String(),
@@ -23,7 +23,7 @@ const Configuracion = Type.Object({
   }),
 });
 
-/** What a company reaches: its own people may ask, and the platform's administrator. */
+/** The items that a company has access to. Its own people may ask, and the platform's administrator. */
 export const verAccesos = route({
   method: 'GET',
   path: '/api/accesos-clientes/:rnc',
@@ -33,7 +33,7 @@ export const verAccesos = route({
   answer: Configuracion,
 });
 
-/** Sets what a company reaches; items that do not come stay as they are, root-only and fixed ones cannot change. */
+/** Sets a company's access. Items not sent keep their value; root-only and fixed items cannot change. */
 export const guardarAccesos = route({
   method: 'PUT',
   path: '/api/accesos-clientes/:rnc',
@@ -47,6 +47,12 @@ export const guardarAccesos = route({
         menuId: Type.Optional(Type.String({ maxLength: 40 })),
         itemId: Type.Optional(Type.String({ maxLength: 40 })),
         habilitado: Type.Boolean(),
+        // The other fields of the item, which clients of the specification send back: they cannot be changed here.
+        nombre: Type.Optional(Type.String()),
+        ruta: Type.Optional(Type.String()),
+        icono: Type.Optional(Type.String()),
+        seccion: Type.Optional(Type.String()),
+        soloRoot: Type.Optional(Type.Boolean()),
       }),
       { maxItems: 100 },
     ),
@@ -56,7 +62,7 @@ export const guardarAccesos = route({
   answer: Configuracion,
 });
 
-/** Whether the caller may open an address (`ruta`) or an item (`menuId`); both unknown = yes. */
+/** Whether the caller may open an address (`ruta`) or an item (`menuId`); yes when both are unknown. */
 export const verificarAcceso = route({
   method: 'GET',
   path: '/api/accesos-clientes/:rnc/verificar',
@@ -70,7 +76,7 @@ export const verificarAcceso = route({
   answer: Type.Object({ permitido: Type.Boolean(), menuId: Type.Union([Type.String(), Type.Null()]) }),
 });
 
-/** The menu of the caller, with what is enabled. */
+/** The menu of the caller; each item says whether it is enabled. */
 export const menuDelUsuario = route({
   method: 'GET',
   path: '/api/menu-items',

@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { IdParams } from './shared.ts';
 
-/** A request that waits for the platform's administrator (specification 000 §3, Environment request). */
+/** A request that waits for the platform's administrator. @source docs/specification.md §3, "environment request" */
 export const Solicitud = Type.Object({
   id: Type.String(),
   /** A change of environment, or a company that registered by itself. */
@@ -13,9 +13,13 @@ export const Solicitud = Type.Object({
   nuevoAmbiente: Type.String(),
   solicitadoPor: Type.String(),
   fecha: Type.String(),
+  /** Facts for or against it, in Spanish. */
+  evidencias: Type.Array(Type.String()),
+  /** Why it cannot be approved; null when it can. */
+  impedimento: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** What waits, the oldest first, 500 at most. */
+/** Pending requests, the oldest first, 500 at most. */
 export const solicitudesPendientes = route({
   method: 'GET',
   path: '/api/configuracion/solicitudes-pendientes',
@@ -24,7 +28,7 @@ export const solicitudesPendientes = route({
   answer: Type.Array(Solicitud),
 });
 
-/** Applies a request. One that is no longer pending is refused. */
+/** Applies a request. One that is no longer pending, or cannot be approved, is refused with the reason. */
 export const aprobarSolicitud = route({
   method: 'POST',
   path: '/api/configuracion/aprobar-solicitud/:id',
@@ -32,10 +36,13 @@ export const aprobarSolicitud = route({
   policy: 'root',
   stepUp: 'siempre',
   params: IdParams,
-  status: 204,
+  answer: Type.Object({
+    /** Code to hand over, where the e-mail of the new company has a user who did not prove to be its owner; otherwise null. */
+    invitacion: Type.Union([Type.String(), Type.Null()]),
+  }),
 });
 
-/** Closes a request and leaves everything as it is. */
+/** Closes a request without applying it; the person who asked is told the reason. */
 export const rechazarSolicitud = route({
   method: 'POST',
   path: '/api/configuracion/rechazar-solicitud/:id',
@@ -43,5 +50,6 @@ export const rechazarSolicitud = route({
   policy: 'root',
   stepUp: 'siempre',
   params: IdParams,
+  body: Type.Object({ motivo: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
   status: 204,
 });

@@ -2,20 +2,23 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { type GrupoDeAuditoria, gruposDeAuditoria } from './tables.ts';
 
-/** An entry of the record. */
+/** An entry of the audit record. */
 export const EntradaAuditoria = Type.Object({
+  /** Position in the sealed chain, for `antesDe`. */
   seq: Type.Integer(),
+  /** Number for readers, without gaps: acts of people and movements of documents are counted apart. */
+  numero: Type.Integer(),
   en: Type.String(),
   tipo: Type.String(),
   /** What happened, in Spanish. */
   descripcion: Type.String(),
   quien: Type.String(),
   ip: Type.String(),
-  datos: Type.Unknown(),
+  datos: Type.Record(Type.String(), Type.Unknown(), { description: 'Lo anotado; sus campos dependen del tipo' }),
 });
 
 const Filtros = {
-  /** A group of kinds; without it, what people did: everything but `documento`. */
+  /** A group of kinds; without it, what people did: everything except `documento`. */
   grupo: Type.Optional(Type.Enum(Object.keys(gruposDeAuditoria) as GrupoDeAuditoria[])),
   /** yyyy-MM-dd in Santo Domingo, both included. */
   desde: Type.Optional(Type.String({ format: 'date' })),
@@ -23,7 +26,7 @@ const Filtros = {
   quien: Type.Optional(Type.String({ maxLength: 100 })),
 };
 
-/** The record of the caller's company (of the platform, for its administrator), the newest first, 100 at a time. */
+/** The audit record of the caller's company (for the platform's administrator, the platform's), newest first, 100 at a time. */
 export const listarAuditoria = route({
   method: 'GET',
   path: '/api/auditoria',
@@ -34,7 +37,7 @@ export const listarAuditoria = route({
   answer: Type.Object({ entradas: Type.Array(EntradaAuditoria), hayMas: Type.Boolean() }),
 });
 
-/** The same as CSV, 10,000 entries at most. */
+/** The same record as CSV, 10,000 entries at most. */
 export const auditoriaCsv = route({
   method: 'GET',
   path: '/api/auditoria/csv',
@@ -45,7 +48,7 @@ export const auditoriaCsv = route({
   answerKind: 'archivo',
 });
 
-/** Checks the whole chain of hashes. */
+/** Verifies the whole hash chain. */
 export const verificarAuditoria = route({
   method: 'GET',
   path: '/api/auditoria/verificacion',
@@ -54,8 +57,9 @@ export const verificarAuditoria = route({
   menu: 'auditoria',
   answer: Type.Object({
     integra: Type.Boolean(),
+    /** How many entries are valid; in an altered record, those before the first fault. */
     entradas: Type.Integer(),
-    /** First entry that is missing or was changed. */
-    rotaEn: Type.Union([Type.Integer(), Type.Null()]),
+    /** Time of the last valid entry: in an altered record, the entry after it is missing or was changed. */
+    ultima: Type.Union([Type.String(), Type.Null()]),
   }),
 });

@@ -1,5 +1,45 @@
 import { route } from '@timbre/route';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { Estado } from './shared.ts';
+
+/** The XML file of a form, under any of the names that callers of the specification use. */
+const XmlFile = {
+  kind: 'file',
+  required: true,
+  aliases: ['xml', 'file'],
+  missing: { code: 'xml/invalido', detail: 'Falta el archivo XML (campo XmlFile o xml)' },
+} as const;
+
+/** What callers of the specification send beside an XML file; what is sent must agree with the company and the XML. */
+const DatosDelXml = {
+  Ambiente: { kind: 'text', description: 'El de la empresa, en cualquiera de sus nombres' },
+  Token: { kind: 'text', description: 'No se usa: el token de la DGII es de la plataforma' },
+  RNCEmisor: { kind: 'text', description: 'RNC del emisor del XML' },
+  ENCF: { kind: 'text', description: 'e-NCF del XML' },
+  CodigoSeguridad: { kind: 'text', description: 'Código de seguridad del XML: seis caracteres' },
+} as const;
+
+/**
+ * The form in which callers of the specification send an XML.
+ *
+ * @param description what the XML is, in Spanish
+ */
+export const formDelXml = (description: string) => ({ XmlFile: { ...XmlFile, description }, ...DatosDelXml });
+
+/** The authority does not answer, or takes long to. Documents are still issued; they are sent when it answers again. */
+export const Caida = Type.Object({
+  fase: Type.Enum(['tarda', 'caida']),
+  /** The service that fails while the others answer; null when no service answers. */
+  servicio: Type.Union([Type.String(), Type.Null()]),
+  /** ISO 8601, as all times here. */
+  desde: Type.String(),
+  /** What happened, with the status and the first words of the answer. */
+  motivo: Type.String(),
+  /** Documents of the company on their way to the authority; 10,000 when there are more. */
+  esperan: Type.Integer(),
+  proximoIntento: Type.String(),
+});
+export type Caida = Static<typeof Caida>;
 
 const EstadoDeAutenticacion = Type.Object({
   autenticado: Type.Boolean(),
@@ -7,8 +47,10 @@ const EstadoDeAutenticacion = Type.Object({
   expira: Type.Union([Type.String(), Type.Null()]),
   /** `simulador` or `dgii`. */
   autoridad: Type.String(),
-  /** True while the circuit to the authority is open: she does not answer. */
+  /** False while nothing can be sent because the authority does not answer. */
   disponible: Type.Boolean(),
+  /** What does not answer in the company's environment; null when everything answers. */
+  caida: Type.Union([Caida, Type.Null()]),
 });
 
 /** Whether the company holds a token of the authority. */
@@ -20,7 +62,7 @@ export const estadoAutoridad = route({
   answer: EstadoDeAutenticacion,
 });
 
-/** Seed → signed seed → token, for the company's environment. */
+/** Obtains a token for the company's environment: seed, signed seed, token. */
 export const autenticar = route({
   method: 'POST',
   path: '/api/autoridad/autenticar',
@@ -30,11 +72,21 @@ export const autenticar = route({
   answer: EstadoDeAutenticacion,
 });
 
-/** Drops the token. */
+/** Discards the token. */
 export const cerrarAutoridad = route({
   method: 'POST',
   path: '/api/autoridad/cerrar',
   summary: 'Cerrar la sesión con la DGII',
+  policy: 'emitir',
+  body: Type.Object({}),
+  answer: EstadoDeAutenticacion,
+});
+
+/** Retries now what waits for the authority: the company's documents become due, and the authority is asked at once. */
+export const reintentar = route({
+  method: 'POST',
+  path: '/api/autoridad/reintentar',
+  summary: 'Reintentar ahora los envíos que esperan',
   policy: 'emitir',
   body: Type.Object({}),
   answer: EstadoDeAutenticacion,
@@ -54,22 +106,48 @@ export const validarSemilla = route({
   summary: 'Validar la semilla firmada',
   policy: 'emitir',
   bodyKind: 'multipart',
+  form: formDelXml('Semilla firmada'),
   answer: Type.Object({ token: Type.String(), expiresIn: Type.Integer(), expira: Type.String() }),
 });
+
+/**
+ * How long a caller waits for the DGII's answer about a document that is already stored: `Prefer: wait=10`, in seconds, or
+ * `respond-async`. Without an answer in that time the response is 202.
+ *
+ * @source RFC 7240 §4.1, §4.3
+ */
+export const EsperaPreferida = Type.Object({ prefer: Type.Optional(Type.String({ maxLength: 200 })) });
+
+/**
+ * Stores a signed e-CF in the ledger and sends it: multipart `xml` (or `file`, `XmlFile`). `Ambiente`, `RNCEmisor`, `ENCF`
+ * and `CodigoSeguridad`, where sent, must match the company and the XML. The same bytes again give the same document.
+ * 202 while it has no trackId: it is stored and will be sent.
+ */
 export const recepcion = route({
   method: 'POST',
   path: '/api/recepcion',
   summary: 'Enviar un e-CF firmado a la recepción de la DGII',
   policy: 'emitir',
+  headers: EsperaPreferida,
+  unfinishedStatus: 202,
   bodyKind: 'multipart',
+  form: formDelXml('e-CF firmado'),
   maxBodyBytes: 6 * 1024 * 1024,
-  answer: Type.Object({ trackId: Type.String(), error: Type.String(), mensaje: Type.String() }),
+  answer: Type.Object({
+    trackId: Type.Union([Type.String(), Type.Null()]),
+    error: Type.String(),
+    mensaje: Type.String(),
+    id: Type.String({ description: 'Del comprobante en la plataforma' }),
+    eNCF: Type.String(),
+    estado: Estado,
+  }),
 });
 export const recepcionSimulada = route({
   ...recepcion,
   path: '/api/recepcion-simulada',
   summary: 'Enviar un e-CF firmado al simulador',
 });
+/** By the authority's trackId, or by the id of a document of the company: a summary (RFCE) has no trackId. */
 export const consultaEstado = route({
   method: 'GET',
   path: '/api/consulta-estado',
@@ -90,5 +168,6 @@ export const aprobacionComercial = route({
   summary: 'Enviar una aprobación comercial firmada',
   policy: 'emitir',
   bodyKind: 'multipart',
+  form: formDelXml('ACECF firmado'),
   answer: Type.Object({ codigo: Type.String(), estado: Type.String(), mensaje: Type.Array(Type.String()) }),
 });

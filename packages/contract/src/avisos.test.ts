@@ -10,7 +10,7 @@ describe('a range of numbers', () => {
     [{ quedan: 10 }, []],
     [{ quedan: 9 }, ['por-agotarse']],
     [{ quedan: 0 }, ['agotado']],
-    // Of nine numbers one is more than a tenth: a short range does not warn from its first day.
+    // A tenth of nine numbers is less than one: a short range must not warn from its first day.
     [{ hasta: 9, quedan: 1 }, []],
     [{ vence: '2026-04-15' }, []],
     [{ vence: '2026-04-14' }, ['por-vencer']],

@@ -1,9 +1,9 @@
 import { daysBetween, formatFecha, parseISODate } from '@timbre/values';
 
-/** What a range of numbers may warn of, in the words of the screen. */
+/** The warnings about a range of numbers, as the screen words them. */
 export const avisoDeRangoNombre = {
   agotado: 'Agotado',
-  'por-agotarse': 'Queda menos del 10 % de los números',
+  'por-agotarse': 'Queda menos del 10% de los números',
   vencido: 'Vencido',
   'por-vencer': 'Vence en menos de 30 días',
 } as const;
@@ -12,18 +12,18 @@ export type AvisoDeRango = keyof typeof avisoDeRangoNombre;
 const fewOf = 10;
 const expirySoonDays = 30;
 
-/** A range of numbers, as far as its warnings go. */
+/** The facts of a range that its warnings depend on. */
 export interface RangoDeNumeros {
   readonly desde: number;
   readonly hasta: number;
-  /** Numbers that nobody has used yet. */
+  /** Numbers not used yet. */
   readonly quedan: number;
-  /** yyyy-MM-dd, good through that day; null where it does not expire. */
+  /** yyyy-MM-dd, valid through that day; null where it does not expire. */
   readonly vence: string | null;
 }
 
 /**
- * What a range warns of: few numbers, or little time.
+ * The warnings about a range: few numbers left, or little time left.
  *
  * @param now epoch milliseconds
  */
@@ -40,13 +40,13 @@ export function avisosDeRango({ desde, hasta, quedan, vence }: RangoDeNumeros, n
   return avisos;
 }
 
-/** How near its end a certificate warns: within 30, 7 and 1 days, and once it is over. */
+/** Warning about the expiry of a certificate: within 30, 7 or 1 days, or already expired. */
 export type AvisoDeCertificado = 'vencido' | 1 | 7 | 30;
 
 const dayMs = 86_400_000;
 
 /**
- * The warning of a certificate; undefined while there is nothing to warn of.
+ * The warning about a certificate; undefined when there is none.
  *
  * @param validoHasta ISO 8601
  * @param now epoch milliseconds

@@ -4,7 +4,7 @@ import { Certificado } from './empresa.ts';
 import { Estado, IdParams } from './shared.ts';
 import { Contrasena } from './usuarios.ts';
 
-/** A company, as the platform's administrator sees it (specification 000 §3, Client). */
+/** A company, as the platform's administrator sees it. @source docs/specification.md §3, "Client (administration)" */
 export const Cliente = Type.Object({
   id: Type.String(),
   rnc: Type.String(),
@@ -12,14 +12,14 @@ export const Cliente = Type.Object({
   ambiente: Type.String({ description: 'Test, Certificacion o Produccion' }),
   id_externo: Type.String(),
   apiKey: Type.String({ description: 'Enmascarada; vacía si no hay' }),
-  /** Accepted ones, in every environment. */
+  /** Accepted invoices, of every environment. */
   facturasEmitidas: Type.Integer(),
-  /** Its first user: whose password the edit form sets. */
+  /** Its first user, whose password the edit form sets. */
   UsuarioID: Type.Union([Type.String(), Type.Null()]),
   certificado: Type.Union([Certificado, Type.Null()]),
 });
 
-/** The companies in order of name; with `buscar`, those whose name or RNC has it. 1,000 at most. */
+/** The companies by name; with `buscar`, those whose name or RNC contains it. 1,000 at most. */
 export const listarClientes = route({
   method: 'GET',
   path: '/api/clientes',
@@ -29,7 +29,7 @@ export const listarClientes = route({
   answer: Type.Array(Cliente),
 });
 
-/** Invoices of a company, the newest first, 1,000 at most. */
+/** Invoices of a company, newest first, 1,000 at most. */
 export const facturasDeCliente = route({
   method: 'GET',
   path: '/api/clientes/:id/facturas',
@@ -60,13 +60,25 @@ export const guardarCliente = route({
   stepUp: 'siempre',
   params: IdParams,
   bodyKind: 'multipart',
+  form: {
+    id: { kind: 'text', description: 'El de la dirección' },
+    rnc: { kind: 'text', description: 'RNC o cédula' },
+    razonSocial: { kind: 'text', description: 'Nombre o razón social' },
+    certificadoPass: {
+      kind: 'text',
+      description: 'Contraseña del certificado; la máscara de asteriscos no cambia nada',
+    },
+    id_externo: { kind: 'text', description: 'Identificador en otro sistema' },
+    certificado: { kind: 'file', description: 'Certificado digital (.pfx)' },
+  },
   maxBodyBytes: 256 * 1024,
   answer: Cliente,
 });
 
 /**
- * Registers a company and its first user. By the platform's administrator it may work at once, and its Secret Key is in the
- * answer, this once. By anybody else it waits for approval.
+ * Registers a company and its first user. When the platform's administrator calls, the company may work at once; its Secret Key,
+ * and the code for a user who already has that e-mail, are in this answer only. For any other caller it is a request, and the
+ * answer is always the same.
  */
 export const registrar = route({
   method: 'POST',
@@ -86,5 +98,7 @@ export const registrar = route({
     mensaje: Type.String(),
     aprobacionPendiente: Type.Boolean(),
     apiSecret: Type.Optional(Type.String()),
+    /** Where the e-mail already has a user: that user accepts with this code, and keeps the password. */
+    invitacion: Type.Optional(Type.String()),
   }),
 });

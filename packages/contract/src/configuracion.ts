@@ -1,28 +1,29 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { Certificado } from './empresa.ts';
+import { Codigo } from './sesion.ts';
 import { IdParams } from './shared.ts';
 import { descripcionesDeImpuesto } from './tables.ts';
 
 const menu = 'configuracion';
-/** A company named by its RNC: always the caller's own. */
+/** RNC of a company; it must be the caller's own. */
 const RncQuery = Type.Object({ rncEmisor: Type.String() });
 const Rnc = Type.String({ minLength: 9, maxLength: 13 });
 
-/** An authorised range, from eNCF to eNCF of one type (specification 000 §3). */
+/** An authorised range, from eNCF to eNCF of one type. @source docs/specification.md §3 */
 export const RangoENCF = Type.Object({
   desde: Type.String({ maxLength: 40 }),
   hasta: Type.String({ maxLength: 40 }),
   /** yyyy-MM-dd, or midnight UTC (ISO 8601). */
   fechaVencimiento: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
-  /** Its numbers do not expire. */
+  /** The numbers of the range do not expire. */
   noAplica: Type.Boolean(),
 });
 
-/** What `RangosENCF` of {@link guardarConfiguracion} holds. */
+/** Type of the field `RangosENCF` of {@link guardarConfiguracion}. */
 export const RangosENCF = Type.Array(RangoENCF, { maxItems: 100 });
 
-/** The company's configuration (specification 000 §3). Secrets travel masked: they are shown once, when they are made. */
+/** The company's configuration. Secrets are masked: they are shown only when they are made. @source docs/specification.md §3 */
 export const verConfiguracion = route({
   method: 'GET',
   path: '/api/configuracion/:userId',
@@ -35,6 +36,17 @@ export const verConfiguracion = route({
     ambiente: Type.String({ description: 'Test, Certificacion o Produccion' }),
     nuevoAmbiente: Type.String({ description: 'El pedido y aún sin aprobar; igual a ambiente si no hay' }),
     aprobacionPendiente: Type.Boolean(),
+    /** The company's last request for another environment, while it is pending or rejected. */
+    solicitud: Type.Union([
+      Type.Object({
+        estado: Type.Enum(['pendiente', 'rechazada']),
+        nuevoAmbiente: Type.String(),
+        /** Why it was rejected. */
+        motivo: Type.Union([Type.String(), Type.Null()]),
+        fecha: Type.String(),
+      }),
+      Type.Null(),
+    ]),
     id_Externo: Type.String(),
     apiKey: Type.String({ description: 'Enmascarada; vacía si no hay' }),
     apiSecret: Type.String({ description: 'Secret Key, enmascarada; vacía si no hay' }),
@@ -48,9 +60,9 @@ export const verConfiguracion = route({
 
 /**
  * Saves: multipart RncEmisor, RazonSocial, Ambiente, NuevoAmbiente, NombreCertificado, id_externo, PasswordCertificado,
- * `certificado` (file), RangosENCF (JSON, {@link RangosENCF}), AprobacionPendiente, ModificadoPor. What does not come stays as
- * it is; RazonSocial, Ambiente and AprobacionPendiente are not the company's to say. Ranges not there yet are added.
- * A NuevoAmbiente other than the current one asks for approval, and wants the Secret Key validated in this session just before.
+ * `certificado` (file), RangosENCF (JSON, {@link RangosENCF}), AprobacionPendiente, ModificadoPor. Fields not sent keep their
+ * value; a company cannot change RazonSocial, Ambiente and AprobacionPendiente. Ranges that do not exist yet are added.
+ * A NuevoAmbiente other than the current one asks for approval; just before, this session must have validated the Secret Key.
  */
 export const guardarConfiguracion = route({
   method: 'POST',
@@ -60,11 +72,40 @@ export const guardarConfiguracion = route({
   menu,
   stepUp: 'siempre',
   bodyKind: 'multipart',
+  form: {
+    RncEmisor: { kind: 'text', description: 'RNC de la empresa, que debe ser la de quien llama' },
+    RazonSocial: { kind: 'text', description: 'No cambia: es la registrada' },
+    Ambiente: { kind: 'text', description: 'No cambia: se pide con NuevoAmbiente' },
+    NuevoAmbiente: {
+      kind: 'text',
+      description: 'Test, Certificacion o Produccion: pide el cambio, que se aprueba aparte',
+    },
+    NombreCertificado: { kind: 'text', description: 'Nombre del archivo del certificado' },
+    id_externo: { kind: 'text', description: 'Identificador en otro sistema' },
+    PasswordCertificado: {
+      kind: 'text',
+      description: 'Contraseña del certificado; la máscara de asteriscos no cambia nada',
+    },
+    certificado: { kind: 'file', description: 'Certificado digital (.p12 o .pfx)' },
+    RangosENCF: { kind: 'json', description: 'Rangos autorizados; se agregan los que no existan', schema: RangosENCF },
+    AprobacionPendiente: { kind: 'text', description: 'No cambia: lo dice la plataforma' },
+    ModificadoPor: { kind: 'text', description: 'Quien guarda, que debe ser quien llama' },
+  },
   maxBodyBytes: 256 * 1024,
   answer: Type.Object({ mensaje: Type.String(), aprobacionPendiente: Type.Boolean() }),
 });
 
-/** Whether the Secret Key is the company's; a right one lets this session ask for a change of environment, for ten minutes. */
+/** Withdraws the pending request for another environment. */
+export const retirarSolicitud = route({
+  method: 'DELETE',
+  path: '/api/configuracion/solicitud',
+  summary: 'Retirar la solicitud de cambio de ambiente',
+  policy: 'administrar',
+  menu,
+  status: 204,
+});
+
+/** Whether the Secret Key is right. If it is, this session may ask for a change of environment for ten minutes. */
 export const validarSecreto = route({
   method: 'POST',
   path: '/api/configuracion/validar-secreto',
@@ -77,7 +118,7 @@ export const validarSecreto = route({
 
 const SoloRnc = Type.Object({ rncEmisor: Rnc });
 
-/** Makes the integration key (`tmb_…`) in the place of the one there was: the only time that it is shown. */
+/** Makes the integration key (`tmb_…`), replacing any former one. It is shown only in this answer. */
 export const generarApiKey = route({
   method: 'POST',
   path: '/api/configuracion/generar-apikey',
@@ -89,7 +130,7 @@ export const generarApiKey = route({
   answer: Type.Object({ apiKey: Type.String() }),
 });
 
-/** Takes the integration key away. */
+/** Removes the integration key. */
 export const eliminarApiKey = route({
   method: 'DELETE',
   path: '/api/configuracion/eliminar-apikey',
@@ -101,7 +142,7 @@ export const eliminarApiKey = route({
   status: 204,
 });
 
-/** Makes the Secret Key in the place of the one there was: the only time that it is shown. */
+/** Makes the Secret Key, replacing any former one. It is shown only in this answer. */
 export const generarSecretKey = route({
   method: 'POST',
   path: '/api/configuracion/generar-secreto',
@@ -113,18 +154,18 @@ export const generarSecretKey = route({
   answer: Type.Object({ secretKey: Type.String() }),
 });
 
-/** The .p12 in use, for whoever gives their own password with this very call: it leaves the platform. */
+/** The .p12 in use. It leaves the platform, so the caller must give their own password with this call. */
 export const descargarCertificado = route({
   method: 'POST',
   path: '/api/configuracion/certificado/descarga',
   summary: 'Descargar el certificado (.p12)',
   policy: 'administrar',
   menu,
-  body: Type.Object({ contrasena: Type.String({ minLength: 1, maxLength: 200 }) }),
+  body: Type.Object({ contrasena: Type.String({ minLength: 1, maxLength: 200 }), codigo: Type.Optional(Codigo) }),
   answerKind: 'archivo',
 });
 
-/** The certificates that the company has had, the newest first. */
+/** The certificates that the company has had, newest first. */
 export const listarCertificados = route({
   method: 'GET',
   path: '/api/configuracion/certificados',
@@ -134,7 +175,7 @@ export const listarCertificados = route({
   answer: Type.Array(Type.Interface([Certificado], { activo: Type.Boolean(), cargado: Type.String() })),
 });
 
-/** A tax of the company's other system and what it is here. */
+/** A tax of the company's external system, and the tax here that it stands for. */
 export const Impuesto = Type.Object({
   idImpuestoExterno: Type.String({ minLength: 1, maxLength: 100 }),
   descripcion: Type.Enum([...descripcionesDeImpuesto]),
@@ -182,13 +223,13 @@ export const eliminarImpuesto = route({
   status: 204,
 });
 
-/** Which field names a product on the printed representation. */
+/** The field that names a product on the printed representation. */
 export const CamposPdf = Type.Object({
   rncEmisor: Rnc,
   campoNombreItem: Type.Enum(['NombreItem', 'DescripcionItem']),
 });
 
-/** 404 while nothing was set: `NombreItem` holds. */
+/** 404 while it has not been set: then `NombreItem` is used. */
 export const verCamposPdf = route({
   method: 'GET',
   path: '/api/configuracion/campos-pdf',
@@ -209,18 +250,18 @@ export const guardarCamposPdf = route({
   answer: CamposPdf,
 });
 
-/** Expiry of the sequences of one type. */
+/** Expiry date of the sequences of one type. */
 export const FechaVencimiento = Type.Object({
   id: Type.String(),
   rncEmisor: Type.String(),
   serie: Type.Enum(['E', 'B']),
   tipo: Type.String({ pattern: '^\\d{2}$' }),
-  /** Midnight UTC, ISO 8601: only its date counts. */
+  /** Midnight UTC, ISO 8601: only the date matters. */
   fechaVencimiento: Type.String(),
   activo: Type.Boolean(),
 });
 
-/** What a person says of one. */
+/** An expiry date as a person enters it. */
 export const NuevaFecha = Type.Object({
   rncEmisor: Rnc,
   serie: Type.Enum(['E', 'B']),
@@ -250,7 +291,7 @@ export const listarFechas = route({
   answer: Type.Array(FechaVencimiento),
 });
 
-/** Sets `activo` of the entry of that serie, tipo and date (of `id`, where it comes). */
+/** Sets `activo` of the entry with that serie, tipo and date (or with `id`, where it is sent). */
 export const actualizarFecha = route({
   method: 'PUT',
   path: '/api/configuracion/actualizarfechas',
@@ -283,16 +324,16 @@ const CamposDeRango = {
   activo: Type.Optional(Type.Boolean()),
 };
 
-/** A range of credit-note numbers. Those of prefix E34 are the ranges that e-CF of type 34 are numbered from. */
+/** A range of credit-note numbers. e-CF of type 34 take their numbers from the ranges of prefix E34. */
 export const RangoNotaCredito = Type.Object({
   _id: Type.String(),
   rncEmisor: Type.String(),
   ...CamposDeRango,
-  /** The number that comes next, written out; null when the range is used up ('Agotado'). */
+  /** The next number, written out; null when the range is used up ('Agotado'). */
   siguiente: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** What a person says of one: what is missing or out of place is refused in the specification's words (`faltasRangoNC`). */
+/** A range as a person enters it. Missing or invalid fields are refused with the specification's messages (`faultsOfRangoNC`). */
 export const NuevoRangoNotaCredito = Type.Object({
   rncEmisor: Rnc,
   ...CamposDeRango,
@@ -334,7 +375,7 @@ export const modificarRangoNC = route({
   answer: RangoNotaCredito,
 });
 
-/** A range from which a number was taken stays: it is the memory of what was issued. */
+/** Removes a range. A range from which a number was taken cannot be removed: it records what was issued. */
 export const eliminarRangoNC = route({
   method: 'DELETE',
   path: '/api/configuracion/rangos-notas-credito/:id',
@@ -346,7 +387,7 @@ export const eliminarRangoNC = route({
   status: 204,
 });
 
-/** What became of a number. */
+/** The fate of one number. */
 export const NumeroDelLibro = Type.Object({
   numero: Type.Integer(),
   eNCF: Type.String(),
@@ -357,7 +398,7 @@ export const NumeroDelLibro = Type.Object({
   en: Type.String(),
 });
 
-/** The ledger of a range: its used numbers, the highest first, 100 at a time. */
+/** The ledger of a range: its used numbers, highest first, 100 at a time. */
 export const libroDeNumeros = route({
   method: 'GET',
   path: '/api/secuencias/:id/numeros',
@@ -369,7 +410,7 @@ export const libroDeNumeros = route({
   answer: Type.Object({ numeros: Type.Array(NumeroDelLibro), hayMas: Type.Boolean() }),
 });
 
-/** Removes an authorised range from which nothing was taken. */
+/** Removes an authorised range from which no number was taken. */
 export const eliminarSecuencia = route({
   method: 'DELETE',
   path: '/api/secuencias/:id',

@@ -2,10 +2,10 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { IdParams, ResumenDocumento } from './shared.ts';
 
-/** One try at sending, as it was recorded before the bytes left and after the answer came. */
+/** One attempt to send: recorded before the bytes left, completed when the answer came. */
 export const Intento = Type.Object({
   numero: Type.Integer(),
-  operacion: Type.String({ description: 'envio, consulta o conciliacion' }),
+  operacion: Type.String({ description: 'envio, reenvio, consulta o conciliacion' }),
   iniciado: Type.String(),
   terminado: Type.Union([Type.String(), Type.Null()]),
   resultado: Type.Union([Type.String(), Type.Null()]),
@@ -19,8 +19,11 @@ export const Documento = Type.Object({
   codigoSeguridad: Type.Union([Type.String(), Type.Null()]),
   fechaFirma: Type.Union([Type.String(), Type.Null()]),
   urlQR: Type.Union([Type.String(), Type.Null()]),
-  /** The tree of the document as JSON. */
-  json: Type.Unknown(),
+  /** The person who settled it with the verdict seen in the authority's portal; null where the authority itself answered. */
+  asentadoPor: Type.Union([Type.String(), Type.Null()]),
+  json: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+    description: 'El árbol del comprobante, con los nombres de su XML; nulo si no se pudo leer',
+  }),
   intentos: Type.Array(Intento),
 });
 export type Documento = Static<typeof Documento>;
@@ -35,7 +38,7 @@ export const verDocumento = route({
   answer: Documento,
 });
 
-/** The exact bytes: signed once signed, else the XML as it will be signed. File name `{RNC}{eNCF}.xml`. */
+/** The exact bytes of the signed XML; before signing, the XML that will be signed. File name `{RNC}{eNCF}.xml`. */
 export const verXml = route({
   method: 'GET',
   path: '/api/documentos/:id/xml',
@@ -45,7 +48,7 @@ export const verXml = route({
   answerKind: 'xml',
 });
 
-/** Replaces the XML of a document not yet sent: validated again, and signed again where it was signed. */
+/** Replaces the XML of a document not yet sent. It is validated again, and signed again where it was signed. */
 export const editarXml = route({
   method: 'PUT',
   path: '/api/documentos/:id/xml',
@@ -53,11 +56,12 @@ export const editarXml = route({
   policy: 'emitir',
   params: IdParams,
   body: Type.Object({ xml: Type.String({ minLength: 1, maxLength: 5 * 1024 * 1024 }) }),
+  rawBody: true,
   maxBodyBytes: 6 * 1024 * 1024,
   answer: ResumenDocumento,
 });
 
-/** Sends a signed document, again where it was rejected without using its number and then mended. */
+/** Sends a signed document, or sends it again where it was rejected without using its number and then corrected. */
 export const enviarDocumento = route({
   method: 'POST',
   path: '/api/documentos/:id/enviar',
@@ -69,7 +73,30 @@ export const enviarDocumento = route({
   answer: Type.Object({ enviar: Type.Integer() }),
 });
 
-/** Checks an XML as {@link editarXml} would, changing nothing. */
+/** A verdict that a person saw in the authority's portal. */
+export const VeredictoVisto = Type.Object({
+  estado: Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado']),
+  secuenciaUtilizada: Type.Optional(
+    Type.Boolean({ description: 'De un rechazo: si la DGII da el número por utilizado. Por defecto, sí' }),
+  ),
+  trackId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  nota: Type.Optional(Type.String({ maxLength: 500, description: 'Dónde y cuándo se vio' })),
+});
+export type VeredictoVisto = Static<typeof VeredictoVisto>;
+
+/** Settles an unconfirmed document with the verdict that a person saw; for a summary, its invoice too. It is recorded. */
+export const asentarVeredicto = route({
+  method: 'POST',
+  path: '/api/documentos/:id/veredicto',
+  summary: 'Asentar el veredicto que la DGII muestra de un comprobante sin confirmar',
+  policy: 'asentar',
+  stepUp: 'siempre',
+  params: IdParams,
+  body: VeredictoVisto,
+  answer: ResumenDocumento,
+});
+
+/** Validates an XML as {@link editarXml} would, without changing anything. */
 export const validarXml = route({
   method: 'POST',
   path: '/api/documentos/:id/xml/validar',
@@ -77,6 +104,7 @@ export const validarXml = route({
   policy: 'leer',
   params: IdParams,
   body: Type.Object({ xml: Type.String({ maxLength: 5 * 1024 * 1024 }) }),
+  rawBody: true,
   maxBodyBytes: 6 * 1024 * 1024,
   answer: Type.Object({ errores: ResumenDocumento.properties.errores }),
 });
@@ -96,10 +124,10 @@ export const EventoDocumento = Type.Object({
 });
 export type EventoDocumento = Static<typeof EventoDocumento>;
 
-/** What it sends as `data` of an event named `importacion`. */
+/** `data` of an event named `importacion`. */
 export const EventoImportacion = Type.Object({ id: Type.String() });
 
-/** What it sends as `data` of an event named `configuracion`: what a screen that shows it should ask for again. */
+/** `data` of an event named `configuracion`: what a screen that shows it should ask for again. */
 export const EventoConfiguracion = Type.Object({
   que: Type.Enum([
     'empresa',
@@ -121,6 +149,7 @@ export type EventoConfiguracion = Static<typeof EventoConfiguracion>;
 /**
  * Server-sent events of the caller's company. Events: `documento` ({@link EventoDocumento}[]: one event may carry many),
  * `importacion` ({@link EventoImportacion}: ask again), `configuracion` ({@link EventoConfiguracion}: ask again), `autoridad`,
+ * `ensayo` (a rehearsal of the company changed: ask again),
  * and a comment every 15 s. `Last-Event-ID` resumes.
  */
 export const eventos = route({

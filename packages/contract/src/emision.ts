@@ -1,8 +1,9 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import { Estado } from './shared.ts';
+import { emissionBody } from './emission-body.ts';
+import { ErrorDeDocumento, Estado, MensajeDGII } from './shared.ts';
 
-/** What an emission answers: the number is taken, the document signed and durable. */
+/** Answer of an emission: the number is taken, the document is signed and stored. */
 export const Emitida = Type.Object({
   id: Type.String(),
   trackId: Type.Union([Type.String(), Type.Null()]),
@@ -12,20 +13,56 @@ export const Emitida = Type.Object({
   codigoSeguridad: Type.String(),
   fechaFirma: Type.String({ description: 'dd-MM-yyyy HH:mm:ss' }),
   qr: Type.String({ description: 'URL del timbre' }),
+  avisos: Type.Array(ErrorDeDocumento, {
+    description: 'Lo que es irregular y no impide emitirlo; la DGII podría aceptarlo condicionalmente',
+  }),
+  ensayo: Type.Optional(
+    Type.Literal(true, { description: 'Fue un ensayo: no se tomó número, no se guardó nada, no llegó a la DGII' }),
+  ),
+  mensajes: Type.Optional(Type.Array(MensajeDGII, { description: 'En un ensayo: lo que respondería la DGII' })),
+  secuenciaUtilizada: Type.Optional(
+    Type.Boolean({ description: 'En un ensayo: si la DGII daría el número por utilizado' }),
+  ),
 });
 export type Emitida = Static<typeof Emitida>;
 
 /**
- * Issues an e-CF: the tree of the document as JSON (with or without eNCF: without, the next number of the range), or the
- * specification's credit-note body. `Idempotency-Key` is honoured for 30 days.
+ * Issues an e-CF. The body is the tree of the document as JSON, or the specification's credit-note body. Without an eNCF it gets
+ * the next number of the range. An element that may repeat can be sent without a list when there is one. A document that would
+ * be refused in a workbook is refused here too; mere irregularities come back in `avisos`, or are refused where `estricto` is
+ * true. `Idempotency-Key` is honoured for 30 days.
+ *
+ * With `ensayo` it is a rehearsal: the same checks and the same answer, with the verdict of the built-in DGII; the number is
+ * looked at and not taken, and nothing is stored, so that the key is not needed.
  */
 export const enviarFactura = route({
   method: 'POST',
   path: '/fe/api/emision/ecf/EnviarFactura',
   summary: 'Emitir un e-CF',
   policy: 'emitir',
-  headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) }),
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'La misma clave con el mismo cuerpo da el mismo comprobante, durante 30 días',
+      }),
+    ),
+  }),
+  query: Type.Object({
+    estricto: Type.Optional(Type.Boolean({ description: 'Rechazar también lo que solo daría avisos' })),
+    ensayo: Type.Optional(
+      Type.Boolean({ description: 'Ensayar: se firma y se juzga con la DGII integrada, sin emitir ni guardar nada' }),
+    ),
+  }),
   body: Type.Object({}, { additionalProperties: true, description: 'Árbol del e-CF' }),
+  rawBody: true,
+  describeBody: emissionBody,
   maxBodyBytes: 5 * 1024 * 1024,
+  answerHeaders: Type.Object({
+    'idempotent-replayed': Type.Optional(
+      Type.Enum(['true'], { description: 'Está cuando ya se había emitido con la misma Idempotency-Key' }),
+    ),
+  }),
   answer: Emitida,
 });

@@ -1,9 +1,10 @@
 import { route } from '@timbre/route';
+import { mostSequence, tiposECF } from '@timbre/values';
 import { Type } from 'typebox';
 import { Ambiente } from './shared.ts';
 import { type AvisoDeRango, avisoDeRangoNombre } from './tables.ts';
 
-/** Facts of the certificate in use, never its key. */
+/** Facts of the certificate in use. Its key is never included. */
 export const Certificado = Type.Object({
   archivo: Type.String(),
   titular: Type.String({ description: 'Subject' }),
@@ -31,7 +32,7 @@ export const verEmpresa = route({
   }),
 });
 
-/** Loads or replaces the certificate: multipart `archivo` (.p12/.pfx, ≤ 64 kB) and `clave`. The old one is kept for old documents. */
+/** Loads or replaces the certificate: multipart `archivo` (.p12/.pfx, ≤ 64 kB) and `clave`. The old one stays for old documents. */
 export const cargarCertificado = route({
   method: 'PUT',
   path: '/api/empresa/certificado',
@@ -39,26 +40,43 @@ export const cargarCertificado = route({
   policy: 'administrar',
   stepUp: 'siempre',
   bodyKind: 'multipart',
+  form: {
+    archivo: {
+      kind: 'file',
+      required: true,
+      description: 'Certificado digital (.p12 o .pfx), hasta 64 kB',
+      missing: { code: 'peticion/invalida', detail: 'Adjunte el archivo del certificado (.p12 o .pfx)' },
+    },
+    clave: {
+      kind: 'text',
+      required: true,
+      description: 'Contraseña del certificado',
+      missing: { code: 'peticion/invalida', detail: 'Indique la contraseña del certificado' },
+    },
+  },
   maxBodyBytes: 128 * 1024,
   answer: Certificado,
 });
+
+const TipoDeSecuencia = Type.String({ pattern: `^(${tiposECF.join('|')})$` });
+const NumeroDeSecuencia = Type.Integer({ minimum: 1, maximum: mostSequence });
 
 /** A range of authorised numbers. */
 export const Secuencia = Type.Object({
   id: Type.String(),
   ambiente: Ambiente,
-  tipo: Type.String({ pattern: '^(31|32|33|34|41|43|44|45|46|47)$' }),
-  desde: Type.Integer({ minimum: 1, maximum: 9_999_999_999 }),
-  hasta: Type.Integer({ minimum: 1, maximum: 9_999_999_999 }),
-  /** The number that comes next; `hasta + 1` when none does. */
+  tipo: TipoDeSecuencia,
+  desde: NumeroDeSecuencia,
+  hasta: NumeroDeSecuencia,
+  /** The next number; `hasta + 1` when the range is used up. */
   siguiente: Type.Integer(),
-  /** yyyy-MM-dd: its own, else that of Fechas Asignadas; null for 32 and 34, which carry no expiry. */
+  /** yyyy-MM-dd: its own, otherwise that of Fechas Asignadas; null for 32 and 34, which carry no expiry. */
   vence: Type.Union([Type.String(), Type.Null()]),
-  /** Numbers taken, those that documents brought among them, and free. */
+  /** Numbers that were taken (by issuing, or brought by documents), and numbers that are free. */
   usados: Type.Integer(),
   quedan: Type.Integer(),
   avisos: Type.Array(Type.Enum(Object.keys(avisoDeRangoNombre) as AvisoDeRango[])),
-  /** False: nothing is numbered from it (see the credit-note ranges). */
+  /** False: no document is numbered from it (see the credit-note ranges). */
   activo: Type.Boolean(),
 });
 
@@ -71,7 +89,7 @@ export const listarSecuencias = route({
   answer: Type.Array(Secuencia),
 });
 
-/** Adds an authorised range. Without `vence`, a date assigned to its type must hold (Fechas Asignadas of serie E). */
+/** Adds an authorised range. Without `vence`, its type must have an assigned date (Fechas Asignadas of serie E). */
 export const crearSecuencia = route({
   method: 'POST',
   path: '/api/secuencias',
@@ -79,9 +97,9 @@ export const crearSecuencia = route({
   policy: 'administrar',
   body: Type.Object({
     ambiente: Ambiente,
-    tipo: Type.String({ pattern: '^(31|32|33|34|41|43|44|45|46|47)$' }),
-    desde: Type.Integer({ minimum: 1, maximum: 9_999_999_999 }),
-    hasta: Type.Integer({ minimum: 1, maximum: 9_999_999_999 }),
+    tipo: TipoDeSecuencia,
+    desde: NumeroDeSecuencia,
+    hasta: NumeroDeSecuencia,
     vence: Type.Optional(Type.String({ format: 'date' })),
   }),
   status: 201,

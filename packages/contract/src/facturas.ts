@@ -24,7 +24,7 @@ export const Factura = Type.Object({
 });
 export type Factura = Static<typeof Factura>;
 
-/** Issued invoices, newest first. The header `X-Siguiente` carries the cursor of the next page, where there is one. */
+/** Issued invoices, newest first. The header `X-Siguiente` has the cursor of the next page, if there is one. */
 export const listarFacturas = route({
   method: 'GET',
   path: '/api/facturas',
@@ -40,9 +40,12 @@ export const listarFacturas = route({
     trackId: Type.Optional(Type.String({ maxLength: 64 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
-    /** Sent by older callers; checked against the session, never believed. */
+    /** Sent by older clients. It must be the user of the session. */
     userId: Type.Optional(Type.String()),
     apiKey: Type.Optional(Type.String()),
+  }),
+  answerHeaders: Type.Object({
+    'x-siguiente': Type.Optional(Type.String({ description: 'Cursor de la página siguiente, si la hay' })),
   }),
   answer: Type.Array(Factura),
 });

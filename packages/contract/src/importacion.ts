@@ -10,16 +10,16 @@ export const EstadoPaso = Type.Enum(['pendiente', 'procesando', 'completado', 'e
 export const Paso = Type.Object({
   nombre: Type.Enum(['readingFile', 'parsingData', 'generatingXML']),
   estado: EstadoPaso,
-  /** Rows done and rows known, where the step counts. */
+  /** Rows done and rows in total, where the step counts rows. */
   hechos: Type.Integer(),
   total: Type.Integer(),
 });
 export type Paso = Static<typeof Paso>;
 
-/** What is going on with a workbook. */
+/** State of the processing of a workbook. */
 export const EstadoImportacion = Type.Enum(['procesando', 'listo', 'error']);
 
-/** Counters of an import: what the stat cards show. */
+/** Counters of an import, shown on the stat cards. */
 export const Totales = Type.Object({
   total: Type.Integer(),
   ecf: Type.Integer(),
@@ -30,6 +30,7 @@ export const Totales = Type.Object({
   pendientes: Type.Integer(),
   aceptados: Type.Integer(),
   rechazados: Type.Integer(),
+  sinConfirmar: Type.Integer(),
 });
 
 /** An import with its documents: one entry per e-CF and one per RFCE. */
@@ -40,7 +41,7 @@ export const Importacion = Type.Object({
   estado: EstadoImportacion,
   pasos: Type.Array(Paso),
   totales: Totales,
-  /** Signing or sending asked for and still running: how many remain. */
+  /** How many documents are still being signed or sent. */
   enCurso: Type.Object({ firmar: Type.Integer(), enviar: Type.Integer() }),
   /** Problems of the workbook itself (not a workbook, no header, unknown columns…). */
   errores: Type.Array(ErrorDeDocumento),
@@ -49,7 +50,7 @@ export const Importacion = Type.Object({
 });
 export type Importacion = Static<typeof Importacion>;
 
-/** Uploads a workbook: multipart `archivo` (.xlsx or .xls). Answers at once; the work goes on by itself. */
+/** Uploads a workbook: multipart `archivo` (.xlsx or .xls). Answers at once; the processing continues in the background. */
 export const crearImportacion = route({
   method: 'POST',
   path: '/api/importaciones',
@@ -57,12 +58,20 @@ export const crearImportacion = route({
   policy: 'emitir',
   menu: 'excel',
   bodyKind: 'multipart',
+  form: {
+    archivo: {
+      kind: 'file',
+      required: true,
+      description: 'Libro de Excel (.xlsx o .xls), hasta 10 MB',
+      missing: { code: 'archivo/falta' },
+    },
+  },
   maxBodyBytes: limitesDelLibro.bytes + 64 * 1024,
   status: 202,
   answer: Type.Object({ id: Type.String() }),
 });
 
-/** The latest imports of the company, newest first, without their documents. */
+/** The company's latest imports, newest first, without their documents. */
 export const listarImportaciones = route({
   method: 'GET',
   path: '/api/importaciones',
@@ -85,9 +94,12 @@ export const verImportacion = route({
 
 const Seleccion = Type.Object({
   ids: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: 20_000 })),
+  ensayo: Type.Optional(
+    Type.Boolean({ description: 'Ensayar con la DGII integrada: no se emite, no se toma ningún número' }),
+  ),
 });
 
-/** Signs the documents named, or all that can be signed. The work goes on by itself. */
+/** Signs the named documents, or all that can be signed; with `ensayo`, only in the rehearsal. The work continues in the background. */
 export const firmarImportacion = route({
   method: 'POST',
   path: '/api/importaciones/:id/firmar',
@@ -97,14 +109,17 @@ export const firmarImportacion = route({
   params: IdParams,
   body: Type.Object({
     ...Seleccion.properties,
-    /** Fill FechaHoraFirma with the time of signing even where the workbook brings one. Default true. */
+    /** Set FechaHoraFirma to the time of signing even where the workbook brings one. Default true. */
     agregarFechaHoraFirma: Type.Optional(Type.Boolean()),
   }),
   status: 202,
   answer: Type.Object({ firmar: Type.Integer() }),
 });
 
-/** Sends the signed documents named, or all that can be sent, in the order of seeds/001 §5. */
+/**
+ * Sends the named signed documents, or all that can be sent, in the order of seeds/001 §5. With `ensayo`, those signed in the
+ * rehearsal, to the built-in DGII.
+ */
 export const enviarImportacion = route({
   method: 'POST',
   path: '/api/importaciones/:id/enviar',
@@ -117,7 +132,74 @@ export const enviarImportacion = route({
   answer: Type.Object({ enviar: Type.Integer() }),
 });
 
-/** Our own sample workbook, made for the caller's company. */
+/** A document in the rehearsal of its import: what it would come to. */
+export const DocumentoEnsayado = Type.Pick(ResumenDocumento, [
+  'id',
+  'estado',
+  'trackId',
+  'secuenciaUtilizada',
+  'mensajes',
+  'errores',
+]);
+export type DocumentoEnsayado = Static<typeof DocumentoEnsayado>;
+
+/** The rehearsal of an import. */
+export const Ensayo = Type.Object({
+  /** Those rehearsed, or being rehearsed, that changed since `desde`. */
+  documentos: Type.Array(DocumentoEnsayado),
+  /** How many are in the rehearsal, changed or not. */
+  total: Type.Integer(),
+  /** How many remain of what was asked for. */
+  enCurso: Importacion.properties.enCurso,
+  /** The `desde` that asks for what changes from now on. */
+  cambio: Type.Integer(),
+});
+export type Ensayo = Static<typeof Ensayo>;
+
+/** The rehearsal of an import: nothing of it is issued. */
+export const verEnsayo = route({
+  method: 'GET',
+  path: '/api/importaciones/:id/ensayo',
+  summary: 'El ensayo de una importación',
+  policy: 'leer',
+  menu: 'excel',
+  params: IdParams,
+  /** `desde`: epoch milliseconds, up to the year 9999. */
+  query: Type.Object({ desde: Type.Optional(Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 })) }),
+  answer: Ensayo,
+});
+
+/** Forgets the rehearsal of an import, so that it can be rehearsed from the beginning. */
+export const olvidarEnsayo = route({
+  method: 'DELETE',
+  path: '/api/importaciones/:id/ensayo',
+  summary: 'Olvidar el ensayo de una importación',
+  policy: 'emitir',
+  menu: 'excel',
+  params: IdParams,
+  status: 204,
+});
+
+/**
+ * Checks again, against the current ranges, the documents whose number had no range or an expired one. Those that now have a
+ * valid range can be signed, without another upload.
+ */
+export const revisarImportacion = route({
+  method: 'POST',
+  path: '/api/importaciones/:id/revisar',
+  summary: 'Revisar de nuevo las secuencias de los comprobantes',
+  policy: 'emitir',
+  menu: 'excel',
+  params: IdParams,
+  answer: Type.Object({
+    /** Documents that were compared again. */
+    revisados: Type.Integer(),
+    /** How many of them can be signed now. */
+    listos: Type.Integer(),
+  }),
+});
+
+/** The platform's sample workbook, made for the caller's company. */
 export const libroDeMuestra = route({
   method: 'GET',
   path: '/api/importaciones-muestra',

@@ -4,6 +4,7 @@ export * as auditoria from './auditoria.ts';
 export * as autoridad from './autoridad.ts';
 export * as clientes from './clientes.ts';
 export * as configuracion from './configuracion.ts';
+export * from './credit-note.ts';
 export * as documentos from './documentos.ts';
 export * as emision from './emision.ts';
 export * as empresa from './empresa.ts';
@@ -15,33 +16,41 @@ export * from './problems.ts';
 export * as sesion from './sesion.ts';
 export * from './shared.ts';
 export {
-  alcanza,
   ambienteDe,
   ambienteNombre,
   ambientes,
+  ambienteVisible,
   avisoDeCertificado,
   avisoDeRangoNombre,
   avisosDeRango,
+  canOpen,
+  codigosDeRango,
   descripcionesDeImpuesto,
+  displayAmbiente,
   estadoNombre,
   estados,
+  estadosAceptados,
+  estadosEnviados,
   estadosFinales,
-  faltasRangoNC,
+  expires,
+  facturaConErrores,
+  faultsOfRangoNC,
   formatNumeroNC,
   type GrupoDeAuditoria,
   gruposDeAuditoria,
+  isEditable,
+  isGranted,
   type MenuItem,
   menuItemOf,
   menuItems,
+  nextOfRangoNC,
   prefijoNC,
   puede,
-  puedeAbrir,
   quienPuede,
   type Rol,
   roles,
   rolNombre,
   secciones,
-  siguienteRangoNC,
   tipoNombre,
   tiposPorSerie,
 } from './tables.ts';

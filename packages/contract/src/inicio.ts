@@ -13,7 +13,7 @@ export const userConfiguracion = route({
   answer: Type.Object({
     rncEmisor: Type.String(),
     razonSocial: Type.String(),
-    /** '' where there is none; else the address of {@link verLogo} with its version. */
+    /** '' when there is no logo; otherwise the address of {@link verLogo} with its version. */
     logoUrl: Type.String(),
     ambiente: Type.String({ description: 'Test, Certificacion o Produccion' }),
   }),
@@ -22,6 +22,10 @@ export const userConfiguracion = route({
 const Cuenta = Type.Object({
   ncfUtilizados: Type.Integer(),
   montoVendido: Type.String({ description: 'RD$, decimal' }),
+  aceptados: Type.Integer(),
+  /** Of the accepted, those that were accepted with their first signature. */
+  aceptadosALaPrimera: Type.Integer(),
+  rechazados: Type.Integer(),
 });
 
 /** Figures of one type of voucher. */
@@ -50,11 +54,19 @@ export const guardarLogo = route({
   policy: 'administrar',
   params: UserParams,
   bodyKind: 'multipart',
+  form: {
+    logo: {
+      kind: 'file',
+      required: true,
+      description: 'Imagen PNG, JPEG o WebP, hasta 512 kB',
+      missing: { code: 'peticion/invalida', detail: 'Seleccione un logo y asegúrese de estar autenticado.' },
+    },
+  },
   maxBodyBytes: 600 * 1024,
   answer: Type.Object({ logoUrl: Type.String() }),
 });
 
-/** The logo of the caller's own company; the platform's administrator sees any. */
+/** The logo of the caller's own company; the platform's administrator may see any. */
 export const verLogo = route({
   method: 'GET',
   path: '/api/logos/:rnc',

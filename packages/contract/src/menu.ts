@@ -1,7 +1,7 @@
 import type { Policy } from '@timbre/route';
 import { puede, type Rol } from './roles.ts';
 
-/** Sections of the side menu, in their order. @source seeds/000 §2.2 */
+/** Sections of the side menu, in their order. @source docs/specification.md §2.2 */
 export const secciones = ['Principal', 'Facturas', 'Reportes', 'Seguridad', 'Administración'] as const;
 export type Seccion = (typeof secciones)[number];
 
@@ -15,17 +15,17 @@ export interface MenuItem {
   /** Name of a Tabler icon. */
   readonly icono: string;
   readonly seccion: Seccion;
-  /** Only the platform's administrator; it cannot be given or taken away. */
+  /** Only for the platform's administrator; it cannot be granted or taken away. */
   readonly soloRoot: boolean;
-  /** Which people of a company have a use for it. */
+  /** Policy that the roles of a company must satisfy to see the item. */
   readonly policy: Policy;
-  /** It cannot be taken from a company. */
+  /** A company cannot lose access to it. */
   readonly fijo?: true;
-  /** False while the screen is not built: shown greyed. */
+  /** False while the screen is not built: then the item is shown greyed. */
   readonly disponible: boolean;
 }
 
-/** Every item of the side menu, with the names and addresses of the specification. @source seeds/000 §2.2 */
+/** Every item of the side menu, with the names and addresses of the specification. @source docs/specification.md §2.2 */
 export const menuItems = [
   {
     id: 'inicio',
@@ -193,7 +193,7 @@ export const menuItems = [
 
 export type MenuId = (typeof menuItems)[number]['id'];
 
-/** The item whose address is the path, or the longest beginning of it; undefined for a path of no item. */
+/** The item with this address, or with the longest address that the path begins with; undefined when there is none. */
 export function menuItemOf(ruta: string): MenuItem | undefined {
   const path = ruta
     .toLowerCase()
@@ -208,19 +208,19 @@ export function menuItemOf(ruta: string): MenuItem | undefined {
 }
 
 /**
- * Whether a company reaches an item.
+ * Whether a company has access to an item.
  *
- * @param accesos what was set for the company, by item; an item without an entry is enabled
+ * @param accesos the company's settings by item; an item without an entry is enabled
  */
-export const alcanza = (item: MenuItem, accesos: Readonly<Record<string, boolean>>): boolean =>
+export const isGranted = (item: MenuItem, accesos: Readonly<Record<string, boolean>>): boolean =>
   item.fijo === true || (accesos[item.id] ?? true);
 
 /**
- * Whether a person may open an item. The server asks it for every call of the item; the browser, for every navigation.
+ * Whether a person may open an item. The server checks it on every call of the item; the browser, on every navigation.
  *
- * @param accesos as in {@link alcanza}, of the person's company
+ * @param accesos as in {@link isGranted}, of the person's company
  */
-export function puedeAbrir(item: MenuItem, rol: Rol | 'root', accesos: Readonly<Record<string, boolean>>): boolean {
+export function canOpen(item: MenuItem, rol: Rol | 'root', accesos: Readonly<Record<string, boolean>>): boolean {
   if (rol === 'root') return true;
-  return !item.soloRoot && puede(rol, item.policy) && alcanza(item, accesos);
+  return !item.soloRoot && puede(rol, item.policy) && isGranted(item, accesos);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type CamposRangoNC, faltasRangoNC, formatNumeroNC, siguienteRangoNC } from './rango-nc.ts';
+import { type CamposRangoNC, faultsOfRangoNC, formatNumeroNC, nextOfRangoNC } from './rango-nc.ts';
 
 const valid: CamposRangoNC = { prefijo: 'B04', cantidadDigitos: 8, desde: 1, hasta: 500, ultimoUtilizado: 0 };
-const faults = (part: Partial<CamposRangoNC>) => faltasRangoNC({ ...valid, ...part });
+const faults = (part: Partial<CamposRangoNC>) => faultsOfRangoNC({ ...valid, ...part });
 
 describe('a range of credit-note numbers', () => {
   it('is valid when everything in it holds', () => {
@@ -37,8 +37,8 @@ describe('a range of credit-note numbers', () => {
   });
 
   it('goes on after the last used, and not past its end', () => {
-    expect(siguienteRangoNC(100, 200, 0)).toBe(100);
-    expect(siguienteRangoNC(100, 200, 150)).toBe(151);
-    expect(siguienteRangoNC(100, 200, 200)).toBeUndefined();
+    expect(nextOfRangoNC(100, 200, 0)).toBe(100);
+    expect(nextOfRangoNC(100, 200, 150)).toBe(151);
+    expect(nextOfRangoNC(100, 200, 200)).toBeUndefined();
   });
 });

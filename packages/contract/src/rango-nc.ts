@@ -1,4 +1,4 @@
-/** A range of credit-note numbers as it is being filled in: undefined where nothing, or no whole number, is written. */
+/** A range of credit-note numbers being entered: a field is undefined while it is empty or is not a whole number. */
 export interface CamposRangoNC {
   readonly prefijo: string;
   readonly cantidadDigitos: number | undefined;
@@ -10,26 +10,26 @@ export interface CamposRangoNC {
 /** What is wrong with a range, by field. */
 export type FaltasRangoNC = { readonly [Campo in keyof CamposRangoNC]?: string };
 
-/** How many digits a number may have. @source seeds/000 §9 */
+/** How many digits a number may have. @source docs/specification.md §9 */
 export const digitosDeRangoNC = [6, 7, 8, 9, 10] as const;
 
-/** An eNCF has ten, after its series and type. */
+/** An eNCF has ten digits after its series and type. */
 const digitosDeENCF = 10;
 const assumedDigits = 6;
 
-/** The prefix as it is kept: without spaces around it, in capitals. */
+/** The prefix as it is stored: trimmed and in capitals. */
 export const prefijoNC = (typed: string): string => typed.trim().toUpperCase();
 
-/** Whether a prefix is that of an e-CF of another type: those are numbered from their own ranges. */
+/** Whether a prefix belongs to another type of e-CF, which has its own ranges. */
 const isOtherECF = (prefijo: string): boolean => /^E\d{2}$/.test(prefijo) && prefijo !== 'E34';
 
 /**
- * What keeps a range from being saved; the screen says it beside each field and the server refuses with it.
+ * What prevents a range from being saved. The screen shows it beside each field; the server refuses with the same texts.
  *
- * @returns no entry for the fields that are right: `{}` for a valid range
- * @source seeds/000 §5; that of E34 has ten digits because its numbers are eNCF
+ * @returns an entry for each invalid field: `{}` for a valid range
+ * @source docs/specification.md §5; a range of E34 has ten digits because its numbers are eNCF
  */
-export function faltasRangoNC({
+export function faultsOfRangoNC({
   cantidadDigitos,
   desde,
   hasta,
@@ -62,8 +62,8 @@ export function faltasRangoNC({
 export const formatNumeroNC = (prefijo: string, cantidadDigitos: number, numero: number): string =>
   prefijoNC(prefijo) + String(numero).padStart(cantidadDigitos, '0');
 
-/** The number that comes after the last used, never before the first; undefined when the range is used up ('Agotado'). */
-export function siguienteRangoNC(desde: number, hasta: number, ultimoUtilizado: number): number | undefined {
+/** The number after the last one used, and at least the first; undefined when the range is used up ('Agotado'). */
+export function nextOfRangoNC(desde: number, hasta: number, ultimoUtilizado: number): number | undefined {
   const next = Math.max(desde, ultimoUtilizado + 1);
   return next > hasta ? undefined : next;
 }

@@ -1,10 +1,10 @@
 import type { Policy } from '@timbre/route';
 
-/** The roles that a company gives its people. */
+/** The roles that people have in a company. */
 export const roles = ['administrador', 'facturador', 'contador', 'consulta'] as const;
 export type Rol = (typeof roles)[number];
 
-/** What each role is for, as the screen of users says it. */
+/** The purpose of each role, as the screen of users describes it. */
 export const rolNombre: Record<Rol, { readonly nombre: string; readonly puede: string }> = {
   administrador: { nombre: 'Administrador', puede: 'Todo, incluidos usuarios, configuración, certificado y auditoría' },
   facturador: { nombre: 'Facturador', puede: 'Emitir, firmar y enviar comprobantes; ver todo lo emitido' },
@@ -12,7 +12,7 @@ export const rolNombre: Record<Rol, { readonly nombre: string; readonly puede: s
   consulta: { nombre: 'Consulta', puede: 'Solo ver' },
 };
 
-/** Who satisfies each policy: a company's roles, the platform's administrator (`root`), a company's integration key. */
+/** Callers that satisfy each policy: a company's roles, the platform's administrator (`root`), a company's integration key. */
 export const quienPuede: Record<
   Exclude<Policy, 'publico'>,
   { readonly roles: readonly (Rol | 'root')[]; readonly clave: boolean }
@@ -20,6 +20,8 @@ export const quienPuede: Record<
   sesion: { roles: [...roles, 'root'], clave: false },
   leer: { roles, clave: true },
   emitir: { roles: ['administrador', 'facturador'], clave: true },
+  // For people only: a program must not settle a verdict.
+  asentar: { roles: ['administrador', 'facturador'], clave: false },
   administrar: { roles: ['administrador'], clave: false },
   auditar: { roles: ['administrador', 'root'], clave: false },
   root: { roles: ['root'], clave: false },

@@ -1,7 +1,35 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { IdParams } from './shared.ts';
 
-/** Logs in with the company's RNC, an e-mail or a user name (specification 000 §7). */
+/** A code required beside the password: six digits of the person's application, or a recovery code. */
+export const Codigo = Type.String({ maxLength: 20, description: 'De seis dígitos, o de recuperación' });
+
+const Contrasena = Type.String({ minLength: 1, maxLength: 200 });
+
+/** A code that gives access to one more company, as it was handed to the person. */
+const Invitacion = Type.String({ minLength: 1, maxLength: 60, description: 'Código de invitación' });
+
+/** A session that was opened. @source docs/specification.md §7, "auth/login" */
+const Abierta = Type.Object({
+  userId: Type.String(),
+  nombreUsuario: Type.String(),
+  /** Session key `ses_…`, sent back as `Authorization: Bearer` or `X-API-KEY`. */
+  apiKey: Type.String(),
+  apiSecret: Type.String({ description: 'Enmascarado' }),
+  token: Type.String({ description: 'Igual a apiKey' }),
+  rncEmisor: Type.String(),
+  razonSocial: Type.String(),
+  Ambiente: Type.String({ description: 'Test, Certificacion o Produccion' }),
+  rol: Type.String({ description: 'root, administrador, facturador, contador o consulta' }),
+  expira: Type.String({ description: 'ISO 8601' }),
+});
+
+/**
+ * Logs in with an e-mail, `RNC/user name`, the company's RNC (its first user) or a user name, into the company that the person
+ * used last. A person with a second factor is refused with `dos-pasos/codigo` until `codigo` is sent too; a person without a
+ * company is refused with `sesion/invitacion` until `invitacion` is sent too.
+ */
 export const login = route({
   method: 'POST',
   path: '/api/auth/login',
@@ -9,62 +37,136 @@ export const login = route({
   policy: 'publico',
   body: Type.Object({
     correo: Type.String({ minLength: 1, maxLength: 200 }),
-    contrasena: Type.String({ minLength: 1, maxLength: 200 }),
+    contrasena: Contrasena,
+    codigo: Type.Optional(Codigo),
+    invitacion: Type.Optional(Invitacion),
   }),
-  answer: Type.Object({
-    userId: Type.String(),
-    nombreUsuario: Type.String(),
-    /** Session key `ses_…`; goes back as `Authorization: Bearer` or `X-API-KEY`. */
-    apiKey: Type.String(),
-    apiSecret: Type.String({ description: 'Enmascarado' }),
-    token: Type.String({ description: 'Igual a apiKey' }),
-    rncEmisor: Type.String(),
-    razonSocial: Type.String(),
-    Ambiente: Type.String({ description: 'Test, Certificacion o Produccion' }),
-    rol: Type.String({ description: 'root, administrador, facturador, contador o consulta' }),
-    expira: Type.String({ description: 'ISO 8601' }),
-  }),
+  answer: Abierta,
 });
 
-/** Ends the session of the caller, or all of that person's sessions. */
+/** Withdraws a request to register a company that has not been approved. The password identifies it, as at log-in. */
+export const retirarRegistro = route({
+  method: 'POST',
+  path: '/api/auth/retirar-solicitud',
+  summary: 'Retirar la solicitud de registro de una empresa',
+  policy: 'publico',
+  body: Type.Object({
+    correo: Type.String({ minLength: 1, maxLength: 200 }),
+    contrasena: Contrasena,
+    codigo: Type.Optional(Codigo),
+  }),
+  status: 204,
+});
+
+/** Ends the caller's session, or all sessions of that person. */
 export const logout = route({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Cerrar sesión',
   policy: 'sesion',
+  beforeTotp: true,
   body: Type.Object({ todas: Type.Optional(Type.Boolean()) }),
   status: 204,
 });
 
-/** Gives the caller's password again: for five minutes this session may do what wants it (`stepUp`). */
+/** Confirms the caller's password: for five minutes this session may make the calls that require it (`stepUp`). */
 export const confirmarSesion = route({
   method: 'POST',
   path: '/api/sesion/confirmar',
   summary: 'Confirmar con la contraseña quién usa la sesión',
   policy: 'sesion',
-  body: Type.Object({ contrasena: Type.String({ minLength: 1, maxLength: 200 }) }),
+  beforeTotp: true,
+  body: Type.Object({ contrasena: Contrasena, codigo: Type.Optional(Codigo) }),
   status: 204,
 });
 
-/** Who the caller is; the web app asks at start. */
+/** The caller's identity and company. The web app asks for it when it starts. */
 export const sesionActual = route({
   method: 'GET',
   path: '/api/sesion',
   summary: 'Sesión en curso',
   policy: 'sesion',
+  beforeTotp: true,
   answer: Type.Object({
     userId: Type.String(),
     nombreUsuario: Type.String(),
+    correo: Type.String(),
     rol: Type.String(),
     rncEmisor: Type.String(),
     razonSocial: Type.String(),
     Ambiente: Type.String(),
-    /** True where the company is the demonstration one. */
+    /** True when the company is the demonstration company. */
     demo: Type.Boolean(),
     /** `simulador` or `dgii`. */
     autoridad: Type.String(),
+    /** Every other call is refused until this person has set up a second factor. */
+    debeActivarDosPasos: Type.Boolean(),
+    /** Start of the previous session in this company; null for the first session. */
+    ultimoAcceso: Type.Union([Type.String(), Type.Null()]),
     expira: Type.String(),
   }),
+});
+
+/** The caller's companies, the invitations that the caller may accept, and the companies that the caller asked to register. */
+export const misEmpresas = route({
+  method: 'GET',
+  path: '/api/sesion/empresas',
+  summary: 'Empresas, invitaciones y solicitudes de registro de quien llama',
+  policy: 'sesion',
+  answer: Type.Object({
+    empresas: Type.Array(
+      Type.Object({
+        empresaId: Type.String(),
+        rnc: Type.String(),
+        razonSocial: Type.String(),
+        nombreUsuario: Type.String(),
+        rol: Type.String(),
+        actual: Type.Boolean(),
+      }),
+    ),
+    invitaciones: Type.Array(
+      Type.Object({ rnc: Type.String(), razonSocial: Type.String(), rol: Type.String(), vence: Type.String() }),
+    ),
+    solicitudes: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        rnc: Type.String(),
+        razonSocial: Type.String(),
+        estado: Type.Enum(['pendiente', 'rechazada']),
+        motivo: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  }),
+});
+
+/** Changes to another company of the caller. The current session closes; its confirmation of the password is kept. */
+export const cambiarEmpresa = route({
+  method: 'POST',
+  path: '/api/sesion/empresa',
+  summary: 'Cambiar a otra empresa',
+  policy: 'sesion',
+  body: Type.Object({ empresaId: Type.String({ format: 'uuid' }) }),
+  answer: Abierta,
+});
+
+/** Accepts an invitation to one more company. Refused until the caller has chosen their own password. */
+export const aceptarInvitacion = route({
+  method: 'POST',
+  path: '/api/sesion/invitacion',
+  summary: 'Aceptar una invitación con su código',
+  policy: 'sesion',
+  body: Type.Object({ invitacion: Invitacion }),
+  answer: Type.Object({ empresaId: Type.String(), rnc: Type.String(), razonSocial: Type.String() }),
+});
+
+/** Withdraws the caller's own request to register a company. */
+export const retirarRegistroPropio = route({
+  method: 'DELETE',
+  path: '/api/sesion/solicitudes/:id',
+  summary: 'Retirar una solicitud de registro propia',
+  policy: 'sesion',
+  params: IdParams,
+  status: 204,
 });
 
 /** A session as its owner sees it. */
@@ -74,10 +176,12 @@ export const Sesion = Type.Object({
   ip: Type.String(),
   creada: Type.String(),
   ultimoUso: Type.String(),
+  /** Name of the session's company; null for the platform's administrator. */
+  razonSocial: Type.Union([Type.String(), Type.Null()]),
   actual: Type.Boolean(),
 });
 
-/** The caller's open sessions. */
+/** The caller's open sessions, in every company. */
 export const listarSesiones = route({
   method: 'GET',
   path: '/api/sesiones',
@@ -93,5 +197,70 @@ export const cerrarSesion = route({
   summary: 'Cerrar una sesión',
   policy: 'sesion',
   params: Type.Object({ id: Type.String() }),
+  status: 204,
+});
+
+/** The caller's second factor. */
+export const verDosPasos = route({
+  method: 'GET',
+  path: '/api/sesion/dos-pasos',
+  summary: 'Verificación en dos pasos de quien llama',
+  policy: 'sesion',
+  beforeTotp: true,
+  answer: Type.Object({
+    /** When it was set up; null when only the password is required. */
+    desde: Type.Union([Type.String(), Type.Null()]),
+    codigosRestantes: Type.Integer(),
+    /** It cannot be removed. */
+    obligatorio: Type.Boolean(),
+  }),
+});
+
+/** Makes a key for the caller's application. It takes effect once it is confirmed. */
+export const prepararDosPasos = route({
+  method: 'POST',
+  path: '/api/sesion/dos-pasos/preparar',
+  summary: 'Preparar la verificación en dos pasos',
+  policy: 'sesion',
+  stepUp: 'siempre',
+  beforeTotp: true,
+  answer: Type.Object({
+    secreto: Type.String({ description: 'En base32, para escribirlo' }),
+    uri: Type.String({ description: 'otpauth://' }),
+    qr: Type.String({ description: 'El uri como imagen, data:' }),
+  }),
+});
+
+const CodigosRecuperacion = Type.Object({ codigos: Type.Array(Type.String()) });
+
+/** Activates the prepared key. The recovery codes are shown only in this answer; the person's other sessions end. */
+export const confirmarDosPasos = route({
+  method: 'POST',
+  path: '/api/sesion/dos-pasos/confirmar',
+  summary: 'Activar la verificación en dos pasos',
+  policy: 'sesion',
+  stepUp: 'siempre',
+  beforeTotp: true,
+  body: Type.Object({ codigo: Codigo }),
+  answer: CodigosRecuperacion,
+});
+
+/** Makes new recovery codes, which replace the remaining ones. */
+export const renovarCodigos = route({
+  method: 'POST',
+  path: '/api/sesion/dos-pasos/codigos',
+  summary: 'Generar códigos de recuperación nuevos',
+  policy: 'sesion',
+  stepUp: 'siempre',
+  answer: CodigosRecuperacion,
+});
+
+/** Removes the second factor. */
+export const desactivarDosPasos = route({
+  method: 'DELETE',
+  path: '/api/sesion/dos-pasos',
+  summary: 'Desactivar la verificación en dos pasos',
+  policy: 'sesion',
+  stepUp: 'siempre',
   status: 204,
 });

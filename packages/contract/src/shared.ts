@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ambientes, estados } from './tables.ts';
 
-/** State of a document as it travels. */
+/** State of a document, as the API sends it. */
 export const Estado = Type.Enum([...estados]);
 export type Estado = Static<typeof Estado>;
 
@@ -9,7 +9,7 @@ export type Estado = Static<typeof Estado>;
 export const Ambiente = Type.Enum([...ambientes]);
 export type Ambiente = Static<typeof Ambiente>;
 
-/** One thing wrong, with the Excel cell where it came from a workbook. */
+/** One fault, with its Excel cell where the document came from a workbook. */
 export const ErrorDeDocumento = Type.Object({
   codigo: Type.String(),
   mensaje: Type.String(),
@@ -17,15 +17,15 @@ export const ErrorDeDocumento = Type.Object({
   campo: Type.Optional(Type.String()),
   /** Spanish place in the workbook, e.g. `fila 14, columna FormaPago[2]`. */
   celda: Type.Optional(Type.String()),
-  /** True where the authority would accept it conditionally: it does not keep the document from being sent. */
+  /** True when the authority would not refuse it: the document can still be sent. */
   aviso: Type.Optional(Type.Boolean()),
 });
 export type ErrorDeDocumento = Static<typeof ErrorDeDocumento>;
 
-/** A message of the authority, in its own words. */
+/** A message of the authority, verbatim. */
 export const MensajeDGII = Type.Object({ codigo: Type.String(), valor: Type.String() });
 
-/** A row of the import tables and of the events that keep them live. */
+/** A row of the import tables, and of the events that update them. */
 export const ResumenDocumento = Type.Object({
   id: Type.String(),
   tipo: Type.String(),
@@ -47,7 +47,7 @@ export const ResumenDocumento = Type.Object({
 });
 export type ResumenDocumento = Static<typeof ResumenDocumento>;
 
-/** Path parameter of every single-resource route. */
+/** Path parameter of the routes of a single resource. */
 export const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
 /** RFC 9457 body; `message` repeats the title for older clients. */

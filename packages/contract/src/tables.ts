@@ -1,12 +1,16 @@
-// What a screen needs of the contract at run time: tables without schemas, so that no schema library reaches the browser.
+// The parts of the contract that the screens need at run time. No schemas here, so that the browser loads no schema library.
 
-/** States of a document. The specification's words for the screen are in {@link estadoNombre}. */
+/**
+ * States of a document. {@link estadoNombre} has the words for them. `sin_confirmar`: it was sent, and the
+ * authority's decision is not known.
+ */
 export const estados = [
   'pendiente',
   'firmado',
   'enviado',
   'recibido',
   'en_proceso',
+  'sin_confirmar',
   'aceptado',
   'aceptado_condicional',
   'rechazado',
@@ -15,30 +19,65 @@ export const estados = [
 
 export type Estado = (typeof estados)[number];
 
-/** The specification's words for each state (seeds/001 §2.3). */
+/**
+ * What a person reads for each state, on every screen and in the record. The authority accepts or rejects: nothing is
+ * `Aprobado`, the specification's word for the same.
+ */
 export const estadoNombre: Record<Estado, string> = {
   pendiente: 'Pendiente',
   firmado: 'Firmado',
   enviado: 'Enviado',
   recibido: 'Recibido',
-  en_proceso: 'En Proceso',
-  aceptado: 'Aprobado',
-  aceptado_condicional: 'Aprobado condicional',
+  en_proceso: 'En proceso',
+  sin_confirmar: 'Sin confirmar',
+  aceptado: 'Aceptado',
+  aceptado_condicional: 'Aceptado condicional',
   rechazado: 'Rechazado',
   error: 'Con errores',
 };
 
-/** States after which the authority will not change its verdict. */
-export const estadosFinales: ReadonlySet<Estado> = new Set(['aceptado', 'aceptado_condicional', 'rechazado']);
+/** States in which the authority has accepted the document. They are final. */
+export const estadosAceptados: ReadonlySet<Estado> = new Set(['aceptado', 'aceptado_condicional']);
+
+/** States of a verdict. The only later change is from a rejection to an acceptance. */
+export const estadosFinales: ReadonlySet<Estado> = new Set([...estadosAceptados, 'rechazado']);
+
+/** States of documents that were sent to the authority. */
+export const estadosEnviados: ReadonlySet<Estado> = new Set([
+  'enviado',
+  'recibido',
+  'en_proceso',
+  'sin_confirmar',
+  ...estadosFinales,
+]);
+
+/**
+ * Whether the state of a document allows its XML to be edited: it is certainly not at the authority. A summary cannot be edited;
+ * it follows its invoice, which can.
+ */
+export const isEditable = (document: {
+  readonly estado: Estado;
+  readonly esRFCE: boolean;
+  readonly secuenciaUtilizada: boolean | null;
+}): boolean =>
+  !document.esRFCE &&
+  (['pendiente', 'firmado', 'error'].includes(document.estado) ||
+    (document.estado === 'rechazado' && document.secuenciaUtilizada === false));
+
+/** Codes of the faults that a new range of numbers resolves, without a change of the document. */
+export const codigosDeRango = { falta: 'ECF-SIN-RANGO', vencido: 'ECF-RANGO-VENCIDO' } as const;
+
+/** Code of the fault of a summary (RFCE) whose invoice has errors. */
+export const facturaConErrores = 'RFCE-FACTURA';
 
 /** The company's environments, in the stored form. */
 export const ambientes = ['testecf', 'certecf', 'ecf'] as const;
 export type Ambiente = (typeof ambientes)[number];
 
-/** Limits of a workbook: bytes zipped and unpacked, and rows of documents. */
+/** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
 export const limitesDelLibro = { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 } as const;
 
-/** Environments as the specification shows them. */
+/** Environments, as the calls of the specification write them. */
 export const ambienteNombre: Record<Ambiente, 'Test' | 'Certificacion' | 'Produccion'> = {
   testecf: 'Test',
   certecf: 'Certificacion',
@@ -47,7 +86,7 @@ export const ambienteNombre: Record<Ambiente, 'Test' | 'Certificacion' | 'Produc
 
 /**
  * The environment that a text means: 'test' or 'prueba', 'cert', 'prod' or 'prd' anywhere in it, or `ecf`.
- * undefined when it means none. @source seeds/000 §4
+ * undefined for any other text. @source docs/specification.md §4, "Environment words"
  */
 export function ambienteDe(text: string): Ambiente | undefined {
   const lower = text.toLowerCase();
@@ -56,10 +95,23 @@ export function ambienteDe(text: string): Ambiente | undefined {
   return /prod|prd/.test(lower) || lower.trim() === 'ecf' ? 'ecf' : undefined;
 }
 
-/** Taxes that an external one can stand for. @source seeds/000 §9 */
+/** Environments, as a person reads them. */
+export const ambienteVisible: Record<Ambiente, string> = {
+  testecf: 'Pruebas',
+  certecf: 'Certificación',
+  ecf: 'Producción',
+};
+
+/** What a person reads for an environment, however it is written; a text that means none stays as it is. */
+export function displayAmbiente(text: string): string {
+  const ambiente = ambienteDe(text);
+  return ambiente === undefined ? text : ambienteVisible[ambiente];
+}
+
+/** The taxes that an external tax can be mapped to. @source docs/specification.md §9, "Tax descriptions" */
 export const descripcionesDeImpuesto = ['ITBIS 18%', 'ITBIS 16%', 'ITBIS 0%', 'EXENTO'] as const;
 
-/** The types of e-CF, in the specification's words. @source seeds/000 §3 */
+/** The types of e-CF, in the specification's words. @source docs/specification.md §3 */
 export const tipoNombre = {
   31: 'Facturas de Crédito Fiscal',
   32: 'Facturas de Consumo',
@@ -73,13 +125,20 @@ export const tipoNombre = {
   47: 'Pagos al Exterior',
 } as const;
 
-/** Types of voucher that carry an expiry date, by series. @source seeds/000 §5 */
+/** Voucher types that have an expiry date, by series. @source docs/specification.md §5, "Series and types" */
 export const tiposPorSerie = {
   E: ['31', '33', '41', '43', '44', '45', '46'],
   B: ['01', '03', '11', '13', '14', '15', '16'],
 } as const;
 
-/** Groups of the record's entries, and how the screen names them. */
+/**
+ * Whether the numbers of a type of e-CF expire: those of 32 and 34 do not.
+ *
+ * @source Formato e-CF v1.0, FechaVencimientoSecuencia: 0 in 32 and 34
+ */
+export const expires = (tipo: string): boolean => tipo !== '32' && tipo !== '34';
+
+/** Groups of audit entries, with their names on the screen. */
 export const gruposDeAuditoria = {
   sesion: 'Sesiones',
   usuario: 'Usuarios',

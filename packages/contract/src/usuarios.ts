@@ -1,29 +1,38 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { Codigo } from './sesion.ts';
 import { IdParams } from './shared.ts';
 import { roles } from './tables.ts';
 
 /** A role of a company. */
 export const Rol = Type.Enum([...roles]);
 
-/** A person of the company (specification 000 §3, User). */
+/** A person of the company. @source docs/specification.md §3, "User" */
 export const Usuario = Type.Object({
   UsuarioID: Type.String(),
   NombreUsuario: Type.String(),
   Correo: Type.String(),
   rol: Rol,
   creado: Type.String(),
-  /** null = has not come in yet. */
+  /** null when the person has not logged in yet. */
   ultimoAcceso: Type.Union([Type.String(), Type.Null()]),
+  /** Whether the person has a second factor. */
+  dosPasos: Type.Boolean(),
 });
 
-/** Who asks, as the specification sends it: it must be the caller. */
+/** The caller's id, as the specification sends it. It must be the id of the session's person. */
 const UsuarioIDHeader = Type.Object({ usuarioid: Type.Optional(Type.String()) });
 
-/** A password that is set: long rather than odd; never one that everybody tries. */
+/** A password to be set. Its length is checked, not its kinds of characters; common passwords are refused. */
 export const Contrasena = Type.String({ minLength: 1, maxLength: 200, description: 'De 12 a 128 caracteres' });
 
-/** Gives a person access to the caller's company. */
+/** A role in both spellings: `rol` is ours, `Rol` is that of the specification's clients. If both are sent they must agree. */
+const RolPedido = { rol: Type.Optional(Rol), Rol: Type.Optional(Rol) };
+
+/**
+ * Gives a person access to the caller's company: at once when the e-mail is new. A person who already has a user with that e-mail
+ * accepts with the code and keeps their own password. The answer is the same in both cases.
+ */
 export const crearUsuario = route({
   method: 'POST',
   path: '/api/usuarios/crear',
@@ -36,13 +45,17 @@ export const crearUsuario = route({
     NombreUsuario: Type.String({ minLength: 1, maxLength: 100 }),
     Correo: Type.String({ minLength: 3, maxLength: 200 }),
     Contrasena,
-    /** `consulta` where it is not said. */
-    Rol: Type.Optional(Rol),
+    /** `consulta` when it is not sent. */
+    ...RolPedido,
     UsuarioID_Creador: Type.Optional(Type.String()),
     NombreUsuario_Creador: Type.Optional(Type.String()),
   }),
   status: 201,
-  answer: Usuario,
+  answer: Type.Object({
+    ...Usuario.properties,
+    /** Code to hand to the person. Shown only in this answer; valid for seven days. */
+    invitacion: Type.String(),
+  }),
 });
 
 /** The people of the caller's company. */
@@ -56,7 +69,7 @@ export const listarUsuarios = route({
   answer: Type.Array(Usuario),
 });
 
-/** Changes what a person of the company may do; their sessions end. */
+/** Changes the role of a person of the company; the person's sessions end. */
 export const cambiarRol = route({
   method: 'PATCH',
   path: '/api/usuarios/:id/rol',
@@ -65,11 +78,11 @@ export const cambiarRol = route({
   menu: 'usuarios',
   stepUp: 'siempre',
   params: IdParams,
-  body: Type.Object({ Rol }),
+  body: Type.Object(RolPedido),
   answer: Usuario,
 });
 
-/** Takes a person's access away. Neither oneself nor the company's last administrator. */
+/** Removes a person's access. Callers cannot remove their own. */
 export const eliminarUsuario = route({
   method: 'DELETE',
   path: '/api/usuarios/:id',
@@ -83,8 +96,8 @@ export const eliminarUsuario = route({
 });
 
 /**
- * Sets a password; the sessions that it had elsewhere end. One's own with the current one; an administrator sets those of
- * the company's people, the platform's administrator those of any company.
+ * Sets a password; the other sessions of its owner end. Callers change their own with the current one. An administrator sets
+ * it for people who work for that company alone; the platform's administrator, for people of any company.
  */
 export const cambiarContrasena = route({
   method: 'POST',
@@ -97,6 +110,20 @@ export const cambiarContrasena = route({
     Contrasena,
     ConfirmarContrasena: Contrasena,
     ContrasenaActual: Type.Optional(Contrasena),
+    /** Required to change one's own password when a second factor is set up. */
+    codigo: Type.Optional(Codigo),
   }),
   status: 204,
+});
+
+/** Removes the lost second factor of a person who works for this company alone; that person's sessions end. */
+export const restablecerDosPasos = route({
+  method: 'DELETE',
+  path: '/api/usuarios/:id/dos-pasos',
+  summary: 'Restablecer la verificación en dos pasos de un usuario',
+  policy: 'administrar',
+  menu: 'usuarios',
+  stepUp: 'siempre',
+  params: IdParams,
+  answer: Usuario,
 });

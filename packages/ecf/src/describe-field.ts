@@ -6,19 +6,19 @@ import { simpleTypeOf } from './schema/simple-types.ts';
 import type { SchemaNode } from './schema/tree.ts';
 import { trees } from './schema/tree.ts';
 
-/** What the schemas say of one element. */
+/** What the schemas specify about one element. */
 export interface FieldDescription {
   readonly name: string;
   /** From the root, without indices: `DetallesItems.Item.MontoItem`. */
   readonly path: string;
-  /** Documents that admit it and how often it stands within its parent. */
+  /** Documents that allow it, and how many times it may occur within its parent. */
   readonly occurs: readonly { readonly document: DocumentKey; readonly least: number; readonly most: number }[];
-  /** What its text must be, in Spanish; undefined for an element that holds elements. */
+  /** What its text must be, in Spanish; undefined for an element that contains elements. */
   readonly says: string | undefined;
   /** Most characters, where the type sets them. */
   readonly mostCharacters: number | undefined;
   readonly codes: CodeTable | undefined;
-  /** Names of the elements it holds, in order. */
+  /** Names of its child elements, in order. */
   readonly children: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function describe(kind: DocumentKind, node: SchemaNode): FieldDescription {
 
 /**
  * Describes an element for a form or a reference page.
- * @param path as in a fault: `DetallesItems.Item[3].UnidadMedida`; indices do not matter
+ * @param path as in a fault: `DetallesItems.Item[3].UnidadMedida`; indices are ignored
  * @returns undefined when the format has no such element
  */
 export function describeField(kind: DocumentKind, path: string): FieldDescription | undefined {
@@ -56,7 +56,7 @@ export function describeField(kind: DocumentKind, path: string): FieldDescriptio
   return node && describe(kind, node);
 }
 
-/** Every element of a format, each before those it holds. */
+/** Every element of a format, parents before their children. */
 export function listFields(kind: DocumentKind): readonly FieldDescription[] {
   const list = (nodes: readonly SchemaNode[]): FieldDescription[] =>
     nodes.flatMap((node) => [describe(kind, node), ...list(node.children)]);

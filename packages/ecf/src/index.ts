@@ -2,7 +2,16 @@ export { computeTotals } from './arithmetic/compute.ts';
 export type { Draft, Partly } from './arithmetic/draft.ts';
 export { familiaDe, tasaImpuestoAdicional, tasaITBIS } from './arithmetic/rates.ts';
 export { documentLimits, type ReadDocument, type ReadDocumentOf, readDocument } from './codec/read-document.ts';
-export { writeDocument, xmlDeclaration } from './codec/write-document.ts';
+export {
+  type ECFHead,
+  headOf,
+  middleSections,
+  type SplitECF,
+  splitECF,
+  writeDocument,
+  writeSplit,
+  xmlDeclaration,
+} from './codec/write-document.ts';
 export { describeField, type FieldDescription, listFields } from './describe-field.ts';
 export { type Sheet, sheets } from './excel/columns.ts';
 export {

@@ -22,7 +22,7 @@ export interface JsonSchema {
 
 /**
  * The JSON Schema of a document's tree, as the API takes it: elements in schema order, lists where an element repeats,
- * every value a string. It says what {@link validateStructure} says except for the calendar and numeric ranges.
+ * every value a string. It is equivalent to {@link validateStructure} except for the calendar and numeric ranges.
  * @param document an e-CF by its type, or the name of another format
  */
 export function jsonSchema(document: DocumentKey): JsonSchema {

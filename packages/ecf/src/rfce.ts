@@ -1,17 +1,18 @@
 import { compare, decimal, formatDecimal, parseDecimal } from '@timbre/values';
-import type { ECF, RFCE } from './schema/types.generated.ts';
+import type { ECFHead } from './codec/write-document.ts';
+import type { RFCE } from './schema/types.generated.ts';
 
-/** From this total on a consumer invoice is sent whole. @source Informe Técnico e-CF §9; Formato RFCE v1.0 */
+/** Consumer invoices of this total or more are sent whole. @source Informe Técnico e-CF §9; Formato RFCE v1.0 */
 export const umbralResumen = decimal('250000');
 
 /**
- * The buyer of a summary whose invoice names none. The schema demands Comprador and the authority refuses empty tags,
- * so one of its optional elements must be written; the name is not validated. @source RFCE 32 v.1.0.xsd; Formato RFCE v1.0, field 13
+ * The buyer of a summary whose invoice names none. The schema requires Comprador and the authority refuses empty tags,
+ * so one of its optional elements must be written. The name is not validated. @source RFCE 32 v.1.0.xsd; Formato RFCE v1.0, field 13
  */
 export const compradorSinDatos = { RazonSocialComprador: 'Consumidor Final' } as const;
 
 /** Whether the authority receives the summary (RFCE) instead of the document: type 32 with a MontoTotal below RD$250,000. */
-export function esResumen(tree: ECF): boolean {
+export function esResumen(tree: ECFHead): boolean {
   const { IdDoc, Totales } = tree.Encabezado;
   const total = parseDecimal(Totales.MontoTotal);
   return IdDoc.TipoeCF === '32' && total !== undefined && compare(total, umbralResumen) < 0;
@@ -39,7 +40,7 @@ const taxAmounts = [
   'OtrosImpuestosAdicionales',
 ] as const;
 
-/** The summary's amounts have two decimals; what is no amount stays as it is, for the validator to refuse. */
+/** Writes an amount with two decimals, as the summary needs. Text that is not an amount is kept, for the validator to refuse. */
 function twoDecimals(text: string): string {
   const amount = parseDecimal(text);
   return amount === undefined ? text : formatDecimal(amount, 2);
@@ -61,7 +62,7 @@ function pick<K extends string>(from: { readonly [N in K]?: string }, names: rea
  * @param codigoSeguridad first six characters of its SignatureValue
  * @source Formato RFCE v1.0; RFCE 32 v.1.0.xsd
  */
-export function deriveRFCE(tree: ECF, codigoSeguridad: string): RFCE {
+export function deriveRFCE(tree: ECFHead, codigoSeguridad: string): RFCE {
   const { Version, IdDoc, Emisor, Comprador, Totales } = tree.Encabezado;
   const { RNCComprador, IdentificadorExtranjero, RazonSocialComprador } = Comprador ?? {};
   const comprador = {

@@ -1,15 +1,15 @@
+import type { ECFHead } from './codec/write-document.ts';
 import { esResumen } from './rfce.ts';
-import type { ECF } from './schema/types.generated.ts';
 
 /** Segment of the authority's addresses for each environment. @source Descripción técnica v1.6 */
 export type AmbienteDGII = 'testecf' | 'certecf' | 'ecf';
 
-/** Where the stamps are consulted: e-CF on one host, consumer invoices below RD$250,000 on the other. */
+/** Hosts where stamps are looked up: e-CF on one, consumer invoices below RD$250,000 on the other. */
 export const timbreHosts = { ecf: 'https://ecf.dgii.gov.do', fc: 'https://fc.dgii.gov.do' } as const;
 
 /**
- * The address in a document's QR code: where anyone sees whether the authority accepted it.
- * Every value equals that of the signed XML; the buyer's RNC is left out when the document has none.
+ * The address in a document's QR code, which shows whether the authority accepted the document.
+ * Every value equals the one in the signed XML; the buyer's RNC is left out when the document has none.
  * @param tree a signed e-CF
  * @param codigoSeguridad first six characters of its SignatureValue (of the full document, also for a summary)
  * @param hosts other hosts, those of a simulator
@@ -17,7 +17,7 @@ export const timbreHosts = { ecf: 'https://ecf.dgii.gov.do', fc: 'https://fc.dgi
  */
 export function timbreUrl(
   ambiente: AmbienteDGII,
-  tree: ECF,
+  tree: ECFHead,
   codigoSeguridad: string,
   hosts: { readonly ecf: string; readonly fc: string } = timbreHosts,
 ): string {

@@ -1,4 +1,4 @@
-// Documents spoilt in one place, to compare verdicts.
+// Documents with one change that damages them, to compare verdicts.
 import { escapeText, readXml, type XmlElement } from '@timbre/xml';
 import { below, pick, type Random } from './samples.ts';
 
@@ -44,7 +44,7 @@ const setText = ({ node }: Spot, text: string): void => {
   node.children = [text];
 };
 const textOf = ({ node }: Spot): string => node.children.join('');
-/** The first signs of a text: whole ones. */
+/** The first characters of a text, without splitting a code point. */
 const head = (text: string, count: number): string => [...text].slice(0, count).join('');
 
 const badTexts = [
@@ -66,7 +66,7 @@ const badTexts = [
   '1.005',
 ];
 
-/** Each way of spoiling a document in one place. */
+/** Each way to damage a document in one place. */
 const mutations: Record<string, (spot: Spot, random: Random, root: Node) => void> = {
   drop: ({ parent, at }) => parent.children.splice(at, 1),
   duplicate: ({ node, parent, at }) => parent.children.splice(at, 0, copy(node)),
@@ -131,7 +131,7 @@ const mutations: Record<string, (spot: Spot, random: Random, root: Node) => void
   },
 };
 
-/** Names of the ways of spoiling a document. */
+/** Names of the mutations. */
 export const mutationNames: readonly string[] = Object.keys(mutations);
 
 /** The document with one mutation at a random place. */

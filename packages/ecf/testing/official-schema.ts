@@ -1,4 +1,4 @@
-// The official schemas as rows like ours, read from the XSD files themselves.
+// The official schemas in the form of our rows, read from the XSD files themselves.
 import { readXml, type XmlElement } from '@timbre/xml';
 import type { DocumentKey } from '../src/index.ts';
 import { officialXsd, readableXsd } from './official.ts';
@@ -7,7 +7,7 @@ import { officialXsd, readableXsd } from './official.ts';
 export interface OfficialType {
   readonly name: string;
   readonly base: string;
-  /** Its enumeration; a range of a few whole numbers counts as one. */
+  /** Its enumeration; a short range of whole numbers counts as an enumeration. */
   readonly codes: readonly string[];
   readonly length: readonly [least: number, most: number];
 }
@@ -21,7 +21,7 @@ export interface OfficialRow {
   readonly type: OfficialType | undefined;
 }
 
-/** The XSD text of a document's simple types, as libxml2 reads them. */
+/** The simple types of a document's XSD, rewritten so that libxml2 can read them. */
 export function simpleTypesXsd(document: DocumentKey): string {
   const xsd = readableXsd(document);
   return [...xsd.matchAll(/<xs:simpleType[\s\S]*?<\/xs:simpleType>/g)].map(([text]) => text).join('\n');
@@ -33,7 +33,7 @@ const elements = (parent: XmlElement, local: string): XmlElement[] =>
 const attribute = (element: XmlElement, name: string): string | undefined =>
   element.attributes.find(({ local }) => local === name)?.value.trim();
 
-/** The elements under the root of a document's schema, in order, and how often the Signature must stand. */
+/** The elements under the root of a document's schema, in order, and whether the Signature is required. */
 export function officialRows(document: DocumentKey): { rows: OfficialRow[]; signature: 'required' | 'optional' } {
   const schema = readXml(officialXsd(document));
   const types = new Map(elements(schema, 'simpleType').map((type) => [attribute(type, 'name'), type]));

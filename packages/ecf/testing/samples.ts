@@ -78,7 +78,7 @@ export function validTree(document: DocumentKey, chance: number, random: Random)
       else tree[node.name] = Array.from({ length: 1 + below(random, Math.min(most, 3)) }, one);
       if (type === undefined && isEmpty(tree[node.name])) delete tree[node.name];
     }
-    // Where everything is optional something must stand: the tag would be empty.
+    // Where every element is optional, one must be present: otherwise the tag would be empty.
     const first = nodes.find((node) => node.type !== undefined && node.occurs(document)[1] > 0);
     if (Object.keys(tree).length === 0 && first?.type)
       tree[first.name] = validText(simpleTypeOf(first.type, document), random);
@@ -92,7 +92,7 @@ const isEmpty = (value: unknown): boolean =>
 
 const method = (name: string, algorithm: string): string => `<${name} Algorithm="${algorithm}"></${name}>`;
 
-/** A Signature by form alone: it verifies nothing. */
+/** A Signature with only the right form: it does not verify. */
 export const dummySignature = [
   '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo>',
   method('CanonicalizationMethod', 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'),

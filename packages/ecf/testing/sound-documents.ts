@@ -3,7 +3,7 @@ import { computeTotals } from '../src/arithmetic/compute.ts';
 import type { Draft, Item } from '../src/arithmetic/draft.ts';
 import type { ACECF, ANECF, ARECF, ECF, RFCE } from '../src/schema/types.generated.ts';
 
-/** Sound documents of invented companies, one for each type and trait: what the tests of rules spoil one thing of. */
+/** Valid documents of invented companies, one for each type and trait. The tests of rules break one thing in each. */
 
 const emisor = {
   RNCEmisor: '132000005',
@@ -33,7 +33,7 @@ interface Parts {
   readonly more?: object;
 }
 
-/** A whole e-CF of one type from its parts, with every amount worked out. */
+/** A complete e-CF of one type from its parts, with every amount computed. */
 function document(tipo: TipoECF, { idDoc = {}, encabezado = {}, items, more = {} }: Parts): ECF {
   const draft: Draft = {
     Encabezado: {
@@ -221,6 +221,12 @@ export const ecfs = {
     encabezado: { Comprador: comprador },
     items: [item({ IndicadorFacturacion: '0', CantidadItem: '1.00', PrecioUnitarioItem: '1.00' })],
     more: referencia('E310000000003', { CodigoModificacion: '2' }),
+  }),
+  '34 pasados 30 días': document('34', {
+    idDoc: { IndicadorNotaCredito: '1', IndicadorMontoGravado: '0', TipoIngresos: '01', TipoPago: '1' },
+    encabezado: { Comprador: comprador },
+    items: [item({})],
+    more: referencia('E310000000003', { FechaNCFModificado: '01-10-2025' }),
   }),
   '41': document('41', {
     idDoc: { ...vence, IndicadorMontoGravado: '0', TipoPago: '1' },

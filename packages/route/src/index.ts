@@ -4,20 +4,38 @@ import type { Static, TObject, TSchema } from 'typebox';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call a route. Decided on the server for every call, by the table `quienPuede` of the contract.
+ * Who may call a route. The server checks it on every call, by the table `quienPuede` of the contract.
  *
- * - `publico`: anybody (an explicit, short list)
+ * - `publico`: no session needed (an explicit, short list)
  * - `sesion`: a person with a session, of a company or of the platform
- * - `leer`: whoever belongs to a company, in any role, and its integration key (`X-API-KEY`)
- * - `emitir`: who issues for a company, and its integration key
+ * - `leer`: every member of a company, in any role, and its integration key (`X-API-KEY`)
+ * - `emitir`: the people who issue for a company, and its integration key
  * - `administrar`: a company's administrators
  * - `auditar`: a company's administrators for its record, the platform's administrator for the platform's
  * - `root`: the platform's administrator
  */
-export type Policy = 'publico' | 'sesion' | 'leer' | 'emitir' | 'administrar' | 'auditar' | 'root';
+export type Policy = 'publico' | 'sesion' | 'leer' | 'emitir' | 'asentar' | 'administrar' | 'auditar' | 'root';
 
 /** How the bytes of a request body travel. */
 export type BodyKind = 'json' | 'multipart';
+
+/** A part of a multipart body. */
+export interface FormPart {
+  /** `json`: text that is the JSON of the schema. */
+  readonly kind: 'text' | 'json' | 'file';
+  readonly required?: true;
+  /** What it is, in Spanish, for the reference. */
+  readonly description: string;
+  /** What its text must be; without one, any text. */
+  readonly schema?: TSchema;
+  /** Other names under which it is taken. */
+  readonly aliases?: readonly string[];
+  /** What is answered when it is missing and required, if not the usual refusal: the code of a problem, and its detail. */
+  readonly missing?: { readonly code: string; readonly detail?: string };
+}
+
+/** The parts of a multipart body by name. Names are read in any letter case; others are refused. */
+export type FormParts = Readonly<Record<string, FormPart>>;
 
 /** How the bytes of an answer travel: `json` is described by its schema, the others are opaque to the contract. */
 export type AnswerKind = 'json' | 'xml' | 'archivo' | 'eventos' | 'html';
@@ -30,40 +48,79 @@ export interface RouteSpec {
   /** One line for the reference, in Spanish. */
   readonly summary: string;
   readonly policy: Policy;
-  /** The item of the side menu that it belongs to: a company from which the item is taken away is refused the call too. */
+  /** The item of the side menu that it belongs to. A company that has lost the item is refused the call too. */
   readonly menu?: string;
   /**
-   * An open session is not enough: its person gave their password within the last five minutes. `siempre`: whoever calls with
-   * a session; `ajeno`: only who does it to somebody else, which the handler finds out.
+   * An open session is not enough: its person must have given their password within the last five minutes. `siempre`: on every
+   * call with a session; `ajeno`: only when the call affects another person, which the handler finds out.
    */
   readonly stepUp?: 'siempre' | 'ajeno';
+  /** Also answered to a person who must set up a second factor and has not; the other calls are refused until then. */
+  readonly beforeTotp?: true;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly headers?: TObject;
   readonly bodyKind?: BodyKind;
+  readonly form?: FormParts;
   readonly body?: TSchema;
   readonly answerKind?: AnswerKind;
   /** Success status; 200 unless said. */
   readonly status?: number;
+  /** Another success status with the same answer, where the work goes on after it. */
+  readonly unfinishedStatus?: 202;
+  /** Headers of a success beside those of every answer. */
+  readonly answerHeaders?: TObject;
   readonly answer?: TSchema;
+  /**
+   * The handler gets the JSON body as raw bytes, neither parsed nor validated: it may be too large to be parsed in the main
+   * thread.
+   */
+  readonly rawBody?: true;
+  /**
+   * Makes the JSON Schema of a raw body for the reference, where `body` says less. Its `$defs` are shared with the rest of the
+   * reference.
+   */
+  readonly describeBody?: () => object;
   /** Largest request body in bytes, where it differs from the server's default. */
   readonly maxBodyBytes?: number;
 }
 
 /**
- * Declares a route. Gives the declaration back, typed as narrowly as it was written.
+ * Declares a route. Returns the declaration with its literal types.
  *
  * @param spec the declaration
  */
 export const route = <const R extends RouteSpec>(spec: R): R => spec;
 
+/**
+ * Method and path of a route as one text, with the type of its declaration: what a client needs of it at run time.
+ * `of` exists for the compiler only.
+ */
+export type Address<R extends RouteSpec> = `${R['method']} ${R['path']}` & { readonly of?: R };
+
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined;
+
+/** A part of a request, optional where everything in it is optional. */
+type PartOf<Name extends string, T> = Record<never, never> extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
 /** What a caller passes: only the parts that the route declares. */
 export type InputOf<R extends RouteSpec> = (R extends { params: infer P } ? { params: StaticOf<P> } : unknown) &
-  (R extends { query: infer Q } ? { query: StaticOf<Q> } : unknown) &
+  (R extends { query: infer Q } ? PartOf<'query', StaticOf<Q>> : unknown) &
   (R extends { headers: infer H } ? { headers?: StaticOf<H> } : unknown) &
   (R extends { body: infer B } ? { body: StaticOf<B> } : unknown);
+
+type NamesOf<F extends FormParts, Kind extends FormPart['kind']> = {
+  [Name in keyof F]: F[Name]['kind'] extends Kind ? Name : never;
+}[keyof F];
+
+/** The value of a part, undefined too where the part is not required. */
+type ValueOf<Part extends FormPart, Value> = Part extends { required: true } ? Value : Value | undefined;
+
+/** What a handler gets of a multipart body: its files and the text of its other parts, by their declared names. */
+export interface FormOf<F extends FormParts, File> {
+  readonly files: { readonly [Name in NamesOf<F, 'file'>]: ValueOf<F[Name], File> };
+  readonly fields: { readonly [Name in NamesOf<F, 'text' | 'json'>]: ValueOf<F[Name], string> };
+}
 
 /** What a successful call answers. */
 export type AnswerOf<R extends RouteSpec> = R extends { answer: infer A } ? StaticOf<A> : undefined;

@@ -23,6 +23,6 @@ test('a path without one of its parameters is refused', () => {
 });
 
 test('the declaration types the input and the answer', () => {
-  expectTypeOf<InputOf<typeof verFactura>>().toExtend<{ params: { id: string }; query: { ambiente?: string } }>();
+  expectTypeOf<InputOf<typeof verFactura>>().toExtend<{ params: { id: string }; query?: { ambiente?: string } }>();
   expectTypeOf<AnswerOf<typeof verFactura>>().toEqualTypeOf<{ eNCF: string }>();
 });

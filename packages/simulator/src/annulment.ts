@@ -6,7 +6,7 @@ import type { Examined } from './examine.ts';
 import type { Annulment, Registry } from './registry.ts';
 import { mayActFor, type Roll } from './roll.ts';
 
-/** What became of a request to void numbers. */
+/** The result of a request to void numbers. */
 export interface AnnulmentOutcome {
   readonly rnc: string | null;
   readonly accepted: boolean;
@@ -14,7 +14,7 @@ export interface AnnulmentOutcome {
   readonly annulments: readonly Annulment[];
 }
 
-/** Most numbers that one request may void here: each is looked up. */
+/** Most numbers that the simulator voids in one request: it looks up each one. */
 const mostNumbers = 100_000;
 
 /**

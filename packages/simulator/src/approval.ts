@@ -8,8 +8,8 @@ import { mayActFor, type Roll } from './roll.ts';
 /**
  * Why a commercial approval is refused, in the DGII's words; undefined when it is accepted.
  *
- * In certification the approvals of the test set refer to e-CF that the DGII's own test issuer emitted; there, an
- * issuer of whom nothing is known is taken for that one.
+ * In certification the approvals of the test set refer to e-CF that the DGII's own test issuer emitted. There, an
+ * issuer that is not known is taken for the test issuer.
  *
  * @param examined the ACECF, its signature checked
  * @param context where it was sent and what is known

@@ -5,13 +5,13 @@ import type { Reception } from './registry.ts';
 import type { Authorization } from './roll.ts';
 import { defaultSettings, type Settings, type World } from './world.ts';
 
-/** Orders to the authority: the same from a test's code and by `POST /_control/{command}`. */
+/** Commands to the simulated authority: from a test's code and by `POST /_control/{command}`. */
 export type Controls = ReturnType<typeof createControls>;
 
 /**
  * @param world what is controlled
  * @param faults the plan of faults
- * @param forced the decisions ordered and not yet taken
+ * @param forced the decisions ordered and not yet used
  */
 export function createControls(world: World, faults: FaultPlan, forced: ForcedDecision[]) {
   const { settings, registry, roll, sessions } = world;
@@ -26,16 +26,16 @@ export function createControls(world: World, faults: FaultPlan, forced: ForcedDe
     force: (decision: ForcedDecision): void => {
       forced.push(decision);
     },
-    /** Says which certificates may act for an RNC; without `holderIds`, any. */
+    /** Sets which certificates may act for an RNC; without `holderIds`, any may. */
     delegate({ rnc, holderIds }: { rnc: string; holderIds?: readonly string[] }): void {
       if (holderIds === undefined) roll.delegations.delete(rnc);
       else roll.delegations.set(rnc, holderIds);
     },
-    /** Enters an electronic issuer; from the first one on, others are refused. */
+    /** Registers an electronic issuer; once there is one, issuers that are not registered are refused. */
     issuer: ({ rnc, active = true }: { rnc: string; active?: boolean }): void => {
       roll.issuers.set(rnc, { active });
     },
-    /** Grants numbers to an issuer in an environment; from its first grant on, others are refused. */
+    /** Grants numbers to an issuer in an environment; once it has a grant, other numbers are refused. */
     authorize: (grant: Authorization): void => {
       roll.authorizations.push(grant);
     },
@@ -45,7 +45,7 @@ export function createControls(world: World, faults: FaultPlan, forced: ForcedDe
     },
     /** Ends every session. */
     revokeTokens: (): void => sessions.revokeAll(),
-    /** Every document received, in order: the oracle of crash tests. */
+    /** Every document received, in order: crash tests compare with it. */
     log: (): readonly Reception[] => registry.receptions(),
     /** The documents that were accepted. */
     accepted: ({ ambiente }: { ambiente?: Ambiente } = {}): readonly Reception[] =>
@@ -55,9 +55,9 @@ export function createControls(world: World, faults: FaultPlan, forced: ForcedDe
           (reception) =>
             reception.decision.estado !== 'rechazado' && (ambiente === undefined || reception.ambiente === ambiente),
         ),
-    /** The bytes of a document by its digest, when `keepDocuments` was asked for. */
+    /** The bytes of a document by their digest, with `keepDocuments` only. */
     document: ({ sha256 }: { sha256: string }): string | undefined => world.documents?.get(sha256),
-    /** Forgets everything and behaves as at first. */
+    /** Forgets everything and goes back to the initial settings. */
     reset(): void {
       registry.reset();
       sessions.revokeAll();

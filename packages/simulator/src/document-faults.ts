@@ -1,38 +1,40 @@
 import type { Mensaje } from '@timbre/authority';
 import {
   checkRules,
-  type Draft,
   type Fault,
   type ReadDocument,
   type RuleFault,
+  type RuleOptions,
   readDocument,
   validateStructure,
 } from '@timbre/ecf';
 import type { XmlElement } from '@timbre/xml';
 
-/** What a document says, and what is wrong inside it in the authority's form. */
+/** The document, and its faults in the authority's form. */
 export interface DocumentFaults {
   readonly document: ReadDocument;
-  /** The structure is not that of the format: the number stays free. */
+  /** The structure does not follow the format: the number may be used again. */
   readonly structure: readonly Mensaje[];
   /** Rules whose breach rejects. */
   readonly rejections: readonly Mensaje[];
-  /** Rules whose breach is noted: accepted conditionally. */
+  /** At least one of those rejections lets the number be used again. */
+  readonly leavesNumberFree: boolean;
+  /** Rules whose breach gives a conditional acceptance. */
   readonly observations: readonly Mensaje[];
 }
 
-/** More than this would drown the first. */
+/** Most messages reported: more would hide the first ones. */
 const mostMensajes = 20;
 
 /**
  * Checks a document against its format, and against its rules when it has that format.
  *
  * @param element its authenticated root, without the signature
- * @param modificado what is known of the e-CF that a note modifies
+ * @param known the time of its reception, and what is known of the e-CF that a note modifies
  */
-export function documentFaults(element: XmlElement, modificado?: Draft): DocumentFaults {
+export function documentFaults(element: XmlElement, known: RuleOptions = {}): DocumentFaults {
   const document = readDocument(element);
-  const { structure, ruled } = faultsOf(document, modificado);
+  const { structure, ruled } = faultsOf(document, known);
   const bySeverity = (severity: RuleFault['severity']) =>
     ruled
       .filter((fault) => fault.severity === severity)
@@ -42,18 +44,19 @@ export function documentFaults(element: XmlElement, modificado?: Draft): Documen
     document,
     structure: structure.slice(0, mostMensajes).map(toMensaje),
     rejections: bySeverity('rechazo'),
+    leavesNumberFree: ruled.some(({ leavesNumberFree }) => leavesNumberFree),
     observations: bySeverity('condicional'),
   };
 }
 
 function faultsOf(
   read: ReadDocument,
-  modificado: Draft | undefined,
+  known: RuleOptions,
 ): { structure: readonly Fault[]; ruled: readonly RuleFault[] } {
   if (read.kind === undefined || read.faults.length > 0) return { structure: read.faults, ruled: [] };
   const structure = validateStructure(read.kind, read.tree);
   if (structure.length > 0) return { structure, ruled: [] };
-  return { structure, ruled: checkRules(read.kind, read.tree, modificado === undefined ? {} : { modificado }) };
+  return { structure, ruled: checkRules(read.kind, read.tree, known) };
 }
 
 const toMensaje = ({ path, message, codigoDGII }: Fault & { codigoDGII?: string }): Mensaje => ({

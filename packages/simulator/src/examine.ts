@@ -3,7 +3,7 @@ import { documentLimits } from '@timbre/ecf';
 import { leafText, readXml, type XmlElement } from '@timbre/xml';
 import { describeCertificate, type Trust, verifyXml } from '@timbre/xml/node';
 
-/** A document whose signature holds. What it says comes from the bytes that were signed. */
+/** A document whose signature is valid. Its data is read from the signed bytes. */
 export interface Examined {
   readonly element: XmlElement;
   readonly codigoSeguridad: string;
@@ -15,7 +15,7 @@ export interface Examined {
  * Checks the signature of a document, its certificate included.
  *
  * @param bytes the document as it came
- * @param trust which certificates are believed
+ * @param trust which certificates are trusted
  * @throws XmlError, SignatureError with a Spanish message
  */
 export function examine(bytes: Uint8Array, trust: Trust): Examined {
@@ -23,7 +23,7 @@ export function examine(bytes: Uint8Array, trust: Trust): Examined {
   return { element, codigoSeguridad, holderId: holderIdOf(certificate) };
 }
 
-/** Owners of the certificates seen, which are the same objects while an issuer keeps sending. */
+/** Tax ids by certificate. The certificate is the same object while an issuer keeps sending. */
 const holderIds = new WeakMap<X509Certificate, string>();
 
 function holderIdOf(certificate: X509Certificate): string {
@@ -35,7 +35,7 @@ function holderIdOf(certificate: X509Certificate): string {
 }
 
 /**
- * Believes any certificate that is valid now: what a demonstration needs, where every company makes its own.
+ * Trusts any certificate that is valid now: a demonstration needs it, because each company makes its own certificate.
  *
  * @param now epoch milliseconds
  */
@@ -46,7 +46,7 @@ export const trustAnyone =
     return now() > Date.parse(certificate.validTo) ? 'firma/certificado-vencido' : 'trusted';
   };
 
-/** The text at a path of names under an element, `Encabezado.IdDoc.eNCF`; undefined when it does not stand there. */
+/** The text at a path of names under an element, `Encabezado.IdDoc.eNCF`; undefined when there is no such element. */
 export function leafAt(element: XmlElement, path: string): string | undefined {
   let found = element;
   for (const name of path.split('.')) {
@@ -60,7 +60,7 @@ export function leafAt(element: XmlElement, path: string): string | undefined {
 const childNamed = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child): child is XmlElement => typeof child !== 'string' && child.local === name);
 
-/** A document read without believing it: only to know which number a refused one meant. */
+/** A document read without verifying it: only to find the number of a refused one. */
 export function glance(bytes: Uint8Array): XmlElement | undefined {
   try {
     return readXml(bytes);

@@ -78,7 +78,48 @@ describe('what a sender learns when its answer goes wrong', () => {
     ['JSON cut in the middle', { kind: 'malformed' }, { reason: 'respuesta', outcome: 'unknown' }],
     ['nothing but 200', { kind: 'empty' }, { reason: 'respuesta', outcome: 'unknown' }],
     ['one byte a second', { kind: 'drip' }, { reason: 'tiempo', outcome: 'unknown' }],
+    ['an answer cut in the middle', { kind: 'cut' }, { reason: 'cortada', outcome: 'unknown' }],
+    ['bytes that are no gzip', { kind: 'garbage' }, { reason: 'respuesta', outcome: 'unknown' }],
+    ['two megabytes', { kind: 'huge' }, { reason: 'respuesta', outcome: 'unknown' }],
+    ['the answer twice', { kind: 'twice' }, { reason: 'respuesta', outcome: 'unknown' }],
+    ['the page of a portal with 200', { kind: 'html', status: 200 }, { reason: 'respuesta', outcome: 'unknown' }],
+    ['foreign JSON with 200', { kind: 'json', body: { ok: true } }, { reason: 'respuesta', outcome: 'unknown' }],
+    ['a redirection', { kind: 'redirect' }, { reason: 'respuesta', outcome: 'unknown', status: 302 }],
+    ['408', { kind: 'status', status: 408 }, { reason: 'respuesta', outcome: 'unknown' }],
+    ['a page with 403', { kind: 'html', status: 403 }, { reason: 'respuesta', outcome: 'unknown', status: 403 }],
+    ['a page with 451', { kind: 'html', status: 451 }, { reason: 'respuesta', outcome: 'unknown' }],
+    ...[400, 404, 407, 413, 414, 421, 425, 431].map((status): [string, Fault, Partial<AuthorityUnreachable>] => [
+      `a page with ${status}`,
+      { kind: 'html', status },
+      { reason: 'respuesta', outcome: 'not-sent', status },
+    ]),
+    [
+      'foreign JSON with 403',
+      { kind: 'json', status: 403, body: { error: 'x' } },
+      { reason: 'respuesta', status: 403 },
+    ],
   ];
+
+  test('what stood in its place is told, with its status and its first words', async () => {
+    const client = await readyClient();
+    control.fault({ kind: 'html', status: 403, text: 'Acceso denegado por la política de la red', times: 1 });
+    const { message } = await failureOf(client.enviarECF(who, file));
+    expect(message).toContain('(403): Acceso denegado por la política de la red');
+  });
+
+  test('an answer about another document is not believed', async () => {
+    const client = await readyClient();
+    control.fault({ kind: 'other', processed: true, services: ['enviarRFCE'], times: 1 });
+    const failure = await failureOf(client.enviarRFCE(who, summary));
+    expect(failure).toMatchObject({ reason: 'respuesta', outcome: 'unknown' });
+    expect(failure.message).toContain('otro comprobante');
+    const sent = await client.enviarECF(who, file);
+    if (sent.kind !== 'recibido') throw new Error(sent.crudo);
+    control.fault({ kind: 'other', processed: true, services: ['consultaResultado'], times: 1 });
+    const document = { rncEmisor, eNCF: 'E310000000001' };
+    expect(await client.consultaResultado(who, sent.trackId, document)).toMatchObject({ estado: 'no_encontrado' });
+    expect(await client.consultaResultado(who, sent.trackId, document)).toMatchObject({ estado: 'aceptado' });
+  });
 
   test.each(cases)('%s, before it was processed', async (_, fault, expected) => {
     const client = await readyClient(brief);
@@ -127,12 +168,13 @@ describe('what a sender learns when its answer goes wrong', () => {
 
   test('a refusal is told in the words of the authority, and is no failure', async () => {
     const client = await readyClient();
-    control.fault({ kind: 'status', status: 400, times: 1 });
+    const valor = 'El RNC 00112345678 del certificado no está delegado para realizar transacciones';
+    control.fault({ kind: 'status', status: 400, text: valor, times: 1 });
     expect(await client.enviarECF(who, file)).toEqual({
       kind: 'refused',
       status: 400,
-      mensajes: [{ codigo: '0', valor: 'Servicio no disponible' }],
-      crudo: '"Servicio no disponible"',
+      mensajes: [{ codigo: '0', valor }],
+      crudo: JSON.stringify(valor),
     });
   });
 
@@ -244,7 +286,8 @@ describe('sessions', () => {
     expect(waits).toEqual([]);
   });
 
-  test('the seed is asked for three times, ten seconds apart', async () => {
+  /** A clock whose delays end at once, and the delays that were asked for. */
+  const hurried = () => {
     const waits: number[] = [];
     const clock = {
       now: Date.now,
@@ -253,13 +296,21 @@ describe('sessions', () => {
         waits.push(ms);
       },
     };
+    return { clock, waits };
+  };
+
+  test('a seed that does not come is asked for again ten seconds later, while the authority answers', async () => {
+    const { clock, waits } = hurried();
+    control.fault({ kind: 'status', status: 500, services: ['semilla'], times: 1 });
+    expect(await clientWith({ clock }).authenticate(who)).toEqual({ autenticadoHasta: expect.any(Number) });
+    expect(waits).toEqual([10_000]);
+  });
+
+  test('where the authority is known to be down nobody waits for a seed', async () => {
+    const { clock, waits } = hurried();
     control.fault({ kind: 'status', status: 500, services: ['semilla'], times: 2 });
-    const client = clientWith({ clock });
-    expect(await client.authenticate(who)).toEqual({ autenticadoHasta: expect.any(Number) });
-    expect(waits).toEqual([10_000, 10_000]);
-    control.fault({ kind: 'status', status: 500, services: ['semilla'], times: 3 });
-    expect(await failureOf(client.authenticate({ ...who, empresa: 'otra' }))).toMatchObject({ reason: 'servidor' });
-    expect(waits).toHaveLength(4);
+    expect(await failureOf(clientWith({ clock }).authenticate(who))).toMatchObject({ reason: 'servidor' });
+    expect(waits).toEqual([]);
   });
 
   test('when authentication fails in the dark, the document was certainly not sent', async () => {
@@ -289,29 +340,90 @@ describe('sessions', () => {
 });
 
 describe('an authority that is down', () => {
-  test('is left alone but for a probe, and taken up again when it answers', async () => {
+  const timed = () => {
     const time = { monotonic: 0 };
-    const client = await readyClient({
-      clock: { now: Date.now, monotonic: () => time.monotonic, delay: () => Promise.resolve() },
-    });
-    let calls = 0;
+    return { time, clock: { now: Date.now, monotonic: () => time.monotonic, delay: () => Promise.resolve() } };
+  };
+  const settled = (client: AuthorityClient) => client.probe('testecf');
+
+  test('a service that fails is left alone but for trials, rarer each time, and taken up again when it answers', async () => {
+    const { time, clock } = timed();
+    const client = await readyClient({ clock });
+    const trials: number[] = [];
     control.fault({ kind: 'status', status: 500, services: ['consultaResultado'] });
     const ask = async () => failureOf(client.consultaResultado(who, 'x'));
     for (let i = 0; i < 5; i += 1) expect(await ask()).toMatchObject({ reason: 'servidor' });
     expect(client.available('testecf')).toBe(false);
+    expect(client.troubles('testecf')).toMatchObject([{ service: 'consultaResultado', waitMs: 1000 }]);
     expect(client.available('ecf')).toBe(true);
-    for (let second = 0; second < 10; second += 1) {
-      for (let i = 0; i < 10; i += 1) if ((await ask()).reason === 'servidor') calls += 1;
-      time.monotonic += 1000;
+    expect(client.room('testecf', 'enviarECF')).toBe(Number.POSITIVE_INFINITY);
+    for (; time.monotonic < 100_000; time.monotonic += 500) {
+      for (let i = 0; i < 5; i += 1) if ((await ask()).reason === 'servidor') trials.push(time.monotonic / 1000);
+      await settled(client);
     }
-    expect(calls).toBe(9);
-    expect(await ask()).toMatchObject({ reason: 'servidor' });
-    expect(await ask()).toMatchObject({ reason: 'circuito', outcome: 'not-sent', retryAfterMs: 1000 });
+    expect(trials.length).toBeLessThanOrEqual(8);
+    expect(await ask()).toMatchObject({ reason: 'circuito', outcome: 'not-sent' });
 
     control.clearFaults();
-    time.monotonic += 1000;
+    time.monotonic += 60_000;
     expect(await client.consultaResultado(who, 'x')).toMatchObject({ kind: 'verdict' });
     expect(client.available('testecf')).toBe(true);
+  });
+
+  test('that nobody listens is known after one call, and one probe a second finds out when somebody does', async () => {
+    const { time, clock } = timed();
+    const other = createSimulator();
+    const address = await other.listen();
+    const client = await readyClient({ hosts: address, clock });
+    await other.close();
+    expect(await failureOf(client.enviarECF(who, file))).toMatchObject({ reason: 'sin-conexion' });
+    expect(await client.probe('testecf')).toBe(false);
+    expect(client.troubles('testecf')[0]).toMatchObject({ service: undefined, since: expect.any(Number) });
+    for (const service of ['semilla', 'enviarECF', 'consultaResultado', 'consultaTrackIds'] as const) {
+      expect(client.room('testecf', service)).toBe(0);
+    }
+
+    const again = createSimulator();
+    let seeds = 0;
+    const port = Number(new URL(address.ecf).port);
+    control.reset();
+    await again.listen(port);
+    again.control.fault({ kind: 'status', status: 500, services: ['semilla'], times: 3 });
+    for (; client.room('testecf', 'enviarECF') === 0; time.monotonic += 100, seeds += 1) await client.probe('testecf');
+    expect(seeds).toBeGreaterThanOrEqual(30);
+    expect(seeds).toBeLessThanOrEqual(42);
+    expect(client.available('testecf')).toBe(true);
+    await again.close();
+  });
+
+  test('a process probes only when it is its turn, and learns from the others', async () => {
+    const { time, clock } = timed();
+    let mine = false;
+    const client = await readyClient({ clock, takeTurn: async () => mine });
+    client.fell('testecf', 'La DGII no respondió a tiempo', 0);
+    control.fault({ kind: 'lose', services: ['semilla'] });
+    expect(await client.probe('testecf')).toBe(false);
+    control.clearFaults();
+    time.monotonic += 1000;
+    expect(await client.probe('testecf')).toBe(false);
+    mine = true;
+    time.monotonic += 1000;
+    expect(await client.probe('testecf')).toBe(true);
+    client.fell('testecf', 'La DGII no respondió a tiempo', 0);
+    client.recovered('testecf');
+    expect(await client.consultaResultado(who, 'x')).toMatchObject({ kind: 'verdict' });
+  });
+
+  test('silence shows while calls wait and nothing is answered', async () => {
+    const client = await readyClient(brief);
+    control.fault({ kind: 'hang', services: ['consultaResultado'], times: 1 });
+    const asking = failureOf(client.consultaResultado(who, 'x'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const [silence] = client.silences('testecf');
+    expect(silence).toMatchObject({ service: 'consultaResultado' });
+    expect(silence!.ms).toBeGreaterThan(0);
+    await asking;
+    expect(client.silences('testecf')).toEqual([]);
   });
 
   test('being asked to slow down is not being down', async () => {

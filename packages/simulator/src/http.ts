@@ -10,10 +10,10 @@ import { spoil } from './spoil.ts';
 import { readUpload, type Upload } from './upload.ts';
 import type { World } from './world.ts';
 
-/** Largest request body: the largest XML, and room for its wrapping. */
+/** Largest request body: the largest XML plus its multipart wrapping. */
 const maxBodyBytes = 6 * 1024 * 1024;
 
-/** Where each host begins, behind one address. */
+/** Path prefix of each host behind the one address. */
 export const prefixOf: Readonly<Record<Host, string>> = { ecf: '', fc: '/fc', statusecf: '/statusecf' };
 
 interface Match {
@@ -47,7 +47,7 @@ export interface Front {
 export function createHttp(front: Front): Server {
   const server = createServer((request, response) => {
     serve(request, response, front).catch((error: unknown) => {
-      // The caller left before it had said all.
+      // The caller disconnected before the request was complete.
       if (!request.complete) return response.destroy();
       // A bug of ours: the caller gets the opaque 500 that the real service would give.
       console.error(error);
@@ -69,11 +69,18 @@ async function serve(request: IncomingMessage, response: ServerResponse, front: 
 
   const body = await readBody(request);
   await front.latency();
-  const fault = front.faults.next(match.service);
+  const fault = front.faults.next(match.service, (eNCF) => isAbout(eNCF, search, body, front.world));
   if (fault !== undefined && fault.processed !== true) return spoil(fault, match.service, undefined, response, request);
   const reply = body === undefined ? tooLarge : answer(match, request, search, body, front.world);
   if (fault !== undefined) return spoil(fault, match.service, reply, response, request);
   send(response, request, reply, match.service);
+}
+
+/** Whether a call is about a number: it asks for it or for a trackId of it, or brings a file of that name. */
+function isAbout(eNCF: string, search: string, body: Buffer | undefined, { registry }: World): boolean {
+  const query = queryOf(search);
+  const asked = [query('encf'), query('ncfelectronico'), registry.receptionOf(query('trackid'))?.eNCF];
+  return asked.includes(eNCF) || (body?.subarray(0, 1_000).includes(`${eNCF}.xml`) ?? false);
 }
 
 const notFound: Reply = {
@@ -83,7 +90,7 @@ const notFound: Reply = {
 const tooLarge: Reply = { status: 413, body: 'El archivo excede el tamaño permitido' };
 const unauthorized: Reply = { status: 401, body: 'El token no es válido o está vencido' };
 
-/** Checks what every service demands, then lets it answer. */
+/** Checks what every service requires, then calls the service. */
 function answer(
   { service, ambiente }: Match,
   request: IncomingMessage,
@@ -120,7 +127,7 @@ function queryOf(search: string): ServiceCall['query'] {
   return (name) => values.get(name.toLowerCase()) ?? '';
 }
 
-/** The whole body, or undefined when it is too large: then it is drained, not kept. */
+/** The whole body, or undefined when it is too large: then the rest is read and dropped. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,20 +1,9 @@
 import type { Ambiente, Mensaje } from '@timbre/authority';
-import { type Draft, umbralResumen } from '@timbre/ecf';
-import {
-  add,
-  compare,
-  compareFecha,
-  formatFecha,
-  isZero,
-  parseDecimal,
-  parseENCF,
-  parseFecha,
-  parseFechaHora,
-  zero,
-} from '@timbre/values';
+import { type RuleOptions, umbralResumen } from '@timbre/ecf';
+import { add, compare, isZero, parseDecimal, parseENCF, zero } from '@timbre/values';
 import { documentFaults } from './document-faults.ts';
 import { type Examined, leafAt } from './examine.ts';
-import type { Decision, Facts, NumberHistory, Registry } from './registry.ts';
+import type { Decision, Facts, Memory, NumberKnown } from './registry.ts';
 import { isAuthorized, mayActFor, type Roll } from './roll.ts';
 
 /** A signed document and all that its verdict depends on. */
@@ -24,13 +13,13 @@ export interface Case {
   readonly fileName: string;
   /** Epoch milliseconds of its reception. */
   readonly at: number;
-  /** Owner of the certificate behind the token. */
+  /** Holder id of the certificate that the token was granted to. */
   readonly tokenHolderId: string;
   readonly examined: Examined;
   readonly rnc: string;
   readonly eNCF: string;
   readonly facts: Facts;
-  readonly registry: Registry;
+  readonly registry: Memory;
   readonly roll: Roll;
 }
 
@@ -42,13 +31,13 @@ interface Ground {
   readonly valor: (item: Case) => string;
 }
 
-const historyOf = (item: Case): NumberHistory => item.registry.numberOf(item.ambiente, item.rnc, item.eNCF);
+const historyOf = (item: Case): NumberKnown => item.registry.numberOf(item.ambiente, item.rnc, item.eNCF);
 const montoOf = (item: Case) => parseDecimal(item.facts.montoTotal ?? '') ?? zero;
 const isSmallConsumo = (item: Case): boolean => item.facts.tipo === '32' && compare(montoOf(item), umbralResumen) < 0;
 const secuenciaOf = (item: Case): number => Number(item.eNCF.slice(3));
 
-/** The e-CF that a note modifies, when the DGII can know it: series E, issued by this issuer or the one it absorbed. */
-const modifiedBy = (item: Case): NumberHistory | undefined => {
+/** The e-CF that a note modifies, when the DGII can know it: series E, of this issuer or of one that it absorbed. */
+const modifiedBy = (item: Case): NumberKnown | undefined => {
   const { ncfModificado } = item.facts;
   if (ncfModificado === undefined || !/^E/i.test(ncfModificado)) return undefined;
   const issuer = leafAt(item.examined.element, 'InformacionReferencia.RNCOtroContribuyente') ?? item.rnc;
@@ -56,8 +45,8 @@ const modifiedBy = (item: Case): NumberHistory | undefined => {
 };
 
 /**
- * Every reason beyond the document itself. Which ones leave the number free is the DGII's list; the file name and the
- * wrong door are ours (docs/decisions, "What the simulator decides").
+ * Every reason to reject that is not in the document itself; for those in the document, see the rules of the format. The DGII
+ * lists which ones leave the number free; for the file name and the wrong host the simulator decides (docs/decisions/0006).
  *
  * @source Descripción técnica v1.6, "Consulta de resultado e-CF", secuenciaUtilizada
  */
@@ -101,15 +90,6 @@ const grounds: readonly Ground[] = [
   {
     codigo: '0',
     burns: false,
-    holds: (item) => {
-      const vence = parseFecha(leafAt(item.examined.element, 'Encabezado.IdDoc.FechaVencimientoSecuencia') ?? '');
-      return vence === undefined || compareFecha(formatFecha(item.at), vence) <= 0;
-    },
-    valor: () => 'El e-NCF autorizado se encuentra vencido a la fecha de envío del comprobante fiscal electrónico',
-  },
-  {
-    codigo: '0',
-    burns: false,
     holds: (item) => item.service !== 'enviarECF' || !isSmallConsumo(item),
     valor: () => 'Las facturas de consumo menores a RD$250,000.00 se remiten como resumen',
   },
@@ -118,15 +98,6 @@ const grounds: readonly Ground[] = [
     burns: false,
     holds: (item) => item.service !== 'enviarRFCE' || isSmallConsumo(item),
     valor: () => 'Las facturas de consumo iguales o mayores a RD$250,000.00 se remiten completas',
-  },
-  {
-    codigo: '0',
-    burns: false,
-    holds: ({ facts, at }) => {
-      const signedAt = parseFechaHora(facts.fechaFirma ?? '');
-      return signedAt === undefined || signedAt <= at;
-    },
-    valor: ({ facts }) => `La fecha y hora de la firma (${facts.fechaFirma}) es posterior a la de recepción`,
   },
   {
     codigo: '1209',
@@ -166,11 +137,14 @@ const grounds: readonly Ground[] = [
 /**
  * Decides on a document whose signature holds.
  *
- * A structure that is not valid ends the matter. Otherwise all grounds are told at once. The number stays free only
+ * An invalid structure is reported alone. Otherwise all grounds are reported together. The number stays free only
  * when some ground leaves it free and no earlier document took it.
  */
 export function judge(item: Case): Decision {
-  const { structure, rejections, observations } = documentFaults(item.examined.element, knownOf(modifiedBy(item)));
+  const { structure, rejections, leavesNumberFree, observations } = documentFaults(item.examined.element, {
+    now: item.at,
+    ...knownOf(modifiedBy(item)),
+  });
   if (structure.length > 0) return rejected(structure, historyOf(item).used);
   if (parseENCF(item.eNCF) === undefined) {
     return rejected([{ codigo: '0', valor: `El e-NCF ${item.eNCF} no es válido` }], historyOf(item).used);
@@ -179,7 +153,7 @@ export function judge(item: Case): Decision {
   const failing = grounds.filter((ground) => !ground.holds(item));
   if (failing.length > 0 || rejections.length > 0) {
     const mensajes = failing.map((ground) => ({ codigo: ground.codigo, valor: ground.valor(item) }));
-    const burns = failing.every((ground) => ground.burns);
+    const burns = !leavesNumberFree && failing.every((ground) => ground.burns);
     return rejected([...mensajes, ...rejections], burns || historyOf(item).used);
   }
   return {
@@ -189,15 +163,17 @@ export function judge(item: Case): Decision {
   };
 }
 
-/** What the rules compare a note with. */
-function knownOf(modified: NumberHistory | undefined): Draft | undefined {
-  if (modified?.accepted === undefined) return undefined;
+/** The facts of the modified e-CF that the rules compare a note with. */
+function knownOf(modified: NumberKnown | undefined): Pick<RuleOptions, 'modificado'> {
+  if (modified?.accepted === undefined) return {};
   const { montoTotal, fechaEmision, rncComprador } = modified.accepted.facts;
   return {
-    Encabezado: {
-      ...(fechaEmision === undefined ? {} : { Emisor: { FechaEmision: fechaEmision } }),
-      ...(rncComprador === undefined ? {} : { Comprador: { RNCComprador: rncComprador } }),
-      ...(montoTotal === undefined ? {} : { Totales: { MontoTotal: montoTotal } }),
+    modificado: {
+      Encabezado: {
+        ...(fechaEmision === undefined ? {} : { Emisor: { FechaEmision: fechaEmision } }),
+        ...(rncComprador === undefined ? {} : { Comprador: { RNCComprador: rncComprador } }),
+        ...(montoTotal === undefined ? {} : { Totales: { MontoTotal: montoTotal } }),
+      },
     },
   };
 }
@@ -209,7 +185,7 @@ export const rejected = (mensajes: readonly Mensaje[], secuenciaUtilizada: boole
   secuenciaUtilizada,
 });
 
-/** Where the facts of an e-CF and of an RFCE stand; the same in both but for the security code. */
+/** The facts of an e-CF or of an RFCE. Both have them at the same paths, except for the security code. */
 export function factsOf({ element, codigoSeguridad }: Examined): Facts {
   const at = (path: string) => leafAt(element, path);
   return {

@@ -1,4 +1,4 @@
-// `tsx packages/simulator/src/main.ts [--port 4000] [--state file.ndjson] [--latency 300-1500]`: a DGII to play with.
+// `tsx packages/simulator/src/main.ts [--port 4000] [--state file.ndjson] [--latency 300-1500]`: runs the simulator by hand.
 import { parseArgs } from 'node:util';
 import { createSimulator } from './simulator.ts';
 

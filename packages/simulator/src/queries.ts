@@ -7,14 +7,13 @@ import type { Holder } from './sessions.ts';
 import { timbrePage } from './timbre-page.ts';
 import type { World } from './world.ts';
 
-/** The services that only tell: states, trackIds, directory, stamps. */
+/** The read-only services: states, trackIds, directory, stamps. */
 export const queries = {
   consultaRFCE({ query, ambiente, holder }, world) {
     const rnc = query('RNC_Emisor');
     const eNCF = query('ENCF');
     if (!mayActFor(world.roll, holder.holderId, rnc)) return refuse(notDelegated(holder));
-    const { receptions, accepted } = world.registry.numberOf(ambiente, rnc, eNCF);
-    const shown = accepted ?? receptions.at(-1);
+    const shown = shownOf(world, ambiente, rnc, eNCF);
     const found =
       shown?.service === 'enviarRFCE' && shown.facts.codigoSeguridad === query('Cod_Seguridad_eCF') ? shown : undefined;
     return ok({
@@ -29,7 +28,7 @@ export const queries = {
   consultaResultado({ query, ambiente }, world) {
     const trackId = query('trackid');
     const reception = world.registry.receptionOf(trackId);
-    if (reception?.service !== 'enviarECF' || reception.ambiente !== ambiente) {
+    if (reception?.service !== 'enviarECF' || reception.ambiente !== ambiente || !isKnown(reception, world)) {
       return ok({
         trackId,
         ...states.no_encontrado,
@@ -56,13 +55,12 @@ export const queries = {
     const rncEmisor = query('rncemisor');
     const ncfElectronico = query('ncfelectronico');
     const rncComprador = query('rnccomprador');
-    const { roll, registry } = world;
+    const { roll } = world;
     const mayAsk =
       mayActFor(roll, holder.holderId, rncEmisor) ||
       (rncComprador !== '' && mayActFor(roll, holder.holderId, rncComprador));
     if (!mayAsk) return refuse(notDelegated(holder));
-    const { receptions, accepted } = registry.numberOf(ambiente, rncEmisor, ncfElectronico);
-    const shown = accepted ?? receptions.at(-1);
+    const shown = shownOf(world, ambiente, rncEmisor, ncfElectronico);
     const matches =
       shown !== undefined &&
       told(shown, world.now()) !== undefined &&
@@ -96,7 +94,7 @@ export const queries = {
       );
     }
     const receptions = world.registry.numberOf(ambiente, rnc, eNCF).receptions;
-    const tracked = receptions.filter(({ service }) => service === 'enviarECF');
+    const tracked = receptions.filter((reception) => reception.service === 'enviarECF' && isKnown(reception, world));
     return ok(
       tracked.map((reception) => ({
         trackId: reception.trackId,
@@ -161,11 +159,20 @@ const statusNames = [
 const notDelegated = (holder: Holder): string =>
   `El RNC ${holder.holderId} del certificado no está delegado para realizar transacciones`;
 
-/** The decision on a document, once it may be told. */
+/** Whether the look-ups know a document yet: they may lag behind its reception. */
+const isKnown = ({ at }: Reception, { now, settings }: World): boolean => at + settings.rezagoMs <= now();
+
+/** The reception that the look-ups of a number report: the accepted one, otherwise the last. */
+function shownOf(world: World, ambiente: Ambiente, rnc: string, eNCF: string): Reception | undefined {
+  const known = world.registry.numberOf(ambiente, rnc, eNCF).receptions.filter((one) => isKnown(one, world));
+  return known.find(({ decision }) => decision.estado !== 'rechazado') ?? known.at(-1);
+}
+
+/** The decision on a document, once its verdict is due. */
 const told = (reception: Reception, now: number): Decision | undefined =>
   reception.finalAt <= now ? reception.decision : undefined;
 
-/** `consultaestado` tells a conditional acceptance only of summaries. @source Descripción técnica v1.6, its note */
+/** `consultaestado` reports a conditional acceptance only for summaries. @source Descripción técnica v1.6, its note */
 const plainState = (reception: Reception | undefined): EstadoVerdict => {
   if (reception === undefined) return 'no_encontrado';
   const { estado } = reception.decision;

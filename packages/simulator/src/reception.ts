@@ -4,29 +4,34 @@ import { type XmlElement, XmlError } from '@timbre/xml';
 import { SignatureError, type Trust } from '@timbre/xml/node';
 import { type Examined, examine, glance, leafAt, sha256 } from './examine.ts';
 import { factsOf, judge, rejected } from './judge.ts';
-import type { Decision, Reception, Registry } from './registry.ts';
+import type { Decision, Memory, Reception, Registry } from './registry.ts';
 import type { Roll } from './roll.ts';
 import type { Upload } from './upload.ts';
 
-/** A decision that the control API ordered, instead of judging. */
+/** A decision ordered by the control API, used instead of judging. */
 export interface ForcedDecision extends Decision {
-  /** Only for this number; for the next document unless said. */
+  /** Only for this number; for the next document unless set. */
   readonly eNCF?: string;
 }
 
-/** What receiving a document needs to know. */
-export interface ReceptionContext {
+/** What judging a document needs to know. */
+export interface JudgingContext {
   readonly service: 'enviarECF' | 'enviarRFCE';
   readonly ambiente: Ambiente;
   readonly tokenHolderId: string;
   readonly at: number;
-  /** From when on the verdict is told, epoch milliseconds. */
-  readonly finalAt: number;
   readonly trust: Trust;
-  readonly registry: Registry;
+  readonly registry: Memory;
   readonly roll: Roll;
+}
+
+/** What receiving a document needs to know. */
+export interface ReceptionContext extends JudgingContext {
+  readonly registry: Registry;
+  /** When the verdict becomes available, epoch milliseconds. */
+  readonly finalAt: number;
   readonly documents: Map<string, string> | undefined;
-  /** Takes the decision ordered for a number, if one was. */
+  /** Takes the decision that was ordered for a number, if any. */
   readonly takeForced: (eNCF: string) => ForcedDecision | undefined;
 }
 
@@ -51,7 +56,7 @@ export function receiveDocument(upload: Upload, context: ReceptionContext): Rece
     sha256: sha256(upload.bytes),
     at,
     finalAt,
-    decision: (outcome.eNCF === undefined ? undefined : context.takeForced(outcome.eNCF)) ?? outcome.decision,
+    decision: orderedOf(outcome, context) ?? outcome.decision,
     facts: outcome.facts,
   };
   registry.receive(reception);
@@ -59,9 +64,17 @@ export function receiveDocument(upload: Upload, context: ReceptionContext): Rece
   return reception;
 }
 
+/** The decision ordered for a document. A number that was used is refused as used, whatever was ordered. */
+function orderedOf({ eNCF, rnc }: Outcome, { registry, ambiente, takeForced }: ReceptionContext) {
+  if (eNCF === undefined) return undefined;
+  const isUsed = rnc !== undefined && registry.numberOf(ambiente, rnc, eNCF).used;
+  return isUsed ? undefined : takeForced(eNCF);
+}
+
 type Outcome = Pick<Reception, 'rnc' | 'eNCF' | 'decision' | 'facts'>;
 
-function examineAndJudge(upload: Upload, context: ReceptionContext): Outcome {
+/** Checks the signature of a document and judges it, without remembering it. */
+export function examineAndJudge(upload: Upload, context: JudgingContext): Outcome {
   let examined: Examined;
   try {
     examined = examine(upload.bytes, context.trust);
@@ -79,8 +92,8 @@ function examineAndJudge(upload: Upload, context: ReceptionContext): Outcome {
   return { rnc, eNCF, facts, decision: judge({ ...context, fileName: upload.fileName, examined, rnc, eNCF, facts }) };
 }
 
-/** A document that is not even judged. Its number stays free, unless an earlier document took it. */
-function refuse(element: XmlElement | undefined, valor: string, { ambiente, registry }: ReceptionContext): Outcome {
+/** Refuses a document without judging it. Its number stays free, unless an earlier document took it. */
+function refuse(element: XmlElement | undefined, valor: string, { ambiente, registry }: JudgingContext): Outcome {
   const { rnc, eNCF } = element === undefined ? {} : numberIn(element);
   const used = rnc !== undefined && eNCF !== undefined && registry.numberOf(ambiente, rnc, eNCF).used;
   const mensajes: readonly Mensaje[] = [{ codigo: '0', valor }];

@@ -11,7 +11,7 @@ import type { Fault } from './faults.ts';
 import { createSimulator } from './simulator.ts';
 import { draftECF, makeSigner, rncEmisor, sealed } from './test-company.ts';
 
-/** A sender in miniature: it asks before it repeats whenever the client says that nobody knows. */
+/** A minimal sender: it asks before it repeats whenever the client says that the outcome is unknown. */
 const signer = makeSigner();
 const simulator = createSimulator({ seed: 7 });
 const { control } = simulator;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     hosts: await simulator.listen(),
     sign: async (_, xml) => (await signXml(xml, signer)).xml,
     clock: { now: Date.now, monotonic: () => performance.now(), delay: pause },
-    limits: { answerTimeoutMs: 150, probeEveryMs: 1 },
+    limits: { answerTimeoutMs: 150, probeWithinMs: 150, probeEveryMs: 1, longestTrialMs: 10 },
   });
   for (let n = 1; n <= most; n += 1) {
     const eNCF = `E31${String(n).padStart(10, '0')}`;
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 2));
 
-/** Posts that may have been processed, by what the client said of them. */
+/** Posts that may have been processed, by the outcome that the client reported. */
 interface Attempts {
   possible: number;
 }
@@ -47,7 +47,7 @@ interface Attempts {
 /** Sends one document until it is known to be accepted. Repeats at once only what was certainly not sent. */
 async function deliver(eNCF: string, file: SignedFile, attempts: Attempts): Promise<void> {
   let next: 'send' | 'ask' = 'send';
-  for (let step = 0; step < 500; step += 1) {
+  for (let step = 0; step < 5_000; step += 1) {
     try {
       if (next === 'send') {
         const sent = await client.enviarECF(who, file);
@@ -103,7 +103,7 @@ test.each(cases)('%s, in %d of the calls: every document is accepted exactly onc
   const bodies = new Map<string | undefined, Set<string>>();
   for (const { eNCF, sha256 } of control.log()) bodies.set(eNCF, (bodies.get(eNCF) ?? new Set()).add(sha256));
   expect([...bodies.values()].every((digests) => digests.size === 1)).toBe(true);
-  // What the client called certainly not sent never reached processing.
+  // A post that the client reported as not sent was never processed.
   expect(control.log().length).toBeLessThanOrEqual(attempts.possible);
 });
 

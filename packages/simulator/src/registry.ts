@@ -11,7 +11,7 @@ export interface Decision {
   readonly secuenciaUtilizada: boolean;
 }
 
-/** What later calls may need of a document. Texts are those of the XML; the XML itself is not kept. */
+/** Facts of a document that later calls may need. Texts are those of the XML; the XML itself is not kept. */
 export interface Facts {
   readonly tipo?: string | undefined;
   readonly razonSocialEmisor?: string | undefined;
@@ -26,18 +26,18 @@ export interface Facts {
   readonly ncfModificado?: string | undefined;
 }
 
-/** One document received, with what was decided. The log of these is what crash tests compare with. */
+/** One document received, with its decision. Crash tests compare with the log of these. */
 export interface Reception {
   readonly trackId: string;
   readonly service: Service;
   readonly ambiente: Ambiente;
-  /** Undefined when the document could not be read so far. */
+  /** Undefined when the document could not be read that far. */
   readonly rnc: string | undefined;
   readonly eNCF: string | undefined;
   readonly fileName: string;
   /** Hex digest of the bytes received. */
   readonly sha256: string;
-  /** Epoch milliseconds of its reception, and from when on its verdict is told. */
+  /** Epoch milliseconds of its reception, and of when its verdict becomes available. */
   readonly at: number;
   readonly finalAt: number;
   readonly decision: Decision;
@@ -55,21 +55,35 @@ export interface Annulment {
 
 type Entry = { readonly reception: Reception } | { readonly annulment: Annulment };
 
-/** Everything known of one number of one issuer. */
-export interface NumberHistory {
-  readonly receptions: readonly Reception[];
-  readonly accepted: Reception | undefined;
+/** What a verdict depends on of one number of one issuer. */
+export interface NumberKnown {
+  /** The document accepted with it. */
+  readonly accepted: Pick<Reception, 'facts' | 'finalAt'> | undefined;
   /** True when no further document may take the number. */
   readonly used: boolean;
   /** Sum of the accepted credit notes that modify it. */
   readonly credited: Decimal;
 }
 
-const untouched: NumberHistory = { receptions: [], accepted: undefined, used: false, credited: zero };
+/** Everything known of one number of one issuer. */
+export interface NumberHistory extends NumberKnown {
+  readonly receptions: readonly Reception[];
+  readonly accepted: Reception | undefined;
+}
+
+/** What is known of a number that was never received. */
+export const untouched: NumberHistory = { receptions: [], accepted: undefined, used: false, credited: zero };
+
+/** The part of the memory that a verdict depends on. */
+export interface Memory {
+  numberOf(ambiente: Ambiente, rnc: string, eNCF: string): NumberKnown;
+  /** Whether a number was voided. `secuencia` is the ten-digit part. */
+  isAnnulled(ambiente: Ambiente, rnc: string, tipo: string, secuencia: number): boolean;
+}
 
 /**
- * The authority's memory. With a state file every entry is written before the answer leaves, so a process that is
- * killed knows on its next start all that it ever answered.
+ * The authority's memory. With a state file, every entry is written before its answer is sent, so a process that was
+ * killed still knows, on its next start, everything that it ever answered.
  */
 export type Registry = ReturnType<typeof createRegistry>;
 

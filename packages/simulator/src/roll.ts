@@ -10,8 +10,8 @@ export interface Authorization {
 }
 
 /**
- * What the authority knows of its taxpayers. While a list is empty it asks for nothing: every RNC issues, every
- * certificate may sign for everybody, every number is authorised.
+ * What the authority knows of its taxpayers. An empty list restricts nothing: every RNC issues, every certificate may
+ * sign for every RNC, every number is authorised.
  */
 export interface Roll {
   /** RNC → ids of the certificates that may act for it. An RNC that is not listed is open to all. */
@@ -33,7 +33,7 @@ export const createRoll = (): Roll => ({
 export const mayActFor = (roll: Roll, holderId: string, rnc: string): boolean =>
   roll.delegations.get(rnc)?.includes(holderId) ?? true;
 
-/** Whether a number was granted to an issuer. An issuer without any grant on the list may use every number. */
+/** Whether a number was granted to an issuer. An issuer without any grant may use every number. */
 export function isAuthorized(roll: Roll, ambiente: Ambiente, rnc: string, tipo: string, secuencia: number): boolean {
   const granted = roll.authorizations.filter((grant) => grant.rnc === rnc && grant.ambiente === ambiente);
   return (

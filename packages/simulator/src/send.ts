@@ -4,9 +4,9 @@ import { escapeText } from '@timbre/xml';
 import type { Reply } from './reply.ts';
 
 /**
- * Writes a reply: a page, XML, or JSON; as XML too when only that is accepted and the service has a root for it.
+ * Writes a reply as a page, XML or JSON. JSON is written as XML when only XML is accepted and the service has a root for it.
  *
- * @param service whose answer it is; undefined for answers that are of no service
+ * @param service the service that answers; undefined for answers of no service
  */
 export function send(response: ServerResponse, request: IncomingMessage, reply: Reply, service?: Service): void {
   const { type, text } = written(reply, service !== undefined && wantsXml(request) ? rootOf(service) : undefined);
@@ -29,7 +29,7 @@ const rootOf = (service: Service): string | undefined => (protocol[service] as D
 const wantsXml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   accept.includes('xml') && !accept.includes('json');
 
-/** The XML that says the same as a JSON value; a list repeats its element. */
+/** The XML equivalent of a JSON value; a list repeats its element. */
 function toXml(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => toXml(name, item)).join('');
   if (value === null || value === undefined) return '';

@@ -118,7 +118,7 @@ function examineOr(upload: Upload, trust: World['trust']): Examined | { refusal:
   }
 }
 
-/** Approvals and annulments take no number, but the log must show them. */
+/** Approvals and annulments use no number, but the log must have them. */
 function rememberOther(
   service: 'aprobacionComercial' | 'anularRango',
   upload: Upload,

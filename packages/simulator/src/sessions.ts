@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Ambiente } from '@timbre/authority';
 
-/** Who holds a token: the id in the certificate that signed the seed, good for one environment. */
+/** The holder of a token: the id in the certificate that signed the seed, for one environment. */
 export interface Holder {
   readonly holderId: string;
   readonly ambiente: Ambiente;
@@ -11,12 +11,12 @@ interface Token extends Holder {
   readonly expiresAt: number;
 }
 
-/** Seeds live this long, unused. */
+/** Lifetime of an unused seed. */
 const seedLifeMs = 5 * 60_000;
-/** More outstanding seeds or tokens than this and the oldest are forgotten. */
+/** Most unused seeds, and most tokens, that are kept; beyond it the oldest are forgotten. */
 const most = 100_000;
 
-/** Seeds and tokens, in memory only: after a restart everybody authenticates again. */
+/** Seeds and tokens, in memory only: after a restart every client authenticates again. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** @param now the authority's clock, epoch milliseconds */
@@ -31,7 +31,7 @@ export function createSessions(now: () => number) {
       keepNewest(seeds, valor, now() + seedLifeMs);
       return valor;
     },
-    /** Takes a seed back: true once, while it lives, and only for seeds issued here. */
+    /** Redeems a seed: true once, before it expires, and only for seeds issued here. */
     redeemSeed(valor: string): boolean {
       const expiresAt = seeds.get(valor);
       seeds.delete(valor);
@@ -49,7 +49,7 @@ export function createSessions(now: () => number) {
       const found = tokens.get(token);
       return found !== undefined && found.ambiente === ambiente && now() < found.expiresAt ? found : undefined;
     },
-    /** Forgets all tokens, as a restart of the authority does. */
+    /** Forgets all tokens, as a restart of the authority would. */
     revokeAll(): void {
       tokens.clear();
     },

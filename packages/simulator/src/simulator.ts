@@ -11,22 +11,22 @@ import { createRoll } from './roll.ts';
 import { createSessions } from './sessions.ts';
 import { defaultSettings, type Settings, type World } from './world.ts';
 
-/** How an authority is set up. */
+/** Options of a simulator. */
 export interface SimulatorOptions {
-  /** NDJSON file in which it remembers what it received; without it, it remembers until it is closed. */
+  /** NDJSON file that keeps what was received; without it, the memory ends when the simulator closes. */
   readonly stateFile?: string;
-  /** Which certificates it believes; any that is valid now, unless said. */
+  /** Which certificates are trusted; unless set, any that is valid now. */
   readonly trust?: Trust;
   readonly settings?: Partial<Settings>;
   /** Wall clock, epoch milliseconds. */
   readonly now?: () => number;
-  /** Makes latencies and shares of faults repeatable. */
+  /** Seed of the random latencies and faults, so that they can be repeated. */
   readonly seed?: number;
   /** Keeps the bytes of every document, in memory, for tests that compare them. */
   readonly keepDocuments?: boolean;
 }
 
-/** A DGII of one's own. */
+/** A simulated DGII. */
 export interface Simulator {
   /**
    * Starts answering.
@@ -40,8 +40,8 @@ export interface Simulator {
 }
 
 /**
- * Makes a DGII in this process: same paths, same checks, same words, for its three environments. It is made to be
- * disturbed by tests, and to be the authority of a demonstration; nothing it accepts has any fiscal value.
+ * Creates a DGII in this process: same paths, same checks, same messages, for its three environments. Tests make it fail
+ * on purpose, and demonstrations use it as their authority; nothing it accepts has any fiscal value.
  *
  * @param options memory, trust, behaviour
  */

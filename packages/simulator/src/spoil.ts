@@ -5,9 +5,9 @@ import type { Reply } from './reply.ts';
 import { send } from './send.ts';
 
 /**
- * Lets an answer go wrong as planned.
+ * Sends an answer with its planned fault.
  *
- * @param reply what would have been said, when the request was processed
+ * @param reply the answer without the fault, when the request was processed
  */
 export function spoil(
   fault: Fault,
@@ -22,12 +22,23 @@ export function spoil(
       break;
     case 'hang':
       break;
+    case 'cut':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 500 });
+      response.write('{"trackId":"', () => response.destroy());
+      break;
     case 'status':
       if (fault.retryAfterSeconds !== undefined) response.setHeader('retry-after', fault.retryAfterSeconds);
-      send(response, request, { status: fault.status ?? 500, body: 'Servicio no disponible' });
+      send(response, request, { status: fault.status ?? 500, body: fault.text ?? 'Servicio no disponible' });
       break;
     case 'html':
-      send(response, request, { status: 502, html: gatewayPage });
+      send(response, request, { status: fault.status ?? 502, html: page(fault.text ?? '502 Bad Gateway') });
+      break;
+    case 'json':
+      send(response, request, { status: fault.status ?? 200, body: fault.body });
+      break;
+    case 'redirect':
+      response.setHeader('location', '/portal');
+      send(response, request, { status: fault.status ?? 302, html: page('Inicie sesión en la red') });
       break;
     case 'malformed':
       response.setHeader('content-type', 'application/json');
@@ -36,13 +47,34 @@ export function spoil(
     case 'empty':
       response.end();
       break;
+    case 'garbage':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(Buffer.from([0x1f, 0x8b, 8, 0, 255, 254, 253, 7, 7, 7]));
+      break;
+    case 'huge':
+      send(response, request, { status: 200, body: { ...record(reply), relleno: 'x'.repeat(2 * 1024 * 1024) } });
+      break;
+    case 'plain':
+      response.setHeader('content-type', 'text/plain');
+      response.end(JSON.stringify(reply?.body ?? 'Servicio no disponible'));
+      break;
+    case 'twice':
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(reply?.body ?? null).repeat(2));
+      break;
+    case 'other':
+      send(response, request, { status: 200, body: aboutAnother(record(reply)) });
+      break;
+    case 'word':
+      send(response, request, { status: 200, body: { ...record(reply), codigo: 9, estado: fault.text } });
+      break;
     case 'drip':
       drip(response, JSON.stringify(reply?.body ?? { mensaje: 'En mantenimiento' }));
       break;
     case 'wrong-trackid':
       send(response, request, {
         status: 200,
-        body: { trackId: '00000000-0000-4000-8000-000000000000', error: null, mensaje: null },
+        body: { trackId: fault.trackId ?? '00000000-0000-4000-8000-000000000000', error: null, mensaje: null },
       });
       break;
     case 'not-found':
@@ -54,9 +86,19 @@ export function spoil(
   }
 }
 
-const gatewayPage = '<html><head><title>502</title></head><body><h1>502 Bad Gateway</h1></body></html>';
+const page = (text: string) => `<html><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
 
-/** One byte a second. */
+const record = (reply: Reply | undefined): Record<string, unknown> =>
+  typeof reply?.body === 'object' && !Array.isArray(reply.body) ? { ...reply.body } : {};
+
+/** An acceptance of another number and another issuer, in the form of the expected answer. */
+function aboutAnother(due: Record<string, unknown>): Record<string, unknown> {
+  const others = { encf: 'E319999999999', ncfElectronico: 'E319999999999', rnc: '199999999', rncEmisor: '199999999' };
+  const named = Object.entries(others).filter(([name]) => name in due);
+  return { ...due, codigo: 1, estado: 'Aceptado', secuenciaUtilizada: true, ...Object.fromEntries(named) };
+}
+
+/** Sends one byte a second. */
 function drip(response: ServerResponse, text: string): void {
   response.setHeader('content-type', 'application/json');
   let at = 0;

@@ -3,21 +3,21 @@ import type { Hosts } from '@timbre/authority';
 import { startWorker } from '@timbre/worker';
 import type { SimulatorOptions } from './simulator.ts';
 
-/** How an authority is started in a thread of its own: what can be told to another thread, and where it listens. */
+/** Options of a simulator in a thread of its own: those that can be passed to another thread, and its port. */
 export interface StartOptions extends Pick<SimulatorOptions, 'stateFile' | 'settings' | 'seed' | 'keepDocuments'> {
   /** 0, or none, takes any free port. */
   readonly port?: number;
   readonly host?: string;
 }
 
-/** An authority in another thread. It is controlled by `POST /_control/{command}`. */
+/** A simulator in another thread. It is controlled by `POST /_control/{command}`. */
 export interface RunningSimulator {
   readonly hosts: Hosts;
   close(): Promise<void>;
 }
 
 /**
- * Starts an authority in a worker thread, so that its checks take nothing from the caller's event loop.
+ * Starts a simulator in a worker thread, so that its checks do not use the caller's event loop.
  *
  * @throws Error when it cannot listen, for instance because the port is taken
  */

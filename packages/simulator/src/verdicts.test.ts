@@ -1,5 +1,5 @@
 import { type AuthorityClient, createAuthorityClient, type Refused, type Verdict, type Who } from '@timbre/authority';
-import { formatFechaHora } from '@timbre/values';
+import { formatFecha, formatFechaHora } from '@timbre/values';
 import { type Signer, signXml } from '@timbre/xml/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSimulator } from './simulator.ts';
@@ -83,11 +83,11 @@ describe('rejections that leave the number free', () => {
       () => verdictOn(draftECF(e31).replace(/(<TipoIngresos>01<\/TipoIngresos>)(<TipoPago>1<\/TipoPago>)/, '$2$1')),
     ],
     ['another root', '0', /XML Inválido/, () => verdictOn(draftRFCE({ eNCF: 'E320000000001' }))],
-    ['an expired sequence', '0', /vencido/, () => verdictOn(draftECF({ ...e31, vence: '31-12-2020' }))],
+    ['an expired sequence', '0', /La secuencia venció/, () => verdictOn(draftECF({ ...e31, vence: '31-12-2020' }))],
     [
       'a signature from the future',
       '0',
-      /posterior/,
+      /La firma está fechada .* en el futuro/,
       () => verdictOn(draftECF({ ...e31, fechaFirma: formatFechaHora(Date.now() + 60_000) })),
     ],
     [
@@ -214,6 +214,14 @@ describe('rejections that use the number up', () => {
     const verdict = await verdictOn(draftECF(e31).replaceAll('E310000000001', 'E330000000001'));
     expect(verdict).toMatchObject(rejection('0', /E330000000001/, true));
   });
+
+  test('an issue dated tomorrow', async () => {
+    const tomorrow = formatFecha(Date.now() + 86_400_000);
+    const dated = (xml: string) => xml.replace(/<FechaEmision>[^<]*/, `<FechaEmision>${tomorrow}`);
+    expect(await verdictOn(dated(draftECF(e31)))).toMatchObject(rejection('0', /emisión .* en el futuro/, true));
+    const summary = await sealed(dated(draftRFCE({ eNCF: 'E320000000001' })), signer);
+    expect(await client.enviarRFCE(who, summary)).toMatchObject(rejection('0', /emisión .* en el futuro/, true));
+  });
 });
 
 describe('conditional acceptance', () => {
@@ -226,6 +234,33 @@ describe('conditional acceptance', () => {
       mensajes: [{ codigo: expect.any(String), valor: expect.stringMatching(/MontoTotal/) }],
     });
     expect(await client.consultaEstado(who, { rncEmisor, eNCF: e31.eNCF })).toMatchObject({ estado: 'aceptado' });
+  });
+
+  test('what is only remarked is accepted: payments above the total, a wrong check digit', async () => {
+    const paid =
+      '<TablaFormasPago><FormaDePago><FormaPago>1</FormaPago><MontoPago>900.00</MontoPago></FormaDePago></TablaFormasPago>';
+    const xml = draftECF(e31)
+      .replace('</TipoPago>', `</TipoPago>${paid}`)
+      .replace(/<RNCComprador>[^<]*/, '<RNCComprador>131000018');
+    expect(await verdictOn(xml)).toMatchObject({ estado: 'aceptado', mensajes: [] });
+  });
+
+  test('a global discount comes off after the ITBIS is taken out: 3752 / 1.16 − 50 = 3184.48', async () => {
+    const taxed = (gravado: string, itbis: string, total: string) =>
+      draftECF({ ...e31, monto: '3752.00' })
+        .replace('<TipoIngresos>', '<IndicadorMontoGravado>1</IndicadorMontoGravado><TipoIngresos>')
+        .replace(
+          /<Totales>.*<\/Totales>/,
+          `<Totales><MontoGravadoTotal>${gravado}</MontoGravadoTotal><MontoGravadoI2>${gravado}</MontoGravadoI2><ITBIS2>16</ITBIS2><TotalITBIS>${itbis}</TotalITBIS><TotalITBIS2>${itbis}</TotalITBIS2><MontoTotal>${total}</MontoTotal></Totales>`,
+        )
+        .replace('<IndicadorFacturacion>4', '<IndicadorFacturacion>2')
+        .replace(
+          '</DetallesItems>',
+          '</DetallesItems><DescuentosORecargos><DescuentoORecargo><NumeroLinea>1</NumeroLinea><TipoAjuste>D</TipoAjuste><TipoValor>$</TipoValor><MontoDescuentooRecargo>50.00</MontoDescuentooRecargo><IndicadorFacturacionDescuentooRecargo>2</IndicadorFacturacionDescuentooRecargo></DescuentoORecargo></DescuentosORecargos>',
+        );
+    expect(await verdictOn(taxed('3184.48', '509.52', '3694.00'))).toMatchObject({ estado: 'aceptado', mensajes: [] });
+    control.reset();
+    expect(await verdictOn(taxed('3191.38', '510.62', '3702.00'))).toMatchObject({ estado: 'aceptado_condicional' });
   });
 
   test('a total within its tolerance is accepted', async () => {

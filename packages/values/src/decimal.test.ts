@@ -21,7 +21,7 @@ import {
   zero,
 } from './index.ts';
 
-/** Numbers on both sides of what a float holds exactly, and right at the edge. */
+/** Integers below, above and at the limit of what a float holds exactly. */
 const units = fc.oneof(
   fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
   fc.bigInt({ min: -(10n ** 7n), max: 10n ** 7n }),

@@ -8,7 +8,7 @@ export interface Decimal {
 
 /** The most digits {@link parseDecimal} reads: twice what the widest official type holds (20). */
 const maxDigits = 40;
-/** Up to here a run of digits is exact as a plain number, which is much the faster way to read it. */
+/** A plain number holds up to this many digits exactly, and is read much faster than a bigint. */
 const exactDigits = 15;
 
 const powersOfTen: readonly ExactInteger[] = Array.from({ length: 4 * maxDigits }, (_, n) => powerOfTen(n));
@@ -20,7 +20,7 @@ function powerOfTen(n: number): ExactInteger {
 
 export const zero: Decimal = { units: 0, scale: 0 };
 
-/** A whole number as a decimal. Throws RangeError when it is none. */
+/** A whole number as a decimal. Throws RangeError for any other number. */
 export const integer = (n: number): Decimal => ({ units: exactInteger(BigInt(n)), scale: 0 });
 
 /**

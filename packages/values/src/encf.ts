@@ -23,9 +23,12 @@ export function parseENCF(text: string): ENCFParts | undefined {
   return isTipoECF(tipo) && secuencia > 0 ? { eNCF: text as ENCF, tipo, secuencia } : undefined;
 }
 
+/** The highest number of a sequence: ten digits. */
+export const mostSequence = 9_999_999_999;
+
 /** `E310000000001` from '31' and 1. Throws RangeError for a sequence outside 1 … 9,999,999,999. */
 export function formatENCF(tipo: TipoECF, secuencia: number): ENCF {
-  if (!Number.isInteger(secuencia) || secuencia < 1 || secuencia > 9_999_999_999)
+  if (!Number.isInteger(secuencia) || secuencia < 1 || secuencia > mostSequence)
     throw new RangeError(`not a sequence: ${secuencia}`);
   return `E${tipo}${String(secuencia).padStart(10, '0')}` as ENCF;
 }

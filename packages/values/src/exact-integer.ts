@@ -1,17 +1,17 @@
 /**
  * A whole number of any size: a plain number from −(2⁵³ − 1) to 2⁵³ − 1, where plain numbers are exact and several times
- * faster, and a bigint beyond. Each number has one form, and zero no sign.
+ * faster, and a bigint beyond. Each value has exactly one form, and there is no negative zero.
  */
 export type ExactInteger = number | bigint;
 
-/** The form that a number has. */
+/** The form of a value: a plain number where it is exact, otherwise the bigint. */
 export function exactInteger(n: bigint): ExactInteger {
   const small = Number(n);
   return Number.isSafeInteger(small) ? small : n;
 }
 
-// Sums and products of plain numbers are tried first: one that is exact lies within the safe integers, and one that was
-// rounded lies outside. `+ 0` takes the sign from a zero.
+// Sums and products are computed with plain numbers first: an exact result lies within the safe integers, a rounded one
+// outside. `+ 0` turns −0 into 0.
 
 export function plus(a: ExactInteger, b: ExactInteger): ExactInteger {
   if (typeof a === 'number' && typeof b === 'number') {

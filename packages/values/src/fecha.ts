@@ -1,4 +1,4 @@
-/** A day of the calendar, `dd-MM-yyyy` as the e-CF writes it. Made by {@link parseFecha}: it exists. */
+/** A calendar day, `dd-MM-yyyy` as the e-CF writes it. Made by {@link parseFecha}, so the day exists. */
 export type Fecha = string & { readonly brand: 'Fecha' };
 
 const dayMs = 86_400_000;
@@ -7,7 +7,7 @@ const santoDomingoOffsetMs = -4 * 3_600_000;
 
 const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 
-/** The `length` digits of `text` from `start` as a number; NaN when one is no digit. */
+/** The `length` digits of `text` from `start` as a number; NaN when one of them is not a digit. */
 function digitsAt(text: string, start: number, length: number): number {
   let value = 0;
   for (let i = start; i < start + length; i++) {
@@ -26,18 +26,21 @@ function lastDayOf(year: number, month: number): number {
 const exists = (year: number, month: number, day: number): boolean =>
   year >= 1900 && year <= 2099 && month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf(year, month);
 
-/** Reads `dd-MM-yyyy`, 1900 to 2099; undefined for any other form and for days that no calendar has. */
+/** Reads `dd-MM-yyyy`, 1900 to 2099; undefined for any other form and for days that do not exist. */
 export function parseFecha(text: string): Fecha | undefined {
   if (text.length !== 10 || text.charCodeAt(2) !== 45 || text.charCodeAt(5) !== 45) return undefined;
   return exists(digitsAt(text, 6, 4), digitsAt(text, 3, 2), digitsAt(text, 0, 2)) ? (text as Fecha) : undefined;
 }
 
-/** Reads `yyyy-MM-dd` (what SQL and date inputs speak); undefined as in {@link parseFecha}. */
+/** Reads `yyyy-MM-dd` (the form of SQL and of date inputs); undefined as in {@link parseFecha}. */
 export const parseISODate = (text: string): Fecha | undefined =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? parseFecha(`${text.slice(8)}-${text.slice(5, 7)}-${text.slice(0, 4)}`) : undefined;
 
-/** `yyyy-MM-dd`, whose alphabetical order is that of the calendar. */
+/** `yyyy-MM-dd`, which sorts as text in calendar order. */
 export const formatISODate = (fecha: Fecha): string => `${fecha.slice(6)}-${fecha.slice(3, 5)}-${fecha.slice(0, 2)}`;
+
+/** The day of an ISO 8601 date or instant, as a person reads it: `31/12/2028`. No clock and no zone touch it. */
+export const displayFecha = (iso: string): string => iso.slice(0, 10).split('-').reverse().join('/');
 
 const startOfDayUTC = (fecha: Fecha): number =>
   Date.UTC(digitsAt(fecha, 6, 4), digitsAt(fecha, 3, 2) - 1, digitsAt(fecha, 0, 2));
@@ -79,7 +82,7 @@ export const addDays = (fecha: Fecha, days: number): Fecha => fechaOfUTC(startOf
 /** Whole days from a to b; negative when b comes first. */
 export const daysBetween = (a: Fecha, b: Fecha): number => (startOfDayUTC(b) - startOfDayUTC(a)) / dayMs;
 
-/** A month of the calendar, `yyyyMM` as the tax returns write it; text order is time order. */
+/** A calendar month, `yyyyMM` as the tax returns write it; it sorts as text in calendar order. */
 export type Periodo = string & { readonly brand: 'Periodo' };
 
 /** Reads `yyyyMM`, 1900 to 2099; undefined otherwise. */

@@ -19,13 +19,14 @@ export {
   zero,
 } from './decimal.ts';
 export type { ENCF, ENCFParts, TipoECF } from './encf.ts';
-export { formatENCF, isTipoECF, parseENCF, tiposECF } from './encf.ts';
+export { formatENCF, isTipoECF, mostSequence, parseENCF, tiposECF } from './encf.ts';
 export type { Fecha, Periodo } from './fecha.ts';
 export {
   addDays,
   addMonths,
   compareFecha,
   daysBetween,
+  displayFecha,
   firstDay,
   formatFecha,
   formatFechaHora,

@@ -3,7 +3,7 @@ export type RNC = string & { readonly brand: 'RNC' };
 
 /**
  * Reads a tax number as people write it: digits, with or without hyphens and blanks between them.
- * @returns its 9 or 11 digits, or undefined. The check digit is not looked at: live numbers are known that fail it.
+ * @returns its 9 or 11 digits, or undefined. The check digit is not verified: some numbers in use fail it.
  */
 export function parseRNC(text: string): RNC | undefined {
   if (text.length > 40 || !/^[\d\s-]+$/.test(text)) return undefined;
@@ -20,14 +20,14 @@ export function formatTaxId(digits: string): string {
 
 const rncWeights = [7, 9, 8, 6, 5, 4, 3, 2];
 
-/** Whether the ninth digit of a nine-digit RNC is the one modulus 11 gives. A mismatch warns; it never refuses. */
+/** Whether the ninth digit of an RNC is its modulus 11 check digit. A mismatch gives a warning, never a refusal. */
 export function rncCheckDigitHolds(digits: string): boolean {
   if (!/^\d{9}$/.test(digits)) return false;
   const weighted = rncWeights.reduce((total, weight, i) => total + weight * Number(digits[i]), 0);
   return Number(digits[8]) === ((10 - (weighted % 11)) % 9) + 1;
 }
 
-/** Whether the last digit of an eleven-digit cédula is the one Luhn gives. A mismatch warns; it never refuses. */
+/** Whether the last digit of a cédula is its Luhn check digit. A mismatch gives a warning, never a refusal. */
 export function cedulaCheckDigitHolds(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false;
   let total = 0;

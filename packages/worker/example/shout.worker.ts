@@ -1,4 +1,4 @@
 import { parentPort } from 'node:worker_threads';
 
-// Type syntax, so that it runs only where TypeScript is understood.
+// Uses type syntax, so that it runs only where TypeScript is supported.
 parentPort?.on('message', (text: string) => parentPort?.postMessage(text.toUpperCase()));

@@ -17,7 +17,7 @@ interface RawAttribute {
   readonly value: string;
 }
 
-/** From the end of a tag's name to its `>` or to the `/` before it. */
+/** Reads from the end of a tag's name up to its `>`, or up to the `/` before it. */
 export function readAttributes(text: string, from: number, most: number) {
   const attributes: RawAttribute[] = [];
   const declarations: XmlDeclaration[] = [];
@@ -57,7 +57,7 @@ function attributeValue(text: string, start: number, end: number): string {
 const absoluteUri =
   /^[A-Za-z][A-Za-z0-9+.-]*:(?:[\w\-.~:/?@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+(?:#[\w\-.~:/?@!$&'()*+,;=]*)?$/;
 
-/** Namespace names must be absolute URIs: a document with another cannot be canonicalised (Canonical XML 1.0, §1.3). */
+/** Namespace names must be absolute URIs: a document with any other cannot be canonicalised (Canonical XML 1.0, §1.3). */
 function addDeclaration(text: string, at: number, into: XmlDeclaration[], prefix: string, uri: string): void {
   const name = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
   if (into.some((other) => other.prefix === prefix)) fail('xml/atributo-repetido', text, at, name);

@@ -7,7 +7,7 @@ import { canonicalize, dropWhitespace, readXml, type XmlElement, XmlError, type 
 
 const canonical = (xml: string) => canonicalize(readXml(xml));
 
-/** What ours refuses on purpose although libxml2 reads it. */
+/** Errors for texts that this reader refuses on purpose although libxml2 reads them. */
 const stricter: readonly XmlErrorCode[] = [
   'xml/prefijo',
   'xml/espacio-de-nombres',

@@ -10,7 +10,7 @@ export interface CanonicalizeOptions {
   readonly omit?: XmlElement;
 }
 
-/** Prefix → namespace in force while an element is written; a missing prefix is undeclared. */
+/** Prefix → namespace in scope while an element is written; a missing prefix is undeclared. */
 type Scope = Map<string, string>;
 
 /**
@@ -23,7 +23,7 @@ export function canonicalize(element: XmlElement, { ancestors = [], omit }: Cano
   return writeElement({ ...element, declarations, attributes }, new Map(), omit);
 }
 
-/** What the innermost element of a path has in force: namespaces, and `xml:` attributes beside its own. */
+/** The namespaces in scope at the innermost element of a path, and the `xml:` attributes that it inherits. */
 function inherit(path: readonly XmlElement[]): Pick<XmlElement, 'declarations' | 'attributes'> {
   const declarations = new Map<string, XmlDeclaration>();
   const xmlAttributes = new Map<string, XmlAttribute>();
@@ -63,7 +63,7 @@ function writeElement(element: XmlElement, scope: Scope, omit: XmlElement | unde
 
 const noDeclarations: readonly XmlDeclaration[] = [];
 
-/** The declarations that say something new, in the order of their prefixes; `xml` itself is never written. */
+/** The declarations that change the scope, in the order of their prefixes; `xml` itself is never written. */
 function changedDeclarations(element: XmlElement, scope: Scope): readonly XmlDeclaration[] {
   return element.declarations
     .filter(({ prefix, uri }) => prefix !== 'xml' && (scope.get(prefix) ?? '') !== uri)
@@ -75,7 +75,7 @@ const compareAttributes = (a: XmlAttribute, b: XmlAttribute): number =>
 
 const surrogate = /[\ud800-\udfff]/;
 
-/** Code point order, which differs from the order of `<` where a text goes beyond U+FFFF. */
+/** Compares by code point. `<` compares by UTF-16 unit, which differs for characters beyond U+FFFF. */
 function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   if (!surrogate.test(a) && !surrogate.test(b)) return a < b ? -1 : 1;

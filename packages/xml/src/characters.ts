@@ -1,12 +1,12 @@
-/** What XML 1.0 (fifth edition) allows where. @source XML 1.0, productions [2], [4], [4a] */
+/** The characters that XML 1.0 (fifth edition) allows. @source XML 1.0, productions [2], [4], [4a] */
 
-/** Cheap first look at a whole text: hits every surrogate too, paired or not. */
+/** Fast first test of a whole text: also matches every surrogate, paired or not. */
 export const suspicious = /[^\t\n\r -\ud7ff\ue000-\ufffd]/;
 
 /** A character outside production [2]. */
 export const forbidden = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** True of a code point that a character reference may stand for. */
+/** Whether a character reference may have this code point. */
 export function isCharacter(code: number): boolean {
   if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);
@@ -17,10 +17,10 @@ const nameStart =
   '\\u{2070}-\\u{218f}\\u{2c00}-\\u{2fef}\\u{3001}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{fffd}\\u{10000}-\\u{effff}';
 const nameRest = `${nameStart}\\-.0-9\\u{b7}\\u{300}-\\u{36f}\\u{203f}-\\u{2040}`;
 
-/** A whole name without a colon. @source Namespaces in XML 1.0, NCName */
+/** A whole name without colon. @source Namespaces in XML 1.0, NCName */
 export const ncName = new RegExp(`^[${nameStart}][${nameRest}]*$`, 'u');
 
-/** For each ASCII character: 1 where it may stand anywhere in a name (`0`…`9` not first), 2 where `ncName` decides, 0 where a name ends. */
+/** Per ASCII character: 1 if it may be in a name (`0`…`9` not first), 2 if `ncName` must decide, 0 if it ends a name. */
 export const nameCharacter = new Uint8Array(128).fill(2);
 for (const character of ' \t\n\r=/><"\'&?!') nameCharacter[character.charCodeAt(0)] = 0;
 for (let code = 0; code < 128; code += 1) if (/\w/.test(String.fromCharCode(code))) nameCharacter[code] = 1;

@@ -6,7 +6,7 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
-/** A namespace declaration: `prefix` is '' for the default one, `uri` is '' where the default is undone. */
+/** A namespace declaration: `prefix` is '' for the default namespace, `uri` is '' where the default is removed. */
 export interface XmlDeclaration {
   readonly prefix: string;
   readonly uri: string;
@@ -14,8 +14,8 @@ export interface XmlDeclaration {
 
 /**
  * An element as it was read. `name` is as written (prefix included), `namespace` is '' when it has none.
- * Two texts never stand side by side in `children`, and no text is empty.
- * `offset` is the place of its `<` in the text; `positionAt` turns it into line and column.
+ * `children` has no two adjacent texts and no empty text.
+ * `offset` is the position of its `<` in the text; `positionAt` converts it to line and column.
  */
 export interface XmlElement {
   readonly name: string;
@@ -27,10 +27,10 @@ export interface XmlElement {
   readonly offset: number;
 }
 
-/** What stands inside an element. */
+/** A child of an element: text or element. */
 export type XmlChild = string | XmlElement;
 
-/** The text of an element that holds nothing else ('' when empty); undefined when it has elements inside. */
+/** The text of an element without child elements ('' when empty); undefined when it has child elements. */
 export function leafText(element: XmlElement): string | undefined {
   const { children } = element;
   if (children.length === 0) return '';
@@ -42,7 +42,7 @@ const onlyWhitespace = /^[ \t\r\n]+$/;
 
 /**
  * The same tree without the texts that are only blanks, as a .NET XmlDocument reads it by default;
- * what stands under `xml:space="preserve"` is kept.
+ * texts under `xml:space="preserve"` are kept.
  * @source Firmado de e-CF, PreserveWhitespace = false
  */
 export function dropWhitespace(element: XmlElement, preserved = false): XmlElement {

@@ -1,4 +1,4 @@
-/** Characters that do not stand for themselves, and what is written for each, at the place of its code. */
+/** The escape of each character that needs one, at the index of its code. */
 interface Escapes {
   readonly pattern: RegExp;
   readonly references: readonly (string | undefined)[];

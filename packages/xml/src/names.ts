@@ -1,7 +1,7 @@
 import { nameCharacter, ncName } from './characters.ts';
 import { fail } from './source.ts';
 
-/** The name that begins here, as a slice of the text. Throws where it is not a qualified name. */
+/** The name that begins here, as a slice of the text. Throws if it is not a qualified name. */
 export function readName(text: string, start: number): string {
   let end = start;
   let kinds = 0;
@@ -15,7 +15,7 @@ export function readName(text: string, start: number): string {
   return kinds === 1 && name.charCodeAt(0) > 64 ? name : judgeName(text, start, name);
 }
 
-/** The way of names that are not simply letters, digits and `_`, the first of which is no digit. */
+/** Slow path: checks a name that is not only letters, digits and `_`, or that begins with a digit. */
 function judgeName(text: string, start: number, name: string): string {
   if (name === '') fail('xml/etiqueta', text, start);
   const parts = name.split(':');

@@ -5,7 +5,7 @@ import { resolveReferences } from './references.ts';
 import { decode, fail, refuseForbidden, skipBlanks, skipDeclaration } from './source.ts';
 import { XmlError } from './xml-error.ts';
 
-/** What a text may cost before it is refused. Nodes are elements, attributes, comments and CDATA sections. */
+/** Limits beyond which a text is refused. Nodes are elements, attributes, comments and CDATA sections. */
 export interface ReadLimits {
   /** Bytes, or UTF-16 units when the input is a string. */
   readonly size: number;
@@ -13,7 +13,7 @@ export interface ReadLimits {
   readonly nodes: number;
   /** Attributes and namespace declarations on one element. */
   readonly attributes: number;
-  /** Whether comments are read over or refused. They are never kept. */
+  /** Whether comments are skipped or refused. They are never kept. */
   readonly comments: 'skip' | 'refuse';
 }
 
@@ -28,15 +28,15 @@ const longestShown = 80;
 
 type Building = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { children: XmlChild[] };
 
-/** Prefix → namespace in force at the place being read. */
+/** Prefix → namespace in scope at the current position. */
 type Scope = Map<string, string>;
 
 const noAttributes: readonly XmlAttribute[] = [];
 const noDeclarations: readonly XmlDeclaration[] = [];
 
 /**
- * Reads one document, strictly: no DOCTYPE, no entities but the five of XML, no processing instructions,
- * UTF-8 only (a byte order mark is passed over), within `limits`. Line ends and attribute values are normalised
+ * Parses one document, strictly: no DOCTYPE, no entities but the five of XML, no processing instructions,
+ * UTF-8 only (a byte order mark is skipped), within `limits`. Line ends and attribute values are normalised
  * as XML 1.0 says; comments are dropped, CDATA becomes text, blanks between elements are kept.
  *
  * @returns the root element
@@ -51,13 +51,13 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
 
   const scope: Scope = new Map([['xml', xmlNamespace]]);
   const open: Building[] = [];
-  /** For each open element that declares namespaces, what its declarations hid. */
+  /** For each open element that declares namespaces, the declarations that it overrides. */
   const hidden: (readonly XmlDeclaration[] | undefined)[] = [];
   let root: Building | undefined;
   let current: Building | undefined;
   let defaultNamespace = '';
   let nodes = 0;
-  /** Text read since the last tag: comments and CDATA sections do not part it. */
+  /** Text since the last tag: comments and CDATA sections do not split it. */
   let pending = '';
   let nextReference = find(text, '&', 0);
   let nextSectionEnd = find(text, ']]>', 0);
@@ -115,7 +115,7 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
     let end = tag + 1 + name.length;
     let undone: readonly XmlDeclaration[] | undefined;
     if (text.charCodeAt(end) !== GREATER) {
-      // Attributes, or blanks, or the `/` of an empty element.
+      // Attributes, blanks, or the `/` of an empty element follow.
       const read = readAttributes(text, end, maxAttributes);
       end = read.end;
       nodes += read.attributes.length + read.declarations.length;
@@ -153,16 +153,16 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
   return root;
 }
 
-/** The first place of a piece from `from` on; the text's length when there is none. */
+/** Position of the first occurrence of a piece from `from` on; the text's length when there is none. */
 function find(text: string, piece: string, from: number): number {
   const at = text.indexOf(piece, from);
   return at < 0 ? text.length : at;
 }
 
-/** Adds what was read to the element around it: the text before, and an element. */
+/** Appends to the parent the text before an element, and the element. */
 function append(parent: Building, text: string, element?: XmlElement): void {
   if (parent.children.length === 0) {
-    // A list written out takes the room of its items, one that grows that of seventeen.
+    // V8 sizes `[a]` exactly; `push` on `[]` allocates 17 slots.
     if (element !== undefined) parent.children = text === '' ? [element] : [text, element];
     else if (text !== '') parent.children = [text];
     return;
@@ -171,21 +171,21 @@ function append(parent: Building, text: string, element?: XmlElement): void {
   if (element !== undefined) parent.children.push(element);
 }
 
-/** Puts declarations in force and gives those that they hide. */
+/** Brings declarations into scope and returns those that they override. */
 function enterScope(scope: Scope, declarations: readonly XmlDeclaration[]): readonly XmlDeclaration[] {
   const hidden = declarations.map(({ prefix }) => ({ prefix, uri: scope.get(prefix) ?? '' }));
   for (const { prefix, uri } of declarations) scope.set(prefix, uri);
   return hidden;
 }
 
-/** Puts back what was hidden; true when that is anything. */
+/** Restores the overridden declarations; returns whether there were any. */
 function leaveScope(scope: Scope, hidden: readonly XmlDeclaration[] | undefined): boolean {
   if (hidden === undefined) return false;
   for (const { prefix, uri } of hidden) scope.set(prefix, uri);
   return true;
 }
 
-/** The place after a closing tag, which must be of this name. */
+/** The position after a closing tag, which must have this name. */
 function readClosingTag(text: string, tag: number, name: string): number {
   const nameEnd = tag + 2 + name.length;
   const end = text.charCodeAt(nameEnd) === GREATER ? nameEnd : skipBlanks(text, nameEnd);
@@ -196,7 +196,7 @@ function readClosingTag(text: string, tag: number, name: string): number {
   return end + 1;
 }
 
-/** The place after a comment; whatever else begins with `<!` is refused. */
+/** The position after a comment; anything else that begins with `<!` is refused. */
 function endOfComment(text: string, tag: number, comments: ReadLimits['comments']): number {
   if (text.startsWith('<!DOCTYPE', tag)) fail('xml/doctype', text, tag);
   if (text.startsWith('<![CDATA[', tag)) fail('xml/cdata', text, tag);

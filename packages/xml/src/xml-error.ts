@@ -1,4 +1,4 @@
-/** Everything the reader refuses, with the text a user sees. `{}` stands for the offending piece. */
+/** Every reason for which the reader refuses a text, with the message that the user sees. `{}` stands for the offending piece. */
 const messages = {
   'xml/demasiado-grande': 'El XML supera el tamaño permitido de {} bytes',
   'xml/utf8': 'El XML no está codificado en UTF-8',

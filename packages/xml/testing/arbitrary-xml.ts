@@ -60,7 +60,7 @@ const { element } = fc.letrec<{ element: string; child: string }>((tie) => ({
     ),
 }));
 
-/** A document: its declaration or none, then what may stand around the root. */
+/** A document: an optional declaration, then whatever may surround the root. */
 export const arbitraryXml = fc
   .tuple(
     fc.constantFrom('', '<?xml version="1.0"?>', "<?xml version='1.0' encoding='UTF-8'?>\n"),
@@ -69,7 +69,7 @@ export const arbitraryXml = fc
   )
   .map(([start, aside, inner]) => `${start}${aside ?? ''}<raíz xmlns:p="urn:p" xmlns:q="urn:q">${inner}</raíz>\n`);
 
-/** The same with a few characters taken out, put in or doubled: most are no longer XML. */
+/** The same with a few characters removed, inserted or doubled: most are no longer XML. */
 export const arbitraryDamagedXml = fc
   .tuple(
     arbitraryXml,

@@ -9,7 +9,7 @@ export interface TestIdentity {
   readonly certificate: string;
 }
 
-/** Runs `work` with a folder that is gone afterwards. */
+/** Runs `work` with a folder that is removed afterwards. */
 export function inTemporaryFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-xml-'));
   try {
@@ -23,15 +23,18 @@ export interface CertificateRequest {
   /** OpenSSL's form: `/CN=…/serialNumber=IDCDO-…`. */
   readonly subject?: string;
   readonly bits?: number;
-  /** OpenSSL's `-days` may be negative: a certificate that is over. */
+  /** OpenSSL's `-days`; it may be negative, for an expired certificate. */
   readonly days?: number;
   readonly issuer?: TestIdentity;
   readonly isAuthority?: boolean;
   readonly key?: string;
   readonly digest?: string;
+  /** OpenSSL's extension lines, instead of the usual ones of a person or an authority. */
+  readonly extensions?: string;
+  readonly publicExponent?: number;
 }
 
-/** A certificate made by OpenSSL for this test run: self-signed, or issued by `issuer`. */
+/** A certificate made by OpenSSL during the test run: self-signed, or issued by `issuer`. */
 export function makeCertificate({
   subject = '/C=DO/CN=Persona de Prueba/serialNumber=IDCDO-00113918205',
   bits = 2048,
@@ -40,17 +43,29 @@ export function makeCertificate({
   isAuthority = false,
   key,
   digest = 'sha256',
+  extensions,
+  publicExponent = 65_537,
 }: CertificateRequest = {}): TestIdentity {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);
     const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: ['ignore', 'pipe', 'pipe'] });
     if (key === undefined)
-      openssl('genpkey', '-algorithm', 'RSA', '-pkeyopt', `rsa_keygen_bits:${bits}`, '-out', at('key'));
+      openssl(
+        'genpkey',
+        '-algorithm',
+        'RSA',
+        '-pkeyopt',
+        `rsa_keygen_bits:${bits}`,
+        '-pkeyopt',
+        `rsa_keygen_pubexp:${publicExponent}`,
+        '-out',
+        at('key'),
+      );
     else writeFileSync(at('key'), key);
     const constraints = isAuthority
       ? 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\n'
       : 'basicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature,nonRepudiation\n';
-    writeFileSync(at('extensions'), constraints);
+    writeFileSync(at('extensions'), extensions ?? constraints);
     openssl('req', '-new', '-utf8', '-key', at('key'), '-subj', subject, '-out', at('request'));
     if (issuer !== undefined) {
       writeFileSync(at('ca.pem'), issuer.certificate);

@@ -1,4 +1,4 @@
-/** Documents where canonical form, reading and signing have often gone wrong. */
+/** Documents for which canonicalisation, parsing or signing often fail. */
 export const hardDocuments: Readonly<Record<string, string>> = {
   'an empty root': '<ECF/>',
   'an empty root in two tags': '<ECF></ECF>',

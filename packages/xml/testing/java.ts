@@ -7,10 +7,10 @@ import { inTemporaryFolder, type TestIdentity } from './certificates.ts';
 
 const program = fileURLToPath(new URL('./XmlSignatures.java', import.meta.url));
 
-/** Whether a JDK is installed: the only one of our oracles that a machine may lack. */
+/** Whether a JDK is installed. Of the programs that the tests compare with, only the JDK is optional. */
 export const hasJava = spawnSync('java', ['-version']).status === 0 && spawnSync('javac', ['-version']).status === 0;
 
-/** Whether the JDK finds each document's signature right under this certificate (PEM). */
+/** Whether the JDK verifies each document's signature with this certificate (PEM). */
 export function javaVerifies(documents: readonly (string | Uint8Array)[], certificate: string): boolean[] {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);
@@ -27,7 +27,7 @@ export function javaVerifies(documents: readonly (string | Uint8Array)[], certif
   });
 }
 
-/** The document as the JDK signs it. */
+/** The document, signed by the JDK. */
 export function javaSigns(xml: string, identity: TestIdentity): Buffer {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);

@@ -1,6 +1,6 @@
 import { XmlDocument } from 'libxml2-wasm';
 
-/** What libxml2 makes of a document: its canonical form without comments, or undefined where it refuses it. */
+/** Canonical form of a document by libxml2, without comments; undefined where libxml2 refuses it. */
 export function canonicalByLibxml2(xml: string): string | undefined {
   let document: XmlDocument;
   try {
@@ -17,7 +17,7 @@ export function canonicalByLibxml2(xml: string): string | undefined {
   }
 }
 
-/** The canonical form of the first element that an XPath finds, within its document. */
+/** Canonical form of the first element that an XPath finds, within its document. */
 export function canonicalSubtreeByLibxml2(xml: string, xpath: string): string {
   const document = XmlDocument.fromString(xml);
   try {

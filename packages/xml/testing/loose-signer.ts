@@ -2,22 +2,22 @@ import { createHash, createSign, X509Certificate } from 'node:crypto';
 import { algorithms, canonicalize, readXml, signatureNamespace } from '../src/index.ts';
 import type { TestIdentity } from './certificates.ts';
 
-/** What a signature is made of, piece by piece, for those that keep to no profile. Each has its rightful value. */
+/** The parts of a signature, for signatures that deviate from the DGII's profile. Each part defaults to the correct value. */
 export interface LooseOptions {
   readonly canonicalization?: string;
   readonly method?: string;
   readonly methodContent?: string;
   readonly digest?: string;
-  /** Hash as Node names it, in place of SHA-256. */
+  /** Node's name of a hash, in place of SHA-256. */
   readonly digestHash?: string;
   readonly signatureHash?: string;
   readonly referenceAttributes?: string;
   /** Inside `<Transforms>`; '' leaves the element out. */
   readonly transforms?: string;
-  /** In place of the whole list of references. */
+  /** Replaces the whole list of references. */
   readonly references?: (reference: string) => string;
   readonly keyInfo?: (certificate: string) => string;
-  /** In place of RSA: the value for the text to sign. */
+  /** Replaces RSA: the signature value for the text to sign. */
   readonly value?: (signedInfo: string) => string;
   /** After KeyInfo. */
   readonly object?: string;
@@ -28,7 +28,7 @@ export const transform = (algorithm: string): string => `<Transform Algorithm="$
 export const certificateOf = ({ certificate }: TestIdentity): string =>
   new X509Certificate(certificate).raw.toString('base64');
 
-/** Signs the canonical form of a document in the way it is told. The signature is right in all that it states. */
+/** Signs the canonical form of a document with the given parts. The signature is valid for what it states. */
 export function signLoosely(xml: string, identity: TestIdentity, options: LooseOptions = {}): string {
   const canonical = canonicalize(readXml(xml));
   const transforms = options.transforms ?? transform(algorithms.transform);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder, type TestIdentity } from './certificates.ts';
 
-/** A .p12 made by `openssl pkcs12`: `options` are its own (`-legacy`, `-iter` …). */
+/** A .p12 made by `openssl pkcs12`; `options` are options of that command (`-legacy`, `-iter` …). */
 export function makeP12(identity: TestIdentity, password: string, options: readonly string[] = [], chain = ''): Buffer {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);

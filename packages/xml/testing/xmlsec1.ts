@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder, type TestIdentity } from './certificates.ts';
 
-/** Whether xmlsec1 finds the document's signature right, believing this root certificate (PEM). */
+/** Whether xmlsec1 verifies the document's signature, trusting this root certificate (PEM). */
 export function xmlsec1Verifies(xml: string | Uint8Array, root: string): boolean {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);
@@ -21,7 +21,7 @@ export function xmlsec1Verifies(xml: string | Uint8Array, root: string): boolean
 
 const namespace = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** A signature for xmlsec1 to fill in, as the DGII prescribes it. */
+/** A signature template in the DGII's form, which xmlsec1 fills in. */
 const template = `<Signature xmlns="${namespace}">
   <SignedInfo>
     <CanonicalizationMethod Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"/>
@@ -36,7 +36,7 @@ const template = `<Signature xmlns="${namespace}">
   <KeyInfo><X509Data><X509Certificate/></X509Data></KeyInfo>
 </Signature>`;
 
-/** The document as xmlsec1 signs it. Its root must have a closing tag. */
+/** The document, signed by xmlsec1. Its root must have a closing tag. */
 export function xmlsec1Signs(xml: string, identity: TestIdentity): Buffer {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);

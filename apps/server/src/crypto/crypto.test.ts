@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { open, seal } from './envelope.ts';
-import { createKeyring } from './keyring.ts';
+import { createKeyring, createWrapping } from './keyring.ts';
 import { loadMasterKey, masterKeyFile } from './master-key.ts';
 import { checkPassword, hashPassword } from './password.ts';
 
 const key = Buffer.alloc(32, 7);
 const secret = Buffer.from('contraseña del certificado');
+const keyringOf = (masterKey: Buffer) => createKeyring(createWrapping(masterKey), masterKey);
 
 describe('a sealed secret', () => {
   test('opens with its key in its place', () => {
@@ -39,15 +40,15 @@ describe('a sealed secret', () => {
 
 describe('the keyring', () => {
   test('a company’s key opens for that company and under that master key only', () => {
-    const keyring = createKeyring(key);
+    const keyring = keyringOf(key);
     const wrapped = keyring.newDataKey('a');
     expect(keyring.unwrap('a', wrapped)).toHaveLength(32);
     expect(() => keyring.unwrap('b', wrapped)).toThrow();
-    expect(() => createKeyring(Buffer.alloc(32, 8)).unwrap('a', wrapped)).toThrow();
+    expect(() => keyringOf(Buffer.alloc(32, 8)).unwrap('a', wrapped)).toThrow();
   });
 
   test('a key that nobody gave out is known by itself', () => {
-    const [one, two] = [createKeyring(key), createKeyring(Buffer.alloc(32, 8))];
+    const [one, two] = [keyringOf(key), keyringOf(Buffer.alloc(32, 8))];
     const made = one.newKey('ses');
     expect(made).toMatch(/^ses_[\w-]{54}$/);
     expect(one.newKey('ses')).not.toBe(made);
@@ -65,8 +66,8 @@ describe('the keyring', () => {
   });
 
   test('look-ups and passwords are the master key’s own', () => {
-    const [one, two] = [createKeyring(key), createKeyring(Buffer.alloc(32, 8))];
-    expect(one.hmac('ses_x')).toEqual(createKeyring(key).hmac('ses_x'));
+    const [one, two] = [keyringOf(key), keyringOf(Buffer.alloc(32, 8))];
+    expect(one.hmac('ses_x')).toEqual(keyringOf(key).hmac('ses_x'));
     expect(one.hmac('ses_x').equals(two.hmac('ses_x'))).toBe(false);
     expect(one.passwordFor('demo')).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     expect(one.passwordFor('demo')).not.toBe(two.passwordFor('demo'));
@@ -82,25 +83,37 @@ describe('the master key', () => {
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
   test('is made once, for its owner’s eyes only', () => {
-    const made = loadMasterKey({ masterKey: undefined, dataDir });
+    const made = loadMasterKey({ masterKey: undefined, masterKeyFile: undefined, dataDir });
     expect(made).toHaveLength(32);
-    expect(loadMasterKey({ masterKey: undefined, dataDir })).toEqual(made);
+    expect(loadMasterKey({ masterKey: undefined, masterKeyFile: undefined, dataDir })).toEqual(made);
     expect(statSync(join(dataDir, masterKeyFile)).mode & 0o777).toBe(0o600);
   });
 
   test('of the configuration leaves no file', () => {
-    expect(loadMasterKey({ masterKey: key, dataDir })).toEqual(key);
+    expect(loadMasterKey({ masterKey: key, masterKeyFile: undefined, dataDir })).toEqual(key);
     expect(existsSync(join(dataDir, masterKeyFile))).toBe(false);
   });
 
+  test('of a file that the configuration names is read there, and never made', () => {
+    const masterKeyFile = join(dataDir, 'llave');
+    const config = { masterKey: undefined, masterKeyFile, dataDir };
+    expect(() => loadMasterKey(config)).toThrow('No se puede leer la llave maestra');
+    writeFileSync(masterKeyFile, `${key.toString('base64')}\n`, { mode: 0o600 });
+    expect(loadMasterKey(config)).toEqual(key);
+  });
+
   test('that others can read, or that is damaged, is refused and left as it was', () => {
-    loadMasterKey({ masterKey: undefined, dataDir });
+    loadMasterKey({ masterKey: undefined, masterKeyFile: undefined, dataDir });
     const path = join(dataDir, masterKeyFile);
     chmodSync(path, 0o644);
-    expect(() => loadMasterKey({ masterKey: undefined, dataDir })).toThrow('read by others');
+    expect(() => loadMasterKey({ masterKey: undefined, masterKeyFile: undefined, dataDir })).toThrow(
+      'Otros usuarios pueden leer',
+    );
     writeFileSync(path, 'corta', { mode: 0o600 });
     chmodSync(path, 0o600);
-    expect(() => loadMasterKey({ masterKey: undefined, dataDir })).toThrow('does not hold a master key');
+    expect(() => loadMasterKey({ masterKey: undefined, masterKeyFile: undefined, dataDir })).toThrow(
+      'no contiene una llave maestra',
+    );
     expect(readFileSync(path, 'utf8')).toBe('corta');
   });
 });
@@ -125,10 +138,10 @@ describe('passwords', () => {
   test('strangers, however many, neither keep out whoever is known nor make them wait their turn', async () => {
     const stored = await hashPassword('x');
     const order: string[] = [];
-    const ask = (who: 'known' | 'strangers') => checkPassword(stored, 'x', who).then(() => order.push(who));
+    const ask = (who: 'known' | 'strangers') => checkPassword(stored, 'x', { line: who }).then(() => order.push(who));
     const strangers = Promise.allSettled(Array.from({ length: 30 }, () => ask('strangers')));
     await Promise.all([ask('known'), ask('known')]);
-    // The one that was being checked when they came, and they.
+    // The check that was running when they arrived, and their own.
     expect(order).toEqual(['strangers', 'known', 'known']);
     expect((await strangers).filter(({ status }) => status === 'rejected')).toHaveLength(9);
   });

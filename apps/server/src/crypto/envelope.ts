@@ -9,7 +9,7 @@ const headLength = 1 + ivLength + tagLength;
  * Encrypts with AES-256-GCM.
  *
  * @param key 32 bytes
- * @param aad what the secret belongs to (`company|id|column`): opened under another, it does not open
+ * @param aad owner and place of the secret (`company|id|column`): it cannot be decrypted with another value
  * @returns version, nonce, tag and ciphertext
  */
 export function seal(key: Buffer, plain: Uint8Array, aad: string): Buffer {
@@ -20,9 +20,9 @@ export function seal(key: Buffer, plain: Uint8Array, aad: string): Buffer {
 }
 
 /**
- * Opens what {@link seal} made.
+ * Decrypts the result of {@link seal}.
  *
- * @throws Error with the wrong key, under another `aad`, or when a byte changed
+ * @throws Error with the wrong key, with another `aad`, or when a byte changed
  */
 export function open(key: Buffer, sealed: Buffer, aad: string): Buffer {
   if (sealed[0] !== version || sealed.length < headLength) throw new Error('Not a sealed secret');

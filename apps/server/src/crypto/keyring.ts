@@ -1,41 +1,82 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { open, seal } from './envelope.ts';
 
-/** What a key is for: a person's session, the integration of a company, or a company's Secret Key, which opens nothing. */
+/**
+ * Purpose of a key: a person's session, the integration of a company, or a company's Secret Key, which does not
+ * authenticate.
+ */
 export type KeyPrefix = 'ses' | 'tmb' | 'sec';
 
 const secretLength = 32;
 const sealLength = 8;
 const keyForm = /^(ses|tmb|sec)_([A-Za-z0-9_-]{54})$/;
 
-/** The uses of the master key. It lives outside the database, so that a copy of the database opens nothing. */
-export interface Keyring {
-  /** A new data key for a company, wrapped for its row. */
-  newDataKey(empresaId: string): Buffer;
-  /** The data key of a company, from its row. Throws Error when this master key did not wrap it, or for another company. */
-  unwrap(empresaId: string, wrapped: Buffer): Buffer;
-  /** A new session (`ses`), integration (`tmb`) or Secret (`sec`) key: 256 random bits and a seal that tells it from a made-up one. */
-  newKey(prefix: KeyPrefix): string;
-  /** Whether this installation made the key, ever: what strangers make up is known without asking the database. */
-  madeKey(key: string): boolean;
-  /** How a secret of high entropy (a session or integration key) is remembered: looked up, never recovered. */
-  hmac(secret: string): Buffer;
-  /** A password of 80 bits that this installation always gives for the same name; for what it shows to its own operator. */
-  passwordFor(name: string): string;
+/**
+ * Use of the master key: it encrypts (wraps) other keys, and nothing else. It is stored outside the database, so that a
+ * copy of the database decrypts nothing. A change of the master key wraps those keys anew; the data that they encrypt
+ * do not change.
+ */
+export interface Wrapping {
+  /** Encrypts a key for one owner: a company, or the platform. */
+  wrap(ownerId: string, key: Buffer): Buffer;
+  /** Creates a data key for an owner, wrapped. */
+  newDataKey(ownerId: string): Buffer;
+  /** Decrypts the key of an owner. Throws Error if it was wrapped with another master key, or for another owner. */
+  unwrap(ownerId: string, wrapped: Buffer): Buffer;
 }
 
 /** @param masterKey 32 bytes */
-export function createKeyring(masterKey: Buffer): Keyring {
-  const derived = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `timbre ${use}`, 32));
-  const wrappingKey = derived('data keys');
+export function createWrapping(masterKey: Buffer): Wrapping {
+  const wrappingKey = derive(masterKey, 'data keys');
+  const aad = (ownerId: string) => `${ownerId}|${ownerId}|llave_envuelta`;
+  const wrap = (ownerId: string, key: Buffer) => seal(wrappingKey, key, aad(ownerId));
+  return {
+    wrap,
+    newDataKey: (ownerId) => wrap(ownerId, randomBytes(32)),
+    unwrap: (ownerId, wrapped) => open(wrappingKey, wrapped, aad(ownerId)),
+  };
+}
+
+const derive = (secret: Buffer, use: string) => Buffer.from(hkdfSync('sha256', secret, '', `timbre ${use}`, 32));
+
+/** The functions of the master key and of the platform's secret. */
+export interface Keyring extends Wrapping {
+  /**
+   * Creates a session (`ses`), integration (`tmb`) or Secret (`sec`) key: 256 random bits and a seal that distinguishes
+   * it from an invented one.
+   */
+  newKey(prefix: KeyPrefix): string;
+  /** Whether this installation ever created the key: invented keys are detected without a query. */
+  madeKey(key: string): boolean;
+  /** Stored form of a secret of high entropy (a session or integration key): it can be looked up, but not decrypted. */
+  hmac(secret: string): Buffer;
+  /** A keyed digest of 32 bytes, specific to this installation; digests of different uses are unrelated. */
+  digest(use: string, text: string): Buffer;
+  /** The key for secrets that belong to no company: those of the platform's own people. */
+  readonly platformKey: Buffer;
+  /**
+   * A password of 80 bits, always the same for one name on this installation; for passwords shown to its own operator.
+   */
+  passwordFor(name: string): string;
+}
+
+/** @param secret the platform's (see `openPlatformSecret`), 32 bytes */
+export function createKeyring(wrapping: Wrapping, secret: Buffer): Keyring {
+  const derived = (use: string) => derive(secret, use);
   const pepper = derived('lookup');
   const sealingKey = derived('keys');
   const sealOf = (prefix: string, secret: Buffer) =>
     createHmac('sha256', sealingKey).update(prefix).update(secret).digest().subarray(0, sealLength);
-  const aad = (empresaId: string) => `${empresaId}|${empresaId}|llave_envuelta`;
+  const digesting = new Map<string, Buffer>();
+  const digestKey = (use: string) => {
+    const key = digesting.get(use) ?? derived(`digest ${use}`);
+    digesting.set(use, key);
+    return key;
+  };
   return {
-    newDataKey: (empresaId) => seal(wrappingKey, randomBytes(32), aad(empresaId)),
-    unwrap: (empresaId, wrapped) => open(wrappingKey, wrapped, aad(empresaId)),
+    ...wrapping,
+    digest: (use, text) => createHmac('sha256', digestKey(use)).update(text).digest(),
+    platformKey: derived('platform secrets'),
     passwordFor(name) {
       const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
       const bytes = derived(`password ${name}`).subarray(0, 16);

@@ -1,11 +1,11 @@
 const shortest = 12;
 const longest = 128;
-/** Names shorter than this occur in any text. */
+/** Shorter names occur in any text, so they are not looked for. */
 const shortestName = 4;
-/** A password of at most this many common pieces is among the first that anybody tries. */
+/** A password made of at most this many common pieces is easily guessed. */
 const commonPieces = 4;
 
-/** Words that passwords are made of, without accents or case. */
+/** Words common in passwords, without accents, in lower case. */
 const words = new Set(
   `abril acceso access admin administrador agosto alejandro amigo amigos amor andrea angel arroz azul baby bachata
   banca barcelona beisbol bienvenido bienvenidos buenos cambiame cambiar caribe carlos carmen casa cibao clave
@@ -23,7 +23,7 @@ const words = new Set(
 );
 const longestWord = Math.max(...[...words].map((word) => word.length));
 
-/** What follows what on a keyboard, in the alphabet and in counting; each also backwards. */
+/** Sequences of the keyboard, the alphabet and counting; each also backwards. */
 const tracks = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -35,7 +35,7 @@ const tracks = [
   '1q2w3e4r5t6y7u8i9o0p',
 ].flatMap((track) => [track, [...track].reverse().join('')]);
 
-/** Signs that stand for a letter. */
+/** Signs used in place of a letter. */
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -49,7 +49,7 @@ const disguises: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a password may not be used, in Spanish; undefined when it may. Length counts, not odd signs.
+ * Why a password is refused, in Spanish; undefined if it is accepted. Length counts, not special characters.
  *
  * @param names what it may not contain: the person's user name and e-mail, the company's RNC
  */
@@ -67,10 +67,13 @@ export function passwordFault(password: string, names: readonly string[]): strin
   return undefined;
 }
 
-/** In small letters and without accents, ñ included. */
+/** In lower case and without accents, ñ included. */
 const plainOf = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** The fewest pieces that the text is made of: each a common one, or a single character; what separates words is none. */
+/**
+ * The least number of pieces that form the text: each a common one, or a single character; separators of words do not
+ * count.
+ */
 function piecesOf(plain: string): number {
   const characters = [...plain];
   const bare = characters.map((each) => disguises[each] ?? each);
@@ -89,7 +92,7 @@ function piecesOf(plain: string): number {
 
 const isWord = (piece: string) => piece.length <= longestWord && words.has(piece);
 
-/** A run of a track, one character repeated, a year, or a date written in six or eight digits. */
+/** A part of a sequence, one character repeated, a year, or a date of six or eight digits. */
 function isCommon(piece: string): boolean {
   if (piece.length >= 3 && (tracks.some((track) => track.includes(piece)) || /^(.)\1+$/u.test(piece))) return true;
   return /^(1[4-9]|20)\d\d$/.test(piece) || /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(19|20)?\d\d$/.test(piece);

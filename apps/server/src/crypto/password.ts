@@ -1,41 +1,60 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '@timbre/worker';
 
-/** What the hashing thread is asked: to make a hash, or to check a password against a stored one. */
+/** A task of the hashing thread: to compute a hash, or to check a password against a stored one. */
 export interface HashTask {
   readonly make: boolean;
   readonly stored: string | undefined;
   readonly password: string;
 }
 
-/** What it answers: the hash, or whether the password is right. */
-export type HashAnswer = { readonly result: string | boolean } | { readonly error: Error };
+/** The answer: the hash, or whether the password is right; and how many passwords were hashed for it. */
+export type HashAnswer = ({ readonly result: string | boolean } | { readonly error: Error }) & {
+  readonly hashed: number;
+};
 
 const mayWait = 20;
+/** Waiting tasks of one account, so that other accounts are served too. */
+const mayWaitOfOne = 3;
 
 /** Too many passwords are being checked already. */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
 
-/** Where one waits: whoever is known goes before strangers, however many those are. */
+/** The queue of a task: those from known addresses go before those of strangers, however many there are. */
 export type Line = 'known' | 'strangers';
 
 interface Waiting {
   readonly task: HashTask;
+  readonly account: string | undefined;
   readonly resolve: (result: string | boolean) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Each takes 50 ms of a core and 19 MiB: one at a time, twenty in each line, no more. */
+/**
+ * Each hash takes 50 ms of a core and 19 MiB. One runs at a time; at most twenty wait in each queue, three of them of
+ * one account.
+ */
 const lines: Record<Line, Waiting[]> = { known: [], strangers: [] };
 let atWork: Waiting | undefined;
 let hashing: Worker | undefined;
+let hashed = 0;
 
-function inTurn(task: HashTask, line: Line): Promise<string | boolean> {
-  if (lines[line].length >= mayWait) throw new TooBusy('Too many passwords at once');
+/** How many passwords this process has hashed so far. */
+export const passwordsHashed = (): number => hashed;
+
+/** How many tasks wait in each queue. */
+export const passwordsWaiting = (): Record<Line, number> => ({
+  known: lines.known.length,
+  strangers: lines.strangers.length,
+});
+
+function inTurn(task: HashTask, line: Line, account?: string): Promise<string | boolean> {
+  const ofOne = account === undefined ? 0 : lines[line].filter((each) => each.account === account).length;
+  if (lines[line].length >= mayWait || ofOne >= mayWaitOfOne) throw new TooBusy('Too many passwords at once');
   return new Promise((resolve, reject) => {
-    lines[line].push({ task, resolve, reject });
+    lines[line].push({ task, account, resolve, reject });
     if (atWork === undefined) workOn();
   });
 }
@@ -43,7 +62,7 @@ function inTurn(task: HashTask, line: Line): Promise<string | boolean> {
 function workOn(): void {
   atWork = lines.known.shift() ?? lines.strangers.shift();
   if (atWork === undefined) {
-    hashing?.unref(); // an idle thread keeps no process alive
+    hashing?.unref(); // an idle thread does not keep the process alive
     return;
   }
   hashing ??= startHashing();
@@ -54,6 +73,7 @@ function workOn(): void {
 function startHashing(): Worker {
   const worker = startWorker(new URL('./password.worker.ts', import.meta.url));
   worker.on('message', (answer: HashAnswer) => {
+    hashed += answer.hashed;
     if ('error' in answer) atWork?.reject(answer.error);
     else atWork?.resolve(answer.result);
     workOn();
@@ -67,7 +87,7 @@ function startHashing(): Worker {
 }
 
 /**
- * The hash to keep of a password.
+ * The hash to store for a password.
  *
  * @throws TooBusy
  */
@@ -75,14 +95,14 @@ export const hashPassword = async (password: string): Promise<string> =>
   (await inTurn({ make: true, stored: undefined, password }, 'known')) as string;
 
 /**
- * Whether the password is the one of the hash.
+ * Whether the password matches the hash.
  *
- * @param stored undefined = there is no such user: false, after the same time
- * @param line where to wait
+ * @param stored undefined = there is no such user: the result is false, after the same work
+ * @param wait queue and account of the task: few tasks of one account may wait
  * @throws TooBusy
  */
 export const checkPassword = async (
   stored: string | undefined,
   password: string,
-  line: Line = 'known',
-): Promise<boolean> => (await inTurn({ make: false, stored, password }, line)) as boolean;
+  { line = 'known', account }: { readonly line?: Line; readonly account?: string } = {},
+): Promise<boolean> => (await inTurn({ make: false, stored, password }, line, account)) as boolean;

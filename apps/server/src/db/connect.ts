@@ -2,24 +2,29 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { periodically } from '../periodically.ts';
+import { Client, clientsOf } from './client.ts';
 import { ensureEmbeddedFolder } from './embedded-folder.ts';
 import { lockFolder } from './folder-lock.ts';
+import { parseHosts } from './hosts.ts';
 import { type Pglite, startPglite } from './pglite.ts';
-import { type Db, transactionsOver } from './transactions.ts';
-import { keepTidy } from './upkeep.ts';
+import { DatabaseUnavailable, type Db, transactionsOver } from './transactions.ts';
+import { tidy, tidyEveryMs } from './upkeep.ts';
 
-/** What the database tells whoever opened it. */
+/** Events of the database for the code that opened it. */
 export interface DbEvents {
-  /** An idle connection broke; the pool makes another. */
+  /** An idle connection broke; the pool opens another. */
   onWarning(error: Error): void;
-  /** The embedded engine died: the process can only end. */
+  /** The embedded engine died: the process has to end. */
   onLost(error: Error): void;
 }
 
 /**
- * Opens the database: PostgreSQL where an address is given, else the embedded engine in `dataDir`, held for this process alone.
+ * Opens the database: PostgreSQL if an address is given, otherwise the embedded engine in `dataDir`, locked for this
+ * process.
  *
- * @throws FolderInUse when another process uses the folder; the connection's error when PostgreSQL does not answer in 10 s
+ * @throws FolderInUse when another process uses the folder; the connection's error when PostgreSQL does not answer in
+ * 10 s
  */
 export async function connect(
   config: { readonly databaseUrl: string | undefined; readonly dataDir: string },
@@ -35,7 +40,7 @@ export async function connect(
   try {
     const folder = join(config.dataDir, 'db');
     await ensureEmbeddedFolder(folder);
-    const pglite = await startPglite({ folder }, events.onLost);
+    const pglite = await startPglite({ folder }, events);
     const db = connectPglite(pglite, events);
     return {
       ...db,
@@ -52,46 +57,46 @@ export async function connect(
 
 const patienceMs = 10_000;
 const askAgainMs = 500;
-/** Not listening, and the ways in which PostgreSQL says that it is starting or stopping. */
-const startingUp = new Set(['ECONNREFUSED', '57P03', '57P01']);
+/** Errors that waiting does not resolve: no such user, password or database. */
+const forGood = /^(28|3D)/;
 
-/** Waits for a PostgreSQL that is starting: after a crash it may refuse for some seconds. */
+/**
+ * Waits for a PostgreSQL that is starting, or a standby that is being promoted: after a crash that may take some
+ * seconds.
+ */
 async function answering(db: Db): Promise<void> {
   for (const deadline = performance.now() + patienceMs; ; await delay(askAgainMs)) {
     try {
       return await db.owner(async () => undefined);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === undefined || !startingUp.has(code) || performance.now() > deadline) {
-        await db.close();
-        throw error;
-      }
+      const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+      const code = String((cause as NodeJS.ErrnoException).code);
+      if (cause !== error && !forGood.test(code) && performance.now() < deadline) continue;
+      await db.close();
+      throw cause;
     }
   }
 }
 
-/** A pool of connections to a PostgreSQL server. */
-export function connectPostgres(connectionString: string, { onWarning }: Pick<DbEvents, 'onWarning'>): Db {
+/** A pool of connections to a PostgreSQL, on whichever of its hosts accepts writes. */
+export function connectPostgres(databaseUrl: string, { onWarning }: Pick<DbEvents, 'onWarning'>): Db {
+  const hosts = parseHosts(databaseUrl);
   const pool = new pg.Pool({
-    connectionString,
+    Client: clientsOf(hosts),
     types,
-    pipeline: true,
     max: 16,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
     application_name: 'timbre',
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
   });
   pool.on('error', onWarning);
-  return { engine: 'postgresql', ...transactionsOver(pool), close: () => pool.end() };
+  return { engine: 'postgresql', ...transactionsOver(pool, hosts.count), close: () => pool.end() };
 }
 
-/** The embedded engine: one session, so one transaction at a time; the pool is its queue. */
+/** The embedded engine has one session, so it runs one transaction at a time; the pool serves as its queue. */
 export function connectPglite(pglite: Pglite, { onWarning }: Pick<DbEvents, 'onWarning'>): Db {
   const pool = new pg.Pool({
+    Client,
     stream: () => pglite.connect(),
     user: 'postgres',
     database: 'postgres',
@@ -99,12 +104,14 @@ export function connectPglite(pglite: Pglite, { onWarning }: Pick<DbEvents, 'onW
     pipeline: true,
     max: 1,
     idleTimeoutMillis: 0,
+    onConnect: startClean,
   });
   pool.on('error', onWarning);
-  const stopTidying = keepTidy(pool, onWarning);
+  const stopTidying = periodically(tidyEveryMs, () => tidy(pool), onWarning);
   return {
     engine: 'embebida',
-    ...transactionsOver(pool),
+    ...transactionsOver(pool, 1),
+    engineMemory: pglite.memory,
     async close() {
       await stopTidying();
       await pool.end();
@@ -113,9 +120,15 @@ export function connectPglite(pglite: Pglite, { onWarning }: Pick<DbEvents, 'onW
   };
 }
 
+/** The session of the embedded engine outlives its client: resets the state that the previous client left. */
+const startClean = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('rollback');
+  await client.query('deallocate all');
+};
+
 const { builtins } = pg.types;
 
-/** How values come out: bigint as a number, refused when it is not exact; numeric and date as text; timestamptz as Date. */
+/** How values are parsed: bigint as a number, refused if not exact; numeric and date as text; timestamptz as Date. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === builtins.INT8) return safeInteger;

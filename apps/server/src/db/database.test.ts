@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError } from '../config-error.ts';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { connectPostgres } from './connect.ts';
 import { newId } from './id.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { applyMigrations, migrate, readMigrations } from './migrate.ts';
 import { databaseDangers } from './safety.ts';
 import { afterCommit, type Db, type Tx } from './transactions.ts';
 
@@ -38,6 +39,18 @@ const insertJob = (tx: Tx, empresaId: string) => {
 };
 const companiesOf = async (tx: Tx) =>
   (await tx.selectFrom('trabajo').select('empresa_id').execute()).map((row) => row.empresa_id);
+
+test('a connection given up after a conflict leaves nothing in the way of the next', async () => {
+  const ask = (tx: Tx) => sql<{ n: number }>`select ${7}::integer as n`.execute(tx);
+  await db.system(ask);
+  let attempts = 0;
+  const { rows } = await db.system(async (tx) => {
+    attempts += 1;
+    if (attempts === 1) await sql`do $$ begin raise exception 'x' using errcode = '40001'; end $$`.execute(tx);
+    return ask(tx);
+  });
+  expect([attempts, rows]).toEqual([2, [{ n: 7 }]]);
+});
 
 describe('isolation of companies', () => {
   test('a company sees its rows only, whatever it asks for', async () => {
@@ -174,19 +187,27 @@ describe('transactions', () => {
 });
 
 describe('migrations', () => {
+  test('migrations are files of their own number, applied in the order of their numbers', async () => {
+    const names = (await readMigrations()).map(({ name }) => name);
+    const numbers = names.map((name) => /^(\d{4})-[a-z-]+\.sql$/.exec(name)?.[1]);
+    expect(numbers).not.toContain(undefined);
+    expect(new Set(numbers).size).toBe(names.length);
+    expect(names).toEqual([...names].sort());
+  });
+
   test('an applied one that was changed stops the start', async () => {
     const [first, ...rest] = await readMigrations();
     const changed = [{ ...first!, checksum: 'otra' }, ...rest];
-    await expect(migrate(db, changed)).rejects.toThrow(`${first!.name} was changed`);
+    await expect(applyMigrations(db, changed)).rejects.toThrow(`${first!.name} was changed`);
   });
 
   test('a new one that fails leaves nothing of itself, and can be applied once mended', async () => {
     const next = { name: '9999-prueba.sql', checksum: 'x' };
     const broken = { ...next, script: 'create table prueba (n int); select 1 / 0;' };
-    await expect(migrate(db, [broken])).rejects.toMatchObject({ code: '22012' });
+    await expect(applyMigrations(db, [broken])).rejects.toMatchObject({ code: '22012' });
     const mended = { ...next, script: 'create table prueba (n int);' };
-    await migrate(db, [mended]);
-    await migrate(db, [mended]);
+    await applyMigrations(db, [mended]);
+    await applyMigrations(db, [mended]);
   });
 
   test('processes that start together apply each once', async () => {
@@ -195,11 +216,20 @@ describe('migrations', () => {
     const starting = [1, 2, 3, 4].map(() => (databaseUrl === undefined ? db : connectPostgres(databaseUrl, quiet)));
     const script = 'create table una_vez (n int); select pg_sleep(0.2);';
     const together = [{ name: '9999-una-vez.sql', checksum: 'y', script }];
-    await Promise.all(starting.map((each) => migrate(each, together)));
+    await Promise.all(starting.map((each) => applyMigrations(each, together)));
     await Promise.all(starting.filter((each) => each !== db).map((each) => each.close()));
     const { rows } = await db.owner((tx) => sql`select from migracion where nombre = '9999-una-vez.sql'`.execute(tx));
     expect(rows).toHaveLength(1);
   });
+});
+
+test('a database that a newer program brought further is refused, and left as it is', async () => {
+  await db.owner((tx) => sql`delete from migracion where nombre ~ '^9'`.execute(tx));
+  await db.owner((tx) => sql`insert into migracion (nombre, huella) values ('9999-futura.sql', 'x')`.execute(tx));
+  await expect(migrate(db)).rejects.toBeInstanceOf(ConfigError);
+  await expect(migrate(db)).rejects.toThrow('9999-futura.sql');
+  await db.owner((tx) => sql`delete from migracion where nombre = '9999-futura.sql'`.execute(tx));
+  await migrate(db);
 });
 
 test('a PostgreSQL that could lose what it confirmed, or that ignores isolation, is named', async () => {

@@ -8,7 +8,7 @@ import { runProgram } from '../testing/child.ts';
 import { connect } from './connect.ts';
 import { ensureEmbeddedFolder } from './embedded-folder.ts';
 
-// Each makes a database, for which the engine takes its time.
+// Each test creates a database, which is slow on this engine.
 vi.setConfig({ testTimeout: 240_000 });
 
 let dataDir: string;
@@ -22,7 +22,7 @@ const fail = (error: Error) => {
   throw error;
 };
 
-/** What the database of the data folder has to say for itself. */
+/** Opens the database of the data folder and gives the rows of a query. */
 async function opened(): Promise<unknown> {
   const db = await connect({ databaseUrl: undefined, dataDir }, { onWarning: fail, onLost: fail });
   const { rows } = await db.owner((tx) => sql`select 1 as one`.execute(tx));

@@ -25,19 +25,20 @@ const numbersIn = (folder: string): number[] =>
     .filter((n) => n !== undefined)
     .sort((a, b) => b - a);
 
-/** Longest path of a Unix socket that every supported system takes. */
+/** Longest path of a Unix socket that all supported systems accept. */
 const maxSocketPath = 100;
 
 /**
- * Holds a folder for this process alone until `release`, or until the process ends in whichever way: the lock is a
- * listening socket, and the kernel closes it with the process.
+ * Locks a folder for this process until `release`, or until the process ends in any way: the lock is a listening
+ * socket, which the kernel closes with the process.
  *
- * The sockets are numbered, so that one left by a killed process never has to be removed before a new one stands: who
- * finds none living binds the next number, which only one can, and then looks again. Whichever of two looks last sees
- * the other, and yields: two that race may both yield; never can both hold.
+ * The sockets are numbered, so that the one left by a killed process need not be removed before a new one exists. A
+ * process that finds no living socket binds the next number, which only one process can, and then looks again. Of two
+ * processes, the one that looks last sees the other and gives up. In a race both may give up, but never can both hold
+ * the lock.
  *
  * @param folder an existing folder on a local disk
- * @throws FolderInUse when a living process holds it, or took it in the same instant
+ * @throws FolderInUse when a living process holds it, or took it at the same instant
  */
 export async function lockFolder(folder: string): Promise<{ release(): void }> {
   const highest = numbersIn(folder)[0] ?? 0;
@@ -66,7 +67,7 @@ function socketPath(folder: string, n: number): string {
   return shortest;
 }
 
-/** Whether a process listens there. A socket just bound may not listen yet: a refusal is believed the third time. */
+/** Whether a process listens there. A socket just bound may not listen yet: only the third refusal counts. */
 async function lives(path: string): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     if (await answers(path)) return true;
@@ -84,7 +85,7 @@ function answers(path: string): Promise<boolean> {
     });
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(false);
-      // Its queue of waiting connections is full: somebody is there.
+      // Its queue of waiting connections is full: a process listens.
       else if (error.code === 'EAGAIN') resolve(true);
       else reject(error);
     });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A new identifier (UUID version 7): 48 bits of time, then randomness, so that the rows of a table are inserted near each
- * other in its index. Not a secret.
+ * Creates an identifier (UUID version 7): 48 bits of time, then randomness. So new rows are adjacent in the table's
+ * index. It is not a secret.
  */
 export function newId(now: Date): string {
   const bytes = randomBytes(16);

@@ -1,49 +1,150 @@
 import { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startWorker } from '@timbre/worker';
 
-/** What a database is opened from: a folder that holds one, the dump of one, or nothing (empty, in memory). */
+/** What a database is opened from: its folder, a dump, or nothing (an empty database in memory). */
 export interface PgliteSource {
   readonly folder?: string;
   readonly dump?: Uint8Array<ArrayBuffer>;
 }
 
-/** To the worker: protocol bytes, or a wish. */
-export type PgliteRequest = Uint8Array<ArrayBuffer> | 'dump' | 'close';
-/** From the worker: protocol bytes, or what came of the wish. */
-export type PgliteReport = Uint8Array<ArrayBuffer> | { readonly dump: Uint8Array<ArrayBuffer> } | 'ready' | 'closed';
+/** To the worker: protocol bytes, or a command. */
+export type PgliteRequest = Uint8Array<ArrayBuffer> | 'dump' | 'memory' | 'close';
+/** From the worker: protocol bytes, the result of a command, or a PANIC of PostgreSQL. */
+export type PgliteReport =
+  | Uint8Array<ArrayBuffer>
+  | { readonly dump: Uint8Array<ArrayBuffer> }
+  | { readonly memory: EngineMemory }
+  | 'ready'
+  | 'closed'
+  | 'panic';
 
-/** PostgreSQL inside the process, in a thread of its own, spoken to in PostgreSQL's own protocol. It has one session. */
+/** Memory used by the engine's thread, in bytes. */
+export interface EngineMemory {
+  /** The JavaScript heap. */
+  readonly heap: number;
+  /** The engine's WebAssembly memory. It grows and never shrinks; pages that were never touched are counted too. */
+  readonly wasm: number;
+  /** All memory that JavaScript holds outside its heap, including the engine's. */
+  readonly external: number;
+}
+
+/** PostgreSQL inside the process, in its own thread, used through the PostgreSQL protocol. It has one session. */
 export interface Pglite {
-  /** The session, as the `stream` of a `pg` client. To be opened once. */
+  /**
+   * A stream to the session, as the `stream` of a `pg` client. Every stream uses the same PostgreSQL session: the state
+   * left by the previous client remains. While the engine is being opened again, the stream fails with the code of a
+   * server that is starting.
+   */
   connect(): Duplex;
-  /** The whole database as a tar. */
+  /** The whole database as a tar archive. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Writes out and closes. */
+  memory(): Promise<EngineMemory>;
+  /** Writes all data to the disk and closes. */
   close(): Promise<void>;
 }
 
+/** Events of the engine for the code that started it. */
+export interface PgliteEvents {
+  /** The thread ended unexpectedly: the database is unusable. */
+  onLost(cause: Error): void;
+  /** PostgreSQL had a PANIC and is being opened again; or that failed and is tried again. */
+  onWarning?(cause: Error): void;
+}
+
+const reopenEveryMs = 1_000;
+
 /**
- * Starts the embedded engine.
+ * Starts the embedded engine. A PANIC of PostgreSQL, for example when its log finds the disk full, ends the thread and
+ * not the process. A database with a folder is then opened again, recovering from its log; this is retried until it
+ * succeeds.
  *
  * @param source what to open
- * @param onLost called when the thread ends without having been told to: nothing works any more
  * @throws Error when the database cannot be opened
  */
-export async function startPglite(source: PgliteSource, onLost: (cause: Error) => void): Promise<Pglite> {
+export async function startPglite(source: PgliteSource, events: PgliteEvents): Promise<Pglite> {
+  let engine: Engine | undefined = await openEngine(source, { onPanic, onLost: events.onLost });
+  let closing = false;
+  let reopening: Promise<void> | undefined;
+
+  function onPanic(): void {
+    const gone = engine;
+    engine = undefined;
+    const cause = new Error('The embedded database gave up (PANIC); it is opened again');
+    gone?.abandon(Object.assign(cause, { code: startingUp }));
+    if (source.folder === undefined) events.onLost(cause);
+    else {
+      events.onWarning?.(cause);
+      reopening = reopen();
+    }
+  }
+
+  async function reopen(): Promise<void> {
+    while (engine === undefined && !closing) {
+      try {
+        engine = await openEngine(source, { onPanic, onLost: events.onLost });
+      } catch (error) {
+        events.onWarning?.(error as Error);
+        await delay(reopenEveryMs);
+      }
+    }
+  }
+
+  return {
+    connect: () => engine?.connect() ?? refusedSession(),
+    dump: () => (engine === undefined ? Promise.reject(startingUpError()) : engine.dump()),
+    memory: () => (engine === undefined ? Promise.reject(startingUpError()) : engine.memory()),
+    async close() {
+      closing = true;
+      await reopening;
+      await engine?.close();
+    },
+  };
+}
+
+/** PostgreSQL's code for a server that is starting. */
+const startingUp = '57P03';
+const startingUpError = () =>
+  Object.assign(new Error('The embedded database is being opened again'), { code: startingUp });
+
+function refusedSession(): Duplex {
+  const session = new PgliteSession(() => undefined);
+  setImmediate(() => session.destroy(startingUpError()));
+  return session;
+}
+
+/** One run of the engine: a thread, from its opening to its end. */
+interface Engine extends Pglite {
+  /** Ends the thread without closing the database, and breaks the session. */
+  abandon(cause: Error): void;
+}
+
+async function openEngine(
+  source: PgliteSource,
+  { onPanic, onLost }: { onPanic(): void; onLost(cause: Error): void },
+): Promise<Engine> {
   const worker = startWorker(new URL('./pglite.worker.ts', import.meta.url), { workerData: source });
-  const waiting = new Map<'ready' | 'closed' | 'dump', (report: PgliteReport) => void>();
-  const next = (kind: 'ready' | 'closed' | 'dump') =>
-    new Promise<PgliteReport>((resolve) => waiting.set(kind, resolve));
+  const waiting = new Map<Kind, (report: PgliteReport) => void>();
+  const next = (kind: Kind) => new Promise<PgliteReport>((resolve) => waiting.set(kind, resolve));
   const send = (request: PgliteRequest, transfer: ArrayBuffer[] = []) => worker.postMessage(request, transfer);
 
   let session: Duplex | undefined;
+  /**
+   * The session of each pending request, in the order of the answers. An answer for a session that is no longer current
+   * is discarded.
+   */
+  const asked: (Duplex | undefined)[] = [];
   let open = false;
   worker.on('message', (report: PgliteReport) => {
     if (report instanceof Uint8Array) {
-      session?.push(Buffer.from(report.buffer, report.byteOffset, report.byteLength));
+      if (asked.shift() === session) session?.push(Buffer.from(report.buffer, report.byteOffset, report.byteLength));
       return;
     }
-    const kind = typeof report === 'string' ? report : 'dump';
+    if (report === 'panic') {
+      if (open) onPanic();
+      return;
+    }
+    const kind = typeof report === 'string' ? report : 'dump' in report ? 'dump' : 'memory';
     waiting.get(kind)?.(report);
     waiting.delete(kind);
   });
@@ -56,19 +157,33 @@ export async function startPglite(source: PgliteSource, onLost: (cause: Error) =
     if (open) onLost(cause);
     session?.destroy(cause);
   });
-  await Promise.race([next('ready'), failed]);
+  try {
+    await Promise.race([next('ready'), failed]);
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
   open = true;
 
   return {
     connect() {
-      session = new PgliteSession(send);
-      return session;
+      const opened: PgliteSession = new PgliteSession((bytes, transfer) => {
+        asked.push(opened);
+        send(bytes, transfer);
+      });
+      session = opened;
+      return opened;
     },
     async dump() {
       const dumped = next('dump');
       send('dump');
       const report = await Promise.race([dumped, failed]);
       return (report as { dump: Uint8Array<ArrayBuffer> }).dump;
+    },
+    async memory() {
+      const told = next('memory');
+      send('memory');
+      return ((await Promise.race([told, failed])) as { memory: EngineMemory }).memory;
     },
     async close() {
       open = false;
@@ -77,12 +192,22 @@ export async function startPglite(source: PgliteSource, onLost: (cause: Error) =
       await Promise.race([closed, failed]);
       await worker.terminate();
     },
+    abandon(cause) {
+      open = false;
+      session?.destroy(cause);
+      void worker.terminate();
+    },
   };
 }
 
+type Kind = 'ready' | 'closed' | 'dump' | 'memory';
+
 const terminate = 'X'.charCodeAt(0);
 
-/** What `pg` takes for a socket. Messages written in one turn travel to the thread together. */
+/**
+ * The stream that `pg` uses as a socket. Messages written in one turn of the event loop are sent to the thread
+ * together.
+ */
 class PgliteSession extends Duplex {
   readonly #send: (bytes: Uint8Array<ArrayBuffer>, transfer: ArrayBuffer[]) => void;
 
@@ -123,7 +248,7 @@ class PgliteSession extends Duplex {
   }
 
   #post(chunks: Buffer[]): void {
-    // The session outlives its client: `close` ends the engine, not the client's good-bye.
+    // The session outlives its client: the client's Terminate message is not sent, because `close` ends the engine.
     const sent = chunks.filter((chunk) => chunk[0] !== terminate);
     const length = sent.reduce((total, chunk) => total + chunk.length, 0);
     if (length === 0) return;

@@ -1,27 +1,33 @@
 import { sql } from 'kysely';
 import type { Db } from './transactions.ts';
 
+const useServer = 'use timbre_server («npm run timbre -- roles» lo crea).';
+
 interface Settings {
   readonly fsync: string;
   readonly synchronous_commit: string;
   readonly full_page_writes: string;
   readonly above_isolation: boolean;
+  readonly may_lift_isolation: boolean;
 }
 
 /**
- * What in the set-up of a PostgreSQL keeps it from being trusted with fiscal numbers.
+ * Faults of a PostgreSQL set-up that make it unsafe for fiscal numbers.
  *
- * @returns one sentence in Spanish for each; none when all is well, and for the embedded engine
+ * @returns one Spanish sentence for each; none for the embedded engine
  */
 export async function databaseDangers(db: Db): Promise<string[]> {
   if (db.engine === 'embebida') return [];
   const { rows } = await db.owner((tx) =>
     sql<Settings>`
       select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
-        current_setting('full_page_writes') as full_page_writes, rolsuper or rolbypassrls as above_isolation
+        current_setting('full_page_writes') as full_page_writes, rolsuper or rolbypassrls as above_isolation,
+        rolcreaterole or exists (
+          select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')
+        ) as may_lift_isolation
       from pg_roles where rolname = current_user`.execute(tx),
   );
-  const { fsync, synchronous_commit, full_page_writes, above_isolation } = rows[0]!;
+  const { fsync, synchronous_commit, full_page_writes, above_isolation, may_lift_isolation } = rows[0]!;
   return [
     ...(fsync === 'off' ? ['PostgreSQL tiene fsync=off: un corte de energía perdería comprobantes emitidos.'] : []),
     ...(synchronous_commit === 'off'
@@ -31,7 +37,9 @@ export async function databaseDangers(db: Db): Promise<string[]> {
       ? ['PostgreSQL tiene full_page_writes=off: una caída puede dañar la base de datos.']
       : []),
     ...(above_isolation
-      ? ['El usuario de PostgreSQL es superusuario o ignora el aislamiento entre empresas; use uno común.']
-      : []),
+      ? [`El usuario de PostgreSQL es superusuario o ignora el aislamiento entre empresas; ${useServer}`]
+      : may_lift_isolation
+        ? [`El usuario de PostgreSQL es dueño de las tablas o crea usuarios: puede quitar el aislamiento; ${useServer}`]
+        : []),
   ];
 }

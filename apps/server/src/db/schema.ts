@@ -2,11 +2,17 @@ import type { Ambiente, descripcionesDeImpuesto, ErrorDeDocumento, Estado, Mensa
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { Static } from 'typebox';
 
-/** jsonb: read as its value, written as text (`JSON.stringify`), since the driver would take an array for an SQL array. */
+/**
+ * jsonb: read as a value, written as text (`JSON.stringify`), because the driver would convert an array to an SQL
+ * array.
+ */
 type Json<T> = ColumnType<T, string, string>;
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 /** `date`: yyyy-MM-dd. */
 type DateText = string;
+
+/** State of a request. */
+export type EstadoDeSolicitud = 'pendiente' | 'aprobada' | 'rechazada' | 'retirada';
 
 interface EmpresaTable {
   id: string;
@@ -19,7 +25,6 @@ interface EmpresaTable {
   creada: Generated<Date>;
   id_externo: Generated<string>;
   campo_nombre_item: 'NombreItem' | 'DescripcionItem' | null;
-  aprobada: Date | null;
   secreto_hmac: Buffer | null;
   secreto_ultimos: string | null;
   accesos: JsonDefault<Record<string, boolean>>;
@@ -27,21 +32,60 @@ interface EmpresaTable {
   accesos_en: Date | null;
 }
 
-interface UsuarioTable {
+interface PersonaTable {
   id: string;
-  empresa_id: string | null;
-  nombre_usuario: string;
+  /** In lower case; for the platform's administrator, their log-in name. */
   correo: string;
   contrasena_hash: string;
-  rol: 'root' | Rol;
+  contrasena_filtro: Buffer | null;
+  contrasena_propia: boolean;
+  es_root: Generated<boolean>;
+  creado: Generated<Date>;
+  totp_cifrado: Buffer | null;
+  totp_empresa: string | null;
+  totp_pendiente: Buffer | null;
+  totp_desde: Date | null;
+  totp_paso: number | null;
+  recuperacion: Generated<Buffer[]>;
+}
+
+interface MembresiaTable {
+  empresa_id: string;
+  id: string;
+  persona_id: string;
+  nombre_usuario: string;
+  rol: Rol;
+  estado: 'activa' | 'invitada';
+  invitacion_hmac: Buffer | null;
+  invitacion_vence: Date | null;
   creado: Generated<Date>;
   ultimo_acceso: Date | null;
+}
+
+interface RegistroTable {
+  id: string;
+  rnc: string;
+  razon_social: string;
+  correo: string;
+  contrasena_hash: string | null;
+  contrasena_filtro: Buffer | null;
+  persona_id: string | null;
+  ip: string;
+  estado: ColumnType<EstadoDeSolicitud, 'pendiente' | undefined, EstadoDeSolicitud>;
+  motivo: string | null;
+  pedida: Date;
+  resuelta_por: string | null;
+  resuelta: Date | null;
 }
 
 interface SesionTable {
   id: string;
   hmac: Buffer;
-  usuario_id: string;
+  persona_id: string;
+  /** The membership that it works under; null for the platform's administrator. */
+  membresia_id: string | null;
+  /** When the previous session in the same company began. */
+  acceso_anterior: Date | null;
   dispositivo: string;
   ip: string;
   creada: Date;
@@ -145,21 +189,40 @@ interface DocumentoTable {
   espera_a: string | null;
   importacion_id: string | null;
   fila: number | null;
-  origen: 'api' | 'excel' | 'pantalla';
+  origen: 'api' | 'excel' | 'pantalla' | 'firma';
   creado: Date;
   orden: GeneratedAlways<number>;
+  asentado_por: string | null;
 }
 
 interface IntentoTable {
   empresa_id: string;
   documento_id: string;
   numero: number;
-  operacion: 'envio' | 'consulta' | 'conciliacion';
+  operacion: 'envio' | 'reenvio' | 'consulta' | 'conciliacion';
   ficha: number;
   iniciado: Date;
   terminado: Date | null;
   resultado: string | null;
   respuesta: string | null;
+  sha256: Buffer | null;
+  track_id: string | null;
+}
+
+interface EnsayoTable {
+  empresa_id: string;
+  documento_id: string;
+  importacion_id: string;
+  pedido: 'firma' | 'envio' | null;
+  turno: number | null;
+  estado: Estado;
+  conserva_fecha: Generated<boolean>;
+  fecha_firma: string | null;
+  track_id: string | null;
+  secuencia_utilizada: boolean | null;
+  mensajes: JsonDefault<Static<typeof MensajeDGII>[]>;
+  errores: JsonDefault<ErrorDeDocumento[]>;
+  cambiado: Date;
 }
 
 interface NumeroConciliadoTable {
@@ -185,6 +248,8 @@ interface TrabajoTable {
   repetir: Generated<boolean>;
   intentos: Generated<number>;
   ultimo_error: string | null;
+  /** The environment of the authority whose recovery makes it due. */
+  espera: string | null;
 }
 
 interface EventoTable {
@@ -195,12 +260,22 @@ interface EventoTable {
   datos: Json<unknown>;
   en: Date;
   hash: Buffer;
+  numero: number | null;
 }
 
 interface EventoCabezaTable {
   empresa_id: string;
   seq: number;
+  actos: Generated<number>;
+  movimientos: Generated<number>;
   hash: Buffer;
+  llave_desde: Generated<number>;
+  sello: Buffer | null;
+}
+
+interface LlavePlataformaTable {
+  id: number;
+  envuelta: Buffer;
 }
 
 interface IdempotenciaTable {
@@ -221,10 +296,10 @@ interface LogoTable {
 interface SolicitudTable {
   empresa_id: string;
   id: string;
-  tipo: 'ambiente' | 'registro';
   ambiente_actual: Ambiente;
   nuevo_ambiente: Ambiente;
-  estado: ColumnType<'pendiente' | 'aprobada' | 'rechazada', 'pendiente' | undefined, 'aprobada' | 'rechazada'>;
+  estado: ColumnType<EstadoDeSolicitud, 'pendiente' | undefined, EstadoDeSolicitud>;
+  motivo: string | null;
   pedida_por: string;
   pedida: Date;
   resuelta_por: string | null;
@@ -261,10 +336,36 @@ interface EstadisticaCambioTable extends EstadisticaTable {
   orden: GeneratedAlways<number>;
 }
 
-/** The tables as the queries see them; `migrations/*.sql` is what makes them so. */
+interface DiarioTable {
+  id: string;
+  vida: string | null;
+  creado: Generated<Date>;
+  visto: Generated<Date>;
+}
+
+interface NumeroPerdidoTable {
+  ambiente: string;
+  rnc_emisor: string;
+  tipo: number;
+  numero: number;
+  en: Generated<Date>;
+}
+
+interface AutoridadEstadoTable {
+  ambiente: string;
+  servicio: string;
+  fase: 'tarda' | 'caida' | null;
+  desde: Date | null;
+  motivo: string | null;
+  prueba_en: Date;
+}
+
+/** The tables as the queries use them; `migrations/*.sql` defines them. */
 export interface Tables {
   empresa: EmpresaTable;
-  usuario: UsuarioTable;
+  persona: PersonaTable;
+  membresia: MembresiaTable;
+  registro: RegistroTable;
   sesion: SesionTable;
   clave_api: ClaveApiTable;
   certificado: CertificadoTable;
@@ -272,10 +373,13 @@ export interface Tables {
   importacion: ImportacionTable;
   documento: DocumentoTable;
   intento: IntentoTable;
+  ensayo: EnsayoTable;
   numero_conciliado: NumeroConciliadoTable;
   trabajo: TrabajoTable;
+  autoridad_estado: AutoridadEstadoTable;
   evento: EventoTable;
   evento_cabeza: EventoCabezaTable;
+  llave_plataforma: LlavePlataformaTable;
   idempotencia: IdempotenciaTable;
   logo: LogoTable;
   solicitud: SolicitudTable;
@@ -283,6 +387,8 @@ export interface Tables {
   fecha_vencimiento: FechaVencimientoTable;
   estadistica: EstadisticaTable;
   estadistica_cambio: EstadisticaCambioTable;
+  diario: DiarioTable;
+  numero_perdido: NumeroPerdidoTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

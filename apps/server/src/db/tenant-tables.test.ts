@@ -4,8 +4,9 @@ import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { newId } from './id.ts';
 import type { Db, Tx } from './transactions.ts';
 
-// What the queries forget, the database refuses: with one company set, no row of another is seen, changed, removed or added,
-// in any table there is. The tables are those of the catalogue: a new one without isolation fails.
+// Row-level security, tested without the queries' own filters: with one company set, no row of another can be read,
+// changed, deleted or inserted, in any table. The tables come from the catalogue, so a new table without isolation
+// fails.
 
 let database: TestDatabase;
 let db: Db;
@@ -21,6 +22,8 @@ beforeAll(async () => {
       [a, '1'],
       [b, '2'],
     ] as const) {
+      const persona = { id, correo: rnc, contrasena_hash: 'x', contrasena_propia: true };
+      await tx.insertInto('persona').values(persona).execute();
       const empresa = { id, rnc, razon_social: rnc, llave_envuelta: Buffer.of(1) };
       await tx.insertInto('empresa').values(empresa).execute();
       for (const table of tables) await insertSample(tx, table, id);
@@ -32,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Tables of companies, in order of name. */
+/** The tables with `empresa_id`, sorted by name. */
 async function tablesWhere(condition: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await db.owner((tx) =>
     sql<{ name: string }>`
@@ -45,18 +48,19 @@ async function tablesWhere(condition: ReturnType<typeof sql>): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** What columns with a closed set of values take. */
+/** Valid values of the columns that allow only a closed set. */
 const closed: Readonly<Record<string, string>> = {
   'documento.origen': 'api',
+  'ensayo.estado': 'firmado',
   'fecha_vencimiento.serie': 'E',
   'importacion.estado': 'listo',
   'intento.operacion': 'envio',
   'logo.tipo': 'image/png',
-  'solicitud.tipo': 'ambiente',
-  'usuario.rol': 'consulta',
+  'membresia.estado': 'activa',
+  'membresia.rol': 'consulta',
 };
 
-/** A value for a column that must have one. */
+/** A value for a required column. */
 const samples: Readonly<Record<string, () => unknown>> = {
   uuid: () => newId(new Date()),
   text: () => newId(new Date()),
@@ -79,7 +83,12 @@ async function insertSample(tx: Tx, table: string, empresaId: string): Promise<v
   const names = ['empresa_id', ...rows.map(({ name }) => name)];
   const values = [
     empresaId,
-    ...rows.map(({ name, type }) => closed[`${table}.${name}`] ?? samples[type]?.() ?? refuseType(table, name, type)),
+    ...rows.map(
+      ({ name, type }) =>
+        (name === 'persona_id' ? empresaId : closed[`${table}.${name}`]) ??
+        samples[type]?.() ??
+        refuseType(table, name, type),
+    ),
   ];
   await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
     overriding system value values (${sql.join(values)})`.execute(tx);
@@ -89,7 +98,7 @@ function refuseType(table: string, name: string, type: string): never {
   throw new Error(`${table}.${name} is of a type that this test knows no value of: ${type}`);
 }
 
-/** What a company's statement came to: how many rows, or that the database denied it. */
+/** The result of a company's statement: the number of rows, or that the database denied it. */
 async function attempt(statement: ReturnType<typeof sql>): Promise<number | 'denied'> {
   try {
     const { rows, numAffectedRows } = await db.tenant(a, (tx) => statement.execute(tx));
@@ -106,9 +115,24 @@ test('every table is a company’s, or one of these that no company touches but 
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`.execute(tx),
   );
   const others = rows.map(({ name }) => name).filter((name) => !tables.includes(name));
-  expect(others).toEqual(['empresa', 'migracion', 'sesion']);
+  expect(others).toEqual([
+    'autoridad_estado',
+    'diario',
+    'empresa',
+    'llave_plataforma',
+    'migracion',
+    'numero_perdido',
+    'persona',
+    'registro',
+    'sesion',
+  ]);
+  expect(await attempt(sql`select from autoridad_estado`)).toBe('denied');
+  expect(await attempt(sql`select from llave_plataforma`)).toBe('denied');
   expect(await attempt(sql`select from migracion`)).toBe('denied');
   expect(await attempt(sql`select from sesion`)).toBe('denied');
+  expect(await attempt(sql`select from diario`)).toBe('denied');
+  expect(await attempt(sql`select from registro`)).toBe('denied');
+  expect(await attempt(sql`select from numero_perdido`)).toBe('denied');
   expect(await db.tenant(a, (tx) => tx.selectFrom('empresa').select('id').execute())).toEqual([{ id: a }]);
   expect(await attempt(sql`update empresa set razon_social = 'x' where id = ${b}`)).toBe(0);
   expect(await attempt(sql`delete from empresa where id = ${b}`)).toBe(0);
@@ -123,8 +147,8 @@ test('of another company nothing is seen, changed, removed or added, in any tabl
     );
     expect([name, rows]).toEqual([name, [{ empresa_id: a }]]);
     expect([name, await attempt(sql`select from ${table} where empresa_id = ${b}`)]).toEqual([name, 0]);
-    // What happened cannot be rewritten at all.
-    const untouched = name === 'evento' ? 'denied' : 0;
+    // The history cannot be rewritten at all; memberships cannot be changed with the rights of the company.
+    const untouched = name === 'evento' || name === 'membresia' ? 'denied' : 0;
     const change = await attempt(sql`update ${table} set empresa_id = ${b} where empresa_id = ${b}`);
     expect([name, change]).toEqual([name, untouched]);
     expect([name, await attempt(sql`delete from ${table} where empresa_id = ${b}`)]).toEqual([name, untouched]);
@@ -133,6 +157,16 @@ test('of another company nothing is seen, changed, removed or added, in any tabl
     expect([name, await attempt(sql`insert into ${table} (empresa_id) values (${b})`)]).toEqual([name, 'denied']);
     expect([name, await attempt(sql`truncate ${table}`)]).toEqual([name, 'denied']);
   }
+});
+
+test('of people a company sees its own, and of those their e-mail and that they have a second factor', async () => {
+  const seen = await db.tenant(a, (tx) => tx.selectFrom('persona').select(['id', 'correo', 'totp_desde']).execute());
+  expect(seen).toEqual([{ id: a, correo: '1', totp_desde: null }]);
+  for (const column of ['contrasena_hash', 'contrasena_filtro', 'totp_cifrado', 'recuperacion', 'es_root'])
+    expect([column, await attempt(sql`select ${sql.ref(column)} from persona`)]).toEqual([column, 'denied']);
+  expect(await attempt(sql`update persona set correo = 'x'`)).toBe('denied');
+  expect(await attempt(sql`delete from persona`)).toBe('denied');
+  expect(await attempt(sql`insert into persona (id, correo) values (${b}, 'x')`)).toBe('denied');
 });
 
 test('without a company set there is nothing to see, in any table', async () => {

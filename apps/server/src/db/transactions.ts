@@ -11,117 +11,182 @@ import {
   Transaction,
 } from 'kysely';
 import type { QueryResult as PgResult, Pool, PoolClient } from 'pg';
+import type { Client } from './client.ts';
 import { isId } from './id.ts';
+import type { EngineMemory } from './pglite.ts';
 import type { Tables } from './schema.ts';
 
-/** A transaction in course. Independent statements may be awaited together (`Promise.all`): they travel in one trip. */
+/**
+ * A running transaction. Independent statements may be awaited together (`Promise.all`): they are sent in one round
+ * trip.
+ */
 export type Tx = Transaction<Tables>;
 
-/** The database, whichever engine holds it. All work is in transactions; none may wait for the network. */
+/** The database, with either engine. All work is in transactions; none may wait for the network. */
 export interface Db {
   readonly engine: 'postgresql' | 'embebida';
   /**
-   * Work of one company: sees and writes that company's rows only (row-level security).
-   * `work` may run more than once: after a deadlock or a serialization failure it is tried again, three times at most.
+   * Work of one company: reads and writes only that company's rows (row-level security).
+   * `work` may run more than once: after a deadlock, a serialization failure or a connection that broke before the
+   * commit it is tried again, three times at most.
    * @param empresaId the company
+   * @throws DatabaseUnavailable when no connection is available; CommitUnknown
    */
   tenant<T>(empresaId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Work across companies: log-in, the queue, the console. Re-run as {@link Db.tenant}'s. */
+  /** Like {@link Db.tenant}, in a transaction in which the database refuses every write and every row lock. */
+  reading<T>(empresaId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Work across companies: log-in, the queue, the console. Repeated like {@link Db.tenant}'s. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Work with the connection's own rights: migrations and checks at start. */
   owner<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Ends the connections; on the embedded engine, closes the database and lets go of its folder. */
+  /** Memory used by the embedded engine's thread. */
+  engineMemory?(): Promise<EngineMemory>;
+  /** Closes the connections; with the embedded engine, closes the database and releases its folder. */
   close(): Promise<void>;
 }
 
-/**
- * The connection broke while the commit was under way: nobody knows whether the work is stored. To do it again could do it
- * twice.
- */
+/** The connection broke during the commit: it is unknown whether the work is stored. Repeating it could do it twice. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
 }
 
+/** No connection was available, or every one broke before its commit was sent: nothing was stored. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+
+  constructor(cause: unknown) {
+    super('The database does not answer', { cause });
+  }
+}
+
 const afterCommits = new WeakMap<Tx, (() => void)[]>();
 
-/** Has `action` run once the transaction has committed; never, when it does not. */
+/** Runs `action` after the transaction has committed; not at all if it does not commit. */
 export function afterCommit(tx: Tx, action: () => void): void {
   const actions = afterCommits.get(tx);
   if (actions === undefined) afterCommits.set(tx, [action]);
   else actions.push(action);
 }
 
-/** The transactions of {@link Db} over a pool of connections. */
-export function transactionsOver(pool: Pool): Pick<Db, 'tenant' | 'system' | 'owner'> {
-  return {
-    tenant(empresaId, work) {
-      if (!isId(empresaId)) throw new Error('Not the id of a company');
-      return transaction(pool, `begin; set local role timbre_app; set local app.empresa = '${empresaId}'`, 'a', work);
-    },
-    system: (work) => transaction(pool, 'begin; set local role timbre_system', 's', work),
-    owner: (work) => transaction(pool, 'begin', 'o', work),
+/** A client taken from the pool. */
+type Held = PoolClient & Client;
+
+/**
+ * The transactions of {@link Db} over a pool of connections.
+ *
+ * @param hosts number of hosts that a connection may have to try
+ */
+export function transactionsOver(pool: Pool, hosts: number): Pick<Db, 'tenant' | 'reading' | 'system' | 'owner'> {
+  const run = <T>(setting: string, role: string, work: (tx: Tx) => Promise<T>, readOnly = false) =>
+    transaction({ pool, hosts, setting, role, readOnly }, work);
+  const asCompany = (empresaId: string): string => {
+    if (!isId(empresaId)) throw new Error('Not the id of a company');
+    return `; set local role timbre_app; set local app.empresa = '${empresaId}'`;
   };
+  return {
+    tenant: (empresaId, work) => run(asCompany(empresaId), 'a', work),
+    reading: (empresaId, work) => run(`; set transaction read only${asCompany(empresaId)}`, 'a', work, true),
+    system: (work) => run('; set local role timbre_system', 's', work),
+    owner: (work) => run('', 'o', work),
+  };
+}
+
+interface Manner {
+  readonly pool: Pool;
+  readonly hosts: number;
+  /** The statements sent after `begin`. */
+  readonly setting: string;
+  readonly role: string;
+  /** The transaction was begun to read only: a write that is refused is an error of the work, not of the server. */
+  readonly readOnly: boolean;
 }
 
 const attempts = 4;
 
-async function transaction<T>(pool: Pool, begin: string, role: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(manner: Manner, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (within.getStore()) throw new Error('A transaction was begun inside another');
   for (let attempt = 1; ; attempt++) {
+    const client = await acquire(manner);
     try {
-      return await once(pool, begin, role, work);
+      return await once(client, manner, work);
     } catch (error) {
-      if (!isConflict(error) || attempt === attempts) throw error;
+      const again = isConflict(error) || error instanceof DatabaseUnavailable;
+      if (!again || attempt === attempts) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * (5 + Math.random() * 20)));
     }
   }
 }
 
-/** Serialization failure, deadlock, a prepared plan outlived by a migration: the whole transaction may be tried again. */
-const conflicts = new Set<unknown>(['40001', '40P01', '0A000']);
-const isConflict = (error: unknown) => error instanceof Error && 'code' in error && conflicts.has(error.code);
+/** Takes a connection. After a host fails, the next one is tried. */
+async function acquire({ pool, hosts }: Manner): Promise<Held> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return (await pool.connect()) as Held;
+    } catch (error) {
+      if (tried >= hosts) throw new DatabaseUnavailable(error);
+    }
+  }
+}
 
-/** Set while a transaction's work runs. */
-const within = new AsyncLocalStorage<true>();
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+/**
+ * Serialization failure, deadlock, a prepared plan invalidated by a migration: the whole transaction may be tried
+ * again.
+ */
+const conflicts = new Set<unknown>(['40001', '40P01', '0A000']);
+const isConflict = (error: unknown) => conflicts.has(codeOf(error));
+/** The server accepts no writes any more: another is the primary now. */
+const isReadOnly = (error: unknown) => codeOf(error) === '25006';
 
 /**
- * One transaction must not wait for another: on the embedded engine, which has one connection, it would wait for ever, and
- * on PostgreSQL a full pool would do the same.
+ * Set while a transaction's work runs. One transaction must not wait for another: on the embedded engine, which has one
+ * connection, it would wait for ever, and on PostgreSQL a full pool would cause the same.
  */
-async function once<T>(pool: Pool, begin: string, role: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (within.getStore()) throw new Error('A transaction was begun inside another');
-  const client = await pool.connect();
+const within = new AsyncLocalStorage<true>();
+
+async function once<T>(client: Held, { setting, role, readOnly }: Manner, work: (tx: Tx) => Promise<T>): Promise<T> {
   let broken: Error | undefined;
+  const isStandby = (error: unknown) => isReadOnly(error) && !readOnly;
   const tx = transactionOn(client, role);
   try {
     gatherWrites(client);
-    // Not awaited: it travels with the first statement. Should it fail, so does every statement after it.
-    const begun = client.query(begin);
+    // Not awaited: it is sent with the first statement. If it fails, so does every statement after it.
+    const begun = client.query(client.begin + setting);
     begun.catch(() => undefined);
     const result = await within.run(true, () => work(tx));
-    const [, ended] = await Promise.all([begun, client.query('commit').catch(refuseCommit)]);
+    if (client.isLost) throw new Error('The connection broke before the commit');
+    const ended = await client.query('commit').catch(refuseCommit);
+    await begun;
     if (ended.command !== 'COMMIT')
       throw new Error('The transaction was rolled back: a failed statement was swallowed');
     for (const action of afterCommits.get(tx) ?? []) action();
     return result;
   } catch (error) {
-    if (isConflict(error)) broken = error as Error;
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
+    if (isConflict(error) || isStandby(error)) broken = error as Error;
+    const lost = await client.query('rollback').then(
+      () => isStandby(error),
+      (failure: Error) => {
+        broken = failure;
+        return true;
+      },
+    );
+    throw lost && !(error instanceof CommitUnknown) ? new DatabaseUnavailable(error) : error;
   } finally {
     client.release(broken);
   }
 }
 
-/** Only a conflict says for sure that nothing was stored. */
+/** Only a conflict proves that nothing was stored. */
 function refuseCommit(cause: Error): never {
   throw isConflict(cause) ? cause : new CommitUnknown('The commit was not confirmed', { cause });
 }
 
-/** Holds back what is written until this turn of the loop ends: statements made together leave in one system call. */
-function gatherWrites(client: PoolClient): void {
-  const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Duplex } }).connection;
+/**
+ * Buffers writes until the current operation of the event loop ends: statements made together are sent in one system
+ * call.
+ */
+function gatherWrites(client: Held): void {
+  const { stream } = (client as Held & { readonly connection: { readonly stream: Duplex } }).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
@@ -137,16 +202,16 @@ const dialect = {
   createQueryCompiler: () => compiler,
 };
 
-function transactionOn(client: PoolClient, role: string): Tx {
+function transactionOn(client: Held, role: string): Tx {
   const connection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const values = query.parameters as unknown[];
-      const name = values.length > 0 ? statementName(role, query.sql) : undefined;
+      const name = values.length > 0 && client.prepares ? statementName(role, query.sql) : undefined;
       gatherWrites(client);
       const result: PgResult | PgResult[] = await client.query(
         name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
       );
-      // A script of several statements answers with several results.
+      // A script of several statements returns several results.
       const last = Array.isArray(result) ? result.at(-1)! : result;
       return { rows: last.rows as R[], numAffectedRows: BigInt(last.rowCount ?? 0) };
     },
@@ -163,9 +228,9 @@ const maxStatements = 300;
 const maxStatementLength = 4_000;
 
 /**
- * The name under which a statement is prepared once per connection: repeated statements are parsed and planned once.
- * Each role has its own, since row-level security is part of the plan. Long ones (an insert of many rows has another text
- * for each number of rows) and those beyond the first 300 go unnamed.
+ * The name under which a statement is prepared once per connection, so that repeated statements are parsed and planned
+ * once. Each role has its own names, since row-level security is part of the plan. Long statements (an insert has a
+ * different text for each number of rows) and those beyond the first 300 are not named.
  */
 function statementName(role: string, sql: string): string | undefined {
   if (sql.length > maxStatementLength) return undefined;

@@ -3,14 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pglite, startPglite } from './pglite.ts';
 import { tidy } from './upkeep.ts';
 
-// Of the embedded engine alone: a PostgreSQL server has its autovacuum.
+// Only for the embedded engine: a PostgreSQL server has autovacuum.
 let pglite: Pglite;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  pglite = await startPglite({}, (error) => {
-    throw error;
-  });
+  pglite = await startPglite(
+    {},
+    {
+      onLost(error) {
+        throw error;
+      },
+    },
+  );
   pool = new pg.Pool({ stream: () => pglite.connect(), user: 'postgres', database: 'postgres', max: 1 });
   await pool.query('create table changed (id integer primary key); create table still (id integer primary key)');
 });
@@ -19,7 +24,7 @@ afterAll(async () => {
   await pglite.close();
 });
 
-/** Of each table: rows that live, dead ones, and how many were written since it was counted. */
+/** By table: live rows, dead rows, and rows written since the last ANALYZE. */
 async function known() {
   await pool.query('select pg_stat_force_next_flush()');
   const { rows } = await pool.query<{ relname: string; live: number; dead: number; written: number }>(
@@ -29,7 +34,7 @@ async function known() {
   return Object.fromEntries(rows.map(({ relname, ...figures }) => [relname, figures]));
 }
 
-/** The plan of a prepared statement, made once and kept. */
+/** The cached plan of a prepared statement. */
 async function planned(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ 'QUERY PLAN': string }>('explain execute find (7)');
   return rows.map((row) => row['QUERY PLAN']).join('\n');

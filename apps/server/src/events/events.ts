@@ -1,113 +1,176 @@
-import { createHash } from 'node:crypto';
 import type { documentos } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { afterCommit, type Db, type Tx } from '../db/transactions.ts';
 import type { Signals } from '../signals.ts';
-import type { EventKind } from './kinds.ts';
+import { type EventKind, seriesOf } from './kinds.ts';
+import { keylessSeal, type RecordHead, type Seals } from './seals.ts';
 
-/** Something that happened in a company. */
+/** An event in a company. */
 export interface NewEvent {
   readonly tipo: EventKind;
-  /** What it happened to. */
+  /** Id of its subject. */
   readonly sujeto?: string;
   /** Any JSON value. */
   readonly datos: unknown;
 }
 
-/** The record of what happened, per company: only ever added to, each entry sealed by the hash of those before it. */
+/**
+ * The event record of each company. It is append-only: the seal of each entry covers those before it and uses the
+ * company's key.
+ */
 export interface EventLog {
   /**
-   * Records events in the transaction that causes them. The company's record is held until it ends, so this goes last.
+   * Begins the record of a new company, in the transaction that creates it: from then on a missing record is reported
+   * as a fault.
+   */
+  begin(tx: Tx, empresaId: string): Promise<void>;
+  /**
+   * Records events in the transaction that causes them. The company's record is locked until the transaction ends, so
+   * call this last.
    */
   append(tx: Tx, empresaId: string, events: readonly NewEvent[]): Promise<void>;
 }
 
-/** Tells the company's open screens that something they show changed. */
+/** Notifies the company's open screens of a change in its configuration. */
 export const configuracionEvent = (que: documentos.EventoConfiguracion['que']): NewEvent => ({
   tipo: 'configuracion',
   datos: { que },
 });
 
-/** The record of the platform itself, which is no company. */
+/** Id of the platform's own record, which belongs to no company. */
 export const platformRecord = '00000000-0000-0000-0000-000000000000';
 
-/** The topic that says a company has new events. */
+/** Topic of the signal that a company has new events. */
 export const eventsTopic = (empresaId: string): string => `eventos:${empresaId}`;
 
 const genesis = Buffer.alloc(32);
 
-export function createEventLog({ clock, signals }: { readonly clock: Clock; readonly signals: Signals }): EventLog {
+export function createEventLog({
+  clock,
+  signals,
+  seals,
+}: {
+  readonly clock: Clock;
+  readonly signals: Signals;
+  readonly seals: Seals;
+}): EventLog {
   return {
+    async begin(tx, empresaId) {
+      const sello = seals.head({ empresaId, seq: 0, hash: genesis, llaveDesde: 0 });
+      await tx.insertInto('evento_cabeza').values({ empresa_id: empresaId, seq: 0, hash: genesis, sello }).execute();
+    },
     async append(tx, empresaId, events) {
       if (events.length === 0) return;
-      const head = await sql<{ seq: number; hash: Buffer }>`
+      const head = await sql<{ seq: number; hash: Buffer; llave_desde: number } & Numbered>`
         insert into evento_cabeza (empresa_id, seq, hash) values (${empresaId}, 0, ${genesis})
         on conflict (empresa_id) do update set seq = evento_cabeza.seq
-        returning seq, hash`.execute(tx);
+        returning seq, hash, llave_desde, actos, movimientos`.execute(tx);
       const en = clock.now();
       let { seq, hash } = head.rows[0]!;
+      const { llave_desde: llaveDesde, actos, movimientos } = head.rows[0]!;
+      const numbered = { actos, movimientos };
       const rows = events.map(({ tipo, sujeto, datos }) => {
         const json = canonicalJson(datos);
         seq += 1;
-        hash = chained(hash, { empresaId, seq, tipo, sujeto: sujeto ?? null, json, en });
-        return { seq, tipo, sujeto: sujeto ?? null, json, hash };
+        hash = seals.entry(hash, { empresaId, seq, tipo, sujeto: sujeto ?? null, json, en });
+        return { seq, tipo, sujeto: sujeto ?? null, json, hash, numero: nextNumber(numbered, tipo) };
       });
       await Promise.all([
         sql`
-          insert into evento (empresa_id, seq, tipo, sujeto, datos, en, hash)
-          select ${empresaId}::uuid, seq, tipo, sujeto, datos, ${en}::timestamptz, hash from unnest(
+          insert into evento (empresa_id, seq, tipo, sujeto, datos, en, hash, numero)
+          select ${empresaId}::uuid, seq, tipo, sujeto, datos, ${en}::timestamptz, hash, numero from unnest(
             ${rows.map((row) => row.seq)}::bigint[], ${rows.map((row) => row.tipo)}::text[],
             ${rows.map((row) => row.sujeto)}::uuid[], ${rows.map((row) => row.json)}::jsonb[],
-            ${rows.map((row) => row.hash)}::bytea[]) as r (seq, tipo, sujeto, datos, hash)`.execute(tx),
-        tx.updateTable('evento_cabeza').set({ seq, hash }).where('empresa_id', '=', empresaId).execute(),
+            ${rows.map((row) => row.hash)}::bytea[], ${rows.map((row) => row.numero)}::bigint[])
+            as r (seq, tipo, sujeto, datos, hash, numero)`.execute(tx),
+        tx
+          .updateTable('evento_cabeza')
+          .set({ seq, hash, ...numbered, sello: seals.head({ empresaId, seq, hash, llaveDesde }) })
+          .where('empresa_id', '=', empresaId)
+          .execute(),
       ]);
       afterCommit(tx, () => signals.emit(eventsTopic(empresaId)));
     },
   };
 }
 
-/** Where a company's record does not hold together: the first entry that is missing or was changed. */
+/** How many entries of each series a record has. */
+type Numbered = Record<'actos' | 'movimientos', number>;
+
+/** Counts one more entry. Gives its number in its series; null for an entry without a number. */
+function nextNumber(numbered: Numbered, tipo: EventKind): number | null {
+  const series = seriesOf(tipo);
+  if (series === undefined) return null;
+  numbered[series] += 1;
+  return numbered[series];
+}
+
+/** The first entry of a record that is missing or was changed. */
 export type ChainBreak = { readonly seq: number; readonly what: 'falta' | 'alterado' };
+
+/** The seals of some entries of a record, by number, as stored outside the database. */
+export type RememberedSeals = ReadonlyMap<number, Buffer>;
 
 const verifyPage = 2_000;
 
 /**
- * Checks a company's whole record, as it is at the beginning, against its hashes. Page by page: others write to it meanwhile.
+ * Verifies a company's whole record, up to the entry that was last at the start, against its seals and against seals
+ * stored elsewhere. It reads page by page, because others write to the record meanwhile.
  *
  * @param empresaId or {@link platformRecord}
- * @returns how many entries hold together, and what breaks them
+ * @returns how many entries are valid before the first fault, the time of the last of them, and the fault
  */
 export async function verifyChain(
-  db: Pick<Db, 'tenant'>,
+  { db, seals }: { readonly db: Pick<Db, 'tenant'>; readonly seals: Seals },
   empresaId: string,
-): Promise<{ readonly entries: number; readonly broken: ChainBreak | undefined }> {
+  remembered: RememberedSeals = new Map(),
+): Promise<{ readonly entries: number; readonly last: Date | undefined; readonly broken: ChainBreak | undefined }> {
   const head = await db.tenant(empresaId, (tx) => readHead(tx, empresaId));
+  const isAsRemembered = (number: number, seal: Buffer) => remembered.get(number)?.equals(seal) ?? true;
   let seq = 0;
   let hash: Buffer = genesis;
+  let last: Date | undefined;
+  const numbered: Numbered = { actos: 0, movimientos: 0 };
+  const broken = (at: number, what: ChainBreak['what']) => ({ entries: seq, last, broken: { seq: at, what } });
+  if (head === undefined) return broken(1, 'falta');
   while (seq < head.seq) {
     const rows = await db.tenant(empresaId, (tx) => readEntries(tx, empresaId, seq, head.seq));
-    if (rows.length === 0) return { entries: seq, broken: { seq: seq + 1, what: 'falta' } };
+    if (rows.length === 0) return broken(seq + 1, 'falta');
     for (const row of rows) {
       const next = seq + 1;
-      if (row.seq !== next) return { entries: seq, broken: { seq: next, what: 'falta' } };
-      hash = chained(hash, { ...row, empresaId, json: canonicalJson(row.datos) });
-      if (!hash.equals(row.hash)) return { entries: seq, broken: { seq: next, what: 'alterado' } };
+      if (row.seq !== next) return broken(next, 'falta');
+      const seal = next > head.llaveDesde ? seals.entry : keylessSeal;
+      hash = seal(hash, { ...row, empresaId, json: canonicalJson(row.datos) });
+      const numero = nextNumber(numbered, row.tipo as EventKind);
+      if (!hash.equals(row.hash) || !isAsRemembered(next, hash) || numero !== row.numero)
+        return broken(next, 'alterado');
       seq = next;
+      last = row.en;
     }
   }
-  if (!head.hash.equals(hash)) return { entries: seq, broken: { seq, what: 'alterado' } };
+  if (!head.hash.equals(hash) || !isHeadSealed(seals, head)) return broken(seq, 'alterado');
+  if (Math.max(0, ...remembered.keys()) > seq) return broken(seq + 1, 'falta');
   const beyond = await db.tenant(empresaId, (tx) => firstBeyondHead(tx, empresaId));
-  return { entries: seq, broken: beyond === undefined ? undefined : { seq: beyond, what: 'alterado' } };
+  return beyond === undefined ? { entries: seq, last, broken: undefined } : broken(beyond, 'alterado');
 }
 
-async function readHead(tx: Tx, empresaId: string): Promise<{ readonly seq: number; readonly hash: Buffer }> {
+type StoredHead = RecordHead & { readonly sello: Buffer | null };
+
+/** The end of a record has no seal until the record has an entry sealed with a key. */
+const isHeadSealed = (seals: Seals, { sello, ...head }: StoredHead): boolean =>
+  sello === null ? head.seq === head.llaveDesde : sello.equals(seals.head(head));
+
+/** The end of a record; undefined if a company has none. The platform has none before its first entry. */
+async function readHead(tx: Tx, empresaId: string): Promise<StoredHead | undefined> {
   const head = await tx
     .selectFrom('evento_cabeza')
-    .select(['seq', 'hash'])
+    .select(['seq', 'hash', 'llave_desde', 'sello'])
     .where('empresa_id', '=', empresaId)
     .executeTakeFirst();
-  return head ?? { seq: 0, hash: genesis };
+  if (head === undefined)
+    return empresaId === platformRecord ? { empresaId, seq: 0, hash: genesis, llaveDesde: 0, sello: null } : undefined;
+  return { empresaId, seq: head.seq, hash: head.hash, llaveDesde: head.llave_desde, sello: head.sello };
 }
 
 const readEntries = (tx: Tx, empresaId: string, after: number, last: number) =>
@@ -121,7 +184,7 @@ const readEntries = (tx: Tx, empresaId: string, after: number, last: number) =>
     .limit(verifyPage)
     .execute();
 
-/** An entry that the end of the record knows nothing of: both are read as of one instant. */
+/** The first entry after the recorded end. Both are read in one snapshot. */
 async function firstBeyondHead(tx: Tx, empresaId: string): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number }>`
     select seq from evento where empresa_id = ${empresaId}
@@ -130,21 +193,7 @@ async function firstBeyondHead(tx: Tx, empresaId: string): Promise<number | unde
   return rows[0]?.seq;
 }
 
-interface Entry {
-  readonly empresaId: string;
-  readonly seq: number;
-  readonly tipo: string;
-  readonly sujeto: string | null;
-  readonly json: string;
-  readonly en: Date;
-}
-
-function chained(previous: Buffer, { empresaId, seq, tipo, sujeto, json, en }: Entry): Buffer {
-  const entry = JSON.stringify([empresaId, seq, tipo, sujeto, en.toISOString(), json]);
-  return createHash('sha256').update(previous).update(entry).digest();
-}
-
-/** JSON with the members of its objects in order, since the database keeps them in its own. */
+/** JSON with sorted object members, since the database returns them in an order of its own. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -5,15 +5,15 @@ import { makeEmpresa, makePerson, makeRoot, openSession, type TestEmpresa } from
 import { knock } from '../testing/knock.ts';
 import { withServer } from '../testing/server.ts';
 
-// Every call of the contract, whatever feature serves it, by every kind of caller: who gets in follows from its policy alone.
+// Every call of the contract, with every kind of caller. Only the policy of the call decides who is let in.
 
 vi.setConfig({ testTimeout: 300_000 });
 
 const server = withServer();
 let company: TestEmpresa;
-/** Keys of those who are somebody. */
+/** Valid keys, by role. */
 const keys = new Map<Rol | 'root' | 'clave', string>();
-/** What strangers bring, and what is over. */
+/** Invalid and expired keys. */
 const badKeys = new Map<string, string | undefined>();
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const routes = () => server.app.http.routes;
 
-/** The refusal at the door; a handler that refuses says what exactly. */
+/** The refusal of the authorisation check. A handler refuses with a code of its own. */
 const turnedAway = ({ problem }: { problem?: ProblemBody }) =>
   problem?.code === 'acceso/denegado' && problem.detail === undefined;
 
@@ -51,6 +51,7 @@ test('the calls open to anybody are these and no others', () => {
   const open = routes().filter(({ policy }) => policy === 'publico');
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /api/auth/login',
+    'POST /api/auth/retirar-solicitud',
     'POST /api/auth/register',
   ]);
 });
@@ -60,11 +61,15 @@ test('no two calls have one address', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
+/** The kind is read from the key's prefix: the answer does not reveal which keys exist. */
+const refusalOf = (key: string | undefined) =>
+  key === undefined ? 'sesion/requerida' : key.startsWith('ses_') ? 'sesion/expirada' : 'clave/desconocida';
+
 test('all others want a key, and one that is still good', async () => {
   for (const route of routes().filter(({ policy }) => policy !== 'publico')) {
     for (const [who, key] of badKeys) {
       const { status, problem } = await knock(server.app, route, key);
-      const code = key === undefined ? 'sesion/requerida' : 'sesion/expirada';
+      const code = refusalOf(key);
       expect([route.method, route.path, who, status, problem?.code]).toEqual([
         route.method,
         route.path,
@@ -85,7 +90,7 @@ test('each call lets in whom the table of policies says, and nobody else', async
       const answer = await knock(server.app, route, key);
       const where = [route.method, route.path, who];
       expect([...where, !turnedAway(answer)]).toEqual([...where, allowed]);
-      // Known to everybody, and no failure of ours; the authority of these tests cannot be reached (503).
+      // Public calls, and no failure of the server; the authority of these tests cannot be reached (503).
       expect([...where, [401, 500].includes(answer.status)]).toEqual([...where, false]);
     }
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RouteSpec } from '@timbre/route';
 
-/** Whether a browser asks for a page to show, rather than a program for data. */
+/** Whether a browser requests a page for a person, as opposed to a program that requests data. */
 export function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const mode = headers['sec-fetch-mode'];
@@ -12,9 +12,9 @@ const firstSegment = (path: string): string => /^\/([^/?#]*)/.exec(path)?.[1]?.t
 
 /**
  * The specification's own addresses (`POST /auth/login`, `GET /facturas`) are those of the API without `/api`. One
- * rewriting serves them all, except for page navigations: a person who opens `/facturas` wants the screen.
+ * rewrite serves them all, except page navigations: a person who opens `/facturas` wants the screen.
  *
- * @param routes the table, read at each call: it fills up after this is made
+ * @param routes the table, read at each call: routes are added after this function is created
  */
 export function bareAddresses(routes: readonly RouteSpec[]): (request: IncomingMessage) => string {
   let segments: Set<string> | undefined;

@@ -6,11 +6,18 @@ import { refuse } from './problem.ts';
 export interface SessionCaller {
   readonly via: 'sesion';
   readonly sesionId: string;
+  /** Id of the person, the same in every company. */
+  readonly personaId: string;
+  /**
+   * The person's id in the contract: their membership in the company; for the platform's administrator, `personaId`.
+   */
   readonly usuarioId: string;
   readonly nombreUsuario: string;
   readonly rol: 'root' | Rol;
   /** null for the platform's administrator. */
   readonly empresaId: string | null;
+  /** Whether they log in with a second factor. */
+  readonly totp: boolean;
 }
 
 /** A program with the integration key of a company. */
@@ -25,22 +32,23 @@ export type Caller = SessionCaller | KeyCaller;
 /** A person of a company, with a session. */
 export type PersonCaller = SessionCaller & { readonly empresaId: string };
 
-/** Someone who acts for a company. */
+/** A caller that acts for a company. */
 export type CompanyCaller = PersonCaller | KeyCaller;
 
-/** Who a handler can be called by, by the route's policy. */
+/** The type of a handler's caller, by the route's policy. */
 export interface CallerOf {
-  /** Whoever it is, where a good key came. */
+  /** The caller, if a valid key was sent. */
   publico: Caller | undefined;
   sesion: SessionCaller;
   leer: CompanyCaller;
   emitir: CompanyCaller;
+  asentar: PersonCaller;
   administrar: PersonCaller;
   auditar: SessionCaller;
   root: SessionCaller;
 }
 
-/** Who did something and from where, as the record keeps it. */
+/** Who acted and from where, as stored in the event record. */
 export interface Actor {
   readonly por: string;
   readonly ip: string;
@@ -51,14 +59,24 @@ export const actorOf = (caller: Caller, request: { readonly ip: string }): Actor
   ip: request.ip,
 });
 
-/** Finds who holds a key (`ses_…` or `tmb_…`); undefined when nobody does, or not any more. */
+/** Finds the holder of a key (`ses_…` or `tmb_…`); undefined if there is none, or the key is no longer valid. */
 export type Authenticate = (key: string, ip: string) => Promise<Caller | undefined>;
 
-/** Whether a company reaches an item of the menu: the platform's administrator may have taken it away. */
+/**
+ * Refuses a key that opens nothing. The words are those of what the key says to be: a stranger learns nothing of the keys that
+ * exist.
+ */
+export const refuseKey = (key: string): never =>
+  refuse(key.startsWith('ses_') ? 'sesion/expirada' : 'clave/desconocida');
+
+/** Whether a company may use a menu item: the platform's administrator may have denied it. */
 export type Reaches = (empresaId: string, menuId: string) => Promise<boolean>;
 
 /** Throws Problem `sesion/confirmar` unless the person gave their password in the last five minutes. */
 export type DemandPassword = (caller: SessionCaller) => Promise<void>;
+
+/** Whether a person must set up a second factor before any other call. */
+export type MustSetUpTotp = (caller: SessionCaller) => boolean;
 
 /** Whether a caller satisfies a policy. */
 export function allows(policy: Policy, caller: Caller): boolean {
@@ -68,8 +86,8 @@ export function allows(policy: Policy, caller: Caller): boolean {
 }
 
 /**
- * Throws Problem `acceso/denegado` unless every id or user name that a request brings for its caller is the caller's own; an
- * integration key has none.
+ * Throws Problem `acceso/denegado` unless every id or user name that a request states for its caller is the caller's
+ * own. An integration key has none.
  */
 export function demandSelf(caller: Caller, ...claims: readonly (string | undefined)[]): void {
   for (const claim of claims) {

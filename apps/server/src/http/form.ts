@@ -1,39 +1,102 @@
 import type { Multipart } from '@fastify/multipart';
+import type { ProblemCode } from '@timbre/contract';
+import type { FormPart, FormParts } from '@timbre/route';
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { typeWanted } from './bodies.ts';
 import { Problem, refuse } from './problem.ts';
+import { checker, refuseUnkeepable, refuseUnknown } from './validation.ts';
 
-/** A file of a form, whole in memory. */
+/** A file of a form, entirely in memory. */
 export interface FormFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** A form sent as multipart/form-data. Of several parts with one name, the last counts. */
+/** A form sent as multipart/form-data, by the declared names of its parts. Of several parts with one name, the last counts. */
 export interface Form {
-  readonly files: Readonly<Record<string, FormFile>>;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, FormFile | undefined>>;
+  readonly fields: Readonly<Record<string, string | undefined>>;
 }
 
 const maxParts = 20;
 const maxFieldBytes = 64 * 1024;
 const defaultMaxBytes = 1024 * 1024;
 
+/** Content type that a call with a form takes. */
+export const formType = 'multipart/form-data';
+
 /**
- * Reads the form of a request.
+ * Creates the reader of a form.
  *
+ * @param parts that it may have; names are compared without regard to case
  * @param maxBytes of all files together
- * @throws Problem `peticion/tipo` when it is not a form, `peticion/muy-grande` past a limit, `peticion/invalida` when it is cut
+ * @returns a function that throws Problem `peticion/tipo` when the request has no form, `peticion/muy-grande` past a
+ * limit, `peticion/invalida` when the form is truncated, has other parts or parts of another kind; what a part that is
+ * missing says is in its declaration
  */
-export async function readForm(request: FastifyRequest, maxBytes = defaultMaxBytes): Promise<Form> {
-  if (!request.isMultipart()) refuse('peticion/tipo', 'Envíe un formulario (multipart/form-data)');
+export function formReader(parts: FormParts, maxBytes = defaultMaxBytes): (request: FastifyRequest) => Promise<Form> {
+  const declared = new Map(
+    Object.entries(parts).flatMap(([name, part]) =>
+      [name, ...(part.aliases ?? [])].map((alias) => [alias.toLowerCase(), name] as const),
+    ),
+  );
+  const checkFields = checker(fieldsSchema(parts), 'cuerpo');
+  const required = Object.entries(parts).filter(([, part]) => part.required);
   const limits = { parts: maxParts, fieldSize: maxFieldBytes, fileSize: maxBytes, headerPairs: 100 };
-  try {
-    return await readParts(request.parts({ limits }), maxBytes);
-  } catch (error) {
-    // The library gives its limits a status of their own; what has none is a form that does not parse.
-    if (error instanceof Error && ('statusCode' in error || error instanceof Problem)) throw error;
-    return refuse('peticion/invalida', 'El formulario llegó incompleto');
+
+  return async (request) => {
+    if (!request.isMultipart()) refuse('peticion/tipo', typeWanted(formType));
+    try {
+      const sent = await readParts(request.parts({ limits }), maxBytes);
+      refuseUnkeepable([sent.fields, Object.values(sent.files).map((file) => file?.name)], 'cuerpo');
+      refuseUnknown(
+        [...Object.keys(sent.fields), ...Object.keys(sent.files)].filter((name) => !declared.has(keyOf(name))),
+      );
+      const named = <T>(values: Readonly<Record<string, T>>) =>
+        Object.fromEntries(Object.entries(values).map(([name, value]) => [declared.get(keyOf(name))!, value]));
+      const form = ofKind({ files: named(sent.files), fields: named(sent.fields) }, parts);
+      for (const [name, part] of required)
+        if (form.files[name] === undefined && form.fields[name] === undefined) missing(name, part);
+      checkFields(form.fields);
+      return form;
+    } catch (error) {
+      // The library gives its limits a status; an error without one is a form that does not parse.
+      if (error instanceof Error && ('statusCode' in error || error instanceof Problem)) throw error;
+      return refuse('peticion/invalida', 'El formulario llegó incompleto');
+    }
+  };
+}
+
+const keyOf = (name: string): string => name.toLowerCase();
+
+/** The schema of the text parts; that of a JSON part is checked by its handler, which parses it. */
+const fieldsSchema = (parts: FormParts) =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(parts)
+        .filter(([, { kind }]) => kind !== 'file')
+        .map(([name, { kind, schema }]) => [name, Type.Optional(kind === 'text' && schema ? schema : Type.String())]),
+    ),
+  );
+
+/** Refuses a file where text is wanted, and text where a file is; an empty text counts as no file. */
+function ofKind({ files, fields }: Form, parts: FormParts): Form {
+  for (const name of Object.keys(files))
+    if (parts[name]?.kind !== 'file') refuse('peticion/invalida', `${name} debe ser texto, no un archivo`);
+  const texts = Object.entries(fields).filter(([name, text]) => parts[name]?.kind !== 'file' || text !== '');
+  for (const [name] of texts) {
+    const part = parts[name];
+    if (part?.kind !== 'file') continue;
+    if (part.missing !== undefined) missing(name, part);
+    refuse('peticion/invalida', `${name} debe ser un archivo`);
   }
+  return { files, fields: Object.fromEntries(texts) };
+}
+
+function missing(name: string, part: FormPart): never {
+  const { code, detail } = part.missing ?? { code: 'peticion/invalida', detail: `${name} es obligatorio` };
+  return refuse(code as ProblemCode, detail);
 }
 
 async function readParts(parts: AsyncIterableIterator<Multipart>, maxBytes: number): Promise<Form> {
@@ -43,7 +106,8 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, maxBytes: numb
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.valueTruncated) refuse('peticion/muy-grande');
-      fields[part.fieldname] = String(part.value);
+      // The library parses a part that says that it is JSON.
+      fields[part.fieldname] = typeof part.value === 'string' ? part.value : JSON.stringify(part.value ?? '');
       continue;
     }
     const bytes = await part.toBuffer();

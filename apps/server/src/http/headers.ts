@@ -14,7 +14,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** What a page may load: ours, and the styles that carry its nonce. */
+/** Content policy of a page: our own files, and styles with its nonce. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -33,5 +33,5 @@ export const pagePolicy = (nonce: string): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** For addresses served over https, a year of nothing else. */
+/** Tells browsers to use only https for a year; sent by addresses served over https. */
 export const strictTransport = 'max-age=31536000; includeSubDomains';

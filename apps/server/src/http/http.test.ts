@@ -15,10 +15,46 @@ import { createWeb } from './web.ts';
 
 const empresaId = '00000000-0000-7000-8000-000000000001';
 const callers: Record<string, Caller> = {
-  persona: { via: 'sesion', sesionId: 's', usuarioId: 'u', nombreUsuario: 'u', rol: 'facturador', empresaId },
-  jefe: { via: 'sesion', sesionId: 's', usuarioId: 'j', nombreUsuario: 'j', rol: 'administrador', empresaId },
-  lector: { via: 'sesion', sesionId: 's', usuarioId: 'l', nombreUsuario: 'l', rol: 'consulta', empresaId },
-  root: { via: 'sesion', sesionId: 's', usuarioId: 'r', nombreUsuario: 'r', rol: 'root', empresaId: null },
+  persona: {
+    via: 'sesion',
+    sesionId: 's',
+    personaId: 'u',
+    usuarioId: 'u',
+    nombreUsuario: 'u',
+    rol: 'facturador',
+    empresaId,
+    totp: false,
+  },
+  jefe: {
+    via: 'sesion',
+    sesionId: 's',
+    personaId: 'j',
+    usuarioId: 'j',
+    nombreUsuario: 'j',
+    rol: 'administrador',
+    empresaId,
+    totp: false,
+  },
+  lector: {
+    via: 'sesion',
+    sesionId: 's',
+    personaId: 'l',
+    usuarioId: 'l',
+    nombreUsuario: 'l',
+    rol: 'consulta',
+    empresaId,
+    totp: false,
+  },
+  root: {
+    via: 'sesion',
+    sesionId: 's',
+    personaId: 'r',
+    usuarioId: 'r',
+    nombreUsuario: 'r',
+    rol: 'root',
+    empresaId: null,
+    totp: false,
+  },
   clave: { via: 'clave', claveId: 'k', empresaId },
 };
 
@@ -45,6 +81,14 @@ const roto = route({
   policy: 'publico',
   params: Type.Object({ como: Type.String() }),
 });
+const opcional = route({
+  ...base,
+  method: 'POST',
+  path: '/api/opcional',
+  policy: 'publico',
+  body: Type.Object({ ids: Type.Optional(Type.Array(Type.String())) }),
+  answer: Type.Unknown(),
+});
 const papel = route({ ...base, method: 'GET', path: '/api/papel', policy: 'publico', answerKind: 'xml' });
 const subida = route({
   ...base,
@@ -52,6 +96,10 @@ const subida = route({
   path: '/api/subida',
   policy: 'publico',
   bodyKind: 'multipart',
+  form: {
+    archivo: { kind: 'file', required: true, description: 'Certificado', aliases: ['p12'] },
+    clave: { kind: 'text', description: 'Contraseña', schema: Type.String({ maxLength: 5 }) },
+  },
   maxBodyBytes: 10_000,
   answer: Type.Unknown(),
 });
@@ -63,8 +111,8 @@ const quitada = route({
   menu: 'quitado',
   answer: Type.Unknown(),
 });
-const puertas = (['publico', 'sesion', 'leer', 'emitir', 'administrar', 'auditar', 'root'] as const).map((policy) =>
-  route({ ...base, method: 'GET', path: `/api/puerta-${policy}`, policy, answer: Type.Unknown() }),
+const puertas = (['publico', 'sesion', 'leer', 'emitir', 'asentar', 'administrar', 'auditar', 'root'] as const).map(
+  (policy) => route({ ...base, method: 'GET', path: `/api/puerta-${policy}`, policy, answer: Type.Unknown() }),
 );
 
 const peligrosas = (['publico', 'leer'] as const).map((policy) =>
@@ -88,9 +136,11 @@ beforeAll(async () => {
     demandPassword: async ({ nombreUsuario }) => {
       if (nombreUsuario === 'u') refuse('sesion/confirmar');
     },
+    mustSetUpTotp: () => false,
     log: pino({ level: 'debug' }, { write: (line: string) => logged.push(line) }),
     publicUrl: 'https://timbre.ejemplo',
     web: createWeb(webFolder),
+    trustedProxies: 0,
   });
   handle(http, eco, async ({ params, query, body, headers, caller }) => ({
     params,
@@ -104,6 +154,7 @@ beforeAll(async () => {
     if (params.como === 'lleno') throw Object.assign(new Error('no space on the disk of /secreto'), { code: 'ENOSPC' });
     throw new Error('detalle interno /secreto');
   });
+  handle(http, opcional, async ({ body }) => body);
   handle(http, papel, async () => ({ bytes: '<a>ñ</a>', fileName: 'año "1".xml' }));
   handle(http, subida, async ({ form }) => ({
     fields: form.fields,
@@ -139,9 +190,11 @@ describe('what comes is checked as declared', () => {
     });
   });
 
-  test('and what is not declared does not reach it', async () => {
-    const sent = { texto: 'hola', rol: 'root' };
-    const { body } = await post(`/api/eco/${empresaId}?empresa_id=x`, sent, { 'x-api-key': 'secreta' });
+  test('and what is not declared does not reach it; in the body it is refused', async () => {
+    const address = `/api/eco/${empresaId}?empresa_id=x`;
+    const refused = await post(address, { texto: 'hola', rol: 'root' }, { 'x-api-key': 'secreta' });
+    expect(refused.json()).toMatchObject({ code: 'peticion/invalida', detail: 'rol no es un campo de esta petición' });
+    const { body } = await post(address, { texto: 'hola' }, { 'x-api-key': 'secreta' });
     const { query, body: taken, headers } = JSON.parse(body);
     expect([query, taken, headers]).toEqual([{ n: 7 }, { texto: 'hola' }, {}]);
   });
@@ -168,11 +221,54 @@ describe('what comes is checked as declared', () => {
     expect(answer.json()).toMatchObject({ code: 'peticion/invalida', detail, status: 400 });
   });
 
+  test.each([
+    ['NUL', 'a\0b'],
+    ['half a character', 'a\ud83db'],
+    ['the other half', '\udc00'],
+  ])('%s in a text is refused, wherever it stands', async (_, text) => {
+    const refusals = [
+      await post(`/api/eco/${empresaId}`, { texto: text }),
+      await post(`/api/eco/${empresaId}`, JSON.stringify({ texto: 'x', otro: [{ [text]: 1 }] })),
+      await post(`/api/eco/${empresaId}`, { texto: 'x' }, { 'idempotency-key': text }),
+    ];
+    if (!/\p{Surrogate}/u.test(text)) {
+      refusals.push(await post(`/api/eco/${encodeURIComponent(text)}`, { texto: 'x' }));
+      refusals.push(await post(`/api/eco/${empresaId}?otro=${encodeURIComponent(text)}`, { texto: 'x' }));
+    }
+    for (const refusal of refusals) {
+      expect(refusal.json()).toMatchObject({ status: 400, code: 'peticion/invalida' });
+      expect(refusal.json().detail).toContain('caracteres que no se admiten');
+    }
+    const whole = await post(`/api/eco/${empresaId}`, '{"texto":"\\ud83e\\uddfe"}');
+    expect(whole.json().body).toEqual({ texto: '🧾' });
+  });
+
+  test.each([
+    ['of no type', {}],
+    ['of JSON', { 'content-type': 'application/json' }],
+    ['of a form, as curl -d says', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' }],
+    ['of JSON, in chunks', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
+  ])('no body %s is an empty object: what is optional is left out, what is not is asked for', async (_, headers) => {
+    const bare = (url: string) => inject({ method: 'POST', url, headers, payload: '' });
+    const optional = await bare('/api/opcional');
+    expect([optional.statusCode, optional.json()]).toEqual([200, {}]);
+    const needed = await bare(`/api/eco/${empresaId}`);
+    expect(needed.json()).toMatchObject({ status: 400, detail: 'texto es obligatorio' });
+  });
+
   test('JSON that is not, another type of content, too much of it', async () => {
     expect((await post(`/api/eco/${empresaId}`, '{"texto": ')).json()).toMatchObject({ code: 'peticion/invalida' });
     expect((await post(`/api/eco/${empresaId}`, '{"__proto__": {"x": 1}, "texto": "x"}')).statusCode).toBe(400);
     const xml = await post(`/api/eco/${empresaId}`, '<a/>', { 'content-type': 'text/xml' });
-    expect(xml.json()).toMatchObject({ code: 'peticion/tipo', status: 415 });
+    expect(xml.json()).toMatchObject({
+      code: 'peticion/tipo',
+      status: 415,
+      detail: 'Envíe el cuerpo como application/json',
+    });
+    const form = await post(`/api/eco/${empresaId}`, '--x--', { 'content-type': 'multipart/form-data; boundary=x' });
+    expect(form.json()).toEqual({ ...xml.json(), requestId: form.headers['x-request-id'] });
+    const untold = await inject({ method: 'POST', url: `/api/eco/${empresaId}`, payload: Buffer.from('{}') });
+    expect(untold.json()).toMatchObject({ code: 'peticion/tipo', detail: 'Envíe el cuerpo como application/json' });
     const big = await post(`/api/eco/${empresaId}`, { texto: 'x'.repeat(1024 * 1024) });
     expect(big.json()).toMatchObject({ code: 'peticion/muy-grande', status: 413 });
   });
@@ -198,13 +294,41 @@ describe('forms', () => {
     expect(answer.json()).toEqual({ fields: { clave: 'ñandú' }, files: { archivo: ['año.p12', 5_000] } });
   });
 
+  test('take their parts by any of their names, in any letter case', async () => {
+    const answer = await send([
+      ['P12', new Blob(['x']), 'a.p12'],
+      ['CLAVE', 'abc'],
+    ]);
+    expect(answer.json()).toEqual({ fields: { clave: 'abc' }, files: { archivo: ['a.p12', 1] } });
+  });
+
+  test.each<[string, [string, string | Blob, string?][], string]>([
+    ['without what is required', [['clave', 'abc']], 'archivo es obligatorio'],
+    ['with a text where a file is wanted', [['archivo', 'abc']], 'archivo debe ser un archivo'],
+    ['with a file where a text is wanted', [['clave', new Blob(['x']), 'a']], 'clave debe ser texto, no un archivo'],
+    [
+      'with a text of another form',
+      [
+        ['archivo', new Blob(['x']), 'a'],
+        ['clave', 'abcdef'],
+      ],
+      'clave no puede tener más de 5 caracteres',
+    ],
+    ['with a part of another name', [['otro', 'x']], 'otro no es un campo de esta petición'],
+  ])('%s: refused, with its name', async (_, parts, detail) => {
+    expect((await send(parts)).json()).toMatchObject({ status: 400, code: 'peticion/invalida', detail });
+  });
+
   test('too large, with too many parts, or not a form: refused', async () => {
     expect((await send([['archivo', new Blob(['x'.repeat(20_000)]), 'a']])).json()).toMatchObject({
       code: 'peticion/muy-grande',
     });
     const many = Array.from({ length: 30 }, (_, i): [string, string] => [`c${i}`, 'x']);
     expect((await send(many)).json()).toMatchObject({ code: 'peticion/muy-grande' });
-    expect((await post('/api/subida', {})).json()).toMatchObject({ code: 'peticion/tipo' });
+    expect((await post('/api/subida', {})).json()).toMatchObject({
+      code: 'peticion/tipo',
+      detail: 'Envíe el cuerpo como multipart/form-data',
+    });
     const cut = {
       method: 'POST' as const,
       url: '/api/subida',
@@ -254,6 +378,37 @@ describe('refusals', () => {
   });
 });
 
+test('every answer has the id of its request, and a refusal the same one inside', async () => {
+  const answers = [
+    await inject('/api/papel'),
+    await inject('/api/puerta-publico'),
+    await inject('/api/puerta-leer'),
+    await inject('/api/roto/otro'),
+    await inject('/api/nada'),
+    await inject('/favicon.svg'),
+    await inject({ url: '/facturas', headers: { accept: 'text/html' } }),
+    await inject('/assets/otra.js'),
+    await inject({ url: '/api/puerta-leer', headers: { 'x-api-key': 'tmb_inventada' } }),
+  ];
+  const ids = answers.map(({ headers }) => headers['x-request-id']);
+  expect(ids).toEqual(ids.map(() => expect.stringMatching(/^[\w-]{12}$/)));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { statusCode, headers, body } of answers)
+    if (statusCode >= 400) expect(JSON.parse(body).requestId).toBe(headers['x-request-id']);
+});
+
+test('a key that opens nothing is refused as what it says to be', async () => {
+  const refusal = async (key: string) => {
+    const { code, title, status } = (await inject({ url: '/api/puerta-leer', headers: { 'x-api-key': key } })).json();
+    return { code, title, status };
+  };
+  const clave = { code: 'clave/desconocida', title: 'La clave de API no existe o fue eliminada', status: 401 };
+  expect(await refusal('tmb_inventada')).toEqual(clave);
+  expect(await refusal('cualquiera')).toEqual(clave);
+  expect(await refusal('ses_inventada')).toMatchObject({ code: 'sesion/expirada', status: 401 });
+  expect((await inject('/api/puerta-leer')).json()).toMatchObject({ code: 'sesion/requerida', status: 401 });
+});
+
 test('each policy lets in whom it says and nobody else', async () => {
   const table: Record<string, Record<string, number>> = {};
   for (const { policy, path } of puertas) {
@@ -268,6 +423,7 @@ test('each policy lets in whom it says and nobody else', async () => {
     sesion: { nadie: 401, lector: 200, persona: 200, jefe: 200, clave: 403, root: 200, inventada: 401 },
     leer: { nadie: 401, lector: 200, persona: 200, jefe: 200, clave: 200, root: 403, inventada: 401 },
     emitir: { nadie: 401, lector: 403, persona: 200, jefe: 200, clave: 200, root: 403, inventada: 401 },
+    asentar: { nadie: 401, lector: 403, persona: 200, jefe: 200, clave: 403, inventada: 401, root: 403 },
     administrar: { nadie: 401, lector: 403, persona: 403, jefe: 200, clave: 403, root: 403, inventada: 401 },
     auditar: { nadie: 401, lector: 403, persona: 403, jefe: 200, clave: 403, root: 200, inventada: 401 },
     root: { nadie: 401, lector: 403, persona: 403, jefe: 403, clave: 403, root: 200, inventada: 401 },
@@ -391,7 +547,7 @@ test('the reference says of each call what it takes and gives', () => {
       { name: 'idempotency-key', in: 'header', required: false },
     ],
     requestBody: { content: { 'application/json': { schema: { required: ['texto'] } } } },
-    responses: { 201: { description: 'Bien' }, default: { description: 'No se pudo' } },
+    responses: { 201: { description: 'Bien' }, default: { $ref: '#/components/responses/Problema' } },
   });
   expect(document.paths['/api/peligro-leer']!.get!.description).toBe(
     'Con la contraseña dada en los últimos cinco minutos',

@@ -1,6 +1,6 @@
 import { type ErrorDeDocumento, type ProblemBody, type ProblemCode, problems } from '@timbre/contract';
 
-/** The request is refused, for a reason of the closed table of problems. */
+/** The refusal of a request, with a code of the closed table of problems. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -30,16 +30,16 @@ export class Problem extends Error {
 /**
  * Refuses the request.
  *
- * @param code why, from the table
- * @param detail what exactly, in Spanish, for the person
- * @param errores what is wrong with the document, one by one
+ * @param code the reason, from the table
+ * @param detail the particulars, in Spanish, for the person
+ * @param errores the document's errors
  * @throws Problem always
  */
 export function refuse(code: ProblemCode, detail?: string, errores?: readonly ErrorDeDocumento[]): never {
   throw new Problem(code, detail, errores);
 }
 
-/** The body that a refusal travels in (RFC 9457). */
+/** The body of a refusal (RFC 9457). */
 export function problemBody(problem: Problem, requestId: string): ProblemBody {
   const { title, status } = problems[problem.code];
   return {

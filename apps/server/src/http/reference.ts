@@ -1,12 +1,19 @@
 import { problems } from '@timbre/contract';
+import { examples } from '@timbre/contract/examples';
+import { namedCalls } from '@timbre/contract/named';
 import type { Policy, RouteSpec } from '@timbre/route';
+import { curlOf } from './example-call.ts';
 import { openApi, sectionOf, stepUpWords } from './openapi.ts';
 import type { Http } from './register.ts';
 import { sendPage } from './web.ts';
 
 /** Serves `/api/openapi.json` and, for people, `/api/docs`. */
 export function referenceRoutes({ fastify, routes }: Http): void {
-  fastify.get('/api/openapi.json', async (_request, reply) => reply.send(openApi(routes)));
+  let document: string | undefined;
+  fastify.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi(routes));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   fastify.get('/api/docs', async (_request, reply) => sendPage(reply, (nonce) => referencePage(routes, nonce)));
 }
 
@@ -15,6 +22,7 @@ const who: Record<Policy, string> = {
   sesion: 'Persona con sesión',
   leer: 'Persona de la empresa, o clave de integración (X-API-KEY)',
   emitir: 'Administrador o facturador de la empresa, o clave de integración (X-API-KEY)',
+  asentar: 'Administrador o facturador de la empresa',
   administrar: 'Administrador de la empresa',
   auditar: 'Administrador de la empresa o de la plataforma',
   root: 'Administrador de la plataforma',
@@ -37,7 +45,10 @@ function referencePage(routes: readonly RouteSpec[], nonce: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>API de Timbre</title>
 <style nonce="${nonce}">${style}</style></head><body><h1>API de Timbre</h1>
 <p>La misma referencia, para programas: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
-Las direcciones responden también sin <code>/api</code>. Las claves van en <code>Authorization: Bearer</code> o <code>X-API-KEY</code>.</p>
+Las direcciones responden también sin <code>/api</code>. Las claves van en <code>Authorization: Bearer</code> o <code>X-API-KEY</code>.
+Toda respuesta lleva <code>X-Request-Id</code>: dígalo al pedir ayuda.</p>
+<p>En los ejemplos, <code>$TIMBRE</code> es la dirección del servidor, <code>$CLAVE</code> la clave de integración y
+<code>$RNC</code> el RNC de la empresa; los demás nombres son de lo que respondió una llamada anterior.</p>
 ${sections.map(([name, own]) => `<h2>${escapeHtml(name)}</h2>${own.map(routeEntry).join('')}`).join('')}
 <h2>Errores</h2><p>Toda negativa es <code>application/problem+json</code> con uno de estos códigos.</p>
 <table><thead><tr><th>Código</th><th>HTTP</th><th>Significado</th></tr></thead><tbody>${problemRows.join('')}</tbody></table>
@@ -50,12 +61,25 @@ function groupBySection(routes: readonly RouteSpec[]): [string, RouteSpec[]][] {
   return [...sections];
 }
 
+const names: ReadonlyMap<RouteSpec, string> = new Map(namedCalls.map(({ route, name }) => [route, name]));
+
+function exampleEntry(route: RouteSpec): string {
+  const example = examples[names.get(route) ?? ''];
+  if (example === undefined) return '';
+  const after = example.after === undefined ? '' : `<p>${escapeHtml(example.after)}.</p>`;
+  return `<details><summary>Ejemplo</summary>${after}<pre>${escapeHtml(curlOf(route, example))}</pre></details>`;
+}
+
+/** What the form or the body is, for a person; OpenAPI has the schema of one that is described apart. */
+const bodyOf = ({ body, form, describeBody }: RouteSpec): object | undefined =>
+  describeBody === undefined ? (form ?? body) : { ...body, esquema: '/api/openapi.json' };
+
 function routeEntry(route: RouteSpec): string {
   const parts: [string, object | undefined][] = [
     ['Ruta', route.params?.properties],
     ['Consulta', route.query?.properties],
     ['Encabezados', route.headers?.properties],
-    ['Cuerpo', route.body],
+    ['Cuerpo', bodyOf(route)],
     ['Respuesta', route.answer],
   ];
   const schemas = parts.flatMap(([name, schema]) =>
@@ -64,7 +88,7 @@ function routeEntry(route: RouteSpec): string {
       : [`<details><summary>${name}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`],
   );
   const wanted = route.stepUp === undefined ? '' : ` ${stepUpWords[route.stepUp]}.`;
-  return `<h3>${route.method} ${escapeHtml(route.path)}</h3><p>${escapeHtml(route.summary)}. ${who[route.policy]}.${wanted}</p>${schemas.join('')}`;
+  return `<h3>${route.method} ${escapeHtml(route.path)}</h3><p>${escapeHtml(route.summary)}. ${who[route.policy]}.${wanted}</p>${exampleEntry(route)}${schemas.join('')}`;
 }
 
 const escapeHtml = (text: string): string =>

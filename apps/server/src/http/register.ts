@@ -1,34 +1,61 @@
-import type { AnswerOf, InputOf, RouteSpec } from '@timbre/route';
+import type { AnswerOf, FormOf, FormParts, InputOf, RouteSpec } from '@timbre/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Authenticate, allows, type Caller, type CallerOf, type DemandPassword, type Reaches } from './caller.ts';
-import { type Form, readForm } from './form.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { demandType, jsonType } from './bodies.ts';
+import {
+  type Authenticate,
+  allows,
+  type Caller,
+  type CallerOf,
+  type DemandPassword,
+  type MustSetUpTotp,
+  type Reaches,
+  refuseKey,
+} from './caller.ts';
+import { type FormFile, formReader, formType } from './form.ts';
 import { refuse } from './problem.ts';
 import { checker } from './validation.ts';
 
-/** What a handler is given: the checked parts of the request, who calls, and the request and reply themselves. */
-export type Call<R extends RouteSpec> = InputOf<R> &
-  (R extends { bodyKind: 'multipart' } ? { form: Form } : unknown) & {
+/** The argument of a handler: the checked parts of the request, the caller, and the request and reply themselves. */
+export type Call<R extends RouteSpec> = (R extends { rawBody: true }
+  ? Omit<InputOf<R>, 'body'> & { readonly body: Uint8Array }
+  : InputOf<R>) &
+  (R extends { query: infer Q extends TSchema } ? { query: Static<Q> } : unknown) &
+  (R extends { form: infer F extends FormParts } ? { form: FormOf<F, FormFile> } : unknown) & {
     readonly caller: CallerOf[R['policy']];
     readonly request: FastifyRequest;
     readonly reply: FastifyReply;
   };
 
-/** Bytes to answer with. */
+/** An answer of bytes. */
 export interface Payload {
   readonly bytes: string | Buffer;
   readonly contentType?: string;
-  /** With it, the browser saves them under this name. */
+  /** If set, the browser saves them under this name. */
   readonly fileName?: string;
-  /** With it, whoever has them already is told so (304) instead of being sent them. */
+  /** If set, a client that already has them gets 304 instead. */
   readonly etag?: string;
 }
 
-/** What a handler gives back: the answer of the contract, bytes, or nothing where it answers by itself (`eventos`). */
+/** An answer of which a large part is JSON already: that part is inserted unchanged. */
+export class PartlyWritten<Answer, Name extends keyof Answer & string> {
+  /** JSON of the whole answer, in UTF-8. */
+  readonly json: Buffer;
+
+  /** @param rest the answer without one property; `name` that property; `written` its JSON, in UTF-8 */
+  constructor(rest: Omit<Answer, Name>, name: Name, written: Uint8Array) {
+    const before = JSON.stringify(rest).slice(0, -1);
+    const comma = before === '{' ? '' : ',';
+    this.json = Buffer.concat([Buffer.from(`${before}${comma}${JSON.stringify(name)}:`), written, Buffer.from('}')]);
+  }
+}
+
+/** Result of a handler: the answer of the contract, bytes, or nothing if it answers by itself (`eventos`). */
 export type Outcome<R extends RouteSpec> = R extends { answerKind: 'eventos' }
   ? undefined
   : R extends { answerKind: 'xml' | 'archivo' | 'html' }
     ? Payload
-    : AnswerOf<R>;
+    : AnswerOf<R> | PartlyWritten<AnswerOf<R>, keyof AnswerOf<R> & string>;
 
 export type Handler<R extends RouteSpec> = (call: Call<R>) => Promise<Outcome<R>>;
 
@@ -38,40 +65,45 @@ const contentTypes = {
   html: 'text/html; charset=utf-8',
 };
 
-/** Routes, and the way to add one. */
+/** The routes, and the Fastify instance that serves them. */
 export interface Http {
   readonly fastify: FastifyInstance;
   readonly authenticate: Authenticate;
   readonly reaches: Reaches;
   readonly demandPassword: DemandPassword;
+  readonly mustSetUpTotp: MustSetUpTotp;
   /** Every route registered, for the reference and the tests. */
   readonly routes: RouteSpec[];
 }
 
 /**
- * Serves a call of the contract: who may call, what must come, how the answer travels – all as declared.
+ * Serves a call of the contract as declared: its callers, its input, and the form of its answer.
  *
- * @param http where
+ * @param http where to add it
  * @param spec the declaration
- * @param handler what to do; it refuses with `refuse(code)`
+ * @param handler does the work; it refuses with `refuse(code)`
  */
 export function handle<const R extends RouteSpec>(http: Http, spec: R, handler: Handler<R>): void {
   const check = {
     params: spec.params && checker(spec.params, 'ruta'),
     query: spec.query && checker(spec.query, 'consulta'),
     headers: spec.headers && checker(spec.headers, 'encabezado'),
-    body: spec.body && checker(spec.body, 'cuerpo'),
+    body: bodyCheck(spec),
   };
   const status = spec.status ?? 200;
+  const wants = spec.form === undefined ? jsonType : formType;
+  const readForm = spec.form && formReader(spec.form, spec.maxBodyBytes);
 
   http.routes.push(spec);
   http.fastify.route({
     method: spec.method,
     url: spec.path,
+    config: { rawBody: spec.rawBody === true, wants },
     ...(spec.maxBodyBytes === undefined ? {} : { bodyLimit: spec.maxBodyBytes }),
-    // Before the body is read: a stranger's bytes are not worth reading.
+    // Before the body is read: the body of an unauthorised caller is not worth reading.
     async onRequest(request) {
       request.caller = await identify(http, spec, request);
+      demandType(wants, request);
     },
     async handler(request, reply) {
       const input: Record<string, unknown> = { caller: request.caller, request, reply };
@@ -79,36 +111,47 @@ export function handle<const R extends RouteSpec>(http: Http, spec: R, handler: 
         const checked = check[part];
         if (checked !== undefined) input[part] = checked(request[part]);
       }
-      if (spec.bodyKind === 'multipart') input.form = await readForm(request, spec.maxBodyBytes);
-      // The parts were checked against the very schemas that the type is made from.
+      if (readForm !== undefined) input.form = await readForm(request);
+      // The parts were checked against the schemas that the type derives from.
       const outcome = await handler(input as Call<R>);
-      return answer(spec, reply.code(status), outcome);
+      // A handler may have set another status, such as 202 for unfinished work.
+      if (reply.statusCode === 200) reply.code(status);
+      return answer(spec, reply, outcome);
     },
   });
 }
 
+const noBytes = new Uint8Array();
+
+/** A call without a body accepts no body fields. */
+function bodyCheck({ body, bodyKind, rawBody }: RouteSpec): ((value: unknown) => unknown) | undefined {
+  if (rawBody) return (bytes) => bytes ?? noBytes;
+  return bodyKind === 'multipart' ? undefined : checker(body ?? Type.Object({}), 'cuerpo');
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; set before the handler runs, by the policy of the route. */
+    /** The caller; set before the handler runs, according to the route's policy. */
     caller: Caller | undefined;
   }
 }
 
-async function identify(http: Http, { policy, menu, stepUp }: RouteSpec, request: FastifyRequest) {
+async function identify(http: Http, { policy, menu, stepUp, beforeTotp }: RouteSpec, request: FastifyRequest) {
   const key = keyOf(request);
   const caller = key === undefined ? undefined : await http.authenticate(key, request.ip);
   if (policy !== 'publico') {
     if (key === undefined) refuse('sesion/requerida');
-    if (caller === undefined) refuse('sesion/expirada');
+    if (caller === undefined) return refuseKey(key);
     if (!allows(policy, caller)) refuse('acceso/denegado');
     if (menu !== undefined && caller.empresaId !== null && !(await http.reaches(caller.empresaId, menu)))
       refuse('acceso/menu');
   }
+  if (caller?.via === 'sesion' && beforeTotp !== true && http.mustSetUpTotp(caller)) refuse('dos-pasos/obligatorio');
   if (stepUp === 'siempre' && caller?.via === 'sesion') await http.demandPassword(caller);
   return caller;
 }
 
-/** The key that a request brings, good or not. */
+/** The key that a request has, valid or not. */
 export function keyOf({ headers }: FastifyRequest): string | undefined {
   const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const apiKey = headers['x-api-key'];
@@ -120,7 +163,8 @@ function answer(spec: RouteSpec, reply: FastifyReply, outcome: unknown): Fastify
   if (kind === 'eventos') return reply;
   if (kind === 'json') {
     if (outcome === undefined) return reply.send();
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome));
+    const json = outcome instanceof PartlyWritten ? outcome.json : JSON.stringify(outcome);
+    return reply.type('application/json; charset=utf-8').send(json);
   }
   const { bytes, contentType, fileName, etag } = outcome as Payload;
   if (etag !== undefined) {
@@ -131,7 +175,7 @@ function answer(spec: RouteSpec, reply: FastifyReply, outcome: unknown): Fastify
   return reply.type(contentType ?? contentTypes[kind]).send(bytes);
 }
 
-/** `attachment` with the name in ASCII and, beside it, whole (RFC 6266). */
+/** `attachment` with the name in ASCII, and in full (RFC 6266). */
 function contentDisposition(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;

@@ -1,10 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { TooBusy } from '../crypto/password.ts';
+import { CommitUnknown, DatabaseUnavailable } from '../db/transactions.ts';
+import { logAnswers, requestIds } from './access-log.ts';
 import { bareAddresses } from './addresses.ts';
-import type { Authenticate, DemandPassword, Reaches } from './caller.ts';
+import { readBodies, typeWanted } from './bodies.ts';
+import type { Authenticate, DemandPassword, MustSetUpTotp, Reaches } from './caller.ts';
+import { clientAddress } from './client-address.ts';
+import { type Bounds, defaultBounds, problemType, watchConnections } from './connections.ts';
 import { apiHeaders, strictTransport } from './headers.ts';
 import { Problem, problemBody } from './problem.ts';
 import type { Http } from './register.ts';
@@ -15,48 +20,60 @@ const defaultBodyLimit = 1024 * 1024;
 /**
  * The HTTP server, without routes.
  *
- * @param options `publicUrl` decides whether browsers are told to keep to https
+ * @param options `publicUrl` decides whether browsers are told to use only https
  */
 export async function createHttp(options: {
   readonly authenticate: Authenticate;
   readonly reaches: Reaches;
   readonly demandPassword: DemandPassword;
+  readonly mustSetUpTotp: MustSetUpTotp;
   readonly log: Logger;
   readonly publicUrl: string | undefined;
-  /** What answers where no call of the API does. */
+  /** Answers addresses that are no call of the API. */
   readonly web: Web;
+  /** Proxies of ours before this server: see {@link clientAddress}. */
+  readonly trustedProxies: number;
+  readonly bounds?: Bounds;
 }): Promise<Http> {
+  const { trustedProxies, bounds = defaultBounds } = options;
   const routes: Http['routes'] = [];
+  const idOf = requestIds(trustedProxies);
   const fastify = Fastify({
     bodyLimit: defaultBodyLimit,
-    requestTimeout: 60_000,
-    // A proxy on this machine says whom it speaks for; nobody else is believed.
-    trustProxy: 'loopback',
-    genReqId: () => randomBytes(9).toString('base64url'),
+    requestTimeout: bounds.requestMs,
+    http: { headersTimeout: bounds.headMs, connectionsCheckingInterval: bounds.lookMs },
+    genReqId: (request) => idOf(request),
     rewriteUrl: bareAddresses(routes),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   await fastify.register(multipart);
+  readBodies(fastify);
   fastify.decorateRequest('caller');
+  const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies);
+  const connections = watchConnections(fastify.server, bounds, { addressOf, idOf, behindProxies: trustedProxies > 0 });
+  let closing = false;
+  fastify.addHook('preClose', async () => {
+    closing = true;
+    connections.close();
+  });
 
   const secure = options.publicUrl?.startsWith('https://') ?? false;
   const headers = secure ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
-  fastify.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (trustedProxies > 0) Object.defineProperty(request, 'ip', { value: addressOf(request.raw) });
+    reply.headers(headers).header('x-request-id', request.id);
     done();
   });
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const { method, id } = request;
-    const entry = { id, method, route: request.routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime };
-    if (reply.statusCode >= 500) options.log.warn(entry, 'answered');
-    else options.log.debug(entry, 'answered');
-    done();
-  });
+  logAnswers(fastify, options.log);
 
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = asProblem(error);
-    if (problem.code === 'servidor/error' || problem.code === 'servidor/lleno')
-      options.log.error({ err: error, id: request.id, route: request.routeOptions.url }, 'request failed');
+    const problem = asProblem(error, request.routeOptions.config.wants);
+    const { method, raw, id } = request;
+    // If the client left during its request, or was disconnected, there is nobody to answer and no failure.
+    if (raw.socket.destroyed && (closing || raw.complete === false))
+      options.log.debug({ err: error, id, method, route: request.routeOptions.url }, 'the client went away');
+    else if (problem.code.startsWith('servidor/'))
+      options.log.error({ err: error, id, route: request.routeOptions.url }, 'request failed');
     return sendProblem(problem, request, reply);
   });
   fastify.setNotFoundHandler(
@@ -64,42 +81,38 @@ export async function createHttp(options: {
       options.web(request, reply) ?? sendProblem(new Problem('recurso/no-encontrado'), request, reply),
   );
 
-  const { authenticate, reaches, demandPassword } = options;
-  return { fastify, routes, authenticate, reaches, demandPassword };
+  const { authenticate, reaches, demandPassword, mustSetUpTotp } = options;
+  return { fastify, routes, authenticate, reaches, demandPassword, mustSetUpTotp };
 }
 
+const unconfirmed =
+  'La base de datos se interrumpió al guardar. Repita la petición con la misma Idempotency-Key; si no llevaba una, compruebe primero si quedó guardada.';
+
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS));
-  reply.code(problem.status).type('application/problem+json; charset=utf-8');
+  const retryAfterS = problem.retryAfterS ?? (problem.status === 503 ? tryAgainS : undefined);
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
+  reply.code(problem.status).type(problemType);
   return reply.send(JSON.stringify(problemBody(problem, request.id)));
 }
 
-/** No room on the disk, or no database to write to: what was asked may be tried again later. */
-const storageFailures = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  '53100',
-  '53200',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  '25006',
-]);
+/** Codes for no space, on the disk or in the database's memory: the request may be tried again later. */
+const storageFailures = new Set(['ENOSPC', 'EDQUOT', '53100', '53200']);
+/** Seconds after which a temporary refusal may be tried again. */
+const tryAgainS = 2;
 
-/** What any error is for the caller: a refusal with its reason, or an opaque failure. */
-function asProblem(error: FastifyError): Problem {
+/** The Problem that an error is for the caller: a refusal with its reason, or an opaque failure. */
+function asProblem(error: FastifyError, wants: string | undefined): Problem {
   if (error instanceof Problem) return error;
   if (storageFailures.has(error.code)) return new Problem('servidor/lleno');
+  if (error instanceof DatabaseUnavailable) return new Problem('servidor/base-de-datos');
+  if (error instanceof CommitUnknown) return new Problem('servidor/sin-confirmar', unconfirmed);
   if (error instanceof TooBusy)
     return new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS: 2 });
   switch (error.statusCode) {
     case 413:
       return new Problem('peticion/muy-grande');
     case 415:
-      return new Problem('peticion/tipo');
+      return new Problem('peticion/tipo', wants && typeWanted(wants));
     case 404:
       return new Problem('recurso/no-encontrado');
     case 429:

@@ -9,7 +9,7 @@ import { makeEmpresa, makePerson, makeRoot, openSession, type TestEmpresa, testP
 import { knock } from '../testing/knock.ts';
 import { callApp, nowhere, withServer } from '../testing/server.ts';
 
-// What an open session alone cannot do: every call that wants its person's password, as the routes say it.
+// What an open session alone cannot do: every call that requires the person's password, as declared by the routes.
 
 const server = withServer();
 const minutes = 60_000;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   company = await makeEmpresa(server, { certificado: false });
 });
 
-/** The session, just opened, of somebody who may make the call. */
+/** A new session of a user who may make the call. */
 const someoneFor = ({ policy }: RouteSpec): Promise<string> =>
   openSession(server, policy === 'root' || policy === 'publico' ? root : company.usuarioId);
 
@@ -72,12 +72,14 @@ describe('a call that wants the password of whoever uses the session', () => {
         method !== 'GET' && (policy === 'administrar' || policy === 'auditar' || policy === 'root'),
     );
     expect(changing.filter(({ stepUp }) => stepUp === undefined).map(nameOf)).toEqual([
-      // How it looks.
+      // Changes only the appearance.
       'POST /api/comprobantes/:userId/logo',
-      // Wants a secret of its own: the Secret Key, the password with this very call.
+      // Withdraws a request.
+      'DELETE /api/configuracion/solicitud',
+      // Requires its own secret: the Secret Key, or the password in the call itself.
       'POST /api/configuracion/validar-secreto',
       'POST /api/configuracion/certificado/descarga',
-      // Settings that can be set back, of which the record has each; what is added and takes nothing away.
+      // Settings that can be reverted and are recorded each time; additions that remove nothing.
       'POST /api/configuracion/crearimpuestos',
       'PUT /api/configuracion/modificarimpuestos',
       'DELETE /api/configuracion/eliminarimpuestos',
@@ -144,7 +146,7 @@ describe('the password given again', () => {
 
   test('is asked of a session that was open before it was kept', async () => {
     await server.ctx.db.system((tx) =>
-      tx.updateTable('sesion').set({ contrasena_dada: null }).where('usuario_id', '=', company.usuarioId).execute(),
+      tx.updateTable('sesion').set({ contrasena_dada: null }).where('membresia_id', '=', company.usuarioId).execute(),
     );
     expect(await createsUser(company.sesion)).toBe('sesion/confirmar');
   });
@@ -173,7 +175,7 @@ describe('another process of the same database', () => {
         tx
           .updateTable('sesion')
           .set({ revocada: server.clock.now() })
-          .where('usuario_id', '=', company.usuarioId)
+          .where('membresia_id', '=', company.usuarioId)
           .execute(),
       );
       expect(await createsUser(company.sesion)).toBe('sesion/expirada');

@@ -2,30 +2,71 @@ import type { ErrorDeDocumento } from '@timbre/contract';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
+import { findUnkeepable } from './plain-text.ts';
 import { Problem } from './problem.ts';
 
-/** Where in the request a value stands; the word that a refusal says. */
-type Place = 'cuerpo' | 'ruta' | 'consulta' | 'encabezado';
+/** The part of the request that a value is in; the word appears in refusals. */
+export type Place = 'cuerpo' | 'ruta' | 'consulta' | 'encabezado';
 
 /**
  * Compiles the check of one part of a request.
  *
- * @param schema what the contract says
+ * @param schema of the contract
  * @param place names the part in the refusal
- * @returns takes what came, gives it checked, without what the schema does not name; throws Problem `peticion/invalida`.
- * Everywhere but in the body, text becomes the number or boolean that is wanted, and what is missing takes its default.
+ * @returns a function that returns its input checked; it throws Problem `peticion/invalida`. In a body, a field that
+ * the schema does not name is refused, so that a misspelt one is not ignored. In the other parts such fields are
+ * dropped, text is converted to the number or boolean wanted, and defaults are added. A missing body is an empty
+ * object.
  */
 export function checker(schema: TSchema, place: Place): (value: unknown) => unknown {
-  const validator = Compile(schema);
+  const validator = Compile(place === 'cuerpo' ? closed(schema) : schema);
+  const flatParts = (parts: object) => {
+    refuseUnkeepable(parts, place);
+    return validator.Convert(validator.Default({ ...parts }));
+  };
   return (value) => {
-    const given = place === 'cuerpo' ? value : validator.Convert(validator.Default({ ...(value as object) }));
+    const given = place === 'cuerpo' ? (value === undefined ? {} : value) : flatParts(value as object);
     if (validator.Check(given)) return validator.Clean(given);
-    const errores = validator
-      .Errors(given)
-      .slice(0, 20)
-      .map((error) => described(error, place));
+    const found = validator.Errors(given);
+    const unknown = found.flatMap((error) => unknownFields(error));
+    const others = found.filter(({ keyword }) => keyword !== 'additionalProperties' && keyword !== 'boolean');
+    const errores = [...unknown, ...others.map((error) => described(error, place))].slice(0, 20);
     throw new Problem('peticion/invalida', errores[0]?.mensaje, errores);
   };
+}
+
+/** The schema, with objects that accept only the fields that they name, unless they state otherwise. */
+function closed<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(closed) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const own = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)])) as T;
+  return 'properties' in schema && !('additionalProperties' in schema) ? { ...own, additionalProperties: false } : own;
+}
+
+/** Throws Problem `peticion/invalida` with each unknown field of a request. */
+export function refuseUnknown(fields: readonly string[]): void {
+  const errores = fields.map(unknownField);
+  if (errores.length > 0) throw new Problem('peticion/invalida', errores[0]?.mensaje, errores.slice(0, 20));
+}
+
+const unknownField = (campo: string): ErrorDeDocumento => ({
+  codigo: 'peticion/additionalProperties',
+  mensaje: `${campo.slice(0, 100)} no es un campo de esta petición`,
+  campo,
+});
+
+function unknownFields(error: TLocalizedValidationError): ErrorDeDocumento[] {
+  if (error.keyword !== 'additionalProperties') return [];
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  return error.params.additionalProperties.map((name) => unknownField([path, name].filter(Boolean).join('.')));
+}
+
+/** Refuses texts that cannot be stored; the only check of this kind, applied to every part of every request. */
+export function refuseUnkeepable(value: unknown, place: Place): void {
+  const campo = findUnkeepable(value);
+  if (campo === undefined) return;
+  const mensaje = `${campo || subjects[place]} tiene caracteres que no se admiten (NUL, o la mitad de un carácter)`;
+  throw new Problem('peticion/invalida', mensaje, [{ codigo: 'peticion/caracteres', mensaje, campo }]);
 }
 
 function described(error: TLocalizedValidationError, place: Place): ErrorDeDocumento {
@@ -42,7 +83,7 @@ const subjects: Record<Place, string> = {
   encabezado: 'El encabezado',
 };
 
-/** What the schema wanted, to follow the name of the field. */
+/** The schema's demand, as the words after the name of the field. */
 function wish(error: TLocalizedValidationError): string {
   switch (error.keyword) {
     case 'required':

@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { menuItemOf } from '@timbre/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isNavigation } from './addresses.ts';
 import { pagePolicy } from './headers.ts';
 
-/** Where the build leaves the web application: beside the server's bundle; from the sources, in dist. */
+/** Where the build puts the web application: next to the server's bundle; when run from the sources, in dist. */
 const places = ['../web/', '../../../../dist/web/'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
 
 const types: Readonly<Record<string, string>> = {
@@ -24,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
 
 interface WebFile {
   readonly bytes: Buffer;
-  /** The same in brotli, where the build made it. */
+  /** The same content in brotli, if the build made it. */
   readonly brotli: Buffer | undefined;
   readonly type: string;
   readonly tag: string;
@@ -32,37 +33,54 @@ interface WebFile {
   readonly immutable: boolean;
 }
 
-/** The page that the server's build lacks its web application. */
+/** The page shown if the build has no web application. */
 const missingPage =
   '<!doctype html><html lang="es"><meta charset="utf-8"><title>Timbre</title><p>La aplicación web no está compilada. Ejecute <code>npm run build</code>.';
 
 const noncePlace = '__NONCE__';
 
-/** Answers a request that is for the web application; undefined when it is not. */
+/** Answers a request for the web application; undefined if it is for something else. */
 export type Web = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 /**
- * The web application, read once into memory: a request is a look-up in a table, never a path of the disk.
+ * The web application, read once into memory: a request is a look-up in a table, and never a path on the disk.
  *
- * Its front page is for whoever asks, its screens for navigations.
+ * The front page is served for any request of `/`; for other paths, only for navigations.
  *
- * @param folder where it was built; where it was not, its page says so
+ * @param folder where it was built; if it was not, the page says so
  */
 export function createWeb(folder = places.find((place) => existsSync(join(place, 'index.html')))): Web {
   const files = new Map<string, WebFile>(folder === undefined ? [] : readFiles(folder));
-  const page = (files.get('/index.html')?.bytes.toString('utf8') ?? missingPage).split(noncePlace);
+  const page = files.get('/index.html')?.bytes.toString('utf8') ?? missingPage;
+  const linksOf = readPreloads(files.get(preloadTable)?.bytes);
 
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const path = request.url.split('?', 1)[0]!;
-    const file = path === '/index.html' ? undefined : files.get(path);
+    const file = path === '/index.html' || path === preloadTable ? undefined : files.get(path);
     if (file !== undefined) return sendFile(file, request, reply);
     if (path !== '/' && (/^\/(api|fe|assets)(\/|$)/i.test(path) || !isNavigation(request.raw))) return undefined;
-    return sendPage(reply, (nonce) => page.join(nonce));
+    const withLinks = page.replace('</head>', () => `${linksOf(path)}</head>`);
+    return sendPage(reply, (nonce) => withLinks.replaceAll(noncePlace, nonce));
   };
 }
 
-/** Answers with a page that may load what is ours, and whose styles carry `nonce`. */
+/** Made by the build: for each screen id, the files that it needs besides those named in the page. */
+const preloadTable = '/preload.json';
+
+/** The links that announce the files of a screen in its page, so that the browser requests them all at once. */
+function readPreloads(table: Buffer | undefined): (path: string) => string {
+  const files: Readonly<Record<string, readonly string[]>> = JSON.parse(table?.toString('utf8') ?? '{}');
+  const links = new Map(Object.entries(files).map(([id, names]) => [id, names.map(linkTo).join('')]));
+  return (path) => links.get(menuItemOf(path)?.id ?? '') ?? '';
+}
+
+const linkTo = (name: string): string =>
+  name.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="${name}">`
+    : `<link rel="modulepreload" crossorigin href="${name}">`;
+
+/** Answers with a page that may load only our files, and whose styles carry `nonce`. */
 export function sendPage(reply: FastifyReply, pageWith: (nonce: string) => string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   return reply

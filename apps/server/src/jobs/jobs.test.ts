@@ -37,7 +37,7 @@ beforeEach(() => {
   queue = createQueue({ clock, signals });
 });
 afterEach(async () => {
-  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await Promise.all(runners.splice(0).map((runner) => runner.stop(async () => undefined)));
   await db.system((tx) => tx.deleteFrom('trabajo').execute());
 });
 
@@ -129,6 +129,52 @@ describe('the queue', () => {
     });
     const tries = new Map((await take()).map(({ id, intentos }) => [id, intentos]));
     expect([tries.get(waiting!.id), tries.get(moving!.id)]).toEqual([2, 1]);
+  });
+
+  test('a claim that tried nothing is not counted', async () => {
+    await ask(job());
+    for (let n = 0; n < 5; n++) {
+      const [held] = await take();
+      expect(held!.intentos).toBe(1);
+      await db.system((tx) => queue.reschedule(tx, [held!], clock.now(), 'uncounted'));
+    }
+  });
+
+  test('what waits for something is woken by it before its time, the one asked for first first', async () => {
+    const waiting = [job(), job(), job()];
+    for (const each of waiting) {
+      await ask(each);
+      clock.advance(10);
+    }
+    const claimed = await take();
+    const later = (ms: number) => new Date(clock.now().getTime() + ms);
+    await db.system(async (tx) => {
+      for (const [i, ms] of [60_000, 59_000, 58_000].entries()) {
+        const mine = claimed.find(({ sujeto }) => sujeto === waiting[i]!.sujeto)!;
+        await queue.reschedule(tx, [mine], later(ms), 'uncounted', i === 2 ? 'otra' : 'testecf');
+      }
+    });
+    expect(await take()).toEqual([]);
+    clock.advance(5);
+    const newer = job();
+    await ask(newer);
+    expect(await db.system((tx) => queue.wake(tx, 'prueba', ['testecf']))).toBe(2);
+    const order: string[] = [];
+    for (let [next] = await take(1); next !== undefined; [next] = await take(1)) order.push(next.sujeto);
+    expect(order).toEqual([waiting[0]!.sujeto, waiting[1]!.sujeto, newer.sujeto]);
+    expect(await db.system((tx) => queue.wake(tx, 'prueba', ['testecf']))).toBe(0);
+    clock.advance(60_000);
+    expect(await take()).toMatchObject([{ sujeto: waiting[2]!.sujeto }]);
+  });
+
+  test('a company’s jobs can be made due, nobody else’s', async () => {
+    const [mine, theirs] = [job(), job({ empresaId: companies[1]! })].map((each) => ({
+      ...each,
+      en: new Date(clock.now().getTime() + 900_000),
+    }));
+    await ask(mine!, theirs!);
+    expect(await db.system((tx) => queue.wakeCompany(tx, 'prueba', company))).toBe(1);
+    expect(await take()).toMatchObject([{ sujeto: mine!.sujeto }]);
   });
 
   test('a job is not claimed before its time', async () => {
@@ -280,7 +326,7 @@ describe('the runner', () => {
     });
     await ask(job(), job());
     await until(() => started === 1);
-    await runners.pop()!.stop();
+    await runners.pop()!.stop(async () => undefined);
     expect([started, finished]).toEqual([1, 1]);
     expect(await rows()).toHaveLength(1);
   });
@@ -315,7 +361,7 @@ describe('the runner', () => {
     expect(new Set(done).size).toBe(asked.length);
     expect(done).toHaveLength(asked.length);
     expect(Math.min(...shares)).toBeGreaterThan(0);
-    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+    await Promise.all(runners.splice(0).map((runner) => runner.stop(async () => undefined)));
     await Promise.all(others.map((close) => close()));
   });
 

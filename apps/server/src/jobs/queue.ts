@@ -1,74 +1,98 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { newId } from '../db/id.ts';
 import { afterCommit, type Tx } from '../db/transactions.ts';
 import type { Signals } from '../signals.ts';
 
-/** Work to be done once the transaction that asks for it commits. */
+/** A job to be done after the enqueuing transaction commits. */
 export interface NewJob {
-  /** Which handler does it. */
+  /** Class of the job: selects its handler. */
   readonly clase: string;
   readonly empresaId: string;
-  /** What it is about. A subject has one job of each class: asked for again, it is brought forward, and repeated when it was being done. */
+  /**
+   * Id of the subject. A subject has one job of each class. Enqueued again, the job becomes due earlier; if it is
+   * running, it is repeated.
+   */
   readonly sujeto: string;
   readonly datos?: Record<string, unknown>;
-  /** Not before; default at once. */
+  /** Earliest time; default now. */
   readonly en?: Date;
   /** Higher goes first within its company. Default 0. */
   readonly prioridad?: number;
 }
 
-/** A job claimed by this process: it is this process's while nobody claims it again. */
+/** A job claimed by this process. It belongs to this process until another claims it. */
 export interface Job {
   readonly id: string;
   readonly clase: string;
   readonly empresaId: string;
   readonly sujeto: string;
   readonly datos: Record<string, unknown>;
-  /** Fencing token: one more at each claim. The holder of an old one writes nothing. */
+  /** Fencing token, incremented by each claim. A process with an old token cannot write. */
   readonly ficha: number;
   /** Times that it was claimed, this one included. */
   readonly intentos: number;
 }
 
-/** A job was claimed by another process meanwhile: what was done for it must not be written. */
+/** Another process has claimed the job since: the results of this process must not be written. */
 export class StaleLease extends Error {
   override readonly name = 'StaleLease';
 }
 
-/** The queue of jobs. The changes of a job go in the transaction that its work needs or does. */
+/** The queue of jobs. Each change of a job belongs in the transaction that creates the work or stores its result. */
 export interface Queue {
-  /** Asks for work. The runner wakes when the transaction commits. */
+  /** Enqueues jobs. The runner wakes when the transaction commits. */
   enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void>;
-  /** Done. Throws StaleLease, which rolls the work back, when any was claimed again meanwhile. */
+  /** Marks jobs as done. Throws StaleLease, which rolls the work back, if any was claimed again meanwhile. */
   finish(tx: Tx, jobs: readonly Job[]): Promise<void>;
   /**
-   * To be done again later. Throws StaleLease as {@link Queue.finish}.
-   * @param counting `anew` where it made progress: its next failure counts as the first
+   * Puts jobs back for later. Throws StaleLease as {@link Queue.finish}.
+   * @param counting `anew` if the job made progress: its next failure counts as the first; `uncounted` if nothing was
+   * tried
+   * @param espera the condition that makes it due earlier; see {@link Queue.wake}
    */
-  reschedule(tx: Tx, jobs: readonly Job[], en: Date, counting?: 'anew'): Promise<void>;
-  /** Throws StaleLease when any job was claimed again meanwhile; else nobody can until the transaction ends. */
+  reschedule(tx: Tx, jobs: readonly Job[], en: Date, counting?: Counting, espera?: string): Promise<void>;
+  /**
+   * Makes the jobs due that wait for some conditions, in the order in which they were enqueued. Returns how many.
+   * @param esperas as given to {@link Queue.reschedule}
+   */
+  wake(tx: Tx, clase: string, esperas: readonly string[]): Promise<number>;
+  /** Makes all waiting jobs of a company due, whether they wait for a time or a condition. Returns how many. */
+  wakeCompany(tx: Tx, clase: string, empresaId: string): Promise<number>;
+  /**
+   * Throws StaleLease if any job was claimed again meanwhile; otherwise prevents other claims until the transaction
+   * ends.
+   */
   hold(tx: Tx, jobs: readonly Job[]): Promise<void>;
-  /** Notes that this process claimed or renewed the jobs at `sinceMs`, by its monotonic clock. */
+  /** Records that this process claimed or renewed the jobs at `sinceMs`, by its monotonic clock. */
   leased(jobs: readonly Job[], sinceMs: number): void;
   /**
-   * Whether this process's lease surely still runs. What cannot be taken back, as a post, asks first: a process that was
-   * stopped for a while no longer has its jobs, whatever it remembers.
+   * Whether this process's lease is certainly still valid. Call it before irreversible actions such as a post: a
+   * process that was suspended may have lost its jobs without noticing.
    */
   isLeased(job: Job): boolean;
   /** Whether this process has settled the job: finished or rescheduled it, and committed. */
   isSettled(job: Job): boolean;
 }
 
-/** The topic that wakes the handler of a class. */
+/** How a claim without a final result counts among the job's tries. */
+export type Counting = 'anew' | 'uncounted';
+
+/** Topic of the signal that wakes the handler of a class. */
 export const topicOf = (clase: string): string => `trabajo:${clase}`;
 
 export function createQueue({ clock, signals }: { readonly clock: Clock; readonly signals: Signals }): Queue {
   const settled = new WeakSet<Job>();
   const leaseEndsMs = new WeakMap<Job, number>();
 
-  /** Settles jobs still held with their token; throws when one is not. */
-  async function settle(tx: Tx, jobs: readonly Job[], en: Date | undefined, counting?: 'anew'): Promise<void> {
+  /** Settles jobs whose token is still current; throws if that of any is not. */
+  async function settle(
+    tx: Tx,
+    jobs: readonly Job[],
+    en: Date | undefined,
+    counting: Counting | undefined,
+    espera: string | undefined,
+  ): Promise<void> {
     if (jobs.length === 0) return;
     const now = clock.now();
     const { rows } = await sql<{ held: number }>`
@@ -76,7 +100,9 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
         select t.id, t.repetir from trabajo t join ${held(jobs)} on t.id = h.id and t.ficha = h.ficha for update of t
       ), again as (
         update trabajo t set reservado_hasta = null, repetir = false, ultimo_error = null,
-          intentos = case when ${counting === 'anew'}::boolean then 0 else t.intentos end,
+          intentos = case ${counting ?? ''}::text when 'anew' then 0 when 'uncounted' then greatest(t.intentos - 1, 0)
+            else t.intentos end,
+          espera = case when held.repetir then null else ${espera ?? null}::text end,
           en = case when held.repetir then least(t.en, ${now}::timestamptz) else ${en ?? now}::timestamptz end
         from held where t.id = held.id and (held.repetir or ${en !== undefined}::boolean)
       ), done as (
@@ -88,14 +114,24 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
     const waitMs = en === undefined ? 0 : en.getTime() - now.getTime();
     afterCommit(tx, () => {
       for (const job of jobs) settled.add(job);
-      // Due before the runner looks again by itself: it is woken then.
-      if (waitMs < soonMs) setTimeout(() => wake(classes), Math.max(0, waitMs)).unref();
+      // Due before the runner's next periodic look: a timer wakes it.
+      if (waitMs < soonMs) setTimeout(() => ring(classes), Math.max(0, waitMs)).unref();
     });
   }
 
-  const wake = (classes: ReadonlySet<string>) => {
+  const ring = (classes: ReadonlySet<string>) => {
     for (const clase of classes) signals.emit(topicOf(clase));
   };
+
+  /** Sets the due time to the time of enqueuing, which the ids contain, so that the jobs keep their order. */
+  async function due(tx: Tx, clase: string, which: RawBuilder<unknown>): Promise<number> {
+    const { numAffectedRows = 0n } = await sql`
+      update trabajo set espera = null, en = least(${clock.now()}::timestamptz, to_timestamp(
+        ('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0))
+      where clase = ${clase} and ${which}`.execute(tx);
+    if (numAffectedRows > 0n) afterCommit(tx, () => signals.emit(topicOf(clase)));
+    return Number(numAffectedRows);
+  }
 
   return {
     async enqueue(tx, jobs) {
@@ -110,14 +146,17 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
           ${jobs.map((job) => job.en ?? now)}::timestamptz[], ${jobs.map((job) => job.prioridad ?? 0)}::smallint[])
         on conflict (clase, empresa_id, sujeto) do update set
           en = least(trabajo.en, excluded.en), prioridad = greatest(trabajo.prioridad, excluded.prioridad),
-          datos = excluded.datos, repetir = trabajo.reservado_hasta is not null`.execute(tx);
+          espera = null, datos = excluded.datos, repetir = trabajo.reservado_hasta is not null`.execute(tx);
       const classes = new Set(jobs.map(({ clase }) => clase));
       afterCommit(tx, () => {
         for (const clase of classes) signals.emit(topicOf(clase));
       });
     },
-    finish: (tx, jobs) => settle(tx, jobs, undefined),
-    reschedule: (tx, jobs, en, counting) => settle(tx, jobs, en, counting),
+    finish: (tx, jobs) => settle(tx, jobs, undefined, undefined, undefined),
+    reschedule: settle,
+    wake: (tx, clase, esperas) => due(tx, clase, sql`espera = any(${esperas}::text[])`),
+    wakeCompany: (tx, clase, empresaId) =>
+      due(tx, clase, sql`empresa_id = ${empresaId} and (espera is not null or en > ${clock.now()}::timestamptz)`),
     async hold(tx, jobs) {
       if (jobs.length === 0) return;
       const { rows } = await sql<{ held: number }>`
@@ -135,7 +174,7 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
 }
 
 const leaseS = 30;
-/** Jobs due within this time wake the runner when they are; later ones, it finds by looking. */
+/** Jobs due within this time wake the runner by a timer; it finds later ones by its periodic look. */
 const soonMs = 2_000;
 
 /** The jobs as a table `h (id, ficha)`. */
@@ -143,8 +182,8 @@ const held = (jobs: readonly Pick<Job, 'id' | 'ficha'>[]) =>
   sql`unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ ficha }) => ficha)}::bigint[]) as h (id, ficha)`;
 
 /**
- * Takes jobs that are due and free, for 30 s unless renewed. Companies take turns: the first one after `after` goes first.
- * Time limits are the database's clock, which is one for all processes; due times are the caller's.
+ * Claims jobs that are due and free, for 30 s unless renewed. Companies take turns: the first one after `after` goes
+ * first. Leases use the database's clock, which all processes share; due times use the caller's.
  *
  * @param limit how many at most
  * @param after the company that had the last turn
@@ -173,7 +212,7 @@ export async function claim(tx: Tx, clase: string, limit: number, now: Date, aft
   return rows;
 }
 
-/** Holds the jobs for 30 s more. Gives those that were still this process's. */
+/** Extends the leases by 30 s. Returns the jobs that still belonged to this process. */
 export async function renew(tx: Tx, jobs: readonly Job[]): Promise<Job[]> {
   const { rows } = await sql<{ id: string }>`
     update trabajo t set reservado_hasta = now() + make_interval(secs => ${leaseS})
@@ -183,17 +222,20 @@ export async function renew(tx: Tx, jobs: readonly Job[]): Promise<Job[]> {
   return jobs.filter(({ id }) => renewed.has(id));
 }
 
-/** Gives back jobs that failed, each to be tried again at its time. */
+/** Puts failed jobs back, each due again at its time. */
 export async function giveBack(tx: Tx, jobs: readonly (Job & { readonly en: Date })[], why: string): Promise<void> {
   await sql`
-    update trabajo t set reservado_hasta = null, repetir = false, ultimo_error = ${why.slice(0, 500)},
+    update trabajo t set reservado_hasta = null, repetir = false, espera = null, ultimo_error = ${why.slice(0, 500)},
       en = case when t.repetir then least(t.en, b.en) else b.en end
     from unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ ficha }) => ficha)}::bigint[],
                 ${jobs.map(({ en }) => en)}::timestamptz[]) as b (id, ficha, en)
     where t.id = b.id and t.ficha = b.ficha and t.reservado_hasta is not null`.execute(tx);
 }
 
-/** Frees what a dead process held. Only where this process is surely the only one: on the embedded engine, at start. */
+/**
+ * Frees the jobs of a dead process. Only for the embedded engine at start, where this process is certainly the only
+ * one.
+ */
 export async function freeAll(tx: Tx): Promise<void> {
   await sql`update trabajo set reservado_hasta = null where reservado_hasta is not null`.execute(tx);
 }

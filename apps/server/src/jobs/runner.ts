@@ -1,35 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/transactions.ts';
+import { endedWithin } from '../ended-within.ts';
 import type { Signals } from '../signals.ts';
 import { claim, freeAll, giveBack, type Job, type Queue, renew, topicOf } from './queue.ts';
 
-/** Who does the jobs of one class. */
+/** Does the jobs of one class. */
 export interface JobHandler {
   readonly clase: string;
-  /** Jobs that this process may have in hand at once. */
+  /** Most jobs that this process may work on at once. */
   readonly concurrency: number;
   /**
-   * Does jobs of one company, at most 64. Each must end finished or rescheduled (see Queue) in a committed transaction;
-   * those that do not, and all that remain when it throws, are tried again later, later each time.
+   * Does jobs of one company, at most 64. Each must be finished or rescheduled (see Queue) in a committed transaction.
+   * Those that are not, and all remaining ones if it throws, are tried again after growing delays.
    */
   handle(empresaId: string, jobs: readonly Job[]): Promise<void>;
 }
 
-/** Does the jobs of the queue until it is stopped. */
+/** Runs the jobs of the queue until it is stopped. */
 export interface Runner {
   start(): Promise<void>;
-  /** Claims no more, and waits up to 10 s for what is in hand. */
-  stop(): Promise<void>;
+  /**
+   * Claims no more jobs, and waits a second for those in progress. Then `cut` ends what they wait for, and they may
+   * still record how they ended. Unfinished jobs stay leased until their lease ends.
+   *
+   * @param cut aborts what jobs wait for: the exchange with the authority
+   */
+  stop(cut: () => Promise<void>): Promise<void>;
 }
 
 const batch = 64;
 const pollMs = 1_000;
-/** Least time between two looks when the first found all there was: jobs that come meanwhile go together. */
+/** Least time between two looks after one that found no more jobs: jobs that arrive meanwhile are claimed together. */
 const gatherMs = 40;
 const gathered = () => new Promise((resolve) => setTimeout(resolve, gatherMs));
 const renewEveryMs = 10_000;
-const stopWithinMs = 10_000;
+const stopWithinMs = 1_000;
+const cutWithinMs = 500;
+const giveBackAgainMs = 500;
 const firstCompany = '00000000-0000-0000-0000-000000000000';
 
 /** Milliseconds until a job that failed for the nth time is tried again: 1 s doubling to 1 min, ± 25 %. */
@@ -43,25 +52,27 @@ export function createRunner(options: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly handlers: readonly JobHandler[];
+  /** Called before each look for jobs: while it returns false, none is started. */
+  mayWork?(): Promise<boolean>;
 }): Runner {
-  const { db, queue, signals, clock, log, handlers } = options;
+  const { db, queue, signals, clock, log, handlers, mayWork = async () => true } = options;
   const inHand = new Set<Job>();
   const runs = new Set<Promise<void>>();
   const stopping = new AbortController();
   const pumps: Promise<void>[] = [];
   let renewal: NodeJS.Timeout | undefined;
 
-  /** Claims and starts jobs of one class, as many as there is room for, for as long as there are any. */
+  /** Claims and starts jobs of one class, up to the free capacity, as long as there are any. */
   async function pump(handler: JobHandler): Promise<void> {
     let mine = 0;
     let lastCompany = firstCompany;
     const bell = alarmClock(stopping.signal);
-    const deaf = signals.on(topicOf(handler.clase), bell.ring);
+    const unsubscribe = signals.on(topicOf(handler.clase), bell.ring);
 
     while (!stopping.signal.aborted) {
       const room = Math.min(batch, handler.concurrency - mine);
       const fromFirst = lastCompany === firstCompany;
-      const jobs = room > 0 ? await claimFrom(handler.clase, room, lastCompany) : [];
+      const jobs = room > 0 && (await mayWork()) ? await claimFrom(handler.clase, room, lastCompany) : [];
       const full = room > 0 && jobs.length === room;
       lastCompany = full ? jobs.reduce((last, job) => (job.empresaId > last ? job.empresaId : last), '') : firstCompany;
       for (const own of byCompany(jobs)) {
@@ -75,7 +86,7 @@ export function createRunner(options: {
       }
       if (!full && (room === 0 || fromFirst)) await Promise.all([bell.sleep(pollMs), gathered()]);
     }
-    deaf();
+    unsubscribe();
   }
 
   async function claimFrom(clase: string, limit: number, after: string): Promise<Job[]> {
@@ -104,9 +115,16 @@ export function createRunner(options: {
     log.warn({ err: failure, clase: handler.clase, empresaId: jobs[0]!.empresaId, jobs: left.length }, 'jobs failed');
     const now = clock.now().getTime();
     const later = left.map((job) => ({ ...job, en: new Date(now + backOffMs(job.intentos)) }));
-    await db
-      .system((tx) => giveBack(tx, later, String(failure)))
-      .catch((error) => log.error({ err: error }, 'could not give jobs back; their lease will end'));
+    // Retried because a database outage usually ends before the lease does.
+    for (;;) {
+      try {
+        return await db.system((tx) => giveBack(tx, later, String(failure)));
+      } catch (error) {
+        log.error({ err: error }, 'could not give jobs back; if their lease ends, others take them');
+        if (stopping.signal.aborted || !left.some(queue.isLeased)) return;
+        await sleep(giveBackAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
   }
 
   async function renewAll(): Promise<void> {
@@ -124,16 +142,14 @@ export function createRunner(options: {
       renewal = setInterval(renewAll, renewEveryMs);
       for (const handler of handlers) pumps.push(pump(handler));
     },
-    async stop() {
+    async stop(cut) {
       stopping.abort();
       clearInterval(renewal);
-      await Promise.all(pumps);
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise((resolve) => {
-        timer = setTimeout(resolve, stopWithinMs);
-      });
-      await Promise.race([Promise.all(runs), patience]);
-      clearTimeout(timer);
+      const rest = Promise.all(pumps).then(() => Promise.all(runs));
+      const ended = await endedWithin(rest, stopWithinMs);
+      await endedWithin(cut(), cutWithinMs);
+      if (!ended && !(await endedWithin(rest, cutWithinMs)))
+        log.warn({ jobs: inHand.size }, 'jobs were left in hand; their lease will end');
     },
   };
 }
@@ -148,7 +164,7 @@ function byCompany(jobs: readonly Job[]): Job[][] {
   return [...groups.values()];
 }
 
-/** Sleep that a ring ends at once, also one that rang before. */
+/** A sleep that a ring ends at once, including a ring that came before it. */
 function alarmClock(signal: AbortSignal): { ring(): void; sleep(ms: number): Promise<void> } {
   let rung = false;
   let wake: (() => void) | undefined;

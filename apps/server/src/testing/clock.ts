@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that the test moves. */
+/** A clock that the test controls. */
 export interface TestClock extends Clock {
   /** Moves it forward. */
   advance(ms: number): void;
 }
 
-/** @param start the first instant */
+/** Makes a test clock. @param start the first instant */
 export function testClock(start = new Date('2026-03-16T14:00:00Z')): TestClock {
   let elapsedMs = 0;
   return {

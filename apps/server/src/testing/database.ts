@@ -8,7 +8,7 @@ import { migrate, readMigrations } from '../db/migrate.ts';
 import { startPglite } from '../db/pglite.ts';
 import type { Db } from '../db/transactions.ts';
 
-/** Address of a PostgreSQL that tests may make databases in; undefined = they run on the embedded engine. */
+/** The address of a PostgreSQL server where tests may create databases; undefined: they run on the embedded engine. */
 const server = process.env.TEST_DATABASE_URL;
 
 const loud: DbEvents = {
@@ -20,15 +20,15 @@ const loud: DbEvents = {
   },
 };
 
-/** A database of its own, migrated, and its address where it is PostgreSQL's. */
+/** A migrated database for one test file, and its address on PostgreSQL. */
 export interface TestDatabase {
   readonly db: Db;
   readonly databaseUrl: string | undefined;
-  /** Leaves nothing of it, once `db` is closed. */
+  /** Deletes it, after `db` was closed. */
   drop(): Promise<void>;
 }
 
-/** A fresh migrated database on the engine of this run. */
+/** Makes a new migrated database on the engine of this run. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const version = createHash('sha256')
     .update(JSON.stringify(await readMigrations()))
@@ -37,9 +37,22 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return server === undefined ? freshPglite(version) : freshPostgres(server, version);
 }
 
+/** Makes an empty database on the engine of this run, for the tests of migrations. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  if (server === undefined) {
+    const pglite = await startPglite({}, loud);
+    return { db: connectPglite(pglite, loud), databaseUrl: undefined, drop: async () => undefined };
+  }
+  const name = `timbre_test_${randomUUID().replaceAll('-', '')}`;
+  await administer(server, (admin) => admin.query(`create database ${name}`));
+  const databaseUrl = withDatabase(server, name);
+  const drop = () => administer(server, (admin) => dropDatabase(admin, name));
+  return { db: connectPostgres(databaseUrl, loud), databaseUrl, drop };
+}
+
 const dumps = fileURLToPath(new URL('../../../../node_modules/.cache/timbre-test/', import.meta.url));
 
-/** In memory, from a dump made by the first test that needed it. */
+/** In memory, from a dump that the first test makes. */
 async function freshPglite(version: string): Promise<TestDatabase> {
   const file = join(dumps, `${version}.tar`);
   if (!existsSync(file)) {
@@ -50,12 +63,12 @@ async function freshPglite(version: string): Promise<TestDatabase> {
     const old = readdirSync(dumps).filter((name) => name.endsWith('.tar') && name !== `${version}.tar`);
     for (const name of old) rmSync(join(dumps, name), { force: true });
   }
-  const pglite = await startPglite({ dump: new Uint8Array(readFileSync(file)) }, loud.onLost);
+  const pglite = await startPglite({ dump: new Uint8Array(readFileSync(file)) }, loud);
   return { db: connectPglite(pglite, loud), databaseUrl: undefined, drop: async () => undefined };
 }
 
 async function migratedDump(): Promise<Uint8Array> {
-  const pglite = await startPglite({}, loud.onLost);
+  const pglite = await startPglite({}, loud);
   const db = connectPglite(pglite, loud);
   await migrate(db);
   const dump = await pglite.dump();
@@ -63,10 +76,10 @@ async function migratedDump(): Promise<Uint8Array> {
   return dump;
 }
 
-/** Any number: the lock that test processes take turns by to make the template. */
+/** An arbitrary number: the advisory lock under which test processes create the template. */
 const templateLock = 7_301_846_206n;
 
-/** Copied from a template made by the first test that needed it. */
+/** Copied from a template that the first test makes. */
 async function freshPostgres(url: string, version: string): Promise<TestDatabase> {
   const template = `timbre_template_${version}`;
   const name = `timbre_test_${randomUUID().replaceAll('-', '')}`;
@@ -93,7 +106,7 @@ async function freshPostgres(url: string, version: string): Promise<TestDatabase
   };
 }
 
-/** Waits, as PostgreSQL does for 5 s, for connections on their way out; cuts off what a killed process left. */
+/** Waits for closing connections, as PostgreSQL does for 5 s, and terminates those of a killed process. */
 async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
   try {
     await admin.query(`drop database if exists ${name}`);

@@ -3,7 +3,7 @@ import { formatENCF, type TipoECF } from '@timbre/values';
 import { newId } from '../db/id.ts';
 import type { NewRow } from '../db/schema.ts';
 
-/** The row of a signed document of a company, accepted unless said, for tests that only look at rows. */
+/** Inserts the row of a signed document of a company, accepted by default, for tests that only read rows. */
 export function documentRow(
   { id, rnc }: { readonly id: string; readonly rnc: string },
   tipo: number,

@@ -5,7 +5,10 @@ const probe = await open(devNull, 'r');
 const prototype = Object.getPrototypeOf(probe) as typeof probe;
 await probe.close();
 
-/** Until it is freed, every file handle of this process that appends writes half of it and fails, as on a full disk. */
+/**
+ * Makes every appending file handle of this process write half of its data and fail, as on a full disk, until it is
+ * freed.
+ */
 export function fillDisk(): { free(): void } {
   const { appendFile } = prototype;
   prototype.appendFile = async function (data) {

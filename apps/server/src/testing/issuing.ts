@@ -1,31 +1,44 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sesion } from '@timbre/contract';
-import { createSimulator, type Simulator } from '@timbre/simulator';
+import type { AuthorityLimits } from '@timbre/authority';
+import { type Ambiente, sesion } from '@timbre/contract';
+import { createSimulator, hostsAt, type Simulator } from '@timbre/simulator';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { ensureDemo } from '../first-start.ts';
+import { createDesk, type Desk } from '../heavy/desk.ts';
 import { freshDatabase } from './database.ts';
 import { callApp, type TestServer } from './server.ts';
+import { relayTo, type Wire } from './wire.ts';
 
-/** A server that issues: the demonstration company with its certificate, a simulator, jobs running, the real clock. */
+/** A server that issues: the demonstration company with its certificate, a simulator, running jobs, the real clock. */
 export interface IssuingServer extends Pick<TestServer, 'app' | 'ctx' | 'call' | 'logged'> {
   readonly simulator: Simulator;
+  /** The relay between the server and the simulator. */
+  readonly wire: Wire;
   /** Session key of the company's user. */
   readonly key: string;
   readonly empresaId: string;
   readonly rnc: string;
-  /** Waits until `look` gives something. */
-  until<T>(look: () => Promise<T | undefined | false>): Promise<T>;
+  /** Waits until `look` gives a value, at most 55 s or the given time. */
+  until<T>(look: () => Promise<T | undefined | false>, patienceMs?: number): Promise<T>;
 }
 
-const patienceMs = 30_000;
-
-/** Has the server made before the tests of the file, and unmade after them. */
-export function withIssuing(): IssuingServer {
+/**
+ * Creates the server before the tests and closes it after them.
+ *
+ * @param ambiente the environment of the company
+ * @param limits of the calls to the authority, where they differ from the default
+ * @param desk the pool for large documents, where it is not the default
+ */
+export function withIssuing(
+  ambiente: Ambiente = 'testecf',
+  limits: Partial<AuthorityLimits> = {},
+  desk: Desk = createDesk(),
+): IssuingServer {
   const server = { logged: [] as string[], until } as { -readonly [K in keyof IssuingServer]: IssuingServer[K] };
   let unmake: () => Promise<void>;
 
@@ -34,17 +47,19 @@ export function withIssuing(): IssuingServer {
     const { db, databaseUrl, drop } = await freshDatabase();
     const log = pino({ level: 'debug' }, { write: (line: string) => server.logged.push(line) });
     const simulator = createSimulator({ seed: 1, keepDocuments: true });
-    const hosts = await simulator.listen();
+    const wire = await relayTo((await simulator.listen()).ecf);
     const config = { ...readConfig({ TIMBRE_DEMO: '1' }), dataDir, databaseUrl };
-    const app = await createApp(config, { db, log, hosts }, (error) => {
+    const app = await createApp(config, { db, log, limits, desk, hosts: hostsAt(wire.address) }, (error) => {
       throw error;
     });
     const demo = await ensureDemo(app.context);
+    await db.system((tx) => tx.updateTable('empresa').set({ ambiente }).execute());
     await app.runner.start();
     server.app = app;
     server.ctx = app.context;
     server.simulator = simulator;
-    server.call = (route, input, key) => callApp(app, route, input, key);
+    server.wire = wire;
+    server.call = (route, input, key, headers) => callApp(app, route, input, key, headers);
     const { body } = await callApp(app, sesion.login, {
       body: { correo: demo?.login ?? '', contrasena: demo?.password ?? '' },
     });
@@ -54,6 +69,7 @@ export function withIssuing(): IssuingServer {
     server.empresaId = caller?.empresaId ?? '';
     unmake = async () => {
       await app.close();
+      await wire.close();
       await simulator.close();
       await drop();
       rmSync(dataDir, { recursive: true });
@@ -63,7 +79,7 @@ export function withIssuing(): IssuingServer {
   return server;
 }
 
-async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+async function until<T>(look: () => Promise<T | undefined | false>, patienceMs = 120_000): Promise<T> {
   for (const deadline = Date.now() + patienceMs; ; ) {
     const found = await look();
     if (found !== undefined && found !== false) return found;

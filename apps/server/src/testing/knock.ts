@@ -3,7 +3,10 @@ import type { RouteSpec } from '@timbre/route';
 import type { App } from '../app.ts';
 import { newId } from '../db/id.ts';
 
-/** Comes as far as the door of a call: where a body is taken, what is sent cannot be read, so that nothing is done. */
+/**
+ * Makes a call only up to its authorisation. Where it takes a body, the body cannot be parsed, so that it has no
+ * effect.
+ */
 export async function knock(
   app: App,
   route: RouteSpec,

@@ -14,15 +14,15 @@ import type { Context } from '../context.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
 
-/** The real application over a database of its own, for the tests of one file. */
+/** The real application with its own database, for the tests of one file. */
 export interface TestServer {
   readonly app: App;
   readonly ctx: Context;
   readonly clock: TestClock;
-  /** What was logged, one JSON line each. */
+  /** The log lines, as JSON. */
   readonly logged: string[];
   /**
-   * Makes a call of the contract, and checks that the answer is as the contract says.
+   * Makes a call of the contract, and checks the answer against the contract.
    * @param key session or integration key
    * @param headers beside those of the contract
    */
@@ -34,11 +34,11 @@ export interface TestServer {
   ): Promise<Answered<R>>;
 }
 
-/** What a test sends: what the contract asks for, and for a form its parts. */
+/** The input of a call: as in the contract, and the parts of a form. */
 export type Sent<R extends RouteSpec> = InputOf<R> &
   (R extends { bodyKind: 'multipart' } ? { form: FormData } : unknown);
 
-/** What came back: `body` of a success as the contract says, `problem` of a refusal. */
+/** The answer: `body` of a success, as in the contract, or `problem` of a refusal. */
 export interface Answered<R extends RouteSpec> {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -47,13 +47,13 @@ export interface Answered<R extends RouteSpec> {
   readonly problem: ProblemBody;
 }
 
-/** The discard port: whoever talks to the authority in a test brings their own simulator. */
+/** The discard port: tests that talk to the authority start their own simulator. */
 export const nowhere = hostsAt('http://127.0.0.1:9');
 
-/** Parts of the configuration that a test sets. */
+/** The parts of the configuration that a test may set. */
 export type TestConfig = Partial<Config>;
 
-/** Has the server made before the tests of the file, and unmade after them. */
+/** Creates the server before the tests of the file and closes it after them. */
 export function withServer(config: TestConfig = {}): TestServer {
   const server = { clock: testClock(), logged: [] as string[] } as Mutable<TestServer>;
   let unmake: () => Promise<void>;
@@ -80,7 +80,7 @@ export function withServer(config: TestConfig = {}): TestServer {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Makes a call of the contract to an application, and checks that the answer is as the contract says. */
+/** Makes a call of the contract to an application, and checks the answer against the contract. */
 export async function callApp<const R extends RouteSpec>(
   app: App,
   route: R,
@@ -114,7 +114,7 @@ export async function callApp<const R extends RouteSpec>(
   } as Answered<R>;
 }
 
-/** The answer has what the contract says and nothing else: a view that shows too much is a failure too. */
+/** The answer has the fields of the contract and no others: a view that shows too much fails too. */
 function mustMatch(path: string, schema: TSchema, answer: unknown): void {
   const errors = Value.Errors(schema, answer);
   const kept = JSON.stringify(Value.Clean(schema, structuredClone(answer)));

@@ -10,7 +10,10 @@ import dialog from '../ui/confirm-dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './shell.module.css';
 
-/** Says that something may not be opened: a dialog, and an alert that stays until it is dismissed (seeds/000 §2.3). */
+/**
+ * The notice that access to a screen was denied: a dialog, and an alert that stays until it is dismissed (seeds/000
+ * §2.3).
+ */
 export function AccessDenied() {
   const navigate = useNavigate();
   const client = useQueryClient();

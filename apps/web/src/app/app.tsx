@@ -2,13 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Identity } from '../features/sesion/identity.tsx';
+import { AfterDosPasos } from '../features/sesion/required-setup.tsx';
 import { Unreachable } from '../lib/api.ts';
+import { Themed } from '../theme/themed.tsx';
 import { Secrets } from '../ui/secret-dialog.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { createAppRouter } from './router.tsx';
-import { Themed } from './themed.tsx';
 
-/** Everything behind the login. Mounted anew for each session, so that nothing of one is seen in the next. */
+/**
+ * Everything behind the login. Mounted again for each person and company, so that no data of one is shown to the next.
+ */
 export default function App() {
   const [queryClient] = useState(
     () =>
@@ -23,7 +26,9 @@ export default function App() {
   return (
     <Themed>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <AfterDosPasos>
+          <RouterProvider router={router} />
+        </AfterDosPasos>
         <Secrets />
         <Identity />
         <Toasts />

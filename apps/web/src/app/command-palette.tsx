@@ -1,15 +1,21 @@
+import { IconArrowRight, IconFileInvoice, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { searchFilter } from '../features/facturas/filters.ts';
+import { useMenu } from '../features/menu/menu.ts';
 import { leave } from '../features/sesion/leave.ts';
 import { chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
+import { type Entry, useOfferedCommands } from '../lib/commands.ts';
 import { plainText } from '../lib/matching.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { type Command, useOfferedCommands } from './commands.ts';
-import { useMenu } from './menu.ts';
 import styles from './palette.module.css';
+import { useFound } from './palette-search.ts';
+import { icons } from './screens.ts';
+import { keyOf } from './shortcuts.ts';
 
-/** Screens and actions by name (Ctrl-K): those of the open screen first. */
+/**
+ * The command palette (Ctrl-K): screens, actions, invoices by eNCF and, for the platform's administrator, clients. The
+ * actions of the open screen come first.
+ */
 export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const navigate = useNavigate();
   const offered = useOfferedCommands();
@@ -18,56 +24,56 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
   const listId = useId();
+  const { entries: found, searching, what } = useFound(typed.trim());
 
-  const commands: Command[] = [
-    ...offered,
+  const commands: Entry[] = [
+    ...offered.map((command) => ({ ...command, icon: IconArrowRight })),
     ...items
       .filter(({ habilitado }) => habilitado)
-      .map(({ nombre, ruta }) => ({ nombre: `Ir a ${nombre}`, run: () => void navigate({ to: ruta }) })),
+      .map((item) => ({
+        nombre: `Ir a ${item.nombre}`,
+        icon: icons[item.icono as keyof typeof icons] ?? IconFileInvoice, // a newer server may send an unknown name
+        keys: keyOf(item) && `g ${keyOf(item)}`,
+        run: () => void navigate({ to: item.ruta }),
+      })),
     scheme === 'dark'
-      ? { nombre: 'Usar el tema claro', run: () => chooseColorScheme('light') }
-      : { nombre: 'Usar el tema oscuro', run: () => chooseColorScheme('dark') },
-    { nombre: 'Ver los atajos de teclado', run: onHelp },
-    { nombre: 'Cerrar sesión', run: () => leave() },
+      ? { nombre: 'Usar el tema claro', icon: IconSun, run: () => chooseColorScheme('light') }
+      : { nombre: 'Usar el tema oscuro', icon: IconMoon, run: () => chooseColorScheme('dark') },
+    { nombre: 'Ver los atajos de teclado', icon: IconKeyboard, keys: '?', run: onHelp },
+    { nombre: 'Cerrar sesión', icon: IconLogout, run: () => leave() },
   ];
   const words = plainText(typed).split(/\s+/);
-  const found = commands.filter(({ nombre }) => words.every((word) => plainText(nombre).includes(word)));
-  const sought = searchFilter(typed.trim());
-  if (typed.trim() !== '' && items.some(({ id, habilitado }) => id === 'facturas' && habilitado)) {
-    found.push({
-      nombre: `Buscar «${typed.trim()}» en Facturas Emitidas`,
-      run: () => void navigate({ to: '/facturas', search: { todas: true, ...sought } }),
-    });
-  }
-  const current = Math.min(index, found.length - 1);
+  const shown = [...commands.filter(({ nombre }) => words.every((word) => plainText(nombre).includes(word))), ...found];
+  const current = Math.min(index, shown.length - 1);
+  const label = `Buscar ${what}`;
 
-  function run(command: Command | undefined) {
-    if (!command) return;
+  function run(entry: Entry | undefined) {
+    if (!entry) return;
     onClose();
-    command.run();
+    entry.run();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      setIndex((current + step + found.length) % Math.max(found.length, 1));
+      setIndex((current + step + shown.length) % Math.max(shown.length, 1));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(found[current]);
+      run(shown[current]);
     }
   }
 
   return (
-    <Dialog title="Paleta de comandos" titleHidden onClose={onClose}>
+    <Dialog title="Paleta de comandos" titleHidden atTop onClose={onClose}>
       <input
         className={styles.input}
         role="combobox"
-        aria-label="Buscar pantallas y acciones"
+        aria-label={label}
         aria-expanded="true"
         aria-controls={listId}
-        aria-activedescendant={found[current] && `${listId}-${current}`}
-        placeholder="Buscar pantallas y acciones…"
+        aria-activedescendant={shown[current] && `${listId}-${current}`}
+        placeholder={`${label}…`}
         value={typed}
         data-autofocus
         onChange={(event) => {
@@ -76,22 +82,36 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="Resultados" className={styles.results}>
-        {found.map((command, i) => (
+      <div id={listId} role="listbox" aria-label="Resultados" aria-busy={searching} className={styles.results}>
+        {shown.map((entry, i) => (
           // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which points here
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
-            key={command.nombre}
+            key={`${entry.nombre} ${entry.detail ?? ''}`}
             id={`${listId}-${i}`}
             role="option"
             aria-selected={i === current}
             onMouseMove={() => setIndex(i)}
-            onClick={() => run(command)}
+            onClick={() => run(entry)}
           >
-            {command.nombre}
+            <entry.icon size={18} stroke={1.7} aria-hidden="true" />
+            <span>{entry.nombre}</span>
+            {entry.detail && <small>{entry.detail}</small>}
+            {entry.keys && (
+              <span className={styles.keys}>
+                {entry.keys.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </span>
+            )}
           </div>
         ))}
       </div>
+      {shown.length === 0 && (
+        <p className={styles.none} role="status">
+          {searching ? 'Buscando…' : 'Sin resultados'}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import {
   IconChevronDown,
   IconCommand,
@@ -6,6 +7,7 @@ import {
   IconDevices,
   IconKeyboard,
   IconLogout,
+  IconMailPlus,
   IconMenu2,
   IconMoon,
   IconSun,
@@ -15,7 +17,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
 import { useWorkplace } from '../features/inicio/use-workplace.ts';
+import { CompanySwitch } from '../features/sesion/company-switch.tsx';
+import { EmpresasDialog } from '../features/sesion/empresas-dialog.tsx';
 import { leave } from '../features/sesion/leave.ts';
+import { useEmpresas } from '../features/sesion/use-empresas.ts';
 import { useSesion } from '../features/sesion/use-sesion.ts';
 import { type Choice, chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
 import { useOnline } from '../lib/connection.ts';
@@ -30,10 +35,12 @@ interface Props {
   onHelp: () => void;
 }
 
-/** The line over every screen: whether the server answers, the hour, the environment, who is working. */
+/** The bar above every screen: connection state, clock, environment and current user. */
 export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
-  const { production } = useSesion();
+  const [empresas, empresasAre] = useDisclosure(false);
+  const { badge, isForReal, simulated } = useSesion();
   const { name, detail } = useWorkplace();
+  const several = (useEmpresas().data?.empresas.length ?? 0) > 1;
   return (
     <header className={styles.header}>
       <ActionIcon
@@ -50,8 +57,8 @@ export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
       <div className={styles.logo}>
         <CompanyLogo size={36} />
       </div>
-      <div className={styles.company}>
-        <b>{name}</b>
+      <div className={styles.company} data-several={several}>
+        {several ? <CompanySwitch onEmpresas={empresasAre.open} /> : <b>{name}</b>}
         <small>
           {detail}
           <Clock compact />
@@ -59,10 +66,12 @@ export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
       </div>
       <Online />
       <Clock />
-      <span className={styles.badge} data-production={production}>
-        {production ? 'PROD' : 'TEST'}
+      <span className={styles.badge} data-real={isForReal}>
+        <span>{badge}</span>
+        {simulated && <small>SIMULADO</small>}
       </span>
-      <UserMenu onPalette={onPalette} onHelp={onHelp} />
+      <UserMenu onPalette={onPalette} onHelp={onHelp} onEmpresas={empresasAre.open} />
+      {empresas && <EmpresasDialog onClose={empresasAre.close} />}
     </header>
   );
 }
@@ -92,8 +101,9 @@ const schemes: { choice: Choice; nombre: string; icon: typeof IconSun }[] = [
   { choice: 'auto', nombre: 'Tema del sistema', icon: IconDeviceDesktop },
 ];
 
-function UserMenu({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }) {
-  const { nombreUsuario } = useSesion();
+function UserMenu({ onPalette, onHelp, onEmpresas }: Pick<Props, 'onPalette' | 'onHelp'> & { onEmpresas: () => void }) {
+  const { nombreUsuario, root } = useSesion();
+  const invitaciones = useEmpresas().data?.invitaciones.length ?? 0;
   const { choice } = useColorScheme();
   const navigate = useNavigate();
   return (
@@ -120,6 +130,11 @@ function UserMenu({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => 
         Atajos de teclado
       </MenuItem>
       <hr />
+      {!root && (
+        <MenuItem icon={<IconMailPlus size={16} />} onClick={onEmpresas}>
+          Empresas e invitaciones{invitaciones > 0 && ` (${invitaciones})`}
+        </MenuItem>
+      )}
       <MenuItem icon={<IconUserCog size={16} />} onClick={() => navigate({ to: '/usuarios' })}>
         Mis sesiones / contraseña
       </MenuItem>

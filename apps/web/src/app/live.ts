@@ -1,80 +1,62 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { documentos } from '@timbre/contract';
-import { useEffect } from 'react';
-import { patchDocumentos } from '../features/documentos/live.ts';
-import { patchFacturas } from '../features/facturas/live.ts';
-import { patchImportaciones } from '../features/importacion/live.ts';
+import { useEffect, useRef } from 'react';
+import { eventos } from '../calls/documentos.generated.ts';
+import { partsOf } from '../lib/api.ts';
 import { onConnectionChange } from '../lib/connection.ts';
-import type { ServerEvent } from '../lib/event-parser.ts';
 import { followEvents } from '../lib/events.ts';
+import { dropFirstCalls } from '../lib/first-calls.ts';
+import { receiveEvent } from '../lib/live-query.ts';
+import { useSession } from '../lib/session.ts';
 
-const path: (typeof documentos.eventos)['path'] = '/api/eventos';
+const { path } = partsOf(eventos);
 
-const ofDocumentos: ReadonlySet<string> = new Set([
-  'importaciones',
-  'facturas',
-  'documentos',
-  'edicion',
-  'estadisticas',
-  'logo',
-]);
-
-/** Thousands may move in a row: what follows from them is asked for once in a while, not at each event. */
-const askAfterMs = 2_000;
-const asking = new Set<string>();
-
-function askSoon(client: QueryClient, what: string): void {
-  if (asking.has(what)) return;
-  asking.add(what);
-  setTimeout(() => {
-    asking.delete(what);
-    client.invalidateQueries({ queryKey: [what] });
-  }, askAfterMs);
-}
-
-/** What each event of the server does to what is on the screen. */
-function receive(client: QueryClient, { name, data }: ServerEvent): void {
-  switch (name) {
-    case 'documento': {
-      const events = JSON.parse(data) as documentos.EventoDocumento[];
-      patchImportaciones(client, events);
-      patchFacturas(client, events);
-      patchDocumentos(client, events);
-      askSoon(client, 'estadisticas');
-      askSoon(client, 'autoridad'); // to send, the server may have authenticated by itself
-      break;
-    }
-    case 'importacion':
-      // A request already under way is left to finish: restarted at each event, a big one never would.
-      client.invalidateQueries({ queryKey: ['importaciones'] }, { cancelRefetch: false });
-      break;
-    case 'configuracion':
-      // Rare, and it may touch anything that is shown but the documents.
-      client.invalidateQueries({ predicate: ({ queryKey: [of] }) => !ofDocumentos.has(String(of)) });
-      break;
-    case 'autoridad':
-      client.invalidateQueries({ queryKey: ['autoridad'] });
-      break;
-  }
+/**
+ * Runs a function once no request is in flight. An event that arrives before the answer that it changes would have no
+ * effect.
+ *
+ * @param begin starts the work and gives the function that stops it
+ * @returns a function that stops the work, or cancels it when it has not started
+ */
+function onceCalm(client: QueryClient, begin: () => () => void): () => void {
+  let end: (() => void) | undefined;
+  const look = () => {
+    if (end === undefined && client.isFetching() === 0) end = begin();
+    if (end !== undefined) forget();
+  };
+  const forget = client.getQueryCache().subscribe(look);
+  look();
+  return () => {
+    forget();
+    end?.();
+  };
 }
 
 /**
- * Keeps every screen live while it is mounted: what was answered while nobody listened is asked again, and after a gap
- * all that is shown.
+ * Keeps every screen up to date while it is mounted. Answers that were loaded while there was no event stream are
+ * fetched again; after a gap in the stream, every answer on the screen is.
  *
- * @param follows false for whoever has no company: events are a company's
+ * @param follows false for a person without a company: events belong to a company
  */
 export function useLive(follows: boolean): void {
   const client = useQueryClient();
+  const { session, expired } = useSession();
+  const apiKey = session?.apiKey;
+  const asked = useRef(apiKey);
   useEffect(() => {
-    if (!follows) return;
+    // A person who logged in again continues with the screen that was open.
+    if (asked.current !== apiKey) void client.invalidateQueries();
+    asked.current = apiKey;
+    if (!follows || expired || apiKey === undefined) return;
     const answered = ({ state }: Query) => state.status === 'success';
     const askAgain = () => void client.invalidateQueries({ predicate: answered }, { cancelRefetch: false });
-    const stop = followEvents(path, (event) => receive(client, event), askAgain);
+    const stop = onceCalm(client, () => {
+      dropFirstCalls();
+      return followEvents(path, (event) => receiveEvent(client, event), askAgain);
+    });
     const forget = onConnectionChange((online) => online && void client.invalidateQueries());
     return () => {
       stop();
       forget();
     };
-  }, [client, follows]);
+  }, [client, follows, expired, apiKey]);
 }

@@ -1,22 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { readFilters as readAuditoriaFilters } from '../features/auditoria/filters.ts';
 import { readSearch as readConfiguracionSearch } from '../features/configuracion/search.ts';
 import { readFilters } from '../features/facturas/filters.ts';
 import { readInicioSearch } from '../features/inicio/search.ts';
 import { onlyGiven, textParam } from '../lib/search-params.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { guard } from './access.ts';
 import { CrashScreen, NotFoundScreen } from './crash-screen.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { rutaDe, type ScreenId } from './screens.ts';
 import { Shell } from './shell.tsx';
 
-/** What a navigation is judged by: the menu in the cache, and the address that is open. */
+/** What the navigation guard needs: the menu in the cache and the address that is open. */
 interface Context {
   readonly client: QueryClient;
   readonly here: () => string | undefined;
@@ -30,7 +26,7 @@ const root = createRootRouteWithContext<Context>()({
     preload ? undefined : guard(client, pathname, here()),
 });
 
-/** What every screen of the menu has in common: its address is the menu's. */
+/** The options that every screen of the menu shares. Its address comes from the menu. */
 const screen = <Id extends ScreenId>(id: Id) => ({ getParentRoute: () => root, path: rutaDe(id) });
 
 const entrance = createRoute({
@@ -38,7 +34,7 @@ const entrance = createRoute({
   path: '/login',
   validateSearch: (search): { volver?: string } => onlyGiven({ volver: textParam(search.volver, 500) }),
   beforeLoad: ({ search }) => {
-    // Only ever to an address of our own, however it is written.
+    // Only addresses of this application are accepted, in any spelling.
     const back = new URL(search.volver ?? '/home', location.origin);
     const href = back.origin === location.origin && back.pathname !== '/login' ? back.pathname + back.search : '/home';
     throw redirect({ href, replace: true });
@@ -56,69 +52,75 @@ const start = createRoute({
 const inicio = createRoute({
   ...screen('inicio'),
   validateSearch: readInicioSearch,
-  component: lazyRouteComponent(() => import('../features/inicio/inicio-screen.tsx'), 'InicioScreen'),
+  component: lazyPart(async () => (await import('../features/inicio/inicio-screen.tsx')).InicioScreen, 'screen'),
 });
 
 const importacion = createRoute({
   ...screen('excel'),
   validateSearch: (search): { id?: string } => onlyGiven({ id: textParam(search.id, 36) }),
-  component: lazyRouteComponent(() => import('../features/importacion/excel-screen.tsx'), 'ExcelScreen'),
+  component: lazyPart(async () => (await import('../features/importacion/excel-screen.tsx')).ExcelScreen, 'screen'),
 });
 
 const facturas = createRoute({
   ...screen('facturas'),
   validateSearch: readFilters,
-  component: lazyRouteComponent(() => import('../features/facturas/facturas-screen.tsx'), 'FacturasScreen'),
+  component: lazyPart(async () => (await import('../features/facturas/facturas-screen.tsx')).FacturasScreen, 'screen'),
 });
 
 const configuracion = createRoute({
   ...screen('configuracion'),
   validateSearch: readConfiguracionSearch,
-  component: lazyRouteComponent(
-    () => import('../features/configuracion/configuracion-screen.tsx'),
-    'ConfiguracionScreen',
+  component: lazyPart(
+    async () => (await import('../features/configuracion/configuracion-screen.tsx')).ConfiguracionScreen,
+    'screen',
   ),
 });
 
 const usuarios = createRoute({
   ...screen('usuarios'),
-  component: lazyRouteComponent(() => import('../features/usuarios/usuarios-screen.tsx'), 'UsuariosScreen'),
+  component: lazyPart(async () => (await import('../features/usuarios/usuarios-screen.tsx')).UsuariosScreen, 'screen'),
 });
 
 const auditoria = createRoute({
   ...screen('auditoria'),
   validateSearch: readAuditoriaFilters,
-  component: lazyRouteComponent(() => import('../features/auditoria/auditoria-screen.tsx'), 'AuditoriaScreen'),
+  component: lazyPart(
+    async () => (await import('../features/auditoria/auditoria-screen.tsx')).AuditoriaScreen,
+    'screen',
+  ),
 });
 
 const aprobaciones = createRoute({
   ...screen('aprobaciones'),
   validateSearch: (search): { buscar?: string } => onlyGiven({ buscar: textParam(search.buscar, 100) }),
-  component: lazyRouteComponent(() => import('../features/aprobaciones/aprobaciones-screen.tsx'), 'AprobacionesScreen'),
+  component: lazyPart(
+    async () => (await import('../features/aprobaciones/aprobaciones-screen.tsx')).AprobacionesScreen,
+    'screen',
+  ),
 });
 
 const registro = createRoute({
   ...screen('registro'),
-  component: lazyRouteComponent(() => import('../features/registro/registro-screen.tsx'), 'RegistroScreen'),
+  component: lazyPart(async () => (await import('../features/registro/registro-screen.tsx')).RegistroScreen, 'screen'),
 });
 
 const clientes = createRoute({
   ...screen('clientes'),
   validateSearch: (search): { buscar?: string } => onlyGiven({ buscar: textParam(search.buscar, 100) }),
-  component: lazyRouteComponent(() => import('../features/clientes/clientes-screen.tsx'), 'ClientesScreen'),
+  component: lazyPart(async () => (await import('../features/clientes/clientes-screen.tsx')).ClientesScreen, 'screen'),
 });
 
 const accesos = createRoute({
   ...screen('accesos'),
   validateSearch: (search): { rnc?: string } => onlyGiven({ rnc: textParam(search.rnc, 11) }),
-  component: lazyRouteComponent(() => import('../features/accesos/accesos-screen.tsx'), 'AccesosScreen'),
+  component: lazyPart(async () => (await import('../features/accesos/accesos-screen.tsx')).AccesosScreen, 'screen'),
 });
 
-/** For those who build screens: in no menu. */
+/** For developers of screens; not in the menu. */
 const showcase = createRoute({
   getParentRoute: () => root,
   path: '/_ui',
-  component: lazyRouteComponent(() => import('./showcase/showcase-screen.tsx'), 'ShowcaseScreen'),
+  component: lazyPart(async () => (await import('./showcase/showcase-screen.tsx')).ShowcaseScreen, 'screen'),
 });
 
 const routeTree = root.addChildren([
@@ -137,13 +139,19 @@ const routeTree = root.addChildren([
   showcase,
 ]);
 
-/** The screens and their addresses. */
+/** The route tree. */
 export function createAppRouter(client: QueryClient) {
   const here = () => router.state.resolvedLocation?.href;
   const router = createRouter({
     routeTree,
     context: { client, here },
     defaultPreload: 'intent',
+    // The shell is rendered before the code of the screen has loaded.
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: ScreenSkeleton,
+    // A screen that throws shows its error inside the shell.
+    defaultErrorComponent: CrashScreen,
     scrollRestoration: true,
   });
   return router;

@@ -21,7 +21,7 @@ import { type MenuId, menuItems } from '@timbre/contract/tables';
 
 type Item = (typeof menuItems)[number];
 
-/** The icons that the menu names. */
+/** The icons of the menu, by the name that the server sends. */
 export const icons: Record<Item['icono'], Icon> = {
   home: IconHome,
   settings: IconSettings,
@@ -41,7 +41,7 @@ export const icons: Record<Item['icono'], Icon> = {
   'lock-access': IconLockAccess,
 };
 
-/** The key that goes to a screen, after `g`. */
+/** The key that opens a screen, after `g`. */
 export const keys = {
   inicio: 'i',
   configuracion: 'c',
@@ -55,9 +55,9 @@ export const keys = {
   accesos: 's',
 } as const satisfies Partial<Record<MenuId, string>>;
 
-/** An item of the menu that has a screen here. */
+/** A menu item whose screen exists in this application. */
 export type ScreenId = keyof typeof keys;
 
-/** The address of a screen, as the menu's table gives it. */
+/** Gives the address of a screen, from the menu's table. */
 export const rutaDe = <Id extends ScreenId>(id: Id) =>
   menuItems.find((item) => item.id === id)!.ruta as Extract<Item, { id: Id }>['ruta'];

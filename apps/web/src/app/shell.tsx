@@ -3,9 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { menuItemOf, puede } from '@timbre/contract/tables';
 import { useEffect, useRef } from 'react';
+import { OutageBanner } from '../features/autoridad/outage-banner.tsx';
 import { leave } from '../features/sesion/leave.ts';
 import { useSesion } from '../features/sesion/use-sesion.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { fetchPartsAhead } from '../ui/lazy-part.tsx';
+import { useGuard } from './access.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { Header } from './header.tsx';
@@ -15,20 +18,22 @@ import { useShortcuts } from './shortcuts.ts';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-/** The frame of every screen behind the login. */
+/** The layout around every screen behind the login. */
 export function Shell() {
-  const { production, root } = useSesion();
+  const { isForReal, root } = useSesion();
   const policy = useRouterState({ select: ({ location }) => menuItemOf(location.pathname)?.policy });
   const [menu, menuIs] = useDisclosure(false);
   const [palette, paletteIs] = useDisclosure(false);
   const [help, helpIs] = useDisclosure(false);
+  useGuard();
   useLive(!root);
   useShortcuts({ openPalette: paletteIs.open, openHelp: helpIs.open });
+  useFetchAhead();
   const main = useFocusOnNavigation();
 
   return (
     <div className={styles.shell}>
-      {!production && <div className={styles.testLine} aria-hidden="true" />}
+      {!isForReal && <div className={styles.testLine} aria-hidden="true" />}
       <a className={styles.skip} href="#contenido">
         Saltar al contenido
       </a>
@@ -37,6 +42,7 @@ export function Shell() {
         <Header menuOpened={menu} onMenu={menuIs.open} onPalette={paletteIs.open} onHelp={helpIs.open} />
         <main id="contenido" ref={main} className={styles.main} tabIndex={-1}>
           <AccessDenied />
+          {!root && <OutageBanner />}
           {root && policy && !puede('root', policy) ? <NoCompany /> : <Outlet />}
         </main>
       </div>
@@ -46,7 +52,25 @@ export function Shell() {
   );
 }
 
-/** Many screens work for a company; the administrator of the platform has none. */
+const calmMs = 2_000;
+
+/** Preloads the code of the other screens some time after the page has loaded. */
+function useFetchAhead() {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
+      timer = setTimeout(fetchPartsAhead, calmMs);
+    };
+    if (document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true });
+    return () => {
+      window.removeEventListener('load', begin);
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+/** Many screens work for a company; the administrator of the platform has no company. */
 const NoCompany = () => (
   <EmptyState
     page
@@ -59,7 +83,7 @@ const NoCompany = () => (
   </EmptyState>
 );
 
-/** A person who navigates by keyboard or hears the page lands on the new screen, not on the link that was left. */
+/** Moves the focus to the new screen after a navigation, for keyboard and screen reader users. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });

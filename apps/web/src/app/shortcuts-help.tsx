@@ -2,7 +2,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import styles from './palette.module.css';
 import { useShortcutList } from './shortcuts.ts';
 
-/** What the keyboard can do. */
+/** The list of keyboard shortcuts. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcutList();
   return (

@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useMenu } from './menu.ts';
-import type { Entry } from './menu-rules.ts';
+import { useMenu } from '../features/menu/menu.ts';
+import type { Entry } from '../features/menu/menu-rules.ts';
 import { keys } from './screens.ts';
 
 const sequenceMs = 1_500;
 const typing = 'input, textarea, select, [contenteditable="true"]';
 
-const keyOf = ({ id }: Entry): string | undefined => (keys as Readonly<Record<string, string>>)[id];
+/** The key that opens a screen, after `g`. */
+export const keyOf = ({ id }: Entry): string | undefined => (keys as Readonly<Record<string, string>>)[id];
 
-/** The shortcuts that work everywhere, as the help shows them. */
+/** The shortcuts that work on every screen, as the help lists them. */
 export function useShortcutList() {
   const { items } = useMenu();
   return [
@@ -22,7 +23,7 @@ export function useShortcutList() {
   ];
 }
 
-/** Listens for {@link useShortcutList}. Keys typed into a field, or while a dialog is open, are left alone. */
+/** Listens for {@link useShortcutList}. Keys typed into a field or while a dialog is open are ignored. */
 export function useShortcuts({ openPalette, openHelp }: { openPalette: () => void; openHelp: () => void }): void {
   const navigate = useNavigate();
   const { items } = useMenu();

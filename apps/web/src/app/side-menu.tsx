@@ -3,16 +3,16 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
 import { useWorkplace } from '../features/inicio/use-workplace.ts';
+import { useMenu } from '../features/menu/menu.ts';
+import type { Entry } from '../features/menu/menu-rules.ts';
 import { leave } from '../features/sesion/leave.ts';
-import { useMenu } from './menu.ts';
-import type { Entry } from './menu-rules.ts';
 import { icons } from './screens.ts';
 import styles from './side-menu.module.css';
 
 /**
- * The side menu: a column on wide screens, icons on middling ones, over the page under 768 px.
+ * The side menu: a column on wide screens, icons on medium ones, an overlay under 768 px.
  *
- * @param opened whether it stands over the page, where the screen is narrow
+ * @param opened whether the overlay is open on a narrow screen
  */
 export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { name, detail } = useWorkplace();
@@ -20,7 +20,7 @@ export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => 
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, or the items having come, is another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after a navigation and once the items have loaded
   useEffect(() => {
     const menu = nav.current;
     const here = menu?.querySelector('[aria-current="page"]');
@@ -86,7 +86,7 @@ export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => 
 }
 
 function Item({ item: { nombre, ruta, icono, habilitado, motivo }, onGo }: { item: Entry; onGo: () => void }) {
-  const Icon: TablerIcon | undefined = icons[icono as keyof typeof icons]; // a newer server may name others
+  const Icon: TablerIcon | undefined = icons[icono as keyof typeof icons]; // a newer server may send an unknown name
   const content = (
     <>
       {Icon && <Icon size={18} stroke={1.7} aria-hidden="true" />}
@@ -98,7 +98,7 @@ function Item({ item: { nombre, ruta, icono, habilitado, motivo }, onGo }: { ite
       {content}
     </Link>
   ) : (
-    // A link without an address: reachable, so that whoever hears the page learns why it is not there for them.
+    // A link without an address. It can take the focus, so that a screen reader announces why the item is disabled.
     // biome-ignore lint/a11y/useValidAnchor: it goes nowhere on purpose
     <a
       role="link"

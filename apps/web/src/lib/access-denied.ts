@@ -1,4 +1,4 @@
-/** An address that was asked for and may not be opened. */
+/** An address that was requested and may not be opened. */
 export interface Denied {
   readonly route: string;
   readonly menuId?: string | undefined;
@@ -6,16 +6,16 @@ export interface Denied {
 
 const eventName = 'accessDenied';
 
-/** Where the last one is kept, with its moment. @source seeds/000 §6 */
+/** The storage key of the last denied address, with its time. @source seeds/000 §6 */
 export const deniedKey = 'accesoDenegado';
 
-/** Keeps a record of it and tells the page, which says so over whatever is open. */
+/** Stores a denied access and notifies the page, which shows it above the open screen. */
 export function raiseAccessDenied(denied: Denied): void {
   localStorage.setItem(deniedKey, JSON.stringify({ ...denied, timestamp: new Date().toISOString() }));
   window.dispatchEvent(new CustomEvent(eventName, { detail: denied }));
 }
 
-/** Calls back each time access is denied, whoever raised it. Gives the way to stop. */
+/** Calls back each time access is denied. Gives the function that unsubscribes. */
 export function onAccessDenied(listener: (denied: Denied) => void): () => void {
   const heard = (event: Event) => {
     const { route, menuId }: Partial<Denied> = (event instanceof CustomEvent && event.detail) || {};

@@ -1,23 +1,29 @@
 import type { ProblemBody } from '@timbre/contract';
-import { type AnswerOf, type InputOf, pathOf, type RouteSpec } from '@timbre/route';
+import { menuItemOf } from '@timbre/contract/tables';
+import { type Address, type AnswerOf, type InputOf, pathOf, type RouteSpec } from '@timbre/route';
 import { raiseAccessDenied } from './access-denied.ts';
 import { markServer } from './connection.ts';
+import { takeFirstCall } from './first-calls.ts';
 import { confirming } from './identity.ts';
-import { currentSession, endSession, sessionExpired } from './session.ts';
-import { Told } from './told.ts';
+import { retryAfterOf } from './pause.ts';
+import { currentSession, expireSession, isCurrent } from './session.ts';
+import { UserFacingError } from './user-facing-error.ts';
 
-/** The server refused: its own Spanish words, ready to be shown. */
-export class Refusal extends Told {
+/** The server refused the call. The message is the server's own Spanish text, ready to be shown. */
+export class Refusal extends UserFacingError {
   override readonly name = 'Refusal';
   readonly problem: ProblemBody;
-  constructor(problem: ProblemBody) {
+  /** When the call may be tried again, if the server said so. */
+  readonly retryAfterMs: number | undefined;
+  constructor(problem: ProblemBody, retryAfterMs?: number) {
     super([problem.title, problem.detail].filter(Boolean).join('. ').replaceAll('..', '.'));
     this.problem = problem;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** Nobody answered: no network, no server, or no time left. */
-export class Unreachable extends Told {
+/** There was no answer: no network, no server, or a time-out. */
+export class Unreachable extends UserFacingError {
   override readonly name = 'Unreachable';
   constructor(timedOut: boolean) {
     super(
@@ -28,18 +34,18 @@ export class Unreachable extends Told {
   }
 }
 
-/** A file as the server sent it. */
+/** A file that the server sent. */
 export interface Download {
   readonly blob: Blob;
-  /** From Content-Disposition, where the server names it. */
+  /** The file name from Content-Disposition, if there is one. */
   readonly name: string | undefined;
 }
 
-/** What a call takes: the declared parts, and the form of a multipart call. */
+/** The input of a call: the declared parts, and the form of a multipart call. */
 export type CallInput<R extends RouteSpec> = InputOf<R> &
   (R extends { bodyKind: 'multipart' } ? { form: FormData } : unknown) & { signal?: AbortSignal | undefined };
 
-/** What a call gives. */
+/** The output of a call. */
 export type CallAnswer<R extends RouteSpec> = R extends { answerKind: 'xml' | 'archivo' } ? Download : AnswerOf<R>;
 
 interface LooseInput {
@@ -54,20 +60,24 @@ interface LooseInput {
 const timeoutMs = 10_000; // seeds/000 §9
 const uploadTimeoutMs = 120_000;
 
+/** Options of a call: its time-out, where it is not the default. */
+interface CallOptions {
+  readonly timeout?: number;
+}
+
 /**
- * Makes the function that calls a route. The method and the path are written where they are used and must be,
- * letter for letter, those of the declaration: the compiler compares them, and the schemas stay out of the bundle.
- * A call that wants the person's password asks for it and goes on.
+ * Makes the function that calls a route of the contract. The address comes from the generated `src/calls`, so that the
+ * schemas stay out of the bundle. A call that needs the person's password asks for it and then continues.
  *
  * @returns a function that gives the answer with its headers
- * @throws Refusal when the server refuses, Unreachable when nobody answers, NotConfirmed when the person does not confirm
+ * @throws Refusal when the server refuses, Unreachable without an answer, NotConfirmed when the person does not confirm
  */
-export const callerWithHeaders =
-  <R extends RouteSpec>(method: R['method'], path: R['path'], { timeout = timeoutMs } = {}) =>
-  async (input: CallInput<R>): Promise<{ answer: CallAnswer<R>; headers: Headers }> => {
+export const callerWithHeaders = <R extends RouteSpec>(address: Address<R>, options: CallOptions = {}) => {
+  const { method, path } = partsOf(address);
+  return async (input: CallInput<R>): Promise<{ answer: CallAnswer<R>; headers: Headers }> => {
     const { signal, ...parts } = input as LooseInput;
     const once = () => {
-      const limit = AbortSignal.timeout(parts.form ? uploadTimeoutMs : timeout);
+      const limit = AbortSignal.timeout(parts.form ? uploadTimeoutMs : (options.timeout ?? timeoutMs));
       return send(method, pathOf({ path }, parts), {
         headers: parts.headers ?? {},
         ...(parts.form ? { form: parts.form } : {}),
@@ -78,19 +88,29 @@ export const callerWithHeaders =
     const response = await confirming(once, wantsPassword);
     return { answer: (await read(response)) as CallAnswer<R>, headers: response.headers };
   };
+};
+
+/** Splits a route key into method and path. */
+export function partsOf(address: string): { readonly method: string; readonly path: string } {
+  const [method = '', path = ''] = address.split(' ');
+  return { method, path };
+}
 
 const wantsPassword = (thrown: unknown) => thrown instanceof Refusal && thrown.problem.code === 'sesion/confirmar';
 
-/** As {@link callerWithHeaders}, giving the answer alone. */
-export const caller = <R extends RouteSpec>(method: R['method'], path: R['path'], options?: { timeout?: number }) => {
-  const call = callerWithHeaders<R>(method, path, options);
+/** As {@link callerWithHeaders}, without the headers. */
+export const caller = <R extends RouteSpec>(address: Address<R>, options?: CallOptions) => {
+  const call = callerWithHeaders(address, options);
   return async (input: CallInput<R>): Promise<CallAnswer<R>> => (await call(input)).answer;
 };
 
+/** The API key of the session that was answered last. */
+let answeredKey: string | undefined;
+
 /**
- * Sends a request with the session's key and gives the answer when it is a success.
+ * Sends a request with the session's API key and gives the answer when it is a success.
  *
- * @throws Refusal, Unreachable, or the caller's own AbortError
+ * @throws Refusal, Unreachable, or the AbortError of the caller
  */
 export async function send(
   method: string,
@@ -103,20 +123,24 @@ export async function send(
   }: { headers?: Record<string, string>; json?: unknown; form?: FormData; signal?: AbortSignal } = {},
 ): Promise<Response> {
   const session = currentSession();
+  const askedBy = location.pathname;
   let response: Response;
   try {
-    response = await fetch(url, {
-      method,
-      headers: {
-        ...headers,
-        ...(session ? { authorization: `Bearer ${session.apiKey}` } : {}),
-        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: form ?? (json === undefined ? null : JSON.stringify(json)),
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: signal ?? null,
-    });
+    const sent = method === 'GET' ? takeFirstCall(url, session?.apiKey) : undefined;
+    response = await (sent ??
+      fetch(url, {
+        method,
+        headers: {
+          ...headers,
+          ...(session ? { authorization: `Bearer ${session.apiKey}` } : {}),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: form ?? (json === undefined ? null : JSON.stringify(json)),
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: signal ?? null,
+      }));
+    signal?.throwIfAborted();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     markServer(false);
@@ -124,14 +148,16 @@ export async function send(
   }
   if (response.ok) {
     markServer(true);
+    answeredKey = session?.apiKey;
     return response;
   }
   const problem = await problemOf(response);
   markServer(problem !== undefined || response.status < 502);
   if (problem === undefined && response.status >= 502) throw new Unreachable(false);
-  if (response.status === 401 && session && problem?.code !== 'sesion/credenciales') endSession(sessionExpired);
-  if (problem?.code === 'acceso/menu') raiseAccessDenied({ route: location.pathname });
-  throw new Refusal(problem ?? unexplained(response.status));
+  if (response.status === 401 && session && isCurrent(session) && problem?.code !== 'sesion/credenciales')
+    expireSession(answeredKey === session.apiKey);
+  if (problem?.code === 'acceso/menu') raiseAccessDenied({ route: askedBy, menuId: menuItemOf(askedBy)?.id });
+  throw new Refusal(problem ?? unexplained(response.status), retryAfterOf(response.headers.get('retry-after')));
 }
 
 async function problemOf(response: Response): Promise<ProblemBody | undefined> {
@@ -143,7 +169,7 @@ async function problemOf(response: Response): Promise<ProblemBody | undefined> {
   }
 }
 
-/** A status that came without words (RFC 9457 §4.2.1). */
+/** A status without a text of its own (RFC 9457 §4.2.1). */
 const unexplainedType = 'about:blank';
 
 const unexplained = (status: number): ProblemBody => ({
@@ -162,13 +188,15 @@ async function read(response: Response): Promise<unknown> {
   return { blob: await response.blob(), name } satisfies Download;
 }
 
-/** What to tell a person about anything that was thrown. */
+/** Gives the text to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Told ? error.message : 'Ocurrió un error inesperado. Recargue la página e intente de nuevo.';
+  error instanceof UserFacingError
+    ? error.message
+    : 'Ocurrió un error inesperado. Recargue la página e intente de nuevo.';
 
-/** What the server said of a refusal; undefined where it said nothing, or nobody answered. */
+/** Gives the server's text of a refusal; undefined where there was none, or no answer. */
 export const wordsOf = (error: unknown): string | undefined =>
   error instanceof Refusal && error.problem.type !== unexplainedType ? error.message : undefined;
 
-/** The server's own words where it gave them; else what could not be done, and why. */
+/** Gives the server's text where there is one; else the action that failed and the reason. */
 export const refusalOr = (error: unknown, failed: string): string => wordsOf(error) ?? `${failed}. ${messageOf(error)}`;

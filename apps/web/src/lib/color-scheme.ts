@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a person may choose; `auto` follows the system. */
+/** The choices of the person; `auto` follows the system. */
 export type Choice = 'auto' | 'light' | 'dark';
 
-/** The key and the attribute are also written by public/color-scheme.js, before the first paint. */
+/** public/start.js also writes the key and the attribute, before the first paint. */
 const storageKey = 'tema';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
@@ -34,13 +34,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The scheme in force and the choice behind it. */
+/** Gives the current colour scheme and the choice that it comes from. */
 export const useColorScheme = () => ({
   scheme: useSyncExternalStore(subscribe, resolved),
   choice: useSyncExternalStore(subscribe, storedChoice),
 });
 
-/** Remembers a choice and applies it to every tab. */
+/** Stores a choice and applies it to every tab. */
 export function chooseColorScheme(choice: Choice): void {
   localStorage.setItem(storageKey, choice);
   apply();

@@ -1,6 +1,6 @@
 type Sign = readonly [sign: RegExp, nombre: string];
 
-/** The first that is found names it: many browsers carry the names of others too. */
+/** The first match wins: many browsers also carry the names of others. */
 const browsers: readonly Sign[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly Sign[] = [
 
 const found = (signs: readonly Sign[], userAgent: string) => signs.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** The device of a session in plain words, from what its browser says of itself: `Chrome en Windows`. */
+/** Gives the device of a session in words, from its User-Agent: `Chrome en Windows`. */
 export function deviceOf(userAgent: string): string {
   const browser = found(browsers, userAgent);
   const system = found(systems, userAgent);

@@ -1,2 +1,2 @@
-/** Whether a text has the form of an e-mail: the server, which writes to it, has the last word. */
+/** Whether a text has the form of an e-mail address. The server, which sends the message, decides. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());

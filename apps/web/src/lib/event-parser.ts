@@ -6,12 +6,13 @@ export interface ServerEvent {
 }
 
 /**
- * Reads the text of an event stream piece by piece.
+ * Makes an incremental parser of an event stream.
  *
+ * @param onId called with the last event id, also by blocks that carry no event
  * @returns a function that takes the next piece of text and gives the events that it completes
  * @source WHATWG HTML, 9.2.6 "Interpreting an event stream"
  */
-export function eventParser(): (piece: string) => ServerEvent[] {
+export function eventParser(onId: (id: string) => void = () => {}): (piece: string) => ServerEvent[] {
   let rest = '';
   let name = '';
   let data: string[] = [];
@@ -23,6 +24,7 @@ export function eventParser(): (piece: string) => ServerEvent[] {
     for (const line of lines) {
       if (line === '') {
         if (data.length > 0) events.push({ name: name || 'message', data: data.join('\n'), id });
+        if (id !== undefined) onId(id);
         name = '';
         data = [];
         continue;

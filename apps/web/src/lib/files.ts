@@ -16,10 +16,10 @@ export function saveFile({ blob, name }: Download, fallbackName: string): string
 }
 
 /**
- * Asks for a file, from a click or a key.
+ * Opens the file chooser. Must be called from a click or a key press.
  *
  * @param accept kinds of file, as an `<input>` takes them
- * @returns undefined when none was chosen
+ * @returns undefined when no file was chosen
  */
 export function chooseFile(accept: string): Promise<File | undefined> {
   const input = document.createElement('input');

@@ -9,11 +9,12 @@ import {
   formatLongDate,
   formatShortAmount,
   formatSpan,
+  formatTinyAmount,
   formatWhen,
   isoDay,
 } from './format.ts';
 
-/** Intl writes narrow and no-break spaces where a test would write plain ones. */
+/** Intl writes narrow and no-break spaces; the tests compare with plain ones. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
 const morning = Date.parse('2026-11-21T13:41:07Z'); // 9:41:07 in Santo Domingo
@@ -54,6 +55,12 @@ describe('dates', () => {
 
   it('writes a fiscal date with slashes', () => expect(formatDate('01-04-2020')).toBe('01/04/2020'));
 });
+
+it.each([
+  ['118.00', '118'],
+  ['95300.55', '95.3 k'],
+  ['48200000.12', '48.2 M'],
+])('%s in few characters is %s', (amount, words) => expect(plain(formatTinyAmount(amount))).toBe(words));
 
 it('agrees a noun with its count', () => {
   expect(formatCounted(1, 'comprobante')).toBe('1 comprobante');

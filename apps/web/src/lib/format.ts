@@ -23,7 +23,7 @@ const moment = new Intl.DateTimeFormat('es-DO', {
 });
 const hour = new Intl.DateTimeFormat('es-DO', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** `12847` → `12,847`. */
+/** Formats an integer: `12847` → `12,847`. */
 export const formatCount = (n: number): string => integer.format(n);
 
 /** A count with its noun: `1 comprobante`, `29 comprobantes`. */
@@ -31,9 +31,9 @@ export const formatCounted = (n: number, one: string, many = `${one}s`): string 
   `${formatCount(n)} ${n === 1 ? one : many}`;
 
 /**
- * Groups the digits of a decimal as it travels, with two decimals at least; never through a float.
+ * Groups the digits of a decimal string, with at least two decimals. It never passes through a float.
  *
- * @param amount `83320`, `83320.00`, `-12.5`; anything else is given back as it came
+ * @param amount `83320`, `83320.00`, `-12.5`; any other text is returned unchanged
  */
 export function formatAmount(amount: string): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
@@ -45,11 +45,14 @@ export function formatAmount(amount: string): string {
 const short = new Intl.NumberFormat('es-DO', { notation: 'compact', maximumFractionDigits: 1 });
 const aMillion = 7; // digits
 
-/** An amount in few characters where it has millions: `48.2 M`; else as {@link formatAmount}. */
+/** Formats an amount, shortened from a million on: `48.2 M`; else as {@link formatAmount}. */
 export function formatShortAmount(amount: string): string {
   const whole = amount.replace(/^-|\..*$/g, '');
   return whole.length < aMillion ? formatAmount(amount) : short.format(amount as `${number}`);
 }
+
+/** Formats an amount in few characters: `48.2 M`, `95.3 K`, `118`. */
+export const formatTinyAmount = (amount: string): string => short.format(amount as `${number}`);
 
 /** An instant as `21/11/2026, 9:41:07 a. m.`, Dominican time. */
 export const formatClock = (instant: number): string => clock.format(instant);
@@ -57,7 +60,7 @@ export const formatClock = (instant: number): string => clock.format(instant);
 /** An ISO 8601 instant as `21/11/2026, 9:41 a. m.`, Dominican time. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 
-/** An ISO 8601 instant as `9:41 a. m.` when it is of the same Dominican day as `now`, else as its date. */
+/** An ISO 8601 instant as `9:41 a. m.` when it is on the same Dominican day as `now`, else as its date. */
 export function formatWhen(iso: string, now: number): string {
   const instant = Date.parse(iso);
   return formatFecha(instant) === formatFecha(now) ? hour.format(instant) : formatFecha(instant).replaceAll('-', '/');
@@ -66,21 +69,21 @@ export function formatWhen(iso: string, now: number): string {
 /** A fiscal date `01-04-2020` as `01/04/2020`. */
 export const formatDate = (fecha: string): string => fecha.replaceAll('-', '/');
 
-/** An ISO 8601 instant as its Dominican day, `21/11/2026`. */
+/** An ISO 8601 instant as its date in Dominican time, `21/11/2026`. */
 export const formatDay = (iso: string): string => formatDate(formatFecha(Date.parse(iso)));
 
-/** The Dominican day of an instant as `yyyy-mm-dd`, as date fields want it. */
+/** The Dominican date of an instant as `yyyy-mm-dd`, the format of date fields. */
 export const isoDay = (instant: number): string => formatISODate(formatFecha(instant));
 
 const inWords = new Intl.DateTimeFormat('es-DO', { timeZone: 'UTC', dateStyle: 'long' });
 
 /**
- * The `yyyy-mm-dd` of a date field as `31 de diciembre de 2026`: the field itself writes it in the browser's language,
+ * The `yyyy-mm-dd` of a date field as `31 de diciembre de 2026`. The field itself shows it in the browser's locale,
  * where 05/06 may be May or June.
  */
 export const formatLongDate = (isoDate: string): string => inWords.format(new Date(isoDate));
 
-/** A span as people say it: `4 s`, `2 min`, `1 h 5 min`. */
+/** A duration in words: `4 s`, `2 min`, `1 h 5 min`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -89,7 +92,7 @@ export function formatSpan(ms: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Bytes as `11 B`, `512 kB` or `1.4 MB`, by 1,024. */
+/** A size as `11 B`, `512 kB` or `1.4 MB`, with units of 1,024. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
   if (bytes < 1_048_576) return `${Math.round(bytes / 1_024)} kB`;

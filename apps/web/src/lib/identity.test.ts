@@ -4,7 +4,7 @@ import { answerIdentity, confirming, NotConfirmed } from './identity.ts';
 const refusal = new Error('password wanted');
 const wants = (thrown: unknown) => thrown === refusal;
 
-/** A server that wants a password, given to it with `give`, and the calls that reached it. */
+/** A server that asks for a password. `give` answers it; `calls` records the calls that reached it. */
 function server() {
   const calls: string[] = [];
   let given = false;
@@ -21,7 +21,7 @@ function server() {
   return { calls, call, give };
 }
 
-/** All that is ready to run has run. */
+/** Waits until all pending microtasks have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 afterEach(() => answerIdentity(false));

@@ -1,39 +1,39 @@
 import { sharedValue } from './shared-value.ts';
-import { Told } from './told.ts';
+import { UserFacingError } from './user-facing-error.ts';
 
-// The server wants the person's password, given a short while ago, for what an open session alone must not do.
+// The server requires a recent confirmation with the password for calls that an open session alone may not make.
 
-/** The person was asked for their password and left the question: what wanted it did not happen, as they know. */
-export class NotConfirmed extends Told {
+/** The person closed the password dialog without answering, so the call was not made. */
+export class NotConfirmed extends UserFacingError {
   override readonly name = 'NotConfirmed';
   constructor() {
     super('No se confirmó con la contraseña.');
   }
 }
 
-/** The calls that wait for the answer to the one question. */
+/** The calls that wait for the answer to the one open question. */
 const waiting = sharedValue<readonly ((confirmed: boolean) => void)[]>([]);
 let timesConfirmed = 0;
 
-const ask = () => new Promise<boolean>((resolve) => waiting.become([...waiting.get(), resolve]));
+const ask = () => new Promise<boolean>((resolve) => waiting.set([...waiting.get(), resolve]));
 
-/** Answers the question, if it is open: the password was given, or the person left it. */
+/** Answers the open question, if there is one: the password was given, or the dialog was closed. */
 export function answerIdentity(confirmed: boolean): void {
   if (confirmed) timesConfirmed += 1;
   const answered = waiting.get();
-  waiting.become([]);
+  waiting.set([]);
   for (const resolve of answered) resolve(confirmed);
 }
 
-/** Whether the person is being asked. */
+/** Whether the password dialog is open. */
 export const useIdentityAsked = (): boolean => waiting.use().length > 0;
 
 /**
- * Makes a call, and again once the person has given their password where that is what it lacked. A call that was refused
- * while they were giving it is made again without another question.
+ * Makes a call, and makes it again after the person gave their password where the server asked for it. A call that was
+ * refused while the dialog was open is made again without another question.
  *
- * @param wants whether what a call threw asks for the password
- * @throws NotConfirmed when the person leaves the question, else what the call throws
+ * @param wants whether the error of a call asks for the password
+ * @throws NotConfirmed when the person closes the dialog, else what the call throws
  */
 export async function confirming<T>(call: () => Promise<T>, wants: (thrown: unknown) => boolean): Promise<T> {
   for (;;) {

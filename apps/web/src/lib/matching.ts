@@ -1,7 +1,10 @@
-/** Without accents or capitals, for comparing with what people type. */
+/** Removes accents and capitals, to compare with typed text. */
 export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a company is what was typed: words of its name, accents or not, or part of its tax id, dashes or not. */
+/**
+ * Whether a company matches the typed text: words of its name, with or without accents, or part of its RNC, with or
+ * without dashes.
+ */
 export function isCompany(typed: string, nombre: string, rnc: string): boolean {
   const digits = typed.replace(/[\s-]/g, '');
   if (/^\d+$/.test(digits) && rnc.includes(digits)) return true;

@@ -5,12 +5,12 @@ import {
 } from '@tanstack/react-query';
 import { NotConfirmed } from './identity.ts';
 
-/** What a screen sees of something that did not happen. */
+/** The state of a mutation that was not confirmed: it appears idle. */
 const idle = { status: 'idle', isIdle: true, isError: false, error: null, failureReason: null, variables: undefined };
 
 /**
- * React Query's, for calls that may ask the person for their password: where they leave the question, nothing happened and
- * nothing failed. `onError` is for failures; `onSettled`, for what was shown too early.
+ * React Query's `useMutation` for calls that may ask for the person's password. When the person closes that dialog, the
+ * mutation neither succeeds nor fails. `onError` is for failures; `onSettled` reverts optimistic updates.
  */
 export function useMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,

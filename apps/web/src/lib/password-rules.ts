@@ -1,6 +1,6 @@
 import { plainText } from './matching.ts';
 
-/** Something that a new password must be, and whether what is typed is it already. */
+/** A requirement of a new password, and whether the typed one meets it. */
 export interface PasswordRule {
   readonly says: string;
   readonly holds: boolean;
@@ -8,13 +8,13 @@ export interface PasswordRule {
 
 const shortest = 12;
 const longest = 128;
-/** Shorter names than this may stand in a password by chance. */
+/** Shorter names may occur in a password by chance. */
 const shortestName = 4;
 
 /**
- * What a new password must be; the server asks the same, and that it is none of the most used ones.
+ * Gives the requirements of a new password. The server checks the same, and that it is not a common password.
  *
- * @param about what is known of the person (user name, e-mail, RNC): none of it may stand in the password
+ * @param about personal data (user name, e-mail, RNC) that the password must not contain
  */
 export function passwordRules(typed: string, repeated: string, about: readonly string[]): PasswordRule[] {
   const length = [...typed].length;

@@ -1,8 +1,8 @@
 import { parseISODate } from '@timbre/values';
 
-// What an address says, read as if anybody had written it: what is not understood is undefined.
+// The search parameters of an address are untrusted input. A value that cannot be read is undefined.
 
-/** A text, cut where it is too long; the router reads a text of digits as a number. */
+/** A text, truncated to a maximum length. The router parses a text of digits as a number. */
 export function textParam(value: unknown, longest: number): string | undefined {
   const written = typeof value === 'number' ? String(value) : value;
   return typeof written === 'string' && written !== '' ? written.slice(0, longest) : undefined;
@@ -12,6 +12,6 @@ export function textParam(value: unknown, longest: number): string | undefined {
 export const dateParam = (value: unknown): string | undefined =>
   typeof value === 'string' && parseISODate(value) ? value : undefined;
 
-/** The parts that say something. */
+/** Removes the parameters that are undefined or empty. */
 export const onlyGiven = <Part extends object>(parts: { [K in keyof Part]: Part[K] | undefined | '' }): Part =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== '')) as Part;

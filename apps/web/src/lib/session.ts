@@ -4,9 +4,8 @@ import type { AnswerOf } from '@timbre/route';
 import { deniedKey } from './access-denied.ts';
 import { sharedValue } from './shared-value.ts';
 
-/** What the browser remembers of a session, under the specification's own keys (seeds/000 §3). */
+/** The stored fields of a session, under the keys of the specification (seeds/000 §3). */
 const keys = [
-  'apiKey',
   'apiSecret',
   'userId',
   'nombreUsuario',
@@ -14,75 +13,110 @@ const keys = [
   'razonSocial',
   'ambiente',
   'token',
+  // Written last: other tabs read the rest when this key changes.
+  'apiKey',
 ] as const;
 
-/** What else a session leaves in the browser, and takes away when it ends. */
-export const storedBesides = {
+/** Other keys that a session stores in the browser. They are removed when it ends. */
+export const otherStorageKeys = {
   rol: 'rol',
-  /** The address of the logo, the logo itself as a data: address, and whose it is. */
+  /** The address of the logo, the logo as a data: URL, and its company. */
   logoUrl: 'logoUrl',
   logo: 'logoEmpresa',
   logoRnc: 'logoEmpresaRnc',
   /** Environment of the figures of Inicio. */
   filtro: 'ambienteSeleccionado',
+  /** The position of the event stream. */
+  lastEvent: 'ultimoEvento',
   denied: deniedKey,
 } as const;
 
-/** What a person is: one of their company's, or the platform's administrator. */
+/** The kind of user: one of a company, or the platform's administrator. */
 export type Rol = RolDeEmpresa | 'root';
 
-/** The session in this browser. Being logged in is having an `apiKey`. */
+/** The session in this browser. It is logged in when it has an `apiKey`. */
 export type Session = Record<(typeof keys)[number], string> & { readonly rol: Rol | undefined };
 
-/** The session, and why the last one ended where the person did not ask for it. */
+/** The session, and why the last one ended when the person did not log out. */
 interface State {
   readonly session: Session | undefined;
   readonly notice: string | undefined;
+  /** The server no longer accepts the session. It is kept for the mounted screens until a person logs in. */
+  readonly expired: boolean;
 }
 
-/** Shown when the server no longer knows the session (seeds/001 §4). */
+/** Marks for the other tabs that the session expired and was not closed by the person. */
+const expiredKey = 'sesionVencida';
+
+/** Shown when the server no longer accepts the session (seeds/001 §4). */
 export const sessionExpired = 'La sesión ha expirado. Por favor autentíquese nuevamente.';
 
-const state = sharedValue<State>({ session: read(), notice: undefined });
+const state = sharedValue<State>({ session: read(), notice: undefined, expired: false });
 
 function read(): Session | undefined {
   const stored = Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key) ?? '']));
-  const session = { ...stored, rol: localStorage.getItem(storedBesides.rol) ?? undefined } as Session;
+  const session = { ...stored, rol: localStorage.getItem(otherStorageKeys.rol) ?? undefined } as Session;
   return session.apiKey === '' ? undefined : session;
 }
 
-// Logging in or out in another tab does the same here, and so does a change of environment seen there.
+// A login, a logout or a change of environment in another tab takes effect in this one.
 window.addEventListener('storage', ({ key }) => {
-  if (key === 'apiKey' || key === 'ambiente' || key === null) state.become({ session: read(), notice: undefined });
+  if (key !== 'apiKey' && key !== 'ambiente' && key !== expiredKey && key !== null) return;
+  const session = read();
+  const { session: kept } = state.get();
+  if (session === undefined && kept !== undefined && localStorage.getItem(expiredKey) !== null)
+    state.set({ session: kept, notice: sessionExpired, expired: true });
+  else if (session !== undefined || key !== 'ambiente') state.set({ session, notice: undefined, expired: false });
 });
 
-/** The session now, outside React. */
+/** Whether a session is still the one stored in the browser: another tab may have replaced it. */
+export const isCurrent = ({ apiKey }: Session): boolean => localStorage.getItem('apiKey') === apiKey;
+
+/** Gives the current session, outside React. */
 export const currentSession = (): Session | undefined => state.get().session;
 
-/** The session, followed by the component that asks. */
+/** Hook that gives the current session. */
 export const useSession = state.use;
 
-/** Remembers what the login answered. */
+/** Stores the answer of the login. */
 export function startSession({ Ambiente, ...answer }: AnswerOf<typeof sesion.login>): void {
   const session = { ...answer, ambiente: Ambiente, razonSocial: answer.razonSocial || 'Sin Razón Social' };
+  // Removes what a session of another company stored.
+  for (const key of Object.values(otherStorageKeys)) localStorage.removeItem(key);
+  localStorage.setItem(otherStorageKeys.rol, session.rol);
   for (const key of keys) localStorage.setItem(key, session[key]);
-  localStorage.setItem(storedBesides.rol, session.rol);
-  state.become({ session: read(), notice: undefined });
+  localStorage.removeItem(expiredKey);
+  state.set({ session: read(), notice: undefined, expired: false });
 }
 
-/** Remembers the environment that the company is in now; the figures follow it. */
+/** Stores the company's current environment; the figures of Inicio follow it. */
 export function changeAmbiente(ambiente: string): void {
   localStorage.setItem('ambiente', ambiente);
-  localStorage.removeItem(storedBesides.filtro);
-  state.become({ ...state.get(), session: read() });
+  localStorage.removeItem(otherStorageKeys.filtro);
+  state.set({ ...state.get(), session: read() });
+}
+
+/** Logs out in every tab, at the person's request. */
+export function endSession(): void {
+  localStorage.removeItem(expiredKey);
+  forget();
+  state.set({ session: undefined, notice: undefined, expired: false });
 }
 
 /**
- * Forgets the session in every tab.
+ * Removes a session that the server no longer accepts, in every tab. The login screen explains why.
  *
- * @param notice why, where the person did not ask for it; the entrance shows it
+ * @param worked whether it was used on this page: then its screens stay mounted under the login, with what was typed
  */
-export function endSession(notice?: string): void {
-  for (const key of [...keys, ...Object.values(storedBesides)]) localStorage.removeItem(key);
-  state.become({ session: undefined, notice });
+export function expireSession(worked: boolean): void {
+  const { session, expired } = state.get();
+  if (session === undefined || expired) return;
+  localStorage.setItem(expiredKey, new Date().toISOString());
+  forget();
+  state.set({ session: worked ? session : undefined, notice: sessionExpired, expired: worked });
+}
+
+function forget(): void {
+  // The API key first: another tab must never read it without the other fields.
+  for (const key of [...keys.toReversed(), ...Object.values(otherStorageKeys)]) localStorage.removeItem(key);
 }

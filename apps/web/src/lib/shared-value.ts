@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of the whole page: changed from anywhere, followed by the components that ask for it. */
+/** A value shared by the whole page: it can be set from any module, and components can subscribe to it. */
 export interface SharedValue<T> {
   get(): T;
-  /** Gives it a new value, and tells whoever follows it. */
-  become(next: T): void;
-  /** The value now, in a component, which is drawn again when it changes. */
+  /** Sets the value and notifies the subscribers. */
+  set(next: T): void;
+  /** Hook that gives the value and renders again when it changes. */
   use(): T;
-  /** Calls back at each change. Gives the way to stop. */
+  /** Calls back at each change. Gives the function that unsubscribes. */
   follow(listener: () => void): () => void;
 }
 
@@ -23,7 +23,7 @@ export function sharedValue<T>(initial: T): SharedValue<T> {
   };
   return {
     get,
-    become(next) {
+    set(next) {
       value = next;
       for (const listener of listeners) listener();
     },

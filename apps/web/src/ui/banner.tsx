@@ -5,14 +5,14 @@ interface Props {
   tone?: 'bad' | 'warn' | 'info' | 'ok';
   /** What happened. */
   title?: string | undefined;
-  /** Why, in the words of whoever said so, and what to do. */
+  /** The reason, in the words of its source, and what to do. */
   children?: ReactNode;
-  /** The button that does it. */
+  /** The button that resolves it. */
   action?: ReactNode;
   onDismiss?: (() => void) | undefined;
 }
 
-/** Something that must be read, where it arose; stays until it is dismissed or no longer true. */
+/** A message shown where the problem arose. It stays until it is dismissed or no longer applies. */
 export function Banner({ tone = 'bad', title, children, action, onDismiss }: Props) {
   return (
     <div className={styles.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -7,16 +7,16 @@ import { Panel } from './panel.tsx';
 
 interface Props {
   title: string;
-  /** The same figures as a table: always heard, seen when it is asked for. */
+  /** The same figures as a table: always available to screen readers, visible on request. */
   table: ReactNode;
-  /** Asks for the figures again. */
+  /** Fetches the figures again. */
   onRefresh: () => void;
   refreshing: boolean;
-  /** The chart. It is a picture: what it says, the table says. */
+  /** The chart, as an image: the table carries its content. */
   children: ReactNode;
 }
 
-/** A chart with its table twin. */
+/** A chart with an equivalent table. */
 export function ChartCard({ title, table, onRefresh, refreshing, children }: Props) {
   const [asTable, setAsTable] = useState(false);
   return (

@@ -4,30 +4,30 @@ import styles from './charts.module.css';
 /** A value of a chart. */
 export interface Datum {
   readonly key: string;
-  /** Under the bar, or in the legend. */
+  /** The label under the bar or in the legend. */
   readonly label: string;
-  /** How large it is drawn; what is read is in the texts. */
+  /** The size of the bar or slice. The person reads the texts. */
   readonly value: number;
-  /** Beside it: its figure, or its percent. */
+  /** The text beside it: its figure or its percentage. */
   readonly figure: string;
-  /** What is said of it when it is pointed at. */
+  /** The text of its tooltip. */
   readonly tip: string;
 }
 
 interface Props {
   data: readonly Datum[];
-  /** What the picture shows, in a sentence. */
+  /** What the chart shows, in a sentence. */
   label: string;
 }
 
-/** Where the pointer is over a chart, and what is said there. */
+/** The position and the text of a chart's tooltip. */
 interface Tip {
   readonly x: number;
   readonly y: number;
   readonly text: string;
 }
 
-/** Shows the text of whatever is pointed at, beside it. */
+/** Shows the text of the pointed mark in a tooltip. */
 function useTip() {
   const [tip, setTip] = useState<Tip>();
   const over = (text: string) => ({
@@ -42,7 +42,7 @@ function useTip() {
   return { over, shown };
 }
 
-/** Bars side by side; they grow from nothing when they appear. */
+/** A bar chart. The bars grow from zero when they appear. */
 export function BarChart({ data, label }: Props) {
   const { over, shown } = useTip();
   const greatest = Math.max(...data.map(({ value }) => value), 1);
@@ -65,12 +65,16 @@ export function BarChart({ data, label }: Props) {
   );
 }
 
-/** Circumference 100: a slice is as long as its percent. */
+/** Circumference 100: the length of a slice is its percentage. */
 const radius = 100 / (2 * Math.PI);
-const center = 21;
+const middle = 21;
 
-/** Parts of a whole as a ring, with their legend. */
-export function DoughnutChart({ data, label }: Props) {
+/**
+ * A ring chart of the parts of a whole, with a legend.
+ *
+ * @param center the whole, inside the ring: its name, and its figure in few characters
+ */
+export function DoughnutChart({ data, label, center }: Props & { center: { name: string; figure: string } }) {
   const { over, shown } = useTip();
   const total = data.reduce((sum, { value }) => sum + value, 0);
   let before = 0;
@@ -79,14 +83,14 @@ export function DoughnutChart({ data, label }: Props) {
       <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">
         {data.map(({ key, value, tip }, i) => {
           const length = (value / total) * 100;
-          const offset = 25 - before; // from twelve o'clock
+          const offset = 25 - before; // starts at twelve o'clock
           before += length;
           return (
             <circle
               key={key}
               className={styles.slice}
-              cx={center}
-              cy={center}
+              cx={middle}
+              cy={middle}
               r={radius}
               stroke={colorOf(i)}
               strokeDasharray={`${length} ${100 - length}`}
@@ -95,6 +99,12 @@ export function DoughnutChart({ data, label }: Props) {
             />
           );
         })}
+        <text className={styles.total} x={middle} y={middle + 0.5}>
+          {center.figure}
+        </text>
+        <text className={styles.whole} x={middle} y={middle + 5}>
+          {center.name}
+        </text>
       </svg>
       <ul className={styles.legend}>
         {data.map(({ key, label: name, figure, tip }, i) => (
@@ -110,5 +120,5 @@ export function DoughnutChart({ data, label }: Props) {
   );
 }
 
-/** The palette has six colours; no whole here has more parts. */
+/** The palette has six colours; no chart here has more parts. */
 const colorOf = (i: number): string => `var(--chart-${(i % 6) + 1})`;

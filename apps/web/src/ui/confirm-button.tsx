@@ -1,24 +1,25 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { ActionButton } from './action-button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props extends Omit<ButtonProps, 'children'> {
   children: ReactNode;
-  /** What it will do, or why it cannot. */
+  /** The action, or the reason why it is not available. */
   title: string;
   onConfirm: () => void;
-  /** What will happen and where; the dialog is skipped where there is nothing to ask. */
+  /** What will happen and where. The dialog is skipped where it is undefined. */
   question: { title: string; detail: string; confirm: string } | undefined;
 }
 
-/** A button that asks first when what it does cannot be taken back. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 export function ConfirmButton({ children, onConfirm, question, ...button }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button {...button} onClick={question ? () => setAsking(true) : onConfirm}>
+      <ActionButton {...button} onClick={question ? () => setAsking(true) : onConfirm}>
         {children}
-      </Button>
+      </ActionButton>
       {question && asking && (
         <ConfirmDialog
           title={question.title}

@@ -7,17 +7,17 @@ interface Props {
   title: string;
   /** What will happen and where. */
   children: ReactNode;
-  /** The verb of the button that does it. */
+  /** The label of the button that confirms. */
   confirm: string;
   cancel?: string;
-  /** What it does takes something away: the button is red, and the focus begins at the other one. */
+  /** The action deletes or revokes: the button is red, and the focus starts on the other one. */
   destructive?: boolean;
   onConfirm: () => void;
-  /** It was answered, either way. */
+  /** Called after either answer. */
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: Props) {
   const { title, children, confirm, cancel = 'Cancelar', destructive = false, onConfirm, onClose } = props;
   return (

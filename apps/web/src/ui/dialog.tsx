@@ -4,24 +4,29 @@ import styles from './dialog.module.css';
 
 interface Props {
   title: string;
-  /** Where the content says what it is by itself: the title is only heard. */
+  /** For content with its own heading: the title is given only to screen readers. */
   titleHidden?: boolean;
-  /** Widest it grows, in px. */
+  /** Maximum width, in px. */
   width?: number;
-  /** A click outside closes it. Not where something typed would be lost. */
+  /** A click outside closes it. Not for dialogs with a form, whose input would be lost. */
   closesOutside?: boolean;
-  /** Asked when the person would close it: false keeps it open. */
+  /** It keeps its position when its content changes height. */
+  atTop?: boolean;
+  /** Only its content closes it: no cross, no Escape. */
+  stays?: boolean;
+  /** Called before the person closes it: false keeps it open. */
   mayClose?: () => boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog over the page, open while it is mounted. The browser keeps the focus inside and closes it with Escape;
- * the focus begins at `data-autofocus`, where there is one, and goes back to where it was.
+ * A modal dialog over the page, open while it is mounted. The browser traps the focus and closes it with Escape. The
+ * focus starts at `data-autofocus`, if there is one, and returns to where it was.
  */
 export function Dialog(props: Props) {
-  const { title, titleHidden = false, width = 480, closesOutside = true, mayClose = always, onClose, children } = props;
+  const { title, titleHidden = false, width = 480, stays = false, atTop = false, closesOutside = !stays } = props;
+  const { mayClose = always, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -39,11 +44,13 @@ export function Dialog(props: Props) {
     <dialog
       ref={dialog}
       className={styles.dialog}
+      data-top={atTop}
       style={{ maxWidth: `min(${width}px, 100vw - 24px)` }}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // The browser closes it at a second Escape, even when the first was cancelled.
+      onClose={() => (stays ? dialog.current?.showModal() : onClose())}
       onCancel={(event) => {
-        if (event.target === dialog.current && !mayClose()) event.preventDefault();
+        if (event.target === dialog.current && (stays || !mayClose())) event.preventDefault();
       }}
       onClick={(event) => {
         if (closesOutside && event.target === dialog.current) dialog.current.close();
@@ -52,7 +59,7 @@ export function Dialog(props: Props) {
       <div className={styles.content}>
         <div className={titleHidden ? styles.hidden : styles.head}>
           <h2 id={titleId}>{title}</h2>
-          {!titleHidden && (
+          {!titleHidden && !stays && (
             <button type="button" aria-label="Cerrar" onClick={() => mayClose() && dialog.current?.close()}>
               <IconX size={18} stroke={1.7} aria-hidden="true" />
             </button>

@@ -4,13 +4,13 @@ import styles from './empty-state.module.css';
 interface Props {
   title: string;
   detail?: string;
-  /** It is all that the page holds: its title is the page's. */
+  /** The only content of the page: its title is the title of the page. */
   page?: boolean;
-  /** The one action that fills it. */
+  /** The one action that adds content. */
   children?: ReactNode;
 }
 
-/** What an empty place says: what will be here, and what to do. */
+/** The placeholder of an empty list: what will be shown there, and what to do. */
 export function EmptyState({ title, detail, page = false, children }: Props) {
   useEffect(() => {
     if (page) document.title = `${title} · Timbre`;

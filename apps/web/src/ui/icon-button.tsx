@@ -4,14 +4,14 @@ import { toast } from './toast.tsx';
 
 interface Props {
   icon: Icon;
-  /** What it does and to what: `Descargar el XML de E310000000005`. */
+  /** The action and its object: `Descargar el XML de E310000000005`. */
   label: string;
-  /** Why it cannot be done now: said on hover, and when it is tried. */
+  /** Why it is not available, shown on hover and on click. */
   reason?: string | undefined;
   onClick: () => void;
 }
 
-/** An action as an icon. A bare button: tables draw hundreds of them while they scroll. */
+/** An action as an icon. A native button, for speed: tables render hundreds of them while they scroll. */
 export const IconButton = ({ icon: Icon, label, reason, onClick }: Props) => (
   <button
     type="button"

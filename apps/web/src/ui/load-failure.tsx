@@ -3,13 +3,13 @@ import { messageOf } from '../lib/api.ts';
 import { Banner } from './banner.tsx';
 
 interface Props {
-  /** What could not be read. */
+  /** What could not be loaded. */
   title: string;
   error: Error;
   onRetry: () => unknown;
 }
 
-/** What could not be read, why, and the way to ask for it again. */
+/** The notice that something could not be loaded, why, and a button to retry. */
 export const LoadFailure = ({ title, error, onRetry }: Props) => (
   <Banner title={title} action={<Button onClick={() => onRetry()}>Intentar de nuevo</Button>}>
     {messageOf(error)}

@@ -2,16 +2,16 @@ import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } f
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
-  /** What the button is, for those who hear it. */
+  /** The accessible name of the button. */
   label: string;
   className?: string | undefined;
   /** {@link MenuItem}s, and `<hr />` between groups of them. */
   children: ReactNode;
 }
 
-/** A button that opens a menu. The browser closes it (Escape, a click elsewhere) and gives the focus back. */
+/** A button that opens a menu. The browser closes it (Escape, a click outside) and restores the focus. */
 export function Menu({ trigger, label, className, children }: MenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -55,13 +55,13 @@ export function Menu({ trigger, label, className, children }: MenuProps) {
 
 interface ItemProps {
   icon: ReactNode;
-  /** In a group of choices: whether this is the one in force. */
+  /** In a group of choices: whether this is the current one. */
   checked?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** Something that a menu does. */
+/** An action of a menu. */
 export const MenuItem = ({ icon, checked, onClick, children }: ItemProps) => (
   <button type="button" role="menuitem" aria-current={checked} tabIndex={-1} className={styles.item} onClick={onClick}>
     {icon}

@@ -3,7 +3,7 @@ import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { passwordRules } from '../lib/password-rules.ts';
 import styles from './new-password.module.css';
 
-/** A new password, typed twice. */
+/** The state of a new password, typed twice. */
 export interface NewPassword {
   readonly Contrasena: string;
   readonly ConfirmarContrasena: string;
@@ -14,11 +14,11 @@ interface Props {
   value: NewPassword;
   onChange: (part: Partial<NewPassword>) => void;
   faults: Partial<Record<keyof NewPassword, string>>;
-  /** What is known of the person: none of it may stand in the password. */
+  /** Personal data that the password must not contain. */
   about: readonly string[];
 }
 
-/** The fields of a new password, with what it must be said in words as one types. */
+/** The fields of a new password, with its requirements checked as the person types. */
 export function NewPasswordFields(props: Props) {
   const { labels = ['Contraseña', 'Confirmar contraseña'], value, onChange, faults, about } = props;
   const { Contrasena, ConfirmarContrasena } = value;

@@ -4,13 +4,13 @@ import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
-  /** `Error` where nothing else is said (seeds/000 §8). */
+  /** `Error` by default (seeds/000 §8). */
   title?: string;
   children: ReactNode;
   onClose: () => void;
 }
 
-/** Says how something ended, and waits until it has been read. */
+/** Shows how an action ended, until the person closes it. */
 export const NoticeDialog = ({ title = 'Error', children, onClose }: Props) => (
   <Dialog title={title} width={400} onClose={onClose}>
     <div role={title === 'Error' ? 'alert' : 'status'}>{children}</div>

@@ -3,17 +3,17 @@ import { Facts } from './facts.tsx';
 import styles from './page-header.module.css';
 
 interface Props {
-  /** In the specification's words. */
+  /** The title, in the specification's words. */
   title: string;
-  /** One line of live facts; a text is one. */
+  /** One line of live facts; a text is a single fact. */
   facts?: string | readonly ReactNode[] | undefined;
-  /** Under the facts. */
+  /** Content under the facts. */
   chips?: ReactNode;
-  /** At the right; at most one primary. */
+  /** Buttons at the right; at most one primary. */
   children?: ReactNode;
 }
 
-/** The head of every screen; names the window too. */
+/** The header of every screen. It also sets the window's title. */
 export function PageHeader({ title, facts, chips, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Timbre`;

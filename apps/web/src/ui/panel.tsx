@@ -6,13 +6,13 @@ interface Props {
   title: string;
   /** A line under the title. */
   note?: ReactNode;
-  /** At the right of the title. */
+  /** Content at the right of the title. */
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A part of a screen with its own title. */
+/** A section of a screen with its own title. */
 export function Panel({ title, note, actions, className = '', children }: Props) {
   const id = useId();
   return (

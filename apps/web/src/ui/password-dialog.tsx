@@ -1,35 +1,54 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { messageOf } from '../lib/api.ts';
+import { asksForCode, isWrongCode } from '../lib/code-refusals.ts';
 import { useSession } from '../lib/session.ts';
 import { Banner } from './banner.tsx';
+import { CodeField } from './code-field.tsx';
 import actions from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import styles from './password-dialog.module.css';
 
 interface Props {
   title: string;
-  /** What will be done, and what it does to what there was. */
+  /** What will be done and its effect. */
   children: ReactNode;
-  /** The verb of the button that does it. */
+  /** The label of the button that does it. */
   confirm: string;
-  /** What went wrong with the last try. */
-  failure: string | undefined;
+  /** The error of the last try. When it asks for a code of the second factor, the dialog asks for it. */
+  error: Error | null;
+  /** The action that failed, shown before the reason. */
+  failed?: string;
   busy: boolean;
-  onConfirm: (contrasena: string) => void;
+  onConfirm: (given: Given) => void;
   onClose: () => void;
 }
 
-/** Asks for the person's own password again, before something that a borrowed session must not do. */
-export function PasswordDialog({ title, children, confirm, failure, busy, onConfirm, onClose }: Props) {
+/** What the person typed. */
+export interface Given {
+  readonly contrasena: string;
+  readonly codigo?: string;
+}
+
+/** Asks for the person's own password again before an action that an unattended session must not do. */
+export function PasswordDialog({ title, children, confirm, error, failed, busy, onConfirm, onClose }: Props) {
   const { session } = useSession();
   const [contrasena, setContrasena] = useState('');
+  const [codigo, setCodigo] = useState('');
+  const [codeAsked, setCodeAsked] = useState(false);
+  useEffect(() => {
+    if (asksForCode(error)) setCodeAsked(true);
+    if (isWrongCode(error)) setCodigo('');
+  }, [error]);
+  const reason =
+    contrasena === '' ? 'Escriba su contraseña' : codeAsked && codigo === '' ? 'Escriba el código' : undefined;
   return (
     <Dialog title={title} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (contrasena !== '' && !busy) onConfirm(contrasena);
+          if (reason === undefined && !busy) onConfirm({ contrasena, ...(codeAsked ? { codigo } : {}) });
         }}
       >
         <p>{children}</p>
@@ -51,16 +70,21 @@ export function PasswordDialog({ title, children, confirm, failure, busy, onConf
           data-autofocus
           onChange={(event) => setContrasena(event.currentTarget.value)}
         />
-        {failure && <Banner>{failure}</Banner>}
+        {codeAsked && (
+          <CodeField
+            kind="aplicacion"
+            value={codigo}
+            error={isWrongCode(error) && codigo === '' ? messageOf(error) : undefined}
+            autoFocus
+            onChange={setCodigo}
+          />
+        )}
+        {error && !asksForCode(error) && (
+          <Banner>{failed === undefined ? messageOf(error) : `${failed}: ${messageOf(error)}`}</Banner>
+        )}
         <div className={actions.actions}>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={busy}
-            disabled={contrasena === ''}
-            title={contrasena === '' ? 'Escriba su contraseña' : undefined}
-          >
+          <Button type="submit" variant="filled" loading={busy} disabled={reason !== undefined} title={reason}>
             {confirm}
           </Button>
         </div>

@@ -2,14 +2,14 @@ import { IconChevronDown } from '@tabler/icons-react';
 import styles from './row-select.module.css';
 
 interface Props<Value extends string> {
-  /** What it chooses, and of what: `Rol de Ana`. */
+  /** What is chosen and for which row: `Rol de Ana`. */
   label: string;
   value: Value;
   options: readonly { readonly value: Value; readonly label: string }[];
   onChange: (value: Value) => void;
 }
 
-/** A choice in a row. A bare control: tables draw hundreds of them while they scroll. */
+/** A select in a table row. A native control, for speed: tables render hundreds of them while they scroll. */
 export const RowSelect = <Value extends string>({ label, value, options, onChange }: Props<Value>) => (
   <span className={styles.place}>
     <select

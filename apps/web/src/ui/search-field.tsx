@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 interface Props {
-  /** What it looks for: `Buscar eNCF o Track ID`. */
+  /** What it searches for: `Buscar eNCF o Track ID`. */
   label: string;
   maxLength: number;
   value: string;
@@ -12,7 +12,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Searches a moment after the last key, and follows the address when something else changes it. */
+/** A search field with a debounce. It follows the address when something else changes it. */
 export function SearchField({ label, maxLength, value, onChange, className }: Props) {
   const [typed, setTyped] = useState(value);
   const search = useDebouncedCallback(onChange, 300);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { sharedValue } from '../lib/shared-value.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './secret-dialog.module.css';
@@ -8,29 +8,33 @@ import { toast } from './toast.tsx';
 
 interface Secret {
   readonly title: string;
-  /** What it is: `API Key`. */
+  /** The name of the secret: `API Key`. */
   readonly name: string;
   readonly secret: string;
+  /** What to do with it; by default, to keep it. */
+  readonly note?: ReactNode;
+  /** The label of the button that closes it. */
+  readonly done?: string;
 }
 
 const secrets = sharedValue<readonly Secret[]>([]);
 
 /**
- * Shows a secret at the only time that it can be seen. It stands until the person leaves it, whatever becomes of the
- * screen that asked for it.
+ * Shows a secret, which can be seen only once. The dialog stays open until the person closes it, even when the screen
+ * that opened it is unmounted.
  */
-export const showSecret = (secret: Secret): void => secrets.become([...secrets.get(), secret]);
+export const showSecret = (secret: Secret): void => secrets.set([...secrets.get(), secret]);
 
-/** Where secrets appear, one after another. */
+/** Where the secret dialogs are rendered, one after another. */
 export function Secrets() {
   const [first] = secrets.use();
-  // None of one session is seen in the next.
-  useEffect(() => () => secrets.become([]), []);
-  return first && <SecretDialog key={first.secret} {...first} onClose={() => secrets.become(secrets.get().slice(1))} />;
+  // A secret of one session is not shown in the next.
+  useEffect(() => () => secrets.set([]), []);
+  return first && <SecretDialog key={first.secret} {...first} onClose={() => secrets.set(secrets.get().slice(1))} />;
 }
 
-/** To be copied before it is left by its button. */
-function SecretDialog({ title, name, secret, onClose }: Secret & { onClose: () => void }) {
+/** One secret with its copy button and the button that closes the dialog. */
+function SecretDialog({ title, name, secret, note, done = 'Ya la guardé', onClose }: Secret & { onClose: () => void }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(secret);
@@ -41,10 +45,12 @@ function SecretDialog({ title, name, secret, onClose }: Secret & { onClose: () =
   }
 
   return (
-    <Dialog title={title} closesOutside={false} onClose={onClose}>
-      <p>
-        Guarde esta {name} en un lugar seguro. <b>No se volverá a mostrar.</b>
-      </p>
+    <Dialog title={title} stays onClose={onClose}>
+      {note ?? (
+        <p>
+          Guarde esta {name} en un lugar seguro. <b>No se volverá a mostrar.</b>
+        </p>
+      )}
       <output className={styles.secret} aria-label={name}>
         {secret}
       </output>
@@ -53,7 +59,7 @@ function SecretDialog({ title, name, secret, onClose }: Secret & { onClose: () =
           Copiar
         </Button>
         <Button variant="filled" onClick={onClose}>
-          Ya la guardé
+          {done}
         </Button>
       </div>
     </Dialog>

@@ -1,15 +1,15 @@
 import styles from './segmented.module.css';
 
 interface Props<Value extends string> {
-  /** What is chosen, for those who hear it. */
+  /** The accessible name of the choice. */
   label: string;
   options: readonly { readonly value: Value; readonly label: string }[];
-  /** None is pressed while it is none of them. */
+  /** No segment is pressed when the value is none of them. */
   value: Value | undefined;
   onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, one in force: each is a press away. */
+/** A segmented control: a few choices side by side, one of them current. */
 export const Segmented = <Value extends string>({ label, options, value, onChange }: Props<Value>) => (
   <fieldset className={styles.segments} aria-label={label}>
     {options.map((option) => (

@@ -1,11 +1,18 @@
 import styles from './skeleton.module.css';
 
-/** Grey bars in the shape of what is coming; invisible for the first 300 ms. */
-export function Skeleton({ rows = 1, height = 44 }: { rows?: number; height?: number }) {
+interface Props {
+  rows?: number;
+  height?: number;
+  /** What is loading, for screen readers. */
+  label?: string;
+}
+
+/** Grey bars in the shape of the content that is loading; invisible for the first 300 ms. */
+export function Skeleton({ rows = 1, height = 44, label = 'Cargando' }: Props) {
   return (
-    <div className={styles.skeleton} role="status" aria-label="Cargando">
+    <div className={styles.skeleton} role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are identical and never move
         <div key={i} style={{ height }} />
       ))}
     </div>

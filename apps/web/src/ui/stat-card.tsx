@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import card from './card.module.css';
 import styles from './stat-card.module.css';
 
-/** A figure with its name and a note under it; an empty one keeps its place. */
+/** A figure with its name and a note. An empty note keeps its line. */
 export function StatCard({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <div className={`${card.card} ${styles.stat}`}>
@@ -14,9 +14,9 @@ export function StatCard({ name, value, note }: { name: string; value: string; n
 }
 
 /**
- * Four abreast, two on narrow screens.
+ * A grid of four cards in a row, two on narrow screens.
  *
- * @param wide two on middling ones too: long names or notes
+ * @param wide two in a row also on medium screens, for long names or notes
  */
 export const StatGrid = ({ wide = false, children }: { wide?: boolean; children: ReactNode }) => (
   <div className={styles.grid} data-wide={wide}>

@@ -9,13 +9,14 @@ const tones: Record<Estado, Tone> = {
   enviado: 'info',
   recibido: 'info',
   en_proceso: 'info',
+  sin_confirmar: 'warn',
   aceptado: 'ok',
   aceptado_condicional: 'warn',
   rechazado: 'bad',
   error: 'bad',
 };
 
-/** A state as a dot and a word: never colour alone. The words differ by screen, so the caller gives them. */
+/** A state as a coloured dot and a word, never colour alone. The words differ by screen, so the caller gives them. */
 export const StatusChip = ({ estado, children }: { estado: Estado; children: string }) => (
   <Chip tone={tones[estado]} moving={tones[estado] === 'info'}>
     {children}
@@ -25,7 +26,7 @@ export const StatusChip = ({ estado, children }: { estado: Estado; children: str
 /**
  * A chip of any tone.
  *
- * @param moving whether the thing is still on its way: the dot pulses
+ * @param moving whether the state is still changing: the dot pulses
  */
 export const Chip = ({ tone, moving = false, children }: { tone: Tone; moving?: boolean; children: string }) => (
   <span className={styles.chip} data-tone={tone} data-moving={moving} title={children}>

@@ -2,24 +2,27 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import styles from './tabs.module.css';
 
 interface Props<Id extends string> {
-  /** What the tabs are of, for those who hear them. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: readonly { readonly id: Id; readonly nombre: string }[];
   current: Id;
   onChange: (id: Id) => void;
-  /** Tabs inside a tab. */
+  /** Tabs nested in another tab. */
   inner?: boolean;
   /** The panel of the current tab. */
   children: ReactNode;
 }
 
-/** Tabs over one panel. Arrows go along them, Enter opens: a panel with unsaved changes is not left by passing over. */
+/**
+ * Tabs over one panel. Arrows move the focus and Enter opens, so that the focus alone does not leave a panel with
+ * unsaved changes.
+ */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, inner = false, children }: Props<Id>) {
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // On a phone they do not all fit: the open one is brought into sight, by moving the row of tabs and nothing else,
-  // and again where the phone is turned.
+  // On a phone the tabs do not all fit: the open one is scrolled into view inside the row of tabs, and again after a
+  // rotation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` decides which tab is selected
   useEffect(() => {
     const row = list.current;

@@ -13,24 +13,26 @@ const most = 3;
 const toasts = sharedValue<readonly Toast[]>([]);
 let lastId = 0;
 
-/** How long the screens of the configuration confirm (seeds/000 §9). */
+/** How long the toasts of the configuration screens stay (seeds/000 §9). */
 export const brieflyMs = 2_000;
 
-/** Confirms, for five seconds unless said. An error that must be read goes in a banner where it arose, never only here. */
+/**
+ * Shows a confirmation, for five seconds by default. An error that must be read goes in a banner, not only in a toast.
+ */
 export function toast(message: string, tone: Toast['tone'] = 'ok', forMs = shownMs): void {
   lastId += 1;
   const id = lastId;
-  toasts.become([...toasts.get(), { id, message, tone }].slice(-most));
-  setTimeout(() => toasts.become(toasts.get().filter((one) => one.id !== id)), forMs);
+  toasts.set([...toasts.get(), { id, message, tone }].slice(-most));
+  setTimeout(() => toasts.set(toasts.get().filter((one) => one.id !== id)), forMs);
 }
 
-/** Where toasts appear: above everything, dialogs too. */
+/** Where toasts are rendered: above everything, including dialogs. */
 export function Toasts() {
   const shown = toasts.use();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.hidePopover();
-    if (shown.length > 0) place.current?.showPopover(); // shown last, it stands over a dialog opened before
+    if (shown.length > 0) place.current?.showPopover(); // shown last, it is above a dialog opened before
   }, [shown]);
 
   return (

@@ -1,13 +1,25 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { sharedValue } from '../lib/shared-value.ts';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
-/** The guards that are mounted, by age: the oldest asks for all. */
+/** The mounted guards, oldest first: the oldest asks on behalf of all. */
 const guards = new Set<string>();
+/** The action that waits until the person decides about unsaved changes. */
+const leaving = sharedValue<(() => void) | undefined>(undefined);
 
-/** While it is mounted, leaving the address asks first: what was typed and not saved would be lost. */
+/** Runs an action that discards unsaved changes, after the person agrees. */
+export function leaveUnsaved(go: () => void): void {
+  if (guards.size === 0) go();
+  else leaving.set(go);
+}
+
+/** Whether there are unsaved changes. */
+export const hasUnsaved = (): boolean => guards.size > 0;
+
+/** While it is mounted, a navigation asks first, since unsaved changes would be lost. */
 export function UnsavedGuard() {
   const id = useId();
   useEffect(() => {
@@ -21,21 +33,33 @@ export function UnsavedGuard() {
     enableBeforeUnload: true,
     withResolver: true,
   });
-  return status === 'blocked' && <LeaveQuestion onLeave={proceed} onStay={reset} />;
+  const go = leaving.use();
+  if (status === 'blocked') return <LeaveQuestion onLeave={proceed} onStay={reset} />;
+  if (go === undefined || guards.values().next().value !== id) return null;
+  const stay = () => leaving.set(undefined);
+  return (
+    <LeaveQuestion
+      onLeave={() => {
+        stay();
+        go();
+      }}
+      onStay={stay}
+    />
+  );
 }
 
 interface EditDialogProps {
   title: string;
-  /** Widest it grows, in px. */
+  /** Maximum width, in px. */
   width?: number;
-  /** Something was typed and is not saved: leaving asks first. */
+  /** There are unsaved changes: closing asks first. */
   changed: boolean;
   onClose: () => void;
-  /** The form; it is given what its cancel button does. */
+  /** The form; it receives the handler of its cancel button. */
   children: (leave: () => void) => ReactNode;
 }
 
-/** A dialog where something is typed: by no way out of it is that lost unasked. */
+/** A dialog with a form. Every way to close it asks first when there are unsaved changes. */
 export function EditDialog({ changed, onClose, children, ...dialog }: EditDialogProps) {
   const [asking, setAsking] = useState(false);
   const mayClose = () => {

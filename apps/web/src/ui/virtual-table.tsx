@@ -1,6 +1,6 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import styles from './virtual-table.module.css';
 
 /** A column of a {@link VirtualTable}. */
@@ -16,32 +16,42 @@ export interface Column<Row> {
 }
 
 interface Props<Row> {
-  /** What the table holds, for those who hear it. */
+  /** The accessible name of the table. */
   label: string;
   rows: readonly Row[];
-  /** Must keep its identity between renders, as every function below. */
+  /** Must be a stable reference, as must every function below. */
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  /** A row as a card, on narrow screens. */
+  /** Renders a row as a card, on narrow screens. */
   card: (row: Row) => ReactNode;
-  /** The same for all, or by row. */
+  /** The same for all rows, or by row. */
   cardHeight: number | ((row: Row) => number);
-  /** Opens the detail of a row; a button in the row must do the same for the keyboard. */
+  /** Opens the detail of a row. A button in the row must do the same for the keyboard. */
   onOpen?: (row: Row) => void;
-  /** Tallest a long table grows before it scrolls, as CSS. */
+  /**
+   * The scroll position is near the last row: load the next page, if there is one. It may be called again before it has
+   * loaded.
+   */
+  onEnd?: (() => void) | undefined;
+  /** Maximum height of a long table before it scrolls, as CSS. */
   maxHeight?: string;
 }
 
 const rowHeight = 44;
 const narrow = 620;
-/** Under the last card. */
+/** Content under the last card. */
 const cardsEnd = 10;
-/** As many rows stand whole on the page; longer tables scroll inside themselves. */
+/** Up to this many rows, the table grows with the page; longer tables scroll inside themselves. */
 const mostWhole = 25;
+/** The next page is requested this many rows before the last one. */
+const nearEnd = 10;
 
-/** A table of any length: only the rows in sight exist. On a phone, and under 620 px of width, each row is a card. */
+/**
+ * A virtualised table: only the visible rows are in the DOM. On a phone, and under 620 px of width, each row is a card.
+ */
 export function VirtualTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, rowKey, card, cardHeight, onOpen, maxHeight = 'max(400px, 100dvh - 280px)' } = props;
+  const { label, rows, columns, rowKey, card, cardHeight, onOpen, onEnd } = props;
+  const { maxHeight = 'max(400px, 100dvh - 280px)' } = props;
   const { ref, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
@@ -62,6 +72,12 @@ export function VirtualTable<Row>(props: Props<Row>) {
   }
 
   const scrolls = rows.length > mostWhole;
+  const near = scrolls && (virtual.range?.endIndex ?? 0) >= rows.length - nearEnd;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each length, not at each render
+  useEffect(() => {
+    if (near) onEnd?.();
+  }, [near, rows.length]);
+
   const shown = useMemo(() => columns.filter(({ from = 0 }) => width >= from), [columns, width]);
   const tracks = shown.map(({ track }) => track).join(' ');
   const items = virtual.getVirtualItems().map((item) => {
@@ -84,19 +100,19 @@ export function VirtualTable<Row>(props: Props<Row>) {
         tabIndex={scrolls ? 0 : undefined}
       >
         {cards ? (
-          // biome-ignore lint/a11y/useSemanticElements: its items are placed by hand
+          // biome-ignore lint/a11y/useSemanticElements: its items are positioned absolutely
           <div role="list" className={styles.body} style={{ height: virtual.getTotalSize() }}>
             {items}
           </div>
         ) : (
-          // biome-ignore lint/a11y/useSemanticElements: rows that do not exist cannot stand in a <table>
+          // biome-ignore lint/a11y/useSemanticElements: a <table> cannot have virtual rows
           <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
             {/* biome-ignore lint/a11y/useSemanticElements: as above */}
             {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
             <div role="row" aria-rowindex={1} className={styles.header} style={{ gridTemplateColumns: tracks }}>
               {shown.map(({ key, header, right }) => (
                 // biome-ignore lint/a11y/useSemanticElements: as above
-                // biome-ignore lint/a11y/useFocusableInteractive: nothing to do on it
+                // biome-ignore lint/a11y/useFocusableInteractive: it has no action
                 <span key={key} role="columnheader" data-right={right}>
                   {header}
                 </span>
@@ -126,11 +142,11 @@ interface TableRowProps<Row> extends Place<Row> {
   onOpen: ((row: Row) => void) | undefined;
 }
 
-/** Rendered again only when its row, its place or the columns change. */
+/** Rendered again only when its row, its position or the columns change. */
 const TableRow = memo(function TableRow<Row>({ row, index, top, height, columns, tracks, onOpen }: TableRowProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as in the table
-    // biome-ignore lint/a11y/useFocusableInteractive: the row's buttons are
+    // biome-ignore lint/a11y/useFocusableInteractive: its buttons are focusable
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button in the row does the same
     <div
       role="row"
@@ -159,7 +175,7 @@ interface CardRowProps<Row> extends Place<Row> {
 
 const CardRow = memo(function CardRow<Row>({ row, index, top, height, count, card }: CardRowProps<Row>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: placed by hand
+    // biome-ignore lint/a11y/useSemanticElements: positioned absolutely
     <div
       role="listitem"
       aria-posinset={index + 1}

@@ -9,27 +9,27 @@ export type CampoImpuesto =
   | 'MontoImpuestoSelectivoConsumoAdvalorem'
   | 'OtrosImpuestosAdicionales';
 
-/** One additional tax of a document: what its lines owe of it, and what its Totales say. */
+/** One additional tax of a document: what its lines owe of it, and what its Totales state. */
 export interface AdditionalTax {
   readonly TipoImpuesto: string;
   readonly familia: Familia;
   /** The element of ImpuestoAdicional that holds this family's amount. */
   readonly campo: CampoImpuesto;
-  /** Given by the document, else by the law on its day; undefined when neither knows. */
+  /** The rate given by the document, otherwise by the law on its day; undefined when neither gives one. */
   readonly tasa: Decimal | undefined;
   /** What the lines owe, to the cent; undefined when no rate is known. */
   readonly esperado: Decimal | undefined;
   /** The document's own entry, counted from 0 among ImpuestoAdicional; undefined when it has none. */
   readonly index: number | undefined;
-  /** The entry's amount, undefined when it is not there. */
+  /** The entry's amount; undefined when absent. */
   readonly dado: Decimal | undefined;
   readonly lines: readonly Line[];
 }
 
-/** UnidadMedida of what is sold in bulk. @source Formato e-CF v1.0, tabla IV */
+/** UnidadMedida of goods sold in bulk. @source Formato e-CF v1.0, tabla IV */
 const granel = '18';
 
-/** Sold in bulk: no specific excise. */
+/** Whether a line is sold in bulk: then no specific excise is due. */
 export const isGranel = (line: Line): boolean => line.item.UnidadMedida === granel;
 
 const exciseLine = (line: Line): ExciseLine => ({
@@ -80,7 +80,7 @@ function taxOfLine(reading: Reading, line: Line, TipoImpuesto: string, tasas: Ta
   return adValorem(familia, excise, tasa, tasaITBIS(1, reading.fecha), specific);
 }
 
-/** Every additional tax that the lines name or Totales hold, in the order of their codes. */
+/** Every additional tax that the lines name or Totales contain, in the order of their codes. */
 export function additionalTaxes(reading: Reading): readonly AdditionalTax[] {
   const entries: readonly ImpuestoDeTotales[] =
     reading.ecf.Encabezado?.Totales?.ImpuestosAdicionales?.ImpuestoAdicional ?? [];
@@ -116,5 +116,5 @@ export function additionalTaxes(reading: Reading): readonly AdditionalTax[] {
   });
 }
 
-/** What an additional tax amounts to: as the document says, else as its lines owe it. */
+/** Amount of an additional tax: the document's, otherwise what its lines owe. */
 export const amountOfTax = ({ dado, esperado }: AdditionalTax): Decimal => dado ?? esperado ?? zero;

@@ -1,9 +1,9 @@
 import { add, type Decimal, divide, isZero, mul, neg, parseDecimal, round, sub, sum, zero } from '@timbre/values';
 import { amountOfTax } from './additional-taxes.ts';
-import { percent, without } from './excise.ts';
+import { percent } from './excise.ts';
 import type { AmountRow, Ledger } from './ledger.ts';
 import { type Gravado, tasaITBIS } from './rates.ts';
-import { amount, baseOf } from './reading.ts';
+import { amount, baseOf, inOtherCurrency } from './reading.ts';
 
 const has = (indicador: number) => (ledger: Ledger) => ledger.sumas[indicador] !== undefined;
 const hasITBIS = ({ sumas }: Ledger): boolean =>
@@ -11,11 +11,15 @@ const hasITBIS = ({ sumas }: Ledger): boolean =>
 const hasTaxes = ({ taxes }: Ledger): boolean => taxes.length > 0;
 const always = (): boolean => true;
 
-const itbis = (base: Decimal, indicador: Gravado, { fecha }: Ledger): Decimal =>
-  round(mul(base, percent(tasaITBIS(indicador, fecha))), 2);
+/** @source Formato e-CF v1.0, campos 101-103, p. 21; of a note without ITBIS: Informe Técnico §10, p. 17 */
+const itbis = (base: Decimal, indicador: Gravado, { fecha, sinITBIS }: Ledger): Decimal =>
+  sinITBIS ? zero : round(mul(base, percent(tasaITBIS(indicador, fecha))), 2);
 
 /** The specific and ad valorem excise (006-039), the only additional taxes that ITBIS is charged on. */
 const excise = ({ taxes }: Ledger): Decimal => sum(taxes.filter((t) => t.familia !== 'otros').map(amountOfTax));
+
+/** The ending of every ITBIS formula. */
+const salvoNota = ', o cero en una nota de crédito de más de 30 días';
 
 type Retenido = 'MontoITBISRetenido' | 'MontoISRRetenido';
 const withholds = (campo: Retenido) => (ledger: Ledger) =>
@@ -35,88 +39,88 @@ const totales: readonly AmountRow[] = (
     {
       code: 'ECF-TOTALES-01',
       campo: 'MontoGravadoI1',
-      stands: has(1),
-      is: (l) => baseOf(l, 1),
+      applies: has(1),
+      compute: (l) => baseOf(l, 1),
       formula: 'los ítems gravados al 18 %, sin ITBIS, menos descuentos más recargos globales',
       source: 'campo 93, p. 19',
     },
     {
       code: 'ECF-TOTALES-02',
       campo: 'MontoGravadoI2',
-      stands: has(2),
-      is: (l) => baseOf(l, 2),
+      applies: has(2),
+      compute: (l) => baseOf(l, 2),
       formula: 'los ítems gravados al 16 %, sin ITBIS, menos descuentos más recargos globales',
       source: 'campo 94, p. 19',
     },
     {
       code: 'ECF-TOTALES-03',
       campo: 'MontoGravadoI3',
-      stands: has(3),
-      is: (l) => baseOf(l, 3),
+      applies: has(3),
+      compute: (l) => baseOf(l, 3),
       formula: 'los ítems gravados al 0 %, menos descuentos más recargos globales',
       source: 'campo 95, p. 20',
     },
     {
       code: 'ECF-TOTALES-04',
       campo: 'MontoExento',
-      stands: has(4),
-      is: (l) => baseOf(l, 4),
+      applies: has(4),
+      compute: (l) => baseOf(l, 4),
       formula: 'los ítems exentos, menos descuentos más recargos globales',
       source: 'campo 96, p. 20',
     },
     {
       code: 'ECF-TOTALES-05',
       campo: 'MontoGravadoTotal',
-      stands: hasITBIS,
-      is: (l) => sum([l.of('MontoGravadoI1'), l.of('MontoGravadoI2'), l.of('MontoGravadoI3')]),
+      applies: hasITBIS,
+      compute: (l) => sum([l.of('MontoGravadoI1'), l.of('MontoGravadoI2'), l.of('MontoGravadoI3')]),
       formula: 'MontoGravadoI1 + MontoGravadoI2 + MontoGravadoI3',
       source: 'campo 92, p. 18',
     },
     {
       code: 'ECF-TOTALES-06',
       campo: 'TotalITBIS1',
-      stands: has(1),
-      is: (l) => itbis(add(l.of('MontoGravadoI1'), excise(l)), 1, l),
-      formula: 'el 18 % de MontoGravadoI1 más los impuestos selectivos al consumo',
+      applies: has(1),
+      compute: (l) => itbis(add(l.of('MontoGravadoI1'), excise(l)), 1, l),
+      formula: `el 18 % de MontoGravadoI1 más los impuestos selectivos al consumo${salvoNota}`,
       source: 'campo 101, p. 21',
     },
     {
       code: 'ECF-TOTALES-07',
       campo: 'TotalITBIS2',
-      stands: has(2),
-      is: (l) => itbis(l.of('MontoGravadoI2'), 2, l),
-      formula: 'el 16 % de MontoGravadoI2',
+      applies: has(2),
+      compute: (l) => itbis(l.of('MontoGravadoI2'), 2, l),
+      formula: `el 16 % de MontoGravadoI2${salvoNota}`,
       source: 'campo 102, p. 21',
     },
     {
       code: 'ECF-TOTALES-08',
       campo: 'TotalITBIS3',
-      stands: has(3),
-      is: (l) => itbis(l.of('MontoGravadoI3'), 3, l),
+      applies: has(3),
+      compute: (l) => itbis(l.of('MontoGravadoI3'), 3, l),
       formula: 'el 0 % de MontoGravadoI3',
       source: 'campo 103, p. 21',
     },
     {
       code: 'ECF-TOTALES-09',
       campo: 'TotalITBIS',
-      stands: hasITBIS,
-      is: (l) => sum([l.of('TotalITBIS1'), l.of('TotalITBIS2'), l.of('TotalITBIS3')]),
+      applies: hasITBIS,
+      compute: (l) => sum([l.of('TotalITBIS1'), l.of('TotalITBIS2'), l.of('TotalITBIS3')]),
       formula: 'TotalITBIS1 + TotalITBIS2 + TotalITBIS3',
       source: 'campo 100, p. 21',
     },
     {
       code: 'ECF-TOTALES-10',
       campo: 'MontoImpuestoAdicional',
-      stands: hasTaxes,
-      is: (l) => sum(l.taxes.map(amountOfTax)),
+      applies: hasTaxes,
+      compute: (l) => sum(l.taxes.map(amountOfTax)),
       formula: 'la suma de los impuestos adicionales',
       source: 'campo 104, p. 21',
     },
     {
       code: 'ECF-TOTALES-11',
       campo: 'MontoTotal',
-      stands: always,
-      is: (l) =>
+      applies: always,
+      compute: (l) =>
         sum([l.of('MontoGravadoTotal'), l.of('MontoExento'), l.of('TotalITBIS'), l.of('MontoImpuestoAdicional')]),
       formula: 'MontoGravadoTotal + MontoExento + TotalITBIS + MontoImpuestoAdicional',
       source: 'campo 110, p. 25',
@@ -124,8 +128,8 @@ const totales: readonly AmountRow[] = (
     {
       code: 'ECF-TOTALES-12',
       campo: 'MontoNoFacturable',
-      stands: has(0),
-      is: (l) => l.sumas[0] ?? zero,
+      applies: has(0),
+      compute: (l) => l.sumas[0] ?? zero,
       formula: 'la suma de los ítems no facturables',
       source: 'campo 111, p. 26',
     },
@@ -133,8 +137,8 @@ const totales: readonly AmountRow[] = (
       code: 'ECF-TOTALES-13',
       campo: 'MontoPeriodo',
       optional: true,
-      stands: has(0),
-      is: (l) => add(l.of('MontoTotal'), l.of('MontoNoFacturable')),
+      applies: has(0),
+      compute: (l) => add(l.of('MontoTotal'), l.of('MontoNoFacturable')),
       formula: 'MontoTotal + MontoNoFacturable',
       source: 'campo 112, p. 26',
     },
@@ -142,9 +146,9 @@ const totales: readonly AmountRow[] = (
       code: 'ECF-TOTALES-14',
       campo: 'ValorPagar',
       optional: true,
-      stands: (l) =>
+      applies: (l) =>
         l.norma1007 || totalesOf(l)?.MontoAvancePago !== undefined || totalesOf(l)?.SaldoAnterior !== undefined,
-      is: (l) =>
+      compute: (l) =>
         add(
           sub(sub(l.of('MontoTotal'), discountNorma1007(l)), amount(totalesOf(l)?.MontoAvancePago)),
           amount(totalesOf(l)?.SaldoAnterior),
@@ -155,16 +159,16 @@ const totales: readonly AmountRow[] = (
     {
       code: 'ECF-TOTALES-15',
       campo: 'TotalITBISRetenido',
-      stands: withholds('MontoITBISRetenido'),
-      is: (l) => withheld('MontoITBISRetenido', l),
+      applies: withholds('MontoITBISRetenido'),
+      compute: (l) => withheld('MontoITBISRetenido', l),
       formula: 'la suma de MontoITBISRetenido de los ítems',
       source: 'campo 116, p. 27',
     },
     {
       code: 'ECF-TOTALES-16',
       campo: 'TotalISRRetencion',
-      stands: withholds('MontoISRRetenido'),
-      is: (l) => withheld('MontoISRRetenido', l),
+      applies: withholds('MontoISRRetenido'),
+      compute: (l) => withheld('MontoISRRetenido', l),
       formula: 'la suma de MontoISRRetenido de los ítems',
       source: 'campo 117, p. 27',
     },
@@ -173,26 +177,14 @@ const totales: readonly AmountRow[] = (
 
 const foreignArea = ({ ecf }: Ledger) => ecf.Encabezado?.OtraMoneda;
 
-/** RD$ in the other currency; zero when no rate of exchange is given. @source Formato e-CF v1.0, nota 38, p. 31 */
+/** RD$ in the other currency; zero when no exchange rate is given. @source Formato e-CF v1.0, nota 38, p. 31 */
 export function toForeign(monto: Decimal, TipoCambio: string | undefined, scale: number): Decimal {
   const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);
   return rate === undefined || isZero(rate) ? zero : divide(monto, rate, scale);
 }
 
-/** The lines of one indicator in the other currency, with the global adjustments that name it, without ITBIS. */
-function foreignBase({ lines, adjustments, incluido, fecha }: Ledger, indicador: 1 | 2 | 3 | 4): Decimal {
-  const items = lines
-    .filter((line) => line.indicador === String(indicador))
-    .map(({ item }) => amount(item.OtraMonedaDetalle?.MontoItemOtraMoneda));
-  const global = adjustments
-    .filter((a) => a.indicador === String(indicador) && !a.norma1007)
-    .map(({ ajuste }) => {
-      const monto = amount(ajuste.MontoDescuentooRecargoOtraMoneda);
-      return ajuste.TipoAjuste === 'D' ? neg(monto) : monto;
-    });
-  const total = sum([...items, ...global]);
-  return round(incluido && indicador < 3 ? without(total, tasaITBIS(indicador as Gravado, fecha)) : total, 2);
-}
+/** As in RD$: adjustments are subtracted after the ITBIS is taken out, although field 123 reads otherwise (docs/decisions/0020). */
+const foreignBase = (ledger: Ledger, indicador: 1 | 2 | 3 | 4): Decimal => baseOf(inOtherCurrency(ledger), indicador);
 
 /** @source Formato e-CF v1.0, área Otra Moneda, p. 27-33 */
 const otraMoneda: readonly AmountRow[] = (
@@ -200,40 +192,40 @@ const otraMoneda: readonly AmountRow[] = (
     {
       code: 'ECF-MONEDA-01',
       campo: 'MontoGravado1OtraMoneda',
-      stands: has(1),
-      is: (l) => foreignBase(l, 1),
+      applies: has(1),
+      compute: (l) => foreignBase(l, 1),
       formula: 'los ítems gravados al 18 % en la otra moneda, sin ITBIS, menos descuentos más recargos',
       source: 'campo 123, p. 29',
     },
     {
       code: 'ECF-MONEDA-02',
       campo: 'MontoGravado2OtraMoneda',
-      stands: has(2),
-      is: (l) => foreignBase(l, 2),
+      applies: has(2),
+      compute: (l) => foreignBase(l, 2),
       formula: 'los ítems gravados al 16 % en la otra moneda, sin ITBIS, menos descuentos más recargos',
       source: 'campo 124, p. 29',
     },
     {
       code: 'ECF-MONEDA-03',
       campo: 'MontoGravado3OtraMoneda',
-      stands: has(3),
-      is: (l) => foreignBase(l, 3),
+      applies: has(3),
+      compute: (l) => foreignBase(l, 3),
       formula: 'los ítems gravados al 0 % en la otra moneda, menos descuentos más recargos',
       source: 'campo 125, p. 30',
     },
     {
       code: 'ECF-MONEDA-04',
       campo: 'MontoExentoOtraMoneda',
-      stands: has(4),
-      is: (l) => foreignBase(l, 4),
+      applies: has(4),
+      compute: (l) => foreignBase(l, 4),
       formula: 'los ítems exentos en la otra moneda, menos descuentos más recargos',
       source: 'campo 126, p. 30',
     },
     {
       code: 'ECF-MONEDA-05',
       campo: 'MontoGravadoTotalOtraMoneda',
-      stands: hasITBIS,
-      is: (l) =>
+      applies: hasITBIS,
+      compute: (l) =>
         sum([l.of('MontoGravado1OtraMoneda'), l.of('MontoGravado2OtraMoneda'), l.of('MontoGravado3OtraMoneda')]),
       formula: 'MontoGravado1OtraMoneda + MontoGravado2OtraMoneda + MontoGravado3OtraMoneda',
       source: 'campo 122, p. 28',
@@ -241,48 +233,49 @@ const otraMoneda: readonly AmountRow[] = (
     {
       code: 'ECF-MONEDA-06',
       campo: 'TotalITBIS1OtraMoneda',
-      stands: has(1),
-      is: (l) => itbis(add(l.of('MontoGravado1OtraMoneda'), inForeign(excise(l), l)), 1, l),
-      formula: 'el 18 % de MontoGravado1OtraMoneda más los impuestos selectivos al consumo',
+      applies: has(1),
+      compute: (l) => itbis(add(l.of('MontoGravado1OtraMoneda'), inForeign(excise(l), l)), 1, l),
+      formula: `el 18 % de MontoGravado1OtraMoneda más los impuestos selectivos al consumo${salvoNota}`,
       source: 'campo 128, p. 31',
     },
     {
       code: 'ECF-MONEDA-07',
       campo: 'TotalITBIS2OtraMoneda',
-      stands: has(2),
-      is: (l) => itbis(l.of('MontoGravado2OtraMoneda'), 2, l),
-      formula: 'el 16 % de MontoGravado2OtraMoneda',
+      applies: has(2),
+      compute: (l) => itbis(l.of('MontoGravado2OtraMoneda'), 2, l),
+      formula: `el 16 % de MontoGravado2OtraMoneda${salvoNota}`,
       source: 'campo 129, p. 31',
     },
     {
       code: 'ECF-MONEDA-08',
       campo: 'TotalITBIS3OtraMoneda',
-      stands: has(3),
-      is: (l) => itbis(l.of('MontoGravado3OtraMoneda'), 3, l),
+      applies: has(3),
+      compute: (l) => itbis(l.of('MontoGravado3OtraMoneda'), 3, l),
       formula: 'el 0 % de MontoGravado3OtraMoneda',
       source: 'campo 130, p. 31',
     },
     {
       code: 'ECF-MONEDA-09',
       campo: 'TotalITBISOtraMoneda',
-      stands: hasITBIS,
-      is: (l) => sum([l.of('TotalITBIS1OtraMoneda'), l.of('TotalITBIS2OtraMoneda'), l.of('TotalITBIS3OtraMoneda')]),
+      applies: hasITBIS,
+      compute: (l) =>
+        sum([l.of('TotalITBIS1OtraMoneda'), l.of('TotalITBIS2OtraMoneda'), l.of('TotalITBIS3OtraMoneda')]),
       formula: 'TotalITBIS1OtraMoneda + TotalITBIS2OtraMoneda + TotalITBIS3OtraMoneda',
       source: 'campo 127, p. 30',
     },
     {
       code: 'ECF-MONEDA-10',
       campo: 'MontoImpuestoAdicionalOtraMoneda',
-      stands: hasTaxes,
-      is: (l) => sum(l.taxes.map((tax) => inForeign(amountOfTax(tax), l))),
+      applies: hasTaxes,
+      compute: (l) => sum(l.taxes.map((tax) => inForeign(amountOfTax(tax), l))),
       formula: 'la suma de los impuestos adicionales entre el tipo de cambio',
       source: 'campo 131, p. 31',
     },
     {
       code: 'ECF-MONEDA-11',
       campo: 'MontoTotalOtraMoneda',
-      stands: always,
-      is: (l) =>
+      applies: always,
+      compute: (l) =>
         sum([
           l.of('MontoGravadoTotalOtraMoneda'),
           l.of('MontoExentoOtraMoneda'),
@@ -297,14 +290,14 @@ const otraMoneda: readonly AmountRow[] = (
 ).map((row) => ({
   ...row,
   area: 'OtraMoneda',
-  stands: (l) => foreignArea(l)?.TipoMoneda !== undefined && row.stands(l),
+  applies: (l) => foreignArea(l)?.TipoMoneda !== undefined && row.applies(l),
 }));
 
 const inForeign = (monto: Decimal, ledger: Ledger): Decimal => toForeign(monto, foreignArea(ledger)?.TipoCambio, 2);
 
-/** Every amount of the two areas of totals, each after those it rests on. */
+/** Every amount of the two areas of totals, each after those that it depends on. */
 export const amountRows: readonly AmountRow[] = [...totales, ...otraMoneda];
 
-/** The rows a document can have: those of the other currency only where it has that area. */
+/** The rows that apply to a document: those of the other currency only where it has that area. */
 export const amountRowsOf = ({ ecf }: Pick<Ledger, 'ecf'>): readonly AmountRow[] =>
   ecf.Encabezado?.OtraMoneda === undefined ? totales : amountRows;

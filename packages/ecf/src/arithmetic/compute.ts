@@ -10,11 +10,11 @@ import { type Adjustment, amount, type Line, netOfLine, percentOfLine, type Read
 const money = (monto: Decimal): string => formatDecimal(monto, 2);
 const isPositive = (monto: Decimal): boolean => !isZero(monto) && !isNegative(monto);
 
-/** `{ [key]: text }`, or nothing to spread when there is no text. */
+/** `{ [key]: text }`, or an empty object when there is no text; for spreading. */
 const only = <K extends string>(key: K, text: string | undefined): { [P in K]?: string } =>
   text === undefined ? {} : ({ [key]: text } as { [P in K]: string });
 
-/** Sub-discounts in percent get their amount; a discount without its table gets one entry in money. */
+/** Computes the amount of sub-discounts in percent; a discount without its table gets one entry in money. */
 function completeSubDescuentos({ item, precio, cantidad, descuento }: Line): Pick<Item, 'TablaSubDescuento'> {
   const subs = item.TablaSubDescuento?.SubDescuento;
   if (subs === undefined)
@@ -115,7 +115,7 @@ const completeAjuste = ({ ajuste, monto }: Adjustment, index: number, TipoCambio
   };
 };
 
-/** The document's own entries first, with what they lack; then those its lines call for. */
+/** The document's own entries first, with their missing amounts; then those that its lines require. */
 function completeImpuestos(ledger: Ledger): Pick<Totales, 'ImpuestosAdicionales'> {
   const given = ledger.ecf.Encabezado?.Totales?.ImpuestosAdicionales?.ImpuestoAdicional ?? [];
   const known = ledger.taxes.filter(
@@ -161,7 +161,7 @@ function completeForeignImpuestos(
 const missingOf = (entries: readonly Entry[], area: 'Totales' | 'OtraMoneda', ledger: Ledger) =>
   Object.fromEntries(
     entries
-      .filter(({ row, dado }) => row.area === area && dado === undefined && row.stands(ledger))
+      .filter(({ row, dado }) => row.area === area && dado === undefined && row.applies(ledger))
       .filter(({ row, esperado }) => !(row.campo.startsWith('MontoImpuestoAdicional') && isZero(esperado)))
       .map(({ row, esperado }) => [row.campo, money(esperado)]),
   );
@@ -176,9 +176,9 @@ const ratesOf = (reading: Reading): Partial<Record<'ITBIS1' | 'ITBIS2' | 'ITBIS3
 /**
  * Fills every amount that a draft leaves out and the rules determine: lines, global adjustments, withholdings of 41 and 47,
  * taxes, totals, and the other currency when TipoMoneda and TipoCambio are there. What the draft brings stays letter for letter.
- * An excise whose rate neither the draft nor the table knows stays out.
- * MontoPeriodo and ValorPagar, which no type demands, are added only where they differ from MontoTotal.
- * @returns a new tree; its key order is of no account, the writer sets it
+ * An excise is left out when neither the draft nor the table has its rate.
+ * No type requires MontoPeriodo and ValorPagar: they are added only where they differ from MontoTotal.
+ * @returns a new tree; the order of its keys does not matter, the writer sets it
  * @source Formato e-CF v1.0, p. 18-33 and 41-49; Informe Técnico §13-16
  */
 export function computeTotals<T extends Draft>(draft: T): T {

@@ -1,13 +1,13 @@
 import type { ECF } from '../schema/types.generated.ts';
 
-/** A tree of which any part may still be missing. */
+/** A tree in which any part may be missing. */
 export type Partly<T> = T extends string
   ? T
   : T extends readonly (infer Element)[]
     ? readonly Partly<Element>[]
     : { readonly [Name in keyof T]?: Partly<Exclude<T[Name], undefined>> };
 
-/** An e-CF on its way: what arithmetic completes and rules examine. */
+/** An e-CF that may be incomplete: arithmetic completes it and rules check it. */
 export type Draft = Partly<ECF>;
 
 type ElementOf<T> = T extends readonly (infer Element)[] ? Element : never;

@@ -15,21 +15,21 @@ export interface ExciseLine {
   readonly granel: boolean;
 }
 
-/** Decimals kept between steps; only results are rounded to cents. */
+/** Decimals kept in intermediate results; only final results are rounded to cents. */
 const places = 12;
 export const hundred = decimal('100');
 const one = decimal('1');
-/** A bulk sale's price list goes up by 30 %. */
+/** A bulk sale's list price is increased by 30 %. */
 const granelFactor = decimal('1.30');
 
-/** p % as a fraction, exactly: 18 → 0.18. */
+/** p % as an exact fraction: 18 → 0.18. */
 export const percent = (p: Decimal): Decimal => ({ units: p.units, scale: p.scale + 2 });
 
-/** a ÷ (1 + p %), kept long: a price without the tax of p percent in it. */
+/** a ÷ (1 + p %), not rounded to cents: a price without the tax of p percent that it includes. */
 export const without = (a: Decimal, p: Decimal): Decimal => divide(a, add(one, percent(p)), places);
 
 /**
- * Specific excise of one line, unrounded. Nothing is due on alcohol in bulk.
+ * Specific excise of one line, unrounded. None is due on alcohol in bulk.
  * @param tasa RD$ per litre of pure alcohol, or per packet
  * @source Formato e-CF v1.0, campo 107, p. 22-23; Informe Técnico §14, p. 22 and 24
  */

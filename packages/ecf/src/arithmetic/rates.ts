@@ -1,6 +1,6 @@
 import { type Decimal, decimal, type Fecha, formatISODate } from '@timbre/values';
 
-/** Where a code of Tabla I belongs: each family has its own formula. @source Formato e-CF v1.0, tabla I, p. 60-61 */
+/** Family of a code of Tabla I; each has its own formula. @source Formato e-CF v1.0, tabla I, p. 60-61 */
 export type Familia = 'otros' | 'alcohol' | 'cigarrillos' | 'alcohol-ad-valorem' | 'cigarrillos-ad-valorem';
 
 const familias: readonly { readonly hasta: string; readonly familia: Familia }[] = [
@@ -17,30 +17,30 @@ export const familiaDe = (TipoImpuesto: string): Familia | undefined =>
     ? familias.find(({ hasta }) => TipoImpuesto <= hasta)?.familia
     : undefined;
 
-/** The specific code that goes with an ad valorem one: `023` → `006` … `039` → `022`; undefined for any other code. */
+/** The specific code that corresponds to an ad valorem one: `023` → `006` … `039` → `022`; undefined for any other code. */
 export const especificoDe = (TipoImpuesto: string): string | undefined =>
   familiaDe(TipoImpuesto)?.endsWith('ad-valorem') ? String(Number(TipoImpuesto) - 17).padStart(3, '0') : undefined;
 
-/** Something the law sets from a day on (`yyyy-MM-dd`), until the next row. */
+/** A value that the law sets from a day on (`yyyy-MM-dd`), until the next row. */
 interface Dated {
   readonly desde: string;
 }
 
-/** The row in force on a day; the newest when the day is not known. Rows stand oldest first. */
+/** The row in force on a day; the newest when the day is not known. The rows are ordered oldest first. */
 const inForce = <Row extends Dated>(rows: readonly Row[], fecha: Fecha | undefined): Row | undefined =>
   rows.findLast((row) => fecha === undefined || row.desde <= formatISODate(fecha));
 
 /** ITBIS in percent by IndicadorFacturacion. @source Formato e-CF v1.0, campos 97-99, p. 20-21; Ley 253-12, art. 23 */
 const ITBIS = [{ desde: '1900-01-01', 1: decimal('18'), 2: decimal('16'), 3: decimal('0') }] as const;
 
-/** IndicadorFacturacion of a line that ITBIS taxes, be it at 0 %. */
+/** IndicadorFacturacion of a line subject to ITBIS, even at 0 %. */
 export type Gravado = 1 | 2 | 3;
 
 /** ITBIS in percent (18, 16, 0) on a day. */
 export const tasaITBIS = (indicador: Gravado, fecha: Fecha | undefined): Decimal =>
   (inForce(ITBIS, fecha) ?? ITBIS[0])[indicador];
 
-/** Rates in percent that do not move with inflation. @source Formato e-CF v1.0, tabla I, p. 60-61 */
+/** Rates in percent that are not indexed. @source Formato e-CF v1.0, tabla I, p. 60-61 */
 const porcentajes: readonly (Dated & Readonly<Record<string, string>>)[] = [
   {
     desde: '1900-01-01',
@@ -56,7 +56,7 @@ const porcentajes: readonly (Dated & Readonly<Record<string, string>>)[] = [
 
 /**
  * Specific excise in RD$, indexed every quarter: per litre of pure alcohol, and per packet of 20 and of 10 cigarettes.
- * A quarter without a row has no known rate: the document must then bring its own.
+ * A quarter without a row has no known rate: the document must then state it.
  * @source Formato e-CF v1.0, nota 82, p. 60; Resolución DDG-AR1-2025-00006
  */
 const especificos = [
@@ -66,7 +66,7 @@ const especificos = [
 
 /**
  * The rate of an additional tax on a day: percent for 001-005 and 023-039, RD$ for 006-022.
- * Undefined when the code is none, or the quarter's specific rate is not in the table.
+ * Undefined when there is no such code, or when the quarter's specific rate is not in the table.
  */
 export function tasaImpuestoAdicional(TipoImpuesto: string, fecha: Fecha | undefined): Decimal | undefined {
   const familia = familiaDe(TipoImpuesto);
@@ -81,5 +81,5 @@ export function tasaImpuestoAdicional(TipoImpuesto: string, fecha: Fecha | undef
   return tasa === undefined ? undefined : decimal(tasa);
 }
 
-/** Withholding, in percent, that a draft gets when it brings none. @source set de pruebas: tipo 41 ISR 10 %, tipo 47 ISR 27 % */
+/** Withholding, in percent, for a draft that states none. @source set de pruebas: tipo 41 ISR 10 %, tipo 47 ISR 27 % */
 export const tasaISR = { 41: decimal('10'), 47: decimal('27') } as const;

@@ -15,12 +15,12 @@ import {
 } from '@timbre/values';
 import type { Ajuste, Draft, Item } from './draft.ts';
 import { percent, without } from './excise.ts';
-import { type Gravado, tasaImpuestoAdicional, tasaITBIS } from './rates.ts';
+import { tasaImpuestoAdicional, tasaITBIS } from './rates.ts';
 
-/** A line of detail with its numbers read once. */
+/** A line of detail with its numbers parsed once. */
 export interface Line {
   readonly item: Item;
-  /** Its place among the lines, from 0. */
+  /** Its index among the lines, from 0. */
   readonly index: number;
   readonly indicador: string;
   readonly cantidad: Decimal;
@@ -34,24 +34,26 @@ export interface Line {
   readonly impuestos: readonly string[];
 }
 
-/** A global discount or surcharge with its amount signed: a discount is negative. */
+/** A global discount or surcharge with a signed amount: a discount is negative. */
 export interface Adjustment {
   readonly ajuste: Ajuste;
-  /** '1' … '4', or undefined: it falls on every line that is invoiced. */
+  /** '1' … '4'; undefined: it applies to every invoiced line. */
   readonly indicador: string | undefined;
   readonly monto: Decimal;
-  /** Given under Norma 10-07: it lowers what is paid, never what is taxed. */
+  /** Given under Norma 10-07: it lowers the amount to pay, never the taxable amount. */
   readonly norma1007: boolean;
 }
 
-/** An e-CF with what its arithmetic needs read once: every rule and total starts here. */
+/** An e-CF with the inputs of its arithmetic parsed once: every rule and total starts from it. */
 export interface Reading {
   readonly ecf: Draft;
   readonly tipo: string;
   readonly fecha: Fecha | undefined;
-  /** IndicadorMontoGravado 1: the lines hold their ITBIS. */
+  /** IndicadorMontoGravado 1: the line amounts include ITBIS. */
   readonly incluido: boolean;
   readonly norma1007: boolean;
+  /** A credit note after 30 days (IndicadorNotaCredito 1): it refunds the price, not the ITBIS. */
+  readonly sinITBIS: boolean;
   readonly lines: readonly Line[];
   /** Sum of the lines' amounts by IndicadorFacturacion 0 … 4; undefined where no line has it. */
   readonly sumas: readonly (Decimal | undefined)[];
@@ -60,7 +62,7 @@ export interface Reading {
 
 const none: readonly never[] = [];
 
-/** A number of the document; zero when it is absent or no number (the structure says so elsewhere). */
+/** A number of the document; zero when it is absent or not a number (the structure check reports that). */
 export const amount = (text: string | undefined): Decimal => (text === undefined ? zero : (parseDecimal(text) ?? zero));
 
 const optional = (text: string | undefined): Decimal | undefined =>
@@ -70,7 +72,7 @@ const optional = (text: string | undefined): Decimal | undefined =>
 export const percentOfLine = (precio: Decimal, cantidad: Decimal, porcentaje: string | undefined): Decimal =>
   round(mul(mul(precio, cantidad), percent(amount(porcentaje))), 2);
 
-/** DescuentoMonto, else what its sub-discounts come to. */
+/** DescuentoMonto, otherwise the sum of its sub-discounts. */
 function descuentoOf(item: Item, precio: Decimal, cantidad: Decimal): Decimal {
   const given = optional(item.DescuentoMonto);
   if (given !== undefined || item.TablaSubDescuento === undefined) return given ?? zero;
@@ -81,7 +83,7 @@ function descuentoOf(item: Item, precio: Decimal, cantidad: Decimal): Decimal {
   );
 }
 
-/** RecargoMonto, else what its sub-surcharges come to. */
+/** RecargoMonto, otherwise the sum of its sub-surcharges. */
 function recargoOf(item: Item, precio: Decimal, cantidad: Decimal): Decimal {
   const given = optional(item.RecargoMonto);
   if (given !== undefined || item.TablaSubRecargo === undefined) return given ?? zero;
@@ -123,23 +125,27 @@ function sumByIndicador(lines: readonly Line[]): (Decimal | undefined)[] {
   return sumas;
 }
 
-/** What a percentage adjustment rests on. */
-type Adjusted = Pick<Reading, 'sumas' | 'incluido' | 'fecha'>;
+/** Inputs for taking the included ITBIS out of prices. */
+type Priced = Pick<Reading, 'sumas' | 'incluido' | 'fecha'>;
 
-/** What a percentage adjustment is taken of: the lines it falls on, without the ITBIS they hold. */
-function adjustedBase({ sumas, incluido, fecha }: Adjusted, indicador: string | undefined): Decimal {
-  const base = (i: number): Decimal => {
-    const suma = sumas[i] ?? zero;
-    return i === 1 && incluido ? without(suma, tasaITBIS(1, fecha)) : suma;
-  };
-  return indicador === undefined ? sum([1, 2, 3, 4].map(base)) : base(Number(indicador));
+/** An amount at the prices of an IndicadorFacturacion, without the ITBIS that they include. */
+const withoutITBIS = ({ incluido, fecha }: Pick<Reading, 'incluido' | 'fecha'>, monto: Decimal, indicador: number) =>
+  incluido && (indicador === 1 || indicador === 2) ? without(monto, tasaITBIS(indicador, fecha)) : monto;
+
+/**
+ * Amount of a percentage of the lines that an adjustment applies to, without the ITBIS that they include, because the base
+ * that it is subtracted from has none. Multiplied before it is divided, so that half a cent stays exact.
+ */
+export function percentOfLines(priced: Priced, indicador: string | undefined, porcentaje: string | undefined): Decimal {
+  const share = percent(amount(porcentaje));
+  const of = (i: number): Decimal => withoutITBIS(priced, mul(priced.sumas[i] ?? zero, share), i);
+  return round(indicador === undefined ? sum([1, 2, 3, 4].map(of)) : of(Number(indicador)), 2);
 }
 
-function readAdjustment(adjusted: Adjusted, ajuste: Ajuste): Adjustment {
+function readAdjustment(priced: Priced, ajuste: Ajuste): Adjustment {
   const indicador = ajuste.IndicadorFacturacionDescuentooRecargo;
   const monto =
-    optional(ajuste.MontoDescuentooRecargo) ??
-    round(mul(adjustedBase(adjusted, indicador), percent(amount(ajuste.ValorDescuentooRecargo))), 2);
+    optional(ajuste.MontoDescuentooRecargo) ?? percentOfLines(priced, indicador, ajuste.ValorDescuentooRecargo);
   return {
     ajuste,
     indicador,
@@ -148,7 +154,7 @@ function readAdjustment(adjusted: Adjusted, ajuste: Ajuste): Adjustment {
   };
 }
 
-/** Reads an e-CF, whole or still incomplete. Never throws: what is missing counts as zero. */
+/** Reads an e-CF, complete or not. Never throws: what is missing counts as zero. */
 export function readDraft(ecf: Draft): Reading {
   const { IdDoc, Emisor } = ecf.Encabezado ?? {};
   const lines = (ecf.DetallesItems?.Item ?? none).map(readLine);
@@ -158,10 +164,12 @@ export function readDraft(ecf: Draft): Reading {
   const ajustes = ecf.DescuentosORecargos?.DescuentoORecargo ?? none;
   const adjustments = ajustes.map((ajuste) => readAdjustment({ sumas, incluido, fecha }, ajuste));
   const norma1007 = adjustments.some((adjustment) => adjustment.norma1007);
-  return { ecf, tipo: IdDoc?.TipoeCF ?? '', fecha, incluido, norma1007, lines, sumas, adjustments };
+  const tipo = IdDoc?.TipoeCF ?? '';
+  const sinITBIS = tipo === '34' && IdDoc?.IndicadorNotaCredito === '1';
+  return { ecf, tipo, fecha, incluido, norma1007, sinITBIS, lines, sumas, adjustments };
 }
 
-/** The share of an adjustment that falls on a part of the lines it falls on, unrounded. */
+/** Share of an adjustment that falls on some of the lines that it applies to, unrounded. */
 function shareOf({ sumas }: Reading, { indicador, monto }: Adjustment, part: Decimal): Decimal {
   const whole =
     indicador === undefined ? sum(sumas.slice(1).map((s) => s ?? zero)) : (sumas[Number(indicador)] ?? zero);
@@ -169,11 +177,11 @@ function shareOf({ sumas }: Reading, { indicador, monto }: Adjustment, part: Dec
 }
 
 /**
- * What the adjustments do to the lines of one IndicadorFacturacion (1 … 4), signed.
- * One that names no indicator is shared out by the lines' amounts; those of Norma 10-07 lower no base.
+ * Effect of the adjustments on the lines of one IndicadorFacturacion (1 … 4), signed.
+ * One that names no indicator is distributed by the lines' amounts; those of Norma 10-07 lower no base.
  * @source Formato e-CF v1.0, campos 93-96, p. 19-20; sección D, p. 48
  */
-export const adjustmentsOf = (reading: Reading, indicador: number): Decimal =>
+const adjustmentsOf = (reading: Reading, indicador: number): Decimal =>
   sum(
     reading.adjustments.map((adjustment) => {
       if (adjustment.norma1007) return zero;
@@ -184,7 +192,7 @@ export const adjustmentsOf = (reading: Reading, indicador: number): Decimal =>
   );
 
 /**
- * What those adjustments that `counts` lets through do to one line, signed: by its share of the lines each one falls on.
+ * Effect on one line of the adjustments that `counts` accepts, signed: by the line's share of the lines each one applies to.
  * @source Informe Técnico §15, p. 27-29
  */
 export const adjustmentsOnLine = (reading: Reading, line: Line, counts: (monto: Decimal) => boolean): Decimal =>
@@ -196,7 +204,7 @@ export const adjustmentsOnLine = (reading: Reading, line: Line, counts: (monto: 
     }),
   );
 
-/** ITBIS and both telecommunication taxes, which a Norma 10-07 price holds. @source Formato e-CF v1.0, campo 109 d, p. 24 */
+/** ITBIS and both telecommunication taxes, which a Norma 10-07 price includes. @source Formato e-CF v1.0, campo 109 d, p. 24 */
 const telecomRates = (fecha: Fecha | undefined): Decimal =>
   sum([tasaITBIS(1, fecha), ...['002', '004'].map((code) => tasaImpuestoAdicional(code, fecha) ?? zero)]);
 
@@ -204,29 +212,37 @@ const telecomRates = (fecha: Fecha | undefined): Decimal =>
 const isTelecom = (line: Line): boolean => line.impuestos.some((code) => code === '002' || code === '004');
 
 /**
- * A line's amount without the taxes its price holds: ITBIS when IndicadorMontoGravado is 1; under Norma 10-07 also 002 and 004.
+ * A line's amount without the taxes that its price includes: ITBIS when IndicadorMontoGravado is 1; with Norma 10-07 also 002, 004.
  * @source Formato e-CF v1.0, campos 93-94 y 109, p. 19 y 24; Informe Técnico §15, p. 26-27
  */
-export function netOfLine({ incluido, norma1007, fecha }: Reading, line: Line): Decimal {
+export function netOfLine(reading: Reading, line: Line): Decimal {
   const { indicador, monto } = line;
-  if (norma1007 && indicador === '1' && isTelecom(line)) return without(monto, telecomRates(fecha));
-  return incluido && (indicador === '1' || indicador === '2')
-    ? without(monto, tasaITBIS(Number(indicador) as Gravado, fecha))
-    : monto;
+  if (reading.norma1007 && indicador === '1' && isTelecom(line)) return without(monto, telecomRates(reading.fecha));
+  return withoutITBIS(reading, monto, Number(indicador));
 }
 
 /**
- * MontoGravadoI1 … I3, or MontoExento for 4, to the cent.
- * The letter of the format: at 18 % adjustments come off after the ITBIS is taken out, at 16 % before.
- * @source Formato e-CF v1.0, campos 93-96, p. 19-20
+ * MontoGravadoI1 … I3, or MontoExento for 4, to the cent: the lines without the ITBIS that their prices include,
+ * minus the global discounts and plus the global surcharges, at every rate.
+ * @source Formato e-CF v1.0, campos 93-96, p. 19-20; set de pruebas de la DGII, E310000000004 (docs/decisions/0020)
  */
 export function baseOf(reading: Reading, indicador: 1 | 2 | 3 | 4): Decimal {
-  const { lines, sumas, incluido, norma1007, fecha } = reading;
-  const suma = sumas[indicador] ?? zero;
-  const ajuste = adjustmentsOf(reading, indicador);
-  if (indicador === 1 && norma1007)
-    return round(add(sum(lines.filter((l) => l.indicador === '1').map((l) => netOfLine(reading, l))), ajuste), 2);
-  if (indicador === 1 && incluido) return round(add(without(suma, tasaITBIS(1, fecha)), ajuste), 2);
-  if (indicador === 2 && incluido) return round(without(add(suma, ajuste), tasaITBIS(2, fecha)), 2);
-  return round(add(suma, ajuste), 2);
+  const net =
+    indicador === 1 && reading.norma1007
+      ? sum(reading.lines.filter((l) => l.indicador === '1').map((l) => netOfLine(reading, l)))
+      : withoutITBIS(reading, reading.sumas[indicador] ?? zero, indicador);
+  return round(add(net, adjustmentsOf(reading, indicador)), 2);
+}
+
+/** The same document in its other currency, from the amounts that its lines and global adjustments state in it. */
+export function inOtherCurrency(reading: Reading): Reading {
+  const lines = reading.lines.map((line) => ({
+    ...line,
+    monto: amount(line.item.OtraMonedaDetalle?.MontoItemOtraMoneda),
+  }));
+  const adjustments = reading.adjustments.map((adjustment) => {
+    const monto = amount(adjustment.ajuste.MontoDescuentooRecargoOtraMoneda);
+    return { ...adjustment, monto: adjustment.ajuste.TipoAjuste === 'D' ? neg(monto) : monto };
+  });
+  return { ...reading, lines, sumas: sumByIndicador(lines), adjustments };
 }

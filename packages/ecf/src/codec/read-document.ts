@@ -8,22 +8,22 @@ import { trees } from '../schema/tree.ts';
 import type { DocumentTrees } from '../schema/types.generated.ts';
 import type { StructureCode } from '../structure/codes.ts';
 
-/** A document of one kind as it was read: texts verbatim. Only its form has been looked at. */
+/** A document of one kind after parsing: texts verbatim. Only its form was checked. */
 export interface ReadDocumentOf<K extends DocumentKind> {
   readonly kind: K;
   readonly tree: DocumentTrees[K];
-  /** The Signature, when there is one. It is not verified here. */
+  /** The Signature, if there is one. It is not verified here. */
   readonly signature?: XmlElement;
-  /** What the tree cannot show: strange, repeated or misplaced elements, loose text, attributes. */
+  /** What the tree cannot represent: unknown, repeated or misplaced elements, loose text, attributes. */
   readonly faults: readonly Fault[];
 }
 
-/** What was read; without `kind` when it is no XML or none of the six formats. */
+/** Result of reading; without `kind` when the text is not XML or is none of the six formats. */
 export type ReadDocument =
   | { [K in DocumentKind]: ReadDocumentOf<K> }[DocumentKind]
   | { readonly kind: undefined; readonly faults: readonly Fault[] };
 
-/** An element of a format in its place among its siblings. */
+/** An element of a format, with its position among its siblings. */
 interface Place {
   readonly node: SchemaNode;
   readonly order: number;
@@ -38,15 +38,16 @@ const placesOf = (nodes: readonly SchemaNode[]): Places =>
 const places = new Map(documentKinds.map((kind) => [kind as string, placesOf(trees[kind])]));
 
 /**
- * Limits for reading documents, beside the reader's own: the largest are notes of 10,000 lines.
- * Whoever reads or verifies one before {@link readDocument} does must allow as much.
+ * Limits for reading documents, in place of the reader's own: the largest documents are notes of 10,000 lines. A document
+ * to be signed must be smaller, or it could not be read back once signed.
+ * Code that parses or verifies a document before {@link readDocument} must use these limits too.
  */
-export const documentLimits = { nodes: 400_000 } as const;
+export const documentLimits = { size: 5_000_000, nodes: 400_000 } as const;
 
 type Branch = Record<string, unknown>;
 
 /**
- * Reads a document of any of the six formats: its tree, its Signature and what does not fit in a tree.
+ * Reads a document of any of the six formats: its tree, its Signature and the faults that a tree cannot represent.
  * A text that is not XML gives one fault, with the code of the {@link XmlError} and the place in the message.
  * @param input XML text, its bytes, or the element when it was read before (and its signature verified)
  */
@@ -72,7 +73,7 @@ export function readDocument(input: string | Uint8Array | XmlElement): ReadDocum
 }
 
 interface Reading {
-  /** That of the root: all elements of the document share it. */
+  /** Namespace of the root: all elements of the document share it. */
   readonly namespace: string;
   readonly signature: XmlElement | undefined;
   readonly faults: Fault[];
@@ -144,7 +145,7 @@ function readElement(reading: Reading, element: XmlElement, place: Place, path: 
 
 const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** No element has attributes of its own; those that point at a schema may stand anywhere and mean nothing here. */
+/** Elements have no attributes of their own. Attributes that refer to a schema are allowed anywhere and ignored. */
 function checkAttributes(reading: Reading, element: XmlElement, path: string): void {
   for (const { name, local, namespace } of element.attributes) {
     if (namespace === instanceNamespace && (local === 'schemaLocation' || local === 'noNamespaceSchemaLocation'))

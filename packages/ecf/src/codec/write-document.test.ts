@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { officialFiles, schemaErrors } from '../../testing/official.ts';
 import { documentKeys, kindOf, seeded, validTree, withSignature } from '../../testing/samples.ts';
 import type { ECF } from '../index.ts';
-import { readDocument, validateStructure, writeDocument } from '../index.ts';
+import { readDocument, splitECF, validateStructure, writeDocument, writeSplit } from '../index.ts';
 
 describe.each(documentKeys)('%s', (document) => {
   const kind = kindOf(document);
@@ -27,3 +27,21 @@ describe.each(documentKeys)('%s', (document) => {
       expect(schemaErrors(document, withSignature(writeDocument(kind, tree as ECF)))).toEqual([]);
   });
 });
+
+test.each(documentKeys.filter((document) => kindOf(document) === 'ECF'))(
+  'an e-CF of type %s split, its middle written apart, is the same text as written whole',
+  (document) => {
+    const random = seeded(32);
+    for (const chance of [0, 1, ...Array.from({ length: 40 }, () => 0.5)]) {
+      const tree = validTree(document, chance, random) as ECF;
+      const { head, middle } = splitECF(tree);
+      expect(middle).toContain('<DetallesItems>');
+      expect(Object.keys(head)).not.toContain('DetallesItems');
+      expect(writeSplit({ head, middle })).toBe(writeDocument('ECF', tree));
+      const FechaHoraFirma = '01-02-2026 10:00:00';
+      expect(writeSplit({ head: { ...head, FechaHoraFirma }, middle })).toBe(
+        writeDocument('ECF', { ...tree, FechaHoraFirma }),
+      );
+    }
+  },
+);

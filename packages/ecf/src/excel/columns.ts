@@ -8,17 +8,17 @@ export const sheets = ['ECF', 'RFCE', 'ACEECF'] as const;
 
 export type Sheet = (typeof sheets)[number];
 
-/** Columns that the official workbook names otherwise than the XSD, beyond letter case and blanks. */
+/** Columns whose name in the official workbook differs from the XSD's by more than letter case and blanks. */
 const officialNames: Readonly<Record<string, string>> = {
   'Encabezado.IdDoc.eNCF': 'ENCF',
   'DescuentosORecargos.DescuentoORecargo.NumeroLinea': 'NumeroLineaDoR',
   'DetallesItems.Item.TablaSubRecargo.SubRecargo.MontoSubRecargo': 'MontosubRecargo',
 };
 
-/** Columns that no element corresponds to: the case (issuer and eNCF, the file's name) and the mark of a wrapper. */
+/** Columns without an element: the case (issuer and eNCF, the file's name) and the mark of a wrapper. */
 export const columnsWithoutElement: readonly string[] = ['CasoPrueba', 'SubtotalImpuestoAdicionalPaginaTabla[1]'];
 
-/** Elements that the issuer's software fills in: no column is required for them. */
+/** Elements that the issuer's software fills in: their columns are not required. */
 const filledLater = ['FechaHoraFirma', 'Encabezado.CodigoSeguridadeCF'];
 
 /** An element with text, as a column of a sheet. */
@@ -26,15 +26,15 @@ export interface ColumnElement {
   readonly node: SchemaNode;
   /** From the root to the element itself. */
   readonly chain: readonly SchemaNode[];
-  /** Those of the chain that repeat: as many indices has its header. */
+  /** The repeating elements of the chain: the header has one index for each. */
   readonly repeating: readonly SchemaNode[];
-  /** Most times that each of those repeats in any document of the sheet. */
+  /** For each of those, its largest number of repetitions in any document of the sheet. */
   readonly most: readonly number[];
-  /** The official header without indices. */
+  /** The official header, without indices. */
   readonly header: string;
-  /** Place among its siblings of each element of the chain. */
+  /** For each element of the chain, its position among its siblings. */
   readonly orders: readonly number[];
-  /** Every document of the sheet has it. */
+  /** Whether every document of the sheet has it. */
   readonly required: boolean;
 }
 
@@ -81,14 +81,14 @@ const byHeader = (elements: readonly ColumnElement[]): ReadonlyMap<string, reado
   return found;
 };
 
-/** The same by their header in lower case; some names stand in several places. */
+/** The same elements by header in lower case; several elements may share a name. */
 export const elementsNamed: Readonly<Record<Sheet, ReadonlyMap<string, readonly ColumnElement[]>>> = {
   ECF: byHeader(elementsOf.ECF),
   RFCE: byHeader(elementsOf.RFCE),
   ACEECF: byHeader(elementsOf.ACEECF),
 };
 
-/** An element and which of its repetitions: one index for each repeating element of its chain, from 1. */
+/** One occurrence of an element: one index, from 1, for each repeating element of its chain. */
 export interface Target {
   readonly element: ColumnElement;
   readonly indices: readonly number[];
@@ -108,7 +108,7 @@ export function compareTargets(a: Target, b: Target): number {
   return 0;
 }
 
-/** The header of a column as the official workbook writes it. */
+/** The header of a column, as the official workbook writes it. */
 export function headerOf({ element, indices }: Target): string {
   const { path } = element.node;
   if (path.startsWith('Subtotales.') && indices[0] === 1) return element.header;

@@ -82,6 +82,23 @@ describe('rows', () => {
     });
   });
 
+  test('an additional tax of 0.00 is an absent element; other zeros stay', () => {
+    const { tree } = read(
+      [
+        'TotalITBIS',
+        'MontoImpuestoAdicional',
+        'TipoImpuesto[1]',
+        'TasaImpuestoAdicional[1]',
+        'OtrosImpuestosAdicionales[1]',
+      ],
+      ['0.00', '0.00', '002', '2', '0'],
+    );
+    const ImpuestoAdicional = [{ TipoImpuesto: '002', TasaImpuestoAdicional: '2' }];
+    expect(tree).toEqual({
+      Encabezado: { Totales: { TotalITBIS: '0.00', ImpuestosAdicionales: { ImpuestoAdicional } } },
+    });
+  });
+
   test('what a row skips is closed up, and a fault still finds its cell', () => {
     const { tree, cellOf } = read(lines, ['1', 'A', undefined, undefined, '2', 'B', '001']);
     expect(tree).toEqual({
@@ -149,7 +166,7 @@ describe.skipIf(!officialFiles)('the official workbooks', () => {
   const certificacion = officialFiles ? officialWorkbook('133009889-16042026193727') : {};
   const aprobaciones = officialFiles ? officialWorkbook('133009889-aprobacion-comercial') : {};
 
-  /** Every text of a tree, as its cell should hold it. */
+  /** Every text of a tree, by the header of its cell. */
   const cellsBack = (sheet: 'ECF' | 'RFCE', tree: ECF | RFCE): Record<string, string> => {
     const { headers, rows } = writeSheet(sheet, [tree as never]);
     return Object.fromEntries(headers.map((header, i) => [header, rows[0]?.[i] ?? '']));

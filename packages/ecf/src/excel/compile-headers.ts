@@ -10,18 +10,18 @@ export interface SheetTrees {
   ACEECF: ACECF;
 }
 
-/** A header and where it stands; columns count from 1. */
+/** A header and its column, counted from 1. */
 export interface HeaderAt {
   readonly column: number;
   readonly header: string;
 }
 
-/** A cell, as a person finds it; rows and columns count from 1. */
+/** A cell, by row and column as a person counts them, from 1. */
 export interface CellAt extends HeaderAt {
   readonly row: number;
 }
 
-/** A fault of a row; `cell` is where its cause stands. */
+/** A fault of a row; `cell` is the cell that causes it. */
 export interface RowFault extends Fault {
   readonly cell?: CellAt;
 }
@@ -30,22 +30,22 @@ export interface RowFault extends Fault {
 export interface SheetRow<S extends Sheet> {
   /** Texts verbatim as in their cells. Not validated: elements that the issuer fills in may be missing. */
   readonly tree: SheetTrees[S];
-  /** What the row loses: lines with data and no number (`EXCEL-LINEA-SIN-NUMERO`). */
+  /** Data lost from the row: lines with data but without a number (`EXCEL-LINEA-SIN-NUMERO`). */
   readonly faults: readonly RowFault[];
   /** The cell of an element (or the first of a group), filled or empty; undefined when the sheet has no such column. */
   readonly cellOf: (path: string) => CellAt | undefined;
 }
 
-/** A header row, understood. */
+/** Reader of the rows under a parsed header row. */
 export interface SheetReader<S extends Sheet> {
-  /** Headers that are no element of the document. */
+  /** Headers that match no element of the document. */
   readonly unknown: readonly HeaderAt[];
-  /** Headers whose element has a column before: these columns are not read. */
+  /** Headers whose element already has an earlier column: these columns are not read. */
   readonly duplicated: readonly HeaderAt[];
-  /** Official headers without which no row can be a document. */
+  /** Required official headers that are absent. */
   readonly missing: readonly string[];
   /**
-   * Reads one row. Empty cells and `#e` are absent elements.
+   * Reads one row. Empty cells, `#e` and additional taxes of 0.00 are absent elements.
    * @param cells in the order of the headers
    * @param row its number in the sheet, from 1
    */
@@ -55,8 +55,8 @@ export interface SheetReader<S extends Sheet> {
 interface Column extends HeaderAt, Target {}
 
 /**
- * Understands the headers of a sheet: `FormaPago[2]`, `TipoImpuesto[3][1]`, `ENCF`, `NumeroLineaDoR[1]`.
- * Letter case and blanks around do not matter; an index left out, or one too many, must be 1.
+ * Parses the headers of a sheet: `FormaPago[2]`, `TipoImpuesto[3][1]`, `ENCF`, `NumeroLineaDoR[1]`.
+ * Letter case and surrounding blanks do not matter. A missing index means 1; a surplus index must be 1.
  * @source Set de pruebas of the DGII, whose 5,280 headers are all understood
  */
 export function compileHeaders<S extends Sheet>(sheet: S, headers: readonly string[]): SheetReader<S> {
@@ -83,7 +83,7 @@ export function compileHeaders<S extends Sheet>(sheet: S, headers: readonly stri
     .filter((target) => !columns.has(keyOf(target)))
     .map(headerOf);
   const ordered = [...columns.values()].sort(compareTargets);
-  // Of thousands of columns a row fills some tens: they are found without touching the others.
+  // A row fills some tens of the thousands of columns. The filled ones are found without visiting the others.
   const places = Int32Array.from(ordered, ({ column }) => column - 1);
   return { unknown, duplicated, missing, read: (cells, row) => readRow(sheet, ordered, places, cells, row) };
 }
@@ -106,7 +106,7 @@ function targetOf(sheet: Sheet, header: string): Target | undefined {
 
 type Branch = Record<string, unknown>;
 
-/** Which line of the sheet each entry of a list came from. */
+/** For each list, the line of the sheet that each of its entries came from. */
 type Origins = Map<unknown[], number[]>;
 
 function readRow<S extends Sheet>(
@@ -120,7 +120,7 @@ function readRow<S extends Sheet>(
   const origins: Origins = new Map();
   for (let i = 0; i < places.length; i++) {
     const text = cells[places[i]!];
-    if (text !== undefined && text !== '#e' && text.trim() !== '') put(root, origins, columns[i]!, text);
+    if (text !== undefined && !isAbsent(columns[i]!, text)) put(root, origins, columns[i]!, text);
   }
   const cellOf = (path: string): CellAt | undefined => {
     const column = columnAt(columns, root, origins, path);
@@ -131,7 +131,24 @@ function readRow<S extends Sheet>(
   return { tree: root as object as SheetTrees[S], faults, cellOf };
 }
 
-/** Places a text in the tree. Columns come in order, so an entry of a list is either its last or a new one. */
+/** Amounts of additional taxes: the schemas want them greater than zero, or absent. */
+const taxAmounts: ReadonlySet<string> = new Set(
+  [
+    'MontoImpuestoAdicional',
+    'MontoImpuestoSelectivoConsumoEspecifico',
+    'MontoImpuestoSelectivoConsumoAdvalorem',
+    'OtrosImpuestosAdicionales',
+  ].flatMap((name) => [name, `${name}OtraMoneda`]),
+);
+
+/**
+ * Whether a cell is an absent element: it is empty, or `#e`, or an additional tax of nothing.
+ * @source Specification, Excel import: additional-tax amounts are written only when greater than 0
+ */
+const isAbsent = ({ element: { node } }: Column, text: string): boolean =>
+  text === '#e' || text.trim() === '' || (taxAmounts.has(node.name) && /^0+(\.0+)?$/.test(text.trim()));
+
+/** Puts a text into the tree. Columns come in order, so the entry of a list is its last one or a new one. */
 function put(root: Branch, origins: Origins, { element, indices }: Target, text: string): void {
   let branch = root;
   let depth = 0;
@@ -157,7 +174,7 @@ function put(root: Branch, origins: Origins, { element, indices }: Target, text:
   }
 }
 
-/** A line counts only with its number. @source Specification, Excel import: a line is kept only if it has NumeroLinea */
+/** Drops the lines without a number. @source Specification, Excel import: a line is kept only if it has NumeroLinea */
 function dropLinesWithoutNumber(
   root: Branch,
   origins: Origins,
@@ -180,7 +197,7 @@ function dropLinesWithoutNumber(
   return faults;
 }
 
-/** The ACECF demands two decimals and the official sheet brings whole amounts. @source ACECF v.1.0.xsd, Decimal18D2Validation */
+/** The ACECF requires two decimals, and the official sheet has whole amounts. @source ACECF v.1.0.xsd, Decimal18D2Validation */
 function writeTwoDecimals(root: Branch): void {
   const detalle = root.DetalleAprobacionComercial as Branch | undefined;
   const monto = detalle?.MontoTotal;
@@ -188,7 +205,7 @@ function writeTwoDecimals(root: Branch): void {
     detalle.MontoTotal = monto.includes('.') ? `${monto}0` : `${monto}.00`;
 }
 
-/** The column of an element, or the first under a group, following the path through the lists of this row. */
+/** The column of an element, or the first one of a group, following the path through the lists of this row. */
 function columnAt(columns: readonly Column[], root: Branch, origins: Origins, path: string): Column | undefined {
   const indices: number[] = [];
   const names: string[] = [];

@@ -4,15 +4,15 @@ import type { Sheet, Target } from './columns.ts';
 import { compareTargets, elementsOf, headerOf } from './columns.ts';
 import type { SheetTrees } from './compile-headers.ts';
 
-/** A sheet ready to be written: a header row and one row a document; cells without content are undefined. */
+/** A sheet ready to be written: a header row and one row for each document; empty cells are undefined. */
 export interface WrittenSheet {
   readonly headers: readonly string[];
   readonly rows: readonly (readonly (string | undefined)[])[];
 }
 
 /**
- * Lays documents out as the official workbook does, with the columns that they use: the reverse of {@link compileHeaders}.
- * The first column of the sheets ECF and RFCE is `CasoPrueba` (issuer's RNC and eNCF). The moment of signing has no column.
+ * Lays out documents as the official workbook does, with only the columns that they use: the reverse of {@link compileHeaders}.
+ * The first column of the sheets ECF and RFCE is `CasoPrueba` (issuer's RNC and eNCF). The time of signing has no column.
  */
 export function writeSheet<S extends Sheet>(sheet: S, trees: readonly SheetTrees[S][]): WrittenSheet {
   const columns = new Map<string, Target>();

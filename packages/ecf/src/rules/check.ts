@@ -1,4 +1,4 @@
-import { tiposECF } from '@timbre/values';
+import { formatFecha, tiposECF } from '@timbre/values';
 import type { Draft, Partly } from '../arithmetic/draft.ts';
 import type { DocumentKind } from '../schema/documents.ts';
 import type { DocumentTrees } from '../schema/types.generated.ts';
@@ -8,22 +8,24 @@ import { encabezado } from './ecf/encabezado.ts';
 import { impuestos } from './ecf/impuestos.ts';
 import { items } from './ecf/items.ts';
 import { paginas } from './ecf/paginas.ts';
+import { partes } from './ecf/partes.ts';
 import { referencias } from './ecf/referencia.ts';
 import { totales } from './ecf/totales.ts';
 import { acuse, anulacion, aprobacion } from './other-documents.ts';
-import { resumen } from './rfce.ts';
+import { type CheckedSummary, resumen } from './rfce.ts';
 import { checkAll, type RuleFault, type RuleHead, type RuleSet } from './rule.ts';
 
-/** What is known besides the document; each part adds the rules that need it. */
+/** Facts outside the document. Each one enables the rules that need it. */
 export interface RuleOptions {
-  /** Epoch milliseconds: no signature may be dated later. */
+  /** Current time, epoch milliseconds: no signature or issue may be later, and no sequence may have expired. */
   readonly now?: number;
-  /** The e-CF that a note (33, 34) modifies: amount, date and buyer are compared. */
+  /** The e-CF that a note (33, 34) modifies: its amount, date and buyer are compared. */
   readonly modificado?: Draft;
 }
 
 const ecf: readonly RuleSet<Checked>[] = [
   encabezado,
+  ...partes,
   ...items,
   ajustes,
   ...impuestos,
@@ -36,10 +38,10 @@ type Checks = {
   readonly [Kind in DocumentKind]: (tree: Partly<DocumentTrees[Kind]>, options: RuleOptions) => RuleFault[];
 };
 
-/** The check of each type of e-CF; under '', that of a document of no type. */
+/** The check of each type of e-CF; under '', that of a document without a valid type. */
 const ecfChecks = new Map(['', ...tiposECF].map((tipo) => [tipo, checkAll(ecf, tipo)]));
 
-/** Runs the rule sets of a format other than the e-CF, which have no types to tell apart. */
+/** Runs the rule sets of the formats other than the e-CF. They have no types. */
 function runner<Tree>(sets: readonly RuleSet<Tree>[]): (tree: Tree) => RuleFault[] {
   const check = checkAll(sets, '');
   return (tree) => {
@@ -49,6 +51,8 @@ function runner<Tree>(sets: readonly RuleSet<Tree>[]): (tree: Tree) => RuleFault
   };
 }
 
+const checkSummary = runner<CheckedSummary>([resumen]);
+
 const checks: Checks = {
   ECF: (tree, { now, modificado }) => {
     const context = examine(tree, now, modificado);
@@ -57,7 +61,7 @@ const checks: Checks = {
     check?.(context, faults);
     return faults;
   },
-  RFCE: runner([resumen]),
+  RFCE: (rfce, { now }) => checkSummary({ rfce, hoy: now === undefined ? undefined : formatFecha(now) }),
   ACECF: runner([aprobacion]),
   ARECF: runner([acuse]),
   ANECF: runner(anulacion),
@@ -66,8 +70,9 @@ const checks: Checks = {
 
 /**
  * Checks the business rules of a document: arithmetic, taxes, dates, parties, references.
- * What is missing or malformed is the structure's matter and is passed over here, so it may be called on a draft.
- * @returns a fault for each rule that does not hold; `rechazo` would be refused by the authority, `condicional` accepted with a remark
+ * Missing or malformed elements are left to the structure check, so this may be called on a draft.
+ * @returns a fault for each broken rule. `rechazo`: the authority would refuse the document; `condicional`: it would accept it
+ * with a remark; `aviso`: it would accept it, but a person should look again
  */
 export const checkRules = <Kind extends DocumentKind>(
   kind: Kind,
@@ -75,7 +80,7 @@ export const checkRules = <Kind extends DocumentKind>(
   options: RuleOptions = {},
 ): RuleFault[] => checks[kind](tree, options);
 
-/** Every rule by its code, for lists and for tests. */
+/** Every rule, for lists and for tests. */
 export const rules: readonly RuleHead[] = [...ecf, resumen, aprobacion, acuse, ...anulacion].flatMap(
   (set) => set.rules,
 );

@@ -9,7 +9,7 @@ type Annulment = Partly<ANECF>;
 
 const approvalOf = (acecf: Approval) => acecf.DetalleAprobacionComercial ?? {};
 
-/** Types that no buyer approves. @source Descripción técnica, simulador de receptores */
+/** Types that buyers do not approve. @source Descripción técnica, simulador de receptores */
 const sinAprobacion: readonly TipoECF[] = ['32', '41', '43', '46', '47'];
 
 export const aprobacion = ruleSet<Approval, Approval>(
@@ -23,7 +23,7 @@ export const aprobacion = ruleSet<Approval, Approval>(
       source: 'Formato Aprobación Comercial v1.0, campo 3, p. 4',
       holds: (acecf) => approvalOf(acecf).eNCF === undefined || parseENCF(approvalOf(acecf).eNCF ?? '') !== undefined,
       message: (acecf) =>
-        `El e-NCF «${approvalOf(acecf).eNCF}» debe ser la letra E, los dos dígitos del tipo y diez de secuencia`,
+        `El eNCF «${approvalOf(acecf).eNCF}» debe ser la letra E, los dos dígitos del tipo y diez de secuencia`,
     },
     {
       code: 'ACECF-ENCF-02',
@@ -86,7 +86,7 @@ function sizeOf(rango: Rango): number {
 }
 const sizeOfAll = (rangos: readonly Rango[]): number => rangos.reduce((total, rango) => total + sizeOf(rango), 0);
 
-/** A range of the whole file with the entry it stands in. */
+/** A range of numbers with the entry of the file that contains it. */
 interface Placed {
   readonly rango: Rango;
   readonly anulacion: Anulacion;
@@ -102,7 +102,7 @@ const placedOf = (anecf: Annulment): Placed[] =>
     })),
   );
 
-/** Whether no number stands in two ranges: each begins after the one before it in order ends. */
+/** Whether no number is in two ranges: in sorted order, each range begins after the previous one ends. */
 function areApart(anecf: Annulment): boolean {
   const spans = placedOf(anecf)
     .map(({ rango }) => ends(rango))
@@ -134,7 +134,7 @@ export const anulacion = [
         severity: 'rechazo',
         source: 'Formato Anulación de e-NCF v1.0, detalle, campo 5, p. 7',
         holds: areApart,
-        message: 'Un mismo e-NCF está en dos rangos de la anulación',
+        message: 'Un mismo eNCF está en dos rangos de la anulación',
       },
     ],
   ),
@@ -165,7 +165,7 @@ export const anulacion = [
       source: 'Formato Anulación de e-NCF v1.0, detalle, campos 3 y 4, p. 6-7',
       holds: ({ rango, anulacion: { TipoeCF } }) => ends(rango).every((end) => end?.tipo === TipoeCF),
       message: ({ rango, anulacion: { TipoeCF } }) =>
-        `El rango ${rango.SecuenciaeNCFDesde} a ${rango.SecuenciaeNCFHasta} debe ser de e-NCF del tipo ${TipoeCF}`,
+        `El rango ${rango.SecuenciaeNCFDesde} a ${rango.SecuenciaeNCFHasta} debe ser de eNCF del tipo ${TipoeCF}`,
     },
     {
       code: 'ANECF-RANGO-03',

@@ -1,16 +1,34 @@
-import { add, compare, type Decimal, formatMonto, parseENCF, sum } from '@timbre/values';
+import {
+  add,
+  compare,
+  compareFecha,
+  type Decimal,
+  type Fecha,
+  formatMonto,
+  parseENCF,
+  parseFecha,
+  sum,
+} from '@timbre/values';
 import type { Partly } from '../arithmetic/draft.ts';
 import { amount } from '../arithmetic/reading.ts';
+import type { ECFHead } from '../codec/write-document.ts';
 import type { Fault } from '../fault.ts';
 import { deriveRFCE, umbralResumen } from '../rfce.ts';
-import type { ECF, RFCE } from '../schema/types.generated.ts';
+import type { RFCE } from '../schema/types.generated.ts';
 import { lineTolerance, type Rule, ruleSet, within } from './rule.ts';
 
 type Summary = Partly<RFCE>;
 type Totales = NonNullable<NonNullable<Summary['Encabezado']>['Totales']>;
 type Campo = Exclude<keyof Totales, 'ImpuestosAdicionales'>;
 
+/** A summary being checked, and the current day in Santo Domingo where it is known. */
+export interface CheckedSummary {
+  readonly rfce: Summary;
+  readonly hoy: Fecha | undefined;
+}
+
 const totales = (rfce: Summary): Totales => rfce.Encabezado?.Totales ?? {};
+const emision = (rfce: Summary) => parseFecha(rfce.Encabezado?.Emisor?.FechaEmision ?? '');
 const idDoc = (rfce: Summary) => rfce.Encabezado?.IdDoc ?? {};
 const comprador = (rfce: Summary) => rfce.Encabezado?.Comprador ?? {};
 const impuestos = (rfce: Summary) => totales(rfce).ImpuestosAdicionales?.ImpuestoAdicional ?? [];
@@ -18,14 +36,14 @@ const impuestos = (rfce: Summary) => totales(rfce).ImpuestosAdicionales?.Impuest
 const plus = (rfce: Summary, campos: readonly Campo[]): Decimal =>
   sum(campos.map((campo) => amount(totales(rfce)[campo])));
 
-/** A rule that one amount of the summary is what others of it come to. */
+/** A rule that one amount of the summary is the sum of others. */
 function sumRule(
   code: string,
   campo: Campo,
   is: (rfce: Summary) => Decimal,
   formula: string,
   source: string,
-): Rule<Summary, Summary> {
+): Rule<Summary, CheckedSummary> {
   return {
     code,
     at: `Encabezado.Totales.${campo}`,
@@ -39,8 +57,8 @@ function sumRule(
 }
 
 /** Rules of the summary of a consumer invoice. */
-export const resumen = ruleSet<Summary, Summary>(
-  (rfce) => [rfce],
+export const resumen = ruleSet<Summary, CheckedSummary>(
+  ({ rfce }) => [rfce],
   () => '',
   [
     {
@@ -50,7 +68,19 @@ export const resumen = ruleSet<Summary, Summary>(
       source: 'Formato RFCE v1.0, campos 2 y 3, p. 4',
       holds: (rfce) => idDoc(rfce).eNCF === undefined || parseENCF(idDoc(rfce).eNCF ?? '')?.tipo === '32',
       message: (rfce) =>
-        `El resumen es de facturas de consumo: el e-NCF debe ser E32 y diez dígitos, no «${idDoc(rfce).eNCF}»`,
+        `El resumen es de facturas de consumo: el eNCF debe ser E32 y diez dígitos, no «${idDoc(rfce).eNCF}»`,
+    },
+    {
+      code: 'RFCE-FECHA-01',
+      at: 'Encabezado.Emisor.FechaEmision',
+      severity: 'rechazo',
+      source: 'Formato RFCE v1.0, campo 10, p. 6; Informe Técnico §8, p. 14 (se envía al momento de la emisión)',
+      holds: (rfce, { hoy }) => {
+        const fecha = emision(rfce);
+        return fecha === undefined || hoy === undefined || compareFecha(fecha, hoy) <= 0;
+      },
+      message: (rfce, { hoy }) =>
+        `La fecha de emisión ${emision(rfce)} está en el futuro: en Santo Domingo hoy es ${hoy}`,
     },
     {
       code: 'RFCE-TOTAL-01',
@@ -129,18 +159,18 @@ function leaves(value: unknown, path: string, into: Map<string, string>): Map<st
   return into;
 }
 
-/** An amount counts by its value, so that 5 and 5.00 agree. */
+/** Amounts are compared by value, so that 5 and 5.00 are equal. */
 const isAmount = (path: string): boolean => /\.(Monto|Total|Otros)\w+$/.test(path);
 const sameText = (path: string, a: string | undefined, b: string | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && isAmount(path) && compare(amount(a), amount(b)) === 0);
 
 /**
- * Compares a summary that came from elsewhere (the workbook's RFCE sheet) with what its full invoice gives.
- * The security code is not compared: it exists once the invoice is signed.
- * @returns one `RFCE-RESUMEN-01` for each element that differs, is missing or is too many; none when they agree
+ * Compares a summary from another source (the workbook's RFCE sheet) with the one derived from its full invoice.
+ * The security code is not compared: it exists only once the invoice is signed.
+ * @returns one `RFCE-RESUMEN-01` for each element that differs, is missing or is surplus; none when they agree
  * @source Formato RFCE v1.0: every field of the summary is the invoice's
  */
-export function compareRFCE(rfce: Summary, invoice: ECF): Fault[] {
+export function compareRFCE(rfce: Summary, invoice: ECFHead): Fault[] {
   const given = leaves(rfce, '', new Map());
   const derived = leaves(deriveRFCE(invoice, ''), '', new Map());
   const paths = [...new Set([...derived.keys(), ...given.keys()])];

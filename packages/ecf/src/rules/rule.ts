@@ -1,47 +1,57 @@
 import { abs, compare, type Decimal, integer, sub, type TipoECF } from '@timbre/values';
 import { type Fault, mostFaults } from '../fault.ts';
 
-/** What the authority does with a document that breaks the rule: refuses it, or accepts it with a remark. */
-export type Severity = 'rechazo' | 'condicional';
+/**
+ * What the authority does with a document that breaks the rule: it refuses the document, accepts it with a remark,
+ * or, as far as is known, does nothing. An `aviso` is this platform's own, for a person to look again.
+ */
+export type Severity = 'rechazo' | 'condicional' | 'aviso';
 
-/** A rule that does not hold. */
+/** A broken rule. */
 export interface RuleFault extends Fault {
   readonly severity: Severity;
-  /** The authority's own message code for it, where it is known. */
+  /** The authority's own message code for it, where known. */
   readonly codigoDGII?: string;
+  /** The authority refuses the document, and its number may be used again. */
+  readonly leavesNumberFree?: true;
 }
 
 /** One business rule: a row of a table. */
 export interface Rule<Subject, Context> {
-  /** Closed: never given to another rule. */
+  /** Permanent: never reused for another rule. */
   readonly code: string;
-  /** The types of e-CF it speaks of; all when left out. */
+  /** The types of e-CF that it applies to; all when left out. */
   readonly tipos?: readonly TipoECF[];
-  /** The element it points at, from its subject's place; '' is the subject itself. */
+  /** The element at fault, relative to the subject's path; '' is the subject itself. */
   readonly at: string;
   readonly severity: Severity;
   readonly source: string;
   readonly codigoDGII?: string;
-  /** @param index the subject's place among those it is checked with, from 0 */
+  /** When this is the only reason for refusal, the document's number may be used again. */
+  readonly leavesNumberFree?: true;
+  /** @param index the subject's index among the subjects of its set, from 0 */
   readonly holds: (subject: Subject, context: Context, index: number) => boolean;
   /** What is wrong and what is expected, in Spanish. */
   readonly message: string | ((subject: Subject, context: Context, index: number) => string);
 }
 
-/** What tells a rule apart, for lists of them. */
-export type RuleHead = Pick<Rule<never, never>, 'code' | 'severity' | 'source' | 'tipos' | 'codigoDGII'>;
+/** The identifying fields of a rule, for lists. */
+export type RuleHead = Pick<
+  Rule<never, never>,
+  'code' | 'severity' | 'source' | 'tipos' | 'codigoDGII' | 'leavesNumberFree'
+>;
 
-/** Adds to `faults` what does not hold in a document. */
+/** Adds the broken rules of a document to `faults`. */
 export type Check<Context> = (context: Context, faults: RuleFault[]) => void;
 
-/** Rules about the same kind of thing, checked together. */
+/** Rules about the same kind of subject, checked together. */
 export interface RuleSet<Context> {
   readonly rules: readonly RuleHead[];
-  /** The check of a document of one type; undefined where no rule speaks of it. */
+  /** The check for documents of one type; undefined where no rule applies to it. */
   readonly checkOf: (tipo: string) => Check<Context> | undefined;
 }
 
-/** The check of several sets, for one type: put together once, run on each document. */
+/** The check of several sets for one type: composed once, run on each document. */
 export function checkAll<Context>(sets: readonly RuleSet<Context>[], tipo: string): Check<Context> {
   const checks = sets.flatMap((set) => set.checkOf(tipo) ?? []);
   return (context, faults) => {
@@ -50,9 +60,9 @@ export function checkAll<Context>(sets: readonly RuleSet<Context>[], tipo: strin
 }
 
 /**
- * Makes one table of rules checkable.
+ * Compiles one table of rules into a check.
  * @param each the subjects of a document: its lines, its pages, or itself
- * @param path where a subject stands in the tree, '' for the whole
+ * @param path the path of a subject in the tree, '' for the whole document
  */
 export function ruleSet<Subject, Context>(
   each: (context: Context) => readonly Subject[],
@@ -83,25 +93,26 @@ function faultOf<Subject, Context>(
   index: number,
   place: string,
 ): RuleFault {
-  const { code, at, severity, message, codigoDGII } = rule;
+  const { code, at, severity, message, codigoDGII, leavesNumberFree } = rule;
   return {
     code,
     path: place === '' || at === '' ? place + at : `${place}.${at}`,
     message: typeof message === 'string' ? message : message(subject, context, index),
     severity,
     ...(codigoDGII === undefined ? {} : { codigoDGII }),
+    ...(leavesNumberFree === undefined ? {} : { leavesNumberFree }),
   };
 }
 
 /** Whether two amounts differ by no more than a tolerance. */
 export const within = (a: Decimal, b: Decimal, tolerance: Decimal): boolean => compare(abs(sub(a, b)), tolerance) <= 0;
 
-/** One unit: what a line may be off by. @source Informe Técnico §12, p. 20 */
+/** Tolerance of a line: one unit. @source Informe Técnico §12, p. 20 */
 export const lineTolerance: Decimal = integer(1);
 
-/** As many units as lines: what a total may be off by. @source Informe Técnico §12, p. 20 */
+/** Tolerance of a total: as many units as it has lines. @source Informe Técnico §12, p. 20 */
 export const totalTolerance = (lines: number): Decimal => integer(Math.max(lines, 1));
 
-/** Whether numbers such as `1`, `2`, `3` count up from one: the text at `index` is that of `index + 1`. */
+/** Whether numbers such as `1`, `2`, `3` count up from one: the text at `index` is `index + 1`. */
 export const countsUp = (text: string | undefined, index: number): boolean =>
   text === undefined || Number(text) === index + 1;

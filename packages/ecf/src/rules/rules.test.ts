@@ -16,7 +16,7 @@ interface Broken {
   readonly of: Base;
   readonly put?: Readonly<Record<string, unknown>>;
   readonly options?: RuleOptions;
-  /** What else cannot but break along with it. */
+  /** Other rules that necessarily break along with it. */
   readonly also?: readonly string[];
 }
 
@@ -39,8 +39,14 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-FECHA-03': { of: '31', put: { [`${D}.TipoPago`]: '2', [`${D}.FechaLimitePago`]: '14-11-2025' } },
   'ECF-FECHA-04': { of: '31', put: { [`${D}.FechaHasta`]: '31-10-2025' } },
   'ECF-FECHA-05': { of: '31', options: { now: firmada - 1 } },
+  'ECF-FECHA-06': { of: '31', options: { now: Date.UTC(2025, 10, 15, 3, 59, 59) }, also: ['ECF-FECHA-05'] },
   'ECF-PAGO-01': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].FormaPago`]: '5' } },
   'ECF-PAGO-02': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].MontoPago`]: '99999.00' } },
+  'ECF-RNC-01': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132111118' } },
+  'ECF-MUNICIPIO-01': {
+    of: '31',
+    put: { 'Encabezado.Emisor.Municipio': '320301', 'Encabezado.Emisor.Provincia': '010000' },
+  },
   'ECF-COMPRADOR-01': { of: '32', put: { 'Encabezado.Comprador.RNCComprador': undefined } },
   'ECF-COMPRADOR-02': { of: '32', put: { 'Encabezado.Comprador.RazonSocialComprador': undefined } },
   'ECF-COMPRADOR-03': { of: '32', put: { 'Encabezado.Comprador.IdentificadorExtranjero': 'X-1' } },
@@ -105,6 +111,11 @@ const broken: Readonly<Record<string, Broken>> = {
     put: { [`${I}[1].Retencion.MontoISRRetenido`]: undefined },
     also: ['ECF-TOTALES-16'],
   },
+  'ECF-RETENCION-05': {
+    of: '41',
+    put: { [`${I}[1].Retencion.MontoITBISRetenido`]: undefined },
+    also: ['ECF-TOTALES-15'],
+  },
   'ECF-MONEDA-13': { of: '31 en dólares', put: { [`${I}[1].OtraMonedaDetalle.MontoItemOtraMoneda`]: '17.69' } },
   'ECF-AJUSTE-01': { of: '31 con ajustes', put: { [`${A}[2].NumeroLinea`]: '1' } },
   'ECF-AJUSTE-02': { of: '31 con ajustes', put: { [`${A}[1].TipoValor`]: undefined } },
@@ -124,6 +135,15 @@ const broken: Readonly<Record<string, Broken>> = {
     of: '31 telefonía',
     put: { [`${I}[2].TablaImpuestoAdicional.ImpuestoAdicional`]: [{ TipoImpuesto: '002' }] },
     also: ['ECF-IMPUESTO-04'],
+  },
+  'ECF-AJUSTE-09': {
+    of: '31 con ajustes',
+    put: { [`${A}[1].MontoDescuentooRecargo`]: '51.06' },
+  },
+  'ECF-AJUSTE-10': {
+    of: '31 con ajustes',
+    put: { [`${A}[2].IndicadorFacturacionDescuentooRecargo`]: '3' },
+    also: ['ECF-TOTALES-04'],
   },
   'ECF-IMPUESTO-01': {
     of: '31 bebidas',
@@ -229,6 +249,7 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-SUBTOTAL-03': { of: '31 con páginas', put: { [`${S}.SubTotaITBIS1`]: undefined } },
   'ECF-SUBTOTAL-04': { of: '31 con páginas', put: { [`${S}.MontoSubTotal`]: '2961.01' } },
   'ECF-REFERENCIA-01': { of: '33', put: { [`${R}.NCFModificado`]: 'C0100000012' } },
+  'ECF-NCFMODIFICADO-01': { of: '33', put: { [`${R}.NCFModificado`]: 'B9900000012' } },
   'ECF-REFERENCIA-02': { of: '31 de contingencia', put: { [`${R}.FechaNCFModificado`]: undefined } },
   'ECF-REFERENCIA-03': { of: '34', put: { [`${R}.NCFModificado`]: 'E330000000003' } },
   'ECF-REFERENCIA-04': { of: '33', put: { [`${R}.CodigoModificacion`]: '5' }, also: ['ECF-REFERENCIA-06'] },
@@ -236,6 +257,11 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-REFERENCIA-06': { of: '31 de contingencia', put: { [`${R}.CodigoModificacion`]: '5' } },
   'ECF-REFERENCIA-07': { of: '33', put: { [`${R}.FechaNCFModificado`]: '16-11-2025' } },
   'ECF-REFERENCIA-08': { of: '34', put: { [`${R}.FechaNCFModificado`]: '15-10-2025' } },
+  'ECF-NOTACREDITO-01': {
+    of: '34 pasados 30 días',
+    put: { [`${T}.TotalITBIS`]: '180.00', [`${T}.TotalITBIS1`]: '180.00', [`${T}.MontoTotal`]: '1180.00' },
+    also: ['ECF-TOTALES-06'],
+  },
   'ECF-REFERENCIA-09': { of: '34', put: { [`${R}.CodigoModificacion`]: '2' } },
   'ECF-REFERENCIA-10': { of: '33', put: { [`${R}.RNCOtroContribuyente`]: '132000005' } },
   'ECF-REFERENCIA-11': { of: '34', put: { 'Encabezado.Comprador.RNCComprador': undefined } },
@@ -253,6 +279,7 @@ const broken: Readonly<Record<string, Broken>> = {
     options: { modificado: { Encabezado: { Comprador: { RNCComprador: '132222229' } } } },
   },
   'RFCE-ENCF-01': { of: 'RFCE', put: { [`${D}.eNCF`]: 'E310000000007' } },
+  'RFCE-FECHA-01': { of: 'RFCE', options: { now: Date.UTC(2025, 10, 15, 3, 59, 59) } },
   'RFCE-TOTAL-01': {
     of: 'RFCE',
     put: { [`${T}.MontoExento`]: '248800.00', [`${T}.MontoTotal`]: '250000.00', [`${T}.MontoPeriodo`]: '250050.00' },

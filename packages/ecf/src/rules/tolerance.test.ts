@@ -65,16 +65,15 @@ describe('limits', () => {
     expect(codes(anonymous('250000.00'))).toEqual(['ECF-COMPRADOR-01', 'ECF-COMPRADOR-02']);
   });
 
-  const notaDel = (FechaNCFModificado: string, IndicadorNotaCredito: string): Draft => ({
-    ...ecfs['34'],
-    Encabezado: { ...ecfs['34'].Encabezado, IdDoc: { ...ecfs['34'].Encabezado.IdDoc, IndicadorNotaCredito } },
-    InformacionReferencia: { ...ecfs['34'].InformacionReferencia, FechaNCFModificado },
+  const notaDel = (FechaNCFModificado: string, base: '34' | '34 pasados 30 días'): Draft => ({
+    ...ecfs[base],
+    InformacionReferencia: { ...ecfs[base].InformacionReferencia, FechaNCFModificado },
   });
   it('a credit note gives ITBIS back until the thirtieth day', () => {
-    expect(codes(notaDel('16-10-2025', '0'))).toEqual([]);
-    expect(codes(notaDel('16-10-2025', '1'))).toEqual(['ECF-REFERENCIA-08']);
-    expect(codes(notaDel('15-10-2025', '1'))).toEqual([]);
-    expect(codes(notaDel('15-10-2025', '0'))).toEqual(['ECF-REFERENCIA-08']);
+    expect(codes(notaDel('16-10-2025', '34'))).toEqual([]);
+    expect(codes(notaDel('16-10-2025', '34 pasados 30 días'))).toEqual(['ECF-REFERENCIA-08']);
+    expect(codes(notaDel('15-10-2025', '34 pasados 30 días'))).toEqual([]);
+    expect(codes(notaDel('15-10-2025', '34'))).toEqual(['ECF-REFERENCIA-08']);
   });
 
   it('a note of a high consumer invoice names the buyer; of a low one it need not', () => {

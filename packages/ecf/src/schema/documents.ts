@@ -5,10 +5,10 @@ export const documentKinds = ['ECF', 'RFCE', 'ACECF', 'ARECF', 'ANECF', 'Semilla
 
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** The fifteen schemas: an e-CF has one for each TipoeCF, the other formats have one each. */
+/** The fifteen schemas: an e-CF has one for each TipoeCF, each of the other formats has one. */
 export type DocumentKey = TipoECF | Exclude<DocumentKind, 'ECF'>;
 
-/** What each schema says of the Signature that closes the document. @source XSD v1.0, xs:any at the end of each root */
+/** Whether each schema requires the Signature that ends the document. @source XSD v1.0, xs:any at the end of each root */
 export const signatureOf: Readonly<Record<DocumentKind, 'required' | 'optional'>> = {
   ECF: 'required',
   RFCE: 'required',

@@ -1,4 +1,4 @@
-/** The five formats beside the e-CF, in the notation of ecf.ts with a single column. */
+/** The five formats other than the e-CF, in the notation of ecf.ts with a single column. */
 
 /** Summary of an invoice type 32 below RD$250,000. @source RFCE 32 v.1.0.xsd */
 export const RFCE = `
@@ -70,7 +70,7 @@ DetalleAcusedeRecibo                                                            
   FechaHoraAcuseRecibo                                    FechaHora                           1
 `;
 
-/** Annulment of unused sequences. `RncEmisor` and `CantidadeNCFAnulados` are written so. @source ANECF v.1.0.xsd */
+/** Annulment of unused sequences. `RncEmisor` and `CantidadeNCFAnulados` are spelled as in the XSD. @source ANECF v.1.0.xsd */
 export const ANECF = `
 Encabezado                                                                                    1
   Version                                                 Version                             1

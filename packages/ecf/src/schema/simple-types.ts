@@ -6,17 +6,17 @@ import { ProvinciaMunicipio } from './codes/provincias-municipios.ts';
 import { UnidadMedida } from './codes/unidades.ts';
 import type { DocumentKey } from './documents.ts';
 
-/** What the text of one element may be. Patterns are ECMAScript with the `u` flag and match the whole text. */
+/** Constraints on the text of one element. Patterns are ECMAScript with the `u` flag and match the whole text. */
 export interface SimpleType {
-  /** What it must be, in Spanish, to follow «debe ser». */
+  /** What the text must be, in Spanish, to follow «debe ser». */
   readonly says: string;
-  /** The XSD type underneath: all but strings lose the blanks around them before the official checks. */
+  /** The underlying XSD type. For all but strings, surrounding blanks are removed before the official checks. */
   readonly base: 'string' | 'integer' | 'decimal' | 'dateTime';
-  /** The form this platform writes and accepts. */
+  /** The pattern that this platform writes and accepts. */
   readonly form?: string;
-  /** The official pattern, where it also lets through what `form` refuses. */
+  /** The official pattern, where it also accepts texts that `form` refuses. */
   readonly official?: string;
-  /** Official totalDigits, where the official pattern does not bound them by itself. */
+  /** Official totalDigits, where the official pattern alone does not limit the digits. */
   readonly digits?: number;
   /** Least and most characters (code points). */
   readonly length?: readonly [least: number, most: number];
@@ -25,13 +25,13 @@ export interface SimpleType {
   /** Zero is refused. */
   readonly positive?: true;
   readonly codes?: CodeTable;
-  /** It must also exist in the calendar. */
+  /** The date must also exist in the calendar. */
   readonly calendar?: 'fecha' | 'fechaHora' | 'instanteISO';
-  /** A reason never to write it, although the schema has it. */
+  /** Why it must never be written, although the schema has it. */
   readonly avoid?: string;
 }
 
-/** A type, and what stands in its place in some documents. */
+/** A type, and the types that replace it in some documents. */
 export interface SimpleTypeRow extends SimpleType {
   readonly except?: readonly (readonly [documents: readonly DocumentKey[], type: SimpleType])[];
 }
@@ -65,14 +65,14 @@ const positive = (type: SimpleType): SimpleType => ({ ...type, says: `${type.say
 
 const signed = (type: SimpleType): SimpleType => ({ ...type, form: `-?${type.form}` });
 
-/** The official pattern forgot to escape its point: any character stands for it, a digit too. */
+/** The official pattern has an unescaped point: it matches any character, even a digit. */
 const unescapedPoint = (type: SimpleType, digits: number, sign = ''): SimpleType => ({
   ...type,
   official: `${sign}${type.form?.replace('-?', '').replace('\\.', '.')}`,
   digits,
 });
 
-/** RFCE amounts: whole, or with exactly two decimals; the point unescaped. */
+/** RFCE amounts: whole, or with exactly two decimals; the official point is unescaped. */
 const twoDecimals = (sign = ''): SimpleType => ({
   says: 'un número de hasta 16 enteros, con dos decimales exactos',
   base: 'decimal',
@@ -83,7 +83,7 @@ const twoDecimals = (sign = ''): SimpleType => ({
 
 const space = ' \\t\\n\\r';
 const blank = `[${space}]`;
-/** What XSD calls \w: all but punctuation, separators and control characters. So `_` is not in it and `+` is. */
+/** \w of XSD: all but punctuation, separators and control characters. So it excludes `_` and includes `+`. */
 const word = '[^\\p{P}\\p{Z}\\p{C}]';
 const letters = 'a-zA-ZñÑáéíóúÁÉÍÓÚ';
 
@@ -94,7 +94,7 @@ const lettersOnly = (most: number): SimpleType => ({
   form: `[${letters},${space}]*`,
 });
 
-/** Of types 46: no digits, ending in a letter. */
+/** Of type 46: no digits, ending in a letter. */
 const noDigits = (most: number): SimpleType => ({
   says: most === 3 ? 'un texto de 3 letras' : `un texto de 3 a ${most} caracteres sin dígitos, terminado en letra`,
   base: 'string',
@@ -136,8 +136,8 @@ const upTo10000 = integer(5, [1, 10000]);
 const notas = ['33', '34'] as const;
 
 /**
- * The simple types of all fifteen documents, by the name the trees call them.
- * Where DGII types are alike in all but name they share one row.
+ * The simple types of all fifteen documents, by the name that the trees use.
+ * DGII types that differ only in name share one row.
  * @source XSD v1.0 of each document, simpleType section
  */
 export const simpleTypes = {
@@ -150,7 +150,7 @@ export const simpleTypes = {
   },
   TipoeCF: { ...code(indicadores.TipoeCF), except: [[['RFCE'], code({ 32: indicadores.TipoeCF[32] })]] },
   eNCF: {
-    says: 'un e-NCF de 13 letras y dígitos',
+    says: 'un eNCF de 13 letras y dígitos',
     base: 'string',
     form: eNCF,
     except: [
@@ -193,8 +193,8 @@ export const simpleTypes = {
     says: 'un correo electrónico de hasta 80 caracteres, sin guion bajo',
     base: 'string',
     length: [0, 80],
-    // The official pattern is \w+([-+.]\w+)*@\w+([-.]\w+)*\.\w+([-.]\w+)* and \w holds `+`: this is the same
-    // language, written so that no text can be matched in many ways.
+    // The official pattern is \w+([-+.]\w+)*@\w+([-.]\w+)*\.\w+([-.]\w+)* and \w includes `+`. This pattern matches the same
+    // texts, and each text in only one way, so that matching cannot backtrack at length.
     form: `${word}+(?:[-.]${word}+)*@${word}+(?:-${word}+)*\\.${word}+(?:[-.]${word}+)*`,
   },
   TerminoPago: {
@@ -311,7 +311,7 @@ export const simpleTypes = {
 /** Name of a row of {@link simpleTypes}. */
 export type SimpleTypeName = keyof typeof simpleTypes;
 
-/** The simple type as one document has it. */
+/** The simple type as defined for one document. */
 export function simpleTypeOf(name: SimpleTypeName, document: DocumentKey): SimpleType {
   const { except = [], ...type }: SimpleTypeRow = simpleTypes[name];
   const exception = except.find(([documents]) => documents.includes(document));

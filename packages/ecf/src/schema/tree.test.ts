@@ -13,7 +13,7 @@ import {
   UnidadMedida,
 } from '../index.ts';
 
-/** The elements that a document admits, in order. */
+/** The elements that a document allows, in order. */
 function rowsOf(document: DocumentKey, nodes: readonly SchemaNode[] = treeOf(document)): SchemaNode[] {
   return nodes
     .filter((node) => node.occurs(document)[1] > 0)
@@ -60,7 +60,7 @@ describe.skipIf(!officialFiles)('the official schemas', () => {
       if (own === undefined || type === undefined) continue;
       expect(`xs:${own.base}`, path).toBe(type.base);
       expect(Object.keys(own.codes ?? {}).sort(), path).toEqual([...type.codes].sort());
-      // Where a pattern or a calendar fixes the length, ours need not say it again.
+      // Where a pattern or a calendar fixes the length, our type need not repeat it.
       if (own.length !== undefined) expect(own.length, path).toEqual(type.length);
     }
   });

@@ -5,24 +5,24 @@ import { ACECF, ANECF, ARECF, RFCE, SemillaModel } from './other-documents.ts';
 import type { SimpleTypeName } from './simple-types.ts';
 import { simpleTypes } from './simple-types.ts';
 
-/** One row of a tree: an element of a format, with its place and how often it may stand. */
+/** One row of a tree: an element of a format, with its path and how often it may occur. */
 export interface SchemaNode {
   readonly name: string;
-  /** From the root, without it: `Encabezado.IdDoc.eNCF`. */
+  /** Path from the root, which is left out: `Encabezado.IdDoc.eNCF`. */
   readonly path: string;
-  /** Simple type of an element that holds text; undefined for one that holds elements. */
+  /** Simple type of an element that contains text; undefined for one that contains elements. */
   readonly type: SimpleTypeName | undefined;
   readonly children: readonly SchemaNode[];
-  /** It may stand several times running: an array in the tree. */
+  /** It may occur several times in a row: an array in the tree. */
   readonly repeats: boolean;
-  /** Least and most times within its parent in a document; [0, 0] where it is not admitted. */
+  /** Least and most occurrences within its parent in a document; [0, 0] where it is not allowed. */
   readonly occurs: (document: DocumentKey) => readonly [least: number, most: number];
 }
 
 const kindOf = (document: DocumentKey): DocumentKind =>
   (tiposECF as readonly string[]).includes(document) ? 'ECF' : (document as DocumentKind);
 
-/** Column of a document in its tree: e-CF have one a type, the rest a single one. */
+/** Column of a document in its table: e-CF have one for each type, the other formats a single one. */
 const columnOf = (document: DocumentKey): number =>
   kindOf(document) === 'ECF' ? (tiposECF as readonly string[]).indexOf(document) : 0;
 
@@ -61,7 +61,7 @@ function parseTree(text: string): readonly SchemaNode[] {
   return siblings(0, '');
 }
 
-/** The tree of each format, read from its table. The e-CF's holds the elements of all ten types. */
+/** The tree of each format, parsed from its table. That of the e-CF has the elements of all ten types. */
 export const trees: Readonly<Record<DocumentKind, readonly SchemaNode[]>> = {
   ECF: parseTree(ECF),
   RFCE: parseTree(RFCE),
@@ -71,5 +71,5 @@ export const trees: Readonly<Record<DocumentKind, readonly SchemaNode[]>> = {
   SemillaModel: parseTree(SemillaModel),
 };
 
-/** The tree a document is read from. */
+/** The tree of a document's format. */
 export const treeOf = (document: DocumentKey): readonly SchemaNode[] => trees[kindOf(document)];

@@ -8,7 +8,7 @@ export interface ECF {
     IdDoc: {
       /** código de TipoeCF */
       TipoeCF: string;
-      /** un e-NCF de 13 letras y dígitos */
+      /** un eNCF de 13 letras y dígitos */
       eNCF: string;
       /** código de IndicadorNotaCredito */
       IndicadorNotaCredito?: string;
@@ -536,7 +536,7 @@ export interface RFCE {
     IdDoc: {
       /** código de TipoeCF */
       TipoeCF: string;
-      /** un e-NCF de 13 letras y dígitos */
+      /** un eNCF de 13 letras y dígitos */
       eNCF: string;
       /** código de TipoIngresos */
       TipoIngresos: string;

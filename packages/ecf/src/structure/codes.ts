@@ -1,4 +1,4 @@
-/** Faults that an official schema processor finds too, by code. */
+/** Faults that an official schema processor would report too, by code. */
 export const officialCodes = {
   'XSD-RAIZ': 'El elemento raíz no es de ningún documento conocido',
   'XSD-FALTA': 'Falta un elemento obligatorio',
@@ -18,8 +18,8 @@ export const officialCodes = {
 } as const;
 
 /**
- * Faults of documents that the official schemas let through; the only rules where this platform is stricter.
- * A received document with nothing but these is structurally valid.
+ * Faults of documents that the official schemas accept; only in these rules is this platform stricter.
+ * A received document with only these faults is structurally valid.
  */
 export const strictCodes = {
   'ESTRICTO-VACIO': 'Una etiqueta vacía (Descripción técnica, p. 58: se rechaza)',
@@ -35,5 +35,5 @@ export const strictCodes = {
 /** Code of a structural fault. */
 export type StructureCode = keyof typeof officialCodes | keyof typeof strictCodes;
 
-/** Whether a code is of a rule that the official schemas do not have. */
+/** Whether a code belongs to a rule that the official schemas do not have. */
 export const isStrictCode = (code: string): boolean => Object.hasOwn(strictCodes, code);

@@ -5,30 +5,30 @@ import type { SimpleType, SimpleTypeName } from '../schema/simple-types.ts';
 import { simpleTypeOf } from '../schema/simple-types.ts';
 import type { StructureCode } from './codes.ts';
 
-/** Why a text does not do. */
+/** Why a text is not accepted. */
 export interface LeafFault {
   readonly code: StructureCode;
   readonly message: string;
 }
 
-/** The rule of one simple type: `accepts` is the hot path, `explain` says why it did not. */
+/** Check of one simple type: `accepts` is the hot path, `explain` says why a text was refused. */
 export interface LeafCheck {
   readonly accepts: (value: string) => boolean;
-  /** It is written freely: any character may stand in it. */
+  /** Whether the text is free: it may contain any character. */
   readonly free: boolean;
   readonly within: WithinPattern;
   readonly explain: (value: string) => LeafFault;
 }
 
-/** The rule of a simple type as a part of a larger pattern that reads up to the next `<`. */
+/** A simple type as a part of a larger pattern that reads up to the next `<`. */
 export interface WithinPattern {
-  /** Without flags or groups; it matches all the usual texts that the type accepts. */
+  /** Without flags or groups; it matches all the common texts that the type accepts. */
   readonly pattern: string;
-  /** What a match still has to pass, its references resolved; undefined where the pattern decides by itself. */
+  /** A further check for a match, after its references are resolved; undefined where the pattern is sufficient. */
   readonly accepts: ((value: string) => boolean) | undefined;
 }
 
-/** Compiles the check of a simple type as a document has it. */
+/** Compiles the check of a simple type for a document. */
 export function leafCheck(name: SimpleTypeName, document: DocumentKey): LeafCheck {
   const type = simpleTypeOf(name, document);
   const accepts = compile(type);
@@ -45,7 +45,7 @@ function withinPattern(type: SimpleType, accepts: (value: string) => boolean): W
     return decided(known.map((code) => code.replace(/[.$]/g, '\\$&')).join('|'));
   if ((base === 'integer' || base === 'decimal') && form !== undefined && range === undefined)
     return decided(positive === true ? `(?=[^<]*[1-9])(?:${form})` : form);
-  // Text of usual characters that begins with none of the blanks: only its length remains.
+  // For text of common characters that does not begin with a blank, only the length remains to be checked.
   if (base === 'string' && known.length === 0 && calendar === undefined && form === undefined && length !== undefined)
     return {
       pattern: '[!-;=-\ud7ff\ue000-\ufffd][\t\n -;=-\ud7ff\ue000-\ufffd]*',
@@ -88,12 +88,12 @@ const calendars: Record<NonNullable<SimpleType['calendar']>, (value: string) => 
   instanteISO: (value) => isDateTime(value),
 };
 
-/** Not only blanks, and only characters of XML within the basic plane: one look at the usual text. */
+/** Not blank, and only XML characters of the basic multilingual plane: one test for common text. */
 const usualText = /^[ \t\n\r]*[!-\ud7ff\ue000-\ufffd][\t\n\r -\ud7ff\ue000-\ufffd]*$/;
 const anyText =
   /^[ \t\n\r]*[!-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}][\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
-/** Only characters that XML allows, and not only blanks. */
+/** Only XML characters, and not blank. */
 const isText = (value: string): boolean => usualText.test(value) || anyText.test(value);
 
 const characters = (value: string): number => {
@@ -102,16 +102,17 @@ const characters = (value: string): number => {
   return count;
 };
 
-/** Length in code points, counted only where UTF-16 units leave it open. */
+/** Checks the length in code points; they are counted only where the number of UTF-16 units does not decide. */
 const fits = (value: string, [least, most]: readonly [number, number]): boolean =>
   value.length >= least * 2 && value.length <= most
     ? true
     : value.length <= most * 2 && characters(value) >= least && characters(value) <= most;
 
+/** @source XML Schema Part 2: Datatypes, §3.2.7: there is no year 0000 */
 const dateTime =
-  /^-?(?:[1-9]\d{3,}|0\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?|24:00:00(?:\.0+)?)(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))?$/;
+  /^-?(?!0000-)(?:[1-9]\d{3,}|0\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?|24:00:00(?:\.0+)?)(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))?$/;
 
-/** An xs:dateTime whose day exists. */
+/** Whether the text is an xs:dateTime whose day exists. */
 function isDateTime(value: string): boolean {
   const match = dateTime.exec(value);
   if (match === null) return false;
@@ -160,7 +161,7 @@ const matches = (pattern: string | undefined, value: string): boolean =>
 const integerText = /^[+-]?\d+$/;
 const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Whether a schema processor accepts the text: the official facets and no more. Slow; only for what was refused. */
+/** Whether a schema processor accepts the text, by the official facets only. Slow: used only for refused texts. */
 function officiallyAccepts(type: SimpleType, written: string): boolean {
   const { base, codes, length, range, digits } = type;
   const value = base === 'string' ? written : written.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '');

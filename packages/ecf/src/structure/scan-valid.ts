@@ -6,32 +6,32 @@ import type { Shape } from './shape.ts';
 import { shapeOf } from './shape.ts';
 import type { ValidatedDocument } from './validate-xml.ts';
 
-/** A shape with its tags, ready to be looked for in the text. */
+/** An element with its tags precomputed, to be searched for in the text. */
 interface Target {
   readonly shape: Shape;
   readonly open: string;
   readonly close: string;
-  /** Of its opening tag, by {@link keyOf}. */
+  /** Key of its opening tag, by {@link keyOf}. */
   readonly key: number;
   readonly inside: readonly Target[];
-  /** The texts inside, where they are all it holds: then one search reads the element whole. */
+  /** Its text elements, where it contains nothing else: then a single regular expression reads the whole element. */
   readonly plain: { readonly pattern: RegExp; readonly leaves: readonly Shape[] } | undefined;
 }
 
-/** Tells most tags of one parent apart without comparing names: length and two characters. */
+/** Key that distinguishes most tags of one parent without comparing names: length and two characters. */
 const keyOf = (text: string, from: number, to: number): number =>
   ((to - from) << 16) | (text.charCodeAt(from + 1) << 8) | text.charCodeAt(to - 1);
 
-/** The same text as the engine compares fastest: a joined text would be walked piece by piece at each comparison. */
-const flat = (text: string): string => Object.keys({ [text]: 0 })[0]!;
+/** Concatenated strings are ropes in V8. Interning flattens them, and flat strings compare fastest. */
+const flattenRope = (text: string): string => Object.keys({ [text]: 0 })[0]!;
 
 const targetsOf = (shapes: readonly Shape[]): readonly Target[] =>
   shapes.map((shape) => {
-    const open = flat(`<${shape.name}>`);
+    const open = flattenRope(`<${shape.name}>`);
     return {
       shape,
       open,
-      close: flat(`</${shape.name}>`),
+      close: flattenRope(`</${shape.name}>`),
       key: keyOf(open, 0, open.length - 1),
       inside: targetsOf(shape.children),
       plain: shape.leaf === undefined ? plainOf(shape) : undefined,
@@ -61,12 +61,14 @@ function targets(document: DocumentKey): readonly Target[] {
 type Branch = Record<string, unknown>;
 
 const declaration = /^<\?xml version="1\.0"(?: encoding="(?:utf-8|UTF-8)")?\?>/;
+/** Escapes a text for use in a pattern. */
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const base64 = '[A-Za-z0-9+/= \\t\\n]*';
 const method = (name: string): string => `<${name} Algorithm="[!#-%'-;=-~]*"(?:/>|></${name}>)`;
-/** A Signature as the authority asks for it, written without blanks or prefixes. @source Firmado de e-CF */
+/** A Signature in the authority's form, written without blanks or prefixes. @source Firmado de e-CF */
 const plainSignature = new RegExp(
   [
-    `<Signature xmlns="${signatureNamespace}"><SignedInfo>${method('CanonicalizationMethod')}${method('SignatureMethod')}`,
+    `<Signature xmlns="${literally(signatureNamespace)}"><SignedInfo>${method('CanonicalizationMethod')}${method('SignatureMethod')}`,
     `<Reference URI=""><Transforms>(?:${method('Transform')})+</Transforms>${method('DigestMethod')}`,
     `<DigestValue>${base64}</DigestValue></Reference></SignedInfo><SignatureValue>${base64}</SignatureValue>`,
     `<KeyInfo><X509Data>(?:<X509Certificate>${base64}</X509Certificate>)+</X509Data></KeyInfo></Signature>`,
@@ -76,10 +78,10 @@ const plainSignature = new RegExp(
 
 /**
  * Reads and validates in one pass a document that is signed, valid and plainly written: tags without attributes or inner
- * blanks, no comments, no CDATA, no references but the five of XML. It is the usual case, and several times faster than
- * reading first and validating then. It never refuses: anything else is for the slow path to read and explain.
+ * blanks, no comments, no CDATA, only the five references of XML. This is the common case, and several times faster than
+ * reading and validating separately. It never refuses a document: all others are left to the slow path, which explains the faults.
  * @param text decoded: no byte order mark, lines ended by LF
- * @returns what the slow path would give, without faults; undefined when it cannot tell
+ * @returns what the slow path would give, without faults; undefined when the slow path must decide
  */
 export function scanValid(text: string): ValidatedDocument | undefined {
   const start = skipBlanks(text, declaration.exec(text)?.[0].length ?? 0);
@@ -121,7 +123,7 @@ const references: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** The text with the five references resolved; undefined when it has others. */
+/** The text with the five references resolved; undefined when it has other references. */
 function resolve(raw: string): string | undefined {
   let value = '';
   let from = 0;
@@ -135,7 +137,7 @@ function resolve(raw: string): string | undefined {
   return value + raw.slice(from);
 }
 
-/** A place in a text. Every method advances past what it reads, or gives undefined and is of no more use. */
+/** A position in a text. Each method advances past what it reads; after one returns undefined the scan must not be used. */
 class Scan {
   readonly text: string;
   at: number;
@@ -163,7 +165,7 @@ class Scan {
     return empty ? undefined : branch;
   }
 
-  /** Skips blanks; the key of the tag that follows. */
+  /** Skips blanks; returns the key of the next tag. */
   private nextKey(): number {
     this.at = skipBlanks(this.text, this.at);
     return keyOf(this.text, this.at, this.text.indexOf('>', this.at));
@@ -213,7 +215,7 @@ class Scan {
   }
 }
 
-/** The text of an element, its references resolved where it may have any; undefined when it is not accepted. */
+/** The text of an element, with any references resolved; undefined when it is not accepted. */
 function accepted(raw: string, free: boolean, accepts: (value: string) => boolean): string | undefined {
   const value = free && raw.indexOf('&') >= 0 ? resolve(raw) : raw;
   return value !== undefined && accepts(value) ? value : undefined;

@@ -5,13 +5,13 @@ import { treeOf } from '../schema/tree.ts';
 import type { LeafCheck } from './leaf-check.ts';
 import { leafCheck } from './leaf-check.ts';
 
-/** An element as one document has it, ready to check. */
+/** An element as one document defines it, ready to check. */
 export interface Shape {
   readonly name: string;
   readonly required: boolean;
   readonly most: number;
   readonly repeats: boolean;
-  /** Check of its text; undefined for an element that holds elements. */
+  /** Check of its text; undefined for an element that contains elements. */
   readonly leaf: LeafCheck | undefined;
   readonly children: readonly Shape[];
 }
@@ -33,7 +33,7 @@ function compile(nodes: readonly SchemaNode[], document: DocumentKey): readonly 
 
 const compiled = new Map<DocumentKey, readonly Shape[]>();
 
-/** The elements that a document may hold under its root, in order; compiled once. */
+/** The elements that a document allows under its root, in order; compiled once. */
 export function shapeOf(document: DocumentKey): readonly Shape[] {
   let shape = compiled.get(document);
   if (shape === undefined) {
@@ -43,6 +43,6 @@ export function shapeOf(document: DocumentKey): readonly Shape[] {
   return shape;
 }
 
-/** How a person calls a document: `el tipo 31`, `el RFCE`. */
+/** Name of a document for people: `el tipo 31`, `el RFCE`. */
 export const nameOf = (document: DocumentKey): string =>
   (tiposECF as readonly string[]).includes(document) ? `el tipo ${document}` : `el ${document}`;

@@ -5,7 +5,7 @@ import { officialCodes } from './codes.ts';
 
 type Branch = Record<string, unknown>;
 
-/** A valid e-CF, changed where a path leads. */
+/** A valid e-CF with the value at a path replaced. */
 function changed(tipo: '31' | '33' | '43', path: string, value: unknown): Branch {
   const tree = validTree(tipo, 0, seeded(1)) as Branch;
   const steps = path.split('.');

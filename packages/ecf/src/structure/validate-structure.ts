@@ -24,7 +24,7 @@ function report({ faults }: Check, code: StructureCode, path: string, message: s
   if (faults.length < mostFaults) faults.push({ code, path, message });
 }
 
-/** What a tree says its TipoeCF is; undefined when it has none. */
+/** TipoeCF as the tree states it; undefined when it has none. */
 function declaredTipo(tree: unknown): string | undefined {
   const encabezado = isBranch(tree) ? tree.Encabezado : undefined;
   const idDoc = isBranch(encabezado) ? encabezado.IdDoc : undefined;
@@ -32,15 +32,15 @@ function declaredTipo(tree: unknown): string | undefined {
   return typeof tipo === 'string' ? tipo : undefined;
 }
 
-/** The e-CF type that a declared TipoeCF means, however it is written (` 031 `): the schema it is checked against. */
+/** The e-CF type that a stated TipoeCF means, whatever its spelling (` 031 `): the document is checked against its schema. */
 function tipoMeant(declared: string): TipoECF | undefined {
   const tipo = declared.trim().replace(/^\+?0*/, '');
   return isTipoECF(tipo) ? tipo : undefined;
 }
 
 /**
- * Checks a tree against the schema of its document: what must stand, what may, how often, and every text.
- * The tree may come from anywhere (it is not trusted to have the declared type); the Signature is not part of it.
+ * Checks a tree against the schema of its document: required and allowed elements, their number, and every text.
+ * The tree may come from any source, so its type is not trusted to be the declared one. The Signature is not part of it.
  * @returns the faults, at most 1,000; none when the document, once signed, is valid for the official XSD
  * @source XSD v1.0 of each document; the stricter rules are listed in {@link strictCodes}
  */
@@ -118,7 +118,7 @@ function refuseLeaf(check: Check, shape: Shape, value: unknown, path: string): v
   report(check, code, path, message);
 }
 
-/** Reports the keys that no shape of this place claims. */
+/** Reports the keys that none of the shapes has. */
 function refuseStrangers(check: Check, shapes: readonly Shape[], value: Branch, path: string): void {
   for (const name of Object.keys(value)) {
     if (value[name] === undefined || shapes.some((shape) => shape.name === name)) continue;

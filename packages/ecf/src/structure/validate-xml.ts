@@ -6,7 +6,7 @@ import type { DocumentTrees } from '../schema/types.generated.ts';
 import { scanValid } from './scan-valid.ts';
 import { validateStructure } from './validate-structure.ts';
 
-/** A document and all that is wrong with its form; without `kind` when it is no XML or none of the six formats. */
+/** A document and all its structural faults; without `kind` when the text is not XML or is none of the six formats. */
 export type ValidatedDocument =
   | {
       [K in DocumentKind]: { readonly kind: K; readonly tree: DocumentTrees[K]; readonly faults: readonly Fault[] };
@@ -14,10 +14,10 @@ export type ValidatedDocument =
   | { readonly kind: undefined; readonly faults: readonly Fault[] };
 
 /**
- * Reads a document and checks it against its schema, as an official schema processor would and by the rules of
- * {@link strictCodes}. The Signature must be there where the schema demands one; it is not verified.
+ * Reads a document and checks it against its schema, as an official schema processor would, and by the rules of
+ * {@link strictCodes}. The Signature must be present where the schema requires one; it is not verified.
  * @param input XML text, its bytes, or the element when it was read before
- * @param options `unsigned`: a document about to be signed, which needs no Signature yet
+ * @param options `unsigned`: the document is about to be signed, and needs no Signature yet
  */
 export function validateXml(
   input: string | Uint8Array | XmlElement,
@@ -26,7 +26,7 @@ export function validateXml(
   return scan(input) ?? readAndValidate(input, options.unsigned === true);
 }
 
-/** The size up to which the reader takes a document; what is larger, it refuses. */
+/** Largest text that the reader accepts; larger ones are left to it to refuse. */
 const mostScanned = 5_000_000;
 
 function scan(input: string | Uint8Array | XmlElement): ValidatedDocument | undefined {

@@ -1,13 +1,13 @@
 import { readCertificate } from './signer.ts';
 
-/** What a certificate says of itself. Names are as written in it; times are instants. */
+/** Facts stated in a certificate. Names are as written in it; times are instants. */
 export interface CertificateFacts {
   /** Common name of its holder. */
   readonly holder: string;
-  /** Cédula, RNC or passport of its holder, without the `IDCDO-` before it; absent when it states none. */
+  /** Cédula, RNC or passport of its holder, without the `IDCDO-` prefix; absent when the certificate states none. */
   readonly holderId?: string;
   readonly issuer: string;
-  /** Hexadecimal, as CAs print it. */
+  /** Hexadecimal, as certification authorities print it. */
   readonly serialNumber: string;
   readonly validFrom: Date;
   readonly validTo: Date;
@@ -45,5 +45,5 @@ function idOf(serialNumber: string | string[] | undefined): string | undefined {
   return id === '' ? undefined : id;
 }
 
-/** A name's value: the first, where a certificate repeats it. */
+/** The value of a name: the first one, where the certificate repeats it. */
 const text = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';

@@ -1,5 +1,6 @@
-import { createHmac, createPublicKey, X509Certificate } from 'node:crypto';
+import { createHash, createHmac, createPublicKey, X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
+import forge from 'node-forge';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate, type TestIdentity } from '../../testing/certificates.ts';
 import { certificateOf, type LooseOptions, signLoosely, transform, x509 } from '../../testing/loose-signer.ts';
@@ -11,7 +12,7 @@ const document = '<ECF><Encabezado><RNCEmisor>131000001</RNCEmisor><MontoTotal>1
 const evil = document.replace('100.00', '900.00');
 
 const day = 24 * 3600 * 1000;
-/** Within the first day of every certificate that these tests make. */
+/** A time within the first day of validity of every certificate that these tests make. */
 const at = new Date(Date.now() + 3600 * 1000);
 let authority: TestIdentity;
 let owner: TestIdentity;
@@ -27,7 +28,7 @@ beforeAll(() => {
   trust = trustChain({ roots: [authority.certificate], at });
 });
 
-/** The signature of the genuine document, and pieces of it. */
+/** The signature of the genuine document, and parts of it. */
 const signature = () => /<Signature .*<\/Signature>/.exec(signed)?.[0] ?? '';
 const signedInfo = () => /<SignedInfo>.*<\/SignedInfo>/.exec(signed)?.[0] ?? '';
 const digestValue = () => /<DigestValue>(.*)<\/DigestValue>/.exec(signed)?.[1] ?? '';
@@ -36,7 +37,7 @@ const evilDigest = () => /<DigestValue>(.*)<\/DigestValue>/.exec(signLoosely(evi
 const withSignature = (xml: string, text: string) =>
   xml.replace(/<\/(\w+)>$/, () => `${text}</${/(\w+)>$/.exec(xml)?.[1]}>`);
 const inGenuine = (from: string | RegExp, to: string) => signed.replace(from, () => to);
-/** The altered document under the genuine signature with something in it changed. */
+/** The altered document with the genuine signature, in which one part is changed. */
 const inEvil = (from: string | RegExp, to: string) =>
   withSignature(
     evil,
@@ -205,7 +206,7 @@ const structure: Record<string, Forgery> = {
   'a SignatureValue with junk between': [() => inGenuine(signatureValue(), `*${signatureValue()}`), 'firma/base64'],
   'a SignatureValue with spare bits set': [
     () => {
-      // 256 octets end in one character of which the last four bits are spare.
+      // The base64 of 256 octets ends in a character whose last four bits are unused.
       const spare = Buffer.from(signatureValue(), 'base64');
       const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
       const at = alphabet.indexOf(signatureValue().at(-3) ?? '');
@@ -412,7 +413,76 @@ const certificates: Record<string, Forgery> = {
     () => signLoosely(document, makeCertificate({ issuer: authority, bits: 1024 })),
     'firma/llave-debil',
   ],
+  'a key of exponent 1, under which any text is its own signature': [
+    () => signLoosely(evil, withExponentOne(), { value: paddedDigest }),
+    'firma/llave-debil',
+  ],
+  'a key of exponent 3': [
+    () => signLoosely(document, makeCertificate({ issuer: authority, publicExponent: 3 })),
+    'firma/llave-debil',
+  ],
+  'a certificate of more than 16 kB': [
+    () => signLoosely(document, makeCertificate({ issuer: authority, extensions: heavyExtensions })),
+    'firma/certificado-grande',
+  ],
+  'a certificate that only enciphers keys': [
+    () =>
+      signLoosely(document, makeCertificate({ issuer: authority, extensions: 'keyUsage=critical,keyEncipherment' })),
+    'firma/certificado-uso',
+  ],
+  'a certificate of a web server': [
+    () => signLoosely(document, makeCertificate({ issuer: authority, extensions: 'extendedKeyUsage=serverAuth' })),
+    'firma/certificado-uso',
+  ],
+  'a certificate for time stamps': [
+    () =>
+      signLoosely(
+        document,
+        makeCertificate({ issuer: authority, extensions: 'extendedKeyUsage=critical,timeStamping' }),
+      ),
+    'firma/certificado-uso',
+  ],
+  'a document signed by an authority': [
+    () => signLoosely(document, makeCertificate({ subject: '/CN=Intermedia', issuer: authority, isAuthority: true })),
+    'firma/certificado-uso',
+  ],
+  'a document signed by the trusted root itself': [() => signLoosely(document, authority), 'firma/certificado-uso'],
+  'a certificate with a critical extension that is not known': [
+    () =>
+      signLoosely(
+        document,
+        makeCertificate({ issuer: authority, extensions: '1.3.6.1.4.1.55555.1=critical,ASN1:UTF8String:x' }),
+      ),
+    'firma/certificado-uso',
+  ],
+  'a certificate signed with SHA-1': [
+    () => signLoosely(document, makeCertificate({ issuer: authority, digest: 'sha1' })),
+    'firma/certificado-desconocido',
+  ],
+  'a certificate signed with MD5': [
+    () => signLoosely(document, makeCertificate({ issuer: authority, digest: 'md5' })),
+    'firma/certificado-desconocido',
+  ],
 };
+
+/** Some 20 kB of alternative names. */
+const heavyExtensions = `subjectAltName=${Array.from({ length: 600 }, (_, i) => `DNS:${`n${i}`.padEnd(30, 'x')}.do`).join(',')}`;
+
+/** A certificate of the trusted authority whose key has the exponent 1, which no careful authority would issue. */
+function withExponentOne(): TestIdentity {
+  const certificate = forge.pki.certificateFromPem(owner.certificate);
+  const { n } = certificate.publicKey as forge.pki.rsa.PublicKey;
+  certificate.publicKey = forge.pki.setRsaPublicKey(n, new forge.jsbn.BigInteger('1'));
+  certificate.sign(forge.pki.privateKeyFromPem(authority.key), forge.md.sha256.create());
+  return { key: owner.key, certificate: forge.pki.certificateToPem(certificate) };
+}
+
+/** The block that RSASSA-PKCS1-v1_5 raises to the exponent; an exponent of 1 leaves it unchanged. @source RFC 8017, §9.2 */
+function paddedDigest(text: string): string {
+  const info = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+  const end = Buffer.concat([Buffer.from([0]), info, createHash('sha256').update(text).digest()]);
+  return Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(254 - end.length, 0xff), end]).toString('base64');
+}
 
 describe('verifyXml', () => {
   it('accepts the genuine document from which the forgeries are made', () => {
@@ -428,6 +498,29 @@ describe('verifyXml', () => {
       });
     });
   }
+});
+
+describe('the certificates that are kept', () => {
+  const reads = (xml: string, ask: typeof trust) => {
+    const seen: X509Certificate[] = [];
+    const record: typeof trust = (certificate) => {
+      seen.push(certificate);
+      return ask(certificate);
+    };
+    for (let i = 0; i < 2; i++) {
+      try {
+        verifyXml(xml, { trust: record });
+      } catch (error) {
+        if (!(error instanceof SignatureError)) throw error;
+      }
+    }
+    return new Set(seen).size;
+  };
+
+  it('are those that were trusted: any other is read again and forgotten', () => {
+    expect(reads(signLoosely(document, makeCertificate({ issuer: authority })), trust)).toBe(1);
+    expect(reads(signLoosely(document, attacker), trust)).toBe(2);
+  });
 });
 
 describe('a signed document with a few characters changed', () => {
@@ -490,6 +583,33 @@ describe('trustChain', () => {
     expect(trustChain({ roots: [owner.certificate], intermediates: [intermediate.certificate], at })(leaf)).toBe(
       'firma/certificado-desconocido',
     );
+  });
+
+  it('believes no more authorities in a row than a certificate allows, and none that may not issue', () => {
+    const chain = (extensions: string) => {
+      const upper = makeCertificate({ subject: '/CN=Superior', issuer: authority, extensions });
+      const lower = makeCertificate({ subject: '/CN=Inferior', issuer: upper, isAuthority: true });
+      const intermediates = [upper.certificate, lower.certificate];
+      const leaf = certificate(makeCertificate({ issuer: lower }));
+      return trustChain({ roots: [authority.certificate], intermediates, at })(leaf);
+    };
+    expect(chain('basicConstraints=critical,CA:TRUE,pathlen:1\nkeyUsage=critical,keyCertSign')).toBe('trusted');
+    expect(chain('basicConstraints=critical,CA:TRUE,pathlen:0\nkeyUsage=critical,keyCertSign')).toBe(
+      'firma/certificado-desconocido',
+    );
+    expect(chain('basicConstraints=critical,CA:TRUE\nkeyUsage=critical,cRLSign')).toBe('firma/certificado-desconocido');
+    expect(chain('basicConstraints=critical,CA:TRUE\nnameConstraints=critical,permitted;DNS:example.do')).toBe(
+      'firma/certificado-desconocido',
+    );
+  });
+
+  it.each([
+    'keyUsage=critical,digitalSignature',
+    'keyUsage=critical,nonRepudiation\nextendedKeyUsage=clientAuth,emailProtection',
+    'extendedKeyUsage=critical,1.3.6.1.5.5.7.3.36\ncertificatePolicies=critical,1.3.6.1.4.1.55555.2',
+    'subjectAltName=email:persona@example.do',
+  ])('believes a person’s certificate with %j', (extensions) => {
+    expect(trust(certificate(makeCertificate({ issuer: authority, extensions })))).toBe('trusted');
   });
 
   it('judges validity at the instant it is given', () => {

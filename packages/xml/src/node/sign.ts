@@ -8,7 +8,7 @@ import { findSignatures, isSignature } from './find-signatures.ts';
 import { SignatureError } from './signature-error.ts';
 import type { Signer } from './signer.ts';
 
-/** A signed document as it is to be sent, byte for byte. `signatureValue` is base64 in one line. */
+/** A signed document in the exact bytes to be sent. `signatureValue` is base64 in one line. */
 export interface Signed {
   readonly xml: string;
   readonly signatureValue: string;
@@ -22,11 +22,11 @@ export const codigoSeguridadOf = (signatureValue: string): string => signatureVa
 
 /**
  * Signs a document that is already in canonical form (as `canonicalize` and the e-CF writer give it: no XML
- * declaration), off the main thread, and checks the signature with the certificate's key before giving it: a faulty
- * machine must not put a number to waste, nor let out a signature from which the key could be worked out.
+ * declaration), off the main thread. Checks the signature with the certificate's key before returning it: a hardware
+ * fault must not waste a number, nor release a faulty signature, from which the private key could be computed.
  *
- * @throws SignatureError `firma/no-canonico` when the text plainly is not; other departures from canonical form are
- * not looked for, and give a signature that does not verify; `firma/fallida` when the check fails
+ * @throws SignatureError `firma/no-canonico` when the text obviously is not canonical; other deviations are not
+ * detected, and give a signature that does not verify; `firma/fallida` when the check fails
  * @source Firmado de e-CF; Descripción técnica, p. 60
  */
 export async function signCanonical(xml: string, signer: Signer): Promise<Signed> {
@@ -44,9 +44,9 @@ export function signCanonicalSync(xml: string, signer: Signer): Signed {
 }
 
 /**
- * Signs any document: reads it, drops the blanks between elements and the comments, canonicalises and signs.
+ * Signs any document: parses it, drops comments and the blanks between elements, canonicalises and signs.
  *
- * @param options `stripSignature`: take away the signature it already has (else it is refused); `limits`: other than the
+ * @param options `stripSignature`: remove an existing signature (otherwise it is refused); `limits`: in place of the
  * reader's own
  * @throws XmlError when it cannot be read; SignatureError `firma/ya-firmado`
  */
@@ -55,19 +55,27 @@ export async function signXml(
   signer: Signer,
   { stripSignature = false, limits = {} }: { stripSignature?: boolean; limits?: Partial<ReadLimits> } = {},
 ): Promise<Signed> {
-  const read = readXml(input, limits);
+  return signCanonical(canonicalToSign(readXml(input, limits), stripSignature), signer);
+}
+
+/**
+ * The text that {@link signXml} would sign, of a parsed document.
+ *
+ * @throws SignatureError `firma/ya-firmado`
+ */
+export function canonicalToSign(read: XmlElement, stripSignature = false): string {
   const children = stripSignature ? read.children.filter((child) => !isSignature(child)) : read.children;
   const root: XmlElement = { ...read, children };
   if (findSignatures(root).length > 0) throw new SignatureError('firma/ya-firmado');
-  return signCanonical(canonicalize(dropWhitespace(root)), signer);
+  return canonicalize(dropWhitespace(root));
 }
 
 const signOnPool = promisify(sign);
 
-/** A tag in canonical form up to its `>`, which may stand bare inside its attributes. */
+/** A tag in canonical form up to its `>`; attribute values may contain an unescaped `>`. */
 const openingTag = /^<(?:[^">]|"[^"]*")*/;
 
-/** The text to sign, canonical in its place within the document, and the same without what it inherits there. */
+/** SignedInfo in canonical form within the document, and the same text without the namespaces and attributes it inherits. */
 function prepare(xml: string): { signedInfo: string; body: string } {
   if (!/^<[^?!/]/.test(xml) || !xml.endsWith('>') || xml.endsWith('/>')) throw new SignatureError('firma/no-canonico');
   const body =
@@ -81,7 +89,7 @@ function prepare(xml: string): { signedInfo: string; body: string } {
   return { signedInfo: opening + body, body };
 }
 
-/** The canonical opening of SignedInfo under a root that has namespaces or `xml:` attributes to hand down. */
+/** The canonical start tag of SignedInfo under a root that has namespaces or `xml:` attributes to inherit. */
 function inheritingTag(rootTag: string): string {
   const root = readXml(`${rootTag}/>`);
   const signature = readXml(`<Signature xmlns="${signatureNamespace}"><SignedInfo/></Signature>`);

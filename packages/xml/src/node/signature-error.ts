@@ -1,4 +1,4 @@
-/** Every reason a signature is refused or cannot be made, with the text a user sees. */
+/** Every reason for refusing or not making a signature, with the text that the user sees. */
 const messages = {
   'firma/falta': 'El documento no está firmado',
   'firma/varias': 'El documento contiene más de una firma',
@@ -9,10 +9,13 @@ const messages = {
   'firma/base64': 'La firma contiene un valor base64 no válido',
   'firma/certificado': 'El certificado de la firma no se puede leer',
   'firma/llave': 'La llave del certificado no es RSA',
-  'firma/llave-debil': 'La llave RSA del certificado debe tener entre 2048 y 8192 bits',
+  'firma/certificado-grande': 'El certificado de la firma pesa más de 16 kB',
+  'firma/llave-debil':
+    'La llave RSA del certificado debe tener entre 2048 y 8192 bits y un exponente impar desde 65537',
   'firma/alterado': 'El documento fue alterado después de firmarse',
   'firma/no-corresponde': 'La firma no corresponde a la llave del certificado',
   'firma/certificado-desconocido': 'El certificado no fue emitido por una entidad de confianza',
+  'firma/certificado-uso': 'El certificado no es de firma de una persona: es de otro uso o de una entidad emisora',
   'firma/certificado-vencido': 'El certificado está vencido',
   'firma/certificado-no-vigente': 'El certificado todavía no está vigente',
   'firma/llave-ajena': 'La llave privada no corresponde al certificado',

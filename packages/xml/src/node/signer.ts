@@ -1,22 +1,25 @@
 import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
 import { SignatureError } from './signature-error.ts';
 
-/** A private key ready to sign, and its certificate as it stands in a signature (base64 DER, one line). */
+/** A private key ready to sign, and its certificate as written in a signature (base64 DER, one line). */
 export interface Signer {
   readonly key: KeyObject;
-  /** The certificate's: what everybody else will check with. */
+  /** The public key of the certificate, with which every receiver verifies. */
   readonly publicKey: KeyObject;
   readonly certificate: string;
 }
 
-/** Bits of the RSA keys that are accepted. Above, one check costs too much to owe to a stranger. */
+/** Bits of the RSA keys that are accepted. Above the maximum, verifying a key from an untrusted source costs too much. */
 const bits = { least: 2048, most: 8192 };
+/** With an exponent of 1 any text is its own signature; small or even exponents are unsafe too. @source NIST SP 800-56B, §6.2 */
+const leastExponent = 65_537n;
 
 /** @throws SignatureError `firma/llave`, `firma/llave-debil` */
 function checkRsa(key: KeyObject): void {
   if (key.asymmetricKeyType !== 'rsa') throw new SignatureError('firma/llave');
-  const length = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (length < bits.least || length > bits.most) throw new SignatureError('firma/llave-debil');
+  const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
+  if (modulusLength < bits.least || modulusLength > bits.most) throw new SignatureError('firma/llave-debil');
+  if (publicExponent < leastExponent || publicExponent % 2n === 0n) throw new SignatureError('firma/llave-debil');
 }
 
 /**

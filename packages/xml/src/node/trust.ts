@@ -1,16 +1,31 @@
 import { X509Certificate } from 'node:crypto';
+import {
+  type CertificateUse,
+  isSoundlySigned,
+  mayIssue,
+  maySignDocuments,
+  readCertificateUse,
+} from './certificate-use.ts';
 import type { SignatureErrorCode } from './signature-error.ts';
 
-/** What to make of a certificate whose signature is right: believe it, or why not. */
+/** Decides about a certificate whose signature on the document is valid: trusts it, or says why not. */
 export type Trust = (
   certificate: X509Certificate,
 ) => 'trusted' | Extract<SignatureErrorCode, `firma/certificado-${string}`>;
 
+/** A certificate and its allowed uses, parsed once. */
+interface Candidate {
+  readonly certificate: X509Certificate;
+  readonly use: CertificateUse;
+}
+
 /**
- * Believes certificates that, at one instant, are valid and are listed in `roots` or lead to one of them.
+ * Trusts certificates that, at one instant, are valid, may sign documents, and are listed in `roots` or lead to one of
+ * them. Each issuer on the path must be an authority, and each signature on it must use SHA-256 or better.
  *
- * @param options `roots`: certificates (PEM or DER) believed as they are, self-signed or not; `intermediates`: those
- * that may stand between, believed only through a root; `at`: the instant, for a received document that of its signing
+ * @param options `roots`: certificates (PEM or DER) trusted as they are, self-signed or not; `intermediates`: those
+ * allowed in between, trusted only through a root; `at`: the instant, for a received document that of its signing
+ * @source RFC 5280, §6.1, without policies and names, which the DGII does not use
  */
 export function trustChain({
   roots,
@@ -21,33 +36,47 @@ export function trustChain({
   intermediates?: readonly (string | Uint8Array)[];
   at: Date;
 }): Trust {
-  const anchors = roots.map((source) => new X509Certificate(source));
-  const between = intermediates.map((source) => new X509Certificate(source));
+  const candidate = (source: string | Uint8Array): Candidate => {
+    const certificate = new X509Certificate(source);
+    return { certificate, use: readCertificateUse(certificate) };
+  };
+  const anchors = roots.map(candidate);
+  const between = intermediates.map(candidate);
 
-  const isListed = (certificate: X509Certificate) => anchors.some((anchor) => anchor.raw.equals(certificate.raw));
-  const leadsToAnchor = (certificate: X509Certificate, stepsLeft: number): boolean =>
-    isListed(certificate) ||
-    anchors.some((anchor) => isIssuer(anchor, certificate, at)) ||
-    (stepsLeft > 0 &&
-      between.some((issuer) => isIssuer(issuer, certificate, at) && leadsToAnchor(issuer, stepsLeft - 1)));
+  const isListed = ({ raw }: X509Certificate) => anchors.some(({ certificate }) => certificate.raw.equals(raw));
+  /** @param below authorities already found between this certificate and the signer's */
+  const leadsToAnchor = ({ certificate, use }: Candidate, below: number): boolean => {
+    if (isListed(certificate)) return true;
+    if (!isSoundlySigned(use)) return false;
+    const issues = (issuer: Candidate) => isIssuer(issuer, certificate, below, at);
+    if (anchors.some(issues)) return true;
+    return below < between.length && between.some((issuer) => issues(issuer) && leadsToAnchor(issuer, below + 1));
+  };
 
   return (certificate) => {
     const validity = validityAt(certificate, at);
     if (validity !== 'valid') return validity;
-    return leadsToAnchor(certificate, between.length) ? 'trusted' : 'firma/certificado-desconocido';
+    const use = readCertificateUse(certificate);
+    if (!maySignDocuments(use)) return 'firma/certificado-uso';
+    return leadsToAnchor({ certificate, use }, 0) ? 'trusted' : 'firma/certificado-desconocido';
   };
 }
 
-function isIssuer(issuer: X509Certificate, certificate: X509Certificate, at: Date): boolean {
+function isIssuer(
+  { certificate: issuer, use }: Candidate,
+  certificate: X509Certificate,
+  below: number,
+  at: Date,
+): boolean {
   return (
-    issuer.ca &&
+    mayIssue(use, below) &&
     certificate.checkIssued(issuer) &&
     validityAt(issuer, at) === 'valid' &&
     certificate.verify(issuer.publicKey)
   );
 }
 
-/** Whether an instant is within the certificate's dates. */
+/** Whether an instant is within the certificate's validity period. */
 export function validityAt(
   certificate: X509Certificate,
   at: Date,

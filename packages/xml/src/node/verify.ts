@@ -9,7 +9,7 @@ import { SignatureError } from './signature-error.ts';
 import { publicKeyOf, readCertificate } from './signer.ts';
 import type { Trust } from './trust.ts';
 
-/** What a signature vouches for. `element` was read from `canonical`, the very text that was digested. */
+/** The signed data. `element` was parsed from `canonical`, the exact text that was digested. */
 export interface Verified {
   /** The document's root, without its signature. */
   readonly element: XmlElement;
@@ -21,11 +21,11 @@ export interface Verified {
 }
 
 /**
- * Checks a signed document against the one form of signature that the DGII prescribes, and nothing else:
- * one enveloped Signature, last child of the root, one Reference to the whole document, the pinned algorithms, one
- * certificate, RSA of 2048 bits or more, no comments. Read the document's data from the answer, never from the input.
+ * Verifies a signed document. Accepts only the one form of signature that the DGII prescribes:
+ * one enveloped Signature, last child of the root, one Reference to the whole document, the prescribed algorithms, one
+ * certificate, RSA of 2048 bits or more, no comments. Read the document's data from the result, never from the input.
  *
- * @param options `trust`: says whether the certificate may be believed (see `trustChain`); `limits`: other than the
+ * @param options `trust`: decides whether the certificate is trusted (see `trustChain`); `limits`: in place of the
  * reader's own, as notes of thousands of lines need
  * @throws XmlError when it cannot be read; SignatureError when the signature is refused
  * @source Firmado de e-CF; XML Signature Syntax and Processing
@@ -41,7 +41,9 @@ export function verifyXml(
   const signatureValue = base64Of(value);
   const [x509Data] = childrenOf(keyInfo, ['X509Data']);
   const [x509Certificate] = childrenOf(x509Data, ['X509Certificate']);
-  const { certificate, key } = certificateOf(base64Of(x509Certificate));
+  const encoded = base64Of(x509Certificate);
+  const identity = trusted.get(encoded) ?? readIdentity(encoded);
+  const { certificate, key } = identity;
 
   const signed = canonicalize(signedInfo, { ancestors: [root, signature] });
   if (!createVerify('sha256').update(signed).verify(key, signatureValue, 'base64')) {
@@ -51,6 +53,7 @@ export function verifyXml(
   if (hash('sha256', canonical, 'base64') !== digest) throw new SignatureError('firma/alterado');
   const verdict = trust(certificate);
   if (verdict !== 'trusted') throw new SignatureError(verdict);
+  remember(encoded, identity);
 
   const element = readXml(canonical, { ...limits, size: Number.POSITIVE_INFINITY });
   return { element, canonical, certificate, signatureValue, codigoSeguridad: codigoSeguridadOf(signatureValue) };
@@ -68,7 +71,7 @@ function soleSignature(root: XmlElement): XmlElement {
   return signature;
 }
 
-/** The digest that SignedInfo declares, once everything else in it is as prescribed. */
+/** The digest in SignedInfo, after checking that everything else in it is as prescribed. */
 function readSignedInfo(signedInfo: XmlElement): string {
   const [canonicalization, method, reference] = childrenOf(signedInfo, [
     'CanonicalizationMethod',
@@ -91,7 +94,7 @@ function checkAlgorithm(element: XmlElement, expected: string): void {
   if (element.attributes[0]?.value !== expected) throw new SignatureError('firma/algoritmo');
 }
 
-/** An element's children, which must be exactly these, in order, with nothing but blanks around; so must its attributes. */
+/** An element's children and attributes, which must be exactly these, in order; only blanks are allowed around the children. */
 function childrenOf<const Names extends readonly string[]>(
   element: XmlElement,
   names: Names,
@@ -115,7 +118,7 @@ function checkAttributes({ attributes }: XmlElement, names: readonly string[]): 
 
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
-/** Base64 of an element that holds nothing else, in one line. */
+/** Base64 text of an element without child elements, in one line. */
 function base64Of(element: XmlElement): string {
   checkAttributes(element, []);
   const text = leafText(element)?.replace(/[ \t\r\n]+/g, '');
@@ -124,18 +127,30 @@ function base64Of(element: XmlElement): string {
   return text;
 }
 
-/** Certificates seen lately: an issuer sends many documents with the same one. */
-const parsed = new Map<string, { certificate: X509Certificate; key: KeyObject }>();
+interface Identity {
+  readonly certificate: X509Certificate;
+  readonly key: KeyObject;
+}
+
+/** A person's certificate takes one or two kilobytes; the limit bounds what an untrusted sender makes the server read and keep. */
+const mostCertificateBytes = 16 * 1024;
+
+/** Recently trusted certificates by their base64: an issuer sends many documents with the same certificate. */
+const trusted = new Map<string, Identity>();
 const mostKept = 256;
 
-function certificateOf(base64: string): { certificate: X509Certificate; key: KeyObject } {
-  const known = parsed.get(base64);
-  if (known !== undefined) return known;
-  const certificate = readCertificate(Buffer.from(base64, 'base64'));
-  // What follows the certificate in the same bytes is read by nobody.
-  if (certificate.raw.toString('base64') !== base64) throw new SignatureError('firma/certificado');
-  const key = publicKeyOf(certificate);
-  if (parsed.size >= mostKept) parsed.clear();
-  parsed.set(base64, { certificate, key });
-  return { certificate, key };
+/** Caches a certificate only after its signature was valid and it was trusted, so that untrusted senders use no memory. */
+function remember(base64: string, identity: Identity): void {
+  if (trusted.has(base64)) return;
+  if (trusted.size >= mostKept) trusted.clear();
+  trusted.set(base64, identity);
+}
+
+function readIdentity(base64: string): Identity {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > mostCertificateBytes) throw new SignatureError('firma/certificado-grande');
+  const certificate = readCertificate(bytes);
+  // Refuses octets after the certificate, which would be ignored.
+  if (!certificate.raw.equals(bytes)) throw new SignatureError('firma/certificado');
+  return { certificate, key: publicKeyOf(certificate) };
 }

@@ -1,4 +1,4 @@
-import { accesos, facturas, menuItems } from '@timbre/contract';
+import { accesos, clientes, facturas, menuItems } from '@timbre/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformRecord } from '../../events/events.ts';
 import { makeEmpresa, makePerson, makeRoot, type TestEmpresa } from '../../testing/empresa.ts';
@@ -162,14 +162,16 @@ test('an address of no item is open, one of an item as the item is', async () =>
   expect(await check(company.sesion, { menuId: 'registro' })).toEqual({ permitido: false, menuId: 'registro' });
 });
 
-test('the companies are listed by RNC, name and e-mail, without those that wait for approval', async () => {
-  const waiting = await makeEmpresa(server, { certificado: false });
-  await server.ctx.db.system((tx) =>
-    tx.updateTable('empresa').set({ aprobada: null }).where('id', '=', waiting.id).execute(),
-  );
+test('the companies are listed by RNC, name and the e-mail of their first user, without those that were only asked for', async () => {
+  const asked = {
+    correo: 'nueva@ejemplo.invalid',
+    contrasena: 'tres gatos duermen',
+    rncEmisor: '197000001',
+    razonSocial: 'X',
+  };
+  expect((await server.call(clientes.registrar, { body: asked })).status).toBe(201);
   const { body } = await server.call(accesos.clientesExternos, {}, root);
-  const rncs = body.map(({ rnc }) => rnc);
-  expect(rncs).toContain(company.rnc);
-  expect(rncs).not.toContain(waiting.rnc);
-  expect((await view(root, waiting.rnc)).status).toBe(404);
+  expect(body.find(({ rnc }) => rnc === company.rnc)).toMatchObject({ email: `prueba${company.rnc}@ejemplo.invalid` });
+  expect(body.map(({ rnc }) => rnc)).not.toContain(asked.rncEmisor);
+  expect((await view(root, asked.rncEmisor)).status).toBe(404);
 });

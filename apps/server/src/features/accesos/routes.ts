@@ -5,7 +5,7 @@ import { type Http, handle } from '../../http/register.ts';
 import * as service from './service.ts';
 import { accesosView, menuView } from './view.ts';
 
-/** Serves what each company reaches, and each person's menu. */
+/** Serves each company's access to menu items, and each person's menu. */
 export function accesosRoutes(http: Http, ctx: Context): void {
   handle(http, accesos.verAccesos, async ({ caller, params }) =>
     accesosView(await service.viewAccesos(ctx, caller, params.rnc)),

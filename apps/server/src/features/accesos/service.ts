@@ -1,29 +1,40 @@
-import { alcanza, type MenuItem, menuItemOf, menuItems, puedeAbrir } from '@timbre/contract';
+import { canOpen, isGranted, type MenuItem, menuItemOf, menuItems } from '@timbre/contract';
 import type { Context } from '../../context.ts';
+import * as repo from '../../cuentas/accesos-repo.ts';
+import { firstUsers } from '../../cuentas/membresias.ts';
+import { recordActOnEmpresa } from '../../cuentas/record.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor, SessionCaller } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
-import { recordActOnEmpresa } from '../clientes/record.ts';
-import * as repo from './repo.ts';
 
-/** Every item, as items: the table's own type knows each one's fields and no others. */
+/** The menu items under their common type: the table's own type has a different set of fields for each item. */
 export const items: readonly MenuItem[] = menuItems;
 
 const maxExternal = 5_000;
 
+/** A company's access to menu items, with its first user as the contact. */
+export interface Accesos extends repo.AccesosRow {
+  readonly correo: string;
+}
+
+async function findAccesos(tx: Tx, rnc: string, held: boolean): Promise<Accesos | undefined> {
+  const row = await repo.findAccesos(tx, rnc, held);
+  return row && { ...row, correo: (await firstUsers(tx, [row.id])).get(row.id)?.correo ?? '' };
+}
+
 /**
- * What a company reaches. People of a company find their own alone.
+ * A company's access to menu items. People of a company may see only that of their own.
  *
  * @throws Problem `recurso/no-encontrado`
  */
-export async function viewAccesos(ctx: Context, caller: SessionCaller, rnc: string): Promise<repo.AccesosRow> {
-  const find = (tx: Tx) => repo.findAccesos(tx, rnc, false);
+export async function viewAccesos(ctx: Context, caller: SessionCaller, rnc: string): Promise<Accesos> {
+  const find = (tx: Tx) => findAccesos(tx, rnc, false);
   const { empresaId } = caller;
   const found = empresaId === null ? await ctx.db.system(find) : await ctx.db.tenant(empresaId, find);
   return found ?? refuse('recurso/no-encontrado');
 }
 
-/** An item to be given or taken away; clients of the specification call its id either way. */
+/** A menu item to be granted or denied; clients of the specification use either name for its id. */
 export interface Toggle {
   readonly menuId?: string | undefined;
   readonly itemId?: string | undefined;
@@ -31,16 +42,16 @@ export interface Toggle {
 }
 
 /**
- * Sets what a company reaches. Items that do not come stay as they are.
+ * Sets a company's access to menu items. Items not listed remain as they are.
  *
- * @throws Problem `recurso/no-encontrado`; `peticion/invalida` for an item that does not exist or comes twice;
+ * @throws Problem `recurso/no-encontrado`; `peticion/invalida` for an item that does not exist or is listed twice;
  * `acceso/fijo` for one that cannot change
  */
 export async function saveAccesos(ctx: Context, rnc: string, toggles: readonly Toggle[], by: Actor) {
   const wanted = readToggles(toggles);
   return ctx.db.system(async (tx) => {
-    const row = (await repo.findAccesos(tx, rnc, true)) ?? refuse('recurso/no-encontrado');
-    const changed = [...wanted].filter(([item, habilitado]) => alcanza(item, row.accesos) !== habilitado);
+    const row = (await findAccesos(tx, rnc, true)) ?? refuse('recurso/no-encontrado');
+    const changed = [...wanted].filter(([item, habilitado]) => isGranted(item, row.accesos) !== habilitado);
     if (changed.length === 0) return row;
     const accesos = { ...row.accesos, ...Object.fromEntries(changed.map(([{ id }, habilitado]) => [id, habilitado])) };
     const en = ctx.clock.now();
@@ -53,7 +64,9 @@ export async function saveAccesos(ctx: Context, rnc: string, toggles: readonly T
   });
 }
 
-/** The items that are to change, once each; those that cannot are refused unless they come as they are. */
+/**
+ * The items to change, each once. An item that cannot change is refused, unless it is listed with its present value.
+ */
 function readToggles(toggles: readonly Toggle[]): ReadonlyMap<MenuItem, boolean> {
   const wanted = new Map<MenuItem, boolean>();
   for (const { menuId, itemId, habilitado } of toggles) {
@@ -71,7 +84,8 @@ function readToggles(toggles: readonly Toggle[]): ReadonlyMap<MenuItem, boolean>
 }
 
 /**
- * Whether the caller may open an item, named by its id or by an address; one that is no item's is open to all.
+ * Whether the caller may open an item, named by its id or by an address. An address that belongs to no item is open to
+ * all.
  *
  * @throws Problem `recurso/no-encontrado` when the RNC is not of the caller's company
  */
@@ -84,10 +98,10 @@ export async function checkAcceso(
   const { accesos } = await viewAccesos(ctx, caller, rnc);
   const item = menuId === undefined ? menuItemOf(ruta ?? '') : items.find(({ id }) => id === menuId);
   if (item === undefined) return { permitido: true, menuId: null };
-  return { permitido: puedeAbrir(item, caller.rol, accesos), menuId: item.id };
+  return { permitido: canOpen(item, caller.rol, accesos), menuId: item.id };
 }
 
-/** What was set for the caller's company; nothing for the platform's administrator. */
+/** The settings of the caller's company; none for the platform's administrator. */
 export async function ownAccesos(
   ctx: Context,
   { empresaId }: SessionCaller,
@@ -95,5 +109,11 @@ export async function ownAccesos(
   return empresaId === null ? {} : (await ctx.issuers.of(empresaId)).accesos;
 }
 
-/** The approved companies in order of name. */
-export const listExternal = (ctx: Context) => ctx.db.system((tx) => repo.listExternal(tx, maxExternal));
+/** The companies, ordered by name, each with the e-mail of its first user. */
+export const listExternal = (ctx: Context) =>
+  ctx.db.system(async (tx) => {
+    const rows = await repo.listExternal(tx, maxExternal);
+    const ids = rows.map(({ id }) => id);
+    const users = await firstUsers(tx, ids);
+    return rows.map(({ id, rnc, razon_social: nombre }) => ({ rnc, nombre, email: users.get(id)?.correo ?? '' }));
+  });

@@ -1,11 +1,10 @@
-import { alcanza, type accesos as contract, type MenuItem, puede, puedeAbrir, secciones } from '@timbre/contract';
+import { canOpen, type accesos as contract, isGranted, type MenuItem, puede, secciones } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import type { SessionCaller } from '../../http/caller.ts';
-import type { AccesosRow } from './repo.ts';
-import { items } from './service.ts';
+import { type Accesos, items } from './service.ts';
 
-export const accesosView = (row: AccesosRow): AnswerOf<typeof contract.verAccesos> => ({
-  cliente: { rnc: row.rnc, nombre: row.razon_social, email: row.correo ?? '' },
+export const accesosView = (row: Accesos): AnswerOf<typeof contract.verAccesos> => ({
+  cliente: { rnc: row.rnc, nombre: row.razon_social, email: row.correo },
   configuracion: {
     accesos: items.map((item) => ({
       menuId: item.id,
@@ -13,7 +12,7 @@ export const accesosView = (row: AccesosRow): AnswerOf<typeof contract.verAcceso
       ruta: item.ruta,
       icono: item.icono,
       seccion: item.seccion,
-      habilitado: !item.soloRoot && alcanza(item, row.accesos),
+      habilitado: !item.soloRoot && isGranted(item, row.accesos),
       soloRoot: item.soloRoot,
     })),
     modificadoPor: row.accesos_por,
@@ -40,9 +39,9 @@ function reasonAgainst(
   rol: SessionCaller['rol'],
   accesos: Readonly<Record<string, boolean>>,
 ): string | undefined {
-  if (!puedeAbrir(item, rol, accesos)) {
+  if (!canOpen(item, rol, accesos)) {
     if (item.soloRoot) return 'Solo para el administrador de la plataforma';
     return puede(rol, item.policy) ? 'No está habilitada para su empresa' : 'Su rol no la incluye';
   }
-  return item.disponible ? undefined : 'Aún no está disponible';
+  return item.disponible ? undefined : 'Aún no disponible';
 }

@@ -1,58 +1,115 @@
 import type { Context } from '../../context.ts';
+import { recordActOnEmpresa } from '../../cuentas/record.ts';
+import {
+  closeRegistro,
+  holdRegistro,
+  type RegistroRow,
+  type WaitingRow,
+  waitingRegistros,
+} from '../../cuentas/registros.ts';
+import { closeSolicitud, holdSolicitud, type SolicitudRow, waitingSolicitudes } from '../../cuentas/solicitudes.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
-import { recordActOnEmpresa } from '../clientes/record.ts';
 import { applyAmbiente } from '../clientes/service.ts';
-import * as repo from './repo.ts';
+import { addEmpresa, isRegistered } from '../registro/service.ts';
 
 const maxPending = 500;
 
-/** What waits for the platform's administrator, the oldest first. */
-export const listPending = (ctx: Context): Promise<repo.SolicitudRow[]> =>
-  ctx.db.system((tx) => repo.listPending(tx, maxPending));
+/** A pending request to the platform's administrator: for another environment of a company, or for a new company. */
+export type Waiting = { readonly ambiente: SolicitudRow } | { readonly registro: WaitingRow };
 
-export type Outcome = 'aprobada' | 'rechazada';
+/** The pending requests, oldest first. */
+export async function listPending(ctx: Context): Promise<Waiting[]> {
+  const { solicitudes, registros } = await ctx.db.system(async (tx) => ({
+    solicitudes: await waitingSolicitudes(tx, maxPending),
+    registros: await waitingRegistros(tx, maxPending),
+  }));
+  const all = [
+    ...solicitudes.map((ambiente) => ({ pedida: ambiente.pedida, waiting: { ambiente } })),
+    ...registros.map((registro) => ({ pedida: registro.pedida, waiting: { registro } })),
+  ];
+  return all
+    .sort((a, b) => a.pedida.getTime() - b.pedida.getTime())
+    .slice(0, maxPending)
+    .map(({ waiting }) => waiting);
+}
 
 /**
- * Resolves a request. An approved environment is the company's from now on, an approved company may enter. A refused
- * environment changes nothing; a company that is refused is removed, so that its RNC can be registered by whom it belongs to.
+ * Approves a request: the company gets the environment, or the company and its administrator are created.
+ *
+ * @returns the invitation code for that administrator, if the e-mail belongs to a person and the applicant did not
+ * prove to be that person
+ * @throws Problem `recurso/no-encontrado`, `solicitud/resuelta`, `solicitud/imposible`
+ */
+export const approve = (ctx: Context, id: string, by: Actor): Promise<string | undefined> =>
+  ctx.db
+    .system(async (tx) => {
+      const { ambiente, registro } = await hold(tx, id);
+      const closed = { por: by.por, en: ctx.clock.now() };
+      if (registro !== undefined) {
+        await closeRegistro(tx, id, 'aprobada', closed);
+        return makeRegistered(ctx, tx, registro, by);
+      }
+      await closeSolicitud(tx, id, 'aprobada', closed);
+      await applyAmbiente(ctx, tx, ambiente.empresa, ambiente.nuevo_ambiente, 'ambiente.aprobado', by);
+      return undefined;
+    })
+    .catch((error: unknown) => {
+      if (isRegistered(error)) return refuse('solicitud/imposible', 'Ya hay una empresa registrada con ese RNC');
+      throw error;
+    });
+
+/**
+ * Rejects a request: nothing changes, and the applicant is told the reason.
  *
  * @throws Problem `recurso/no-encontrado`, `solicitud/resuelta`
  */
-export async function resolveSolicitud(ctx: Context, id: string, outcome: Outcome, by: Actor): Promise<void> {
-  await ctx.db.system(async (tx) => {
-    const solicitud = (await repo.holdSolicitud(tx, id)) ?? refuse('recurso/no-encontrado');
-    if (solicitud.estado !== 'pendiente') refuse('solicitud/resuelta');
-    await repo.closeSolicitud(tx, id, outcome, { por: by.por, en: ctx.clock.now() });
-    await effects[solicitud.tipo][outcome](ctx, tx, solicitud, by);
+export const reject = (ctx: Context, id: string, text: string, by: Actor): Promise<void> =>
+  ctx.db.system(async (tx) => {
+    const { ambiente, registro } = await hold(tx, id);
+    const motivo = text.trim();
+    const closed = { por: by.por, en: ctx.clock.now(), motivo };
+    if (registro !== undefined) {
+      await closeRegistro(tx, id, 'rechazada', closed);
+      const datos = { rnc: registro.rnc, razonSocial: registro.razon_social, correo: registro.correo, motivo, ...by };
+      await ctx.events.append(tx, platformRecord, [{ tipo: 'empresa.rechazada', sujeto: id, datos }]);
+      return;
+    }
+    await closeSolicitud(tx, id, 'rechazada', closed);
+    const { empresa, nuevo_ambiente } = ambiente;
+    const datos = { ambiente: nuevo_ambiente, motivo, ...by };
+    const act = { tipo: 'ambiente.rechazado', sujeto: empresa.id, datos } as const;
+    await recordActOnEmpresa(ctx, tx, empresa, act, 'ambiente');
   });
+
+type Held =
+  | { readonly ambiente: SolicitudRow; readonly registro?: undefined }
+  | { readonly registro: RegistroRow; readonly ambiente?: undefined };
+
+/** The pending request of that id, of either kind, locked. */
+async function hold(tx: Tx, id: string): Promise<Held> {
+  const ambiente = await holdSolicitud(tx, id);
+  const held = ambiente ?? (await holdRegistro(tx, id)) ?? refuse('recurso/no-encontrado');
+  if (held.estado !== 'pendiente') refuse('solicitud/resuelta');
+  return ambiente === undefined ? { registro: held as RegistroRow } : { ambiente };
 }
 
-type Effect = (ctx: Context, tx: Tx, solicitud: repo.SolicitudRow, by: Actor) => Promise<void>;
-
-/** What becomes of the company. */
-const effects: Readonly<Record<repo.SolicitudRow['tipo'], Record<Outcome, Effect>>> = {
-  ambiente: {
-    aprobada: (ctx, tx, { empresa, nuevo_ambiente }, by) =>
-      applyAmbiente(ctx, tx, empresa, nuevo_ambiente, 'ambiente.aprobado', by),
-    rechazada: (ctx, tx, { empresa, nuevo_ambiente: ambiente }, by) => {
-      const act = { tipo: 'ambiente.rechazado', sujeto: empresa.id, datos: { ambiente, ...by } } as const;
-      return recordActOnEmpresa(ctx, tx, empresa, act, 'ambiente');
-    },
-  },
-  registro: {
-    async aprobada(ctx, tx, { empresa }, by) {
-      await repo.approveEmpresa(tx, empresa.id, ctx.clock.now());
-      const datos = { razonSocial: empresa.razon_social, ...by };
-      const act = { tipo: 'empresa.aprobada', sujeto: empresa.id, datos } as const;
-      await recordActOnEmpresa(ctx, tx, empresa, act, 'empresa');
-    },
-    async rechazada(ctx, tx, { empresa, pedida_por }, by) {
-      await repo.deleteEmpresa(tx, empresa.id);
-      const datos = { rnc: empresa.rnc, razonSocial: empresa.razon_social, correo: pedida_por, ...by };
-      await ctx.events.append(tx, platformRecord, [{ tipo: 'empresa.rechazada', sujeto: empresa.id, datos }]);
-    },
-  },
-};
+async function makeRegistered(ctx: Context, tx: Tx, registro: RegistroRow, by: Actor): Promise<string | undefined> {
+  const {
+    rnc,
+    razon_social: razonSocial,
+    correo,
+    contrasena_hash,
+    contrasena_filtro,
+    persona_id: personaId,
+  } = registro;
+  if (contrasena_hash === null) throw new Error('A request that waits has no password');
+  const password = { contrasena_hash, contrasena_filtro };
+  const user = { correo, password, propia: true, personaId };
+  const { id, invitacion } = await addEmpresa(ctx, tx, { rnc, razonSocial }, user);
+  const act = { tipo: 'empresa.aprobada', sujeto: id, datos: { razonSocial, ...by } } as const;
+  await recordActOnEmpresa(ctx, tx, { id, rnc }, act, 'empresa');
+  return invitacion;
+}

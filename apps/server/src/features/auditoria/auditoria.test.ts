@@ -40,6 +40,7 @@ describe('the list', () => {
     expect(hayMas).toBe(false);
     expect(entradas[0]).toEqual({
       seq: expect.any(Number),
+      numero: expect.any(Number),
       en: server.clock.now().toISOString(),
       tipo: 'usuario.creado',
       descripcion: 'Creó el usuario beto (Consulta)',
@@ -55,7 +56,7 @@ describe('the list', () => {
     await append(company.id, moved, created('beto'), { tipo: 'configuracion', datos: { que: 'usuarios' } });
     expect((await list()).entradas.map(({ tipo }) => tipo)).not.toContain('documento');
     const { entradas } = await list({ grupo: 'documento' });
-    expect(entradas).toMatchObject([{ descripcion: 'E310000000001 pasó a Aprobado', quien: 'Timbre', ip: '' }]);
+    expect(entradas).toMatchObject([{ descripcion: 'E310000000001 pasó a Aceptado', quien: 'Timbre', ip: '' }]);
     const groups = await list({ grupo: 'usuario' });
     expect(groups.entradas.map(({ tipo }) => tipo)).toEqual(['usuario.creado']);
     const unknown = await server.call(
@@ -78,6 +79,18 @@ describe('the list', () => {
     }
     expect(seen).toHaveLength(230);
     expect(new Set(seen).size).toBe(230);
+  });
+
+  test('its numbers have no gaps, whatever else happens in the company', async () => {
+    const refresh: NewEvent = { tipo: 'configuracion', datos: { que: 'usuarios' } };
+    await append(company.id, created('uno'), refresh, moved, created('dos'), refresh);
+    await append(company.id, moved, created('tres'));
+    const numbers = async (search: Search) => (await list(search)).entradas.map(({ numero }) => numero);
+    const acts = await numbers({});
+    expect(acts).toEqual(acts.map((_, i) => acts.length - i));
+    expect(await numbers({ grupo: 'documento' })).toEqual([2, 1]);
+    const lines = (await csv()).text.trimEnd().split('\r\n').slice(1);
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(acts);
   });
 
   test('by who did it, and by days of Santo Domingo, both included', async () => {
@@ -133,7 +146,7 @@ describe('the list', () => {
 
 const rootId = () =>
   server.ctx.db.system((tx) =>
-    tx.selectFrom('usuario').select('id').where('rol', '=', 'root').executeTakeFirstOrThrow(),
+    tx.selectFrom('persona').select('id').where('es_root', '=', true).executeTakeFirstOrThrow(),
   );
 
 describe('as CSV', () => {
@@ -159,8 +172,8 @@ describe('as CSV', () => {
 describe('checking', () => {
   test('a whole record holds together, the platform’s too', async () => {
     await append(company.id, ...Array.from({ length: 2_100 }, (_, i) => created(`persona ${i}`)));
-    const { integra, entradas, rotaEn } = await verify();
-    expect([integra, rotaEn]).toEqual([true, null]);
+    const { integra, entradas, ultima } = await verify();
+    expect([integra, ultima]).toEqual([true, server.clock.now().toISOString()]);
     expect(entradas).toBeGreaterThan(2_100);
     expect(await verify(root)).toMatchObject({ integra: true });
   });
@@ -174,8 +187,18 @@ describe('checking', () => {
       await sql`update evento set datos = '{}' where empresa_id = ${company.id} and seq = ${seq}`.execute(tx);
       await sql`alter table evento force row level security`.execute(tx);
     });
-    expect(await verify()).toEqual({ integra: false, entradas: seq - 1, rotaEn: seq });
+    expect(await verify()).toEqual({ integra: false, entradas: seq - 1, ultima: server.clock.now().toISOString() });
     expect((await list()).entradas[1]).toMatchObject({ seq, descripcion: 'usuario.creado', quien: 'Timbre' });
+  });
+
+  test('finds a changed number', async () => {
+    await append(company.id, created('uno'), created('dos'));
+    await server.ctx.db.owner(async (tx) => {
+      await sql`alter table evento no force row level security`.execute(tx);
+      await sql`update evento set numero = numero + 1 where empresa_id = ${company.id} and numero = 2`.execute(tx);
+      await sql`alter table evento force row level security`.execute(tx);
+    });
+    expect((await verify()).integra).toBe(false);
   });
 
   test('is done a few times at once', async () => {

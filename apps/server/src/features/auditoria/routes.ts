@@ -1,17 +1,17 @@
 import { auditoria } from '@timbre/contract';
 import { formatFecha, formatISODate } from '@timbre/values';
 import type { Context } from '../../context.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
 import { platformRecord } from '../../events/events.ts';
 import { actorOf, type SessionCaller } from '../../http/caller.ts';
 import { type Http, handle } from '../../http/register.ts';
-import { createRateLimit } from '../sesion/rate-limit.ts';
 import * as service from './service.ts';
 import { entradasCsv, entradaView } from './view.ts';
 
-/** Serves the record of the caller's company; to the platform's administrator, the platform's. */
+/** Serves the event record of the caller's company; to the platform's administrator, the platform's. */
 export function auditoriaRoutes(http: Http, ctx: Context): void {
   const recordOf = ({ empresaId }: SessionCaller) => empresaId ?? platformRecord;
-  /** Checking a long record is work: of each, five times at once and then one a minute. */
+  /** Verifying a long record is expensive: for each record, five times at once and then one a minute. */
   const checks = createRateLimit(ctx.clock, 5, 60);
 
   handle(http, auditoria.listarAuditoria, async ({ caller, query: { antesDe, ...search } }) => {
@@ -29,7 +29,7 @@ export function auditoriaRoutes(http: Http, ctx: Context): void {
   handle(http, auditoria.verificarAuditoria, async ({ caller }) => {
     const record = recordOf(caller);
     checks.take(record);
-    const { entries, broken } = await service.verifyRecord(ctx, record);
-    return { integra: broken === undefined, entradas: entries, rotaEn: broken?.seq ?? null };
+    const { entries, last, broken } = await service.verifyRecord(ctx, record);
+    return { integra: broken === undefined, entradas: entries, ultima: last?.toISOString() ?? null };
   });
 }

@@ -2,16 +2,16 @@ import type { GrupoDeAuditoria } from '@timbre/contract';
 import { addDays, type Fecha, parseFechaHora, parseISODate } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
+import * as repo from '../../events/entries-repo.ts';
 import { verifyChain } from '../../events/events.ts';
-import { type EventKind, kinds } from '../../events/kinds.ts';
+import { type EventKind, kinds, ofDocuments, seriesOf } from '../../events/kinds.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
-import * as repo from './repo.ts';
 
 const pageSize = 100;
 const maxExported = 10_000;
 
-/** What somebody looks for in a record; dates yyyy-MM-dd, both ends included. */
+/** Search criteria for a record; dates yyyy-MM-dd, both ends included. */
 export interface Search {
   readonly grupo?: GrupoDeAuditoria | undefined;
   readonly desde?: string | undefined;
@@ -20,10 +20,10 @@ export interface Search {
 }
 
 /**
- * A page of a record, the newest first.
+ * A page of a record, newest first.
  *
  * @param record the id of a company, or the platform's
- * @param before the last entry already seen
+ * @param before number of the last entry already returned
  */
 export const listEntradas = (ctx: Context, record: string, search: Search, before: number | undefined) =>
   ctx.db.tenant(record, async (tx) => {
@@ -33,7 +33,7 @@ export const listEntradas = (ctx: Context, record: string, search: Search, befor
     return { rows: rows.slice(0, pageSize), hayMas: rows.length > pageSize };
   });
 
-/** What a person takes with them of a record. That they did is recorded. */
+/** The entries that a person downloads. The download itself is recorded. */
 export const exportEntradas = (ctx: Context, record: string, search: Search, by: Actor) =>
   ctx.db.tenant(record, async (tx) => {
     const rows = await repo.listEntradas(tx, record, await filterOf(tx, record, search), maxExported);
@@ -42,8 +42,8 @@ export const exportEntradas = (ctx: Context, record: string, search: Search, by:
     return rows;
   });
 
-/** Checks a whole record. */
-export const verifyRecord = (ctx: Context, record: string) => verifyChain(ctx.db, record);
+/** Verifies a whole record. */
+export const verifyRecord = (ctx: Context, record: string) => verifyChain(ctx, record);
 
 async function filterOf(tx: Tx, record: string, { grupo, desde, hasta, quien }: Search): Promise<repo.EntradaFilter> {
   const from = desde === undefined ? 1 : await repo.firstFrom(tx, record, startOf(dayOf(desde)));
@@ -54,10 +54,9 @@ async function filterOf(tx: Tx, record: string, { grupo, desde, hasta, quien }: 
 const dayOf = (text: string): Fecha => parseISODate(text) ?? refuse('peticion/invalida', `«${text}» no es una fecha`);
 const startOf = (fecha: Fecha): Date => new Date(parseFechaHora(`${fecha} 00:00:00`)!);
 
-/** The kinds of a group; of none, all that people do. What only tells screens to look again is for nobody to read. */
+/** The kinds of a group; without a group, those of acts of people. Kinds that only refresh screens are left out. */
 const tiposOf = (grupo: GrupoDeAuditoria | undefined): EventKind[] =>
   (Object.keys(kinds) as EventKind[]).filter(
     (tipo) =>
-      tipo !== 'configuracion' &&
-      (grupo === undefined ? kinds[tipo].grupo !== 'documento' : kinds[tipo].grupo === grupo),
+      seriesOf(tipo) !== undefined && (grupo === undefined ? !ofDocuments.includes(tipo) : kinds[tipo].grupo === grupo),
   );

@@ -1,28 +1,29 @@
 import type { auditoria } from '@timbre/contract';
 import { formatFechaHora, formatTaxId } from '@timbre/values';
 import type { Static } from 'typebox';
+import type { EntradaRow } from '../../events/entries-repo.ts';
 import { type EventKind, kinds } from '../../events/kinds.ts';
 import { csvOf } from './csv.ts';
-import type { EntradaRow } from './repo.ts';
 
-/** What entries of people carry beside what they did; `rnc`, in the platform's record: the company that it was done to. */
+/** Common data of entries about acts of people; `rnc`, in the platform's record, is of the company concerned. */
 type Common = { readonly por?: string; readonly ip?: string; readonly rnc?: string };
 
-export function entradaView({ seq, tipo, datos, en }: EntradaRow): Static<typeof auditoria.EntradaAuditoria> {
+export function entradaView({ seq, numero, tipo, datos, en }: EntradaRow): Static<typeof auditoria.EntradaAuditoria> {
   const { por, ip, rnc } = datos as Common;
   const said = sentence(tipo as EventKind, datos);
   return {
     seq,
+    numero,
     en: en.toISOString(),
     tipo,
     descripcion: rnc === undefined ? said : `${said} (RNC ${formatTaxId(rnc)})`,
     quien: por ?? 'Timbre',
     ip: ip ?? '',
-    datos,
+    datos: datos as Readonly<Record<string, unknown>>,
   };
 }
 
-/** What an entry says; its kind alone where somebody altered it so that it says nothing. */
+/** An entry as a sentence; only its kind if its data were altered so that no sentence can be made. */
 function sentence(tipo: EventKind, datos: unknown): string {
   try {
     return kinds[tipo].frase(datos as Readonly<Record<string, unknown>>);
@@ -33,13 +34,13 @@ function sentence(tipo: EventKind, datos: unknown): string {
 
 const header = ['Número', 'Fecha', 'Quién', 'IP', 'Qué', 'Tipo'];
 
-/** Entries as CSV; dates by the clock of Santo Domingo. */
+/** Entries as CSV; times of Santo Domingo. */
 export const entradasCsv = (rows: readonly EntradaRow[]): string =>
   csvOf([
     header,
     ...rows.map((row) => {
-      const { seq, tipo, descripcion, quien, ip } = entradaView(row);
+      const { numero, tipo, descripcion, quien, ip } = entradaView(row);
       const fecha = formatFechaHora(row.en.getTime()).replaceAll('-', '/');
-      return [String(seq), fecha, quien, ip, descripcion, tipo];
+      return [String(numero), fecha, quien, ip, descripcion, tipo];
     }),
   ]);

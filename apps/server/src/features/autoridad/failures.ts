@@ -2,8 +2,8 @@ import { AuthorityUnreachable } from '@timbre/authority';
 import { Problem } from '../../http/problem.ts';
 
 /**
- * Passes on what the authority answers; that she cannot be reached, or does not take the certificate, becomes a refusal
- * that says so.
+ * Passes on the authority's answer. If it cannot be reached, or rejects the certificate, the result is a refusal with
+ * that reason.
  */
 export async function tellFailures<T>(answer: Promise<T>): Promise<T> {
   try {

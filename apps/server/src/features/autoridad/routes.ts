@@ -1,17 +1,21 @@
 import type { Refused, Verdict } from '@timbre/authority';
-import { autoridad as contract } from '@timbre/contract';
-import { fileName, readDocument } from '@timbre/ecf';
+import { type Ambiente, autoridad as contract, estadosFinales } from '@timbre/contract';
+import { countWaiting } from '../../autoridad/outage-repo.ts';
+import { createDoor, underWay } from '../../comprobantes/issue/door.ts';
+import { demandAmbiente } from '../../comprobantes/judge/incoming.ts';
+import { findStandings, isAnswered, type Standing } from '../../comprobantes/sending/standing.ts';
 import type { Context } from '../../context.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { isId } from '../../db/id.ts';
 import { Problem, refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
-import { xmlOfForm } from '../firma/routes.ts';
 import { tellFailures } from './failures.ts';
 
-/** Serves the company's standing with the authority, and the specification's proxies to her (seeds/001 §7). */
+/** Serves the state of the authority for the company, and the specification's proxies to it (docs/decisions/0027). */
 export function autoridadRoutes(http: Http, ctx: Context): void {
   const { authority } = ctx;
 
-  /** On whose behalf the authority is spoken to: always the caller's company, in its environment. */
+  /** The identity used with the authority: always the caller's company, in its environment. */
   async function whoOf(empresaId: string) {
     const { id, ambiente } = await ctx.issuers.of(empresaId);
     return { empresa: id, ambiente };
@@ -24,11 +28,32 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
       autenticado: session !== undefined,
       expira: session === undefined ? null : new Date(session.autenticadoHasta).toISOString(),
       autoridad: ctx.config.authority,
-      disponible: authority.available(who.ambiente),
+      disponible: ctx.outages.of(who.ambiente)?.fase !== 'caida',
+      caida: await outage(empresaId, who.ambiente),
     };
   }
 
-  /** The standing as it has just become, which every open screen of the company is told of. */
+  async function outage(empresaId: string, ambiente: Ambiente) {
+    const fallen = ctx.outages.of(ambiente);
+    if (fallen === undefined) return null;
+    const { esperan, proximo } = await ctx.db.tenant(empresaId, (tx) => countWaiting(tx, empresaId));
+    const { fase, servicio, desde, motivo, pruebaEn } = fallen;
+    // The host is probed by itself; a single failed service is tried by the next document.
+    const next = servicio === '' ? pruebaEn : (proximo ?? pruebaEn);
+    return {
+      fase,
+      servicio: servicio === '' ? null : servicio,
+      desde: desde.toISOString(),
+      motivo,
+      esperan,
+      proximoIntento: new Date(Math.max(next.getTime(), ctx.clock.now().getTime())).toISOString(),
+    };
+  }
+
+  /** Makes all waiting jobs of the company due. */
+  const wake = (empresaId: string) => ctx.db.system((tx) => ctx.queue.wakeCompany(tx, 'envio', empresaId));
+
+  /** Returns the present state, and sends it to every open screen of the company. */
   async function told(empresaId: string) {
     const datos = await standing(empresaId);
     await ctx.db.tenant(empresaId, (tx) => ctx.events.append(tx, empresaId, [{ tipo: 'autoridad', datos }]));
@@ -40,7 +65,20 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
   handle(http, contract.autenticar, async ({ caller }) => {
     await ctx.signers.of(caller.empresaId);
     await tellFailures(authority.authenticate(await whoOf(caller.empresaId)));
+    // Jobs that waited until a certificate or a delegation was corrected.
+    await wake(caller.empresaId);
     return told(caller.empresaId);
+  });
+
+  const retries = createRateLimit(ctx.clock, 3, 10);
+  handle(http, contract.reintentar, async ({ caller }) => {
+    retries.take(caller.empresaId);
+    const { ambiente } = await whoOf(caller.empresaId);
+    authority.hurry(ambiente);
+    await authority.probe(ambiente);
+    await wake(caller.empresaId);
+    await ctx.outages.look();
+    return standing(caller.empresaId);
   });
 
   handle(http, contract.cerrarAutoridad, async ({ caller }) => {
@@ -55,30 +93,46 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
 
   handle(http, contract.validarSemilla, async ({ caller, form }) => {
     const { ambiente } = await whoOf(caller.empresaId);
-    const { token, lifeMs } = await tellFailures(authority.validarSemilla(ambiente, xmlOfForm(form).toString('utf8')));
+    demandAmbiente(form, { ambiente });
+    const xml = form.files.XmlFile.bytes.toString('utf8');
+    if ((await ctx.desk.run('readProxied', xml.length, xml)).kind !== 'SemillaModel')
+      return refuse('xml/invalido', 'El archivo no es una semilla firmada');
+    const { token, lifeMs } = await tellFailures(authority.validarSemilla(ambiente, xml));
     const expira = new Date(ctx.clock.now().getTime() + lifeMs).toISOString();
     return { token, expiresIn: Math.floor(lifeMs / 1000), expira };
   });
 
+  const send = createDoor(http, ctx);
+
   const receive = (route: typeof contract.recepcion | typeof contract.recepcionSimulada) =>
-    handle(http, route, async ({ caller, form }) => {
+    handle(http, route, async ({ caller, form, headers, reply }) => {
       if (route.path === contract.recepcionSimulada.path && ctx.config.authority !== 'simulador') {
         refuse('recurso/no-encontrado', 'El simulador no está en uso en esta instalación');
       }
-      const xml = xmlOfForm(form).toString('utf8');
-      const read = readDocument(xml);
-      if (read.kind !== 'ECF') return refuse('xml/invalido', 'El archivo no es un e-CF');
-      await refuseForeign(caller.empresaId, read.tree.Encabezado?.Emisor?.RNCEmisor);
-      const answer = await tellFailures(
-        authority.enviarECF(await whoOf(caller.empresaId), { fileName: fileName(read.tree), xml }),
-      );
-      if (answer.kind === 'refused') throw refusedBy(answer);
-      return { trackId: answer.trackId, error: '', mensaje: answer.mensajes.map(({ valor }) => valor).join('; ') };
+      const { empresaId } = caller;
+      const sent = {
+        empresaId,
+        kind: 'ECF',
+        bytes: form.files.XmlFile.bytes,
+        form,
+        prefer: headers?.prefer,
+        reply,
+      } as const;
+      const standing = await send(sent);
+      const { id, encf: eNCF, estado, track_id: trackId, mensajes } = standing;
+      // Not received at all: there is no trackId to ask with.
+      if (estado === 'rechazado' && trackId === null) throw refusedBy({ mensajes });
+      const mensaje = isAnswered(standing) ? mensajes.map(({ valor }) => valor).join('; ') : underWay(standing);
+      return { trackId, error: '', mensaje, id, eNCF, estado };
     });
   receive(contract.recepcion);
   receive(contract.recepcionSimulada);
 
   handle(http, contract.consultaEstado, async ({ caller, query }) => {
+    const own = isId(query.TrackId)
+      ? await ctx.db.tenant(caller.empresaId, (tx) => findStandings(tx, caller.empresaId, [query.TrackId]))
+      : [];
+    if (own[0] !== undefined) return verdictHere(own[0]);
     const answer = await tellFailures(authority.consultaResultado(await whoOf(caller.empresaId), query.TrackId));
     const verdict = verdictOf(answer);
     return {
@@ -91,25 +145,35 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
   });
 
   handle(http, contract.aprobacionComercial, async ({ caller, form }) => {
-    const xml = xmlOfForm(form).toString('utf8');
-    const read = readDocument(xml);
+    demandAmbiente(form, await whoOf(caller.empresaId));
+    const xml = form.files.XmlFile.bytes.toString('utf8');
+    const read = await ctx.desk.run('readProxied', xml.length, xml);
     if (read.kind !== 'ACECF') return refuse('xml/invalido', 'El archivo no es una aprobación comercial (ACECF)');
-    await refuseForeign(caller.empresaId, read.tree.DetalleAprobacionComercial?.RNCComprador);
+    await refuseForeign(caller.empresaId, read.rncComprador);
     const answer = await tellFailures(
-      authority.aprobacionComercial(await whoOf(caller.empresaId), { fileName: fileName(read.tree), xml }),
+      authority.aprobacionComercial(await whoOf(caller.empresaId), { fileName: read.fileName ?? '', xml }),
     );
     const { estado, codigo, mensajes } = verdictOf(answer);
     return { estado, codigo, mensaje: mensajes.map(({ valor }) => valor) };
   });
 
-  /** A company sends only what is its own. */
+  /** A company may send only its own documents. */
   async function refuseForeign(empresaId: string, rnc: string | undefined): Promise<void> {
     const own = (await ctx.issuers.of(empresaId)).rnc;
-    if (rnc !== own) refuse('acceso/denegado', `El documento es del RNC ${rnc ?? '(ninguno)'}`);
+    if (rnc !== own) refuse('acceso/denegado', `El documento es del RNC ${rnc?.slice(0, 60) ?? '(ninguno)'}`);
   }
 }
 
-const refusedBy = ({ mensajes }: Refused) =>
+/** What this platform knows of a document, in the form of a look-up's answer: undecided documents are in process. */
+const verdictHere = ({ id, estado, codigo, secuencia_utilizada, mensajes }: Standing) => ({
+  trackId: id,
+  estado: estadosFinales.has(estado) ? estado : 'en_proceso',
+  codigo: codigo ?? '',
+  secuenciaUtilizada: secuencia_utilizada,
+  mensajes: [...mensajes],
+});
+
+const refusedBy = ({ mensajes }: Pick<Refused, 'mensajes'>) =>
   new Problem('autoridad/rechazo', mensajes.map(({ codigo, valor }) => `${codigo}: ${valor}`).join('; '));
 
 function verdictOf(answer: Verdict | Refused): Verdict {

@@ -32,7 +32,7 @@ const lastEvent = (empresaId: string, tipo: string) =>
       .executeTakeFirst(),
   );
 
-/** Documents as they would be after the authority spoke. */
+/** Documents with the states that the authority's verdicts give. */
 async function addDocuments(empresaId: string, estados: readonly string[], ambiente = 'testecf'): Promise<void> {
   await server.ctx.db.tenant(empresaId, async (tx) => {
     for (const [i, estado] of estados.entries())
@@ -134,7 +134,6 @@ test('what waited for that very environment is settled with the change; what wai
       .values({
         empresa_id: id,
         id: newId(pedida),
-        tipo: 'ambiente',
         ambiente_actual: 'testecf',
         nuevo_ambiente: 'ecf',
         pedida_por: 'alguien',

@@ -1,10 +1,9 @@
 import { clientes } from '@timbre/contract';
 import type { Context } from '../../context.ts';
-import { actorOf } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
+import { actorOf, refuseKey } from '../../http/caller.ts';
 import { type Http, handle, keyOf } from '../../http/register.ts';
+import { createRegistration } from '../registro/service.ts';
 import { readCliente } from './form.ts';
-import { createRegistration } from './registration.ts';
 import * as service from './service.ts';
 import { clienteView, facturaView } from './view.ts';
 
@@ -33,8 +32,9 @@ export function clientesRoutes(http: Http, ctx: Context): void {
   });
 
   handle(http, clientes.registrar, async ({ caller, body, request }) => {
-    // Whoever sends a key that is no longer good believes to be somebody.
-    if (caller === undefined && keyOf(request) !== undefined) refuse('sesion/expirada');
+    // A caller with an invalid key expects to be logged in, so it is not treated as anonymous.
+    const key = keyOf(request);
+    if (caller === undefined && key !== undefined) refuseKey(key);
     const isRoot = caller?.via === 'sesion' && caller.rol === 'root';
     const given = {
       rnc: body.rncEmisor,
@@ -43,8 +43,8 @@ export function clientesRoutes(http: Http, ctx: Context): void {
       nombreUsuario: body.nombreUsuario,
       contrasena: body.contrasena,
     };
-    const apiSecret = await register(given, isRoot ? { root: actorOf(caller, request) } : { ip: request.ip });
-    if (apiSecret === undefined) return { mensaje: 'Recibimos su registro', aprobacionPendiente: true };
-    return { mensaje: 'Usuario registrado exitosamente', aprobacionPendiente: false, apiSecret };
+    const registered = await register(given, isRoot ? { root: actorOf(caller, request) } : { ip: request.ip });
+    if (registered === undefined) return { mensaje: 'Recibimos su solicitud', aprobacionPendiente: true };
+    return { mensaje: 'Usuario registrado exitosamente', aprobacionPendiente: false, ...registered };
   });
 }

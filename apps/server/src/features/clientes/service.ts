@@ -1,6 +1,12 @@
 import { type Ambiente, ambienteDe } from '@timbre/contract';
 import { parseRNC } from '@timbre/values';
+import { type IssuedRow, latestIssued } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
+import { openKeys } from '../../cuentas/claves.ts';
+import * as repo from '../../cuentas/clientes-repo.ts';
+import { firstUsers } from '../../cuentas/membresias.ts';
+import { recordActOnEmpresa } from '../../cuentas/record.ts';
+import { settleSolicitudes } from '../../cuentas/solicitudes.ts';
 import { afterCommit, type Tx } from '../../db/transactions.ts';
 import type { EventKind } from '../../events/kinds.ts';
 import type { Actor } from '../../http/caller.ts';
@@ -8,10 +14,6 @@ import type { FormFile } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
 import { readCertificate } from '../configuracion/service.ts';
 import { putCertificate } from '../empresa/service.ts';
-import { recordActOnEmpresa } from './record.ts';
-import * as repo from './repo.ts';
-
-export type { HeldEmpresa } from './repo.ts';
 
 const maxClientes = 1_000;
 const maxFacturas = 1_000;
@@ -20,39 +22,50 @@ const maxFacturas = 1_000;
 export interface Cliente {
   readonly row: repo.ClienteRow;
   readonly certificado: repo.CertificadoRow | undefined;
+  /** Last four characters of its integration key. */
+  readonly clave: string | undefined;
+  /** Id of its first user. */
+  readonly usuarioId: string | undefined;
 }
 
 async function findClientes(tx: Tx, filter: repo.ClienteFilter): Promise<Cliente[]> {
   const rows = await repo.listClientes(tx, filter, maxClientes);
   if (rows.length === 0) return [];
-  const certificates = await repo.activeCertificates(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [certificates, claves, users] = await Promise.all([
+    repo.activeCertificates(tx, ids),
+    openKeys(tx, ids),
+    firstUsers(tx, ids),
+  ]);
   const certificateOf = new Map(certificates.map((each) => [each.empresa_id, each]));
-  return rows.map((row) => ({ row, certificado: certificateOf.get(row.id) }));
+  return rows.map((row) => ({
+    row,
+    certificado: certificateOf.get(row.id),
+    clave: claves.get(row.id),
+    usuarioId: users.get(row.id)?.id,
+  }));
 }
 
-/** The approved companies in order of name; with `buscar`, those whose name or RNC has it. */
+/** The companies, ordered by name; with `buscar`, those whose name or RNC contains it. */
 export const listClientes = (ctx: Context, buscar: string | undefined): Promise<Cliente[]> =>
   ctx.db.system((tx) => findClientes(tx, buscar === undefined ? {} : { buscar }));
 
-/** Throws Problem `recurso/no-encontrado` when there is no such approved company. */
+/** Throws Problem `recurso/no-encontrado` when there is no such company. */
 export async function viewCliente(ctx: Context, id: string): Promise<Cliente> {
   const [found] = await ctx.db.system((tx) => findClientes(tx, { id }));
   return found ?? refuse('recurso/no-encontrado');
 }
 
-/** The company's issued invoices, the newest first. */
-export async function listFacturas(ctx: Context, id: string): Promise<repo.FacturaRow[]> {
+/** The company's issued invoices, newest first. */
+export async function listFacturas(ctx: Context, id: string): Promise<IssuedRow[]> {
   await viewCliente(ctx, id);
-  return ctx.db.tenant(id, (tx) => repo.listFacturas(tx, id, maxFacturas));
+  return ctx.db.tenant(id, (tx) => latestIssued(tx, id, maxFacturas));
 }
 
 /**
  * Changes a company's environment at once.
  *
- * @param text as people write it
+ * @param text the environment as people write it
  * @throws Problem `empresa/invalida`, `recurso/no-encontrado`
  */
 export async function setAmbiente(ctx: Context, id: string, text: string, by: Actor): Promise<void> {
@@ -63,20 +76,20 @@ export async function setAmbiente(ctx: Context, id: string, text: string, by: Ac
   });
 }
 
-/** What a form changes of a company; what does not come stays as it is. */
+/** The changes of a form; fields left out remain as they are. */
 export interface ClienteChanges {
-  /** The company's own: it does not change. */
+  /** The company's own RNC: it cannot change. */
   readonly rnc: string | undefined;
   readonly razonSocial: string | undefined;
   readonly idExterno: string | undefined;
-  /** A certificate to be put in use. */
+  /** A new certificate. */
   readonly certificado: FormFile | undefined;
-  /** Of that certificate; without one, of the one in use: it must open it. */
+  /** Password of the new certificate; without one, of the certificate in use, which it must open. */
   readonly password: string | undefined;
 }
 
 /**
- * Saves a company: all of it, or nothing.
+ * Saves all changes of a company, or none.
  *
  * @throws Problem `recurso/no-encontrado`, `empresa/invalida`, `certificado/…`
  */
@@ -102,17 +115,19 @@ export async function saveCliente(ctx: Context, id: string, changes: ClienteChan
   });
 }
 
-/** Puts a company, held by the transaction, in an environment: from the commit on, everything it does is done there. */
+/**
+ * Sets the environment of a company that the transaction has locked: after the commit, all of its work is done there.
+ */
 export async function applyAmbiente(
   ctx: Context,
   tx: Tx,
-  empresa: repo.HeldEmpresa,
+  empresa: Pick<repo.HeldEmpresa, 'id' | 'rnc' | 'ambiente'>,
   ambiente: Ambiente,
   tipo: EventKind,
   by: Actor,
 ): Promise<void> {
   const { id, ambiente: antes } = empresa;
-  await repo.settleRequests(tx, id, ambiente, { por: by.por, en: ctx.clock.now() });
+  await settleSolicitudes(tx, id, ambiente, { por: by.por, en: ctx.clock.now() });
   if (ambiente === antes) return;
   await repo.changeEmpresa(tx, id, { ambiente });
   await recordActOnEmpresa(ctx, tx, empresa, { tipo, sujeto: id, datos: { antes, ambiente, ...by } }, 'ambiente');

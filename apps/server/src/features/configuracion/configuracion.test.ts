@@ -1,17 +1,18 @@
-import { configuracion, facturas } from '@timbre/contract';
+import { aprobaciones, configuracion, facturas } from '@timbre/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { maskedPassword } from '../../cuentas/company-form.ts';
 import { makeDemoCertificate } from '../../demo-certificate.ts';
 import {
   givePassword,
   makeEmpresa,
   makePerson,
+  makeRoot,
   openSession,
   type TestEmpresa,
   testPassword,
 } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
 import type { CertificateMaterial } from '../empresa/service.ts';
-import { maskedPassword } from './form.ts';
 
 const server = withServer();
 const p12Password = 'Clave#1-canario';
@@ -314,9 +315,39 @@ describe('another environment', () => {
     expect(body.aprobacionPendiente).toBe(true);
     expect(await view()).toMatchObject({ ambiente: 'Test', nuevoAmbiente: 'Produccion', aprobacionPendiente: true });
     expect(await requests()).toMatchObject([
-      { tipo: 'ambiente', ambiente_actual: 'testecf', nuevo_ambiente: 'ecf', pedida_por: `prueba${company.rnc}` },
+      { ambiente_actual: 'testecf', nuevo_ambiente: 'ecf', pedida_por: `prueba${company.rnc}` },
     ]);
     expect(await eventsLike('ambiente.solicitado')).toMatchObject([{ datos: { nuevoAmbiente: 'ecf' } }]);
+  });
+
+  test('is shown while it waits, taken back by an administrator, and shown with the reason when it was rejected', async () => {
+    const other = await makeEmpresa(server, { certificado: false });
+    const withdraw = (key = company.sesion) => server.call(configuracion.retirarSolicitud, {}, key);
+    expect((await view()).solicitud).toBeNull();
+    expect((await withdraw()).problem.code).toBe('solicitud/resuelta');
+    await validate(await makeSecret());
+    await save({ NuevoAmbiente: 'Produccion' });
+    expect((await view()).solicitud).toMatchObject({ estado: 'pendiente', nuevoAmbiente: 'Produccion', motivo: null });
+    expect((await withdraw(await makePerson(server, company, 'consulta'))).status).toBe(403);
+    expect((await withdraw(other.sesion)).problem.code).toBe('solicitud/resuelta');
+    expect((await withdraw()).status).toBe(204);
+    expect(await view()).toMatchObject({ solicitud: null, aprobacionPendiente: false });
+    expect(await eventsLike('ambiente.retirado')).toMatchObject([{ datos: { ambiente: 'ecf' } }]);
+
+    server.clock.advance(1_000);
+    await save({ NuevoAmbiente: 'Certificacion' });
+    const [, { id } = { id: '' }] = await requests();
+    const root = await makeRoot(server);
+    const rejection = { params: { id }, body: { motivo: 'Falta la autorización' } };
+    expect((await server.call(aprobaciones.rechazarSolicitud, rejection, root)).status).toBe(204);
+    expect((await view()).solicitud).toMatchObject({
+      estado: 'rechazada',
+      nuevoAmbiente: 'Certificacion',
+      motivo: 'Falta la autorización',
+    });
+    server.clock.advance(1_000);
+    await save({ NuevoAmbiente: 'Certificacion' });
+    expect((await view()).solicitud).toMatchObject({ estado: 'pendiente', motivo: null });
   });
 
   test('wants the validation again after ten minutes', async () => {

@@ -1,14 +1,11 @@
 import { ambienteDe, configuracion } from '@timbre/contract';
 import { parseENCF, parseISODate } from '@timbre/values';
 import type { Static } from 'typebox';
+import { readExternalId, readPassword } from '../../cuentas/company-form.ts';
 import type { Form } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
 import { checker } from '../../http/validation.ts';
 import type { Changes } from './service.ts';
-
-/** What a screen shows in the place of a password that there is, and sends back when nobody touched it. @source seeds/000 §9 */
-export const maskedPassword = '*'.repeat(14);
-const maxExternalId = 100;
 
 /**
  * Reads the form of the General tab.
@@ -25,18 +22,6 @@ export function readChanges({ fields, files }: Form): Changes {
     rangos: RangosENCF ? readRanges(RangosENCF) : [],
   };
 }
-
-/** Throws Problem `configuracion/invalida` for one that is too long. */
-export function readExternalId(text: string | undefined): string | undefined {
-  const idExterno = text?.trim();
-  if (idExterno !== undefined && idExterno.length > maxExternalId)
-    refuse('configuracion/invalida', `El ID externo no puede tener más de ${maxExternalId} caracteres`);
-  return idExterno;
-}
-
-/** A password that somebody typed; undefined for none and for {@link maskedPassword}. */
-export const readPassword = (text: string | undefined): string | undefined =>
-  text === '' || text === maskedPassword ? undefined : text;
 
 const readAmbiente = (text: string) =>
   ambienteDe(text) ?? refuse('configuracion/invalida', 'El ambiente debe ser Test, Certificacion o Produccion');

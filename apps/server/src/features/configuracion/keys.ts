@@ -1,18 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { insertKey, revokeKeys } from '../../cuentas/claves.ts';
+import * as repo from '../../cuentas/empresas-repo.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { newSecretKey } from '../../cuentas/secret-key.ts';
+import { markSecretValidated } from '../../cuentas/sesiones.ts';
 import { newId } from '../../db/id.ts';
 import { lockEmpresa } from '../../db/lock-empresa.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor, PersonCaller } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
-import { createRateLimit } from '../sesion/rate-limit.ts';
-import * as repo from './repo.ts';
-import { newSecretKey } from './secret-key.ts';
 
 /**
- * Makes the company's integration key, in the place of the one it had.
+ * Creates the company's integration key, replacing any earlier one.
  *
- * @returns the key: the only time that it is seen
+ * @returns the key, which is shown only this once
  */
 export async function createIntegrationKey(ctx: Context, empresaId: string, by: Actor): Promise<string> {
   const key = ctx.keyring.newKey('tmb');
@@ -21,8 +23,8 @@ export async function createIntegrationKey(ctx: Context, empresaId: string, by: 
   const id = newId(now);
   await ctx.db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
-    await repo.revokeKeys(tx, empresaId, now);
-    await repo.insertKey(tx, { empresa_id: empresaId, id, hmac: ctx.keyring.hmac(key), ultimos, creada: now });
+    await revokeKeys(tx, empresaId, now);
+    await insertKey(tx, { empresa_id: empresaId, id, hmac: ctx.keyring.hmac(key), ultimos, creada: now });
     const made = { tipo: 'clave.creada', sujeto: id, datos: { ultimos, ...by } } as const;
     await ctx.events.append(tx, empresaId, [made, configuracionEvent('clave')]);
   });
@@ -30,10 +32,10 @@ export async function createIntegrationKey(ctx: Context, empresaId: string, by: 
   return key;
 }
 
-/** Takes the company's integration key away, where it has one. */
+/** Removes the company's integration key, if it has one. */
 export async function removeIntegrationKey(ctx: Context, empresaId: string, by: Actor): Promise<void> {
   await ctx.db.tenant(empresaId, async (tx) => {
-    const revoked = await repo.revokeKeys(tx, empresaId, ctx.clock.now());
+    const revoked = await revokeKeys(tx, empresaId, ctx.clock.now());
     const removed = revoked.map((ultimos): NewEvent => ({ tipo: 'clave.eliminada', datos: { ultimos, ...by } }));
     if (removed.length > 0) await ctx.events.append(tx, empresaId, [...removed, configuracionEvent('clave')]);
   });
@@ -41,9 +43,9 @@ export async function removeIntegrationKey(ctx: Context, empresaId: string, by: 
 }
 
 /**
- * Makes the company's Secret Key, in the place of the one it had.
+ * Creates the company's Secret Key, replacing any earlier one.
  *
- * @returns the key: the only time that it is seen
+ * @returns the key, which is shown only this once
  */
 export async function createSecretKey(ctx: Context, empresaId: string, by: Actor): Promise<string> {
   const { secretKey, kept } = newSecretKey(ctx.keyring);
@@ -55,11 +57,11 @@ export async function createSecretKey(ctx: Context, empresaId: string, by: Actor
   return secretKey;
 }
 
-/** Whether what a person gave is their company's Secret Key. */
+/** Whether a person entered their company's Secret Key. */
 export type ValidateSecret = (caller: PersonCaller, given: string, by: Actor) => Promise<boolean>;
 
 /**
- * Validating Secret Keys: a right one is written down in the session; of wrong ones a company has ten in 15 minutes.
+ * Validates Secret Keys. A right one is recorded in the session. A company may enter ten wrong ones in 15 minutes.
  *
  * The validation throws Problem `secreto/falta` when there is none, `sesion/demasiados-intentos` past the limit.
  */
@@ -71,7 +73,7 @@ export function createSecretValidation(ctx: Context): ValidateSecret {
     const right = timingSafeEqual(ctx.keyring.hmac(given), kept);
     if (right) byCompany.giveBack(empresaId);
     await ctx.db.system(async (tx) => {
-      if (right) await repo.markSecretValidated(tx, sesionId, ctx.clock.now());
+      if (right) await markSecretValidated(tx, sesionId, ctx.clock.now());
       await ctx.events.append(tx, empresaId, [{ tipo: right ? 'secreto.validado' : 'secreto.rechazado', datos: by }]);
     });
     return right;

@@ -1,9 +1,9 @@
 import { configuracion } from '@timbre/contract';
 import type { Context } from '../../context.ts';
+import { certificateView } from '../../cuentas/certificate-view.ts';
 import { actorOf, demandSelf } from '../../http/caller.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { demandOwnRnc, listCertificates, readCertificateFile } from '../empresa/service.ts';
-import { certificateView } from '../empresa/view.ts';
 import { fechasRoutes } from './fechas/routes.ts';
 import { readChanges } from './form.ts';
 import { createIntegrationKey, createSecretKey, createSecretValidation, removeIntegrationKey } from './keys.ts';
@@ -12,7 +12,7 @@ import { secuenciasRoutes } from './secuencias/routes.ts';
 import * as service from './service.ts';
 import { configuracionView } from './view.ts';
 
-/** Serves Configuración: the General tab here, the others from the folders beside. */
+/** Serves Configuración: the General tab here, the other tabs from the subfolders. */
 export function configuracionRoutes(http: Http, ctx: Context): void {
   const validateSecret = createSecretValidation(ctx);
 
@@ -27,6 +27,11 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
     demandSelf(caller, ModificadoPor || undefined);
     const pending = await service.saveConfiguracion(ctx, caller, readChanges(form), actorOf(caller, request));
     return { mensaje: 'Configuración guardada exitosamente', aprobacionPendiente: pending !== undefined };
+  });
+
+  handle(http, configuracion.retirarSolicitud, async ({ caller, request }) => {
+    await service.withdrawRequest(ctx, caller.empresaId, actorOf(caller, request));
+    return undefined;
   });
 
   handle(http, configuracion.validarSecreto, async ({ caller, body, request }) => {
@@ -51,7 +56,7 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
 
   handle(http, configuracion.descargarCertificado, async ({ caller, body, request }) => {
     const by = actorOf(caller, request);
-    await ctx.stepUp.confirm(caller, body.contrasena, by);
+    await ctx.stepUp.confirm(caller, body, by);
     const { id, archivo, huella, p12 } = await readCertificateFile(ctx, caller.empresaId);
     await ctx.db.tenant(caller.empresaId, (tx) =>
       ctx.events.append(tx, caller.empresaId, [

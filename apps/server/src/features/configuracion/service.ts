@@ -1,5 +1,9 @@
 import type { Ambiente } from '@timbre/contract';
 import type { Context } from '../../context.ts';
+import { openKeys } from '../../cuentas/claves.ts';
+import * as repo from '../../cuentas/empresas-repo.ts';
+import { secretValidatedAt } from '../../cuentas/sesiones.ts';
+import { lastSolicitud, replaceSolicitud, withdrawSolicitud } from '../../cuentas/solicitudes.ts';
 import { newId } from '../../db/id.ts';
 import { lockEmpresa } from '../../db/lock-empresa.ts';
 import type { Tx } from '../../db/transactions.ts';
@@ -14,41 +18,55 @@ import {
   readEmpresa,
   sealCertificate,
 } from '../empresa/service.ts';
-import * as repo from './repo.ts';
 import { addRanges, type NewRange, readSecuencias } from './secuencias/service.ts';
 
-/** Everything that the General tab shows. */
+/** All data of the General tab. */
 export const viewConfiguracion = (ctx: Context, empresaId: string) =>
   ctx.db.tenant(empresaId, async (tx) => {
-    const [{ empresa, certificado }, clave, nuevoAmbiente, { rows }] = await Promise.all([
+    const [{ empresa, certificado }, claves, solicitud, { rows }] = await Promise.all([
       readEmpresa(tx, empresaId),
-      repo.openKey(tx, empresaId),
-      repo.pendingAmbiente(tx, empresaId),
+      openKeys(tx, [empresaId]),
+      lastSolicitud(tx, empresaId),
       readSecuencias(tx, empresaId),
     ]);
     const rangos = rows.filter(({ ambiente }) => ambiente === empresa.ambiente);
-    return { empresa, certificado, clave, nuevoAmbiente, rangos };
+    return { empresa, certificado, clave: claves.get(empresaId), solicitud, rangos };
   });
 
-/** What a form changes; what does not come stays as it is. */
+/** The environment of the company's pending request. */
+async function pendingAmbiente(tx: Tx, empresaId: string): Promise<Ambiente | undefined> {
+  const last = await lastSolicitud(tx, empresaId);
+  return last?.estado === 'pendiente' ? last.nuevo_ambiente : undefined;
+}
+
+/** Withdraws the company's pending request. @throws Problem `solicitud/resuelta` when none is pending */
+export const withdrawRequest = (ctx: Context, empresaId: string, by: Actor): Promise<void> =>
+  ctx.db.tenant(empresaId, async (tx) => {
+    const ambiente = await withdrawSolicitud(tx, empresaId, { por: by.por, en: ctx.clock.now() });
+    if (ambiente === undefined) refuse('solicitud/resuelta');
+    const act = { tipo: 'ambiente.retirado', datos: { ambiente, ...by } } as const;
+    await ctx.events.append(tx, empresaId, [act, configuracionEvent('ambiente')]);
+  });
+
+/** The changes of a form; fields left out remain as they are. */
 export interface Changes {
   readonly idExterno?: string | undefined;
-  /** A certificate to be put in use. */
+  /** A new certificate. */
   readonly certificado?: FormFile | undefined;
-  /** Of that certificate; without one, of the one in use: it must open it. */
+  /** Password of the new certificate; without one, of the certificate in use, which it must open. */
   readonly password?: string | undefined;
   readonly nuevoAmbiente?: Ambiente | undefined;
-  /** Ranges of the company's environment; those that are there already are passed over. */
+  /** Ranges of the company's environment; identical stored ones are skipped. */
   readonly rangos: readonly Omit<NewRange, 'ambiente'>[];
 }
 
-/** For how long a validated Secret Key lets its session ask for another environment. */
+/** How long after validating the Secret Key a session may ask for another environment. */
 const secretGoodMs = 10 * 60_000;
 
 /**
- * Saves all of it, or nothing.
+ * Saves all changes, or none.
  *
- * @returns the environment that now waits for approval; undefined when none does
+ * @returns the environment of the pending request; undefined if there is none
  * @throws Problem `certificado/…`, `secreto/…`, `secuencia/invalida`
  */
 export async function saveConfiguracion(
@@ -60,7 +78,7 @@ export async function saveConfiguracion(
   const { empresaId } = caller;
   const { idExterno, rangos, nuevoAmbiente } = changes;
   const certificado = await readCertificate(ctx, empresaId, changes);
-  const validated = nuevoAmbiente && (await ctx.db.system((tx) => repo.secretValidatedAt(tx, caller.sesionId)));
+  const validated = nuevoAmbiente && (await ctx.db.system((tx) => secretValidatedAt(tx, caller.sesionId)));
 
   return ctx.db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
@@ -77,7 +95,7 @@ export async function saveConfiguracion(
       const name = (at: number) => `RangosENCF, entrada ${at + 1}: `;
       events.push(...(await addRanges(ctx, tx, empresaId, own, { name, passOverKnown: true }, by)).events);
     }
-    let pending = await repo.pendingAmbiente(tx, empresaId);
+    let pending = await pendingAmbiente(tx, empresaId);
     if (nuevoAmbiente !== undefined && nuevoAmbiente !== empresa.ambiente && nuevoAmbiente !== pending) {
       if (empresa.secreto_ultimos === null) refuse('secreto/falta');
       if (!validated || ctx.clock.now().getTime() - validated.getTime() > secretGoodMs) refuse('secreto/sin-validar');
@@ -90,7 +108,7 @@ export async function saveConfiguracion(
 }
 
 /**
- * The certificate to be put in use, sealed; where only its password comes, it must be that of the one in use.
+ * The new certificate, encrypted. If only a password is given, it must be that of the certificate in use.
  *
  * @throws Problem `certificado/…`
  */
@@ -119,8 +137,8 @@ async function askForAmbiente(
 ): Promise<NewEvent[]> {
   const pedida = ctx.clock.now();
   const id = newId(pedida);
-  const asked = { tipo: 'ambiente' as const, ambiente_actual: ambiente, nuevo_ambiente: nuevoAmbiente };
-  await repo.replaceRequest(tx, { empresa_id, id, ...asked, pedida_por: by.por, pedida });
+  const asked = { ambiente_actual: ambiente, nuevo_ambiente: nuevoAmbiente };
+  await replaceSolicitud(tx, { empresa_id, id, ...asked, pedida_por: by.por, pedida });
   const datos = { ambiente, nuevoAmbiente, ...by };
   return [{ tipo: 'ambiente.solicitado', sujeto: id, datos }, configuracionEvent('ambiente')];
 }

@@ -1,26 +1,23 @@
-import { ambienteNombre, type configuracion } from '@timbre/contract';
+import { ambienteNombre, type configuracion, expires } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import { formatENCF, type TipoECF } from '@timbre/values';
-import { certificateView } from '../empresa/view.ts';
-import { maskedPassword } from './form.ts';
-import type { SecuenciaRow } from './secuencias/repo.ts';
-import { withoutExpiry } from './secuencias/service.ts';
+import type { SecuenciaRow } from '../../comprobantes/numbers/ranges-repo.ts';
+import { certificateView } from '../../cuentas/certificate-view.ts';
+import { masked, maskedPassword } from '../../cuentas/company-form.ts';
 import type { viewConfiguracion } from './service.ts';
 
-/** A secret that was shown when it was made, and never again. */
-export const masked = (prefix: string, lastFour: string | null | undefined): string =>
-  lastFour ? `${prefix}_…${lastFour}` : '';
-
 export function configuracionView(
-  { empresa, certificado, clave, nuevoAmbiente, rangos }: Awaited<ReturnType<typeof viewConfiguracion>>,
+  { empresa, certificado, clave, solicitud, rangos }: Awaited<ReturnType<typeof viewConfiguracion>>,
   now: Date,
 ): AnswerOf<typeof configuracion.verConfiguracion> {
+  const nuevoAmbiente = solicitud?.estado === 'pendiente' ? solicitud.nuevo_ambiente : undefined;
   return {
     rncEmisor: empresa.rnc,
     razonSocial: empresa.razon_social,
     ambiente: ambienteNombre[empresa.ambiente],
     nuevoAmbiente: ambienteNombre[nuevoAmbiente ?? empresa.ambiente],
     aprobacionPendiente: nuevoAmbiente !== undefined,
+    solicitud: solicitud === undefined ? null : solicitudView(solicitud),
     id_Externo: empresa.id_externo,
     apiKey: masked('tmb', clave),
     apiSecret: masked('sec', empresa.secreto_ultimos),
@@ -32,9 +29,17 @@ export function configuracionView(
   };
 }
 
+/** A request that was approved or withdrawn is not shown. */
+function solicitudView({ estado, nuevo_ambiente, motivo, pedida, resuelta }: LastSolicitud) {
+  if (estado !== 'pendiente' && estado !== 'rechazada') return null;
+  return { estado, nuevoAmbiente: ambienteNombre[nuevo_ambiente], motivo, fecha: (resuelta ?? pedida).toISOString() };
+}
+
+type LastSolicitud = NonNullable<Awaited<ReturnType<typeof viewConfiguracion>>['solicitud']>;
+
 const rangoView = ({ tipo, desde, hasta, vence }: SecuenciaRow) => ({
   desde: formatENCF(String(tipo) as TipoECF, desde),
   hasta: formatENCF(String(tipo) as TipoECF, hasta),
   fechaVencimiento: vence,
-  noAplica: withoutExpiry.has(String(tipo)),
+  noAplica: !expires(String(tipo)),
 });

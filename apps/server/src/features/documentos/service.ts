@@ -1,142 +1,158 @@
-import type { documentos, ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
+import { type documentos, type ErrorDeDocumento, isEditable, type ResumenDocumento } from '@timbre/contract';
+import { deriveRFCE, type ECFHead, esResumen, type SplitECF, timbreUrl } from '@timbre/ecf';
+import { documentEvent } from '../../comprobantes/document-event.ts';
+import { judgeReferences } from '../../comprobantes/issue/references.ts';
+import { sealBatch } from '../../comprobantes/issue/seal.ts';
+import { factsOf, markSigned, sendJob, signedRows } from '../../comprobantes/issue/store.ts';
+import { isRefused, wrongIssuer } from '../../comprobantes/judge/complete-draft.ts';
+import type { Edited } from '../../comprobantes/judge/edited.ts';
 import {
-  deriveRFCE,
-  type ECF,
-  esResumen,
-  readDocument,
-  timbreUrl,
-  validate,
-  writeDocument,
-  xmlDeclaration,
-} from '@timbre/ecf';
-import { sql } from 'kysely';
+  attemptsOf,
+  type DocumentoRow,
+  findDocumento,
+  findSummary,
+  isQueued,
+  storeTree,
+} from '../../comprobantes/queries/documento.ts';
+import { findResumen } from '../../comprobantes/queries/resumenes.ts';
+import { forget } from '../../comprobantes/rehearsal/rehearsal-repo.ts';
+import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { Issuer } from '../../cuentas/issuers.ts';
+import type { CompanySigner } from '../../cuentas/signers.ts';
+import { afterCommit, type Tx } from '../../db/transactions.ts';
 import { failpoint } from '../../failpoint.ts';
 import { refuse } from '../../http/problem.ts';
-import { errorOf, wrongIssuer } from '../emision/complete-draft.ts';
-import { asIfNumbered } from '../emision/numbered.ts';
-import { numberFault } from '../emision/numbers.ts';
-import { sealBatch } from '../emision/seal.ts';
-import { factsOf, markSigned, sendJob, signedRows } from '../emision/store.ts';
-import type { Issuer } from '../empresa/issuers.ts';
-import type { CompanySigner } from '../empresa/signers.ts';
-import { documentEvent } from './document-event.ts';
-import { attemptsOf, type DocumentoRow, findDocumento, findSummary, isQueued, storeTree } from './repo.ts';
-import { listResumenes } from './resumen.ts';
+import { PartlyWritten } from '../../http/register.ts';
 
-/** One document with all that is known of it. @throws Problem `recurso/no-encontrado` */
-export async function viewDocumento({ db }: Context, empresaId: string, id: string): Promise<documentos.Documento> {
+/** One document with all its data. @throws Problem `recurso/no-encontrado` */
+export async function viewDocumento(
+  { db, desk }: Context,
+  empresaId: string,
+  id: string,
+): Promise<PartlyWritten<documentos.Documento, 'json'>> {
   const { row, resumen, intentos } = await db.tenant(empresaId, async (tx) => {
-    const [row, [resumen], intentos] = await Promise.all([
+    const [row, resumen, intentos] = await Promise.all([
       findDocumento(tx, empresaId, id),
-      listResumenes(tx, empresaId, sql`d.id = ${id}`, 1),
+      findResumen(tx, empresaId, id),
       attemptsOf(tx, empresaId, id),
     ]);
     return { row, resumen, intentos };
   });
   if (!row || !resumen) return refuse('recurso/no-encontrado');
-  const json = treeOf(row);
-  return {
+  const tree: { json: Uint8Array; head?: ECFHead } =
+    row.xml === null
+      ? { json: Buffer.from(row.arbol ?? 'null') }
+      : await desk.run('treeOfStored', row.xml.length, row.xml);
+  const facts = {
     ...resumen,
     ambiente: row.ambiente,
     codigoSeguridad: row.codigo_seguridad,
     fechaFirma: row.fecha_firma,
+    asentadoPor: row.asentado_por,
     urlQR:
-      row.codigo_seguridad === null || row.es_rfce ? null : timbreUrl(row.ambiente, json as ECF, row.codigo_seguridad),
-    json,
+      row.codigo_seguridad === null || tree.head === undefined
+        ? null
+        : timbreUrl(row.ambiente, tree.head, row.codigo_seguridad),
     intentos: intentos.map((intento) => ({
       ...intento,
       iniciado: intento.iniciado.toISOString(),
       terminado: intento.terminado?.toISOString() ?? null,
     })),
   };
+  return new PartlyWritten<documentos.Documento, 'json'>(facts, 'json', tree.json);
 }
 
 /** The exact signed bytes, or the XML that would be signed. @throws Problem `recurso/no-encontrado` */
-export async function xmlOf({ db }: Context, empresaId: string, id: string) {
+export async function xmlOf({ db, desk }: Context, empresaId: string, id: string) {
   const row = (await db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id))) ?? refuse('recurso/no-encontrado');
-  const bytes = row.xml ?? xmlDeclaration + writeDocument(row.es_rfce ? 'RFCE' : 'ECF', row.arbol as never);
-  return { bytes, fileName: `${row.rnc_emisor}${row.encf}.xml` };
+  const { rnc_emisor, encf, es_rfce, arbol } = row;
+  const json = arbol ?? 'null';
+  const bytes = row.xml ?? (await desk.run('xmlOfTree', json.length, { kind: es_rfce ? 'RFCE' : 'ECF', json }));
+  return { bytes, fileName: `${rnc_emisor}${encf}.xml` };
 }
 
-/** The tree: of the signed bytes once signed. */
-function treeOf(row: DocumentoRow): unknown {
-  if (row.xml === null) return row.arbol;
-  const read = readDocument(row.xml);
-  return read.kind === undefined ? null : read.tree;
-}
-
-/** Everything wrong with an XML that is to replace a document's. */
+/** All errors of an XML that is to replace a document's. @param body of the call, as received */
 export async function faultsOf(
   context: Context,
   empresaId: string,
   id: string,
-  xml: string,
+  body: Uint8Array,
 ): Promise<readonly ErrorDeDocumento[]> {
-  const row =
-    (await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id))) ?? refuse('recurso/no-encontrado');
-  return judge(await context.issuers.of(empresaId), row, xml, context.clock.now().getTime()).errores;
+  const issuer = await context.issuers.of(empresaId);
+  const now = context.clock.now().getTime();
+  const replacement = { call: 'validarXml', body, now, wantsTree: false } as const;
+  const edited = await context.desk.run('readEdited', body.length, replacement);
+  return context.db.tenant(empresaId, async (tx) => {
+    const row = (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+    return judge(tx, issuer, row, edited);
+  });
 }
 
-/** Reads the replacement of a document and finds what is wrong with it. */
-function judge(issuer: Issuer, row: DocumentoRow, xml: string, now: number) {
-  const read = readDocument(xml);
-  const formal = read.faults.map((fault) => errorOf({ ...fault, severity: 'rechazo' }));
-  if (read.kind === undefined) return { tree: undefined, errores: formal };
-  if (read.kind !== 'ECF') {
-    const mensaje = `Se esperaba un e-CF y el XML es un ${read.kind}. El resumen se deriva de su factura: edite la factura.`;
-    return { tree: undefined, errores: [...formal, { codigo: 'ECF-RAIZ', mensaje }] };
-  }
-  const { tree } = read;
-  const errores = [...formal, ...validate('ECF', asIfNumbered(tree, now), { now }).map(errorOf)];
-  // A workbook of a certification set speaks for its own issuer, and so does what replaces its documents.
-  if (tree.Encabezado?.Emisor?.RNCEmisor !== row.rnc_emisor) {
-    errores.push(wrongIssuer(tree.Encabezado?.Emisor?.RNCEmisor ?? '', issuer.rnc));
-  }
-  if (row.xml !== null && tree.Encabezado?.IdDoc?.eNCF !== row.encf) {
+/** All errors of the replacement of a document, by itself and against the company's other documents. */
+async function judge(tx: Tx, issuer: Issuer, row: DocumentoRow, edited: Edited): Promise<readonly ErrorDeDocumento[]> {
+  const { isECF, rncEmisor, eNCF, split } = edited;
+  const errores = [...edited.errores];
+  if (!isECF) return errores;
+  // Documents from a workbook of a certification set keep the issuer of the set, so their replacements must have it
+  // too.
+  if (rncEmisor !== row.rnc_emisor) errores.push(wrongIssuer(rncEmisor ?? '', issuer.rnc));
+  if (row.xml !== null && eNCF !== row.encf) {
     errores.push({
       codigo: 'ECF-NUMERO',
       campo: 'Encabezado.IdDoc.eNCF',
       mensaje: `El comprobante ya tiene el número ${row.encf}: el XML debe conservarlo`,
     });
   }
-  if (!errores.some(({ aviso }) => !aviso) && esResumen(tree) !== row.resumido) {
+  if (split === undefined || isRefused(errores)) return errores;
+  if (esResumen(split.head) !== row.resumido) {
     errores.push({
       codigo: 'ECF-UMBRAL',
       campo: 'Encabezado.Totales.MontoTotal',
       mensaje:
         'El cambio cruza el umbral de RD$250,000 de las facturas de consumo. Emita otro comprobante en su lugar.',
     });
+    return errores;
   }
-  return { tree, errores };
+  const scope = { empresaId: issuer.id, ambiente: row.ambiente, importacionId: row.importacion_id };
+  errores.push(...(await judgeReferences(tx, scope, [{ head: split.head, id: row.id }])).flat());
+  return errores;
 }
 
 /**
- * Replaces the XML of a document that has not left: checked, stored, and signed again with its number where it was signed.
+ * Replaces the XML of a document that was not sent. It is checked and stored; a signed document is signed again with
+ * its number.
  *
- * @throws Problem `documento/no-editable`, `ecf/invalido` with everything that is wrong, `certificado/…`, `secuencia/…`
+ * @param body of the call, as received
+ * @throws Problem `documento/no-editable`, `ecf/invalido` with all errors, `certificado/…`, `secuencia/…`
  */
 export async function replaceXml(
   context: Context,
   empresaId: string,
   id: string,
-  xml: string,
+  body: Uint8Array,
 ): Promise<ResumenDocumento> {
   const issuer = await context.issuers.of(empresaId);
   const now = context.clock.now().getTime();
   const before = await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id));
+  const wantsTree = before?.xml === null;
+  const edited = await context.desk.run('readEdited', body.length, { call: 'editarXml', body, now, wantsTree });
   const signing = before?.xml == null ? undefined : await context.signers.of(empresaId);
   const replaced = await context.db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id, 'for update')) ?? refuse('recurso/no-encontrado');
     await refuseSent(tx, empresaId, row);
-    const { tree, errores } = judge(issuer, row, xml, now);
-    if (!tree || errores.some(({ aviso }) => !aviso)) return refuse('ecf/invalido', errores[0]?.mensaje, errores);
-    if (row.xml === null) await storeUnsigned(tx, empresaId, row, tree, errores);
-    else if (signing) await signAgain(tx, context, empresaId, signing, row, tree, now);
-    // Signed between the two looks, by another's hand: whoever edits must look again.
+    const errores = await judge(tx, issuer, row, edited);
+    const { split, json } = edited;
+    if (split === undefined || isRefused(errores)) return refuse('ecf/invalido', errores[0]?.mensaje, errores);
+    if (row.xml === null && json !== undefined) await storeUnsigned(tx, empresaId, row, split.head, json, errores);
+    else if (row.xml !== null && signing)
+      await signAgain(tx, context, empresaId, signing, row, { split, errores }, now);
+    // Another caller signed it between the two queries: the editor must load it again.
     else refuse('documento/no-editable');
-    const [resumen] = await listResumenes(tx, empresaId, sql`d.id = ${id}`, 1);
+    // What it came to in a rehearsal was of the former XML.
+    await forget(tx, empresaId, { documentoId: id });
+    afterCommit(tx, () => context.signals.emit(rehearsalTopic(empresaId)));
+    const resumen = await findResumen(tx, empresaId, id);
     failpoint('edit-signing');
     return resumen ?? refuse('recurso/no-encontrado');
   });
@@ -144,27 +160,29 @@ export async function replaceXml(
   return replaced;
 }
 
-/** Only what certainly is not at the authority may change: never sent, or rejected with its number unused. */
+/**
+ * Only a document that is certainly not at the authority may change: never sent, or rejected with its number unused.
+ */
 async function refuseSent(tx: Tx, empresaId: string, row: DocumentoRow): Promise<void> {
   if (row.es_rfce) refuse('documento/no-editable', 'El resumen se deriva de su factura: edite la factura.');
-  const rejectedUnused = row.estado === 'rechazado' && row.secuencia_utilizada === false;
+  const { estado, es_rfce: esRFCE, secuencia_utilizada: secuenciaUtilizada } = row;
   const summary = await findSummary(tx, empresaId, row.id);
-  const travels = summary?.id ?? row.id;
-  const free = row.estado === 'pendiente' || row.estado === 'error' || rejectedUnused;
-  if (free || (row.estado === 'firmado' && !(await isQueued(tx, empresaId, travels)))) return;
-  refuse('documento/no-editable', 'Ya fue enviado a la DGII o está en la cola de envío.');
+  const isGone = estado === 'firmado' && (await isQueued(tx, empresaId, summary?.id ?? row.id));
+  if (!isEditable({ estado, esRFCE, secuenciaUtilizada }) || isGone)
+    refuse('documento/no-editable', 'Ya fue enviado a la DGII o está en la cola de envío.');
 }
 
 async function storeUnsigned(
   tx: Tx,
   empresaId: string,
   row: DocumentoRow,
-  tree: ECF,
+  head: ECFHead,
+  json: string,
   errores: readonly ErrorDeDocumento[],
 ): Promise<void> {
-  await storeTree(tx, empresaId, row.id, tree, factsOf(tree), errores);
+  await storeTree(tx, empresaId, row.id, json, factsOf(head), errores);
   const summary = await findSummary(tx, empresaId, row.id);
-  if (summary) await storeTree(tx, empresaId, summary.id, deriveRFCE(tree, ''), factsOf(tree), []);
+  if (summary) await storeTree(tx, empresaId, summary.id, JSON.stringify(deriveRFCE(head, '')), factsOf(head), []);
 }
 
 async function signAgain(
@@ -173,18 +191,25 @@ async function signAgain(
   empresaId: string,
   { signer, certificadoId }: CompanySigner,
   row: DocumentoRow,
-  tree: ECF,
+  { split, errores }: { readonly split: SplitECF; readonly errores: readonly ErrorDeDocumento[] },
   now: number,
 ): Promise<void> {
   const [sealed] = await sealBatch(
     tx,
-    { empresaId, ambiente: row.ambiente, signer, now, quarantine: context.quarantine },
-    [{ tree, id: row.id }],
+    {
+      empresaId,
+      ambiente: row.ambiente,
+      signer,
+      now,
+      quarantine: context.quarantine,
+      importacionId: row.importacion_id,
+    },
+    [{ ...split, id: row.id }],
   );
   if (!sealed) return;
-  if ('problem' in sealed) return refuse(sealed.problem, undefined, [numberFault(sealed.problem, row.encf)]);
+  if ('problem' in sealed) return refuse(sealed.problem, undefined, sealed.errores);
   const summary = await findSummary(tx, empresaId, row.id);
-  const rows = signedRows(sealed, row.id, summary?.id ?? null);
+  const rows = signedRows(sealed, row.id, summary?.id ?? null, errores);
   await markSigned(tx, empresaId, certificadoId, rows);
   await context.events.append(
     tx,
@@ -209,7 +234,7 @@ async function signAgain(
  */
 export async function sendDocumento({ db, queue }: Context, empresaId: string, id: string): Promise<number> {
   return db.tenant(empresaId, async (tx) => {
-    // Locked: whoever is editing it must be done, or else see it queued.
+    // Locked: a concurrent edit either ends before, or sees the document queued.
     const row = (await findDocumento(tx, empresaId, id, 'for update')) ?? refuse('recurso/no-encontrado');
     if (row.estado === 'pendiente' || row.estado === 'error') refuse('documento/sin-firmar');
     if (row.estado !== 'firmado') refuse('documento/ya-enviado');

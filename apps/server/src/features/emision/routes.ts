@@ -1,12 +1,20 @@
 import { emision as contract } from '@timbre/contract';
+import { createEmitter } from '../../comprobantes/issue/emit.ts';
+import { timeIssue } from '../../comprobantes/issue/time-issue.ts';
+import { rehearseDraft } from '../../comprobantes/rehearsal/rehearse-draft.ts';
 import type { Context } from '../../context.ts';
 import { type Http, handle } from '../../http/register.ts';
-import { createEmitter } from './emit.ts';
 
-/** Serves the emission of documents by programs. */
+/** Serves the issuing of documents by programs. */
 export function emisionRoutes(http: Http, context: Context): void {
   const emitter = createEmitter(context);
-  handle(http, contract.enviarFactura, ({ caller, body, headers }) =>
-    emitter.emit(caller.empresaId, body, headers?.['idempotency-key']),
-  );
+  handle(http, contract.enviarFactura, async ({ caller, body, headers, query, reply }) => {
+    if (query.ensayo) return rehearseDraft(context, caller.empresaId, body, query.estricto ?? false);
+    const idempotencyKey = headers?.['idempotency-key'];
+    const issuing = emitter.emit(caller.empresaId, body, { idempotencyKey, estricto: query.estricto ?? false });
+    const { emitida, replayed } = await timeIssue(context, 'api', reply, issuing);
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    context.metrics.issueRequests.inc({ origen: 'api', tipo: emitida.eNCF.slice(1, 3), resultado: 'emitido' });
+    return emitida;
+  });
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,10 +27,10 @@ beforeEach(async () => {
 const openssl = (...args: string[]) =>
   execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Sets the test's clock to now. */
+/** Sets the test clock to the current time. */
 const setClock = () => server.clock.advance(Date.now() - server.clock.now().getTime());
 
-/** A .p12 made now, in the name of nobody; valid from this moment, to which the test's clock is set. */
+/** A .p12 generated now for an invented holder. It is valid from now, so the test clock is set to now. */
 function makeP12(days: number): { p12: Buffer; key: string } {
   const subject = '/C=DO/O=Empresa de Prueba/CN=Persona de Prueba/serialNumber=IDCDO-00000000018';
   openssl(
@@ -143,12 +144,21 @@ describe('the certificate', () => {
       );
     });
     const kept = rows.map(({ row }) => row).join('\n') + server.logged.join('\n');
-    // Sixteen bytes of the key's secret part, and of the file, as text, base64 and hexadecimal.
+    // Sixteen bytes of the private key and of the file, as text, base64 and hexadecimal.
     for (const secret of [Buffer.from(password), keyDer.subarray(500, 516), p12.subarray(400, 416)]) {
       for (const encoding of ['latin1', 'utf8', 'base64', 'hex'] as const)
         expect(kept.includes(secret.toString(encoding))).toBe(false);
     }
     expect(kept.includes('PRIVATE KEY')).toBe(false);
+  });
+
+  test('a secret of it opens in its own row and column, and in no other of the same company', async () => {
+    const { secrets } = server.ctx;
+    const place = { empresaId: company.id, id: randomUUID(), column: 'llave_cifrada' };
+    const sealed = await secrets.seal(place, Buffer.from('llave'));
+    expect((await secrets.open(place, sealed)).toString()).toBe('llave');
+    for (const other of [{ id: randomUUID() }, { column: 'clave_cifrada' }])
+      await expect(secrets.open({ ...place, ...other }, sealed)).rejects.toThrow('unable to authenticate data');
   });
 
   test('moved to another company does not open', async () => {

@@ -1,10 +1,9 @@
 import { empresa } from '@timbre/contract';
 import type { Context } from '../../context.ts';
+import { certificateView, empresaView } from '../../cuentas/certificate-view.ts';
 import { actorOf } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import * as service from './service.ts';
-import { certificateView, empresaView } from './view.ts';
 
 export function empresaRoutes(http: Http, ctx: Context): void {
   handle(http, empresa.verEmpresa, async ({ caller }) => {
@@ -13,9 +12,14 @@ export function empresaRoutes(http: Http, ctx: Context): void {
   });
 
   handle(http, empresa.cargarCertificado, async ({ caller, form, request }) => {
-    const file = form.files.archivo ?? refuse('peticion/invalida', 'Adjunte el archivo del certificado (.p12 o .pfx)');
-    const password = form.fields.clave ?? refuse('peticion/invalida', 'Indique la contraseña del certificado');
-    const row = await service.loadCertificate(ctx, caller.empresaId, file, password, actorOf(caller, request));
+    const { archivo } = form.files;
+    const row = await service.loadCertificate(
+      ctx,
+      caller.empresaId,
+      archivo,
+      form.fields.clave,
+      actorOf(caller, request),
+    );
     return certificateView(row, ctx.clock.now());
   });
 }

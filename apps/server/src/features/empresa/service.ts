@@ -1,16 +1,15 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import type { Ambiente } from '@timbre/contract';
 import { parseRNC } from '@timbre/values';
 import { describeCertificate, openP12, P12Error } from '@timbre/xml/node';
 import type { Context } from '../../context.ts';
+import * as repo from '../../cuentas/certificate-repo.ts';
+import { certificateTopic } from '../../cuentas/signers.ts';
 import { newId } from '../../db/id.ts';
 import { afterCommit, type Tx } from '../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor, CompanyCaller } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
-import * as repo from './repo.ts';
-import { certificateTopic } from './signers.ts';
 
 /** The company, and its certificate in use. */
 export async function readEmpresa(tx: Tx, empresaId: string) {
@@ -21,48 +20,14 @@ export async function readEmpresa(tx: Tx, empresaId: string) {
   return { empresa, certificado };
 }
 
-/** Throws Problem `acceso/denegado` unless the RNC that a request brings is that of the caller's company. Gives the RNC. */
+/** Throws Problem `acceso/denegado` unless the RNC in a request is that of the caller's company. Returns the RNC. */
 export async function demandOwnRnc(ctx: Context, caller: CompanyCaller, claim: string | undefined): Promise<string> {
   const { rnc } = await ctx.issuers.of(caller.empresaId);
   if (claim !== undefined && parseRNC(claim) !== rnc) refuse('acceso/denegado', 'Ese RNC no es el de su empresa');
   return rnc;
 }
 
-/** A company to be registered. */
-export interface NewEmpresa {
-  readonly rnc: string;
-  readonly razonSocial: string;
-  /** Goes into the documents that bring none. */
-  readonly direccion?: string;
-  readonly ambiente: Ambiente;
-  readonly demo: boolean;
-  /** Not by itself: it may work at once. */
-  readonly aprobada: boolean;
-}
-
-/** Registers a company, with a data key of its own. Gives its id. */
-export async function createEmpresa(
-  ctx: Pick<Context, 'clock' | 'keyring'>,
-  tx: Tx,
-  empresa: NewEmpresa,
-): Promise<string> {
-  const id = newId(ctx.clock.now());
-  const { rnc, razonSocial, direccion, ambiente, demo, aprobada } = empresa;
-  const row = {
-    id,
-    rnc,
-    razon_social: razonSocial,
-    direccion: direccion ?? null,
-    ambiente,
-    demo,
-    aprobada: aprobada ? ctx.clock.now() : null,
-    llave_envuelta: ctx.keyring.newDataKey(id),
-  };
-  await tx.insertInto('empresa').values(row).execute();
-  return id;
-}
-
-/** A certificate taken apart: the file it came in, and what was in it. */
+/** The contents of a certificate file, with the file. */
 export interface CertificateMaterial {
   readonly fileName: string;
   readonly p12: Buffer;
@@ -75,20 +40,21 @@ export interface CertificateMaterial {
 /**
  * Opens a .p12.
  *
- * @throws Problem `certificado/invalido`, with the reason
+ * @throws Problem `certificado/invalido`, with the reason; `certificado/ocupado`
  */
 export async function openCertificate(ctx: Context, file: FormFile, password: string): Promise<CertificateMaterial> {
   const opened = await openP12(file.bytes, password, { at: ctx.clock.now() }).catch((error: unknown) => {
-    if (error instanceof P12Error) refuse('certificado/invalido', error.message);
+    if (error instanceof P12Error)
+      refuse(error.code === 'p12/ocupado' ? 'certificado/ocupado' : 'certificado/invalido', error.message);
     throw error;
   });
   return { fileName: file.name, p12: file.bytes, password, key: opened.key, certificate: opened.certificate };
 }
 
-/** A certificate as it is stored: its secrets sealed under the company's key. */
+/** A certificate in its stored form: its secrets are encrypted with the company's key. */
 export type SealedCertificate = Awaited<ReturnType<typeof sealCertificate>>;
 
-/** Seals a certificate for its company. Not within a transaction: the company's key may have to be read. */
+/** Encrypts a certificate for its company. Do not call it in a transaction: it may have to read the company's key. */
 export async function sealCertificate(ctx: Context, empresaId: string, material: CertificateMaterial) {
   const now = ctx.clock.now();
   const id = newId(now);
@@ -115,7 +81,7 @@ export async function sealCertificate(ctx: Context, empresaId: string, material:
   };
 }
 
-/** Puts a certificate in use, in the place of the one there was. Gives the events that tell of it. */
+/** Makes a certificate the one in use, replacing any earlier one. Returns the events to record. */
 export async function putCertificate(ctx: Context, tx: Tx, row: SealedCertificate, by: Actor): Promise<NewEvent[]> {
   await repo.replaceCertificate(tx, row);
   afterCommit(tx, () => ctx.signals.emit(certificateTopic));
@@ -123,7 +89,7 @@ export async function putCertificate(ctx: Context, tx: Tx, row: SealedCertificat
   return [{ tipo: 'certificado.cargado', sujeto: row.id, datos }, configuracionEvent('certificado')];
 }
 
-/** Seals a certificate and puts it in use. */
+/** Encrypts a certificate and makes it the one in use. */
 export async function storeCertificate(ctx: Context, empresaId: string, material: CertificateMaterial, by: Actor) {
   const row = await sealCertificate(ctx, empresaId, material);
   await ctx.db.tenant(empresaId, async (tx) =>
@@ -133,19 +99,19 @@ export async function storeCertificate(ctx: Context, empresaId: string, material
 }
 
 /**
- * Opens a .p12 that a person loaded and puts its certificate in use.
+ * Opens an uploaded .p12 and makes its certificate the one in use.
  *
  * @throws Problem `certificado/invalido`, with the reason
  */
 export const loadCertificate = async (ctx: Context, empresaId: string, file: FormFile, password: string, by: Actor) =>
   storeCertificate(ctx, empresaId, await openCertificate(ctx, file, password), by);
 
-/** The company's certificates, the newest first, also those it no longer uses. */
+/** The company's certificates, newest first, including former ones. */
 export const listCertificates = (ctx: Context, empresaId: string) =>
   ctx.db.tenant(empresaId, (tx) => repo.listCertificates(tx, empresaId));
 
 /**
- * The .p12 in use, as it was loaded.
+ * The .p12 in use, as it was uploaded.
  *
  * @throws Problem `certificado/falta`
  */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { autoridad, sesion } from '@timbre/contract';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { NewEvent } from '../../events/events.ts';
 import { makeEmpresa, openSession, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
@@ -24,7 +25,7 @@ interface Message {
   readonly data: unknown;
 }
 
-/** Reads the stream as a browser would. */
+/** Reads the event stream as a browser does. */
 async function watch(key = company.sesion, lastEventId?: number) {
   const stop = new AbortController();
   watching.push(stop);
@@ -35,6 +36,7 @@ async function watch(key = company.sesion, lastEventId?: number) {
       ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
     },
   });
+  expect(response.status).toBe(200);
   const seen = { response, messages: [] as Message[], start: Number.NaN, ended: false };
   void (async () => {
     let text = '';
@@ -87,6 +89,18 @@ test('a change reaches whoever watches, and only in their company', async () => 
     { event: 'documento', data: [{ importacionId: 'i1', documento: { id: 'd1', estado: 'enviado' } }] },
   ]);
   expect(theirs.messages).toMatchObject([{ data: [{ documento: { id: 'd2' } }] }]);
+});
+
+test('a rehearsal that changed is told to its company alone, and is in no record', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const [mine, theirs] = [await watch(), await watch(other.sesion)];
+  server.ctx.signals.emit(rehearsalTopic(company.id));
+  await until(() => mine.messages.length > 0);
+  await append(other.id, [moved('d2', 'enviado')]);
+  await until(() => theirs.messages.length > 0);
+  expect(mine.messages).toEqual([{ event: 'ensayo', data: {} }]);
+  expect(theirs.messages.map(({ event }) => event)).toEqual(['documento']);
+  expect((await watch()).start).toBe(mine.start);
 });
 
 test('what is for the record does not reach the screens', async () => {
@@ -173,4 +187,58 @@ test('watching is not using: an open tab does not keep a session alive', async (
   server.clock.advance(2 * 60 * 60_000 + 1_000);
   await until(() => seen.ended);
   expect((await server.call(sesion.sesionActual, {}, key)).status).toBe(401);
+});
+
+describe('more streams than one company may have', () => {
+  test('are refused and told when to come back; those there are stay, and whoever leaves makes room', async () => {
+    const crowded = await makeEmpresa(server, { certificado: false });
+    const tries = Array.from({ length: 300 }, async () => {
+      const stop = new AbortController();
+      watching.push(stop);
+      const headers = { authorization: `Bearer ${crowded.sesion}` };
+      const response = await fetch(`${address}/api/eventos`, { signal: stop.signal, headers });
+      const stream = { response, stop, text: '', ended: false };
+      void (async () => {
+        for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) stream.text += chunk;
+        stream.ended = true;
+      })().catch(() => undefined);
+      return stream;
+    });
+    const all = await Promise.all(tries);
+    const open = all.filter(({ response }) => response.status === 200);
+    const refused = all.filter(({ response }) => response.status === 503);
+    expect([open.length, refused.length]).toEqual([100, 200]);
+    for (const { response } of refused) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    await append(crowded.id, [moved('d1', 'enviado')]);
+    await until(() => open.every(({ text }) => text.includes('d1')));
+    expect(open.filter(({ ended }) => ended)).toEqual([]);
+
+    open[0]!.stop.abort();
+    const again = async () => {
+      const headers = { authorization: `Bearer ${crowded.sesion}` };
+      const stop = new AbortController();
+      watching.push(stop);
+      return (await fetch(`${address}/api/eventos`, { signal: stop.signal, headers })).status;
+    };
+    while ((await again()) !== 200) await delay(50);
+  });
+
+  test('a stream that breaks again and again while much happens loses nothing', async () => {
+    const total = 600;
+    const restless = await makeEmpresa(server, { certificado: false });
+    let last: number | undefined = (await watch(restless.sesion)).start;
+    const appending = (async () => {
+      for (let n = 0; n < total; n++) await append(restless.id, [moved(`roto-${n}`, 'aceptado')]);
+    })();
+    const got = new Set<string>();
+    while (got.size < total) {
+      const seen = await watch(restless.sesion, last);
+      await until(() => seen.messages.length > 0);
+      watching.pop()!.abort();
+      for (const { documento } of documents(seen.messages)) got.add(documento.id);
+      last = seen.messages.findLast(({ id }) => id !== undefined)?.id ?? last;
+    }
+    await appending;
+    expect(got.size).toBe(total);
+  });
 });

@@ -1,17 +1,34 @@
 import { documentos } from '@timbre/contract';
+import { toldTopic } from '../../autoridad/outages.ts';
+import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { Context } from '../../context.ts';
+import { createFeeds } from '../../events/feed.ts';
+import { Problem } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
-import { createFeeds } from './feed.ts';
 import { defaultPace, type Pace, streamEvents } from './stream.ts';
 
-/** Streams that one company may have open at once on this process; beyond, the oldest is ended and its screen comes back. */
-const maxStreams = 50;
+/**
+ * Streams that may be open at once on this process, of one company and of all. Above the limit new streams are refused;
+ * open ones stay.
+ */
+const [maxOfOne, maxOfAll] = [100, 2_000];
+/** Seconds after which a refused client may ask again. */
+const retryAfterS = 15;
+/** How long the browser resumes from its last event (see the web application's last-event.ts), plus a margin. */
+const resumableMs = 10 * 60_000;
 
-/** Serves the live changes. They end when the server does. */
+/** Serves the live changes. The streams end when the server closes. */
 export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace): void {
   const feedOf = createFeeds(ctx);
   const open = new Map<string, Set<AbortController>>();
+  let total = 0;
+  let closing = false;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  ctx.signals.on(toldTopic, () => {
+    toldAt = ctx.clock.monotonicMs();
+  });
   http.fastify.addHook('preClose', async () => {
+    closing = true;
     for (const streams of open.values()) for (const stream of streams) stream.abort();
   });
 
@@ -21,25 +38,36 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
     const lastEventId = Number(request.headers['last-event-id'] ?? Number.NaN);
     const since = Number.isSafeInteger(lastEventId) && lastEventId >= 0 ? lastEventId : await feed.head();
 
-    const stream = new AbortController();
     const streams = open.get(empresaId) ?? new Set();
+    if (streams.size >= maxOfOne || total >= maxOfAll)
+      throw new Problem('servidor/ocupado', undefined, undefined, { retryAfterS });
+    const stream = new AbortController();
     open.set(empresaId, streams.add(stream));
-    if (streams.size > maxStreams) streams.values().next().value?.abort();
+    total += 1;
+    if (closing) stream.abort();
 
     reply.hijack();
     const headers = {
       ...reply.getHeaders(),
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
-      // When the stream ends so does its connection: an idle one would keep the server from closing.
+      // The connection closes with the stream: an idle one would keep the server from closing.
       connection: 'close',
     };
     reply.raw.writeHead(200, headers as Record<string, string>);
     reply.raw.write(`id: ${since}\nretry: 1000\n: hola\n\n`);
+    // An event of the environment, not of the company: sent to open screens, and stored in no record. A resuming client
+    // may have missed it.
+    const tell = () => void reply.raw.write('event: autoridad\ndata: {}\n\n');
+    if (Number.isSafeInteger(lastEventId) && ctx.clock.monotonicMs() - toldAt < resumableMs) tell();
+    const rehearsed = () => void reply.raw.write('event: ensayo\ndata: {}\n\n');
+    const unsubscribe = [ctx.signals.on(toldTopic, tell), ctx.signals.on(rehearsalTopic(empresaId), rehearsed)];
     streamEvents(reply.raw, feed, since, () => ctx.keys.stillOpen(caller), pace, stream.signal)
       .catch((error) => ctx.log.error({ err: error, empresaId }, 'a stream of events failed'))
       .finally(() => {
+        for (const end of unsubscribe) end();
         streams.delete(stream);
+        total -= 1;
         if (streams.size === 0) open.delete(empresaId);
       });
     return undefined;

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { documentos } from '@timbre/contract';
-import type { Feed, FeedEvent } from './feed.ts';
+import type { Feed, FeedEvent } from '../../events/feed.ts';
 
-/** How a stream behaves in time, in milliseconds. */
+/** Timing of a stream, in milliseconds. */
 export interface Pace {
-  /** Least time between two messages: what happens meanwhile goes together. */
+  /** Least time between two messages: events in between are sent together. */
   readonly gatherMs: number;
-  /** Looks for events although nobody signalled: a signal can be lost. */
+  /** Interval of looking for events without a signal, since a signal can be lost. */
   readonly lookMs: number;
   readonly heartbeatMs: number;
   /** How often the session is checked. */
@@ -15,15 +15,18 @@ export interface Pace {
 
 export const defaultPace: Pace = { gatherMs: 200, lookMs: 2_000, heartbeatMs: 15_000, checkMs: 2_500 };
 
-/** Bytes that a slow reader may leave waiting before it is sent no more. */
+/** The last message when the server closes: the client may reconnect at once, to another process. */
+const goodbye = 'retry: 1000\n: adiós\n\n';
+
+/** Unread bytes of a slow reader above which no more events are sent to it. */
 const maxWaiting = 1024 * 1024;
 
 /**
- * Sends the events of a company as they come, until the reader leaves, the session closes or the signal says so.
+ * Sends the events of a company as they come, until the reader leaves, its session closes or the signal aborts.
  *
  * @param response its head already sent
  * @param since the last event that the reader has
- * @param stillOpen whether whoever reads still may
+ * @param stillOpen whether the reader's session or key is still valid
  */
 export async function streamEvents(
   response: ServerResponse,
@@ -69,7 +72,7 @@ export async function streamEvents(
   } finally {
     unwatch();
     closing.removeEventListener('abort', ring);
-    response.end();
+    response.end(closing.aborted ? goodbye : undefined);
   }
 
   function rung(): Promise<void> {
@@ -84,7 +87,10 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms).unref();
   });
 
-/** The events as messages: of each document and each import, only its latest news; the last message carries where it is at. */
+/**
+ * The events as messages: of each document and each import only the latest; the last message has the position in the
+ * record.
+ */
 function messages(events: readonly FeedEvent[], upTo: number): string {
   const moved = new Map<string, documentos.EventoDocumento>();
   const imports = new Set<string>();

@@ -1,26 +1,26 @@
 import { facturas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type FacturaFilter, facturasQuery } from '../../comprobantes/queries/facturas.ts';
 import { newId } from '../../db/id.ts';
 import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
-import { type FacturaFilter, facturasQuery } from './repo.ts';
 
 const server = withServer();
 let company: TestEmpresa;
 let large: TestEmpresa;
-/** Of each of five large companies. */
+/** For each of five large companies. */
 const many = 10_000;
 
-/** Signed documents of a company; of each three, one is the summary of the one before. */
+/** Signed documents of a company; every third one is the summary of the one before. */
 const insert = (empresaId: string, rnc: string, count: number) =>
   server.ctx.db.tenant(empresaId, (tx) =>
     sql`
-      insert into documento (empresa_id, id, ambiente, rnc_emisor, tipo, numero, encf, es_rfce, estado, fecha_emision,
+      insert into documento (empresa_id, id, ambiente, rnc_emisor, tipo, numero, encf, es_rfce, resume_a, estado, fecha_emision,
         monto_total, rnc_comprador, razon_comprador, xml, xml_sha256, codigo_seguridad, fecha_firma, track_id, codigo,
         mensajes, origen, creado)
       select ${empresaId}::uuid, gen_random_uuid(), 'testecf', ${rnc}, case when n % 3 = 0 then 32 else 31 end, n,
-        'E31' || lpad(n::text, 10, '0'), n % 3 = 0, case when n % 100 = 1 then 'rechazado' else 'aceptado' end,
+        'E31' || lpad(n::text, 10, '0'), n % 3 = 0, case when n % 3 = 0 then gen_random_uuid() end, case when n % 100 = 1 then 'rechazado' else 'aceptado' end,
         date '2026-01-01' + (n / 1000), n, '199000110', 'Comprador ' || n,
         '<ECF><RNCComprador>199000110</RNCComprador><MontoTotal>' || n || '.0</MontoTotal></ECF>', '\\x00', 'a+/=b&',
         '16-03-2026 10:00:00', 'track-' || n, '1', '[{"codigo": "0", "valor": "Bien"}, {"codigo": "1", "valor": "Otro"}]',

@@ -1,9 +1,9 @@
 import { facturas } from '@timbre/contract';
+import { type FacturaFilter, listFacturas } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import { demandSelf } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
-import { type FacturaFilter, listFacturas } from './repo.ts';
 import { facturaView } from './view.ts';
 
 const pageSize = 100;
@@ -21,7 +21,7 @@ export function facturasRoutes(http: Http, ctx: Context): void {
   });
 }
 
-/** Where the next page begins, opaque to callers. */
+/** Start of the next page, opaque to callers. */
 const writeCursor = (orden: number): string => Buffer.from(`o${orden}`).toString('base64url');
 
 function readCursor(cursor: string): number {

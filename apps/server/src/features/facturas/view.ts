@@ -1,9 +1,9 @@
 import type { facturas } from '@timbre/contract';
 import { type ECF, timbreUrl } from '@timbre/ecf';
 import { parseISODate } from '@timbre/values';
-import type { FacturaRow } from './repo.ts';
+import type { FacturaRow } from '../../comprobantes/queries/facturas.ts';
 
-/** Row → the specification's words. */
+/** Converts a row to the specification's names. */
 export const facturaView = (row: FacturaRow): facturas.Factura => ({
   facturaElectronicaID: row.id,
   eNCF: row.encf,
@@ -26,7 +26,7 @@ export const facturaView = (row: FacturaRow): facturas.Factura => ({
 
 const fechaOf = ({ fecha_emision }: FacturaRow) => parseISODate(fecha_emision) ?? '';
 
-/** What the QR code says of a document, in the place where it stands in one. */
+/** The part of a document that its QR code contains. */
 function stamped(row: FacturaRow): ECF {
   const comprador = row.xml_rnc_comprador;
   const tree = {

@@ -19,7 +19,7 @@ interface Line {
   readonly more?: object;
 }
 
-/** A document of the company as a workbook brings it. */
+/** A document of the company, as a row of a workbook. */
 function documentOf({ tipo, eNCF, precio, rnc = server.rnc, more = {} }: Line): ECF {
   const carriesExpiry = tipo !== '32' && tipo !== '34';
   return computeTotals({
@@ -56,7 +56,7 @@ const note = (NCFModificado: string) => ({
   InformacionReferencia: { NCFModificado, FechaNCFModificado: today, CodigoModificacion: '3' },
 });
 
-/** The bytes of a workbook; `mend` may change its rows (header first) before it is written. */
+/** The bytes of a workbook. `mend` may change its rows (header first) before it is written. */
 function workbook(lines: readonly Line[], mend: (rows: (string | null)[][]) => void = () => undefined): Buffer {
   const { headers, rows } = writeSheet('ECF', lines.map(documentOf));
   const all = [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))];
@@ -231,8 +231,54 @@ describe('bad input', () => {
     );
     expect(second.documentos.flatMap(faultsOf)).toEqual([
       ['ECF-DUPLICADO', 'fila 2, columna ENCF'],
-      ['ECF-SECUENCIA', 'fila 3, columna ENCF'],
+      ['ECF-SIN-RANGO', 'fila 3, columna ENCF'],
     ]);
+    expect(second.documentos[0]!.errores[0]!.mensaje).toMatch(
+      /^Ya se emitió el \d\d\/\d\d\/\d{4} \((Enviado|Aceptado)\)\. Use otro número o elimine la fila\.$/,
+    );
+  });
+
+  test('a summary has the error of its invoice; ranges made later mend both without another upload', async () => {
+    const read = await imported(
+      workbook([
+        { tipo: '31', eNCF: 'E318000000001', precio: '5.00' },
+        { tipo: '32', eNCF: 'E328000000001', precio: '5.00' },
+        { tipo: '31', eNCF: 'E317000000001', precio: '5.00' },
+      ]),
+    );
+    const states = ({ documentos }: typeof read) =>
+      documentos.map(({ errores, ...row }) => [stateOf(row as ResumenDocumento), ...errores.map((one) => one.codigo)]);
+    expect(states(read)).toEqual([
+      ['E318000000001 error', 'ECF-SIN-RANGO'],
+      ['E328000000001 error', 'ECF-SIN-RANGO'],
+      ['E317000000001 error', 'ECF-SIN-RANGO'],
+      ['E328000000001 RFCE error', 'RFCE-FACTURA'],
+    ]);
+    await server.ctx.db.tenant(server.empresaId, (tx) =>
+      sql`insert into secuencia (empresa_id, id, ambiente, tipo, prefijo, desde, hasta, siguiente)
+        select ${server.empresaId}, gen_random_uuid(), 'testecf', tipo, 'E' || tipo, desde, desde + 9, desde
+        from (values (31::smallint, 8000000001::bigint), (32, 8000000001)) as t(tipo, desde)`.execute(tx),
+    );
+    const { body } = await server.call(importacion.revisarImportacion, { params: { id: read.id } }, server.key);
+    expect(body).toEqual({ revisados: 3, listos: 2 });
+    expect(states(await view(read.id))).toEqual([
+      ['E318000000001 pendiente'],
+      ['E328000000001 pendiente'],
+      ['E317000000001 error', 'ECF-SIN-RANGO'],
+      ['E328000000001 RFCE pendiente'],
+    ]);
+  });
+
+  test('a summary whose invoice is refused when it is signed has its error', async () => {
+    const lines = [{ tipo: '32', eNCF: 'E320000000981', precio: '5.00' }];
+    const [one, two] = [await imported(workbook(lines)), await imported(workbook(lines))];
+    for (const { id } of [one, two]) {
+      await server.call(importacion.firmarImportacion, { params: { id }, body: {} }, server.key);
+      await server.until(async () => (await view(id)).enCurso.firmar === 0);
+    }
+    const refused = (await view(two.id)).documentos;
+    expect(refused.map(stateOf)).toEqual(['E320000000981 error', 'E320000000981 RFCE error']);
+    expect(refused[1]?.errores.map(({ codigo }) => codigo)).toEqual(['RFCE-FACTURA']);
   });
 
   test('two imports that bring the same number: the second to sign is told, and signs nothing', async () => {
@@ -251,14 +297,14 @@ describe('bad input', () => {
   test('what is no workbook is refused at once, or reported', async () => {
     expect((await upload(Buffer.from('hola'), 'notas.txt')).problem.code).toBe('archivo/tipo');
     const form = new FormData();
-    form.set('otro', 'x');
+    form.set('archivo', 'un texto, no un archivo');
     const missing = await server.call(importacion.crearImportacion, { form }, server.key);
     expect(missing.problem.title).toBe('Debe seleccionar un archivo Excel.');
     const libro = await imported(Buffer.from('esto no es un libro'), 'falso.xlsx');
     expect([libro.estado, libro.errores.map(({ codigo }) => codigo)]).toEqual(['error', ['LIBRO-TIPO']]);
   });
 
-  test('with the authority down nothing is lost: it is all sent when she is back', async () => {
+  test('with the authority down nothing is lost: it is all sent when it is back', async () => {
     server.simulator.control.fault({ kind: 'lose' });
     const libro = await imported(workbook([{ tipo: '31', eNCF: 'E310000000990', precio: '5.00' }]));
     await server.call(importacion.enviarImportacion, { params: { id: libro.id }, body: {} }, server.key);

@@ -1,16 +1,18 @@
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
 import { formatFecha, formatISODate } from '@timbre/values';
-import { sql } from 'kysely';
+import { insertDocumentos } from '../../comprobantes/issue/store.ts';
+import { wrongIssuer } from '../../comprobantes/judge/complete-draft.ts';
+import { analyzeDocuments, dropUnsigned, refuseIssuers } from '../../comprobantes/queries/imported.ts';
 import type { Context } from '../../context.ts';
+import type { Issuer } from '../../cuentas/issuers.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
-import { wrongIssuer } from '../emision/complete-draft.ts';
-import { insertDocumentos } from '../emision/store.ts';
-import type { Issuer } from '../empresa/issuers.ts';
 import type { LibroResult } from './libro/documento.ts';
-import { readLibro } from './libro/read-libro.ts';
+import { ReaderDied, readLibro, refused } from './libro/read-libro.ts';
+import { judgeNotes } from './notes.ts';
+import { concludeImport, lockContent, storePasos } from './repo.ts';
 import { createRowMaker } from './rows.ts';
 
 type Paso = importacion.Paso;
@@ -18,9 +20,13 @@ type Paso = importacion.Paso;
 /** The class of the job that reads a workbook; its subject is the import. */
 export const PROCESS = 'importacion';
 
+/** Times that a reader may die on one workbook. The cause may be temporary, or the workbook itself. */
+const MOST_DEATHS = 3;
+
 /**
- * Reads an uploaded workbook into documents. A restart in the middle begins it again: what had been stored of it, none of
- * it signed, is replaced.
+ * Reads an uploaded workbook into documents. After a restart it begins again, and replaces the documents stored before;
+ * none of them is signed. No document can be signed before the workbook was read completely, and a refused workbook
+ * leaves none.
  */
 export function processHandler(context: Context): JobHandler {
   const { db, clock, queue } = context;
@@ -32,20 +38,20 @@ export function processHandler(context: Context): JobHandler {
       for (const job of jobs) {
         const issuer = await context.issuers.of(empresaId);
         const upload = await db.tenant(empresaId, (tx) => startOver(tx, empresaId, job.sujeto));
-        const result = upload && (await read(issuer, job, upload));
+        const result = upload && (await read(issuer, job, upload).catch((error) => refuseDeadly(job, error)));
+        if (result && result.errores.length === 0) await judgeNotes(context, issuer, job);
         failpoint('import-read');
         await db.tenant(empresaId, async (tx) => {
           await queue.finish(tx, [job]);
           if (result) await conclude(tx, issuer, job.sujeto, result);
         });
-        // Plans made for a small table would take minutes over one that grew by thousands of rows.
-        await db.owner((tx) => sql`analyze documento`.execute(tx));
+        await db.system(analyzeDocuments);
         failpoint('import-concluded');
       }
     },
   };
 
-  /** Reads the workbook in its worker and stores its documents as they come. */
+  /** Reads the workbook in a worker and stores its documents as they arrive. */
   async function read(issuer: Issuer, job: Job, bytes: Buffer): Promise<LibroResult> {
     const { id: empresaId } = issuer;
     const { sujeto: id } = job;
@@ -58,12 +64,12 @@ export function processHandler(context: Context): JobHandler {
       now: now.getTime(),
       onPaso(paso) {
         pasos.set(paso.nombre, paso);
-        saving = saving.then(() => db.tenant(empresaId, (tx) => savePasos(tx, empresaId, id, [...pasos.values()])));
-        saving.catch(() => undefined); // the end of the reading tells it
+        saving = saving.then(() => db.tenant(empresaId, (tx) => storePasos(tx, empresaId, id, [...pasos.values()])));
+        saving.catch(() => undefined); // `await saving` reports the failure
       },
       async onDocumentos(batch) {
         await db.tenant(empresaId, async (tx) => {
-          // A process that was stopped for a while must not add to what another has begun again.
+          // A process that was suspended must not add to an import that another process has begun again.
           await queue.hold(tx, [job]);
           await insertDocumentos(tx, empresaId, now, await makeRows(tx, batch, today));
         });
@@ -75,17 +81,15 @@ export function processHandler(context: Context): JobHandler {
   }
 
   async function conclude(tx: Tx, issuer: Issuer, id: string, result: LibroResult): Promise<void> {
+    if (result.errores.length > 0) await dropUnsigned(tx, issuer.id, id);
     const avisos = [...result.avisos, ...(await judgeIssuers(tx, issuer, id, result))];
-    await sql`
-      update importacion set estado = ${result.errores.length > 0 ? 'error' : 'listo'}, contenido = null,
-        errores = ${JSON.stringify(result.errores)}, avisos = ${JSON.stringify(avisos)}
-      where empresa_id = ${issuer.id} and id = ${id}`.execute(tx);
+    await concludeImport(tx, issuer.id, id, { errores: [...result.errores], avisos });
     await context.events.append(tx, issuer.id, [{ tipo: 'importacion', sujeto: id, datos: { id } }]);
   }
 
   /**
-   * A workbook speaks for its company: rows of another issuer are errors. The demonstration company, which only talks with
-   * the simulator, takes the DGII's certification sets as well, whoever they were made for.
+   * A workbook must have the company's own documents: rows of another issuer are errors. The demonstration company,
+   * which only uses the simulator, also accepts the DGII's certification sets, of any issuer.
    */
   async function judgeIssuers(tx: Tx, issuer: Issuer, id: string, result: LibroResult): Promise<ErrorDeDocumento[]> {
     const others = result.rncEmisores.filter((rnc) => rnc !== issuer.rnc);
@@ -95,32 +99,21 @@ export function processHandler(context: Context): JobHandler {
       const mensaje = `Este set de pruebas es del RNC ${others[0]}. La empresa de demostración lo procesa con ese RNC porque la autoridad es simulada.`;
       return [{ codigo: 'LIBRO-DEMO', mensaje, aviso: true }];
     }
-    const faults = others.map((rnc) => JSON.stringify(wrongIssuer(rnc, issuer.rnc)));
-    await sql`
-      update documento d set estado = 'error',
-        errores = d.errores || jsonb_build_array(o.fault::jsonb || jsonb_build_object('celda', 'fila ' || d.fila || ', columna RNCEmisor'))
-      from unnest(${others}::text[], ${faults}::text[]) as o(rnc, fault)
-      where d.empresa_id = ${issuer.id} and d.importacion_id = ${id} and d.rnc_emisor = o.rnc`.execute(tx);
+    const faults = others.map((rnc) => ({ rnc, fault: wrongIssuer(rnc, issuer.rnc) }));
+    await refuseIssuers(tx, issuer.id, id, faults);
     return [];
   }
 }
 
-/** The workbook's bytes, after clearing what an interrupted reading had stored; undefined when it was read already. */
+/** The workbook's bytes, after deleting the documents of an interrupted reading; undefined if it was read already. */
 async function startOver(tx: Tx, empresaId: string, id: string): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ contenido: Buffer | null }>`
-    select contenido from importacion where empresa_id = ${empresaId} and id = ${id} and estado = 'procesando' for update`.execute(
-    tx,
-  );
-  await sql`
-    delete from documento where empresa_id = ${empresaId} and importacion_id = ${id} and xml_sha256 is null
-      and exists (select from importacion i where i.empresa_id = ${empresaId} and i.id = ${id} and i.estado = 'procesando')`.execute(
-    tx,
-  );
-  return rows[0]?.contenido ?? undefined;
+  const contenido = await lockContent(tx, empresaId, id);
+  if (contenido !== undefined) await dropUnsigned(tx, empresaId, id);
+  return contenido;
 }
 
-async function savePasos(tx: Tx, empresaId: string, id: string, pasos: readonly Paso[]): Promise<void> {
-  await sql`update importacion set pasos = ${JSON.stringify(pasos)} where empresa_id = ${empresaId} and id = ${id}`.execute(
-    tx,
-  );
+/** A workbook on which the reader dies each time is refused; after any other failure the queue tries again. */
+function refuseDeadly(job: Job, error: unknown): LibroResult {
+  if (error instanceof ReaderDied && job.intentos >= MOST_DEATHS) return refused('LIBRO-LECTOR');
+  throw error;
 }

@@ -2,12 +2,14 @@ import { importacion as contract } from '@timbre/contract';
 import type { Context } from '../../context.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
+import { forgetRehearsal, rehearseSending, rehearseSigning, viewRehearsal } from './rehearsal.ts';
+import { reviewNumbers } from './review.ts';
 import { askToSend, askToSign, createImport, recentImports, sampleFor, viewImport } from './service.ts';
 
 /** Serves the import of workbooks. */
 export function importacionRoutes(http: Http, context: Context): void {
   handle(http, contract.crearImportacion, async ({ caller, form }) => {
-    const archivo = form.files.archivo ?? refuse('archivo/falta');
+    const { archivo } = form.files;
     if (!/\.(xlsx|xls)$/i.test(archivo.name))
       refuse('archivo/tipo', `«${archivo.name}» no termina en .xlsx ni en .xls`);
     const usuarioId = caller.via === 'sesion' ? caller.usuarioId : null;
@@ -16,11 +18,27 @@ export function importacionRoutes(http: Http, context: Context): void {
   handle(http, contract.listarImportaciones, ({ caller }) => recentImports(context, caller.empresaId));
   handle(http, contract.verImportacion, ({ caller, params }) => viewImport(context, caller.empresaId, params.id));
   handle(http, contract.firmarImportacion, async ({ caller, params, body }) => ({
-    firmar: await askToSign(context, caller.empresaId, params.id, body.ids, body.agregarFechaHoraFirma ?? true),
+    firmar: await (body.ensayo ? rehearseSigning : askToSign)(
+      context,
+      caller.empresaId,
+      params.id,
+      body.ids,
+      body.agregarFechaHoraFirma ?? true,
+    ),
   }));
   handle(http, contract.enviarImportacion, async ({ caller, params, body }) => ({
-    enviar: await askToSend(context, caller.empresaId, params.id, body.ids),
+    enviar: await (body.ensayo ? rehearseSending : askToSend)(context, caller.empresaId, params.id, body.ids),
   }));
+  handle(http, contract.verEnsayo, ({ caller, params, query }) =>
+    viewRehearsal(context, caller.empresaId, params.id, query.desde ?? 0),
+  );
+  handle(http, contract.olvidarEnsayo, async ({ caller, params }) => {
+    await forgetRehearsal(context, caller.empresaId, params.id);
+    return undefined;
+  });
+  handle(http, contract.revisarImportacion, ({ caller, params }) =>
+    reviewNumbers(context, caller.empresaId, params.id),
+  );
   handle(http, contract.libroDeMuestra, async ({ caller }) => {
     const empresaId = caller.empresaId ?? refuse('acceso/denegado');
     return {

@@ -5,7 +5,10 @@ const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 
 const png = bytes('\x89PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', [0, 0, 2, 0x80, 0, 0, 1, 0xe0, 8, 6, 0, 0, 0]);
-/** A JFIF segment, padding before a marker, a Huffman table (a code among those of the frames), and the frame. */
+/**
+ * A JFIF segment, padding before a marker, a Huffman table (its code is in the range of the frame codes), and the
+ * frame.
+ */
 const jpeg = bytes(
   [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0],
   [0xff, 0xff, 0xc4, 0, 3, 7],

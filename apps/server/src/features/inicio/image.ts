@@ -1,11 +1,13 @@
-/** What the first bytes of an image say. */
+/** The kind and size of an image, from its first bytes. */
 export interface ImageFacts {
   readonly tipo: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;
   readonly height: number;
 }
 
-/** Reads the kind and size of a PNG, JPEG or WebP from its header, whatever its name says; undefined when it is none. */
+/**
+ * Reads the kind and size of a PNG, JPEG or WebP from its header, whatever its name; undefined if it is none of these.
+ */
 export function readImage(bytes: Buffer): ImageFacts | undefined {
   const size = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
   return size !== undefined && size.width > 0 && size.height > 0 ? size : undefined;
@@ -20,10 +22,10 @@ function readPng(bytes: Buffer): ImageFacts | undefined {
   return { tipo: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Segments that carry the size (SOF0–SOF15), apart from the three codes among them that mean something else. */
+/** Segments that contain the size (SOF0–SOF15), except three codes in that interval with another meaning. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Walks the segments to the frame header. @source ITU-T T.81 §B.1, §B.2.2 */
+/** Reads the segments up to the frame header. @source ITU-T T.81 §B.1, §B.2.2 */
 function readJpeg(bytes: Buffer): ImageFacts | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 <= bytes.length; ) {

@@ -8,7 +8,7 @@ import { withServer } from '../../testing/server.ts';
 const server = withServer();
 let company: TestEmpresa;
 let root: string;
-/** The id of whoever holds a session. */
+/** The user id of a session. */
 const idOf = async (key: string) => {
   const caller = await server.ctx.keys.authenticate(key, '127.0.0.1');
   return caller?.via === 'sesion' ? caller.usuarioId : '';
@@ -49,6 +49,11 @@ describe('the statistics', () => {
   const document = ({ tipo = 31, ...more }: Partial<NewRow<'documento'>>) => documentRow(company, tipo, ++next, more);
   const store = (...rows: NewRow<'documento'>[]) =>
     server.ctx.db.tenant(company.id, (tx) => tx.insertInto('documento').values(rows).execute());
+  const verdicts = (aceptados: number, aceptadosALaPrimera: number, rechazados: number) => ({
+    aceptados,
+    aceptadosALaPrimera,
+    rechazados,
+  });
   const figures = async () => {
     const params = { userId: company.usuarioId };
     return (await server.call(inicio.estadisticas, { params }, company.sesion)).body;
@@ -61,15 +66,16 @@ describe('the statistics', () => {
   test('count the numbers used and add what was accepted, by type and environment', async () => {
     await store(
       document({}),
-      document({ monto_total: '0.95', estado: 'aceptado_condicional' }),
+      // Signed again after an attempt.
+      document({ monto_total: '0.95', estado: 'aceptado_condicional', intento_base: 1 }),
       document({ ambiente: 'ecf', monto_total: '12345678901234.56' }),
-      // Used, and not sold: on its way, rejected with its number burnt.
+      // Used, but not sold: in transit, or rejected with its number burnt.
       document({ estado: 'enviado' }),
       document({ estado: 'rechazado', secuencia_utilizada: true }),
-      // Neither: rejected with its number free, never signed, a summary of another.
+      // Rejected with its number free: not used. Not counted at all: never signed, or a summary of another document.
       document({ estado: 'rechazado', secuencia_utilizada: false, ocupa_numero: false }),
       document({ estado: 'pendiente', ocupa_numero: false }),
-      document({ tipo: 32, es_rfce: true }),
+      document({ tipo: 32, es_rfce: true, resume_a: company.id }),
       document({ tipo: 34, ambiente: 'certecf', monto_total: '7.00' }),
     );
     expect(await figures()).toEqual({
@@ -77,14 +83,14 @@ describe('the statistics', () => {
         totalNCFUtilizados: 5,
         totalMontoVendido: '12345678901335.61',
         porAmbiente: {
-          ecf: { ncfUtilizados: 1, montoVendido: '12345678901234.56' },
-          testecf: { ncfUtilizados: 4, montoVendido: '101.05' },
+          ecf: { ncfUtilizados: 1, montoVendido: '12345678901234.56', ...verdicts(1, 1, 0) },
+          testecf: { ncfUtilizados: 4, montoVendido: '101.05', ...verdicts(2, 1, 2) },
         },
       },
       E34: {
         totalNCFUtilizados: 1,
         totalMontoVendido: '7.00',
-        porAmbiente: { certecf: { ncfUtilizados: 1, montoVendido: '7.00' } },
+        porAmbiente: { certecf: { ncfUtilizados: 1, montoVendido: '7.00', ...verdicts(1, 1, 0) } },
       },
     });
   });
@@ -102,6 +108,9 @@ describe('the statistics', () => {
     await change({ estado: 'aceptado' });
     expect(await E31()).toEqual([1, '100.10']);
     await change({ estado: 'rechazado', secuencia_utilizada: false, ocupa_numero: false });
+    expect(await E31()).toEqual([0, '0.00']);
+    expect((await figures()).E31?.porAmbiente.testecf).toMatchObject(verdicts(0, 0, 1));
+    await change({ estado: 'pendiente', secuencia_utilizada: null, ocupa_numero: false });
     expect(await figures()).toEqual({});
   });
 

@@ -1,12 +1,11 @@
 import { inicio } from '@timbre/contract';
 import type { Context } from '../../context.ts';
 import { actorOf, demandSelf } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import * as service from './service.ts';
 import { figuresView, logoUrlOf, nobodysProfile, profileView } from './view.ts';
 
-/** The address of a version of a logo never shows another: a browser may keep it. */
+/** The address of a logo contains its version, so a browser may cache it. */
 const keptByBrowser = 'private, max-age=31536000, immutable';
 
 export function inicioRoutes(http: Http, ctx: Context): void {
@@ -17,13 +16,12 @@ export function inicioRoutes(http: Http, ctx: Context): void {
 
   handle(http, inicio.estadisticas, async ({ caller, params }) => {
     demandSelf(caller, params.userId);
-    return figuresView(await service.listFigures(ctx, caller.empresaId));
+    return figuresView(await service.viewFigures(ctx, caller.empresaId));
   });
 
   handle(http, inicio.guardarLogo, async ({ caller, params, form, request }) => {
     demandSelf(caller, params.userId);
-    const file = form.files.logo ?? refuse('peticion/invalida', 'Seleccione un logo y asegúrese de estar autenticado.');
-    return { logoUrl: logoUrlOf(await service.storeLogo(ctx, caller, file, actorOf(caller, request))) };
+    return { logoUrl: logoUrlOf(await service.storeLogo(ctx, caller, form.files.logo, actorOf(caller, request))) };
   });
 
   handle(http, inicio.verLogo, async ({ caller, params, query, reply }) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type FigureRow, listFigures } from '../../comprobantes/queries/figures.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { configuracionEvent } from '../../events/events.ts';
@@ -8,23 +9,19 @@ import { refuse } from '../../http/problem.ts';
 import { readImage } from './image.ts';
 import * as repo from './repo.ts';
 
-/** The company as Inicio shows it. */
+/** The company's data for Inicio. */
 export const viewProfile = (ctx: Context, empresaId: string): Promise<repo.ProfileRow> =>
   ctx.db.tenant(empresaId, (tx) => repo.findProfile(tx, empresaId));
 
 /** What the company issued, by type and environment. */
-export const listFigures = (ctx: Context, empresaId: string): Promise<repo.FigureRow[]> =>
-  ctx.db.tenant(empresaId, (tx) => repo.listFigures(tx, empresaId));
-
-/** Where the figures of Inicio are not those of the company's documents. */
-export const listWrongFigures = (tx: Tx, empresaId: string): Promise<repo.WrongFigure[]> =>
-  repo.listWrongFigures(tx, empresaId);
+export const viewFigures = (ctx: Context, empresaId: string): Promise<FigureRow[]> =>
+  ctx.db.tenant(empresaId, (tx) => listFigures(tx, empresaId));
 
 const maxBytes = 512 * 1024;
 const maxSide = 4_096;
 
 /**
- * Stores the company's logo. Gives the company with it.
+ * Stores the company's logo. Returns the company's data with it.
  *
  * @throws Problem `logo/invalido`, with the reason
  */

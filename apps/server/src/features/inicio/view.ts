@@ -1,7 +1,8 @@
 import { ambienteNombre, inicio } from '@timbre/contract';
 import { type AnswerOf, pathOf } from '@timbre/route';
 import { decimal, formatDecimal, sum } from '@timbre/values';
-import type { FigureRow, ProfileRow } from './repo.ts';
+import type { FigureRow } from '../../comprobantes/queries/figures.ts';
+import type { ProfileRow } from './repo.ts';
 
 export const logoUrlOf = ({ rnc, logo }: ProfileRow): string =>
   logo === null ? '' : pathOf(inicio.verLogo, { params: { rnc }, query: { v: logo } });
@@ -13,7 +14,7 @@ export const profileView = (row: ProfileRow): AnswerOf<typeof inicio.userConfigu
   ambiente: ambienteNombre[row.ambiente],
 });
 
-/** Whoever belongs to no company. */
+/** The profile of a person without a company. */
 export const nobodysProfile: AnswerOf<typeof inicio.userConfiguracion> = {
   rncEmisor: '',
   razonSocial: 'Sin Razón Social',
@@ -26,11 +27,14 @@ export function figuresView(rows: readonly FigureRow[]): AnswerOf<typeof inicio.
   return Object.fromEntries(tipos.map((tipo) => [`E${tipo}`, figuresOf(rows.filter((row) => row.tipo === tipo))]));
 }
 
-/** Of one type, the figures of its environments. */
+/** The figures of one type, by environment. */
 const figuresOf = (rows: readonly FigureRow[]) => ({
   totalNCFUtilizados: rows.reduce((total, { ncf }) => total + ncf, 0),
   totalMontoVendido: formatDecimal(sum(rows.map(({ monto }) => decimal(monto))), 2),
   porAmbiente: Object.fromEntries(
-    rows.map(({ ambiente, ncf, monto }) => [ambiente, { ncfUtilizados: ncf, montoVendido: monto }]),
+    rows.map(({ ambiente, ncf, monto, aceptados, primeros, rechazados }) => [
+      ambiente,
+      { ncfUtilizados: ncf, montoVendido: monto, aceptados, aceptadosALaPrimera: primeros, rechazados },
+    ]),
   ),
 });

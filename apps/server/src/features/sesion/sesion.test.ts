@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makeEmpresa, makeRoot, openSession, type TestEmpresa, testPassword } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
 
-const server = withServer();
+const server = withServer({ trustedProxies: 1 });
 let company: TestEmpresa;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('logging in', () => {
     const { body } = await logIn(company.rnc, testPassword);
     const kept = await server.ctx.db.system(async (tx) => [
       await tx.selectFrom('sesion').selectAll().execute(),
-      await tx.selectFrom('usuario').selectAll().execute(),
+      await tx.selectFrom('persona').selectAll().execute(),
     ]);
     const text = JSON.stringify(kept);
     expect(text).not.toContain(testPassword);
@@ -69,7 +69,7 @@ describe('limits on tries', () => {
       server.clock.advance(300);
       statuses.push((await logIn(`nadie${i}`, 'x', attacker)).status);
     }
-    // 20 at once, and two that came back in the 6 s that went by
+    // 20 at once, and two that were released in the 6 s that passed
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
     for (let i = 0; i < 3; i++) statuses.push((await logIn(`nadie${i}`, 'x', attacker)).status);
     expect(statuses.at(-1)).toBe(429);
@@ -77,37 +77,6 @@ describe('limits on tries', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     server.clock.advance(Number(headers['retry-after']) * 1_000);
     expect((await logIn('nadie', 'x', attacker)).status).toBe(401);
-  });
-
-  test('an account tried by strangers from many addresses is closed to strangers, not to its owner', async () => {
-    const { rnc } = await makeEmpresa(server, { certificado: false });
-    expect((await logIn(rnc, testPassword, '198.51.100.1')).status).toBe(200);
-    const statuses: number[] = [];
-    for (let i = 0; i < 12; i++) {
-      server.clock.advance(300);
-      statuses.push((await logIn(rnc, 'x', `203.0.113.${100 + i}`)).status);
-    }
-    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
-    expect(statuses.at(-1)).toBe(429);
-    expect((await logIn(rnc, testPassword, '203.0.113.250')).status).toBe(429);
-    expect((await logIn(rnc, testPassword, '198.51.100.1')).status).toBe(200);
-  });
-
-  test('all strangers together are held to thirty failures, and two more each second', async () => {
-    server.clock.advance(60_000);
-    const tryAll = async (count: number) => {
-      const tries = Array.from({ length: count }, (_, i) => logIn(`nadie${i}`, 'x', `192.0.2.${i}`));
-      const answers = await Promise.all(tries);
-      const tried = answers.filter(({ status }) => status === 401).length;
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(count - tried);
-      return tried;
-    };
-    const tried = await tryAll(60);
-    expect(tried).toBeGreaterThan(0);
-    expect(tried).toBeLessThanOrEqual(30);
-    server.clock.advance(1_000);
-    expect(await tryAll(5)).toBe(2);
-    server.clock.advance(60_000);
   });
 
   test('who gets in, from wherever, counts for nothing', async () => {
@@ -167,7 +136,7 @@ describe('a session', () => {
   test('of a person deleted on another process is over, not a failure', async () => {
     const key = await openSession(server, (await makeEmpresa(server, { certificado: false })).usuarioId);
     const { body } = await server.call(sesion.sesionActual, {}, key);
-    await server.ctx.db.system((tx) => tx.deleteFrom('usuario').where('id', '=', body.userId).execute());
+    await server.ctx.db.system((tx) => tx.deleteFrom('membresia').where('id', '=', body.userId).execute());
     expect((await server.call(sesion.sesionActual, {}, key)).problem.code).toBe('sesion/expirada');
   });
 

@@ -1,54 +1,80 @@
 import type { Context } from '../../context.ts';
-import { hashPassword } from '../../crypto/password.ts';
+import { keepPassword } from '../../crypto/password-filter.ts';
+import { findPerson, type PersonRow, workplacesOf } from '../../cuentas/membresias.ts';
+import { demandStrength, endSessions } from '../../cuentas/people.ts';
+import { setPassword } from '../../cuentas/personas.ts';
+import { recordActOnEmpresa } from '../../cuentas/record.ts';
+import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor, SessionCaller } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
-import { recordActOnEmpresa } from '../clientes/record.ts';
-import { endSessions } from '../sesion/service.ts';
-import * as repo from './repo.ts';
-import { demandStrength } from './service.ts';
+import { demandOwnPerson } from './service.ts';
 
 /** A password to be set. */
 export interface PasswordChange {
   readonly usuarioId: string;
   readonly password: string;
   readonly repeated: string;
-  /** The one so far: for one's own. */
+  /** The present password, required to change one's own. */
   readonly current: string | undefined;
+  /** Code of the second factor, if the person has one. */
+  readonly codigo: string | undefined;
 }
-
-export type ChangePassword = (caller: SessionCaller, change: PasswordChange, by: Actor) => Promise<void>;
 
 /**
- * Setting passwords: one's own with the current one, an administrator those of the company's people, the platform's
- * administrator those of any company, for whoever gave their own a short while ago. The person's other sessions end.
+ * Sets a password. A person sets their own with the present one. An administrator sets those of people who work only
+ * for the company, and the platform's administrator those of any person of a company; both must have given their own
+ * password a short while ago. The person's other sessions are closed. Only a password that a person set counts as their
+ * own: any other is known to another person.
+ *
+ * @throws Problem `contrasena/…`, `acceso/denegado`, `recurso/no-encontrado`, `usuario/compartido`, `sesion/confirmar`
  */
-export function createPasswordChange(ctx: Context): ChangePassword {
-  return async (caller, { usuarioId, password, repeated, current }, by) => {
-    if (password !== repeated) refuse('contrasena/distinta');
-    const person = await ctx.db.system((tx) => repo.findPassword(tx, usuarioId));
-    const own = person?.id === caller.usuarioId;
-    if (!own && caller.rol !== 'administrador' && caller.rol !== 'root') refuse('acceso/denegado');
-    if (person === undefined || !(own || mayReset(caller, person.empresa_id))) return refuse('recurso/no-encontrado');
-    if (own)
-      await ctx.stepUp.confirm(caller, current ?? refuse('contrasena/incorrecta', 'Escriba su contraseña actual'), by);
-    else await ctx.stepUp.demand(caller);
-    demandStrength(password, [person.nombre_usuario, person.correo, person.rnc ?? '']);
-    const passwordHash = await hashPassword(password);
+export async function changePassword(
+  ctx: Context,
+  caller: SessionCaller,
+  { usuarioId, password, repeated, current, codigo }: PasswordChange,
+  by: Actor,
+): Promise<void> {
+  if (password !== repeated) refuse('contrasena/distinta');
+  const person = await ctx.db.system((tx) => findPerson(tx, usuarioId));
+  const own = person?.usuario_id === caller.usuarioId;
+  if (!own && caller.rol !== 'administrador' && caller.rol !== 'root') refuse('acceso/denegado');
+  if (person === undefined || !(own || mayReset(caller, person.empresa_id))) return refuse('recurso/no-encontrado');
+  if (own) {
+    const contrasena = current ?? refuse('contrasena/incorrecta', 'Escriba su contraseña actual');
+    await ctx.stepUp.confirm(caller, { contrasena, ...(codigo === undefined ? {} : { codigo }) }, by);
+  } else await ctx.stepUp.demand(caller);
+  demandStrength(password, [person.nombre_usuario, person.correo, person.rnc ?? '']);
+  const kept = await keepPassword(ctx.keyring, password);
 
-    await ctx.db.system(async (tx) => {
-      await repo.setPassword(tx, usuarioId, passwordHash);
-      await endSessions(ctx, tx, usuarioId, own ? caller.sesionId : undefined);
-      const datos = { usuario: person.nombre_usuario, ...by };
-      const act = { tipo: 'usuario.contrasena', sujeto: usuarioId, datos } as const;
-      const { empresa_id: id, rnc } = person;
-      if (caller.rol === 'root' && id !== null && rnc !== null)
-        await recordActOnEmpresa(ctx, tx, { id, rnc }, act, 'usuarios');
-      else await ctx.events.append(tx, id ?? platformRecord, [act]);
-    });
-  };
+  await ctx.db.system(async (tx) => {
+    const { persona_id: personaId, empresa_id: empresaId } = person;
+    if (!own && caller.rol !== 'root' && empresaId !== null) await demandOwnPerson(tx, empresaId, person);
+    await setPassword(tx, personaId, kept, own);
+    await endSessions(ctx, tx, { personaId, kept: own ? caller.sesionId : undefined });
+    await record(ctx, tx, caller, person, by);
+  });
 }
 
-/** Whether the caller sets passwords of other people of that company. */
+/** Records the change in every company that the person works for, since it concerns all of them. */
+async function record(ctx: Context, tx: Tx, caller: SessionCaller, person: PersonRow, by: Actor): Promise<void> {
+  if (person.empresa_id === null) {
+    const datos = { usuario: person.nombre_usuario, ...by };
+    await ctx.events.append(tx, platformRecord, [{ tipo: 'usuario.contrasena', sujeto: person.usuario_id, datos }]);
+    return;
+  }
+  const own = person.usuario_id === caller.usuarioId;
+  for (const { id: sujeto, empresa_id, nombre_usuario: usuario, rnc } of await workplacesOf(tx, person.persona_id)) {
+    const act = {
+      tipo: 'usuario.contrasena',
+      sujeto,
+      datos: { usuario, ...by, ...(own && { por: usuario }) },
+    } as const;
+    if (caller.rol === 'root') await recordActOnEmpresa(ctx, tx, { id: empresa_id, rnc }, act, 'usuarios');
+    else await ctx.events.append(tx, empresa_id, [act]);
+  }
+}
+
+/** Whether the caller may set passwords of other people of that company. */
 const mayReset = (caller: SessionCaller, empresaId: string | null) =>
   empresaId !== null && (caller.rol === 'root' || caller.empresaId === empresaId);

@@ -1,20 +1,28 @@
 import type { Rol } from '@timbre/contract';
-import { parseRNC } from '@timbre/values';
 import type { Context } from '../../context.ts';
-import { hashPassword } from '../../crypto/password.ts';
-import { passwordFault } from '../../crypto/password-rules.ts';
+import { keepPassword } from '../../crypto/password-filter.ts';
+import * as membresias from '../../cuentas/membresias.ts';
+import {
+  demandStrength,
+  endSessions,
+  giveAccess,
+  readNames,
+  takeAccess,
+  takenName,
+  takeTotpAway,
+} from '../../cuentas/people.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor, PersonCaller } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
-import { createUser, endSessions, takenName } from '../sesion/service.ts';
-import * as repo from './repo.ts';
+
+export type UsuarioRow = membresias.MembresiaRow;
 
 const maxUsuarios = 500;
 
-/** The people of a company, the first one first. */
-export const listUsuarios = (ctx: Context, empresaId: string): Promise<repo.UsuarioRow[]> =>
-  ctx.db.tenant(empresaId, (tx) => repo.listUsuarios(tx, empresaId, maxUsuarios));
+/** The people of a company, the oldest membership first. */
+export const listUsuarios = (ctx: Context, empresaId: string): Promise<UsuarioRow[]> =>
+  ctx.db.tenant(empresaId, (tx) => membresias.listMembresias(tx, empresaId, maxUsuarios));
 
 /** A person to be given access to the company. */
 export interface NewUsuario {
@@ -25,100 +33,107 @@ export interface NewUsuario {
 }
 
 /**
- * Gives a person access to the caller's company.
+ * Gives a person access to the caller's company. The work and the answer are the same whether or not the e-mail is
+ * already known.
  *
+ * @returns the person, and the code of their invitation
  * @throws Problem `usuario/invalido`, `usuario/existe` or `contrasena/debil`, with the reason
  */
 export async function addUsuario(ctx: Context, { empresaId }: PersonCaller, given: NewUsuario, by: Actor) {
   const { nombreUsuario, correo } = readNames(given.nombreUsuario, given.correo);
   const { rnc } = await ctx.issuers.of(empresaId);
   demandStrength(given.contrasena, [nombreUsuario, correo, rnc]);
-  const passwordHash = await hashPassword(given.contrasena);
-  const adding = ctx.db.tenant(empresaId, async (tx) => {
-    if ((await repo.listUsuarios(tx, empresaId, maxUsuarios)).length === maxUsuarios)
+  const password = await keepPassword(ctx.keyring, given.contrasena);
+  const adding = ctx.db.system(async (tx) => {
+    if ((await membresias.listMembresias(tx, empresaId, maxUsuarios)).length === maxUsuarios)
       refuse('usuario/invalido', `Una empresa puede tener ${maxUsuarios} usuarios`);
-    const id = await createUser(ctx, tx, { empresaId, rol: given.rol, nombreUsuario, correo, passwordHash });
+    const member = { empresaId, rol: given.rol, nombreUsuario, correo, password, propia: false };
+    const { usuarioId, invitacion } = await giveAccess(ctx, tx, member);
     const datos = { usuario: nombreUsuario, correo, rol: given.rol, ...by };
-    await record(ctx, tx, empresaId, { tipo: 'usuario.creado', sujeto: id, datos });
-    return repo.findUsuario(tx, empresaId, id);
+    await record(ctx, tx, empresaId, { tipo: 'usuario.creado', sujeto: usuarioId, datos });
+    const row = (await membresias.findMembresia(tx, empresaId, usuarioId)) ?? refuse('recurso/no-encontrado');
+    return { row, invitacion };
   });
-  const row = await adding.catch((error: unknown) => {
+  return adding.catch((error: unknown) => {
     const taken = takenName(error);
-    if (taken !== undefined) refuse('usuario/existe', taken);
+    if (taken !== undefined) return refuse('usuario/existe', taken);
     throw error;
   });
-  return row ?? refuse('recurso/no-encontrado');
-}
-
-/** A form that an e-mail may have; that it works, only writing to it would show. */
-const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-
-/**
- * A person's names without the blanks around them. A name that could be somebody else's e-mail or a company's RNC is refused:
- * these log in too.
- *
- * @throws Problem `usuario/invalido`
- */
-export function readNames(nombreUsuario: string, correo: string) {
-  const names = { nombreUsuario: nombreUsuario.trim(), correo: correo.trim() };
-  if (names.correo.length > 200 || !emailForm.test(names.correo)) refuse('usuario/invalido', 'El correo no es válido');
-  const isOwnEmail = names.nombreUsuario.toLowerCase() === names.correo.toLowerCase();
-  if (!isOwnEmail && (names.nombreUsuario.includes('@') || parseRNC(names.nombreUsuario) !== undefined))
-    refuse('usuario/invalido', 'El nombre de usuario no puede ser un RNC ni el correo de otra persona');
-  if (names.nombreUsuario === '' || /\p{C}/u.test(names.nombreUsuario))
-    refuse('usuario/invalido', 'El nombre de usuario no es válido');
-  return names;
-}
-
-/** Throws Problem `contrasena/debil`, with its fault, unless the password may be used. */
-export function demandStrength(password: string, names: readonly string[]): void {
-  const fault = passwordFault(password, names);
-  if (fault !== undefined) refuse('contrasena/debil', fault);
 }
 
 /**
- * Changes what another person of the company may do; their sessions end.
+ * Changes the role of another person of the company; their sessions there are closed.
  *
- * @throws Problem `recurso/no-encontrado`, `usuario/imprescindible`
+ * @throws Problem `recurso/no-encontrado`, `usuario/propio`
  */
 export async function changeRol(ctx: Context, caller: PersonCaller, id: string, rol: Rol, by: Actor) {
   const { empresaId } = caller;
   return ctx.db.system(async (tx) => {
     const row = await findOther(tx, caller, id);
     if (row.rol === rol) return row;
-    await repo.setRol(tx, empresaId, id, rol);
-    await endSessions(ctx, tx, id);
+    await membresias.setRol(tx, empresaId, row.id, rol);
+    await endSessions(ctx, tx, { membresiaId: row.id });
     const datos = { usuario: row.nombre_usuario, antes: row.rol, rol, ...by };
-    await record(ctx, tx, empresaId, { tipo: 'usuario.rol', sujeto: id, datos });
+    await record(ctx, tx, empresaId, { tipo: 'usuario.rol', sujeto: row.id, datos });
     return { ...row, rol };
   });
 }
 
 /**
- * Takes another person's access away. The record keeps their name.
+ * Removes another person's access to the company. The event record keeps their name.
  *
- * @throws Problem `recurso/no-encontrado`, `usuario/imprescindible`
+ * @throws Problem `recurso/no-encontrado`, `usuario/propio`
  */
 export async function removeUsuario(ctx: Context, caller: PersonCaller, id: string, by: Actor): Promise<void> {
   const { empresaId } = caller;
   await ctx.db.system(async (tx) => {
     const row = await findOther(tx, caller, id);
-    await endSessions(ctx, tx, id);
-    await repo.deleteUsuario(tx, empresaId, id);
+    await takeAccess(ctx, tx, { empresaId, usuarioId: row.id, personaId: row.persona_id });
     const datos = { usuario: row.nombre_usuario, correo: row.correo, rol: row.rol, ...by };
-    await record(ctx, tx, empresaId, { tipo: 'usuario.eliminado', sujeto: id, datos });
+    await record(ctx, tx, empresaId, { tipo: 'usuario.eliminado', sujeto: row.id, datos });
   });
 }
 
 /**
- * A person of the caller's company who is not the caller. The caller is an administrator until the transaction ends, so
- * the company always has one: of two who take each other's access away, the second is refused.
+ * Removes the second factor of another person, who must work only for the company; their sessions are closed.
+ *
+ * @throws Problem `recurso/no-encontrado`, `usuario/compartido`, `dos-pasos/inactivo`
  */
-async function findOther(tx: Tx, { empresaId, usuarioId }: PersonCaller, id: string): Promise<repo.UsuarioRow> {
-  const administrators = await repo.holdAdministrators(tx, empresaId);
+export async function resetTotp(ctx: Context, caller: PersonCaller, id: string, by: Actor) {
+  const { empresaId } = caller;
+  return ctx.db.system(async (tx) => {
+    const row = await findOther(tx, caller, id);
+    await demandOwnPerson(tx, empresaId, row);
+    await takeTotpAway(ctx, tx, row.persona_id);
+    const datos = { usuario: row.nombre_usuario, ...by };
+    await record(ctx, tx, empresaId, { tipo: 'usuario.dos_pasos', sujeto: row.id, datos });
+    return { ...row, totp: false };
+  });
+}
+
+/**
+ * Throws Problem `usuario/compartido` unless a person has accepted to work for that company, and works for no other:
+ * their credentials are valid in all of their companies.
+ */
+export async function demandOwnPerson(
+  tx: Tx,
+  empresaId: string,
+  person: { readonly persona_id: string; readonly estado: 'activa' | 'invitada' },
+): Promise<void> {
+  const places = await membresias.workplacesOf(tx, person.persona_id);
+  if (person.estado === 'invitada' || places.some(({ empresa_id }) => empresa_id !== empresaId))
+    refuse('usuario/compartido');
+}
+
+/**
+ * Another person of the caller's company. It also locks the caller's role of administrator until the transaction ends,
+ * so that the company always has one: of two administrators who remove each other's access, the second is refused.
+ */
+async function findOther(tx: Tx, { empresaId, usuarioId }: PersonCaller, id: string): Promise<UsuarioRow> {
+  const administrators = await membresias.holdAdministrators(tx, empresaId);
   if (!administrators.includes(usuarioId)) refuse('acceso/denegado');
-  const row = (await repo.findUsuario(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
-  if (row.id === usuarioId) refuse('usuario/imprescindible', 'Pida a otro administrador que cambie su propio acceso');
+  const row = (await membresias.findMembresia(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+  if (row.id === usuarioId) refuse('usuario/propio');
   return row;
 }
 

@@ -71,7 +71,9 @@ describe('creating', () => {
     expect(entered.body).toMatchObject({ rol: 'facturador', rncEmisor: company.rnc });
     const [first, ana] = await list();
     expect(first?.UsuarioID).toBe(company.usuarioId);
-    expect(ana).toEqual({ ...body, ultimoAcceso: server.clock.now().toISOString() });
+    const { invitacion, ...made } = body;
+    expect(invitacion).toMatch(/^([a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/);
+    expect(ana).toEqual({ ...made, ultimoAcceso: server.clock.now().toISOString() });
   });
 
   test('without a role it is the least one; another role than those does not exist', async () => {
@@ -96,21 +98,30 @@ describe('creating', () => {
     });
   });
 
-  test('a name or e-mail that anybody has, of whatever company, is refused with which', async () => {
+  test('a name or e-mail that somebody of the company has is refused with which; of another company it is free', async () => {
     const other = await makeEmpresa(server, { certificado: false });
     const taken = someone();
-    await create(taken, other.sesion);
+    await create(taken);
     const name = await create(someone({ NombreUsuario: taken.NombreUsuario.toUpperCase() }));
     expect(name.problem).toMatchObject({ code: 'usuario/existe', detail: 'Ese nombre de usuario ya está en uso' });
     const mail = await create(someone({ Correo: taken.Correo.toUpperCase() }));
     expect(mail.problem).toMatchObject({ code: 'usuario/existe', detail: 'Ese correo ya tiene un usuario' });
-    expect(await list()).toHaveLength(1);
+    expect(await list()).toHaveLength(2);
+    expect((await create(taken, other.sesion)).status).toBe(201);
   });
 
   test('nobody is named as a company’s RNC or as another’s e-mail: these log in too', async () => {
     const victim = await makeEmpresa(server, { certificado: false });
-    for (const name of [victim.rnc, '1-99-00000-5', '00112345678', 'alguien@ejemplo.invalid', '   ', 'a\u0000b'])
+    for (const name of [
+      victim.rnc,
+      '1-99-00000-5',
+      '00112345678',
+      `${victim.rnc}/ana`,
+      'alguien@ejemplo.invalid',
+      '   ',
+    ])
       expect((await create(someone({ NombreUsuario: name }))).problem.code).toBe('usuario/invalido');
+    expect((await create(someone({ NombreUsuario: 'a\u0000b' }))).problem.code).toBe('peticion/invalida');
     const own = someone();
     expect((await create({ ...own, NombreUsuario: own.Correo })).status).toBe(201);
     for (const correo of ['sin-arroba', 'a@b', 'dos@arrobas@x.do', 'con blanco@x.do'])
@@ -167,7 +178,7 @@ describe('changing a role', () => {
 
   test('one’s own role, or that of another company’s person, does not change', async () => {
     for (const id of [company.usuarioId, company.usuarioId.toUpperCase()])
-      expect((await setRol(id, 'consulta')).problem.code).toBe('usuario/imprescindible');
+      expect((await setRol(id, 'consulta')).problem.code).toBe('usuario/propio');
     const other = await makeEmpresa(server, { certificado: false });
     expect((await setRol(other.usuarioId, 'consulta')).status).toBe(404);
     expect(await alive(other.sesion)).toBe(true);
@@ -179,7 +190,7 @@ describe('changing a role', () => {
     const outcomes = await Promise.all([setRol(secondId, 'consulta'), setRol(company.usuarioId, 'consulta', second)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 403]);
     const administrators = await server.ctx.db.tenant(company.id, (tx) =>
-      tx.selectFrom('usuario').select('id').where('rol', '=', 'administrador').execute(),
+      tx.selectFrom('membresia').select('id').where('rol', '=', 'administrador').execute(),
     );
     expect(administrators).toHaveLength(1);
   });
@@ -199,7 +210,7 @@ describe('removing', () => {
 
   test('not oneself, nor another company’s person', async () => {
     for (const id of [company.usuarioId, company.usuarioId.toUpperCase()])
-      expect((await remove(id)).problem.code).toBe('usuario/imprescindible');
+      expect((await remove(id)).problem.code).toBe('usuario/propio');
     const other = await makeEmpresa(server, { certificado: false });
     expect((await remove(other.usuarioId)).status).toBe(404);
     expect(await alive(other.sesion)).toBe(true);

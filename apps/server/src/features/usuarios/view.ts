@@ -1,13 +1,13 @@
-import type { Rol, usuarios } from '@timbre/contract';
+import type { usuarios } from '@timbre/contract';
 import type { Static } from 'typebox';
-import type { UsuarioRow } from './repo.ts';
+import type { UsuarioRow } from './service.ts';
 
 export const usuarioView = (row: UsuarioRow): Static<typeof usuarios.Usuario> => ({
   UsuarioID: row.id,
   NombreUsuario: row.nombre_usuario,
   Correo: row.correo,
-  // The platform's administrator belongs to no company, and so is nobody's user.
-  rol: row.rol as Rol,
+  rol: row.rol,
   creado: row.creado.toISOString(),
   ultimoAcceso: row.ultimo_acceso?.toISOString() ?? null,
+  dosPasos: row.totp,
 });

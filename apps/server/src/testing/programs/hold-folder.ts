@@ -1,4 +1,4 @@
-// Takes the lock of a folder and keeps it: `hold-folder.ts <folder>`.
+// Takes the lock of a folder and holds it: `hold-folder.ts <folder>`.
 import { lockFolder } from '../../db/folder-lock.ts';
 
 lockFolder(process.argv[2]!).then(

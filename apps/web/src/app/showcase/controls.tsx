@@ -4,7 +4,7 @@ import styles from './showcase.module.css';
 
 const variants = ['filled', 'default', 'light', 'subtle'] as const;
 
-/** Mantine's controls in our tokens, in each of their states. */
+/** Mantine's controls with the design tokens, in each of their states. */
 export const Controls = () => (
   <div className={styles.pieces}>
     <Panel title="Botones" note="Uno principal por pantalla; el rojo quita algo.">
@@ -48,7 +48,7 @@ export const Controls = () => (
         <TextInput label="Solo lectura" value="199-00000-5" readOnly />
         <TextInput label="Deshabilitado" value="No se puede cambiar" disabled readOnly />
         <TextInput type="date" label="Fecha" defaultValue="2026-11-21" />
-        <NativeSelect label="Lista" data={['Test', 'Certificacion', 'Produccion']} />
+        <NativeSelect label="Lista" data={['Pruebas', 'Certificación', 'Producción']} />
         <PasswordInput label="Contraseña" autoComplete="off" defaultValue="secreto" />
       </div>
     </Panel>

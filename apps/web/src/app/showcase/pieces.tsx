@@ -3,9 +3,11 @@ import { IconDownload, IconPencil, IconSun, IconTrash } from '@tabler/icons-reac
 import { estadoNombre, estados } from '@timbre/contract/tables';
 import { type ReactNode, useState } from 'react';
 import { Unreachable } from '../../lib/api.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { BarChart, type Datum, DoughnutChart } from '../../ui/charts.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,7 +15,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { MissingPart } from '../../ui/missing-part.tsx';
 import { NewPasswordFields } from '../../ui/new-password.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -31,16 +35,16 @@ import { EditDialog, UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { SampleTable } from './sample-table.tsx';
 import styles from './showcase.module.css';
 
-/** A piece, and how it looks in each of its states. */
+/** A component of ui/ and an example of each of its states. */
 interface Piece {
-  /** What it is for, in a line. */
+  /** What it is for, in one line. */
   readonly note?: string;
-  /** It wants the whole width. */
+  /** It takes the full width. */
   readonly wide?: boolean;
   readonly example: ReactNode;
 }
 
-/** Holds what an example chooses. */
+/** Holds the state that an example changes. */
 function Choosing<Value>({
   first,
   children,
@@ -52,7 +56,7 @@ function Choosing<Value>({
   return children(now, set);
 }
 
-/** A button that opens something; it is closed by its own means. */
+/** A button that opens an overlay. The overlay has its own way to close. */
 const Opening = ({ name, children }: { name: string; children: (close: () => void) => ReactNode }) => (
   <Choosing first={false}>
     {(opened, set) => (
@@ -67,7 +71,8 @@ const Opening = ({ name, children }: { name: string; children: (close: () => voi
 const nothing = () => undefined;
 const tones = ['ok', 'warn', 'bad', 'info', 'mute'] as const;
 const bannerTones = ['bad', 'warn', 'info', 'ok'] as const;
-const ambientes = ['Test', 'Certificacion', 'Produccion'].map((value) => ({ value, label: value }));
+const ambientes = ['Pruebas', 'Certificación', 'Producción'].map((value) => ({ value, label: value }));
+const whole = { name: 'RD$ vendidos', figure: '48.2 M' };
 const question = { title: 'Enviar en PRODUCCIÓN', detail: 'Un envío no se puede deshacer.', confirm: 'Enviar' };
 
 const parts: readonly Datum[] = (
@@ -100,7 +105,7 @@ const partsTable = (
   </table>
 );
 
-/** Every piece of ui/ by the name that it is exported under. The page's own head is the example of PageHeader. */
+/** Every component of ui/ by its exported name. The header of this page is the example of PageHeader. */
 export const pieces: Readonly<Record<string, Piece>> = {
   Facts: {
     note: 'Ninguna línea empieza ni termina con un punto.',
@@ -141,6 +146,7 @@ export const pieces: Readonly<Record<string, Piece>> = {
       </Banner>
     )),
   },
+  LoadMore: { example: <LoadMore loading={false} onLoad={nothing} /> },
   LoadFailure: {
     wide: true,
     example: <LoadFailure title="No se pudieron cargar las fechas" error={new Unreachable(true)} onRetry={nothing} />,
@@ -249,7 +255,7 @@ export const pieces: Readonly<Record<string, Piece>> = {
     note: 'Un gráfico con su tabla.',
     example: (
       <ChartCard title="Ingresos por Tipo" table={partsTable} refreshing={false} onRefresh={nothing}>
-        <DoughnutChart data={parts} label="Ingresos por tipo, de muestra" />
+        <DoughnutChart data={parts} center={whole} label="Ingresos por tipo, de muestra" />
       </ChartCard>
     ),
   },
@@ -263,7 +269,7 @@ export const pieces: Readonly<Record<string, Piece>> = {
   DoughnutChart: {
     example: (
       <div>
-        <DoughnutChart data={parts} label="Anillo de muestra" />
+        <DoughnutChart data={parts} center={whole} label="Anillo de muestra" />
       </div>
     ),
   },
@@ -314,6 +320,27 @@ export const pieces: Readonly<Record<string, Piece>> = {
       </>
     ),
   },
+  ActionButton: {
+    note: 'Conserva el foco mientras trabaja y cuando no queda nada por hacer.',
+    example: (
+      <>
+        <ActionButton onClick={nothing}>Firmar Todos</ActionButton>
+        <ActionButton loading>Firmar Todos</ActionButton>
+        <ActionButton disabled title="No queda nada por firmar">
+          Firmar Todos
+        </ActionButton>
+      </>
+    ),
+  },
+  MissingPart: {
+    note: 'En el lugar de una parte cuyo código no llegó.',
+    example: (
+      <>
+        <MissingPart online={false} onRetry={nothing} />
+        <MissingPart online onRetry={nothing} />
+      </>
+    ),
+  },
   ConfirmButton: {
     example: (
       <>
@@ -342,6 +369,10 @@ export const pieces: Readonly<Record<string, Piece>> = {
       </>
     ),
   },
+  CodeField: {
+    note: 'El código junto a la contraseña, de quien tiene la verificación en dos pasos.',
+    example: <CodeField kind="aplicacion" value="123 456" error="El código no es correcto" onChange={nothing} />,
+  },
   PasswordDialog: {
     note: 'Para lo que una sesión abierta no debe poder hacer por sí sola.',
     example: (
@@ -350,7 +381,7 @@ export const pieces: Readonly<Record<string, Piece>> = {
           <PasswordDialog
             title="Descargar .p12"
             confirm="Descargar"
-            failure={undefined}
+            error={null}
             busy={false}
             onConfirm={nothing}
             onClose={close}

@@ -58,7 +58,7 @@ const card = (row: Row) => (
   </>
 );
 
-/** A table with a document in each state. */
+/** An example table with one document in each state. */
 export const SampleTable = () => (
   <VirtualTable
     label="Comprobantes de muestra"

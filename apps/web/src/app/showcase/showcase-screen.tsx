@@ -13,7 +13,7 @@ const themes = [
   { value: 'dark', label: 'Oscuro' },
 ] as const;
 
-/** Every piece of ui/ with its states, and the tokens that they are made of. For those who build screens; in no menu. */
+/** Every component of ui/ with its states, and the design tokens. For developers of screens; not in the menu. */
 export function ShowcaseScreen() {
   const { scheme } = useColorScheme();
   return (

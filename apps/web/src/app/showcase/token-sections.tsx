@@ -5,7 +5,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import styles from './showcase.module.css';
 import { type Kind, readTokens, type Token } from './tokens.ts';
 
-/** Colours, type and spacing as they stand in the theme in force. Mount anew for each theme. */
+/** Colours, type and spacing with the values of the current theme. Mount again for each theme. */
 export function TokenSections() {
   const tokens = readTokens();
   const of = (kind: Kind) => tokens.filter((token) => token.kind === kind);

@@ -1,23 +1,26 @@
-/** What a token is for, told from its value. */
+/** The kind of a token, derived from its value. */
 export type Kind = 'color' | 'size' | 'weight' | 'space' | 'other';
 
-/** A token of tokens.css as it stands now, in the theme in force. */
+/** A token of tokens.css with its value in the current theme. */
 export interface Token {
-  /** `--accent`. */
+  /** Its name: `--accent`. */
   readonly name: string;
   readonly value: string;
   readonly kind: Kind;
 }
 
-/** Every token is declared in one rule, known by the first colour that it sets. */
+/** All tokens are declared in one rule, which is found by the first colour that it sets. */
 const anchor = '--bg';
 
-/** The tokens that tokens.css declares, in its order, read from the sheet itself: none is written a second time. */
+/**
+ * Gives the tokens that tokens.css declares, in its order. They are read from the style sheet, so that they are
+ * declared once.
+ */
 export function readTokens(): Token[] {
   const now = getComputedStyle(document.documentElement);
   return declaredNames()
     .map((name) => ({ name, value: now.getPropertyValue(name).trim() }))
-    .filter(({ value }) => value !== '') // the bundler adds empty ones of its own
+    .filter(({ value }) => value !== '') // the bundler adds empty rules
     .map((token) => ({ ...token, kind: kindOf(token.name, token.value) }));
 }
 

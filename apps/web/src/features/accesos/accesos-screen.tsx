@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { messageOf, Refusal } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
+import { notLive } from '../../lib/live-query.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,12 +15,13 @@ import { ClientPicker } from './parts/client-picker.tsx';
 
 const route = getRouteApi('/admin/accesos');
 
-/** Which items of the menu each company reaches; the one that is open stands in the address. */
+/** The menu items that each company may open. The selected company is in the address. */
 export function AccesosScreen() {
   const { rnc } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch } = useQuery({
     queryKey: ['clientes-externos'],
+    meta: notLive,
     queryFn: ({ signal }) => listClientesExternos({ signal }),
   });
   return (
@@ -49,11 +51,11 @@ export function AccesosScreen() {
           data && (
             <section className={card.card}>
               <EmptyState
-                title={data.length === 0 ? 'Todavía no hay empresas' : 'Elija un cliente'}
+                title={data.length === 0 ? 'Todavía no hay empresas' : 'Ningún cliente elegido'}
                 detail={
                   data.length === 0
-                    ? 'Registre la primera y aquí decidirá qué opciones del menú alcanza.'
-                    : 'Verá a qué opciones del menú llega y podrá habilitarlas o quitárselas; cada cambio se guarda al momento.'
+                    ? 'Registre la primera para definir sus accesos.'
+                    : 'Elija un cliente para ver y cambiar sus accesos. Cada cambio se guarda al momento.'
                 }
               />
             </section>

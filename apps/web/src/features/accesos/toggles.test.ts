@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Acceso } from './api.ts';
 import { allTo, asTheyAre, countEnabled, differences, lockOf, sectionsOf, withToggles } from './toggles.ts';
 
-/** What a company reaches when nothing was ever set. */
+/** The items of a company whose access was never set. */
 const initial: Acceso[] = menuItems.map(({ id, nombre, ruta, icono, seccion, soloRoot }) => ({
   menuId: id,
   nombre,

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
@@ -8,12 +9,17 @@ import { type Toggles, withToggles } from './toggles.ts';
 /** How long this screen's messages last (seeds/000 §9). */
 const messageMs = 4_000;
 
-/** What a company reaches. */
+/** The menu items that a company may open. */
 export const useAccesos = (rnc: string) =>
-  useQuery({ queryKey: ['accesos', rnc], queryFn: ({ signal }) => readAccesos({ params: { rnc }, signal }) });
+  useQuery({
+    queryKey: ['accesos', rnc],
+    meta: notLive,
+    queryFn: ({ signal }) => readAccesos({ params: { rnc }, signal }),
+  });
 
 /**
- * Sets items of a company: shown at once, saved one request after another, taken back where the server refuses.
+ * Sets items of a company. A change is shown at once, saved in order with the others, and reverted when the server
+ * refuses it.
  *
  * @param rnc of the company
  */
@@ -21,7 +27,7 @@ export function useSetAccesos(rnc: string) {
   const { nombreUsuario } = useSesion();
   const client = useQueryClient();
   const queryKey = ['accesos', rnc];
-  const become = (change: (accesos: readonly Acceso[]) => Acceso[]) =>
+  const patch = (change: (accesos: readonly Acceso[]) => Acceso[]) =>
     client.setQueryData<Configuracion>(
       queryKey,
       (now) => now && { ...now, configuracion: { ...now.configuracion, accesos: change(now.configuracion.accesos) } },
@@ -45,15 +51,15 @@ export function useSetAccesos(rnc: string) {
       const before = Object.fromEntries(
         held.filter(({ menuId }) => menuId in toggles).map(({ menuId, habilitado }) => [menuId, habilitado]),
       );
-      become((accesos) => withToggles(accesos, toggles));
+      patch((accesos) => withToggles(accesos, toggles));
       return before;
     },
     onError: () => toast('Error al guardar la configuración', 'bad', messageMs),
     onSettled: (_saved, error, _toggles, before) => {
-      if (error && before) become((accesos) => withToggles(accesos, before));
+      if (error && before) patch((accesos) => withToggles(accesos, before));
     },
     onSuccess: (saved) => {
-      // What others under way have already shown is not taken back by the answer of this one.
+      // The answer of one request does not revert the optimistic changes of the others in flight.
       if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, saved);
       toast('Configuración guardada', 'ok', messageMs);
     },

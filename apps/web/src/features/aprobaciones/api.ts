@@ -1,15 +1,10 @@
 import type { aprobaciones } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
+import * as aprobacionesCalls from '../../calls/aprobaciones.generated.ts';
 import { caller } from '../../lib/api.ts';
 
 export type Solicitud = AnswerOf<typeof aprobaciones.solicitudesPendientes>[number];
 
-export const listSolicitudes = caller<typeof aprobaciones.solicitudesPendientes>(
-  'GET',
-  '/api/configuracion/solicitudes-pendientes',
-);
-export const approve = caller<typeof aprobaciones.aprobarSolicitud>('POST', '/api/configuracion/aprobar-solicitud/:id');
-export const reject = caller<typeof aprobaciones.rechazarSolicitud>(
-  'POST',
-  '/api/configuracion/rechazar-solicitud/:id',
-);
+export const listSolicitudes = caller(aprobacionesCalls.solicitudesPendientes);
+export const approve = caller(aprobacionesCalls.aprobarSolicitud);
+export const reject = caller(aprobacionesCalls.rechazarSolicitud);

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { displayAmbiente } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
+import { notLive } from '../../lib/live-query.ts';
 import { isCompany } from '../../lib/matching.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import card from '../../ui/card.module.css';
@@ -17,8 +19,11 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import text from '../../ui/text.module.css';
 import { toast } from '../../ui/toast.tsx';
+import { ProductionNotice } from '../sesion/production-notice.tsx';
+import { showInvitation } from '../usuarios/show-invitation.tsx';
 import { approve, listSolicitudes, reject, type Solicitud } from './api.ts';
 import styles from './aprobaciones-screen.module.css';
+import { RejectDialog } from './parts/reject-dialog.tsx';
 import { SolicitudCard } from './parts/solicitud-card.tsx';
 
 type Answer = 'aprobar' | 'rechazar';
@@ -26,7 +31,7 @@ type Answer = 'aprobar' | 'rechazar';
 const route = getRouteApi('/aprobaciones-ambientes');
 const othersMayAskMs = 15_000;
 
-/** What companies ask of the platform's administrator. */
+/** The requests of companies to the platform's administrator. */
 export function AprobacionesScreen() {
   const { buscar = '' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -35,6 +40,7 @@ export function AprobacionesScreen() {
   const [failure, setFailure] = useState<{ title: string; why: string }>();
   const { data, error, refetch } = useQuery({
     queryKey: ['solicitudes'],
+    meta: notLive,
     queryFn: ({ signal }) => listSolicitudes({ signal }),
     refetchInterval: othersMayAskMs,
   });
@@ -42,10 +48,18 @@ export function AprobacionesScreen() {
   const search = (typed: string) => navigate({ search: typed ? { buscar: typed } : {}, replace: true });
 
   const resolve = useMutation({
-    mutationFn: ({ answer, id }: { answer: Answer; id: string }) =>
-      (answer === 'aprobar' ? approve : reject)({ params: { id } }),
-    onSuccess: (_, { answer }) =>
-      toast(answer === 'aprobar' ? 'Solicitud aprobada exitosamente.' : 'Solicitud rechazada.'),
+    mutationFn: ({ answer, id, motivo }: { answer: Answer; id: string; motivo: string }) =>
+      answer === 'aprobar' ? approve({ params: { id } }) : reject({ params: { id }, body: { motivo } }),
+    onSuccess: (approved, { answer }) => {
+      toast(answer === 'aprobar' ? 'Solicitud aprobada exitosamente.' : 'Solicitud rechazada.');
+      if (approved?.invitacion)
+        showInvitation(
+          'Solicitud aprobada',
+          'El correo es de un usuario de Timbre, que entrará a la empresa al aceptar la invitación.',
+          'esa persona',
+          approved.invitacion,
+        );
+    },
     onError: (error, { answer }) => setFailure({ title: `Error al ${answer} la solicitud.`, why: messageOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: ['solicitudes'] }),
   });
@@ -65,7 +79,7 @@ export function AprobacionesScreen() {
         ) : data?.length === 0 ? (
           <EmptyState
             title="No hay solicitudes pendientes."
-            detail="Cuando una empresa pida cambiar de ambiente, o se registre por sí misma, aparecerá aquí."
+            detail="Cuando una empresa pida cambiar de ambiente, o se registre en línea, aparecerá aquí."
           />
         ) : shown.length === 0 ? (
           <EmptyState title="Ninguna solicitud coincide con la búsqueda">
@@ -91,7 +105,7 @@ export function AprobacionesScreen() {
         <AskedDialog
           {...asked}
           onClose={() => setAsked(undefined)}
-          onConfirm={() => resolve.mutate({ answer: asked.answer, id: asked.solicitud.id })}
+          onConfirm={(motivo) => resolve.mutate({ answer: asked.answer, id: asked.solicitud.id, motivo })}
         />
       )}
       {failure && (
@@ -107,12 +121,13 @@ export function AprobacionesScreen() {
 interface AskedProps {
   answer: Answer;
   solicitud: Solicitud;
-  onConfirm: () => void;
+  /** With the reason, where one was required. */
+  onConfirm: (motivo: string) => void;
   onClose: () => void;
 }
 
-/** Says what the answer does, with both environments by name. */
-function AskedDialog({ answer, solicitud, ...rest }: AskedProps) {
+/** Describes the effect of the answer, with the names of both environments. */
+function AskedDialog({ answer, solicitud, onConfirm, onClose }: AskedProps) {
   const { tipo, razonSocial, rncEmisor, ambienteActual, nuevoAmbiente } = solicitud;
   const who = (
     <>
@@ -121,23 +136,28 @@ function AskedDialog({ answer, solicitud, ...rest }: AskedProps) {
   );
   if (answer === 'rechazar') {
     return (
-      <ConfirmDialog title="Rechazar la solicitud" confirm="Rechazar" destructive {...rest}>
+      <RejectDialog onReject={onConfirm} onClose={onClose}>
         {who}{' '}
         {tipo === 'registro'
           ? 'no podrá entrar a la plataforma.'
-          : `seguirá en ${ambienteActual}: no pasará a ${nuevoAmbiente}.`}
-      </ConfirmDialog>
+          : `seguirá en ${displayAmbiente(ambienteActual)}: no pasará a ${displayAmbiente(nuevoAmbiente)}.`}
+      </RejectDialog>
     );
   }
   return (
-    <ConfirmDialog title="Aprobar la solicitud" confirm="Aprobar" {...rest}>
+    <ConfirmDialog title="Aprobar la solicitud" confirm="Aprobar" onConfirm={() => onConfirm('')} onClose={onClose}>
       {who}{' '}
       {tipo === 'registro' ? (
-        `podrá entrar a la plataforma y trabajar en ${nuevoAmbiente}.`
+        `podrá entrar a la plataforma y trabajar en ${displayAmbiente(nuevoAmbiente)}.`
       ) : (
         <>
-          pasará de <b>{ambienteActual}</b> a <b>{nuevoAmbiente}</b> de inmediato.
-          {nuevoAmbiente === 'Produccion' && ' Lo que emita desde entonces serán comprobantes fiscales reales.'}
+          pasará de <b>{displayAmbiente(ambienteActual)}</b> a <b>{displayAmbiente(nuevoAmbiente)}</b> de inmediato.
+          {nuevoAmbiente === 'Produccion' && (
+            <>
+              {' '}
+              <ProductionNotice />
+            </>
+          )}
         </>
       )}
     </ConfirmDialog>

@@ -5,10 +5,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { messageOf } from '../../lib/api.ts';
 import { saveFile } from '../../lib/files.ts';
 import { formatCounted } from '../../lib/format.ts';
+import { ofConfiguracion } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
@@ -21,20 +23,25 @@ import { Integrity } from './parts/integrity.tsx';
 
 const route = getRouteApi('/auditoria');
 
-/** What was done in the company (on the platform, for its administrator), by whom, when and from where. */
+/** The audit trail of the company, or of the platform for its administrator: action, person, time and address. */
 export function AuditoriaScreen() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const { root, razonSocial } = useSesion();
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetching, refetch } = useInfiniteQuery({
-    queryKey: ['auditoria', filters],
-    queryFn: ({ pageParam, signal }) =>
-      listAuditoria({ query: { ...filters, ...(pageParam !== undefined && { antesDe: String(pageParam) }) }, signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ entradas, hayMas }) => (hayMas ? entradas.at(-1)?.seq : undefined),
-    placeholderData: (previous) => previous,
-    staleTime: 0,
-  });
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, isFetching, refetch } =
+    useInfiniteQuery({
+      queryKey: ['auditoria', filters],
+      meta: ofConfiguracion,
+      queryFn: ({ pageParam, signal }) =>
+        listAuditoria({
+          query: { ...filters, ...(pageParam !== undefined && { antesDe: String(pageParam) }) },
+          signal,
+        }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ entradas, hayMas }) => (hayMas ? entradas.at(-1)?.seq : undefined),
+      placeholderData: (previous) => previous,
+      staleTime: 0,
+    });
   const download = useMutation({
     mutationFn: async () => saveFile(await readCsv({ query: filters }), 'auditoria.csv'),
   });
@@ -91,9 +98,7 @@ export function AuditoriaScreen() {
           )}
           {hasNextPage && (
             <div className={styles.more}>
-              <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-                Cargar más
-              </Button>
+              <LoadMore loading={isFetchingNextPage} failed={isFetchNextPageError} onLoad={() => fetchNextPage()} />
             </div>
           )}
         </section>

@@ -1,18 +1,18 @@
 import { type GrupoDeAuditoria, gruposDeAuditoria } from '@timbre/contract/tables';
 import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
 
-/** What the record is narrowed to, as the address carries it. */
+/** The filters of the audit trail, as the search parameters hold them. */
 export interface Filters {
-  /** undefined: what people did; of the documents, only on request. */
+  /** undefined: actions of people. Events of documents are shown only on request. */
   grupo?: GrupoDeAuditoria;
-  /** yyyy-MM-dd, both included. */
+  /** yyyy-MM-dd, both ends included. */
   desde?: string;
   hasta?: string;
-  /** Part of the name of whoever did it. */
+  /** Part of the name of the person who did it. */
   quien?: string;
 }
 
-/** Reads an address written by us or by anybody: what is not understood is left out. */
+/** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export const readFilters = (search: Record<string, unknown>): Filters =>
   onlyGiven<Filters>({
     grupo: Object.keys(gruposDeAuditoria).find((one) => one === search.grupo) as GrupoDeAuditoria | undefined,

@@ -1,10 +1,4 @@
-/** The environments of a company, as this screen names them; the value is what travels (seeds/000 §9). */
-export const ambientes = [
-  { value: 'Test', label: 'Pruebas' },
-  { value: 'Certificacion', label: 'Certificación' },
-  { value: 'Produccion', label: 'Producción' },
-];
+import { ambientes as all, ambienteNombre, ambienteVisible } from '@timbre/contract/tables';
 
-/** An environment by its name on this screen. */
-export const nameOf = (ambiente: string): string =>
-  ambientes.find(({ value }) => value === ambiente)?.label ?? ambiente;
+/** The environments of a company as options. The value is what is sent to the server (seeds/000 §9). */
+export const ambientes = all.map((one) => ({ value: ambienteNombre[one] as string, label: ambienteVisible[one] }));

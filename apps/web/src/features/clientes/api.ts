@@ -1,9 +1,10 @@
 import type { clientes } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
+import * as clientesCalls from '../../calls/clientes.generated.ts';
 import { caller } from '../../lib/api.ts';
 
 export type Cliente = AnswerOf<typeof clientes.guardarCliente>;
 
-export const listClientes = caller<typeof clientes.listarClientes>('GET', '/api/clientes');
-export const changeAmbiente = caller<typeof clientes.cambiarAmbienteDeCliente>('PATCH', '/api/clientes/:id/ambiente');
-export const saveCliente = caller<typeof clientes.guardarCliente>('PUT', '/api/clientes/:id');
+export const listClientes = caller(clientesCalls.listarClientes);
+export const changeAmbiente = caller(clientesCalls.cambiarAmbienteDeCliente);
+export const saveCliente = caller(clientesCalls.guardarCliente);

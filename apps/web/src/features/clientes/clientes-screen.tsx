@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { displayAmbiente } from '@timbre/contract/tables';
 import { type ReactNode, useCallback, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
+import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,8 +15,8 @@ import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
-import { nameOf } from './ambientes.ts';
 import { type Cliente, changeAmbiente, listClientes } from './api.ts';
 import styles from './clientes-screen.module.css';
 import { AmbienteQuestion } from './parts/ambiente-question.tsx';
@@ -29,7 +31,7 @@ type Opened =
 
 const route = getRouteApi('/admin/clientes');
 
-/** The companies of the platform, for its administrator. */
+/** The companies of the platform, for the platform's administrator. */
 export function ClientesScreen() {
   const { puede } = useSesion();
   const allowed = puede('root');
@@ -48,10 +50,15 @@ function Clientes() {
   const [result, setResult] = useState<{ title: string; message: ReactNode }>();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['clientes', buscar],
+    meta: notLive,
     queryFn: ({ signal }) => listClientes({ query: buscar ? { buscar } : {}, signal }),
     placeholderData: (previous) => previous,
   });
   const close = () => setOpened(undefined);
+  async function load() {
+    const { data: loaded } = await refetch();
+    if (loaded) toast(`${formatCounted(loaded.length, 'empresa cargada', 'empresas cargadas')}`);
+  }
   const search = (typed: string) => navigate({ search: typed ? { buscar: typed } : {}, replace: true });
   const edit = useCallback((cliente: Cliente) => setOpened({ kind: 'edit', cliente }), []);
   const askAmbiente = useCallback(
@@ -63,7 +70,7 @@ function Clientes() {
     mutationFn: ({ cliente, ambiente }: { cliente: Cliente; ambiente: string }) =>
       changeAmbiente({ params: { id: cliente.id }, body: { ambiente } }),
     onSuccess: ({ razonSocial, ambiente }) =>
-      setResult({ title: 'Cambio Exitoso', message: `${razonSocial} está ahora en ${nameOf(ambiente)}.` }),
+      setResult({ title: 'Cambio Exitoso', message: `${razonSocial} está ahora en ${displayAmbiente(ambiente)}.` }),
     onError: (failure) =>
       setResult({
         title: 'Error',
@@ -81,7 +88,7 @@ function Clientes() {
     <>
       <PageHeader title="Administración de Clientes" facts={data && formatCounted(data.length, 'empresa')}>
         <SearchField label="Buscar empresa o RNC" maxLength={100} value={buscar} onChange={search} />
-        <Button leftSection={<IconRefresh size={16} />} loading={isFetching} onClick={() => refetch()}>
+        <Button leftSection={<IconRefresh size={16} />} loading={isFetching} onClick={load}>
           Cargar Clientes
         </Button>
       </PageHeader>

@@ -1,6 +1,6 @@
 import type { Cliente } from './api.ts';
 
-/** What the edit form holds. Blank passwords and no file leave what there is. */
+/** The state of the edit form. Blank passwords and no file change nothing. */
 export interface Draft {
   readonly razonSocial: string;
   readonly ambiente: string;
@@ -21,11 +21,11 @@ export const draftOf = ({ razonSocial, ambiente, id_externo }: Cliente): Draft =
   ConfirmarContrasena: '',
 });
 
-/** Whether it would change anything of the company. */
+/** Whether saving would change anything of the company. */
 export const isChanged = (draft: Draft, cliente: Cliente): boolean =>
   Object.entries(draftOf(cliente)).some(([name, value]) => draft[name as keyof Draft] !== value);
 
-/** What is wrong, by field; nothing when it may be sent (seeds/000 §5). */
+/** Gives the errors by field; empty when the form may be sent (seeds/000 §5). */
 export function faultsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
   const { razonSocial, certificado, certificadoPass, Contrasena, ConfirmarContrasena } = draft;
   const faults: Partial<Record<keyof Draft, string>> = {};

@@ -2,10 +2,10 @@ import { changePassword } from '../usuarios/api.ts';
 import { type Cliente, changeAmbiente, saveCliente } from './api.ts';
 import type { Draft } from './draft.ts';
 
-/** Something was saved and something was not. */
+/** Part of the changes was saved and part was not. */
 export class SavedInPart extends Error {
   override readonly name = 'SavedInPart';
-  /** What was saved before the failure, in words: `los datos`. */
+  /** What was saved before the failure, for the message: `los datos`. */
   readonly saved: readonly string[];
 
   constructor(saved: readonly string[], cause: unknown) {
@@ -15,9 +15,9 @@ export class SavedInPart extends Error {
 }
 
 /**
- * Saves what changed, one thing after another.
+ * Saves each change in order.
  *
- * @throws SavedInPart when one is refused after others were saved, else whatever the call threw
+ * @throws SavedInPart when one is refused after others were saved, else what the call threw
  */
 export async function saveDraft(cliente: Cliente, draft: Draft): Promise<void> {
   const { id, rnc, UsuarioID } = cliente;

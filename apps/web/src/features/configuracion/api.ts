@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { configuracion, empresa } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
+import * as configuracionCalls from '../../calls/configuracion.generated.ts';
+import * as empresaCalls from '../../calls/empresa.generated.ts';
 import { caller, Refusal } from '../../lib/api.ts';
+import { ofConfiguracion, soonMs } from '../../lib/live-query.ts';
 
 export type Configuracion = AnswerOf<typeof configuracion.verConfiguracion>;
 export type Impuesto = AnswerOf<typeof configuracion.listarImpuestos>[number];
@@ -11,69 +14,38 @@ export type RangoNC = AnswerOf<typeof configuracion.listarRangosNC>[number];
 export type Secuencia = AnswerOf<typeof empresa.listarSecuencias>[number];
 export type NumeroDelLibro = AnswerOf<typeof configuracion.libroDeNumeros>['numeros'][number];
 
-const verConfiguracion = caller<typeof configuracion.verConfiguracion>('GET', '/api/configuracion/:userId');
-const listarCertificados = caller<typeof configuracion.listarCertificados>('GET', '/api/configuracion/certificados');
-const listarImpuestos = caller<typeof configuracion.listarImpuestos>('GET', '/api/configuracion/crearimpuestos');
-export const verCamposPdf = caller<typeof configuracion.verCamposPdf>('GET', '/api/configuracion/campos-pdf');
-const listarFechas = caller<typeof configuracion.listarFechas>('GET', '/api/configuracion/obtenerfechasvencimiento');
-const listarRangosNC = caller<typeof configuracion.listarRangosNC>('GET', '/api/configuracion/rangos-notas-credito');
-const listarSecuencias = caller<typeof empresa.listarSecuencias>('GET', '/api/secuencias');
+const verConfiguracion = caller(configuracionCalls.verConfiguracion);
+const listarCertificados = caller(configuracionCalls.listarCertificados);
+const listarImpuestos = caller(configuracionCalls.listarImpuestos);
+export const verCamposPdf = caller(configuracionCalls.verCamposPdf);
+const listarFechas = caller(configuracionCalls.listarFechas);
+const listarRangosNC = caller(configuracionCalls.listarRangosNC);
+const listarSecuencias = caller(empresaCalls.listarSecuencias);
 
-const slowed = { timeout: 30_000 }; // a password takes its time to be checked, and many may be in the queue
+const slowed = { timeout: 30_000 }; // checking a password is slow, and many may be queued
 
-export const guardarConfiguracion = caller<typeof configuracion.guardarConfiguracion>(
-  'POST',
-  '/api/configuracion/guardar-configuracion',
-);
-export const validarSecreto = caller<typeof configuracion.validarSecreto>('POST', '/api/configuracion/validar-secreto');
-export const generarApiKey = caller<typeof configuracion.generarApiKey>('POST', '/api/configuracion/generar-apikey');
-export const eliminarApiKey = caller<typeof configuracion.eliminarApiKey>(
-  'DELETE',
-  '/api/configuracion/eliminar-apikey',
-);
-export const generarSecretKey = caller<typeof configuracion.generarSecretKey>(
-  'POST',
-  '/api/configuracion/generar-secreto',
-  slowed,
-);
-export const descargarCertificado = caller<typeof configuracion.descargarCertificado>(
-  'POST',
-  '/api/configuracion/certificado/descarga',
-  slowed,
-);
-export const crearImpuesto = caller<typeof configuracion.crearImpuesto>('POST', '/api/configuracion/crearimpuestos');
-export const modificarImpuesto = caller<typeof configuracion.modificarImpuesto>(
-  'PUT',
-  '/api/configuracion/modificarimpuestos',
-);
-export const eliminarImpuesto = caller<typeof configuracion.eliminarImpuesto>(
-  'DELETE',
-  '/api/configuracion/eliminarimpuestos',
-);
-export const guardarCamposPdf = caller<typeof configuracion.guardarCamposPdf>('POST', '/api/configuracion/campos-pdf');
-export const guardarFecha = caller<typeof configuracion.guardarFecha>('POST', '/api/configuracion/guardarfechas');
-export const actualizarFecha = caller<typeof configuracion.actualizarFecha>(
-  'PUT',
-  '/api/configuracion/actualizarfechas',
-);
-export const eliminarFecha = caller<typeof configuracion.eliminarFecha>('DELETE', '/api/configuracion/eliminarfechas');
-export const crearRangoNC = caller<typeof configuracion.crearRangoNC>(
-  'POST',
-  '/api/configuracion/rangos-notas-credito',
-);
-export const modificarRangoNC = caller<typeof configuracion.modificarRangoNC>(
-  'PUT',
-  '/api/configuracion/rangos-notas-credito/:id',
-);
-export const eliminarRangoNC = caller<typeof configuracion.eliminarRangoNC>(
-  'DELETE',
-  '/api/configuracion/rangos-notas-credito/:id',
-);
-export const crearSecuencia = caller<typeof empresa.crearSecuencia>('POST', '/api/secuencias');
-export const eliminarSecuencia = caller<typeof configuracion.eliminarSecuencia>('DELETE', '/api/secuencias/:id');
-export const libroDeNumeros = caller<typeof configuracion.libroDeNumeros>('GET', '/api/secuencias/:id/numeros');
+export const guardarConfiguracion = caller(configuracionCalls.guardarConfiguracion);
+export const retirarSolicitud = caller(configuracionCalls.retirarSolicitud);
+export const validarSecreto = caller(configuracionCalls.validarSecreto);
+export const generarApiKey = caller(configuracionCalls.generarApiKey);
+export const eliminarApiKey = caller(configuracionCalls.eliminarApiKey);
+export const generarSecretKey = caller(configuracionCalls.generarSecretKey, slowed);
+export const descargarCertificado = caller(configuracionCalls.descargarCertificado, slowed);
+export const crearImpuesto = caller(configuracionCalls.crearImpuesto);
+export const modificarImpuesto = caller(configuracionCalls.modificarImpuesto);
+export const eliminarImpuesto = caller(configuracionCalls.eliminarImpuesto);
+export const guardarCamposPdf = caller(configuracionCalls.guardarCamposPdf);
+export const guardarFecha = caller(configuracionCalls.guardarFecha);
+export const actualizarFecha = caller(configuracionCalls.actualizarFecha);
+export const eliminarFecha = caller(configuracionCalls.eliminarFecha);
+export const crearRangoNC = caller(configuracionCalls.crearRangoNC);
+export const modificarRangoNC = caller(configuracionCalls.modificarRangoNC);
+export const eliminarRangoNC = caller(configuracionCalls.eliminarRangoNC);
+export const crearSecuencia = caller(empresaCalls.crearSecuencia);
+export const eliminarSecuencia = caller(configuracionCalls.eliminarSecuencia);
+export const libroDeNumeros = caller(configuracionCalls.libroDeNumeros);
 
-/** What was never saved answers 404 (seeds/000 §7): `none` stands for it. */
+/** A setting that was never saved answers 404 (seeds/000 §7); it is given as `none`. */
 async function orWhenNotFound<T>(answer: Promise<T>, none: T): Promise<T> {
   try {
     return await answer;
@@ -83,50 +55,60 @@ async function orWhenNotFound<T>(answer: Promise<T>, none: T): Promise<T> {
   }
 }
 
-/** The configuration of the company of a user. */
+/** The configuration of a user's company. */
 export const configuracionQuery = (userId: string) =>
   queryOptions({
     queryKey: ['configuracion', 'general'],
+    meta: ofConfiguracion,
     queryFn: ({ signal }) => verConfiguracion({ params: { userId }, signal }),
   });
 
-/** Every certificate that the company has had. */
+/** All certificates of the company, current and past. */
 export const certificadosQuery = queryOptions({
   queryKey: ['configuracion', 'certificados'],
+  meta: ofConfiguracion,
   queryFn: ({ signal }) => listarCertificados({ signal }),
 });
 
-/** The taxes of the company's other system. */
+/** The tax mappings to the company's other system. */
 export const impuestosQuery = (rncEmisor: string) =>
   queryOptions({
     queryKey: ['configuracion', 'impuestos'],
+    meta: ofConfiguracion,
     queryFn: ({ signal }) => listarImpuestos({ query: { rncEmisor }, signal }),
   });
 
-/** Which field names a product on the printed representation; `NombreItem` until another is chosen. */
+/** The field that names a product on the printed representation; `NombreItem` by default. */
 export const camposPdfQuery = (rncEmisor: string) =>
   queryOptions({
     queryKey: ['configuracion', 'campos-pdf'],
+    meta: ofConfiguracion,
     queryFn: ({ signal }) =>
       orWhenNotFound(verCamposPdf({ query: { rncEmisor }, signal }), { rncEmisor, campoNombreItem: 'NombreItem' }),
   });
 
-/** The expiry dates assigned. */
+/** The assigned expiry dates. */
 export const fechasQuery = (rncEmisor: string) =>
   queryOptions({
     queryKey: ['configuracion', 'fechas'],
+    meta: ofConfiguracion,
     queryFn: ({ signal }) => listarFechas({ query: { rncEmisor }, signal }),
   });
+
+/** Ranges change with each number that is issued. */
+export const ofNumbers = { live: { configuracion: 0, documento: soonMs } } as const;
 
 /** The ranges of credit notes. */
 export const rangosQuery = (rncEmisor: string) =>
   queryOptions({
     queryKey: ['configuracion', 'rangos'],
+    meta: ofNumbers,
     queryFn: ({ signal }) => orWhenNotFound(listarRangosNC({ query: { rncEmisor }, signal }), []),
   });
 
 /** The authorised ranges of e-CF. */
 export const secuenciasQuery = queryOptions({
   queryKey: ['secuencias'],
+  meta: ofNumbers,
   queryFn: ({ signal }) => listarSecuencias({ signal }),
 });

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { displayAmbiente } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -16,18 +18,21 @@ import { configuracionQuery } from './api.ts';
 import { GeneralPanel } from './parts/general-panel.tsx';
 import { tabs } from './search.ts';
 
-// Each of the other tabs travels when it is first opened.
+// The code of each other tab is loaded when the tab is first opened.
 const panels = {
   general: GeneralPanel,
-  mapeo: lazy(async () => ({ default: (await import('./parts/mapeo-panel.tsx')).MapeoPanel })),
-  fechas: lazy(async () => ({ default: (await import('./parts/fechas-panel.tsx')).FechasPanel })),
-  rangos: lazy(async () => ({ default: (await import('./parts/rangos-panel.tsx')).RangosPanel })),
+  mapeo: lazyPart(async () => (await import('./parts/mapeo-panel.tsx')).MapeoPanel),
+  fechas: lazyPart(async () => (await import('./parts/fechas-panel.tsx')).FechasPanel),
+  rangos: lazyPart(async () => (await import('./parts/rangos-panel.tsx')).RangosPanel),
 };
 
 const route = getRouteApi('/configuracion');
 const onlyAdministrators = 'Solo un administrador de la empresa puede cambiar la configuración';
 
-/** The company's data, environment, certificate, keys, mappings, dates and ranges: four tabs, the open one in the address. */
+/**
+ * The company's data, environment, certificate, keys, mappings, dates and ranges, in four tabs. The address holds the
+ * open tab.
+ */
 export function ConfiguracionScreen() {
   const { tab = 'general' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -42,7 +47,7 @@ export function ConfiguracionScreen() {
     <>
       <PageHeader
         title="Configuración"
-        facts={data && [data.razonSocial, formatTaxId(data.rncEmisor), `ambiente ${data.ambiente}`]}
+        facts={data && [data.razonSocial, formatTaxId(data.rncEmisor), `ambiente de ${displayAmbiente(data.ambiente)}`]}
       />
       {userId === '' ? (
         <Banner
@@ -52,7 +57,10 @@ export function ConfiguracionScreen() {
           Cierre la sesión y vuelva a entrar.
         </Banner>
       ) : error && !data ? (
-        <Banner title="Error al cargar la configuración" action={<Button onClick={() => refetch()}>Reintentar</Button>}>
+        <Banner
+          title="Error al cargar la configuración"
+          action={<Button onClick={() => refetch()}>Intentar de nuevo</Button>}
+        >
           {messageOf(error)}
         </Banner>
       ) : (

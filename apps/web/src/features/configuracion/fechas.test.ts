@@ -1,6 +1,7 @@
+import { displayFecha } from '@timbre/values';
 import { describe, expect, it } from 'vitest';
 import type { FechaVencimiento } from './api.ts';
-import { displayFecha, emptyDraft, hasActiveTwin, tiposDe, toInstant, withSerie } from './fechas.ts';
+import { emptyDraft, hasActiveTwin, isExpired, tiposDe, toInstant, withSerie } from './fechas.ts';
 
 const today = '2026-11-21';
 
@@ -26,7 +27,12 @@ describe('the series and the type', () => {
 
 it('a date travels as midnight UTC and comes back as the same day', () => {
   expect(toInstant('2026-12-31')).toBe('2026-12-31T00:00:00.000Z');
-  expect(displayFecha(toInstant('2026-12-31'))).toBe('31-12-2026');
+  expect(displayFecha(toInstant('2026-12-31'))).toBe('31/12/2026');
+});
+
+it('a date is good until its day is over', () => {
+  expect(isExpired({ fechaVencimiento: toInstant(today) }, today)).toBe(false);
+  expect(isExpired({ fechaVencimiento: toInstant('2026-11-20') }, today)).toBe(true);
 });
 
 it('an active entry with the same series, type and day is in the way; an idle one, or another day, is not', () => {

@@ -3,20 +3,23 @@ import type { FechaVencimiento } from './api.ts';
 
 export type Serie = keyof typeof tiposPorSerie;
 
-/** Said before an entry becomes active beside its equal (seeds/000 §5); the server refuses with the same words. */
+/**
+ * Shown before an entry is activated that duplicates an active one (seeds/000 §5). The server refuses with the same
+ * words.
+ */
 export const alreadyActive = 'Ya existe una fecha y tipo iguales activas. No se puede activar.';
 
-/** A date to assign, as it is being filled in. */
+/** The form of a new expiry date. */
 export interface Draft {
   readonly serie: Serie | '';
   readonly tipo: string;
-  /** yyyy-mm-dd; '' while there is none. */
+  /** yyyy-mm-dd; '' while it is empty. */
   readonly fecha: string;
   readonly activo: boolean;
 }
 
 /**
- * Nothing chosen yet; the last day of the year is suggested.
+ * Gives an empty form. The last day of the year is suggested.
  *
  * @param today yyyy-mm-dd
  */
@@ -27,14 +30,18 @@ export const emptyDraft = (today: string): Draft => ({
   activo: true,
 });
 
-/** The draft in another series: its type stays where the series allows it, else becomes the first allowed. */
+/**
+ * Changes the series of the draft. Its type is kept where the series allows it, else it becomes the first allowed one.
+ */
 export function withSerie(draft: Draft, serie: Serie | ''): Draft {
   if (serie === '') return { ...draft, serie, tipo: '' };
   const allowed: readonly string[] = tiposPorSerie[serie];
   return { ...draft, serie, tipo: allowed.includes(draft.tipo) ? draft.tipo : (allowed[0] ?? '') };
 }
 
-/** The types of a series with their names; those of B are the paper twins of those of E, in the same order. */
+/**
+ * The types of a series with their names. Those of series B are the paper equivalents of those of E, in the same order.
+ */
 export const tiposDe = (serie: Serie | ''): { value: string; label: string }[] =>
   serie === ''
     ? []
@@ -43,13 +50,14 @@ export const tiposDe = (serie: Serie | ''): { value: string; label: string }[] =
         label: `${value} · ${tipoNombre[tiposPorSerie.E[i] ?? 31]}`,
       }));
 
-/** A `yyyy-mm-dd` as it travels: midnight UTC. */
+/** Converts a `yyyy-mm-dd` to the format of the API: midnight UTC. */
 export const toInstant = (fecha: string): string => `${fecha}T00:00:00.000Z`;
 
-/** The day of a date that travelled, `dd-mm-yyyy`: no clock and no zone touch it. */
-export const displayFecha = (iso: string): string => iso.slice(0, 10).split('-').reverse().join('-');
+/** Whether the day of a date from the API is over. The sequence is valid until the end of that day. */
+export const isExpired = ({ fechaVencimiento }: Pick<FechaVencimiento, 'fechaVencimiento'>, today: string): boolean =>
+  fechaVencimiento.slice(0, 10) < today;
 
-/** Whether an active entry has the same series, type and day as this one (which may be among them). */
+/** Whether an active entry has the same series, type and day as this one. The entry itself is not compared. */
 export const hasActiveTwin = (
   fechas: readonly FechaVencimiento[],
   of: Pick<FechaVencimiento, 'serie' | 'tipo' | 'fechaVencimiento'> & { id?: string },

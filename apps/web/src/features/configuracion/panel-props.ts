@@ -1,6 +1,6 @@
 import type { Configuracion } from './api.ts';
 
-/** What every panel of the screen is given. */
+/** The props that every panel of the screen receives. */
 export interface PanelProps {
   readonly configuracion: Configuracion;
   /** Why this person cannot change anything; undefined when they can. */

@@ -1,14 +1,14 @@
 import {
   type CamposRangoNC,
   type FaltasRangoNC,
-  faltasRangoNC,
+  faultsOfRangoNC,
   formatNumeroNC,
+  nextOfRangoNC,
   prefijoNC,
-  siguienteRangoNC,
 } from '@timbre/contract/tables';
 import type { RangoNC } from './api.ts';
 
-/** A range as its fields show it: what a person types is text until it is saved. */
+/** A range as its fields hold it: typed values stay text until they are saved. */
 export interface Draft {
   readonly prefijo: string;
   readonly cantidadDigitos: string;
@@ -19,15 +19,15 @@ export interface Draft {
   readonly activo: boolean;
 }
 
-/** A row of the screen: a range of the server, changed or not, or one that is not saved yet. */
+/** A row of the screen: a stored range, changed or not, or a new one. */
 export interface Row {
   readonly key: string;
-  /** undefined while it is not saved. */
+  /** undefined until it is saved. */
   readonly stored: RangoNC | undefined;
   readonly draft: Draft;
 }
 
-/** The blank range that a person fills in. */
+/** An empty range for the form. */
 export const blankDraft: Draft = {
   prefijo: '',
   cantidadDigitos: '10',
@@ -38,7 +38,7 @@ export const blankDraft: Draft = {
   activo: true,
 };
 
-/** A stored range, as its fields show it. */
+/** Converts a stored range to the form's fields. */
 export const draftOf = (rango: RangoNC): Draft => ({
   prefijo: rango.prefijo,
   cantidadDigitos: String(rango.cantidadDigitos),
@@ -49,7 +49,7 @@ export const draftOf = (rango: RangoNC): Draft => ({
   activo: rango.activo !== false,
 });
 
-/** Whether there is something in the row to save. */
+/** Whether the row has unsaved changes. */
 export function isChanged({ stored, draft }: Row): boolean {
   if (!stored) return true;
   const before = draftOf(stored);
@@ -66,17 +66,17 @@ const camposOf = ({ prefijo, cantidadDigitos, desde, hasta, ultimoUtilizado }: D
   ultimoUtilizado: whole(ultimoUtilizado),
 });
 
-/** What is wrong with each field. */
-export const faultsOf = (draft: Draft): FaltasRangoNC => faltasRangoNC(camposOf(draft));
+/** Gives the error of each field. */
+export const faultsOf = (draft: Draft): FaltasRangoNC => faultsOfRangoNC(camposOf(draft));
 
-/** Whether it can be saved. */
+/** Whether the row can be saved. */
 export const isValid = (draft: Draft): boolean => Object.keys(faultsOf(draft)).length === 0;
 
-/** How the numbers of a range look, and which comes next; undefined while the fields do not say it. */
+/** Gives the format of the numbers of a range and the next one; undefined while the fields are incomplete. */
 export interface Preview {
   readonly primero: string;
   readonly ultimo: string;
-  /** undefined: 'Agotado'. */
+  /** undefined: shown as 'Agotado'. */
   readonly siguiente: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export function previewOf(draft: Draft): Preview | undefined {
   const { cantidadDigitos, desde, hasta, ultimoUtilizado = 0 } = camposOf(draft);
   if (!isValid(draft) || cantidadDigitos === undefined || desde === undefined || hasta === undefined) return undefined;
   const write = (numero: number) => formatNumeroNC(draft.prefijo, cantidadDigitos, numero);
-  const siguiente = siguienteRangoNC(desde, hasta, ultimoUtilizado);
+  const siguiente = nextOfRangoNC(desde, hasta, ultimoUtilizado);
   return {
     primero: write(desde),
     ultimo: write(hasta),
@@ -94,8 +94,8 @@ export function previewOf(draft: Draft): Preview | undefined {
 }
 
 /**
- * A valid row as it travels. The last used number goes only where a person wrote another: what was issued meanwhile is
- * the server's to know.
+ * Converts a valid row to the API's format. The last used number is sent only where the person changed it, since the
+ * server may have issued numbers in the meantime.
  */
 export function bodyOf({ stored, draft }: Row, rncEmisor: string) {
   const { cantidadDigitos = 0, desde = 0, hasta = 0, ultimoUtilizado } = camposOf(draft);

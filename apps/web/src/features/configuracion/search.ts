@@ -1,12 +1,12 @@
 import { type Ambiente, ambientes } from '@timbre/contract/tables';
 import { onlyGiven } from '../../lib/search-params.ts';
 
-/** The four tabs, in the words of the specification. @source seeds/000 §2.7 */
+/** The four tabs. The last one has Rangos NC and the ranges of every type of e-CF. @source seeds/000 §2.7 */
 export const tabs = [
   { id: 'general', nombre: 'General' },
   { id: 'mapeo', nombre: 'Mapeo de Datos' },
   { id: 'fechas', nombre: 'Asignar Fechas' },
-  { id: 'rangos', nombre: 'Rangos NC' },
+  { id: 'rangos', nombre: 'Secuencias' },
 ] as const;
 
 /** The tabs of Mapeo de Datos. */
@@ -16,15 +16,15 @@ export const mapeos = [
   { id: 'campos', nombre: 'Campos Representación Impresa' },
 ] as const;
 
-/** What is open, as the address carries it: the first of each where nothing is said. */
+/** The open tabs, from the search parameters; the first of each by default. */
 export interface Search {
   tab?: (typeof tabs)[number]['id'];
   mapeo?: (typeof mapeos)[number]['id'];
-  /** Whose sequences are shown; the company's own environment where nothing is said. */
+  /** The environment of the sequences shown; the company's own by default. */
   ambiente?: Ambiente;
 }
 
-/** Reads an address written by us or by anybody: what is not understood is left out. */
+/** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export const readSearch = (search: Record<string, unknown>): Search =>
   onlyGiven({
     tab: tabs.find(({ id }) => id === search.tab)?.id,

@@ -29,7 +29,7 @@ describe('the ranges of an environment', () => {
 
   it('warn whole, unless they are not in use', () => {
     expect(warningsOf(rowsOf([secuencia], 'testecf'))).toEqual([
-      'E31 del 1 al 500: Queda menos del 10 % de los números. Vence en menos de 30 días',
+      'E31 del 1 al 500: Queda menos del 10% de los números. Vence en menos de 30 días',
     ]);
     expect(warningsOf(rowsOf([{ ...secuencia, activo: false }], 'testecf'))).toEqual([]);
   });
@@ -51,9 +51,9 @@ describe('an authorised range', () => {
 
   it('needs a date that has not passed, its own or the one assigned to its type', () => {
     expect(faults({ vence: '' }).vence).toBe('Las secuencias del tipo 31 llevan fecha de vencimiento');
-    expect(faults({ vence: '2026-11-20' }).vence).toBe('El rango venció el 20-11-2026');
+    expect(faults({ vence: '2026-11-20' }).vence).toBe('El rango venció el 20/11/2026');
     expect(faults({ vence: '' }, '2027-12-31')).toEqual({});
-    expect(faults({ vence: '' }, '2025-12-31').vence).toBe('El rango venció el 31-12-2025');
+    expect(faults({ vence: '' }, '2025-12-31').vence).toBe('El rango venció el 31/12/2025');
   });
 
   it('of a type that does not expire carries no date', () => {

@@ -1,5 +1,6 @@
-import { type Ambiente, type AvisoDeRango, avisoDeRangoNombre, tipoNombre } from '@timbre/contract/tables';
-import { parseISODate } from '@timbre/values';
+import { type Ambiente, type AvisoDeRango, avisoDeRangoNombre, expires, tipoNombre } from '@timbre/contract/tables';
+import { displayFecha, mostSequence } from '@timbre/values';
+
 import { formatCount } from '../../lib/format.ts';
 import type { FechaVencimiento, NumeroDelLibro, Secuencia } from './api.ts';
 
@@ -10,7 +11,7 @@ export interface TipoRow {
   readonly secuencia: Secuencia | undefined;
 }
 
-/** Every type of e-CF with its ranges in an environment, and those without one too: it can be seen what is missing. */
+/** Gives every type of e-CF with its ranges in an environment, including the types without a range. */
 export function rowsOf(secuencias: readonly Secuencia[], ambiente: Ambiente): TipoRow[] {
   return Object.entries(tipoNombre).flatMap(([tipo, nombre]): TipoRow[] => {
     const own = secuencias.filter((one) => one.ambiente === ambiente && one.tipo === tipo);
@@ -20,7 +21,7 @@ export function rowsOf(secuencias: readonly Secuencia[], ambiente: Ambiente): Ti
   });
 }
 
-/** A warning in a word, for a chip; `avisoDeRangoNombre` says it whole. */
+/** A warning as one word, for a chip; `avisoDeRangoNombre` has the full text. */
 export const avisoBreve: Record<AvisoDeRango, string> = {
   agotado: 'Agotado',
   'por-agotarse': 'Por agotarse',
@@ -28,7 +29,7 @@ export const avisoBreve: Record<AvisoDeRango, string> = {
   'por-vencer': 'Por vencer',
 };
 
-/** Every warning of the ranges shown that are in use: `E31 del 1 al 500: Agotado`. */
+/** Gives every warning of the shown ranges that are in use: `E31 del 1 al 500: Agotado`. */
 export const warningsOf = (rows: readonly TipoRow[]): string[] =>
   rows.flatMap(({ tipo, secuencia }) =>
     secuencia?.activo && secuencia.avisos.length > 0
@@ -36,11 +37,11 @@ export const warningsOf = (rows: readonly TipoRow[]): string[] =>
       : [],
   );
 
-/** `E31 del 1 al 500`. */
+/** Formats a range: `E31 del 1 al 500`. */
 export const rangeName = (tipo: string, { desde, hasta }: Pick<Secuencia, 'desde' | 'hasta'>): string =>
   `E${tipo} del ${formatCount(desde)} al ${formatCount(hasta)}`;
 
-/** An authorised range as it is being filled in. */
+/** The form of an authorised range. */
 export interface Draft {
   readonly ambiente: Ambiente;
   readonly tipo: string;
@@ -50,15 +51,12 @@ export interface Draft {
   readonly vence: string;
 }
 
-/** What is wrong with it, by field. */
+/** The errors by field. */
 export type Faults = { readonly [Field in 'desde' | 'hasta' | 'vence']?: string };
 
-const mostNumber = 9_999_999_999;
-
-/** Types whose sequences do not expire. @source Formato e-CF v1.0, FechaVencimientoSecuencia: 0 in 32 and 34 */
-export const expires = (tipo: string): boolean => tipo !== '32' && tipo !== '34';
-
-/** The latest active date assigned to a type (Fechas Asignadas), yyyy-mm-dd: it holds where a range brings none. */
+/**
+ * Gives the latest active date assigned to a type (Fechas Asignadas), yyyy-mm-dd. It applies where a range has none.
+ */
 export const assignedDate = (fechas: readonly FechaVencimiento[], tipo: string): string | undefined =>
   fechas
     .filter((fecha) => fecha.serie === 'E' && fecha.tipo === tipo && fecha.activo)
@@ -67,7 +65,7 @@ export const assignedDate = (fechas: readonly FechaVencimiento[], tipo: string):
     .at(-1);
 
 /**
- * What keeps a range from being registered.
+ * Gives the errors that prevent a range from being registered.
  *
  * @param assigned see {@link assignedDate}
  * @param today yyyy-mm-dd in Santo Domingo
@@ -77,16 +75,16 @@ export function faultsOf(draft: Draft, assigned: string | undefined, today: stri
   const faults: { -readonly [Field in keyof Faults]: Faults[Field] } = {};
   if (Number(desde) < 1) faults.desde = 'El número inicial es obligatorio';
   if (Number(hasta) < 1) faults.hasta = 'El número final es obligatorio';
-  else if (Number(hasta) > mostNumber) faults.hasta = `El número final excede el máximo permitido (${mostNumber})`;
+  else if (Number(hasta) > mostSequence) faults.hasta = `El número final excede el máximo permitido (${mostSequence})`;
   else if (Number(desde) > Number(hasta)) faults.desde = 'El número inicial debe ser menor o igual al final';
   const expiry = vence || assigned;
   if (!expires(tipo)) return faults;
   if (!expiry) faults.vence = `Las secuencias del tipo ${tipo} llevan fecha de vencimiento`;
-  else if (expiry < today) faults.vence = `El rango venció el ${parseISODate(expiry)}`;
+  else if (expiry < today) faults.vence = `El rango venció el ${displayFecha(expiry)}`;
   return faults;
 }
 
-/** A valid draft as it travels. */
+/** Converts a valid draft to the API's format. */
 export const bodyOf = ({ ambiente, tipo, desde, hasta, vence }: Draft) => ({
   ambiente,
   tipo,
@@ -95,7 +93,7 @@ export const bodyOf = ({ ambiente, tipo, desde, hasta, vence }: Draft) => ({
   ...(expires(tipo) && vence !== '' && { vence }),
 });
 
-/** What became of a number, in words and tone. */
+/** The outcome of a number, as a word and a tone. */
 export const estadoDeNumero: Record<
   NumeroDelLibro['estado'],
   { nombre: string; tone: 'ok' | 'warn' | 'bad' | 'info' | 'mute' }

@@ -7,7 +7,7 @@ import { brieflyMs, toast } from '../../ui/toast.tsx';
 import { crearRangoNC, eliminarRangoNC, modificarRangoNC, type RangoNC, rangosQuery } from './api.ts';
 import { blankDraft, bodyOf, type Draft, draftOf, type Row } from './rangos.ts';
 
-/** What became of saving some rows: what was saved stays saved though another failed. */
+/** The result of saving several rows. A failure does not undo the rows that were saved. */
 interface Saved {
   readonly saved: readonly { row: Row; rango: RangoNC }[];
   readonly failed: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ async function saveRow(row: Row, rncEmisor: string): Promise<RangoNC> {
   return row.stored ? modificarRangoNC({ params: { id: row.stored._id }, body }) : crearRangoNC({ body });
 }
 
-/** The ranges of credit notes: what the server has, what is typed over it, and the rows not saved yet. */
+/** The ranges of credit notes: the stored ones, the typed changes, and the new rows. */
 export function useRangos(rncEmisor: string) {
   const client = useQueryClient();
   const query = rangosQuery(rncEmisor);
@@ -83,13 +83,13 @@ export function useRangos(rncEmisor: string) {
     failures,
     save,
     remove,
-    /** Puts a blank row at the end. */
+    /** Adds an empty row at the end. */
     add: () => setAdded((now) => [...now, crypto.randomUUID()]),
     change: (key: string, draft: Draft) => {
       setDrafts((now) => ({ ...now, [key]: draft }));
       setFailures(({ [key]: _, ...others }) => others);
     },
-    /** Says why a row was not saved. */
+    /** Gives the reason why a row was not saved. */
     fail: (key: string, reason: string) => setFailures((now) => ({ ...now, [key]: reason })),
     forget,
   };

@@ -5,20 +5,23 @@ import { saveFile } from '../../lib/files.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { readDocumento } from './api.ts';
+import { patchDocumentos } from './live.ts';
 import styles from './text-modal.module.css';
 import { TextModal } from './text-modal.tsx';
 
 const operations: Record<string, string> = {
   envio: 'Envío',
+  reenvio: 'Reenvío',
   consulta: 'Consulta de estado',
   conciliacion: 'Conciliación',
 };
 
-/** What the authority said about a document, in its own words, try by try, and the whole as JSON. */
+/** What the authority answered about a document: each attempt in its own words, and the complete answer as JSON. */
 export function AnswerModal({ documento, onClose }: { documento: ResumenDocumento; onClose: () => void }) {
   const { id, eNCF, rncEmisor } = documento;
   const { data, error } = useQuery({
     queryKey: ['documentos', id],
+    meta: { live: { documento: patchDocumentos } },
     queryFn: ({ signal }) => readDocumento({ params: { id }, signal }),
   });
   const text = data && JSON.stringify(data, null, 2);
@@ -26,11 +29,21 @@ export function AnswerModal({ documento, onClose }: { documento: ResumenDocument
     <TextModal
       title={`Respuesta de la DGII · ${eNCF}`}
       text={text}
-      failure={error ? messageOf(error) : undefined}
+      failure={error ? `Error al consultar estado: ${messageOf(error)}` : undefined}
       onDownload={() => saveFile({ blob: new Blob([text ?? '']), name: undefined }, `${rncEmisor}${eNCF}.json`)}
       onClose={onClose}
     >
       <div className={styles.messages}>
+        {data?.estado === 'sin_confirmar' && (
+          <Banner tone="warn" title="Sin confirmar">
+            Se envió y no hay respuesta confirmada de la DGII: un envío anterior pudo haber llegado.
+          </Banner>
+        )}
+        {data?.asentadoPor && (
+          <Banner tone="info" title="Respuesta registrada a mano">
+            {`La registró ${data.asentadoPor} según el portal de la DGII.`}
+          </Banner>
+        )}
         {data?.mensajes.map(({ codigo, valor }) => (
           <Banner key={`${codigo}${valor}`} tone={data.estado === 'rechazado' ? 'bad' : 'info'} title={codigo}>
             {valor}

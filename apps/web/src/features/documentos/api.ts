@@ -1,16 +1,19 @@
-import type { documentos, ResumenDocumento } from '@timbre/contract';
+import type { ResumenDocumento } from '@timbre/contract';
+import * as documentosCalls from '../../calls/documentos.generated.ts';
 import { caller } from '../../lib/api.ts';
 import { saveFile } from '../../lib/files.ts';
 
-export const readDocumento = caller<typeof documentos.verDocumento>('GET', '/api/documentos/:id');
-export const readXml = caller<typeof documentos.verXml>('GET', '/api/documentos/:id/xml');
-export const editXml = caller<typeof documentos.editarXml>('PUT', '/api/documentos/:id/xml');
-export const validateXml = caller<typeof documentos.validarXml>('POST', '/api/documentos/:id/xml/validar');
+export const readDocumento = caller(documentosCalls.verDocumento);
+export const readXml = caller(documentosCalls.verXml);
+export const editXml = caller(documentosCalls.editarXml);
+export const validateXml = caller(documentosCalls.validarXml);
 
-/** What is needed to fetch and name a document's XML. */
+export const settleVerdict = caller(documentosCalls.asentarVeredicto);
+
+/** The fields needed to fetch a document's XML and to name the file. */
 export type DocumentoRef = Pick<ResumenDocumento, 'id' | 'eNCF' | 'rncEmisor'>;
 
-/** Saves the exact XML as `{RNC}{eNCF}.xml` (seeds/001 §9). Gives the name of the file. */
+/** Saves the exact XML as `{RNC}{eNCF}.xml` (seeds/001 §9). Gives the file name. */
 export async function downloadXml({ id, eNCF, rncEmisor }: DocumentoRef): Promise<string> {
   return saveFile(await readXml({ params: { id } }), `${rncEmisor}${eNCF}.xml`);
 }

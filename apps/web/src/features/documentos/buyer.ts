@@ -6,7 +6,10 @@ interface Issued {
   readonly rncComprador?: string | null;
 }
 
-/** Whom a document was issued to: by name, else by RNC. Of those without either only an E32 is a consumer's. */
+/** Gives the buyer of a document: the name, else the RNC. Without either, only an E32 is a consumer's. */
 export const buyerOf = ({ eNCF, razonSocialComprador, rncComprador }: Issued): string =>
   razonSocialComprador ??
-  (rncComprador ? formatTaxId(rncComprador) : eNCF.startsWith('E32') ? 'Consumidor final' : 'Sin comprador');
+  (rncComprador ? formatTaxId(rncComprador) : (withoutBuyer[eNCF.slice(0, 3)] ?? 'Sin comprador'));
+
+/** The text shown where there is no buyer, by type. */
+const withoutBuyer: Readonly<Record<string, string>> = { E32: 'Consumidor final', E43: 'No aplica' };

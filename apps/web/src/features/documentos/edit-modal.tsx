@@ -2,11 +2,13 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { messageOf, Refusal } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
+import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog } from '../../ui/unsaved-guard.tsx';
@@ -15,7 +17,7 @@ import styles from './edit-modal.module.css';
 import { indentXml } from './indent-xml.ts';
 import { type Mark, malformedAt, marksOf } from './marks.ts';
 
-const XmlEditor = lazy(async () => ({ default: (await import('./xml-editor.tsx')).XmlEditor }));
+const XmlEditor = lazyPart(async () => (await import('./xml-editor.tsx')).XmlEditor);
 
 const settledAfterMs = 400;
 const faultsShown = 50;
@@ -23,16 +25,16 @@ const mostChoices = 300;
 
 interface Props {
   documento: ResumenDocumento;
-  /** Those that can be edited, to go from one to another. */
+  /** The documents that can be edited, for moving between them. */
   editable: readonly ResumenDocumento[];
   onChoose: (id: string) => void;
-  /** A fault to begin at. */
+  /** The fault to show first. */
   fault?: ErrorDeDocumento | undefined;
   onSaved: (documento: ResumenDocumento) => void;
   onClose: () => void;
 }
 
-/** Edits the XML of a document before it is sent, with its faults beside the lines as one types. */
+/** Edits the XML of a document before it is sent. Its faults are shown beside the lines as the person types. */
 export function EditModal({ documento, editable, onChoose, fault, onSaved, onClose }: Props) {
   const [changed, setChanged] = useState(false);
   return (
@@ -65,14 +67,14 @@ export function EditModal({ documento, editable, onChoose, fault, onSaved, onClo
   );
 }
 
-/** The documents offered: all, or of a big workbook those with errors and the one that is open. */
+/** Gives the documents to offer: all, or for a large workbook those with errors and the open one. */
 const choicesOf = (editable: readonly ResumenDocumento[], open: ResumenDocumento): readonly ResumenDocumento[] =>
   editable.length <= mostChoices
     ? editable
     : editable.filter(({ id, estado }) => id === open.id || estado === 'error').slice(0, mostChoices);
 
 interface EditingProps extends Pick<Props, 'documento' | 'fault' | 'onSaved' | 'onClose'> {
-  /** Whether the text differs from the one that was loaded. */
+  /** Whether the text differs from the loaded one. */
   onChanged: (changed: boolean) => void;
   onLeave: () => void;
 }
@@ -81,6 +83,7 @@ function Editing(props: EditingProps) {
   const { id } = props.documento;
   const { data, error } = useQuery({
     queryKey: ['edicion', id],
+    meta: notLive,
     queryFn: async ({ signal }) => indentXml(await (await readXml({ params: { id }, signal })).blob.text()),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -93,13 +96,14 @@ function Editing(props: EditingProps) {
 function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded }: EditingProps & { loaded: string }) {
   const { id, estado } = documento;
   const params = { id };
-  const [initial] = useState(loaded); // what arrives later must not take the place of what was typed
+  const [initial] = useState(loaded); // an answer that arrives later must not replace what was typed
   const [typed, setTyped] = useState(initial);
   const [settled] = useDebouncedValue(typed, settledAfterMs);
   const malformed = useMemo(() => malformedAt(settled), [settled]);
 
   const checked = useQuery({
     queryKey: ['edicion', id, settled],
+    meta: notLive,
     queryFn: ({ signal }) => validateXml({ params, body: { xml: settled }, signal }),
     enabled: settled !== initial && !malformed,
     placeholderData: (previous) => previous,
@@ -156,7 +160,7 @@ function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded
   );
 }
 
-/** How many keep a document back, and how many are only remarked: `2 errores`, `1 aviso`. */
+/** Counts the errors, which block a document, and the notices, which do not: `2 errores`, `1 aviso`. */
 function countFaults(faults: readonly ErrorDeDocumento[]): string[] {
   const remarks = faults.filter(({ aviso }) => aviso).length;
   const wrong = faults.length - remarks;
@@ -181,7 +185,7 @@ function FaultList({ marks, checking, onPoint }: FaultListProps) {
       <p data-tone={right ? 'ok' : 'bad'}>{checking ? 'Validando…' : said.join(' · ')}</p>
       <ul>
         {marks.slice(0, faultsShown).map((mark, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may stand twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may occur twice
           <li key={i}>
             <button type="button" onClick={() => onPoint({ ...mark })}>
               <b>{mark.fault.campo ?? mark.fault.celda ?? mark.fault.codigo}</b> {mark.fault.mensaje}

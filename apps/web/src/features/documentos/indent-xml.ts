@@ -1,7 +1,7 @@
 /**
- * Lays an XML out on lines, an element each; an element without content stays so.
+ * Formats an XML with one element on each line. An empty element stays on one line.
  *
- * @param xml well-formed, with no `>` inside a tag, as canonical XML is written
+ * @param xml well-formed, with no `>` inside a tag, as in canonical XML
  */
 export function indentXml(xml: string): string {
   let depth = 0;

@@ -3,7 +3,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { readXml, XmlError } from '@timbre/xml';
 
-/** Something wrong at a place in the text. */
+/** An error at a position in the text. */
 export interface Mark {
   readonly from: number;
   readonly to: number;
@@ -11,9 +11,9 @@ export interface Mark {
 }
 
 /**
- * Why a text cannot be read as XML, and where; undefined when it can.
+ * Gives the reason and position where a text is not well-formed XML; undefined when it is.
  *
- * @param xml what is being typed
+ * @param xml the text in the editor
  */
 export function malformedAt(xml: string): Mark | undefined {
   try {
@@ -34,11 +34,11 @@ function offsetOf(text: string, line: number, column: number): number {
 }
 
 /**
- * Finds the elements that faults speak of in the text of a document.
+ * Finds the elements that faults refer to in the text of a document.
  *
  * @param xml the document, well-formed
- * @param faults their `campo` is a path without the root, lines counted from 1: `DetallesItems.Item[3].MontoItem`
- * @returns where each element's name stands, or that of its nearest ancestor there is
+ * @param faults their `campo` is a path without the root, with lines counted from 1: `DetallesItems.Item[3].MontoItem`
+ * @returns the position of each element's name, or of its nearest existing ancestor
  */
 export function marksOf(xml: string, faults: readonly ErrorDeDocumento[]): Mark[] {
   if (faults.length === 0) return [];

@@ -1,6 +1,7 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-// Dialogs travel when they are first opened, not with the screen that opens them.
-export const AnswerModal = lazy(async () => ({ default: (await import('./answer-modal.tsx')).AnswerModal }));
-export const EditModal = lazy(async () => ({ default: (await import('./edit-modal.tsx')).EditModal }));
-export const XmlModal = lazy(async () => ({ default: (await import('./xml-modal.tsx')).XmlModal }));
+// The code of each dialog is loaded when it is first opened, not with the screen.
+export const AnswerModal = lazyPart(async () => (await import('./answer-modal.tsx')).AnswerModal, 'dialog');
+export const EditModal = lazyPart(async () => (await import('./edit-modal.tsx')).EditModal, 'dialog');
+export const SettleModal = lazyPart(async () => (await import('./settle-modal.tsx')).SettleModal, 'dialog');
+export const XmlModal = lazyPart(async () => (await import('./xml-modal.tsx')).XmlModal, 'dialog');

@@ -10,17 +10,17 @@ import styles from './text-modal.module.css';
 interface Props {
   title: string;
   onClose: () => void;
-  /** What is shown; undefined while it is on its way. */
+  /** The text; undefined while it loads. */
   text: string | undefined;
-  /** What is copied, where it differs from what is shown. */
+  /** The text to copy, where it differs from the one shown. */
   exact?: string | undefined;
-  /** In place of the text: what went wrong. */
+  /** The error, shown instead of the text. */
   failure?: string | undefined;
   onDownload: () => void;
   children?: ReactNode;
 }
 
-/** A document's text to read, copy and download. */
+/** A dialog with a document's text to read, copy and download. */
 export function TextModal({ title, onClose, text, exact = text, failure, onDownload, children }: Props) {
   async function copy() {
     try {

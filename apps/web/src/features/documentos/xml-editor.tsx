@@ -19,23 +19,23 @@ const look = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--bg)', color: 'var(--text)' },
   '.cm-content': { fontFamily: 'var(--mono)', caretColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--bg)', color: 'var(--text-3)', border: 'none' },
-  '&.cm-focused': { outline: 'none' }, // the ring is drawn around the whole, line numbers too
+  '&.cm-focused': { outline: 'none' }, // the focus ring surrounds the whole editor, with its line numbers
   '.cm-lineWrapping': { wordBreak: 'break-all' },
   '.cm-tooltip': { backgroundColor: 'var(--surface)', borderColor: 'var(--border)', color: 'var(--text)' },
 });
 
 interface Props {
-  /** The text at first; later changes are the person's. */
+  /** The initial text; later changes are the person's. */
   initial: string;
   label: string;
-  /** What is wrong, in the text as it stands. */
+  /** The errors in the current text. */
   marks: readonly Mark[];
-  /** Where the person was pointed: the editor goes there. */
+  /** The position to scroll to and select. */
   at: Mark | undefined;
   onChange: (text: string) => void;
 }
 
-/** An editor of XML with the faults beside their lines. */
+/** An XML editor with the faults beside their lines. */
 export function XmlEditor({ initial, label, marks, at, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -74,7 +74,7 @@ export function XmlEditor({ initial, label, marks, at, onChange }: Props) {
 
   useEffect(() => {
     const editor = view.current!;
-    const end = editor.state.doc.length; // the text may have been cut since the marks were made
+    const end = editor.state.doc.length; // the text may have become shorter since the marks were made
     const diagnostics = marks.map(
       ({ from, to, fault }): Diagnostic => ({
         from: Math.min(from, end),

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf, Refusal } from '../../lib/api.ts';
+import { toast } from '../../ui/toast.tsx';
 import { type DocumentoRef, downloadXml, readXml } from './api.ts';
 import { indentXml } from './indent-xml.ts';
+import { patchDocumentos } from './live.ts';
 import { TextModal } from './text-modal.tsx';
 
-/** The exact XML of a document, shown on lines; it is copied and downloaded as it was signed. */
+/** The exact XML of a document, indented for display. Copy and download give the signed bytes. */
 export function XmlModal({ documento, onClose }: { documento: DocumentoRef; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['documentos', documento.id, 'xml'],
+    meta: { live: { documento: patchDocumentos } },
     queryFn: async ({ signal }) => (await readXml({ params: { id: documento.id }, signal })).blob.text(),
   });
   return (
@@ -15,9 +18,22 @@ export function XmlModal({ documento, onClose }: { documento: DocumentoRef; onCl
       title={`XML de ${documento.eNCF}`}
       text={data && indentXml(data)}
       exact={data}
-      failure={error ? messageOf(error) : undefined}
-      onDownload={() => void downloadXml(documento)}
+      failure={error ? failureOf(error) : undefined}
+      onDownload={() => void save(documento)}
       onClose={onClose}
     />
   );
+}
+
+const failureOf = (error: unknown): string =>
+  error instanceof Refusal && error.problem.code === 'recurso/no-encontrado'
+    ? 'No se encontró el XML para esta factura.'
+    : messageOf(error);
+
+async function save(documento: DocumentoRef): Promise<void> {
+  try {
+    toast(`Archivo ${await downloadXml(documento)} descargado correctamente.`);
+  } catch (error) {
+    toast(`Error al descargar el archivo XML: ${messageOf(error)}`, 'bad');
+  }
 }

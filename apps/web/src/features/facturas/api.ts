@@ -1,9 +1,10 @@
 import type { facturas } from '@timbre/contract';
+import * as facturasCalls from '../../calls/facturas.generated.ts';
 import { callerWithHeaders } from '../../lib/api.ts';
 import { datesOf, type Filters } from './filters.ts';
 
 const pageSize = 50;
-const list = callerWithHeaders<typeof facturas.listarFacturas>('GET', '/api/facturas');
+const list = callerWithHeaders(facturasCalls.listarFacturas);
 
 /** A page of the list and the cursor of the next one, where there is one. */
 export interface Page {
@@ -12,9 +13,9 @@ export interface Page {
 }
 
 /**
- * A page of the issued invoices, newest first.
+ * Gives a page of the issued invoices, newest first.
  *
- * @param cursor of the page, as the previous one gave it
+ * @param cursor of the page, from the previous page
  * @param now for the default dates: today's
  */
 export async function listFacturas(

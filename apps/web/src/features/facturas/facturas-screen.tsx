@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconCode, IconDownload } from '@tabler/icons-react';
+import { IconClipboardCheck, IconCode, IconDownload } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Estado, facturas } from '@timbre/contract';
-import { Suspense, useMemo, useState } from 'react';
+import type { facturas } from '@timbre/contract';
+import { estadoNombre } from '@timbre/contract/tables';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatAmount, formatCounted, formatDate, formatWhen } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
@@ -15,10 +16,11 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import text from '../../ui/text.module.css';
+import { toast } from '../../ui/toast.tsx';
 import { type Column, VirtualTable } from '../../ui/virtual-table.tsx';
 import { type DocumentoRef, downloadXml } from '../documentos/api.ts';
 import { buyerOf } from '../documentos/buyer.ts';
-import { XmlModal } from '../documentos/modals.ts';
+import { SettleModal, XmlModal } from '../documentos/modals.ts';
 import { useSesion } from '../sesion/use-sesion.ts';
 import styles from './facturas-screen.module.css';
 import { anyDateOf, type Filters, periodsOf } from './filters.ts';
@@ -29,25 +31,32 @@ import { useFacturas } from './use-facturas.ts';
 type Factura = facturas.Factura;
 const route = getRouteApi('/facturas');
 
-/** The issued invoices, newest first, live. */
+/** The issued invoices, newest first, updated live. */
 export function FacturasScreen() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<DocumentoRef>();
+  const [settling, setSettling] = useState<DocumentoRef>();
+  const { noEmite } = useSesion();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFacturas(filters);
   const rows = useMemo(() => data?.pages.flatMap((page) => page.facturas) ?? [], [data]);
-  const download = useMutation({ mutationFn: downloadXml });
+  const download = useMutation({
+    mutationFn: downloadXml,
+    onSuccess: (name) => toast(`Archivo ${name} descargado correctamente.`),
+  });
   const { mutate: downloadOne } = download;
 
   const { columns, drawCard } = useMemo(() => {
     const open = (factura: Factura) => setOpened(refOf(factura));
     const save = (factura: Factura) => downloadOne(refOf(factura));
+    const settle = (factura: Factura) => <Settle factura={factura} noEmite={noEmite} onSettle={setSettling} />;
     return {
-      columns: columnsOf(open, save),
-      drawCard: (factura: Factura) => <FacturaCard factura={factura} onOpen={open} onDownload={save} />,
+      columns: columnsOf(open, save, settle),
+      drawCard: (factura: Factura) => <FacturaCard factura={factura} onOpen={open} onDownload={save} settle={settle} />,
     };
-  }, [downloadOne]);
+  }, [downloadOne, noEmite]);
 
+  const more = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   const narrow = (next: Filters) => navigate({ search: next, replace: true });
   const loaded = data && [
     periodName(filters),
@@ -73,7 +82,7 @@ export function FacturasScreen() {
         <section className={card.card} aria-label="Facturas">
           <FilterBar filters={filters} onChange={narrow} />
           {data === undefined ? (
-            !error && <Skeleton rows={8} />
+            !error && <Skeleton rows={8} label="Cargando facturas..." />
           ) : rows.length === 0 ? (
             <NothingFound filters={filters} onChange={narrow} />
           ) : (
@@ -85,23 +94,27 @@ export function FacturasScreen() {
               card={drawCard}
               cardHeight={146}
               onOpen={(factura) => setOpened(refOf(factura))}
+              onEnd={more}
             />
           )}
           {hasNextPage && (
             <div className={styles.more}>
-              <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+              <Button loading={isFetchingNextPage} onClick={more}>
                 Cargar más
               </Button>
             </div>
           )}
         </section>
       </div>
-      <Suspense>{opened && <XmlModal documento={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+      <Suspense>
+        {opened && <XmlModal documento={opened} onClose={() => setOpened(undefined)} />}
+        {settling && <SettleModal documento={settling} onClose={() => setSettling(undefined)} />}
+      </Suspense>
     </>
   );
 }
 
-/** Nothing matches: says how much there is on other dates or, where nothing was ever issued, how to begin. */
+/** The empty list: how many invoices there are on other dates or, where none was ever issued, how to begin. */
 function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { puede } = useSesion();
   const anyDate = anyDateOf(filters);
@@ -148,12 +161,6 @@ const refOf = ({ facturaElectronicaID, eNCF, rncEmisor }: Factura): DocumentoRef
   rncEmisor,
 });
 
-/** The state in this screen's own words: `Aceptado condicional`. */
-const stateWords = (estado: Estado): string => {
-  const words = estado.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 const periodName = (filters: Filters): string => {
   const same = ({ filters: period }: { filters: Filters }) =>
     period.desde === filters.desde && period.hasta === filters.hasta && period.todas === filters.todas;
@@ -166,7 +173,29 @@ const OpenButton = ({ factura, onOpen }: { factura: Factura; onOpen: (factura: F
   </button>
 );
 
-const columnsOf = (open: (factura: Factura) => void, save: (factura: Factura) => void): Column<Factura>[] => [
+interface SettleProps {
+  factura: Factura;
+  /** Why this person may not do it. */
+  noEmite: string | undefined;
+  onSettle: (documento: DocumentoRef) => void;
+}
+
+/** For an unconfirmed document, the button that records what the authority shows. */
+const Settle = ({ factura, noEmite, onSettle }: SettleProps) =>
+  factura.estado === 'sin_confirmar' && (
+    <IconButton
+      icon={IconClipboardCheck}
+      label={`Confirmar ${factura.eNCF} con lo que muestra la DGII`}
+      reason={noEmite}
+      onClick={() => onSettle(refOf(factura))}
+    />
+  );
+
+const columnsOf = (
+  open: (factura: Factura) => void,
+  save: (factura: Factura) => void,
+  settle: (factura: Factura) => ReactNode,
+): Column<Factura>[] => [
   { key: 'eNCF', header: 'eNCF', track: '148px', cell: (factura) => <OpenButton factura={factura} onOpen={open} /> },
   {
     key: 'comprador',
@@ -178,9 +207,10 @@ const columnsOf = (open: (factura: Factura) => void, save: (factura: Factura) =>
     key: 'estado',
     header: 'Estado',
     track: 'minmax(120px, 1fr)',
-    cell: ({ estado, mensajeRespuesta }) => (
-      <span title={mensajeRespuesta ?? undefined}>
-        <StatusChip estado={estado}>{stateWords(estado)}</StatusChip>
+    cell: (factura) => (
+      <span className={styles.state} title={factura.mensajeRespuesta ?? undefined}>
+        <StatusChip estado={factura.estado}>{estadoNombre[factura.estado]}</StatusChip>
+        {settle(factura)}
       </span>
     ),
   },
@@ -219,7 +249,7 @@ const columnsOf = (open: (factura: Factura) => void, save: (factura: Factura) =>
     header: 'Acciones',
     track: '92px',
     right: true,
-    from: 720, // the row itself opens its XML, where it is downloaded too
+    from: 720, // a click on the row opens the XML, with its download
     cell: (factura) => (
       <>
         <IconButton icon={IconCode} label={`Ver XML de ${factura.eNCF}`} onClick={() => open(factura)} />
@@ -233,13 +263,17 @@ interface CardProps {
   factura: Factura;
   onOpen: (factura: Factura) => void;
   onDownload: (factura: Factura) => void;
+  settle: (factura: Factura) => ReactNode;
 }
 
-const FacturaCard = ({ factura, onOpen, onDownload }: CardProps) => (
+const FacturaCard = ({ factura, onOpen, onDownload, settle }: CardProps) => (
   <>
     <div className={text.between}>
       <OpenButton factura={factura} onOpen={onOpen} />
-      <StatusChip estado={factura.estado}>{stateWords(factura.estado)}</StatusChip>
+      <span className={styles.state}>
+        {settle(factura)}
+        <StatusChip estado={factura.estado}>{estadoNombre[factura.estado]}</StatusChip>
+      </span>
     </div>
     <div className={text.cut}>{buyerOf(factura)}</div>
     <div className={text.between}>

@@ -2,7 +2,10 @@ import { type Ambiente, ambientes, type Estado, estados } from '@timbre/contract
 import { addDays, formatFecha, formatISODate } from '@timbre/values';
 import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
 
-/** What the list is narrowed to, as the address carries it. `todas` and no dates: today, as the specification wants. */
+/**
+ * The filters of the list, as the search parameters hold them. `todas` and no dates mean today, as the specification
+ * requires.
+ */
 export interface Filters {
   ambiente?: Ambiente;
   estado?: Estado;
@@ -15,7 +18,7 @@ export interface Filters {
   trackId?: string;
 }
 
-/** Reads an address written by us or by anybody: what is not understood is left out. */
+/** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export function readFilters(search: Record<string, unknown>): Filters {
   return onlyGiven<Filters>({
     ambiente: ambientes.find((one) => one === search.ambiente),
@@ -28,7 +31,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
   });
 }
 
-/** The dates in force: those written, or today's at both ends, or none. */
+/** Gives the effective dates: those set, or today at both ends, or none. */
 export function datesOf({ desde, hasta, todas }: Filters, now: number): { desde?: string; hasta?: string } {
   if (todas) return {};
   if (desde === undefined && hasta === undefined) {
@@ -38,16 +41,16 @@ export function datesOf({ desde, hasta, todas }: Filters, now: number): { desde?
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) };
 }
 
-/** The same filters over every date. */
+/** The same filters with every date. */
 export const anyDateOf = ({ desde: _, hasta: __, ...rest }: Filters): Filters => ({ ...rest, todas: true });
 
-/** A span of dates by its name. */
+/** A range of dates and its name. */
 export interface Period {
   readonly nombre: string;
   readonly filters: Pick<Filters, 'desde' | 'hasta' | 'todas'>;
 }
 
-/** The spans that one button chooses. */
+/** The ranges of dates that one button selects. */
 export function periodsOf(now: number): Period[] {
   const today = formatFecha(now);
   const hasta = formatISODate(today);
@@ -59,6 +62,6 @@ export function periodsOf(now: number): Period[] {
   ];
 }
 
-/** What a person looks for in one field: digits, with an E before them or not, are an eNCF; anything else, a Track ID. */
+/** Parses the search field: digits, with or without a leading E, are an eNCF; any other text is a Track ID. */
 export const searchFilter = (typed: string): Pick<Filters, 'eNCF' | 'trackId'> =>
   typed === '' ? {} : /^e?\d+$/i.test(typed) ? { eNCF: typed.slice(0, 13) } : { trackId: typed.slice(0, 64) };

@@ -4,7 +4,7 @@ import type { documentos, Estado, importacion } from '@timbre/contract';
 type Importacion = importacion.Importacion;
 type Patch = documentos.EventoDocumento['documento'];
 
-/** Brings every import held by the cache up to date with what has just happened. */
+/** Updates every cached import from an event. */
 export function patchImportaciones(client: QueryClient, events: readonly documentos.EventoDocumento[]): void {
   for (const id of new Set(events.map((event) => event.importacionId))) {
     if (id === null) continue;
@@ -14,10 +14,10 @@ export function patchImportaciones(client: QueryClient, events: readonly documen
 }
 
 /**
- * An import with some of its documents brought up to date. The others keep their identity, so that their rows are
- * not drawn again; what remains to be signed and sent goes down as documents leave those states.
+ * Gives an import with some of its documents updated. The other documents keep their identity, so that their rows are
+ * not rendered again. The counts that remain to be signed and sent decrease as documents leave those states.
  *
- * @param patches of documents of this import; a document that it does not hold is left out
+ * @param patches changes of documents; those of documents outside this import are ignored
  */
 export function patchImportacion(held: Importacion, patches: readonly Patch[]): Importacion {
   const byId = new Map(patches.map((patch) => [patch.id, patch]));
@@ -40,11 +40,11 @@ export function patchImportacion(held: Importacion, patches: readonly Patch[]): 
 const leaves = (estado: Estado, before: Estado, after: Estado): boolean => before === estado && after !== estado;
 
 /**
- * An import of which something has just been asked. The events of documents already signed or sent may come before the
- * answer that says how many there were: those are not waited for.
+ * Gives an import for which signing or sending was just requested. The events of documents that are already done may
+ * arrive before the answer with their count: those documents are not counted as remaining.
  *
- * @param ids the documents it was asked for; all when left out
- * @param count how many the server will sign, or send
+ * @param ids the requested documents; all when omitted
+ * @param count how many the server will sign or send
  */
 export function askedFor(
   held: Importacion,

@@ -1,11 +1,12 @@
 import type { Estado } from '@timbre/contract';
+import { isEditable } from '@timbre/contract/tables';
 import { describe, expect, it } from 'vitest';
 import {
   type Authority,
-  canEdit,
   countDocumentos,
   nextWords,
   paceOf,
+  ratioOf,
   refusalsOf,
   sendable,
   stepsOf,
@@ -26,6 +27,7 @@ describe('the figures of an import', () => {
         'enviado',
         'recibido',
         'en_proceso',
+        'sin_confirmar',
         'aceptado',
         'aceptado_condicional',
         'rechazado',
@@ -35,26 +37,27 @@ describe('the figures of an import', () => {
       documento({ id: 'w', estado: 'firmado', esperaA: 'E310000000001', esRFCE: true }),
     ];
     expect(countDocumentos(documentos)).toEqual({
-      total: 11,
+      total: 12,
       rfce: 1,
       firmables: 2,
       enviables: 2,
       enEspera: 1,
       conErrores: 1,
-      firmados: 8,
-      enviados: 6,
+      firmados: 9,
+      enviados: 7,
       pendientes: 5,
-      aprobados: 2,
+      aceptados: 2,
       rechazados: 1,
+      sinConfirmar: 1,
     });
   });
 });
 
 describe('the steps', () => {
   it('are the three of the server, then signing and sending', () => {
-    const { pasos } = importOf(ofStates('firmado', 'enviado'));
+    const { estado, pasos } = importOf(ofStates('firmado', 'enviado'));
     const steps = stepsOf(
-      { pasos, enCurso: { firmar: 0, enviar: 1 } },
+      { estado, pasos, enCurso: { firmar: 0, enviar: 1 } },
       countDocumentos(ofStates('firmado', 'enviado')),
     );
     expect(steps.map(({ nombre, estado }) => [nombre, estado])).toEqual([
@@ -67,10 +70,24 @@ describe('the steps', () => {
     expect(steps[4]).toMatchObject({ hechos: 1, total: 2 });
   });
 
+  it('of signing and sending do not begin while the workbook is being read', () => {
+    const half = { ...importOf([], { firmar: 1, enviar: 0 }), estado: 'procesando' as const };
+    expect(stepsOf(half, countDocumentos(ofStates('firmado', 'enviado'))).slice(3)).toMatchObject([
+      { nombre: 'Firma', estado: 'pendiente', hechos: 0, total: 0 },
+      { nombre: 'Envío', estado: 'pendiente', hechos: 0, total: 0 },
+    ]);
+  });
+
+  it('are as far as each has come: a workbook that is read and not signed has three of five', () => {
+    const documentos = ofStates('pendiente', 'pendiente');
+    expect(stepsOf(importOf(documentos), countDocumentos(documentos)).map(ratioOf)).toEqual([1, 1, 1, 0, 0]);
+    const empty = { ...importOf([]), pasos: importOf([]).pasos.map((paso) => ({ ...paso, hechos: 0, total: 0 })) };
+    expect(stepsOf(empty, countDocumentos([])).map(ratioOf)).toEqual([1, 1, 1, 0, 0]);
+  });
+
   it('leave documents with errors out of what can be signed', () => {
     const documentos = [...ofStates('firmado'), documento({ id: 'e', estado: 'error', errores: [fault] })];
-    const { pasos, enCurso } = importOf(documentos);
-    expect(stepsOf({ pasos, enCurso }, countDocumentos(documentos))[3]).toMatchObject({
+    expect(stepsOf(importOf(documentos), countDocumentos(documentos))[3]).toMatchObject({
       estado: 'completado',
       total: 1,
     });
@@ -99,7 +116,7 @@ describe('signing and sending all', () => {
   });
 
   it('is refused to whoever may not issue, whatever there is to do', () => {
-    const noEmite = 'Su rol no emite comprobantes: solo los ve';
+    const noEmite = 'Su rol permite ver los comprobantes, no emitirlos';
     expect(refusals(['pendiente', 'firmado'], { ...dgii, noEmite })).toEqual({ firmar: noEmite, enviar: noEmite });
   });
 
@@ -125,23 +142,25 @@ it('says what comes next at each stage', () => {
     const counts = countDocumentos(ofStates(...estados));
     return nextWords(counts, refusalsOf(counts, { ...idle, estado }, dgii), estado);
   };
+  expect(words(['aceptado', 'sin_confirmar', 'enviado'])).toBe('Esperando 1 respuesta de la DGII');
+  expect(words(['aceptado', 'sin_confirmar'])).toBe('Siguiente: confirmar 1 comprobante en el portal de la DGII');
   expect(words([], 'procesando')).toBe('En cola para procesarse');
   expect(words([], 'error')).toBe('Corrija el libro y procéselo de nuevo');
   expect(words([])).toBe('El libro no trae comprobantes');
   expect(words(['pendiente', 'pendiente'])).toBe('Siguiente: firmar 2 comprobantes');
   expect(words(['firmado'])).toBe('Siguiente: enviar 1 comprobante');
   expect(words(['enviado', 'aceptado'])).toBe('Esperando 1 respuesta de la DGII');
-  expect(words(['aceptado', 'rechazado'])).toBe('Todos tienen la respuesta de la DGII');
+  expect(words(['aceptado', 'rechazado'])).toBe('La DGII respondió los 2: 1 aceptado, 1 rechazado');
   expect(words(['aceptado', 'error'])).toBe('Queda 1 comprobante con errores');
 });
 
 it('a summary is edited through its invoice, and nothing that the authority has, or whose number it keeps', () => {
-  expect(canEdit(documento({ id: 'a' }))).toBe(true);
-  expect(canEdit(documento({ id: 'a', estado: 'error' }))).toBe(true);
-  expect(canEdit(documento({ id: 'a', esRFCE: true }))).toBe(false);
-  expect(canEdit(documento({ id: 'a', estado: 'enviado' }))).toBe(false);
-  expect(canEdit(documento({ id: 'a', estado: 'rechazado', secuenciaUtilizada: true }))).toBe(false);
-  expect(canEdit(documento({ id: 'a', estado: 'rechazado', secuenciaUtilizada: false }))).toBe(true);
+  expect(isEditable(documento({ id: 'a' }))).toBe(true);
+  expect(isEditable(documento({ id: 'a', estado: 'error' }))).toBe(true);
+  expect(isEditable(documento({ id: 'a', esRFCE: true }))).toBe(false);
+  expect(isEditable(documento({ id: 'a', estado: 'enviado' }))).toBe(false);
+  expect(isEditable(documento({ id: 'a', estado: 'rechazado', secuenciaUtilizada: true }))).toBe(false);
+  expect(isEditable(documento({ id: 'a', estado: 'rechazado', secuenciaUtilizada: false }))).toBe(true);
 });
 
 describe('the pace', () => {

@@ -1,55 +1,41 @@
-import type { Estado, importacion, ResumenDocumento } from '@timbre/contract';
-import { formatCounted } from '../../lib/format.ts';
+import type { importacion, ResumenDocumento } from '@timbre/contract';
+import { estadosAceptados, estadosEnviados } from '@timbre/contract/tables';
+import { formatCount, formatCounted } from '../../lib/format.ts';
 
 type Importacion = importacion.Importacion;
 
-/** States from which a document has left for the authority. */
-const sentStates: ReadonlySet<Estado> = new Set([
-  'enviado',
-  'recibido',
-  'en_proceso',
-  'aceptado',
-  'aceptado_condicional',
-  'rechazado',
-]);
-
-export const isSent = ({ estado }: ResumenDocumento): boolean => sentStates.has(estado);
-/** A document with errors is in the state `error`: it is passed over. Remarks (`aviso`) keep nothing back. */
+export const isSent = ({ estado }: ResumenDocumento): boolean => estadosEnviados.has(estado);
+/** A document with errors has the state `error` and is skipped. Notices (`aviso`) do not block a document. */
 export const canSign = ({ estado }: ResumenDocumento): boolean => estado === 'pendiente';
 
-/** @param simulated in development mode what is not signed yet is signed on the way (seeds/001 §4) */
+/** @param simulated in development mode unsigned documents are signed before they are sent (seeds/001 §4) */
 export const canSend = ({ estado }: ResumenDocumento, simulated: boolean): boolean =>
   estado === 'firmado' || (simulated && estado === 'pendiente');
 
-/** Only what is certainly not at the authority; a summary follows its invoice, and it is the invoice that is edited. */
-export const canEdit = ({ estado, esRFCE, secuenciaUtilizada }: ResumenDocumento): boolean => {
-  if (esRFCE) return false;
-  const rejectedUnused = estado === 'rechazado' && secuenciaUtilizada === false;
-  return estado === 'pendiente' || estado === 'firmado' || estado === 'error' || rejectedUnused;
-};
-
-/** The figures of the stat cards, and those that say what can be done next. */
+/** The counts of the stat cards, and those that determine the next actions. */
 export interface Counts {
   total: number;
   rfce: number;
-  /** Waiting to be signed. */
+  /** Ready to be signed. */
   firmables: number;
   /** Signed and not sent. */
   enviables: number;
-  /** Signed, waiting for the acceptance of the invoice that they modify. */
+  /** Signed, waiting until the invoice that they modify is accepted. */
   enEspera: number;
   conErrores: number;
   firmados: number;
   enviados: number;
   pendientes: number;
-  aprobados: number;
+  aceptados: number;
   rechazados: number;
+  /** Sent without a known answer: a person must record the authority's decision, unless it still answers. */
+  sinConfirmar: number;
 }
 
-/** Counts the documents in one pass: it is done again at each change of any of them. */
+/** Counts the documents in one pass, since it runs again at each change of a document. */
 export function countDocumentos(documentos: readonly ResumenDocumento[]): Counts {
   const total = documentos.length;
-  let [rfce, firmables, enviables, enEspera, enviados, aprobados, rechazados] = [0, 0, 0, 0, 0, 0, 0];
+  let [rfce, firmables, enviables, enEspera, enviados, aceptados, rechazados, sinConfirmar] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (const documento of documentos) {
     const { estado } = documento;
     if (documento.esRFCE) rfce += 1;
@@ -57,8 +43,9 @@ export function countDocumentos(documentos: readonly ResumenDocumento[]): Counts
     else if (isSent(documento)) enviados += 1;
     else if (estado === 'firmado') enviables += 1;
     if (estado === 'firmado' && documento.esperaA !== null) enEspera += 1;
-    if (estado === 'aceptado' || estado === 'aceptado_condicional') aprobados += 1;
+    if (estadosAceptados.has(estado)) aceptados += 1;
     if (estado === 'rechazado') rechazados += 1;
+    if (estado === 'sin_confirmar') sinConfirmar += 1;
   }
   return {
     total,
@@ -70,20 +57,25 @@ export function countDocumentos(documentos: readonly ResumenDocumento[]): Counts
     firmados: enviados + enviables,
     enviados,
     pendientes: total - enviados,
-    aprobados,
+    aceptados,
     rechazados,
+    sinConfirmar,
   };
 }
 
-/** A step of the work as the progress card shows it. */
+/** A step of the work, as the progress card shows it. */
 export interface Step {
   readonly nombre: string;
-  /** While it goes on: `Enviando 19 de 29`. */
+  /** The text while it is in progress: `Enviando 19 de 29`. */
   readonly verbo: string;
   readonly estado: 'pendiente' | 'procesando' | 'completado' | 'error';
   readonly hechos: number;
   readonly total: number;
 }
+
+/** The fraction of a step that is done, from 0 to 1. */
+export const ratioOf = ({ estado, hechos, total }: Step): number =>
+  total > 0 ? hechos / total : estado === 'completado' ? 1 : 0;
 
 const words = {
   readingFile: { nombre: 'Lectura', verbo: 'Leyendo' },
@@ -91,15 +83,28 @@ const words = {
   generatingXML: { nombre: 'XML', verbo: 'Generando' },
 } as const;
 
-/** The specification's three steps, as the server counts them, and those of signing and sending. */
-export function stepsOf({ pasos, enCurso }: Pick<Importacion, 'pasos' | 'enCurso'>, counts: Counts): Step[] {
+/**
+ * Gives the specification's three steps, as the server counts them, and the steps of signing and sending, which do not
+ * begin before the whole workbook has been read.
+ */
+export function stepsOf(
+  { estado, pasos, enCurso }: Pick<Importacion, 'estado' | 'pasos' | 'enCurso'>,
+  counts: Counts,
+): Step[] {
+  const toBegin = estado === 'procesando';
   const toSign = counts.total - counts.conErrores;
   const later = (nombre: string, verbo: string, hechos: number, remaining: number): Step => ({
     nombre,
     verbo,
-    hechos,
-    total: toSign,
-    estado: remaining > 0 ? 'procesando' : toSign > 0 && hechos >= toSign ? 'completado' : 'pendiente',
+    hechos: toBegin ? 0 : hechos,
+    total: toBegin ? 0 : toSign,
+    estado: toBegin
+      ? 'pendiente'
+      : remaining > 0
+        ? 'procesando'
+        : toSign > 0 && hechos >= toSign
+          ? 'completado'
+          : 'pendiente',
   });
   return [
     ...pasos.map(({ nombre, estado, hechos, total }) => ({ ...words[nombre], estado, hechos, total })),
@@ -108,18 +113,18 @@ export function stepsOf({ pasos, enCurso }: Pick<Importacion, 'pasos' | 'enCurso
   ];
 }
 
-/** How far the work has come at an instant. */
+/** The progress at an instant. */
 export interface Sample {
   readonly at: number;
   readonly done: number;
 }
 
 /**
- * The pace of the last samples and what it promises.
+ * Computes the speed of the last samples and the time left.
  *
  * @param samples oldest first, instants in ms
  * @param remaining how many are left
- * @returns documents per second and the time left in ms; undefined while there is not enough to tell
+ * @returns documents per second and the time left in ms; undefined while there are too few samples
  */
 export function paceOf(
   samples: readonly Sample[],
@@ -132,16 +137,16 @@ export function paceOf(
   return { perSecond, leftMs: (remaining / perSecond) * 1000 };
 }
 
-/** Why signing or sending all is refused, in the words of the screen. */
+/** The reasons why signing or sending all is not available, in the words of the screen. */
 export type Refusals = Record<'firmar' | 'enviar', string | undefined>;
 
-/** How the authority takes what is sent. */
+/** The state of the authority for sending. */
 export interface Authority {
   /** The simulator: development mode. */
   readonly simulated: boolean;
-  /** Whether it would take it now. */
+  /** Whether it would accept a document now. */
   readonly authenticated: boolean;
-  /** Why this person may ask nothing of it. */
+  /** Why this person may not sign or send. */
   readonly noEmite?: string | undefined;
 }
 
@@ -150,9 +155,9 @@ export const sendable = ({ enviables, firmables }: Counts, { simulated }: Author
   enviables + (simulated ? firmables : 0);
 
 /**
- * Why each action on the whole workbook cannot be asked for now; undefined when it can.
+ * Gives the reason why each action on the whole workbook is not available; undefined when it is.
  *
- * @param importacion what remains of signing and sending already asked for, and whether it is still being read
+ * @param importacion what remains of the requested signing and sending, and whether it is still being read
  */
 export function refusalsOf(
   counts: Counts,
@@ -178,24 +183,36 @@ export function refusalsOf(
   return { firmar: refusal ?? firmar(), enviar: refusal ?? enviar() };
 }
 
+/** `La DGII respondió los 15: 13 aceptados, 2 rechazados`. */
+function answeredWords({ total, aceptados, rechazados }: Counts): string {
+  const verdicts = [
+    ...(aceptados > 0 ? [formatCounted(aceptados, 'aceptado')] : []),
+    ...(rechazados > 0 ? [formatCounted(rechazados, 'rechazado')] : []),
+  ];
+  return `La DGII respondió ${total === 1 ? 'el único' : `los ${formatCount(total)}`}: ${verdicts.join(', ')}`;
+}
+
 /**
- * One line for when nothing is going on: what to do next, or what is being waited for.
+ * One line for when no work is in progress: the next step, or what is being waited for.
  *
- * @param estado of the import: while `procesando`, the server has not begun the first step
+ * @param estado of the import: while it is `procesando`, the server has not begun the first step
  */
 export function nextWords(
   counts: Counts,
   refusals: ReturnType<typeof refusalsOf>,
   estado: Importacion['estado'],
 ): string {
-  const { total, firmables, enviables, enviados, aprobados, rechazados, conErrores } = counts;
-  const answered = aprobados + rechazados;
+  const { total, firmables, enviables, enviados, aceptados, rechazados, sinConfirmar, conErrores } = counts;
+  const answered = aceptados + rechazados;
+  const awaited = enviados - answered - sinConfirmar;
   if (estado === 'procesando') return 'En cola para procesarse';
   if (estado === 'error') return 'Corrija el libro y procéselo de nuevo';
   if (total === 0) return 'El libro no trae comprobantes';
   if (firmables > 0) return `Siguiente: firmar ${formatCounted(firmables, 'comprobante')}`;
   if (enviables > 0) return refusals.enviar ?? `Siguiente: enviar ${formatCounted(enviables, 'comprobante')}`;
-  if (answered < enviados) return `Esperando ${formatCounted(enviados - answered, 'respuesta')} de la DGII`;
-  if (answered === total) return 'Todos tienen la respuesta de la DGII';
+  if (awaited > 0) return `Esperando ${formatCounted(awaited, 'respuesta')} de la DGII`;
+  if (sinConfirmar > 0)
+    return `Siguiente: confirmar ${formatCounted(sinConfirmar, 'comprobante')} en el portal de la DGII`;
+  if (answered === total) return answeredWords(counts);
   return `${conErrores === 1 ? 'Queda' : 'Quedan'} ${formatCounted(conErrores, 'comprobante')} con errores`;
 }

@@ -1,6 +1,6 @@
 import type { importacion, ResumenDocumento } from '@timbre/contract';
 
-/** A document of a test import; what matters to the test is said by it. */
+/** A document of a test import, with the given fields. */
 export const documento = (part: Partial<ResumenDocumento> & { id: string }): ResumenDocumento => ({
   tipo: '31',
   esRFCE: false,
@@ -20,7 +20,7 @@ export const documento = (part: Partial<ResumenDocumento> & { id: string }): Res
   ...part,
 });
 
-/** A test import that holds some documents. */
+/** A test import with the given documents. */
 export const importOf = (
   documentos: ResumenDocumento[],
   enCurso = { firmar: 0, enviar: 0 },
@@ -45,6 +45,7 @@ export const importOf = (
     pendientes: 0,
     aceptados: 0,
     rechazados: 0,
+    sinConfirmar: 0,
   },
   enCurso,
   errores: [],

@@ -1,11 +1,9 @@
-import type { empresa, inicio } from '@timbre/contract';
+import * as empresaCalls from '../../calls/empresa.generated.ts';
+import * as inicioCalls from '../../calls/inicio.generated.ts';
 import { caller } from '../../lib/api.ts';
 
-export const readEmpresa = caller<typeof empresa.verEmpresa>('GET', '/api/empresa');
-export const listSecuencias = caller<typeof empresa.listarSecuencias>('GET', '/api/secuencias');
-export const readPerfil = caller<typeof inicio.userConfiguracion>(
-  'GET',
-  '/api/comprobantes/:userId/user-configuracion',
-);
-export const readEstadisticas = caller<typeof inicio.estadisticas>('GET', '/api/comprobantes/:userId/estadisticas');
-export const saveLogo = caller<typeof inicio.guardarLogo>('POST', '/api/comprobantes/:userId/logo');
+export const readEmpresa = caller(empresaCalls.verEmpresa);
+export const listSecuencias = caller(empresaCalls.listarSecuencias);
+export const readPerfil = caller(inicioCalls.userConfiguracion);
+export const readEstadisticas = caller(inicioCalls.estadisticas);
+export const saveLogo = caller(inicioCalls.guardarLogo);

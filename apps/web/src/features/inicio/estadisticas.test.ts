@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { creditNotesOf, figuresOf, sharesOf, totalsOf } from './estadisticas.ts';
+import { creditNotesOf, figuresOf, percentOf, sharesOf, totalsOf, verdictsOf } from './estadisticas.ts';
 import { filtroDeAmbiente, readInicioSearch } from './search.ts';
 
-const of = (ncf: number, monto: string) => ({ ncfUtilizados: ncf, montoVendido: monto });
+const of = (ncf: number, monto: string, [aceptados, aceptadosALaPrimera, rechazados] = [0, 0, 0]) => ({
+  ncfUtilizados: ncf,
+  montoVendido: monto,
+  aceptados: aceptados!,
+  aceptadosALaPrimera: aceptadosALaPrimera!,
+  rechazados: rechazados!,
+});
 const estadisticas = {
   E31: {
     totalNCFUtilizados: 30,
     totalMontoVendido: '5400.10',
-    porAmbiente: { testecf: of(20, '5000.00'), ecf: of(10, '400.10') },
+    porAmbiente: { testecf: of(20, '5000.00', [15, 12, 3]), ecf: of(10, '400.10', [10, 10, 0]) },
   },
   E32: { totalNCFUtilizados: 5, totalMontoVendido: '2400.00', porAmbiente: { testecf: of(5, '2400.00') } },
   E34: { totalNCFUtilizados: 2, totalMontoVendido: '300.00', porAmbiente: { testecf: of(2, '300.00') } },
@@ -22,6 +28,18 @@ describe('the figures', () => {
     expect(figuresOf(estadisticas, 'PRUEBA')[0]).toMatchObject({ ncf: 20, monto: '5000.00' });
     expect(figuresOf(estadisticas, 'PRODUCCION')[1]).toMatchObject({ ncf: 0, monto: '0' });
     expect(figuresOf({}, 'CERTIFICACION').every(({ ncf }) => ncf === 0)).toBe(true);
+  });
+
+  it('tell what the authority decided, and never round a rejection away', () => {
+    expect(verdictsOf(estadisticas, 'TODOS')).toEqual({ aceptados: 25, aLaPrimera: 22, respondidos: 28 });
+    expect(verdictsOf(estadisticas, 'PRODUCCION')).toEqual({ aceptados: 10, aLaPrimera: 10, respondidos: 10 });
+    expect(verdictsOf({}, 'TODOS')).toEqual({ aceptados: 0, aLaPrimera: 0, respondidos: 0 });
+    expect([percentOf(22, 28), percentOf(10, 10), percentOf(99_999, 100_000), percentOf(0, 0)]).toEqual([
+      '78.5%',
+      '100%',
+      '99.9%',
+      '—',
+    ]);
   });
 
   it('add up to the revenue less the credit notes, without what is bought, and to all the documents', () => {

@@ -7,11 +7,11 @@ import { type Filtro, filtros } from './search.ts';
 type Estadisticas = AnswerOf<typeof inicio.estadisticas>;
 type Tipo = `E${keyof typeof tipoNombre}`;
 
-/** What is sold with each type adds to the revenue; credit notes take from it. The rest is bought or paid. */
+/** Types that are sold add to the revenue; credit notes reduce it. The rest are purchases or payments. */
 const revenueTypes: ReadonlySet<Tipo> = new Set(['E31', 'E32', 'E33', 'E44', 'E45', 'E46']);
 const creditNote: Tipo = 'E34';
 
-/** The figures of one type, in the environment that was asked for. */
+/** The figures of one type, in the requested environment. */
 export interface Figure {
   readonly tipo: Tipo;
   readonly nombre: string;
@@ -20,13 +20,13 @@ export interface Figure {
   readonly monto: string;
 }
 
-/** A part of the revenue. */
+/** A share of the revenue. */
 export interface Share extends Figure {
-  /** Of everything sold, one decimal: `54.0`. */
+  /** Percentage of all sales, with one decimal: `54.0`. */
   readonly percent: string;
 }
 
-/** The figures of every type, in the order of their codes; those without any are zero. */
+/** Gives the figures of every type, in the order of their codes; zero for those without any. */
 export function figuresOf(estadisticas: Estadisticas, filtro: Filtro): Figure[] {
   const ambiente = filtros[filtro];
   return Object.entries(tipoNombre).map(([code, nombre]) => {
@@ -39,11 +39,48 @@ export function figuresOf(estadisticas: Estadisticas, filtro: Filtro): Figure[] 
   });
 }
 
+/** The counts of the authority's verdicts. */
+export interface Verdicts {
+  readonly aceptados: number;
+  /** Of the accepted ones, those accepted with their first signature. */
+  readonly aLaPrimera: number;
+  /** Accepted plus rejected. */
+  readonly respondidos: number;
+}
+
+/** Gives the verdicts of every type, in the requested environment. */
+export function verdictsOf(estadisticas: Estadisticas, filtro: Filtro): Verdicts {
+  const ambiente = filtros[filtro];
+  const counts = Object.values(estadisticas).flatMap(({ porAmbiente }) =>
+    Object.entries(porAmbiente).flatMap(([of, count]) => (ambiente === undefined || of === ambiente ? [count] : [])),
+  );
+  const total = (count: (one: (typeof counts)[number]) => number) => counts.reduce((sum, one) => sum + count(one), 0);
+  const aceptados = total((one) => one.aceptados);
+  return {
+    aceptados,
+    aLaPrimera: total((one) => one.aceptadosALaPrimera),
+    respondidos: aceptados + total((one) => one.rechazados),
+  };
+}
+
+/**
+ * Formats a percentage, with one decimal where needed: `98.5%`, `100%`; `—` of nothing. It is never rounded up to 100.
+ */
+export function percentOf(part: number, whole: number): string {
+  if (whole === 0) return '—';
+  return `${Math.floor((part * 1_000) / whole) / 10}%`;
+}
+
 const totalOf = (figures: readonly Figure[]): Decimal => sum(figures.map(({ monto }) => decimal(monto)));
 
-/** The numbers used, and the revenue: what was sold less the credit notes. */
+const sellingOf = (figures: readonly Figure[]) => figures.filter(({ tipo }) => revenueTypes.has(tipo));
+
+/** What was sold, RD$, before credit notes. */
+export const soldOf = (figures: readonly Figure[]): string => formatDecimal(totalOf(sellingOf(figures)), 2);
+
+/** Gives the count of used numbers, and the revenue: sales less credit notes. */
 export function totalsOf(figures: readonly Figure[]): { documentos: number; ingresos: string } {
-  const sold = totalOf(figures.filter(({ tipo }) => revenueTypes.has(tipo)));
+  const sold = totalOf(sellingOf(figures));
   const returned = totalOf(figures.filter(({ tipo }) => tipo === creditNote));
   return {
     documentos: figures.reduce((total, { ncf }) => total + ncf, 0),
@@ -51,9 +88,9 @@ export function totalsOf(figures: readonly Figure[]): { documentos: number; ingr
   };
 }
 
-/** What each type adds to the revenue, the greatest first, without those that add nothing. */
+/** Gives the share of each type in the revenue, largest first, without those of zero. */
 export function sharesOf(figures: readonly Figure[]): Share[] {
-  const selling = figures.filter(({ tipo, monto }) => revenueTypes.has(tipo) && !isZero(decimal(monto)));
+  const selling = sellingOf(figures).filter(({ monto }) => !isZero(decimal(monto)));
   const total = totalOf(selling);
   return selling
     .map((figure) => ({
@@ -63,6 +100,6 @@ export function sharesOf(figures: readonly Figure[]): Share[] {
     .sort((a, b) => compare(decimal(b.monto), decimal(a.monto)));
 }
 
-/** The credit notes, which the doughnut cannot show: they take from the revenue. */
+/** The credit notes, which the ring chart cannot show because they reduce the revenue. */
 export const creditNotesOf = (figures: readonly Figure[]): Figure | undefined =>
   figures.find(({ tipo, monto }) => tipo === creditNote && !isZero(decimal(monto)));

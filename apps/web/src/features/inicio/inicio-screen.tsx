@@ -1,57 +1,61 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatTaxId } from '@timbre/values';
-import { useState } from 'react';
-import { useMenu } from '../../app/menu.ts';
 import { useOnline } from '../../lib/connection.ts';
 import { formatAmount, formatClock, formatCount, formatShortAmount } from '../../lib/format.ts';
-import { storedBesides } from '../../lib/session.ts';
+import { otherStorageKeys } from '../../lib/session.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
-import { useAutoridad } from '../importacion/parts/auth-panel.tsx';
 import { RecentImports } from '../importacion/parts/recent-imports.tsx';
+import { useMenu } from '../menu/menu.ts';
 import { useSesion } from '../sesion/use-sesion.ts';
-import { figuresOf, totalsOf } from './estadisticas.ts';
+import { figuresOf, percentOf, totalsOf, verdictsOf } from './estadisticas.ts';
 import styles from './inicio-screen.module.css';
 import { AmbienteChanged } from './parts/ambiente-changed.tsx';
 import { CompanyLogo } from './parts/company-logo.tsx';
 import { IngresosChart, NcfChart } from './parts/figure-charts.tsx';
 import { TaskList } from './parts/task-list.tsx';
 import { RootInicio } from './root-inicio.tsx';
-import { type Filtro, filtroDeAmbiente, filtroOf, filtros } from './search.ts';
+import { type Filtro, filtroDeAmbiente, filtroOf, filtros, filtroVisible } from './search.ts';
 import { useEstadisticas, usePerfil } from './use-perfil.ts';
 
 const route = getRouteApi('/home');
 
-/** Where a person begins. */
+/** The date of the previous session; nothing until the server has answered. */
+const lastVisit = (ultimoAcceso: string | null | undefined): string[] => {
+  if (ultimoAcceso === undefined) return [];
+  return [ultimoAcceso === null ? 'primer acceso' : `último acceso ${formatClock(Date.parse(ultimoAcceso))}`];
+};
+
+/** The start screen. */
 export function InicioScreen() {
   const { root } = useSesion();
   return root ? <RootInicio /> : <CompanyInicio />;
 }
 
-/** The company, what it issued by type and environment, and what asks for attention. */
+/** The company, what it issued by type and environment, and its pending tasks. */
 function CompanyInicio() {
-  const { razonSocial, rncEmisor, ambiente, nombreUsuario, production } = useSesion();
+  const { razonSocial, rncEmisor, ambiente, nombreUsuario, badge, isForReal, simulated, ultimoAcceso } = useSesion();
   const online = useOnline();
-  const [opened] = useState(Date.now);
   const { items } = useMenu();
   const perfil = usePerfil();
   const estadisticas = useEstadisticas();
   const chosen = route.useSearch({ select: (search) => search.ambiente });
   const navigate = route.useNavigate();
-  const filtro = chosen ?? filtroOf(localStorage.getItem(storedBesides.filtro)) ?? filtroDeAmbiente(ambiente);
+  const filtro = chosen ?? filtroOf(localStorage.getItem(otherStorageKeys.filtro)) ?? filtroDeAmbiente(ambiente);
   const figures = figuresOf(estadisticas.data ?? {}, filtro);
   const { documentos, ingresos } = totalsOf(figures);
+  const verdicts = verdictsOf(estadisticas.data ?? {}, filtro);
   const exact = formatAmount(ingresos);
   const short = formatShortAmount(ingresos);
   const name = perfil.data?.razonSocial ?? razonSocial;
 
   function choose(next: Filtro) {
-    localStorage.setItem(storedBesides.filtro, next);
+    localStorage.setItem(otherStorageKeys.filtro, next);
     navigate({ search: { ambiente: next }, replace: true });
   }
 
@@ -61,13 +65,13 @@ function CompanyInicio() {
         <CompanyLogo size={52} />
         <PageHeader
           title={`${greeting(new Date())}, ${nombreUsuario}`}
-          facts={[name, formatTaxId(perfil.data?.rncEmisor || rncEmisor), `último acceso ${formatClock(opened)}`]}
+          facts={[name, formatTaxId(perfil.data?.rncEmisor || rncEmisor), ...lastVisit(ultimoAcceso)]}
           chips={
             <>
-              <Chip tone={production ? 'mute' : 'warn'}>{production ? 'PROD' : 'TEST'}</Chip>
+              <Chip tone={isForReal ? 'mute' : 'warn'}>{badge}</Chip>
+              {simulated && <Chip tone="warn">SIMULADO</Chip>}
               <Chip tone={online ? 'ok' : 'bad'}>{online ? 'Sistema Activo' : 'Sin conexión'}</Chip>
               <SecureChip />
-              <AuthorityChip />
             </>
           }
         >
@@ -75,7 +79,10 @@ function CompanyInicio() {
             aria-label="Ambiente de las estadísticas"
             value={filtro}
             onChange={(event) => choose(event.currentTarget.value as Filtro)}
-            data={Object.keys(filtros).map((one) => ({ value: one, label: `Ambiente: ${one}` }))}
+            data={(Object.keys(filtros) as Filtro[]).map((one) => ({
+              value: one,
+              label: `Ambiente: ${filtroVisible[one]}`,
+            }))}
           />
         </PageHeader>
       </div>
@@ -94,15 +101,31 @@ function CompanyInicio() {
           <StatCard
             name="Ingresos totales"
             value={estadisticas.isPending ? '—' : `RD$ ${short}`}
-            note={short === exact ? 'Lo vendido menos las notas de crédito' : `RD$ ${exact}`}
+            note={short === exact ? 'Ventas netas de notas de crédito' : `RD$ ${exact}`}
           />
           <StatCard
             name="Documentos emitidos"
             value={estadisticas.isPending ? '—' : formatCount(documentos)}
-            note={`Total de documentos, ${filtro}`}
+            note={filtro === 'TODOS' ? 'En todos los ambientes' : `En ${filtroVisible[filtro]}`}
           />
-          <StatCard name="Eficiencia del Sistema" value="98.5%" note="Cifra de referencia" />
-          <StatCard name="Cumplimiento Fiscal" value="100%" note="Cifra de referencia" />
+          <StatCard
+            name="Eficiencia del Sistema"
+            value={percentOf(verdicts.aLaPrimera, verdicts.respondidos)}
+            note={
+              verdicts.respondidos === 0
+                ? 'La DGII aún no ha respondido'
+                : `${formatCount(verdicts.aLaPrimera)} de ${formatCount(verdicts.respondidos)} aceptados a la primera`
+            }
+          />
+          <StatCard
+            name="Cumplimiento Fiscal"
+            value={percentOf(verdicts.aceptados, verdicts.respondidos)}
+            note={
+              verdicts.respondidos === 0
+                ? 'La DGII aún no ha respondido'
+                : `${formatCount(verdicts.aceptados)} de ${formatCount(verdicts.respondidos)} aceptados`
+            }
+          />
         </StatGrid>
         <div className={styles.charts}>
           <NcfChart figures={figures} filtro={filtro} query={estadisticas} />
@@ -114,7 +137,7 @@ function CompanyInicio() {
           )}
         </div>
         <div className={styles.columns}>
-          <TaskList />
+          <TaskList issued={estadisticas.data && Object.keys(estadisticas.data).length > 0} />
           {items.some(({ id, habilitado }) => id === 'excel' && habilitado) && <RecentImports empty={<NoImports />} />}
         </div>
       </div>
@@ -137,14 +160,9 @@ function NoImports() {
   );
 }
 
-/** Whether what travels is ciphered, or never leaves this computer. */
+/** Whether the connection is encrypted, or local to this computer. */
 const SecureChip = () =>
   window.isSecureContext ? <Chip tone="ok">Conexión Segura</Chip> : <Chip tone="warn">Conexión sin cifrar</Chip>;
-
-function AuthorityChip() {
-  const { known, available } = useAutoridad();
-  return known && !available && <Chip tone="warn">La DGII no responde</Chip>;
-}
 
 const greeting = (now: Date): string => {
   const hours = (now.getUTCHours() + 20) % 24; // UTC−4

@@ -1,51 +1,59 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf, send } from '../../lib/api.ts';
+import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { currentSession, storedBesides } from '../../lib/session.ts';
+import { currentSession, otherStorageKeys } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { saveLogo } from './api.ts';
 import { perfilQuery, usePerfil } from './use-perfil.ts';
 
-/** What the server takes: images heavier than this, or wider than is of use, are made smaller here. */
+/** Larger images are scaled down in the browser to what the server accepts. */
 const maxBytes = 512 * 1024;
 const maxSide = 1_024;
 
-/** The logo kept in this browser, where it is the company's. */
+/** Gives the logo cached in this browser, where it is the company's. */
 const keptLogo = (rnc: string): string | undefined =>
-  (localStorage.getItem(storedBesides.logoRnc) === rnc && localStorage.getItem(storedBesides.logo)) || undefined;
+  (localStorage.getItem(otherStorageKeys.logoRnc) === rnc && localStorage.getItem(otherStorageKeys.logo)) || undefined;
 
 function keepLogo(rnc: string, logoUrl: string, logo: string): void {
   try {
-    localStorage.setItem(storedBesides.logoRnc, rnc);
-    localStorage.setItem(storedBesides.logoUrl, logoUrl);
-    localStorage.setItem(storedBesides.logo, logo);
+    localStorage.setItem(otherStorageKeys.logoRnc, rnc);
+    localStorage.setItem(otherStorageKeys.logoUrl, logoUrl);
+    localStorage.setItem(otherStorageKeys.logo, logo);
   } catch {
     throw new Error('No se pudo procesar el logo para cache.');
   }
 }
 
-/** The company's logo as an address for an `<img>`: the one kept here at once, then the server's where it has another. */
+/** Gives the company's logo as a URL for an `<img>`: the cached one first, until the server says that it changed. */
 export function useLogo(): string | undefined {
   const { rncEmisor, root } = useSesion();
   const { data: perfil } = usePerfil();
   const logoUrl = perfil?.logoUrl;
   const { data } = useQuery({
     queryKey: ['logo', rncEmisor, logoUrl],
+    // A new logo has a new URL.
+    meta: notLive,
     enabled: Boolean(logoUrl) && !root,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const kept = keptLogo(rncEmisor);
-      if (kept && localStorage.getItem(storedBesides.logoUrl) === logoUrl) return kept;
+      if (kept && localStorage.getItem(otherStorageKeys.logoUrl) === logoUrl) return kept;
       const logo = await dataUrlOf(await (await send('GET', logoUrl!, { signal })).blob());
-      keepLogo(rncEmisor, logoUrl!, logo);
+      try {
+        keepLogo(rncEmisor, logoUrl!, logo);
+      } catch {} // shown without being cached; the next page loads it again
       return logo;
     },
   });
-  return logoUrl === '' ? undefined : (data ?? keptLogo(rncEmisor));
+  if (data !== undefined || logoUrl === '') return data;
+  // Until the server has answered, the cached logo; never one that was replaced.
+  const current = logoUrl === undefined || localStorage.getItem(otherStorageKeys.logoUrl) === logoUrl;
+  return current ? keptLogo(rncEmisor) : undefined;
 }
 
-/** Stores a logo on the server and keeps it here. Its failure carries the words for the person. */
+/** Uploads a logo and caches it. Its error has the text for the person. */
 export function useSaveLogo() {
   const client = useQueryClient();
   return useMutation({
@@ -71,7 +79,7 @@ export function useSaveLogo() {
   });
 }
 
-/** The image as it came, or a smaller one where it is too large. */
+/** Gives the image unchanged, or scaled down where it is too large. */
 async function fitted(file: File): Promise<Blob> {
   try {
     const image = await createImageBitmap(file);

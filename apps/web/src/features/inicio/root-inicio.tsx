@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ambienteDe } from '@timbre/contract/tables';
+import { ambienteDe, displayAmbiente } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { formatCount, formatCounted, formatMoment } from '../../lib/format.ts';
+import { notLive } from '../../lib/live-query.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -20,12 +21,17 @@ import styles from './root-inicio.module.css';
 
 const shown = 6;
 
-/** Where the platform's administrator begins: what waits for an answer, and the companies there are. */
+/** The start screen of the platform's administrator: pending requests and the number of companies. */
 export function RootInicio() {
   const { nombreUsuario } = useSesion();
-  const solicitudes = useQuery({ queryKey: ['solicitudes'], queryFn: ({ signal }) => listSolicitudes({ signal }) });
+  const solicitudes = useQuery({
+    queryKey: ['solicitudes'],
+    meta: notLive,
+    queryFn: ({ signal }) => listSolicitudes({ signal }),
+  });
   const clientes = useQuery({
     queryKey: ['clientes', ''],
+    meta: notLive,
     queryFn: ({ signal }) => listClientes({ query: {}, signal }),
   });
   const error = solicitudes.error ?? clientes.error;
@@ -72,7 +78,7 @@ export function RootInicio() {
                       <b>{razonSocial}</b>
                       <span className={text.quiet}>{formatMoment(fecha)}</span>
                     </span>
-                    <Chip tone="warn">{tipo === 'registro' ? 'Registro' : `A ${nuevoAmbiente}`}</Chip>
+                    <Chip tone="warn">{tipo === 'registro' ? 'Registro' : `A ${displayAmbiente(nuevoAmbiente)}`}</Chip>
                   </li>
                 ))}
               </ul>
@@ -98,7 +104,7 @@ export function RootInicio() {
                         {formatTaxId(rnc)} · {formatCounted(facturasEmitidas, 'factura emitida', 'facturas emitidas')}
                       </span>
                     </span>
-                    <Chip tone={ambienteDe(ambiente) === 'ecf' ? 'ok' : 'mute'}>{ambiente}</Chip>
+                    <Chip tone={ambienteDe(ambiente) === 'ecf' ? 'ok' : 'mute'}>{displayAmbiente(ambiente)}</Chip>
                   </li>
                 ))}
               </ul>

@@ -46,6 +46,11 @@ const all = (rol: Rol, facts: Partial<Parameters<typeof tasksOf>[0]> = {}) =>
     empresa: company('2030-01-01T00:00:00Z'),
     secuencias: [range(1)],
     importaciones: [],
+    sinConfirmar: { count: 0, more: false },
+    rechazados: { count: 0, more: false },
+    desde: '2026-10-24',
+    hasta: '2026-11-22',
+    issued: false,
     now,
     puede: (policy) => puede(rol, policy),
     ...facts,
@@ -53,6 +58,23 @@ const all = (rol: Rol, facts: Partial<Parameters<typeof tasksOf>[0]> = {}) =>
 const first = (facts: Partial<Parameters<typeof tasksOf>[0]>) => all('administrador', facts)[0];
 
 describe('what asks for attention', () => {
+  it('is first what the authority rejected, leading to the list of it', () => {
+    const told = first({ rechazados: { count: 3, more: false }, sinConfirmar: { count: 1, more: false } });
+    expect(told).toMatchObject({
+      tone: 'bad',
+      chip: '3 rechazados',
+      link: { to: '/facturas', search: { estado: 'rechazado', desde: '2026-10-24', hasta: '2026-11-22' } },
+    });
+    expect(first({ rechazados: { count: 50, more: true } })?.chip).toBe('50 o más rechazados');
+  });
+
+  it('is what is not confirmed, for those who may say what the DGII shows', () => {
+    const sinConfirmar = { count: 3, more: false };
+    expect(first({ sinConfirmar })).toMatchObject({ chip: '3 sin confirmar', link: { to: '/facturas' } });
+    expect(first({ sinConfirmar: { count: 50, more: true } })?.chip).toBe('50 o más sin confirmar');
+    expect(all('consulta', { sinConfirmar })).toEqual([]);
+  });
+
   it('is the certificate, when it is missing, ended or about to end', () => {
     expect(first({ empresa: company() })?.words).toBe('La empresa no tiene un certificado digital cargado');
     expect(first({ empresa: company('2026-11-20T00:00:00Z') })?.words).toBe('El certificado digital está vencido');
@@ -75,18 +97,18 @@ describe('what asks for attention', () => {
   it('is a range of numbers that runs out or expires, of the environment in use only', () => {
     const words = (...secuencias: ReturnType<typeof range>[]) => first({ secuencias })?.words;
     expect(words(range(951, ['por-agotarse']))).toBe('quedan 50 números en su rango');
-    expect(words(range(1_001, ['agotado']))).toBe('no quedan números en su rango');
+    expect(words(range(1_001, ['agotado']))).toBe('su rango no tiene más números');
     expect(words(range(1, ['por-vencer']))).toBe('su rango vence el 31/12/2026');
-    expect(words(range(951, ['por-agotarse', 'vencido']))).toBe('su rango de números venció');
+    expect(words(range(951, ['por-agotarse', 'vencido']))).toBe('su rango venció');
     expect(first({ secuencias: [range(1_001, ['agotado'], { ambiente: 'ecf' })] })?.chip).toBe('Empiece aquí');
-    expect(words()).toBe('la empresa no tiene rangos autorizados');
+    expect(words()).toBe('la empresa no tiene rangos registrados');
   });
 
   it('is not a range that ended while another of its type goes on', () => {
     const used = range(1_001, ['agotado']);
     expect(first({ secuencias: [used, range(1)] })?.chip).toBe('Empiece aquí');
     expect(first({ secuencias: [used, range(951, ['por-agotarse'])] })?.words).toBe('quedan 50 números en su rango');
-    expect(first({ secuencias: [used, range(1, [], { activo: false })] })?.words).toBe('no quedan números en su rango');
+    expect(first({ secuencias: [used, range(1, [], { activo: false })] })?.words).toBe('su rango no tiene más números');
   });
 
   it('is an import left half-way, and opens it', () => {

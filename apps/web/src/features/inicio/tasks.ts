@@ -1,51 +1,70 @@
 import type { empresa, importacion } from '@timbre/contract';
 import { type AvisoDeRango, avisoDeCertificado } from '@timbre/contract/tables';
 import type { AnswerOf, Policy } from '@timbre/route';
+import { displayFecha } from '@timbre/values';
 import { formatCount, formatCounted, formatSpan } from '../../lib/format.ts';
+import type { Filters } from '../facturas/filters.ts';
 
-/** Something to do, and where it is done. */
+/** A pending task and its screen. */
 export interface Task {
   readonly tone: 'ok' | 'warn' | 'bad' | 'info' | 'mute';
   readonly chip: string;
   readonly words: string;
-  /** Where it is done, and the verb of the button that goes there. */
+  /** The screen, and the label of the button that opens it. */
   readonly link: Link & { readonly action: string };
 }
 
 type Link =
-  /** The import to open; an empty search, a new one. */
-  { readonly to: '/excel'; readonly search: { id?: string } } | { readonly to: '/configuracion' };
+  /** The import to open; an empty search opens a new one. */
+  | { readonly to: '/excel'; readonly search: { id?: string } }
+  | { readonly to: '/facturas'; readonly search: Pick<Filters, 'estado' | 'desde' | 'hasta' | 'todas'> }
+  | { readonly to: '/configuracion' };
 
-/** Who does what is done there. */
-export const doneBy = { '/excel': 'emitir', '/configuracion': 'administrar' } as const satisfies Record<
-  Link['to'],
-  Policy
->;
+/** The policy that the task of each screen requires. */
+export const doneBy = {
+  '/excel': 'emitir',
+  '/facturas': 'asentar',
+  '/configuracion': 'administrar',
+} as const satisfies Record<Link['to'], Policy>;
 
 interface Facts {
   empresa: AnswerOf<typeof empresa.verEmpresa> | undefined;
   secuencias: AnswerOf<typeof empresa.listarSecuencias> | undefined;
   importaciones: AnswerOf<typeof importacion.listarImportaciones> | undefined;
+  /** How many documents are unconfirmed; `more` where there are more than were counted. */
+  sinConfirmar: Counted;
+  /** How many documents issued since `desde` were rejected by the authority. */
+  rechazados: Counted;
+  /** yyyy-MM-dd. */
+  desde: string;
+  hasta: string;
+  /** Whether the company has issued anything; undefined while that is not known. */
+  issued: boolean | undefined;
   /** Epoch milliseconds. */
   now: number;
   puede: (policy: Policy) => boolean | undefined;
+}
+
+interface Counted {
+  readonly count: number;
+  readonly more: boolean;
 }
 
 type Secuencia = AnswerOf<typeof empresa.listarSecuencias>[number];
 
 const dayMs = 86_400_000;
 
-/** How much each warning of a certificate presses. */
+/** The priority of each warning of a certificate. */
 const certificateNotices = {
   1: { tone: 'bad', also: ': sin él no podrá emitir' },
   7: { tone: 'bad', also: ': reemplácelo esta semana' },
   30: { tone: 'warn', also: '' },
 } as const;
 
-/** What each warning of a range says, the first that holds of a range. */
+/** The text of each warning of a range. The first one that applies is shown. */
 const rangeNotices: readonly { aviso: AvisoDeRango; tone: Task['tone']; words: (range: Secuencia) => string }[] = [
-  { aviso: 'agotado', tone: 'bad', words: () => 'no quedan números en su rango' },
-  { aviso: 'vencido', tone: 'bad', words: () => 'su rango de números venció' },
+  { aviso: 'agotado', tone: 'bad', words: () => 'su rango no tiene más números' },
+  { aviso: 'vencido', tone: 'bad', words: () => 'su rango venció' },
   {
     aviso: 'por-agotarse',
     tone: 'warn',
@@ -54,22 +73,43 @@ const rangeNotices: readonly { aviso: AvisoDeRango; tone: Task['tone']; words: (
   {
     aviso: 'por-vencer',
     tone: 'warn',
-    words: ({ vence }) => `su rango vence el ${vence?.split('-').reverse().join('/')}`,
+    words: ({ vence }) => `su rango vence el ${vence && displayFecha(vence)}`,
   },
 ];
-const ranges = { to: '/configuracion', action: 'Ver rangos' } as const;
+const ranges = { to: '/configuracion', action: 'Ver secuencias' } as const;
 
-/** What asks this person for attention, most pressing first; never empty for whoever issues: there is always a next step. */
+/** Gives the tasks of this person, most urgent first. A person who may issue always has one: the next step. */
 export const tasksOf = (facts: Facts): Task[] =>
-  // Without a certificate or numbers nobody issues: whoever does is told, also where another puts it right.
+  // Without a certificate or numbers no document can be issued. Every person who issues is informed, even where another
+  // must resolve it.
   allTasks(facts).filter(({ link }) => facts.puede(doneBy[link.to]) || facts.puede('emitir'));
 
-function allTasks({ empresa, secuencias, importaciones, now }: Facts): Task[] {
-  const tasks: Task[] = [...certificateTasks(empresa, now)];
+const counted = ({ count, more }: Counted) => `${formatCount(count)}${more ? ' o más' : ''}`;
 
+function allTasks(facts: Facts): Task[] {
+  const { empresa, secuencias, importaciones, sinConfirmar, rechazados, desde, hasta, issued, now } = facts;
+  const tasks: Task[] = [];
+  if (rechazados.count > 0) {
+    tasks.push({
+      tone: 'bad',
+      chip: `${counted(rechazados)} ${rechazados.count === 1 ? 'rechazado' : 'rechazados'}`,
+      words: 'por la DGII en los últimos 30 días: vea el motivo de cada uno',
+      link: { to: '/facturas', search: { estado: 'rechazado', desde, hasta }, action: 'Ver rechazados' },
+    });
+  }
+  tasks.push(...certificateTasks(empresa, now));
+
+  if (sinConfirmar.count > 0) {
+    tasks.push({
+      tone: 'warn',
+      chip: `${counted(sinConfirmar)} sin confirmar`,
+      words: 'la DGII no ha dicho si los aceptó: búsquelos en su portal',
+      link: { to: '/facturas', search: { estado: 'sin_confirmar', todas: true }, action: 'Confirmar' },
+    });
+  }
   tasks.push(...rangeTasks(empresa, secuencias));
   if (secuencias?.length === 0) {
-    tasks.push({ tone: 'warn', chip: 'Secuencias', words: 'la empresa no tiene rangos autorizados', link: ranges });
+    tasks.push({ tone: 'warn', chip: 'Secuencias', words: 'la empresa no tiene rangos registrados', link: ranges });
   }
 
   for (const { id, archivo, totales } of importaciones ?? []) {
@@ -99,7 +139,7 @@ function allTasks({ empresa, secuencias, importaciones, now }: Facts): Task[] {
     }
   }
 
-  const first = importaciones?.length === 0;
+  const first = importaciones?.length === 0 && issued === false;
   tasks.push({
     tone: 'info',
     chip: first ? 'Empiece aquí' : 'Nuevo',
@@ -109,7 +149,7 @@ function allTasks({ empresa, secuencias, importaciones, now }: Facts): Task[] {
   return tasks;
 }
 
-/** Of each type, in the environment in use: its best range, where even that one warns of something. */
+/** For each type, in the current environment: its best range, where even that one has a warning. */
 function rangeTasks(empresa: Facts['empresa'], secuencias: Facts['secuencias'] = []): Task[] {
   const inUse = secuencias.filter(({ ambiente, activo }) => activo && ambiente === empresa?.ambiente);
   const worries = ({ avisos }: Secuencia) => rangeNotices.findIndex(({ aviso }) => avisos.includes(aviso));

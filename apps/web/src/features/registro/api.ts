@@ -1,7 +1,8 @@
 import type { clientes } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
+import * as clientesCalls from '../../calls/clientes.generated.ts';
 import { caller } from '../../lib/api.ts';
 
 export type Registro = AnswerOf<typeof clientes.registrar>;
 
-export const register = caller<typeof clientes.registrar>('POST', '/api/auth/register');
+export const register = caller(clientesCalls.registrar);

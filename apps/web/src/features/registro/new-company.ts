@@ -1,7 +1,7 @@
 import { parseRNC } from '@timbre/values';
 import { isEmail } from '../../lib/email.ts';
 
-/** What the form of registration holds. */
+/** The state of the registration form. */
 export interface NewCompany {
   readonly correo: string;
   readonly Contrasena: string;
@@ -18,10 +18,13 @@ export const emptyCompany: NewCompany = {
   razonSocial: '',
 };
 
-/** What is wrong, by field; nothing when it may be sent (seeds/000 §5). */
+/** Gives the errors by field; empty when the form may be sent (seeds/000 §5). */
 export function faultsOf(company: NewCompany): Partial<Record<keyof NewCompany, string>> {
   const { correo, Contrasena, ConfirmarContrasena, rncEmisor, razonSocial } = company;
   const faults: Partial<Record<keyof NewCompany, string>> = {};
+  if (rncEmisor.trim() === '') faults.rncEmisor = 'Escriba el RNC';
+  else if (!parseRNC(rncEmisor)) faults.rncEmisor = 'El RNC tiene 9 dígitos; la cédula, 11';
+  if (razonSocial.trim() === '') faults.razonSocial = 'Escriba la razón social';
   if (correo.trim() === '') faults.correo = 'Escriba el correo';
   else if (!isEmail(correo)) faults.correo = 'Escriba un correo completo, como ana@empresa.do';
   if (Contrasena === '') faults.Contrasena = 'Escriba la contraseña';
@@ -29,8 +32,5 @@ export function faultsOf(company: NewCompany): Partial<Record<keyof NewCompany, 
   else if (ConfirmarContrasena !== Contrasena) {
     faults.ConfirmarContrasena = 'Las contraseñas no coinciden. Por favor, verifique.';
   }
-  if (rncEmisor.trim() === '') faults.rncEmisor = 'Escriba el RNC';
-  else if (!parseRNC(rncEmisor)) faults.rncEmisor = 'El RNC tiene 9 dígitos; la cédula, 11';
-  if (razonSocial.trim() === '') faults.razonSocial = 'Escriba la razón social';
   return faults;
 }

@@ -10,9 +10,10 @@ import { emptyCompany, faultsOf, type NewCompany } from './new-company.ts';
 import styles from './registro-form.module.css';
 
 /**
- * Registers a company and its first user: on its own page, with a session or without, and in the list of clients.
+ * Registers a company and its first user. Used on its own page, with or without a session, and in the list of clients.
  *
- * @param onRegistered what was answered; the Secret Key, which is shown this once, is in it where it may be used at once
+ * @param onRegistered receives the answer; it contains the Secret Key, which is shown only once, where the company may
+ * be used at once
  */
 export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro) => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -56,18 +57,8 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
   return (
     <form ref={form} className={styles.form} noValidate aria-busy={busy} onSubmit={submit}>
       <TextInput
-        type="email"
-        label="Correo"
-        autoComplete="email"
-        maxLength={200}
-        data-autofocus
-        value={company.correo}
-        error={faults.correo}
-        onChange={(event) => change({ correo: event.currentTarget.value })}
-      />
-      <NewPasswordFields value={company} faults={faults} about={[company.correo, rnc]} onChange={change} />
-      <TextInput
         label="RNC"
+        data-autofocus
         inputMode="numeric"
         autoComplete="off"
         placeholder="000-00000-0"
@@ -84,6 +75,16 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
         error={faults.razonSocial}
         onChange={(event) => change({ razonSocial: event.currentTarget.value })}
       />
+      <TextInput
+        type="email"
+        label="Correo"
+        autoComplete="email"
+        maxLength={200}
+        value={company.correo}
+        error={faults.correo}
+        onChange={(event) => change({ correo: event.currentTarget.value })}
+      />
+      <NewPasswordFields value={company} faults={faults} about={[company.correo, rnc]} onChange={change} />
       <Button type="submit" variant="filled" loading={busy}>
         Registrarse
       </Button>

@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { Themed } from '../../app/themed.tsx';
+import { Themed } from '../../theme/themed.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { Entrance } from '../sesion/entrance.tsx';
 import { RegistroForm } from './registro-form.tsx';
 
 const goToLogin = () => location.assign('/login');
 
-/** Where a company registers by itself; it waits until the platform's administrator approves it. */
+/**
+ * The public page where a company requests its registration. The answer does not reveal whether its RNC or e-mail is
+ * already registered.
+ */
 export default function RegistroPage() {
   const [registered, setRegistered] = useState(false);
   return (
@@ -20,13 +23,16 @@ export default function RegistroPage() {
         }
       >
         <h2>Registro de Usuario</h2>
-        <p>Al registrarse, su empresa queda en espera de aprobación: podrá entrar con su RNC cuando sea aprobada.</p>
+        <p>
+          El administrador de la plataforma revisa cada solicitud. Si usted ya usa Timbre con su correo, escriba su
+          contraseña actual: la empresa será una más de las suyas.
+        </p>
         <RegistroForm onRegistered={() => setRegistered(true)} />
       </Entrance>
       {registered && (
-        <NoticeDialog title="Usuario registrado exitosamente" onClose={goToLogin}>
-          Su empresa espera la aprobación del administrador de la plataforma. Cuando sea aprobada, entre con su RNC y la
-          contraseña que acaba de elegir.
+        <NoticeDialog title="Recibimos su solicitud" onClose={goToLogin}>
+          El administrador de la plataforma la revisará y puede aprobarla o rechazarla. Para saber qué se decidió,
+          inicie sesión con su correo y la contraseña que escribió.
         </NoticeDialog>
       )}
     </Themed>

@@ -1,11 +1,32 @@
 import type { sesion } from '@timbre/contract';
+import type { AnswerOf } from '@timbre/route';
+import * as sesionCalls from '../../calls/sesion.generated.ts';
 import { caller } from '../../lib/api.ts';
 
-export const login = caller<typeof sesion.login>('POST', '/api/auth/login');
-export const logout = caller<typeof sesion.logout>('POST', '/api/auth/logout');
-export const confirmSesion = caller<typeof sesion.confirmarSesion>('POST', '/api/sesion/confirmar', {
+export const login = caller(sesionCalls.login);
+export const logout = caller(sesionCalls.logout);
+export const confirmSesion = caller(sesionCalls.confirmarSesion, {
   timeout: 30_000,
 });
-export const readSesion = caller<typeof sesion.sesionActual>('GET', '/api/sesion');
-export const listSesiones = caller<typeof sesion.listarSesiones>('GET', '/api/sesiones');
-export const closeSesion = caller<typeof sesion.cerrarSesion>('DELETE', '/api/sesiones/:id');
+export const readSesion = caller(sesionCalls.sesionActual);
+export const retirarRegistro = caller(sesionCalls.retirarRegistro);
+export const listEmpresas = caller(sesionCalls.misEmpresas);
+export const cambiarEmpresa = caller(sesionCalls.cambiarEmpresa);
+export const aceptarInvitacion = caller(sesionCalls.aceptarInvitacion);
+export const retirarRegistroPropio = caller(sesionCalls.retirarRegistroPropio);
+export const listSesiones = caller(sesionCalls.listarSesiones);
+export const closeSesion = caller(sesionCalls.cerrarSesion);
+export const verDosPasos = caller(sesionCalls.verDosPasos);
+export const prepararDosPasos = caller(sesionCalls.prepararDosPasos);
+export const confirmarDosPasos = caller(sesionCalls.confirmarDosPasos);
+export const renovarCodigos = caller(sesionCalls.renovarCodigos);
+export const desactivarDosPasos = caller(sesionCalls.desactivarDosPasos);
+
+export type Empresas = AnswerOf<typeof sesion.misEmpresas>;
+
+/** The verified credentials, while a code is requested. */
+export interface Credentials {
+  readonly correo: string;
+  readonly contrasena: string;
+  readonly invitacion?: string;
+}

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect } from 'react';
 import styles from './entrance.module.css';
 
 interface Props {
-  /** Names the window. */
+  /** The window's title. */
   title: string;
   children: ReactNode;
-  /** Under the card: where else one may go. */
+  /** Links under the card. */
   other: ReactNode;
 }
 
-/** What is seen without a session: one card with the brand, and the company's line at the foot. */
+/** The layout of the screens without a session: a card with the brand, and the company's line in the footer. */
 export function Entrance({ title, children, other }: Props) {
   useEffect(() => {
     document.title = `${title} · Timbre`;

@@ -1,20 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { answerIdentity, useIdentityAsked } from '../../lib/identity.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { PasswordDialog } from '../../ui/password-dialog.tsx';
+import { useSession } from '../../lib/session.ts';
+import { type Given, PasswordDialog } from '../../ui/password-dialog.tsx';
 import { confirmSesion } from './api.ts';
 
-/** Frames for which the focus is offered back: the button that asked is busy until its call has ended. */
+/** Frames during which the focus is restored: the button is disabled until its call has ended. */
 const framesOfPatience = 120;
 
-/** Where the person is asked for their password, over whatever is open; whoever made the call waits, and does not know. */
+/** The password dialog, above any open screen. The caller waits for its call and does not know about the dialog. */
 export function Identity() {
   const asked = useIdentityAsked();
+  const { expired } = useSession();
   const focused = useRef<Element>(null);
 
-  // A session that ends answers nothing any more.
+  // When the session ends, the waiting calls fail.
   useEffect(() => () => answerIdentity(false), []);
+  useEffect(() => {
+    if (expired) answerIdentity(false);
+  }, [expired]);
   useEffect(() => {
     if (asked) return;
     const follow = ({ target }: FocusEvent) => {
@@ -30,25 +34,25 @@ export function Identity() {
 
 function Question() {
   const confirm = useMutation({
-    mutationFn: (contrasena: string) => confirmSesion({ body: { contrasena } }),
+    mutationFn: (given: Given) => confirmSesion({ body: given }),
     onSuccess: () => answerIdentity(true),
   });
   return (
     <PasswordDialog
       title="Confirme que es usted"
       confirm="Confirmar"
-      failure={confirm.error ? messageOf(confirm.error) : undefined}
+      error={confirm.error}
       busy={confirm.isPending}
       onConfirm={confirm.mutate}
       onClose={() => answerIdentity(false)}
     >
-      Para esto se pide su contraseña si no la escribió en los últimos cinco minutos: así nadie que encuentre su sesión
-      abierta puede hacerlo por usted.
+      Escriba su contraseña para continuar. Se pide cuando han pasado más de cinco minutos desde que la escribió por
+      última vez.
     </PasswordDialog>
   );
 }
 
-/** Gives the focus back to what had it, as soon as it can take it and while nothing else has. */
+/** Restores the focus to the element that had it, as soon as it can take it and while no other has it. */
 function offerFocus(element: Element | null, frames: number): void {
   if (!(element instanceof HTMLElement) || frames === 0 || document.activeElement !== document.body) return;
   element.focus();

@@ -2,11 +2,11 @@ import { endSession } from '../../lib/session.ts';
 import { logout } from './api.ts';
 
 /**
- * Ends the session here at once, and on the server when it answers.
+ * Ends the session in this browser at once, and on the server when it answers.
  *
- * @param todas ends the person's sessions on every device too
+ * @param todas also ends the person's sessions on every device
  */
 export function leave({ todas = false } = {}): void {
-  logout({ body: { todas } }).catch(() => undefined); // unreachable or already ended: it expires by itself
+  logout({ body: { todas } }).catch(() => undefined); // unreachable or already ended: the session expires on the server
   endSession();
 }

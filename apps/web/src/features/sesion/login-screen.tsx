@@ -1,43 +1,93 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf, Refusal } from '../../lib/api.ts';
+import { asksForCode } from '../../lib/code-refusals.ts';
 import { startSession } from '../../lib/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { login } from './api.ts';
+import { type Credentials, login } from './api.ts';
 import { Entrance } from './entrance.tsx';
+import { EntranceField, faultProps } from './entrance-field.tsx';
+import { LoggingIn } from './logging-in.tsx';
+import { LoginCode } from './login-code.tsx';
+import { LoginFailure } from './login-failure.tsx';
+import { LoginInvitation } from './login-invitation.tsx';
 import styles from './login-screen.module.css';
 
-/** An RNC may be typed with its dashes; an e-mail or a user name goes as it is. */
+/** An RNC may be typed with its dashes; an e-mail or a user name is sent unchanged. */
 const accountOf = (typed: string): string => (/^[\d\s-]+$/.test(typed) ? typed.replace(/\D/g, '') : typed.trim());
 
+/** The errors of the form, by field. */
+type Faults = { readonly rnc?: string; readonly contrasena?: string };
+
+function faultsOf({ correo, contrasena }: Credentials): Faults {
+  return {
+    ...(correo === '' && { rnc: 'Escriba el RNC, el correo o el usuario' }),
+    ...(contrasena === '' && { contrasena: 'Escriba la contraseña' }),
+  };
+}
+
+/** What the login asks for after a correct password. */
+interface Asked {
+  readonly what: 'codigo' | 'invitacion';
+  readonly credentials: Credentials;
+}
+
+/** Gives what a refusal asks for; undefined where the login has failed. */
+function askedBy(error: unknown): Asked['what'] | undefined {
+  if (asksForCode(error)) return 'codigo';
+  return error instanceof Refusal && error.problem.code === 'sesion/invitacion' ? 'invitacion' : undefined;
+}
+
 /**
- * The entrance.
+ * The login screen.
  *
- * @param notice why the last session ended, where the person did not ask for it
+ * @param notice why the last session ended, where the person did not log out
  */
 export function LoginScreen({ notice }: { notice: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const [visible, setVisible] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failed, setFailed] = useState<{ failure: unknown; credentials: Credentials }>();
+  const [asked, setAsked] = useState<Asked>();
+  /** The answer of the last try. It stays in the form after its dialog was closed. */
+  const [said, setSaid] = useState<string>();
+  const [faults, setFaults] = useState<Faults>({});
   const form = useRef<HTMLFormElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
+    const body = { correo: accountOf(String(fields.get('rnc'))), contrasena: String(fields.get('contrasena')) };
+    const missing = faultsOf(body);
+    setFaults(missing);
+    setSaid(undefined);
+    const [first] = Object.keys(missing);
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     setBusy(true);
     try {
-      const answer = await login({
-        body: { correo: accountOf(String(fields.get('rnc'))), contrasena: String(fields.get('contrasena')) },
-      });
-      startSession(answer);
+      startSession(await login({ body }));
     } catch (error) {
-      setFailure(messageOf(error));
+      refused(error, body);
       setBusy(false);
     }
   }
 
+  function refused(failure: unknown, credentials: Credentials) {
+    const what = askedBy(failure);
+    setAsked(what && { what, credentials });
+    if (what === undefined) setFailed({ failure, credentials });
+  }
+
   function closeFailure() {
-    setFailure(undefined);
+    setSaid(failed && messageOf(failed.failure));
+    setFailed(undefined);
     form.current?.querySelector<HTMLInputElement>('[name=contrasena]')?.select();
+  }
+
+  const startOver = () => setAsked(undefined);
+  if (asked?.what === 'codigo')
+    return <LoginCode credentials={asked.credentials} onRefused={refused} onBack={startOver} />;
+  if (asked?.what === 'invitacion') {
+    const { credentials } = asked;
+    const askCode = (invitacion: string) => setAsked({ what: 'codigo', credentials: { ...credentials, invitacion } });
+    return <LoginInvitation credentials={credentials} onCode={askCode} onBack={startOver} />;
   }
 
   return (
@@ -49,61 +99,52 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
         </>
       }
     >
-      <form ref={form} className={styles.form} onSubmit={submit} aria-busy={busy}>
-        {notice && (
-          <p className={styles.notice} role="status">
-            {notice}
-          </p>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-busy={busy}>
+        {said ? (
+          <p className={styles.failure}>{said}</p>
+        ) : (
+          notice && (
+            <p className={styles.notice} role="status">
+              {notice}
+            </p>
+          )
         )}
-        <label className={styles.field}>
-          <span>RNC</span>
+        <EntranceField label="RNC" id="rnc" fault={faults.rnc}>
           <input
+            {...faultProps('rnc', faults.rnc)}
             name="rnc"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
             placeholder="000-00000-0"
             maxLength={200}
-            required
+            onInput={() => setFaults(({ rnc: _, ...others }) => others)}
             // biome-ignore lint/a11y/noAutofocus: the only task of this page
             autoFocus
           />
-        </label>
-        <div className={styles.field}>
-          <label htmlFor="contrasena">Contraseña</label>
+        </EntranceField>
+        <EntranceField label="Contraseña" id="contrasena" fault={faults.contrasena}>
           <span className={styles.password}>
             <input
-              id="contrasena"
+              {...faultProps('contrasena', faults.contrasena)}
               name="contrasena"
               type={visible ? 'text' : 'password'}
               autoComplete="current-password"
               maxLength={200}
-              required
+              onInput={() => setFaults(({ contrasena: _, ...others }) => others)}
             />
             <button type="button" aria-pressed={visible} onClick={() => setVisible(!visible)}>
               {visible ? 'Ocultar' : 'Mostrar'}
               <span className={styles.hidden}> contraseña</span>
             </button>
           </span>
-        </div>
+        </EntranceField>
         <button type="submit" className={styles.submit} disabled={busy}>
           Iniciar Sesión
         </button>
-        {busy && (
-          <div className={styles.overlay} role="status">
-            <span className={styles.spinner} aria-hidden="true" />
-            Iniciando sesión...
-          </div>
-        )}
+        {busy && <LoggingIn />}
       </form>
-      {failure && (
-        <Dialog title="Error" width={360} onClose={closeFailure}>
-          <p>{failure}</p>
-          <button type="button" data-autofocus className={styles.understood} onClick={closeFailure}>
-            Entendido
-          </button>
-        </Dialog>
-      )}
+      {failed && <LoginFailure {...failed} onClose={closeFailure} />}
     </Entrance>
   );
 }

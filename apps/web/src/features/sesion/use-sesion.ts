@@ -1,30 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
-import { puede } from '@timbre/contract/tables';
+import { type Ambiente, ambienteDe, puede } from '@timbre/contract/tables';
 import type { Policy } from '@timbre/route';
+import { ofConfiguracion } from '../../lib/live-query.ts';
 import { type Rol, useSession } from '../../lib/session.ts';
 import { readSesion } from './api.ts';
 
-/** Who is working, for whom and where: what was stored at login at once, then what the server says now. */
+const badges: Record<Ambiente, string> = { testecf: 'TEST', certecf: 'CERT', ecf: 'PROD' };
+
+/** The user, the company and the server's settings: first as stored at login, then as the server answers. */
 export function useSesion() {
   const { session } = useSession();
-  const { data } = useQuery({ queryKey: ['sesion'], queryFn: ({ signal }) => readSesion({ signal }) });
+  const { data } = useQuery({
+    queryKey: ['sesion'],
+    meta: ofConfiguracion,
+    queryFn: ({ signal }) => readSesion({ signal }),
+  });
   const rol = (data?.rol as Rol | undefined) ?? session?.rol;
   const ambiente = data?.Ambiente ?? session?.ambiente ?? 'Test';
+  const production = ambienteDe(ambiente) === 'ecf';
+  const simulated = data?.autoridad === 'simulador';
   return {
     userId: data?.userId ?? session?.userId ?? '',
     nombreUsuario: data?.nombreUsuario ?? session?.nombreUsuario ?? '',
     razonSocial: data?.razonSocial || session?.razonSocial || 'Mi Empresa',
     rncEmisor: data?.rncEmisor || session?.rncEmisor || '000000000',
     ambiente,
-    /** Outside production nothing that is sent is a tax document. */
-    production: ambiente === 'PRD' || ambiente === 'Produccion',
+    production,
+    /** The authority is the built-in simulator: no document reaches the DGII, in any environment. */
+    simulated,
+    /** A sent document is, or may be, a tax document. */
+    isForReal: production && !simulated,
+    /** The name of the environment in the header. */
+    badge: badges[ambienteDe(ambiente) ?? 'testecf'],
     rol,
     root: rol === 'root',
-    /** Whether the person may make the calls of a policy; undefined while nobody has said who they are. */
+    /** Whether the person may make the calls of a policy; undefined while the role is not known. */
     puede: (policy: Policy): boolean | undefined => rol && puede(rol, policy),
-    /** Why this person issues nothing; undefined while they may, or nobody has said who they are. */
-    noEmite: rol !== undefined && !puede(rol, 'emitir') ? 'Su rol no emite comprobantes: solo los ve' : undefined,
-    /** `simulador` or `dgii`; undefined until the server has said it. */
+    /** Why this person may not issue; undefined while they may, or while the role is not known. */
+    noEmite:
+      rol !== undefined && !puede(rol, 'emitir') ? 'Su rol permite ver los comprobantes, no emitirlos' : undefined,
+    /** The server refuses other calls until a second factor is set up; undefined until it has answered. */
+    debeActivarDosPasos: data?.debeActivarDosPasos,
+    /** When the previous session began; null for the first session; undefined until the server has answered. */
+    ultimoAcceso: data?.ultimoAcceso,
+    /** `simulador` or `dgii`; undefined until the server has answered. */
     autoridad: data?.autoridad,
   };
 }

@@ -1,13 +1,13 @@
 import type { Rol } from '@timbre/contract';
 import { isEmail } from '../../lib/email.ts';
 
-/** What the form of a new user holds. */
+/** The state of the form of a new user. */
 export interface NewUser {
   readonly NombreUsuario: string;
   readonly Correo: string;
   readonly Contrasena: string;
   readonly ConfirmarContrasena: string;
-  readonly Rol: Rol;
+  readonly rol: Rol;
 }
 
 export const emptyUser: NewUser = {
@@ -15,10 +15,10 @@ export const emptyUser: NewUser = {
   Correo: '',
   Contrasena: '',
   ConfirmarContrasena: '',
-  Rol: 'facturador',
+  rol: 'facturador',
 };
 
-/** What is wrong, by field; nothing when it may be sent (seeds/000 §5). */
+/** Gives the errors by field; empty when the form may be sent (seeds/000 §5). */
 export function faultsOf(user: NewUser): Partial<Record<keyof NewUser, string>> {
   const faults: Partial<Record<keyof NewUser, string>> = {};
   if (user.NombreUsuario.trim() === '') faults.NombreUsuario = 'Escriba el nombre de usuario';

@@ -1,5 +1,6 @@
 import { formatCounted } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { DosPasosPanel } from '../sesion/dos-pasos-panel.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { CreateForm } from './parts/create-form.tsx';
 import { MyPassword } from './parts/my-password.tsx';
@@ -7,7 +8,7 @@ import { OpenSessions } from './parts/open-sessions.tsx';
 import { UserList, useUsuarios } from './parts/user-list.tsx';
 import styles from './usuarios-screen.module.css';
 
-/** The people of the company, for its administrators; for everyone, one's own password and sessions. */
+/** The users of the company, for its administrators; for everyone, their own password and sessions. */
 export function UsuariosScreen() {
   return useSesion().puede('administrar') ? <Administered /> : <Own />;
 }
@@ -29,6 +30,7 @@ function Administered() {
         <div className={styles.column}>
           <CreateForm />
           <MyPassword />
+          <DosPasosPanel />
         </div>
       </div>
     </>
@@ -39,10 +41,16 @@ function Own() {
   const { nombreUsuario } = useSesion();
   return (
     <>
-      <PageHeader title="Gestión de Usuarios" facts={`Su contraseña y sus sesiones, ${nombreUsuario}`} />
+      <PageHeader
+        title="Gestión de Usuarios"
+        facts={`Su contraseña, su verificación y sus sesiones, ${nombreUsuario}`}
+      />
       <div className={styles.columns}>
         <OpenSessions />
-        <MyPassword />
+        <div className={styles.column}>
+          <MyPassword />
+          <DosPasosPanel />
+        </div>
       </div>
     </>
   );

@@ -1,13 +1,44 @@
-import type { Adjustment } from '../../arithmetic/reading.ts';
-import { countsUp, type Rule, ruleSet } from '../rule.ts';
+import { add, type Decimal, decimal, formatMonto, mul, sum } from '@timbre/values';
+import { percent } from '../../arithmetic/excise.ts';
+import { type Adjustment, amount, percentOfLines } from '../../arithmetic/reading.ts';
+import { countsUp, lineTolerance, type Rule, ruleSet, within } from '../rule.ts';
 import type { Checked } from './context.ts';
 
-/** IndicadorFacturacion values that the invoiced lines have. */
+/** How many values of IndicadorFacturacion the invoiced lines have. */
 const indicadores = ({ ledger }: Checked): number => ledger.sumas.slice(1).filter((suma) => suma !== undefined).length;
 
-/** Whether lines bear different sets of additional taxes; those that bear none do not count. */
+/** Whether lines have different sets of additional taxes; lines without any do not count. */
 const mixesTaxes = ({ ledger }: Checked): boolean =>
   new Set(ledger.lines.filter((l) => l.impuestos.length > 0).map((l) => [...l.impuestos].sort().join())).size > 1;
+
+/** Whether some line has the IndicadorFacturacion that an adjustment names. */
+const fallsOnLines = ({ indicador }: Adjustment, { ledger }: Checked): boolean =>
+  indicador === undefined || !/^[1-4]$/.test(indicador) || ledger.sumas[Number(indicador)] !== undefined;
+
+/** Half of the second decimal: a percentage derived from an amount may be off by that much. */
+const halfPlace = decimal('0.005');
+
+/** The possible bases of a percentage: its lines, or what the earlier adjustments leave of them. */
+function percentBases({ indicador }: Adjustment, { ledger }: Checked, index: number): readonly Decimal[] {
+  const net = percentOfLines(ledger, indicador, '100');
+  const before = ledger.adjustments.slice(0, index).filter((a) => a.indicador === indicador && !a.norma1007);
+  return before.length === 0 ? [net] : [net, add(net, sum(before.map(({ monto }) => monto)))];
+}
+
+/**
+ * Whether the amount of an adjustment in percent matches its percentage. For one under Norma 10-07 the format does not define
+ * the base; one that applies to no line, or to lines that it must not mix, has its own rule.
+ */
+function percentHolds(adjustment: Adjustment, c: Checked, index: number): boolean {
+  const { ajuste, indicador, norma1007 } = adjustment;
+  const { TipoValor, ValorDescuentooRecargo, MontoDescuentooRecargo } = ajuste;
+  if (TipoValor !== '%' || ValorDescuentooRecargo === undefined || MontoDescuentooRecargo === undefined) return true;
+  if (norma1007 || !fallsOnLines(adjustment, c) || (indicador === undefined && indicadores(c) > 1)) return true;
+  const share = percent(amount(ValorDescuentooRecargo));
+  return percentBases(adjustment, c, index).some((base) =>
+    within(amount(MontoDescuentooRecargo), mul(base, share), add(lineTolerance, mul(base, percent(halfPlace)))),
+  );
+}
 
 const rules: readonly Rule<Adjustment, Checked>[] = [
   {
@@ -76,6 +107,24 @@ const rules: readonly Rule<Adjustment, Checked>[] = [
     holds: ({ ajuste }, c) => ajuste.TipoValor !== '$' || !mixesTaxes(c),
     message:
       'Los ítems llevan distintos impuestos adicionales: el descuento o recargo global debe ir en porcentaje (%)',
+  },
+  {
+    code: 'ECF-AJUSTE-09',
+    at: 'MontoDescuentooRecargo',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, sección D, campos 5 a 7, p. 49 (si va en %, debe ir el monto correspondiente)',
+    holds: percentHolds,
+    message: ({ ajuste, indicador }, { ledger }) =>
+      `MontoDescuentooRecargo dice ${formatMonto(amount(ajuste.MontoDescuentooRecargo))}, pero el ${ajuste.ValorDescuentooRecargo} % de los ítems que afecta${ledger.incluido ? ', sin ITBIS,' : ''} da ${formatMonto(percentOfLines(ledger, indicador, ajuste.ValorDescuentooRecargo))}`,
+  },
+  {
+    code: 'ECF-AJUSTE-10',
+    at: 'IndicadorFacturacionDescuentooRecargo',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, sección D, b y campo 9, p. 48-49',
+    holds: fallsOnLines,
+    message: ({ indicador }) =>
+      `El descuento o recargo global afecta al IndicadorFacturacion ${indicador}, que ningún ítem lleva`,
   },
 ];
 

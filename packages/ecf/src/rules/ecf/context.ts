@@ -1,14 +1,17 @@
+import { type Fecha, formatFecha } from '@timbre/values';
 import type { Draft } from '../../arithmetic/draft.ts';
 import { type Entry, type Ledger, openLedger } from '../../arithmetic/ledger.ts';
 import type { Rule } from '../rule.ts';
 
-/** An e-CF under examination: its tree, its arithmetic and what else is known about it. */
+/** An e-CF being checked: its tree, its arithmetic and the other facts known about it. */
 export interface Checked {
   readonly ecf: Draft;
   readonly ledger: Ledger;
   readonly entries: readonly Entry[];
-  /** Epoch milliseconds; undefined: no rule looks at the clock. */
+  /** Epoch milliseconds; undefined: rules about the current time are skipped. */
   readonly now: number | undefined;
+  /** The current day in Santo Domingo; undefined when {@link now} is. */
+  readonly hoy: Fecha | undefined;
   /** The e-CF that a note modifies, when the caller has it. */
   readonly modificado: Draft | undefined;
 }
@@ -18,5 +21,5 @@ export type DocumentRule = Rule<Checked, Checked>;
 /** Opens an e-CF for its rules. */
 export function examine(ecf: Draft, now: number | undefined, modificado: Draft | undefined): Checked {
   const { ledger, entries } = openLedger(ecf);
-  return { ecf, ledger, entries, now, modificado };
+  return { ecf, ledger, entries, now, hoy: now === undefined ? undefined : formatFecha(now), modificado };
 }

@@ -23,7 +23,7 @@ const comprador = ({ ecf }: Checked) => ecf.Encabezado?.Comprador ?? {};
 /** Whether a consumer invoice names its buyer and goes whole. @source Formato e-CF v1.0, campo 38, p. 12 */
 export const esAltoMonto = (MontoTotal: string | undefined): boolean => compare(amount(MontoTotal), umbralResumen) >= 0;
 
-/** Whether one day is not before another; true when either is missing or no day (the structure says so). */
+/** Whether one day is not before another; true when either is missing or not a date (the structure check reports that). */
 export function notBefore(later: string | undefined, earlier: string | undefined): boolean {
   const [a, b] = [parseFecha(later ?? ''), parseFecha(earlier ?? '')];
   return a === undefined || b === undefined || compareFecha(a, b) >= 0;
@@ -34,7 +34,7 @@ const emision = ({ ledger }: Checked): Fecha | undefined => ledger.fecha;
 const formasDePago = (c: Checked) => idDoc(c).TablaFormasPago?.FormaDePago ?? [];
 const pagado = (c: Checked): Decimal => sum(formasDePago(c).map(({ MontoPago }) => amount(MontoPago)));
 
-/** The most that payments may come to: the total with whatever else is being collected. */
+/** The most that the payments may add up to: the total plus the other amounts being collected. */
 function porCobrar(c: Checked): Decimal {
   const { SaldoAnterior, ValorPagar, MontoPeriodo, MontoTotal } = totales(c);
   return [amount(ValorPagar), amount(MontoPeriodo), add(amount(MontoTotal), amount(SaldoAnterior))].reduce(
@@ -56,7 +56,7 @@ const rules: readonly DocumentRule[] = [
     source: 'Informe Técnico §7, p. 13',
     holds: (c) => idDoc(c).eNCF === undefined || parseENCF(idDoc(c).eNCF ?? '') !== undefined,
     message: (c) =>
-      `El e-NCF «${idDoc(c).eNCF}» debe ser la letra E, los dos dígitos del tipo y diez de secuencia mayor que cero`,
+      `El eNCF «${idDoc(c).eNCF}» debe ser la letra E, los dos dígitos del tipo y diez de secuencia mayor que cero`,
   },
   {
     code: 'ECF-ENCF-02',
@@ -68,16 +68,19 @@ const rules: readonly DocumentRule[] = [
       return parts === undefined || idDoc(c).TipoeCF === undefined || parts.tipo === idDoc(c).TipoeCF;
     },
     message: (c) =>
-      `El e-NCF ${idDoc(c).eNCF} es del tipo ${idDoc(c).eNCF?.slice(1, 3)}, pero TipoeCF dice ${idDoc(c).TipoeCF}`,
+      `El eNCF ${idDoc(c).eNCF} es del tipo ${idDoc(c).eNCF?.slice(1, 3)}, pero TipoeCF dice ${idDoc(c).TipoeCF}`,
   },
   {
     code: 'ECF-FECHA-01',
     at: 'Encabezado.IdDoc.FechaVencimientoSecuencia',
     severity: 'rechazo',
-    source: 'Informe Técnico §7, p. 13; Formato e-CF v1.0, campo 4, p. 6',
-    holds: (c) => notBefore(idDoc(c).FechaVencimientoSecuencia, emision(c)),
+    source:
+      'Informe Técnico §7, p. 13; Formato e-CF v1.0, campo 4, p. 6; Descripción técnica v1.6, secuenciaUtilizada (vencido a la fecha de envío)',
+    leavesNumberFree: true,
+    holds: (c) =>
+      notBefore(idDoc(c).FechaVencimientoSecuencia, emision(c)) && notBefore(idDoc(c).FechaVencimientoSecuencia, c.hoy),
     message: (c) =>
-      `La secuencia venció el ${idDoc(c).FechaVencimientoSecuencia}, antes de la fecha de emisión ${emision(c)}`,
+      `La secuencia venció el ${idDoc(c).FechaVencimientoSecuencia}, antes de ${notBefore(idDoc(c).FechaVencimientoSecuencia, emision(c)) ? `hoy, ${c.hoy}` : `la fecha de emisión ${emision(c)}`}`,
   },
   {
     code: 'ECF-FECHA-02',
@@ -110,9 +113,18 @@ const rules: readonly DocumentRule[] = [
     at: 'FechaHoraFirma',
     severity: 'rechazo',
     source: 'Formato e-CF v1.0, sección G, p. 58',
+    leavesNumberFree: true,
     holds: ({ ecf, now }) => now === undefined || (parseFechaHora(ecf.FechaHoraFirma ?? '') ?? 0) <= now,
     message: ({ ecf, now }) =>
       `La firma está fechada ${ecf.FechaHoraFirma}, en el futuro: en Santo Domingo son las ${formatFechaHora(now ?? 0)}`,
+  },
+  {
+    code: 'ECF-FECHA-06',
+    at: 'Encabezado.Emisor.FechaEmision',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 37, p. 12; Informe Técnico §8, p. 14 (se envía al momento de la emisión)',
+    holds: (c) => notBefore(c.hoy, emision(c)),
+    message: (c) => `La fecha de emisión ${emision(c)} está en el futuro: en Santo Domingo hoy es ${c.hoy}`,
   },
   {
     code: 'ECF-PAGO-01',
@@ -126,7 +138,7 @@ const rules: readonly DocumentRule[] = [
   {
     code: 'ECF-PAGO-02',
     at: 'Encabezado.IdDoc.TablaFormasPago',
-    severity: 'condicional',
+    severity: 'aviso',
     source: 'Formato e-CF v1.0, campo 13, p. 9',
     holds: (c) => compare(pagado(c), add(porCobrar(c), totalTolerance(c.ledger.lines.length))) <= 0,
     message: (c) => `Los pagos suman ${formatMonto(pagado(c))}, más que los ${formatMonto(porCobrar(c))} por cobrar`,

@@ -4,7 +4,7 @@ import { tasaImpuestoAdicional } from '../../arithmetic/rates.ts';
 import { type Rule, ruleSet, totalTolerance, within } from '../rule.ts';
 import type { Checked } from './context.ts';
 
-/** Nothing is due: it comes to less than a cent, or all that pays it is sold in bulk. */
+/** Whether nothing is due: the tax is less than a cent, or all its lines are sold in bulk. */
 const owesNothing = ({ familia, esperado, lines }: AdditionalTax): boolean =>
   (esperado !== undefined && isZero(esperado)) || (familia === 'alcohol' && lines.every(isGranel));
 
@@ -62,7 +62,7 @@ const rules: readonly Rule<AdditionalTax, Checked>[] = [
   },
 ];
 
-/** Rules of each additional tax, whether its lines or the totals bring it. */
+/** Rules of each additional tax, whether it comes from the lines or from the totals. */
 const perTax = ruleSet<AdditionalTax, Checked>(
   ({ ledger }) => ledger.taxes,
   ({ index }) =>

@@ -25,7 +25,7 @@ const percentsHold = (
         within(amount(monto), percentOfLine(line.precio, line.cantidad, porcentaje), lineTolerance)),
   );
 
-/** Whether a line pays excise of a kind by its measures and retail price: alcohol sold in bulk does not. */
+/** Whether a line pays an excise computed from its measures and retail price: alcohol sold in bulk does not. */
 const pays = (line: Line, is: (familia: ReturnType<typeof familiaDe>) => boolean): boolean =>
   line.impuestos.some((code) => is(familiaDe(code)) && !(familiaDe(code)?.startsWith('alcohol') && isGranel(line)));
 
@@ -267,6 +267,16 @@ const withholding: readonly LineRule[] = [
     holds: ({ item }) => item.IndicadorBienoServicio !== '2' || item.Retencion?.MontoISRRetenido !== undefined,
     message: 'En el tipo 41, un servicio con retención exige MontoISRRetenido',
   },
+  {
+    code: 'ECF-RETENCION-05',
+    tipos: ['41'],
+    at: 'Retencion.MontoITBISRetenido',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campos 5 y 6 del detalle, p. 36',
+    holds: ({ item, indicador }) =>
+      (indicador !== '1' && indicador !== '2') || item.Retencion?.MontoITBISRetenido !== undefined,
+    message: 'En el tipo 41, un ítem gravado con ITBIS exige MontoITBISRetenido: lo retiene quien compra',
+  },
 ];
 
 const lineSet = (concerns: (line: Line) => boolean, rules: readonly LineRule[]) =>
@@ -282,7 +292,7 @@ const isAdjusted = ({ item }: Line): boolean =>
   item.RecargoMonto !== undefined ||
   item.TablaSubRecargo !== undefined;
 
-/** Rules of each line of detail, every table on the lines it can say something of. */
+/** Rules of each line of detail. Each table runs only on the lines that it applies to. */
 export const items = [
   lineSet(() => true, basics),
   lineSet(isAdjusted, discounts),

@@ -7,7 +7,7 @@ import type { Checked, DocumentRule } from './context.ts';
 const paginasOf = (ecf: Draft): readonly Pagina[] => ecf.Paginacion?.Pagina ?? [];
 const subtotalesOf = (ecf: Draft): readonly Subtotal[] => ecf.Subtotales?.Subtotal ?? [];
 
-/** A rule that one amount of an area is the sum of others beside it, where the area brings it. */
+/** A rule that one amount of an area, where present, is the sum of others in it. */
 function sumRule<Area extends object>(
   code: string,
   total: keyof Area & string,
@@ -60,7 +60,7 @@ const documento: readonly DocumentRule[] = [
   },
 ];
 
-/** The line a page must begin with: the one after the page before it. */
+/** The line with which a page must begin: the one after the previous page. */
 const nextLine = ({ ecf }: Checked, index: number): number => Number(paginasOf(ecf)[index - 1]?.NoLineaHasta ?? 0) + 1;
 
 const pagina: readonly Rule<Pagina, Checked>[] = [

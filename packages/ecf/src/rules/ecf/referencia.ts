@@ -2,10 +2,10 @@ import {
   addDays,
   compare,
   compareFecha,
+  type Decimal,
   type Fecha,
   formatMonto,
   isZero,
-  parseENCF,
   parseFecha,
   type TipoECF,
 } from '@timbre/values';
@@ -13,70 +13,46 @@ import { amount } from '../../arithmetic/reading.ts';
 import { ruleSet } from '../rule.ts';
 import type { Checked, DocumentRule } from './context.ts';
 import { esAltoMonto, notBefore } from './encabezado.ts';
+import { type NCFModificado, parseNCFModificado } from './ncf-modificado.ts';
 
 const notas: readonly TipoECF[] = ['33', '34'];
 
-/** The type of e-CF that each type of paper receipt corresponds to. @source Formato e-CF v1.0, sección F, campo 1 b, p. 56 */
-const tipoDePapel: Readonly<Record<string, TipoECF>> = {
-  '01': '31',
-  '02': '32',
-  '03': '33',
-  '04': '34',
-  '11': '41',
-  '13': '43',
-  '14': '44',
-  '15': '45',
-  '16': '46',
-  '17': '47',
-};
-
-/** What a NCFModificado is: on paper or electronic, and of which of the ten types. */
-interface Modificado {
-  readonly enPapel: boolean;
-  readonly tipo: TipoECF | undefined;
-}
-
-/**
- * Reads a NCFModificado: `B0100000001`, `E310000000001`, or `A010010010100000001`; undefined for any other form.
- * @source Formato e-CF v1.0, nota 79, p. 56
- */
-export function parseNCFModificado(text: string): Modificado | undefined {
-  if (/^B\d{10}$/.test(text)) return { enPapel: true, tipo: tipoDePapel[text.slice(1, 3)] };
-  if (/^[AP]\d{18}$/.test(text)) return { enPapel: true, tipo: tipoDePapel[text.slice(9, 11)] };
-  const parts = parseENCF(text);
-  return parts === undefined ? undefined : { enPapel: false, tipo: parts.tipo };
-}
-
 const referencia = ({ ecf }: Checked) => ecf.InformacionReferencia ?? {};
-const modificadoDe = (c: Checked): Modificado | undefined => parseNCFModificado(referencia(c).NCFModificado ?? '');
+const modificadoDe = (c: Checked): NCFModificado | undefined => parseNCFModificado(referencia(c).NCFModificado ?? '');
 const isNota = ({ ledger }: Checked): boolean => ledger.tipo === '33' || ledger.tipo === '34';
 const total = ({ ecf }: Checked): string | undefined => ecf.Encabezado?.Totales?.MontoTotal;
 const emision = ({ ledger }: Checked): Fecha | undefined => ledger.fecha;
 
-/** Whether the note must name the buyer of what it modifies, as far as can be told. */
+/** Whether the note must name the buyer of the document that it modifies, as far as is known. */
 function namesBuyer(c: Checked): boolean {
   const tipo = modificadoDe(c)?.tipo;
   if (tipo === '31' || tipo === '41' || tipo === '45') return true;
   if (tipo !== '32') return false;
-  // A credit note never exceeds what it modifies, so a high one tells that the invoice was high.
+  // A credit note never exceeds the invoice that it modifies, so a high credit note means a high invoice.
   return (
     esAltoMonto(c.modificado?.Encabezado?.Totales?.MontoTotal) || (c.ledger.tipo === '34' && esAltoMonto(total(c)))
   );
 }
 
-/** Codes each type may send. @source Formato e-CF v1.0, notas 80 y 81, p. 57 */
+/** Codes that each type may use. @source Formato e-CF v1.0, notas 80 y 81, p. 57 */
 const codesOf = (tipo: string): readonly string[] =>
   tipo === '33' || tipo === '34' ? ['1', '2', '3', '4'] : tipo === '31' ? ['4', '5'] : ['4'];
 
 /** Days after which a credit note no longer gives ITBIS back. @source Formato e-CF v1.0, campo 5, p. 7; Reglamento 293-11, arts. 8 y 28 */
 const diasConITBIS = 30;
 
-/** 0 or 1, by the days between the two dates; undefined when either is no day. */
+/** 0 or 1, by the days between the two dates; undefined when either is not a date. */
 function indicadorNotaCredito(c: Checked): string | undefined {
   const [desde, hasta] = [parseFecha(referencia(c).FechaNCFModificado ?? ''), emision(c)];
   if (desde === undefined || hasta === undefined) return undefined;
   return compareFecha(hasta, addDays(desde, diasConITBIS)) <= 0 ? '0' : '1';
 }
+
+/** The largest amount of ITBIS in the totals of a document. */
+const itbisDe = ({ ecf }: Checked): Decimal => {
+  const { TotalITBIS, TotalITBIS1, TotalITBIS2 } = ecf.Encabezado?.Totales ?? {};
+  return [amount(TotalITBIS1), amount(TotalITBIS2)].reduce((a, b) => (compare(b, a) > 0 ? b : a), amount(TotalITBIS));
+};
 
 const rules: readonly DocumentRule[] = [
   {
@@ -87,6 +63,15 @@ const rules: readonly DocumentRule[] = [
     holds: (c) => referencia(c).NCFModificado === undefined || modificadoDe(c) !== undefined,
     message: (c) =>
       `NCFModificado «${referencia(c).NCFModificado}» no tiene la forma de un comprobante: E y 12 dígitos, B y 10, o A o P y 18`,
+  },
+  {
+    code: 'ECF-NCFMODIFICADO-01',
+    at: 'InformacionReferencia.NCFModificado',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 2, p. 6 y sección F, campo 1 y nota 79, p. 56; Norma General 06-2018',
+    holds: (c) => modificadoDe(c)?.existe !== false,
+    message: (c) =>
+      `NCFModificado «${referencia(c).NCFModificado}» es de un tipo que no existe: no hay comprobantes ${modificadoDe(c)?.enPapel ? 'en papel' : 'electrónicos'} del tipo ${modificadoDe(c)?.codigo}`,
   },
   {
     code: 'ECF-REFERENCIA-02',
@@ -169,6 +154,16 @@ const rules: readonly DocumentRule[] = [
       indicadorNotaCredito(c) === '0'
         ? `IndicadorNotaCredito debe ser 0: el comprobante modificado es del ${referencia(c).FechaNCFModificado} y no han pasado 30 días`
         : `IndicadorNotaCredito debe ser 1: el comprobante modificado es del ${referencia(c).FechaNCFModificado} y han pasado más de 30 días`,
+  },
+  {
+    code: 'ECF-NOTACREDITO-01',
+    tipos: ['34'],
+    at: 'Encabezado.Totales.TotalITBIS',
+    severity: 'rechazo',
+    source: 'Informe Técnico §10, p. 17; Formato e-CF v1.0, campo 5, p. 7; Reglamento 293-11, arts. 8 y 28',
+    holds: (c) => !c.ledger.sinITBIS || isZero(itbisDe(c)),
+    message: (c) =>
+      `Pasados 30 días (IndicadorNotaCredito 1) una nota de crédito devuelve el precio sin el ITBIS: lleva ${formatMonto(itbisDe(c))} de ITBIS y debe llevar 0.00`,
   },
   {
     code: 'ECF-REFERENCIA-09',
@@ -254,7 +249,7 @@ const rules: readonly DocumentRule[] = [
   },
 ];
 
-/** Rules of what a document says about another; that notes say something is the structure's matter. */
+/** Rules of a document's reference to another; that notes must have one is checked by the structure. */
 export const referencias = ruleSet<Checked, Checked>(
   (c) => (c.ecf.InformacionReferencia === undefined ? [] : [c]),
   () => '',

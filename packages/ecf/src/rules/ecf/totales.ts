@@ -6,8 +6,8 @@ import { type RuleSet, ruleSet, totalTolerance, within } from '../rule.ts';
 import type { Checked } from './context.ts';
 
 /**
- * The amounts of Totales and OtraMoneda against what they must be: one rule for each row of the table they are filled from.
- * One that is missing counts as zero. @source Informe Técnico §12, p. 20
+ * Compares the amounts of Totales and OtraMoneda with the computed ones: one rule for each row of the table that also fills them.
+ * A missing amount counts as zero. @source Informe Técnico §12, p. 20
  */
 const cuadratura: RuleSet<Checked> = {
   rules: amountRows.map(({ code, source }) => ({

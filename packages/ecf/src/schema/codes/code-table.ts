@@ -1,2 +1,2 @@
-/** Code → what it means, in Spanish. Codes are written in documents exactly as they stand here. */
+/** Code → its meaning, in Spanish. Documents contain the codes exactly as written here. */
 export type CodeTable = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { CodeTable } from './code-table.ts';
 
 /**
  * Additional taxes: 001–005 other taxes, 006–022 specific excise (ISC), 023–039 ad valorem excise.
- * Their rates change by law and stand with the arithmetic. @source Formato e-CF v1.0, tabla I
+ * Their rates change by law and are in src/arithmetic. @source Formato e-CF v1.0, tabla I
  */
 export const CodificacionTipoImpuestos = {
   '001': 'Propina legal',

@@ -1,10 +1,10 @@
 import { P12Error } from './p12-error.ts';
 
-/** One value of ASN.1 as BER writes it. `tag` is its first octet; `encoded` is the whole of it. */
+/** One ASN.1 value in BER. `tag` is its first octet; `encoded` is the whole encoding. */
 export interface Ber {
   readonly tag: number;
   readonly encoded: Buffer;
-  /** The octets inside; of a constructed value, those of its children as encoded. */
+  /** The content octets; for a constructed value, the encodings of its children. */
   readonly content: Buffer;
   readonly children: readonly Ber[];
 }
@@ -15,7 +15,7 @@ const constructed = 0x20;
 const deepest = 32;
 
 /**
- * Reads the one value that fills these octets, definite or indefinite in length.
+ * Reads the single value that these octets contain, of definite or indefinite length.
  * @throws P12Error `p12/danado`
  * @source X.690, §8.1
  */
@@ -62,20 +62,20 @@ export function inside(value: Ber | undefined, tag: number = tags.sequence): rea
   return value.children;
 }
 
-/** The octets of an OCTET STRING, or of an implicit [0], in one piece or in several. */
+/** The octets of an OCTET STRING, or of an implicit [0], in one or several segments. */
 export function octetsOf(value: Ber | undefined, tag: number = tags.octets): Buffer {
   if (value?.tag === (tag | constructed)) return Buffer.concat(value.children.map((child) => octetsOf(child)));
   if (value?.tag !== tag) throw new P12Error('p12/danado');
   return value.content;
 }
 
-/** A small non-negative INTEGER; larger ones come out as Infinity. */
+/** A small non-negative INTEGER; larger ones give Infinity. */
 export function integerOf(value: Ber | undefined): number {
   if (value?.tag !== tags.integer || value.content.length === 0) throw new P12Error('p12/danado');
   return value.content.length <= 6 ? value.content.readIntBE(0, value.content.length) : Number.POSITIVE_INFINITY;
 }
 
-/** An OBJECT IDENTIFIER in dots. */
+/** An OBJECT IDENTIFIER in dotted form. */
 export function oidOf(value: Ber | undefined): string {
   if (value?.tag !== tags.oid) throw new P12Error('p12/danado');
   const arcs: number[] = [];

@@ -67,7 +67,7 @@ describe('openP12 opens', () => {
   );
 });
 
-/** OpenSSL puts the key's certificate first and refuses a stranger's; node-forge writes what it is given. */
+/** OpenSSL puts the key's certificate first and refuses the certificate of another key; node-forge writes any input. */
 function forgeP12(key: string, owners: readonly TestIdentity[], algorithm: '3des' | 'aes256'): Buffer {
   const certificates = owners.map(({ certificate }) => forge.pki.certificateFromPem(certificate));
   const file = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(key), certificates, password, { algorithm });
@@ -109,10 +109,18 @@ describe('openP12 refuses, and says why', () => {
   });
 
   it('a million and one iterations, before spending them', async () => {
-    // `-nomac`: the count must be seen in the encrypted parts as well as in the MAC.
+    // `-nomac`: the iteration count must be checked in the encrypted parts too, not only in the MAC.
     const bomb = makeP12(identity, password, ['-iter', '1000001', '-nomac']);
     await expectRefused(bomb, 'p12/demasiadas-iteraciones');
     await expectRefused(bomb, 'p12/demasiadas-iteraciones', 'otra');
+  });
+
+  it('what comes while two are opened and six wait; those that wait are opened all the same', async () => {
+    const file = makeP12(identity, password, []);
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => openP12(file, password, now())));
+    const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'opened' : outcome.reason.code));
+    expect(codes).toEqual([...Array(8).fill('opened'), ...Array(4).fill('p12/ocupado')]);
+    await expectOpens(file);
   });
 
   it('a file that takes too long', async () => {

@@ -7,22 +7,23 @@ import type { P12Answer } from './p12.worker.ts';
 import { P12Error } from './p12-error.ts';
 import type { OpenedP12 } from './read-p12.ts';
 
-/** What the worker is asked. */
+/** A request to the worker. */
 export interface P12Request {
   readonly bytes: Uint8Array;
   readonly password: string;
 }
 
-const limits = { bytes: 64 * 1024, heapMegabytes: 128 };
+/** Limits of the files opened at once, and of those waiting: each one may use a core for seconds and up to 128 MB. */
+const limits = { bytes: 64 * 1024, heapMegabytes: 128, atOnce: 2, waiting: 6 };
 
 /**
- * Opens a .p12 (PKCS#12) that may come from anyone, in a thread of its own that is stopped when it takes too long.
- * Modern (PBES2) and legacy (3DES, RC2) files, any password, certificates in any order.
+ * Opens a .p12 (PKCS#12) from an untrusted source, in its own thread, which is stopped when it takes too long.
+ * Modern (PBES2) and legacy (3DES, RC2) files, any password, certificates in any order. Two are opened at once and six wait.
  *
  * @param bytes the file, up to 64 kB
  * @param options `at`: the instant at which the certificate must be valid; `timeoutMs`: the most it may take
- * @returns the private key, the certificate that is its own, and the other certificates, as PEM
- * @throws P12Error with a closed code and a Spanish message
+ * @returns the private key, its own certificate, and the other certificates, as PEM
+ * @throws P12Error with a closed code and a Spanish message; `p12/ocupado` when too many wait
  */
 export async function openP12(
   bytes: Uint8Array,
@@ -30,13 +31,30 @@ export async function openP12(
   { at, timeoutMs = 10_000 }: { at: Date; timeoutMs?: number },
 ): Promise<OpenedP12> {
   if (bytes.length > limits.bytes) throw new P12Error('p12/demasiado-grande');
-  const opened = await openInWorker({ bytes, password }, timeoutMs);
+  const opened = await inTurn(() => openInWorker({ bytes, password }, timeoutMs));
   const certificate = new X509Certificate(opened.certificate);
   checkKey(certificate);
   const validity = validityAt(certificate, at);
   if (validity === 'firma/certificado-vencido') throw new P12Error('p12/vencido');
   if (validity === 'firma/certificado-no-vigente') throw new P12Error('p12/no-vigente');
   return opened;
+}
+
+let opening = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs the work when its turn comes. @throws P12Error `p12/ocupado` when the queue is full */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (opening < limits.atOnce) opening += 1;
+  else if (waiting.length < limits.waiting) await new Promise<void>((resolve) => waiting.push(resolve));
+  else throw new P12Error('p12/ocupado');
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) opening -= 1;
+    else next();
+  }
 }
 
 function openInWorker(request: P12Request, timeoutMs: number): Promise<OpenedP12> {

@@ -1,4 +1,4 @@
-/** Every reason a .p12 is refused, with the text a user sees. */
+/** Every reason for refusing a .p12, with the text that the user sees. */
 const messages = {
   'p12/demasiado-grande': 'El archivo del certificado supera los 64 kB',
   'p12/danado': 'El archivo del certificado está dañado o no es un archivo .p12',
@@ -6,12 +6,13 @@ const messages = {
   'p12/no-soportado':
     'El archivo del certificado usa un cifrado que no se admite; expórtelo de nuevo con AES-256 o 3DES',
   'p12/demasiadas-iteraciones': 'El archivo del certificado pide más de 1,000,000 de iteraciones de cifrado',
+  'p12/ocupado': 'Se están abriendo otros certificados; espere un momento y vuelva a intentarlo',
   'p12/tiempo': 'El archivo del certificado tarda demasiado en abrirse',
   'p12/sin-llave': 'El archivo no contiene la llave privada; expórtelo con ella',
   'p12/sin-certificado': 'El archivo no contiene ningún certificado',
   'p12/llave-ajena': 'La llave privada del archivo no corresponde a ninguno de sus certificados',
   'p12/llave-no-rsa': 'La llave del certificado no es RSA',
-  'p12/llave-debil': 'La llave RSA del certificado debe tener entre 2048 y 8192 bits',
+  'p12/llave-debil': 'La llave RSA del certificado debe tener entre 2048 y 8192 bits y un exponente impar desde 65537',
   'p12/vencido': 'El certificado está vencido',
   'p12/no-vigente': 'El certificado todavía no está vigente',
 } as const;

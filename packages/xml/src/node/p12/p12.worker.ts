@@ -3,7 +3,7 @@ import type { P12Request } from './open-p12.ts';
 import { P12Error, type P12ErrorCode } from './p12-error.ts';
 import { type OpenedP12, readP12 } from './read-p12.ts';
 
-/** What the worker answers; an error crosses as its code. */
+/** Answer of the worker; an error is sent as its code. */
 export type P12Answer = { readonly opened: OpenedP12 } | { readonly code: P12ErrorCode };
 
 const { bytes, password } = workerData as P12Request;

@@ -3,10 +3,10 @@ import forge from 'node-forge';
 import { type Ber, inside, integerOf, octetsOf, oidOf, tags } from './ber.ts';
 import { P12Error } from './p12-error.ts';
 
-/** Undoes one password-based encryption. Throws where key or data are wrong. */
+/** Decrypts data that was encrypted with a password. Throws when key or data are wrong. */
 export type Decrypt = (password: string, data: Buffer) => Buffer;
 
-/** More than this and opening the file is an attack. OpenSSL writes 2,048; the most careful tools, 600,000. */
+/** Higher iteration counts are treated as an attack. OpenSSL writes 2,048; the most careful tools, 600,000. */
 const mostIterations = 1_000_000;
 
 const pbes2 = '1.2.840.113549.1.5.13';
@@ -51,7 +51,7 @@ const digests: Readonly<Record<string, Digest>> = {
 const sha1: Digest = { name: 'sha1', length: 20, block: 64 };
 
 /**
- * What an AlgorithmIdentifier asks for, before any of it is done.
+ * Parses the encryption that an AlgorithmIdentifier asks for; computes nothing yet.
  * @throws P12Error `p12/no-soportado`, `p12/demasiadas-iteraciones`, `p12/danado`
  */
 export function readDecryption(algorithm: Ber | undefined): Decrypt {
@@ -88,7 +88,7 @@ function readPbes2(parameters: Ber | undefined): Decrypt {
 }
 
 /**
- * The file's integrity check: given the password and the protected octets, whether they agree.
+ * The file's integrity check: a function of the password and the protected octets that tells whether the MAC matches.
  * @source RFC 7292, §4 and appendix B
  */
 export function readMac(macData: Ber): (password: string, data: Buffer) => boolean {
@@ -123,7 +123,7 @@ function decrypt({ name }: Cipher, key: Buffer, iv: Buffer, data: Buffer): Buffe
   return Buffer.concat([decipher.update(data), decipher.final()]);
 }
 
-/** RC2 is in no OpenSSL that Node is built with, and in most files that Windows and macOS exported for years. */
+/** No OpenSSL that Node is built with has RC2, but most files exported by Windows and macOS for years use it. */
 function decryptRc2(key: Buffer, iv: Buffer, data: Buffer): Buffer {
   const cipher = forge.rc2.createDecryptionCipher(key.toString('latin1'), key.length * 8);
   cipher.start(iv.toString('latin1'));
@@ -134,7 +134,7 @@ function decryptRc2(key: Buffer, iv: Buffer, data: Buffer): Buffer {
 
 type Derivation = { readonly digest: Digest; readonly salt: Buffer; readonly iterations: number };
 
-/** A key (purpose 1), a vector (2) or a MAC key (3) from a password. @source RFC 7292, appendix B.2 */
+/** Derives a key (purpose 1), a vector (2) or a MAC key (3) from a password. @source RFC 7292, appendix B.2 */
 function deriveKey(
   { digest, salt, iterations }: Derivation,
   password: string,
@@ -156,12 +156,12 @@ function deriveKey(
   return Buffer.concat(pieces).subarray(0, length);
 }
 
-/** The octets, over and over, up to whole blocks. */
+/** Repeats the octets to fill whole blocks. */
 function repeatToBlocks(octets: Buffer, block: number): Buffer {
   return octets.length === 0 ? octets : Buffer.alloc(Math.ceil(octets.length / block) * block, octets);
 }
 
-/** Each block plus the other plus one, as numbers modulo their size. */
+/** Adds the other block plus one to each block, as numbers modulo the size of a block. */
 function addToEachBlock(blocks: Buffer, other: Buffer, block: number): void {
   for (let start = 0; start < blocks.length; start += block) {
     let carry = 1;

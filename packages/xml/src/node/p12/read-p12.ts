@@ -3,7 +3,7 @@ import { type Ber, inside, octetsOf, oidOf, readBer, tags } from './ber.ts';
 import { P12Error } from './p12-error.ts';
 import { type Decrypt, readDecryption, readMac } from './password-encryption.ts';
 
-/** A key and its certificates as PEM: `key` is PKCS#8, `certificate` the key's own, `chain` the others, as they came. */
+/** A key and certificates as PEM: `key` is PKCS#8, `certificate` the key's own, `chain` the others, in their order. */
 export interface OpenedP12 {
   readonly key: string;
   readonly certificate: string;
@@ -20,7 +20,7 @@ const types = {
   x509Certificate: '1.2.840.113549.1.9.22.1',
 } as const;
 
-/** What a .p12 holds: keys and certificates in the clear, and encrypted parts that hold more. */
+/** Content of a .p12: unencrypted keys and certificates, and encrypted parts that contain more. */
 type Part =
   | { readonly kind: 'key' | 'certificate'; readonly der: Buffer }
   | {
@@ -31,9 +31,9 @@ type Part =
     };
 
 /**
- * Opens a .p12, on the calling thread and without limit of time: `openP12` is the way in from outside.
+ * Opens a .p12 on the calling thread and without a time limit. For files from outside use `openP12`.
  *
- * The structure is read whole, and its iteration counts judged, before any of them is spent.
+ * The whole structure is parsed and its iteration counts checked before any decryption starts.
  * @throws P12Error
  * @source RFC 7292
  */
@@ -46,7 +46,7 @@ export function readP12(bytes: Uint8Array, password: string): OpenedP12 {
   const parts = inside(readBer(safe)).flatMap(readContentInfo);
 
   if (macAgrees && !macAgrees(password, safe)) {
-    // One part that opens shows that the password is right, and so that the file is not.
+    // If one part decrypts, the password is right and the file is damaged.
     throw new P12Error(parts.some((part) => opens(part, password)) ? 'p12/danado' : 'p12/contrasena');
   }
   const clear = parts.flatMap((part) => open(part, password, macAgrees ? 'p12/danado' : 'p12/contrasena'));
@@ -94,7 +94,7 @@ function readBag(bag: Ber): Part[] {
   }
 }
 
-/** A part in the clear, with what was encrypted inside it; `otherwise` is what a failure means. */
+/** A part, with its encrypted content decrypted; `otherwise` is the error to throw on failure. */
 function open(part: Part, password: string, otherwise: 'p12/danado' | 'p12/contrasena'): Part[] {
   if (part.kind !== 'encrypted') return [part];
   let inner: Part[];
@@ -116,7 +116,7 @@ function opens(part: Part, password: string): boolean {
   }
 }
 
-/** The first key that has its certificate in the file, wherever either stands. */
+/** The first key that has its certificate in the file, in any order. */
 function pair(keyDers: readonly Buffer[], certificateDers: readonly Buffer[]): OpenedP12 {
   if (keyDers.length === 0) throw new P12Error('p12/sin-llave');
   if (certificateDers.length === 0) throw new P12Error('p12/sin-certificado');

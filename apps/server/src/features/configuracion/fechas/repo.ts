@@ -24,10 +24,10 @@ export const findFecha = (tx: Tx, empresaId: string, id: string): Promise<FechaR
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What makes two entries equal; `fecha` yyyy-MM-dd. */
+/** The fields that make two entries equal; `fecha` yyyy-MM-dd. */
 export type Assigned = Pick<FechaRow, 'serie' | 'tipo' | 'fecha'>;
 
-/** The entries of that serie, tipo and date: the active one, where there is one, first; then the newest. */
+/** The entries of that serie, tipo and date: the active one first, if any; then newest first. */
 export const findEqual = (tx: Tx, empresaId: string, { serie, tipo, fecha }: Assigned): Promise<FechaRow[]> =>
   tx
     .selectFrom('fecha_vencimiento')
@@ -54,7 +54,7 @@ export async function setActive(tx: Tx, empresaId: string, id: string, activo: b
     .execute();
 }
 
-/** Gives the one removed; undefined when there was none. */
+/** Returns the removed entry; undefined if there was none. */
 export const deleteFecha = (tx: Tx, empresaId: string, id: string): Promise<FechaRow | undefined> =>
   tx
     .deleteFrom('fecha_vencimiento')

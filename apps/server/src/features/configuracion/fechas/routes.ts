@@ -34,7 +34,7 @@ export function fechasRoutes(http: Http, ctx: Context): void {
   });
 }
 
-/** Of the instant that travels only the date counts. */
+/** Only the date of the instant in the request is used. */
 const readFecha = ({ serie, tipo, fechaVencimiento, activo }: Static<typeof configuracion.NuevaFecha>) => ({
   serie,
   tipo,

@@ -11,7 +11,7 @@ import * as repo from './repo.ts';
 export const listFechas = (ctx: Context, empresaId: string) =>
   ctx.db.tenant(empresaId, (tx) => repo.listFechas(tx, empresaId));
 
-/** A date as it is asked for. */
+/** A date to be assigned. */
 export interface Fecha extends repo.Assigned {
   readonly activo: boolean;
 }
@@ -42,9 +42,9 @@ function demandValid({ serie, tipo, fecha }: repo.Assigned): void {
 }
 
 /**
- * Has a date hold, or no longer.
+ * Activates or deactivates a date.
  *
- * @param id which one; undefined = of those equal to `fecha`, the one that changes
+ * @param id of the entry; undefined = of those equal to `fecha`, the one that changes
  * @throws Problem `recurso/no-encontrado`; `fecha/activa` when an equal one is active
  */
 export const changeFecha = (ctx: Context, empresaId: string, id: string | undefined, fecha: Fecha, by: Actor) =>

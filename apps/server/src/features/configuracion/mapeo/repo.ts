@@ -1,7 +1,7 @@
 import type { Row } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transactions.ts';
 
-/** A tax of the company's other system and what it is here. */
+/** A tax of the company's external system and its meaning here. */
 export type ImpuestoRow = Row<'impuesto_externo'>;
 
 export const listImpuestos = (tx: Tx, empresaId: string): Promise<ImpuestoRow[]> =>
@@ -13,7 +13,7 @@ export const listImpuestos = (tx: Tx, empresaId: string): Promise<ImpuestoRow[]>
     .limit(1_000)
     .execute();
 
-/** Whether it was added: not when its id is there already. */
+/** Returns whether it was added: false if its id exists already. */
 export async function insertImpuesto(tx: Tx, row: ImpuestoRow): Promise<boolean> {
   const added = await tx
     .insertInto('impuesto_externo')
@@ -24,7 +24,7 @@ export async function insertImpuesto(tx: Tx, row: ImpuestoRow): Promise<boolean>
   return added.length > 0;
 }
 
-/** Whether there was one of that id to change. */
+/** Returns whether a tax of that id existed. */
 export async function updateImpuesto(tx: Tx, row: ImpuestoRow): Promise<boolean> {
   const changed = await tx
     .updateTable('impuesto_externo')
@@ -36,7 +36,7 @@ export async function updateImpuesto(tx: Tx, row: ImpuestoRow): Promise<boolean>
   return changed.length > 0;
 }
 
-/** Gives the one removed; undefined when there was none. */
+/** Returns the removed tax; undefined if there was none. */
 export const deleteImpuesto = (tx: Tx, empresaId: string, id: string): Promise<ImpuestoRow | undefined> =>
   tx
     .deleteFrom('impuesto_externo')
@@ -44,19 +44,3 @@ export const deleteImpuesto = (tx: Tx, empresaId: string, id: string): Promise<I
     .where('id_impuesto_externo', '=', id)
     .returningAll()
     .executeTakeFirst();
-
-export type CampoNombreItem = NonNullable<Row<'empresa'>['campo_nombre_item']>;
-
-/** The field that names a product on the printed representation; null while nobody chose. */
-export async function campoNombreItemOf(tx: Tx, empresaId: string): Promise<CampoNombreItem | null> {
-  const row = await tx
-    .selectFrom('empresa')
-    .select('campo_nombre_item')
-    .where('id', '=', empresaId)
-    .executeTakeFirstOrThrow();
-  return row.campo_nombre_item;
-}
-
-export async function saveCampoNombreItem(tx: Tx, empresaId: string, campo: CampoNombreItem): Promise<void> {
-  await tx.updateTable('empresa').set({ campo_nombre_item: campo }).where('id', '=', empresaId).execute();
-}

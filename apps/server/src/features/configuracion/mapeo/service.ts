@@ -1,16 +1,17 @@
 import type { Context } from '../../../context.ts';
+import { type CampoNombreItem, campoNombreItemOf, storeCampoNombreItem } from '../../../cuentas/empresas-repo.ts';
 import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
 import type { Actor } from '../../../http/caller.ts';
 import { refuse } from '../../../http/problem.ts';
 import * as repo from './repo.ts';
 
-/** A tax as a person sets it. */
+/** A tax as a person enters it. */
 export type Impuesto = Pick<repo.ImpuestoRow, 'id_impuesto_externo' | 'descripcion'>;
 
 export const listImpuestos = (ctx: Context, empresaId: string) =>
   ctx.db.tenant(empresaId, (tx) => repo.listImpuestos(tx, empresaId));
 
-/** Throws Problem `impuesto/existe` when its id is there already. */
+/** Throws Problem `impuesto/existe` if its id exists already. */
 export const addImpuesto = (ctx: Context, empresaId: string, impuesto: Impuesto, by: Actor) =>
   ctx.db.tenant(empresaId, async (tx) => {
     if (!(await repo.insertImpuesto(tx, { empresa_id: empresaId, ...impuesto }))) refuse('impuesto/existe');
@@ -36,15 +37,15 @@ const told = (tipo: NewEvent['tipo'], { id_impuesto_externo: id, descripcion }: 
   configuracionEvent('impuestos'),
 ];
 
-/** Throws Problem `recurso/no-encontrado` while nobody chose. */
-export async function viewCampoNombreItem(ctx: Context, empresaId: string): Promise<repo.CampoNombreItem> {
-  const campo = await ctx.db.tenant(empresaId, (tx) => repo.campoNombreItemOf(tx, empresaId));
+/** Throws Problem `recurso/no-encontrado` if none was chosen yet. */
+export async function viewCampoNombreItem(ctx: Context, empresaId: string): Promise<CampoNombreItem> {
+  const campo = await ctx.db.tenant(empresaId, (tx) => campoNombreItemOf(tx, empresaId));
   return campo ?? refuse('recurso/no-encontrado', 'Aún no se ha guardado: se usa NombreItem');
 }
 
-export const saveCampoNombreItem = (ctx: Context, empresaId: string, campo: repo.CampoNombreItem, by: Actor) =>
+export const saveCampoNombreItem = (ctx: Context, empresaId: string, campo: CampoNombreItem, by: Actor) =>
   ctx.db.tenant(empresaId, async (tx) => {
-    await repo.saveCampoNombreItem(tx, empresaId, campo);
+    await storeCampoNombreItem(tx, empresaId, campo);
     const saved = { tipo: 'configuracion.campos_pdf', datos: { campo, ...by } } as const;
     await ctx.events.append(tx, empresaId, [saved, configuracionEvent('camposPdf')]);
   });

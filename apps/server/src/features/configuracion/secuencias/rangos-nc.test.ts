@@ -1,10 +1,10 @@
 import { configuracion, empresa } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { checkLedger, type Finding } from '../../../comprobantes/ledger/ledger-check.ts';
+import { lockRanges, takeNumbers } from '../../../comprobantes/numbers/numbers.ts';
 import { documentRow } from '../../../testing/documento.ts';
 import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
 import { withServer } from '../../../testing/server.ts';
-import { checkLedger, type Finding } from '../../emision/ledger-check.ts';
-import { lockRanges, takeNumbers } from '../../emision/numbers.ts';
 
 const server = withServer();
 let company: TestEmpresa;
@@ -37,7 +37,7 @@ const hold = (...numeros: number[]) =>
       .values(numeros.map((numero) => documentRow(company, 34, numero)))
       .execute(),
   );
-/** Numbers as emission takes them, each by a document. */
+/** Takes numbers as emission does, each for a document. */
 async function take(count: number): Promise<number[]> {
   const source = { empresaId: company.id, ambiente: 'testecf', rncEmisor: company.rnc, tipo: 34 } as const;
   const numeros = await server.ctx.db.tenant(company.id, async (tx) => {
@@ -132,7 +132,11 @@ describe('a credit-note range', () => {
     await change(body._id, { ultimoUtilizado: 40 });
     await take(1);
     const findings: Finding[] = [];
-    await checkLedger(server.ctx.db, { now: server.clock.now() }, (finding) => findings.push(finding));
+    await checkLedger(
+      server.ctx.db,
+      { now: server.clock.now(), autoridad: 'simulador', seals: server.ctx.seals },
+      (finding) => findings.push(finding),
+    );
     expect(findings.filter(({ promise, rnc }) => promise === 'I2' && rnc === company.rnc)).toEqual([]);
   });
 });
@@ -150,9 +154,9 @@ describe('changing one', () => {
   });
 
   test.each<[Fields, string]>([
-    [{ prefijo: 'NC' }, 'De este rango ya se tomaron números: su prefijo y su inicio no pueden cambiar'],
-    [{ desde: 2 }, 'De este rango ya se tomaron números: su prefijo y su inicio no pueden cambiar'],
-    [{ hasta: 39 }, 'El número 40 de este rango ya está tomado: no puede terminar antes'],
+    [{ prefijo: 'NC' }, 'Ya se usaron números de este rango: su prefijo y su inicio no pueden cambiar'],
+    [{ desde: 2 }, 'Ya se usaron números de este rango: su prefijo y su inicio no pueden cambiar'],
+    [{ hasta: 39 }, 'El número 40 de este rango ya está usado: no puede terminar antes'],
     [{ ultimoUtilizado: 2 }, 'El número 3 de este rango ya se emitió: el último utilizado no puede ser menor'],
   ])('from which numbers were taken: %j is refused', async (fields, detail) => {
     const { body } = await add();

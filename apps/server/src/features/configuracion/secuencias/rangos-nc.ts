@@ -1,4 +1,5 @@
-import { faltasRangoNC, prefijoNC } from '@timbre/contract';
+import { faultsOfRangoNC, prefijoNC } from '@timbre/contract';
+import * as repo from '../../../comprobantes/numbers/ranges-repo.ts';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/id.ts';
 import { lockEmpresa } from '../../../db/lock-empresa.ts';
@@ -7,13 +8,12 @@ import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
 import type { Actor } from '../../../http/caller.ts';
 import { refuse } from '../../../http/problem.ts';
 import { readEmpresa } from '../../empresa/service.ts';
-import * as repo from './repo.ts';
-import { drawerOf } from './service.ts';
+import { issuerRncOf } from './service.ts';
 
-/** The prefix whose ranges e-CF are numbered from; nothing is issued from those of any other. */
+/** The prefix of the ranges that number e-CF; nothing is issued from ranges of other prefixes. */
 const ecfPrefix = 'E34';
 
-/** A credit-note range as it is asked for. */
+/** A credit-note range to be stored. */
 export interface RangoNC {
   readonly prefijo?: string;
   readonly cantidadDigitos?: number;
@@ -24,17 +24,25 @@ export interface RangoNC {
   readonly activo?: boolean;
 }
 
-/** The company's credit-note ranges, in its environment. */
-export const listRangosNC = (ctx: Context, empresaId: string) =>
-  ctx.db.tenant(empresaId, async (tx) => {
+/** The company's credit-note ranges, in its environment, with the numbers used ahead of each. */
+export async function listRangosNC(ctx: Context, empresaId: string) {
+  const drawer = await issuerRncOf(ctx, empresaId);
+  return ctx.db.tenant(empresaId, async (tx) => {
     const { empresa } = await readEmpresa(tx, empresaId);
-    return repo.listRangosNC(tx, empresaId, empresa.ambiente);
+    const rows = await repo.listRangosNC(tx, empresaId, empresa.ambiente);
+    return { rows, ahead: await repo.usedAhead(tx, empresaId, rows, drawer) };
   });
+}
 
-/** Throws Problem `secuencia/invalida` with the specification's words, and everything that is wrong, field by field. */
+/** A range with the numbers used ahead of it. */
+async function withAhead(tx: Tx, row: repo.SecuenciaRow, drawer: repo.IssuerRnc) {
+  return { row, ahead: (await repo.usedAhead(tx, row.empresa_id, [row], drawer)).get(row.id) };
+}
+
+/** Throws Problem `secuencia/invalida` with the specification's message, and all errors by field. */
 function demandValid(rango: RangoNC) {
   const { prefijo = '', cantidadDigitos, desde, hasta, ultimoUtilizado } = rango;
-  const faltas = Object.entries(faltasRangoNC({ prefijo, cantidadDigitos, desde, hasta, ultimoUtilizado }));
+  const faltas = Object.entries(faultsOfRangoNC({ prefijo, cantidadDigitos, desde, hasta, ultimoUtilizado }));
   const errores = faltas.map(([campo, mensaje]) => ({ codigo: 'rango/campo', campo, mensaje }));
   if (errores.length > 0) refuse('secuencia/invalida', errores[0]?.mensaje, errores);
   return { prefijo: prefijoNC(prefijo), digitos: cantidadDigitos!, desde: desde!, hasta: hasta!, ultimoUtilizado };
@@ -47,6 +55,7 @@ function demandValid(rango: RangoNC) {
  */
 export async function addRangoNC(ctx: Context, empresaId: string, rango: RangoNC, by: Actor) {
   const { ultimoUtilizado = 0, ...fields } = demandValid(rango);
+  const drawer = await issuerRncOf(ctx, empresaId);
   return ctx.db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
     const { empresa } = await readEmpresa(tx, empresaId);
@@ -68,7 +77,7 @@ export async function addRangoNC(ctx: Context, empresaId: string, rango: RangoNC
       },
     ]);
     await ctx.events.append(tx, empresaId, told('rango.registrado', row!, by));
-    return row!;
+    return withAhead(tx, row!, drawer);
   });
 }
 
@@ -79,14 +88,14 @@ async function demandFree(tx: Tx, empresaId: string, stretch: repo.Stretch, exce
 }
 
 /**
- * Changes a credit-note range. Once a number was taken from it, its prefix and beginning stay, its end does not cut off a
- * number that is taken, and the last used does not go back before one that was issued. What does not come stays as it is.
+ * Changes a credit-note range. Once a number was taken from it, its prefix and start are fixed, its end must not
+ * exclude a taken number, and its last used number must not go below an issued one. Fields left out remain as they are.
  *
  * @throws Problem `recurso/no-encontrado`, `secuencia/invalida`
  */
 export async function changeRangoNC(ctx: Context, empresaId: string, id: string, rango: RangoNC, by: Actor) {
   const { ultimoUtilizado, ...fields } = demandValid(rango);
-  const drawer = await drawerOf(ctx, empresaId);
+  const drawer = await issuerRncOf(ctx, empresaId);
   return ctx.db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
     const row = await findRangoNC(tx, empresaId, id);
@@ -94,8 +103,8 @@ export async function changeRangoNC(ctx: Context, empresaId: string, id: string,
     const reject = (reason: string) => refuse('secuencia/invalida', reason);
     if (highest !== null) {
       if (fields.prefijo !== row.prefijo || fields.desde !== row.desde)
-        reject('De este rango ya se tomaron números: su prefijo y su inicio no pueden cambiar');
-      if (fields.hasta < highest) reject(`El número ${highest} de este rango ya está tomado: no puede terminar antes`);
+        reject('Ya se usaron números de este rango: su prefijo y su inicio no pueden cambiar');
+      if (fields.hasta < highest) reject(`El número ${highest} de este rango ya está usado: no puede terminar antes`);
     }
     await demandFree(tx, empresaId, { ambiente: row.ambiente, ...fields }, id);
     const siguiente = Math.max(fields.desde, ultimoUtilizado === undefined ? row.siguiente : ultimoUtilizado + 1);
@@ -106,17 +115,17 @@ export async function changeRangoNC(ctx: Context, empresaId: string, id: string,
       ...fields,
       tipo: fields.prefijo === ecfPrefix ? 34 : 0,
       siguiente,
-      // Whoever moves the next number forward says that those between were used elsewhere.
+      // Moving the next number forward states that the numbers between were used outside the platform.
       ajenos: siguiente > row.siguiente ? siguiente - 1 : Math.min(row.ajenos, siguiente - 1),
       descripcion: rango.descripcion?.trim() ?? row.descripcion,
       activo: rango.activo ?? row.activo,
     });
     await ctx.events.append(tx, empresaId, told('rango.modificado', changed, by));
-    return changed;
+    return withAhead(tx, changed, drawer);
   });
 }
 
-/** Throws Problem `recurso/no-encontrado` where there is no such range, or it is one of e-CF of another type. */
+/** Throws Problem `recurso/no-encontrado` if there is no such range, or if it is one of e-CF of another type. */
 async function findRangoNC(tx: Tx, empresaId: string, id: string): Promise<repo.SecuenciaRow> {
   const row = await repo.findSecuencia(tx, empresaId, id, true);
   return row !== undefined && (row.tipo === 0 || row.tipo === 34) ? row : refuse('recurso/no-encontrado');

@@ -1,23 +1,23 @@
 import { configuracion, empresa } from '@timbre/contract';
+import type { SecuenciaRow } from '../../../comprobantes/numbers/ranges-repo.ts';
 import type { Context } from '../../../context.ts';
 import { actorOf } from '../../../http/caller.ts';
 import { type Http, handle } from '../../../http/register.ts';
 import { demandOwnRnc } from '../../empresa/service.ts';
 import * as rangosNC from './rangos-nc.ts';
-import type { SecuenciaRow } from './repo.ts';
 import * as service from './service.ts';
 import { numberView, rangoNCView, secuenciaView } from './view.ts';
 
 export function secuenciasRoutes(http: Http, ctx: Context): void {
   handle(http, empresa.listarSecuencias, async ({ caller }) => {
     const { rows, assigned, ahead } = await service.listSecuencias(ctx, caller.empresaId);
-    return rows.map((row) => secuenciaView(row, assigned, ahead.get(row.id) ?? 0, ctx.clock.now()));
+    return rows.map((row) => secuenciaView(row, assigned, ahead.get(row.id), ctx.clock.now()));
   });
 
   handle(http, empresa.crearSecuencia, async ({ caller, body, request }) => {
     const { row, assigned } = await service.addSecuencia(ctx, caller.empresaId, body, actorOf(caller, request));
-    // Nothing can be used ahead of it: a document's own number is refused outside every range.
-    return secuenciaView(row, assigned, 0, ctx.clock.now());
+    // A new range has no numbers used ahead: until it existed, a document that brought one was refused.
+    return secuenciaView(row, assigned, undefined, ctx.clock.now());
   });
 
   handle(http, configuracion.eliminarSecuencia, ({ caller, params, request }) =>
@@ -33,18 +33,21 @@ export function secuenciasRoutes(http: Http, ctx: Context): void {
 
   handle(http, configuracion.listarRangosNC, async ({ caller, query }) => {
     const rncEmisor = await demandOwnRnc(ctx, caller, query.rncEmisor);
-    return (await rangosNC.listRangosNC(ctx, caller.empresaId)).map((row) => rangoNCView(row, rncEmisor));
+    const { rows, ahead } = await rangosNC.listRangosNC(ctx, caller.empresaId);
+    return rows.map((row) => rangoNCView(row, rncEmisor, ahead.get(row.id)));
   });
 
   handle(http, configuracion.crearRangoNC, async ({ caller, body, request }) => {
     const rncEmisor = await demandOwnRnc(ctx, caller, body.rncEmisor);
-    return rangoNCView(await rangosNC.addRangoNC(ctx, caller.empresaId, body, actorOf(caller, request)), rncEmisor);
+    const { row, ahead } = await rangosNC.addRangoNC(ctx, caller.empresaId, body, actorOf(caller, request));
+    return rangoNCView(row, rncEmisor, ahead);
   });
 
   handle(http, configuracion.modificarRangoNC, async ({ caller, params, body, request }) => {
     const rncEmisor = await demandOwnRnc(ctx, caller, body.rncEmisor);
     const by = actorOf(caller, request);
-    return rangoNCView(await rangosNC.changeRangoNC(ctx, caller.empresaId, params.id, body, by), rncEmisor);
+    const { row, ahead } = await rangosNC.changeRangoNC(ctx, caller.empresaId, params.id, body, by);
+    return rangoNCView(row, rncEmisor, ahead);
   });
 
   handle(http, configuracion.eliminarRangoNC, ({ caller, params, request }) =>

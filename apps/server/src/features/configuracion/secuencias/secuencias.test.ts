@@ -34,7 +34,7 @@ describe('the ranges', () => {
     [{ desde: 100, hasta: 200 }, 'Se cruza con el rango registrado del 1 al 100'],
     [{ vence: undefined }, 'Las secuencias del tipo 31 llevan fecha de vencimiento'],
     [{ tipo: '34' }, 'Las secuencias del tipo 34 no vencen'],
-    [{ vence: '2020-12-31' }, 'El rango venció el 31-12-2020'],
+    [{ vence: '2020-12-31' }, 'El rango venció el 31/12/2020'],
   ])('with %j are refused', async (more, detail) => {
     await add();
     const { problem } = await add(more);
@@ -117,6 +117,23 @@ describe('the numbers that documents brought, ahead of the next', () => {
   });
 });
 
+test('the next number is the one that will be issued: after those that documents brought', async () => {
+  const range = { ambiente: 'testecf', tipo: '34', desde: 1, hasta: 1_000 } as const;
+  await server.call(empresa.crearSecuencia, { body: range }, company.sesion);
+  const brought = [...Array.from({ length: 613 }, (_, i) => i + 1), 620];
+  await server.ctx.db.tenant(company.id, (tx) =>
+    tx
+      .insertInto('documento')
+      .values(brought.map((numero) => documentRow(company, 34, numero)))
+      .execute(),
+  );
+  const { body } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+  expect(body).toMatchObject([{ usados: 614, siguiente: 614, quedan: 386 }]);
+  const query = { rncEmisor: company.rnc };
+  const { body: rangos } = await server.call(configuracion.listarRangosNC, { query }, company.sesion);
+  expect(rangos).toMatchObject([{ ultimoUtilizado: 613, siguiente: 'E340000000614' }]);
+});
+
 describe('without a date of its own', () => {
   const body = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100 } as const;
   const add = () => server.call(empresa.crearSecuencia, { body }, company.sesion);
@@ -138,7 +155,7 @@ describe('without a date of its own', () => {
     await assign('2028-12-31', false);
     expect((await add()).problem.detail).toBe('Las secuencias del tipo 31 llevan fecha de vencimiento');
     await assign('2025-12-31');
-    expect((await add()).problem.detail).toBe('El rango venció el 31-12-2025');
+    expect((await add()).problem.detail).toBe('El rango venció el 31/12/2025');
   });
 });
 
@@ -192,12 +209,12 @@ describe('the ledger of numbers', () => {
       documentRow(company, 31, 1),
       documentRow(company, 31, 2, { estado: 'enviado' }),
       documentRow(company, 31, 3, freed),
-      // Rejected with its number unused, and then another document took it.
+      // Rejected with its number unused; then another document took the number.
       documentRow(company, 31, 4, freed),
       documentRow(company, 31, 4, { estado: 'firmado' }),
       documentRow(company, 31, 5, { estado: 'rechazado', secuencia_utilizada: true }),
       documentRow(company, 31, 6, { estado: 'aceptado_condicional' }),
-      // Not of this range: another environment, type, beyond its end; never signed.
+      // Not of this range: another environment, another type, a number beyond its end, a document never signed.
       documentRow(company, 31, 10, { ambiente: 'certecf' }),
       documentRow(company, 32, 11),
       documentRow(company, 31, 1_001),
@@ -221,10 +238,10 @@ describe('the ledger of numbers', () => {
       [8, 'conciliado', expect.stringContaining('no lo había recibido')],
       [7, 'conciliado', expect.stringContaining('lo había aceptado')],
       [6, 'aceptado', 'La DGII lo aceptó con observaciones.'],
-      [5, 'rechazado_consumido', 'La DGII lo rechazó y dio el número por utilizado.'],
+      [5, 'rechazado_consumido', 'La DGII lo rechazó y el número quedó utilizado.'],
       [4, 'emitido', 'Firmado; aún no se ha enviado a la DGII.'],
-      [3, 'rechazado_reutilizable', expect.stringContaining('sin utilizar el número')],
-      [2, 'emitido', 'Enviado a la DGII; espera su veredicto.'],
+      [3, 'rechazado_reutilizable', expect.stringContaining('el número no se utilizó')],
+      [2, 'emitido', 'Enviado a la DGII; espera su respuesta.'],
       [1, 'aceptado', 'La DGII lo aceptó.'],
     ]);
     expect(body.numeros[5]).toMatchObject({ eNCF: 'E310000000004', documentoId: rows[4]!.id });

@@ -1,5 +1,7 @@
-import type { Ambiente } from '@timbre/contract';
-import { formatFecha, formatISODate, parseISODate } from '@timbre/values';
+import { type Ambiente, expires } from '@timbre/contract';
+import { displayFecha, formatFecha, formatISODate, parseISODate } from '@timbre/values';
+
+import * as repo from '../../../comprobantes/numbers/ranges-repo.ts';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/id.ts';
 import { lockEmpresa } from '../../../db/lock-empresa.ts';
@@ -7,12 +9,11 @@ import type { Tx } from '../../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
 import type { Actor } from '../../../http/caller.ts';
 import { refuse } from '../../../http/problem.ts';
-import * as repo from './repo.ts';
 
-/** The day it is in Santo Domingo, yyyy-MM-dd. */
+/** Today's date in Santo Domingo, yyyy-MM-dd. */
 export const today = ({ clock }: Pick<Context, 'clock'>): string => formatISODate(formatFecha(clock.now().getTime()));
 
-/** A range as it is asked for; `vence` yyyy-MM-dd. */
+/** A range to be added; `vence` yyyy-MM-dd. */
 export interface NewRange {
   readonly ambiente: Ambiente;
   readonly tipo: string;
@@ -21,21 +22,18 @@ export interface NewRange {
   readonly vence?: string | undefined;
 }
 
-/** Types whose sequences do not expire. @source Formato e-CF v1.0, FechaVencimientoSecuencia: 0 in 32 and 34 */
-export const withoutExpiry: ReadonlySet<string> = new Set(['32', '34']);
-
-/** How a list of ranges is taken. */
+/** How a list of ranges is added. */
 export interface Adding {
-  /** Words before the reason of a refusal, to say which of the list it is. */
+  /** Words before the reason of a refusal, which tell the entry of the list. */
   readonly name: (at: number) => string;
-  /** Whether one that is there already, the very same, is passed over instead of refused. */
+  /** Whether a range identical to a stored one is skipped instead of refused. */
   readonly passOverKnown: boolean;
 }
 
 /**
  * Adds authorised ranges: all, or none.
  *
- * @returns the rows stored, the dates assigned to their types, and the events that tell of them
+ * @returns the rows stored, the dates assigned to their types, and the events about them
  * @throws Problem `secuencia/invalida`, with the reason
  */
 export async function addRanges(
@@ -87,19 +85,18 @@ const sharesNumber = (a: NewRange, b: NewRange): boolean =>
 const isSame = (a: Pick<repo.Clash, 'desde' | 'hasta'> & { vence?: string | null | undefined }, b: NewRange): boolean =>
   a.desde === b.desde && a.hasta === b.hasta && (a.vence ?? undefined) === b.vence;
 
-/** @param assigned the date of Fechas Asignadas that holds for its type; undefined where there is none */
+/** @param assigned the date of Fechas Asignadas for its type; undefined if there is none */
 function faultOf(
   { tipo, desde, hasta, vence }: NewRange,
   assigned: string | undefined,
   today: string,
 ): string | undefined {
   if (desde > hasta) return 'El número inicial debe ser menor o igual al final';
-  if (withoutExpiry.has(tipo)) return vence === undefined ? undefined : `Las secuencias del tipo ${tipo} no vencen`;
+  if (!expires(tipo)) return vence === undefined ? undefined : `Las secuencias del tipo ${tipo} no vencen`;
   const expiry = vence ?? assigned;
   if (expiry === undefined) return `Las secuencias del tipo ${tipo} llevan fecha de vencimiento`;
-  const fecha = parseISODate(expiry);
-  if (fecha === undefined) return 'La fecha de vencimiento no existe';
-  return expiry < today ? `El rango venció el ${fecha}` : undefined;
+  if (parseISODate(expiry) === undefined) return 'La fecha de vencimiento no existe';
+  return expiry < today ? `El rango venció el ${displayFecha(expiry)}` : undefined;
 }
 
 /**
@@ -117,11 +114,11 @@ export async function addSecuencia(ctx: Context, empresaId: string, range: NewRa
 }
 
 /**
- * The company's ranges of e-CF, with the date that holds for those that have none of their own, and how many of their
- * numbers documents used ahead of the next.
+ * The company's ranges of e-CF, with the assigned date for those without their own, and the count of their numbers that
+ * documents used ahead of the next.
  */
 export async function listSecuencias(ctx: Context, empresaId: string) {
-  const drawer = await drawerOf(ctx, empresaId);
+  const drawer = await issuerRncOf(ctx, empresaId);
   return ctx.db.tenant(empresaId, async (tx) => {
     const { rows, assigned } = await readSecuencias(tx, empresaId);
     return { rows, assigned, ahead: await repo.usedAhead(tx, empresaId, rows, drawer) };
@@ -138,9 +135,9 @@ export async function readSecuencias(tx: Tx, empresaId: string) {
 }
 
 /**
- * Removes a range from which nothing was taken.
+ * Removes a range from which no number was taken.
  *
- * @param isOne whether the range is one that the caller speaks of
+ * @param isOne whether the caller may address the range by this call
  * @throws Problem `recurso/no-encontrado`, `rango/en-uso`
  */
 export async function removeRange(
@@ -150,7 +147,7 @@ export async function removeRange(
   isOne: (row: repo.SecuenciaRow) => boolean,
   by: Actor,
 ): Promise<undefined> {
-  const drawer = await drawerOf(ctx, empresaId);
+  const drawer = await issuerRncOf(ctx, empresaId);
   return ctx.db.tenant(empresaId, async (tx) => {
     const row = await repo.findSecuencia(tx, empresaId, id, true);
     if (row === undefined || !isOne(row)) return refuse('recurso/no-encontrado');
@@ -166,22 +163,22 @@ export async function removeRange(
   });
 }
 
-/** See {@link repo.Drawer}. */
-export async function drawerOf(ctx: Context, empresaId: string): Promise<repo.Drawer> {
+/** See {@link repo.IssuerRnc}. */
+export async function issuerRncOf(ctx: Context, empresaId: string): Promise<repo.IssuerRnc> {
   const { rnc, demo } = await ctx.issuers.of(empresaId);
   return demo ? undefined : rnc;
 }
 
-/** Numbers of one page of the ledger. */
+/** Numbers on one page of the list. */
 export const numbersPage = 100;
 
 /**
- * The used numbers of a range below `before`, the highest first: one more than a page, where there are more.
+ * The used numbers of a range below `before`, highest first: one more than a page, if there are more.
  *
  * @throws Problem `recurso/no-encontrado`
  */
 export async function listNumbers(ctx: Context, empresaId: string, id: string, before: number | undefined) {
-  const drawer = await drawerOf(ctx, empresaId);
+  const drawer = await issuerRncOf(ctx, empresaId);
   return ctx.db.tenant(empresaId, async (tx) => {
     const range = await repo.findSecuencia(tx, empresaId, id);
     if (range === undefined || range.tipo === 0) return refuse('recurso/no-encontrado');

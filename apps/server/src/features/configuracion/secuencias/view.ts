@@ -4,26 +4,26 @@ import {
   type Estado,
   type empresa,
   formatNumeroNC,
-  siguienteRangoNC,
+  nextOfRangoNC,
 } from '@timbre/contract';
 import { formatENCF, type TipoECF } from '@timbre/values';
 import type { Static } from 'typebox';
-import type { NumberRow, SecuenciaRow } from './repo.ts';
+import type { Ahead, NumberRow, SecuenciaRow } from '../../../comprobantes/numbers/ranges-repo.ts';
 
 /**
  * @param assigned the dates of Fechas Asignadas, by type
- * @param ahead how many numbers from the range's next one on are used already
+ * @param ahead the numbers from the range's stored next one on that are used already
  */
 export function secuenciaView(
   row: SecuenciaRow,
   assigned: ReadonlyMap<string, string>,
-  ahead: number,
+  ahead: Ahead | undefined,
   now: Date,
 ): Static<typeof empresa.Secuencia> {
-  const { id, ambiente, desde, hasta, siguiente, activo } = row;
+  const { id, ambiente, desde, hasta, activo } = row;
   const tipo = String(row.tipo);
   const vence = row.vence ?? assigned.get(tipo) ?? null;
-  const usados = siguiente - desde + ahead;
+  const usados = row.siguiente - desde + (ahead?.used ?? 0);
   const quedan = hasta - desde + 1 - usados;
   return {
     id,
@@ -31,7 +31,7 @@ export function secuenciaView(
     tipo,
     desde,
     hasta,
-    siguiente,
+    siguiente: ahead?.next ?? row.siguiente,
     vence,
     usados,
     quedan,
@@ -40,11 +40,17 @@ export function secuenciaView(
   };
 }
 
-export function rangoNCView(row: SecuenciaRow, rncEmisor: string): Static<typeof configuracion.RangoNotaCredito> {
-  const { id, prefijo, digitos, desde, hasta, siguiente, descripcion, activo } = row;
-  // A range from which nothing was used yet says 0, as the specification's new ones do.
+/** @param ahead as in {@link secuenciaView} */
+export function rangoNCView(
+  row: SecuenciaRow,
+  rncEmisor: string,
+  ahead: Ahead | undefined,
+): Static<typeof configuracion.RangoNotaCredito> {
+  const { id, prefijo, digitos, desde, hasta, descripcion, activo } = row;
+  const siguiente = ahead?.next ?? row.siguiente;
+  // A range from which no number was used yet shows 0, as new ranges do in the specification.
   const ultimoUtilizado = siguiente === desde ? 0 : siguiente - 1;
-  const next = siguienteRangoNC(desde, hasta, ultimoUtilizado);
+  const next = nextOfRangoNC(desde, hasta, ultimoUtilizado);
   return {
     _id: id,
     rncEmisor,
@@ -62,15 +68,16 @@ export function rangoNCView(row: SecuenciaRow, rncEmisor: string): Static<typeof
 type NumeroDelLibro = Static<typeof configuracion.NumeroDelLibro>;
 type Outcome = Pick<NumeroDelLibro, 'estado' | 'motivo'>;
 
-const waiting = { estado: 'emitido', motivo: 'Enviado a la DGII; espera su veredicto.' } as const;
+const waiting = { estado: 'emitido', motivo: 'Enviado a la DGII; espera su respuesta.' } as const;
 
-/** What became of the number of a document, by its state. */
+/** The outcome of a number, by the state of its document. */
 const outcomes: Record<Exclude<Estado, 'rechazado'>, Outcome> = {
-  pendiente: { estado: 'emitido', motivo: 'Tomado por un comprobante que aún no se ha firmado.' },
+  pendiente: { estado: 'emitido', motivo: 'De un comprobante que aún no se ha firmado.' },
   firmado: { estado: 'emitido', motivo: 'Firmado; aún no se ha enviado a la DGII.' },
   enviado: waiting,
   recibido: waiting,
   en_proceso: waiting,
+  sin_confirmar: { estado: 'emitido', motivo: 'Enviado, sin confirmar: búsquelo en el portal de la DGII.' },
   aceptado: { estado: 'aceptado', motivo: 'La DGII lo aceptó.' },
   aceptado_condicional: { estado: 'aceptado', motivo: 'La DGII lo aceptó con observaciones.' },
   error: { estado: 'emitido', motivo: 'Firmado; su envío a la DGII dio un error.' },
@@ -78,13 +85,13 @@ const outcomes: Record<Exclude<Estado, 'rechazado'>, Outcome> = {
 
 const rejected = (burnt: boolean): Outcome =>
   burnt
-    ? { estado: 'rechazado_consumido', motivo: 'La DGII lo rechazó y dio el número por utilizado.' }
+    ? { estado: 'rechazado_consumido', motivo: 'La DGII lo rechazó y el número quedó utilizado.' }
     : {
         estado: 'rechazado_reutilizable',
-        motivo: 'La DGII lo rechazó sin utilizar el número: corrija el comprobante y vuelva a enviarlo con él.',
+        motivo: 'La DGII lo rechazó y el número no se utilizó: corrija el comprobante y envíelo de nuevo con él.',
       };
 
-/** What the authority said of a number that the database had lost. */
+/** The authority's answer about a number that the database had lost. */
 const lostWords: Record<string, string> = {
   aceptado: 'lo había aceptado',
   aceptado_condicional: 'lo había aceptado con observaciones',

@@ -1,14 +1,14 @@
-/** How a number format shows a number: what of it matters to the text of a cell. */
+/** The properties of a number format that decide the text of a cell. */
 export interface NumberFormat {
   readonly kind: 'number' | 'percent' | 'date' | 'time' | 'dateTime';
-  /** Digits shown at least before and after the point. */
+  /** Least digits shown before and after the point. */
   readonly integerDigits: number;
   readonly decimals: number;
 }
 
 const general: NumberFormat = { kind: 'number', integerDigits: 1, decimals: 0 };
 
-/** Built-in formats that carry no code in the file. @source ECMA-376 part 1, 18.8.30 */
+/** Codes of the built-in formats, which the file does not contain. @source ECMA-376 part 1, 18.8.30 */
 const builtInCodes: Record<number, string> = {
   1: '0',
   2: '0.00',
@@ -36,15 +36,16 @@ const builtInCodes: Record<number, string> = {
 };
 
 /**
- * Reads a number format.
+ * Parses a number format.
  *
- * @param code its code as stored, e.g. `#,##0.00` or `dd\/mm\/yyyy`; undefined when the file has none for the id
+ * @param code its code as stored, e.g. `#,##0.00` or `dd\/mm\/yyyy`; undefined if the file has none for the id
  * @param id its number, for the built-in ones
  */
 export function parseNumberFormat(code: string | undefined, id: number): NumberFormat {
   const source = code ?? builtInCodes[id];
   if (source === undefined || /^general$/i.test(source)) return general;
-  // The first section rules positive numbers; literals, escapes and [colour], [locale] marks say nothing of digits.
+  // The first section applies to positive numbers; literals, escapes and [colour] or [locale] marks do not affect the
+  // digits.
   const section = source
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .split(';')[0]!
@@ -59,7 +60,7 @@ export function parseNumberFormat(code: string | undefined, id: number): NumberF
   return { kind: section.includes('%') ? 'percent' : 'number', integerDigits, decimals };
 }
 
-/** A double's 15 significant digits, which is what a sheet shows, without exponent: `2E-3` → `0.002`. */
+/** A double's 15 significant digits, as a sheet shows them, without exponent: `2E-3` → `0.002`. */
 function plainDigits(value: number): string {
   const [mantissa = '0', exponent = '0'] = value.toExponential(14).split('e');
   const digits = mantissa.replace(/[-.]/g, '');
@@ -69,12 +70,12 @@ function plainDigits(value: number): string {
   return `${value < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Two digits. */
+/** The number padded to two digits. */
 const two = (value: number) => String(value).padStart(2, '0');
 
 const lastSerial = 2_958_465; // 31-12-9999
 
-/** Day (and time of day) of a serial number: days since 1900, counting the 29-02-1900 that never was. */
+/** Date (and time) of a serial number: days since 1900, counting 29-02-1900, which did not exist. */
 function dateText(serial: number, kind: NumberFormat['kind'], date1904: boolean): string {
   let seconds = Math.round(serial * 86_400);
   if (date1904) seconds += 1462 * 86_400;
@@ -88,12 +89,12 @@ function dateText(serial: number, kind: NumberFormat['kind'], date1904: boolean)
 }
 
 /**
- * Text of a cell that holds a number, as the e-CF wants it: a plain decimal, or `dd-MM-yyyy` (with
- * ` HH:mm:ss` where the format shows a time and it is not midnight).
+ * Text of a cell that holds a number, in the form of the e-CF: a plain decimal, or `dd-MM-yyyy` (with ` HH:mm:ss` if
+ * the format shows a time and it is not midnight).
  *
- * The digits stored are kept, none is rounded away: a format only adds the zeros it shows (`0.00` turns
- * 1500 into `1500.00`, `00` turns 1 into `01`). What a double adds beyond the 15 digits a sheet shows
- * (`0.30000000000000004`) is not part of the number.
+ * All stored digits are kept, without rounding. A format only adds the zeros that it shows (`0.00` turns 1500 into
+ * `1500.00`, `00` turns 1 into `01`). Digits of a double beyond the 15 that a sheet shows (`0.30000000000000004`) are
+ * dropped.
  *
  * @param stored the number as the file holds it
  * @param format of the cell
@@ -114,7 +115,10 @@ export function numberText(stored: string, format: NumberFormat, date1904: boole
   return `${sign}${whole.padStart(format.integerDigits, '0')}${padded === '' ? '' : `.${padded}`}`;
 }
 
-/** Text of a cell that holds an ISO 8601 date (`2026-04-16`, `2026-04-16T10:00:00`); anything else as it is. */
+/**
+ * Text of a cell that holds an ISO 8601 date (`2026-04-16`, `2026-04-16T10:00:00`); any other text is returned
+ * unchanged.
+ */
 export function isoDateText(stored: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d:\d\d).*)?$/.exec(stored) ?? [];
   if (year === undefined) return stored;

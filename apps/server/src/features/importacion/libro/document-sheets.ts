@@ -4,14 +4,14 @@ import { numberFitter } from './fit-numbers.ts';
 import { LibroError } from './libro-error.ts';
 import { columnLetters, type Row, type Sheet } from './sheet.ts';
 
-/** A sheet that holds documents, its header understood. */
+/** A sheet of documents with its header parsed. */
 export interface DocumentSheet {
   readonly kind: 'ECF' | 'RFCE';
   readonly name: string;
   readonly headers: SheetReader<'ECF' | 'RFCE'>;
-  /** Header text by column, for naming cells. */
+  /** Header text by column, used to name cells in messages. */
   readonly headerTexts: readonly string[];
-  /** Column (from 0) of CasoPrueba, which certification sets have beside the fields of the document; else -1. */
+  /** Column (from 0) of CasoPrueba, which certification sets have besides the fields of the document; otherwise -1. */
   readonly casoPrueba: number;
   /** The rows under the header. */
   rows(): Iterable<Row>;
@@ -19,7 +19,7 @@ export interface DocumentSheet {
 
 type SheetUse = DocumentSheet['kind'] | 'ACEECF';
 
-/** Headers by which a sheet of another name is known; letter case and outer blanks do not matter. */
+/** Headers that identify a sheet with another name; letter case and surrounding white space are ignored. */
 const markers: readonly (readonly [SheetUse, ...string[]])[] = [
   ['ACEECF', 'encf', 'fechahoraaprobacioncomercial'],
   ['RFCE', 'tipoecf', 'encf', 'codigoseguridadecf'],
@@ -73,7 +73,7 @@ function openSheet(sheet: Sheet, avisos: ErrorDeDocumento[]): DocumentSheet | un
   };
 }
 
-/** Notices of unknown columns in one sheet. */
+/** Most notices of unknown columns in one sheet. */
 const mostNotices = 50;
 
 const brief = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
@@ -82,10 +82,10 @@ const listed = (names: readonly string[]) =>
   names.length <= 20 ? names.join(', ') : `${names.slice(0, 20).join(', ')} y ${names.length - 20} más`;
 
 /**
- * Finds the sheets that hold documents: those named ECF or RFCE, and any other with their headers.
+ * Finds the sheets of documents: those named ECF or RFCE, and any others with their headers.
  *
  * @param avisos receives the sheets and columns that are not read
- * @returns those of e-CF first
+ * @returns the sheets of e-CF first
  * @throws LibroError LIBRO-VACIO, LIBRO-ENCABEZADO, LIBRO-COLUMNA-REPETIDA, or what reading a sheet throws
  */
 export function findDocumentSheets(sheets: readonly Sheet[], avisos: ErrorDeDocumento[]): DocumentSheet[] {

@@ -1,25 +1,41 @@
 import { type CodeTable, listFields } from '@timbre/ecf';
+import { formatDecimal, parseDecimal } from '@timbre/values';
 import type { Row } from './sheet.ts';
 
 type Kind = 'ECF' | 'RFCE';
 
-/** The codes of each element that has a table of them, by its name in lower case. */
+/** The code table of each element that has one, by its name in lower case. */
 const codesOf = (kind: Kind): ReadonlyMap<string, CodeTable> =>
   new Map(listFields(kind).flatMap(({ name, codes }) => (codes === undefined ? [] : [[name.toLowerCase(), codes]])));
 
 const codes: Readonly<Record<Kind, ReadonlyMap<string, CodeTable>>> = { ECF: codesOf('ECF'), RFCE: codesOf('RFCE') };
 
+/** Columns whose numbers get two decimals. @source Specification, Excel import: discounts and surcharges */
+const twoDecimals: ReadonlySet<string> = new Set([
+  'recargomonto',
+  'montosubdescuento',
+  'montosubrecargo',
+  'montodescuentoorecargo',
+]);
+
+/** A number with two decimals, rounded half-up; the text itself where it is no plain decimal. */
+function withTwoDecimals(text: string): string {
+  const value = parseDecimal(text);
+  return value === undefined ? text : formatDecimal(value, 2);
+}
+
 /**
- * Gives back to number cells what a spreadsheet takes away from what was typed in: it keeps `01` and `1.0` as 1, and
- * 1500.50 as 1500.5. A code becomes the one of its table with that value (`01`, `010100`, `1.0`), and the amounts of
- * an RFCE get their two decimals. Text cells are never touched.
+ * Restores what a spreadsheet removes from typed numbers: it stores `01` and `1.0` as 1, and 1500.50 as 1500.5. A code
+ * becomes the one of its table with that value (`01`, `010100`, `1.0`); the amounts of an RFCE, and the discounts and
+ * surcharges of an e-CF, get two decimals. Text cells are not changed.
  *
  * @param headers of the sheet
- * @returns what changes a row in place
+ * @returns a function that changes a row in place
  * @source Formato RFCE v1.0: whole amounts, or with two decimals
  */
 export function numberFitter(kind: Kind, headers: readonly string[]): (row: Row) => void {
-  const tables = headers.map((header) => codes[kind].get(header.trim().replace(/\[.*/, '').toLowerCase()));
+  const names = headers.map((header) => header.trim().replace(/\[.*/, '').toLowerCase());
+  const tables = names.map((name) => codes[kind].get(name));
   return ({ cells, numbers }) => {
     for (const column of numbers) {
       const text = cells[column]!;
@@ -27,6 +43,7 @@ export function numberFitter(kind: Kind, headers: readonly string[]): (row: Row)
       if (table !== undefined && !(text in table)) {
         cells[column] = Object.keys(table).find((code) => Number(code) === Number(text)) ?? text;
       } else if (table === undefined && kind === 'RFCE' && /^-?\d+\.\d$/.test(text)) cells[column] = `${text}0`;
+      else if (kind === 'ECF' && twoDecimals.has(names[column]!)) cells[column] = withTwoDecimals(text);
     }
   };
 }

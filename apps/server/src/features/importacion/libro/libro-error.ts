@@ -1,4 +1,4 @@
-/** Why a workbook is refused as a whole. Closed list: code → what the person reads. */
+/** Reasons to refuse a whole workbook. Closed list: code → message for the person. */
 const causes = {
   'LIBRO-TIPO':
     'El archivo no es un libro de Excel. Guárdelo desde Excel como «Libro de Excel (.xlsx)» y súbalo de nuevo.',
@@ -15,18 +15,19 @@ const causes = {
   'LIBRO-ENCABEZADO': 'Faltan columnas obligatorias en la fila de encabezados.',
   'LIBRO-COLUMNA-REPETIDA': 'Hay columnas repetidas en la fila de encabezados.',
   'LIBRO-TIEMPO': 'La lectura del libro tardó demasiado y se detuvo. Divídalo en libros más pequeños.',
+  'LIBRO-LECTOR': 'La lectura del libro se interrumpió varias veces. Guárdelo de nuevo desde Excel y vuelva a subirlo.',
   'LIBRO-MEMORIA': 'La lectura del libro necesitó demasiada memoria y se detuvo. Divídalo en libros más pequeños.',
 } as const;
 
 /** Code of a refusal of the whole workbook. */
 export type CodigoDeLibro = keyof typeof causes;
 
-/** Refusal of a whole workbook: thrown while reading, given to the caller as a value of the result. */
+/** Refusal of a whole workbook: thrown while reading, and returned to the caller as a value of the result. */
 export class LibroError extends Error {
   readonly codigo: CodigoDeLibro;
 
   /**
-   * @param codigo which refusal
+   * @param codigo of the refusal
    * @param detail Spanish sentence with the particulars (numbers, sheet, columns), added after the general one
    */
   constructor(codigo: CodigoDeLibro, detail?: string) {

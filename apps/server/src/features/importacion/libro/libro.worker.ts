@@ -6,18 +6,18 @@ import { type Limites, openWorkbook } from './open-workbook.ts';
 import { type Reading, readDocuments, type Weighed } from './read-documents.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What the main thread says: read this workbook; or, a batch was taken, give the next. */
+/** Messages of the main thread: read this workbook; or, the batch was stored, send the next. */
 export type ToWorker = Workbook | 'sigue';
 
-/** A workbook to read, and what must be known for it. */
+/** A workbook to read, and what is needed to read it. */
 export interface Workbook {
   readonly bytes: Uint8Array;
   readonly limites: Limites;
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** What the reader says: how far it is, a batch of documents, or that it is done. */
+/** Messages of the reader: its progress, a batch of documents, or the end. */
 export type FromWorker =
   | { readonly paso: Paso }
   | { readonly documentos: readonly DocumentoDeLibro[] }
@@ -26,7 +26,7 @@ export type FromWorker =
 type Paso = importacion.Paso;
 
 const batchDocuments = 200;
-/** Characters of a batch: what the main thread takes in within a few milliseconds. */
+/** Characters of a batch: the main thread receives them within a few milliseconds. */
 const batchCharacters = 500_000;
 const progressEveryMs = 100;
 
@@ -35,7 +35,7 @@ const say = (message: FromWorker) => port.postMessage(message);
 
 const said = new Map<Paso['nombre'], { paso: Paso; at: number }>();
 
-/** Says how far a step is: at most ten times a second while it goes on, always when its state changes. */
+/** Reports the progress of a step: at most ten times a second while it runs, and always when its state changes. */
 function progress(nombre: Paso['nombre'], estado: Paso['estado'], hechos: number, total: number): void {
   const now = performance.now();
   const last = said.get(nombre);
@@ -48,7 +48,7 @@ function progress(nombre: Paso['nombre'], estado: Paso['estado'], hechos: number
 let batchTaken: (() => void) | undefined;
 let delivery: Promise<void> = Promise.resolve();
 
-/** Gives a batch once the one before was taken, so that no more than one waits in the main thread. */
+/** Sends a batch after the one before was stored, so that at most one waits in the main thread. */
 async function deliver(documentos: readonly DocumentoDeLibro[]): Promise<void> {
   await delivery;
   delivery = new Promise((resolve) => {
@@ -87,7 +87,7 @@ async function readWorkbook({ bytes, limites, now }: Workbook): Promise<void> {
 
 const rowsOf = (sheets: readonly Sheet[]) => sheets.reduce((sum, { rowCount }) => sum + rowCount, 0);
 
-/** Gives the documents in batches as they are read; `rows` is how many there may be. */
+/** Sends the documents in batches as they are read; `rows` is the expected number. */
 async function deliverDocuments(documents: Iterable<Weighed>, rows: number, reading: Reading): Promise<void> {
   let batch: DocumentoDeLibro[] = [];
   let characters = 0;

@@ -2,11 +2,11 @@ import { compradorSinDatos, computeTotals, type Draft, deriveRFCE, type ECF, esR
 import { addDays, type Fecha, formatENCF, type TipoECF } from '@timbre/values';
 import { type CellValue, writeXlsx } from 'hucre';
 
-/** Whose documents a sample holds, and when. */
+/** Issuer and dates of a sample's documents. */
 export interface MuestraOptions {
   readonly rnc: string;
   readonly razonSocial: string;
-  /** First number of each type; some types take up to three. */
+  /** First number of each type; some types use up to three. */
   readonly desde: number;
   /** FechaEmision of every document. */
   readonly fecha: Fecha;
@@ -16,7 +16,7 @@ export interface MuestraOptions {
 
 type Item = NonNullable<NonNullable<Draft['DetallesItems']>['Item']>[number];
 
-// Invented, of an RNC series that has not been given out.
+// Invented; its RNC is of a series that has not been assigned.
 const comprador = {
   RNCComprador: '199000013',
   RazonSocialComprador: 'Constructora Palma Alta SRL',
@@ -47,8 +47,8 @@ const cemento = item('Cemento gris, funda de 94 libras', '40.00', '485.0000');
 const varilla = item('Varilla de acero 3/8"', '25.00', '310.5000');
 
 /**
- * The documents of the sample: the ten types, with notes that correct an invoice among them, consumer invoices
- * below and above RD$250,000, discounts, withholdings and exempt lines. All sound.
+ * The documents of the sample: the ten types, with notes that correct an invoice among them, consumer invoices below
+ * and above RD$250,000, discounts, withholdings and exempt lines. All are valid.
  */
 export function sampleDocuments({ rnc, razonSocial, desde, fecha, vencimiento }: MuestraOptions): ECF[] {
   const vence = { FechaVencimientoSecuencia: vencimiento };
@@ -133,7 +133,7 @@ export function sampleDocuments({ rnc, razonSocial, desde, fecha, vencimiento }:
   ];
 }
 
-/** Lays documents out as a workbook: the sheet ECF and, of the summaries they call for, the sheet RFCE. */
+/** Writes documents as a workbook: the sheet ECF and, with the summaries that they require, the sheet RFCE. */
 export async function writeLibro(documents: readonly ECF[]): Promise<Uint8Array> {
   const summaries = documents.filter(esResumen).map((tree) => deriveRFCE(tree, '#e'));
   const sheets = [
@@ -142,7 +142,7 @@ export async function writeLibro(documents: readonly ECF[]): Promise<Uint8Array>
   ];
   return writeXlsx({
     sheets: sheets.map(({ name, headers, rows }) => {
-      // Without CasoPrueba, by which the sets of the DGII are known.
+      // Without CasoPrueba, which identifies the DGII's sets.
       const used = headers.flatMap((header, column) => (header === 'CasoPrueba' ? [] : [column]));
       const cells = [headers, ...rows].map((row) => used.map((column): CellValue => row[column] ?? null));
       return { name, rows: cells, freezePane: { rows: 1 } };
@@ -150,5 +150,5 @@ export async function writeLibro(documents: readonly ECF[]): Promise<Uint8Array>
   });
 }
 
-/** Our own sample workbook, with documents of the company that asks for it; .xlsx bytes. */
+/** The platform's sample workbook, with documents of the company that asks for it; .xlsx bytes. */
 export const buildMuestra = (options: MuestraOptions): Promise<Uint8Array> => writeLibro(sampleDocuments(options));

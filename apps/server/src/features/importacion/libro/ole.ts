@@ -3,20 +3,20 @@ import { LibroError } from './libro-error.ts';
 const headerSize = 512;
 const entrySize = 128;
 const longestName = 64;
-/** Sector numbers from here on mark the end of a chain, free sectors and the table's own. */
+/** Sector numbers from here on are marks: end of a chain, free sectors, and sectors of the table itself. */
 const firstMark = 0xfffffffa;
 const damaged = () => new LibroError('LIBRO-DANADO');
 
-/** A file of sectors, chained by a table. */
+/** A file of sectors, linked into chains by a table. */
 interface Sectors {
   readonly size: number;
   readonly count: number;
-  /** The sector after each one. */
+  /** The number of the sector that follows a sector. */
   readonly next: (sector: number) => number;
   readonly bytes: (sector: number) => Buffer;
 }
 
-/** The bytes of a chain of sectors; a chain that turns back on itself is damage, not an endless loop. */
+/** The bytes of a chain of sectors. A cyclic chain counts as a damaged file. */
 function readChain({ size, count, next, bytes }: Sectors, first: number, length = Number.POSITIVE_INFINITY): Buffer {
   const parts: Buffer[] = [];
   for (let sector = first; sector < firstMark && parts.length * size < length; sector = next(sector)) {
@@ -29,7 +29,7 @@ function readChain({ size, count, next, bytes }: Sectors, first: number, length 
   return whole.subarray(0, length);
 }
 
-/** Sectors of the allocation table: the first 109 are named in the header, the rest in a chain of their own. */
+/** Sectors of the allocation table: the header lists the first 109, a chain of their own the rest. */
 function tableSectors(file: Buffer, { size, count, bytes }: Omit<Sectors, 'next'>): number[] {
   const list = file.subarray(76, headerSize);
   const sectors: number[] = [];
@@ -48,14 +48,14 @@ function tableSectors(file: Buffer, { size, count, bytes }: Omit<Sectors, 'next'
   return sectors;
 }
 
-/** Streams of an OLE file by their name in lower case; each is read when it is asked for. */
+/** Streams of an OLE file by their name in lower case; each is read on demand. */
 export type OleStreams = ReadonlyMap<string, () => Buffer>;
 
 /**
  * Opens an OLE compound file, the container of the formats before 2007.
  *
  * @param file the whole of it
- * @throws LibroError LIBRO-DANADO, and so may the streams
+ * @throws LibroError LIBRO-DANADO; the streams may throw it too
  * @source [MS-CFB] Compound File Binary File Format
  */
 export function openOle(file: Buffer): OleStreams {
@@ -86,7 +86,7 @@ export function openOle(file: Buffer): OleStreams {
     if (!streams.has(name)) streams.set(name, () => readChain(isSmall ? miniSectors() : sectors, first, length));
   }
 
-  /** The sectors of 64 bytes that short streams are kept in; they are, in turn, the stream of the root. */
+  /** The sectors of 64 bytes that hold short streams; together they are the stream of the root. */
   function miniSectors(): Sectors {
     const mini = 1 << miniShift;
     const whole = root ? readChain(sectors, root.first, root.length) : Buffer.alloc(0);

@@ -2,7 +2,7 @@ import type { importacion } from '@timbre/contract';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
 import { readLibro } from './read-libro.ts';
 
-/** For tests: a whole workbook read through the worker, everything it said gathered. */
+/** For tests: reads a whole workbook through the worker and collects all its messages. */
 export async function readAll(bytes: Uint8Array, now = Date.UTC(2026, 3, 17)) {
   const documentos: DocumentoDeLibro[] = [];
   const pasos: importacion.Paso[] = [];

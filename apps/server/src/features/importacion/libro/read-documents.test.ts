@@ -27,7 +27,7 @@ async function readAll(bytes: Buffer): Promise<Reading & { documentos: Documento
 
 const readTables = (tables: Record<string, SheetTable>) => readAll(xlsxOfTables(tables));
 
-/** The document of a row of the e-CF sheet, or of the RFCE sheet. */
+/** Gives the document of a row of the e-CF sheet, or of the RFCE sheet. */
 const at = (documentos: DocumentoDeLibro[], fila: number, esRFCE = false) =>
   documentos.find((documento) => documento.fila === fila && documento.esRFCE === esRFCE)!;
 
@@ -108,6 +108,62 @@ describe('the rows of a workbook', () => {
     expect(at(documentos, 2).errores[0]).toMatchObject({ celda: 'fila 2, columna MontoTotal', aviso: true });
     expect(at(documentos, 3).errores[0]!.aviso).toBeUndefined();
     expect(at(documentos, 3).errores[0]).toMatchObject({ codigo: 'XSD-CODIGO', celda: 'fila 3, columna TipoPago' });
+  });
+
+  it('tell in its cell what is known wrong of a document by itself', async () => {
+    const tables = sampleTables();
+    const put = (fila: number, cells: Readonly<Record<string, string | null>>) => {
+      for (const [header, text] of Object.entries(cells)) {
+        if (!tables.ECF.headers.includes(header)) {
+          tables.ECF.headers.push(header);
+          for (const row of tables.ECF.rows) row.push(null);
+        }
+        setCell(tables.ECF, fila, header, text);
+      }
+    };
+    put(2, { 'FormaPago[1]': '1', 'MontoPago[1]': '99999.00' });
+    put(3, { FechaEmision: '18-04-2026' });
+    put(5, { MunicipioComprador: '320301', ProvinciaComprador: '010000' });
+    put(6, { RNCComprador: '199000014' });
+    put(7, { NCFModificado: 'B9900000001' });
+    put(8, { FechaNCFModificado: '01-03-2026', IndicadorNotaCredito: '1' });
+    put(9, { 'MontoITBISRetenido[1]': null });
+    put(12, {
+      'NumeroLineaDoR[1]': '1',
+      'TipoAjuste[1]': 'D',
+      'TipoValor[1]': '%',
+      'ValorDescuentooRecargo[1]': '10.00',
+      'MontoDescuentooRecargo[1]': '1.00',
+      'IndicadorFacturacionDescuentooRecargo[1]': '1',
+      'NumeroLineaDoR[2]': '2',
+      'TipoAjuste[2]': 'D',
+      'TipoValor[2]': '$',
+      'MontoDescuentooRecargo[2]': '1.00',
+      'IndicadorFacturacionDescuentooRecargo[2]': '3',
+    });
+    put(13, { FechaVencimientoSecuencia: '16-04-2026' });
+    const { documentos } = await readTables(tables);
+    const told = documentos.flatMap(({ errores }) =>
+      errores.map(({ codigo, celda, aviso = false }) => ({ codigo, celda, aviso })),
+    );
+    const refused = { aviso: false };
+    const remarked = { aviso: true };
+    for (const fault of [
+      { codigo: 'ECF-PAGO-02', celda: 'fila 2, columna FormaPago[1]', ...remarked },
+      { codigo: 'ECF-FECHA-06', celda: 'fila 3, columna FechaEmision', ...refused },
+      { codigo: 'ECF-MUNICIPIO-01', celda: 'fila 5, columna MunicipioComprador', ...refused },
+      { codigo: 'ECF-RNC-01', celda: 'fila 6, columna RNCComprador', ...remarked },
+      { codigo: 'ECF-NCFMODIFICADO-01', celda: 'fila 7, columna NCFModificado', ...refused },
+      { codigo: 'ECF-NOTACREDITO-01', celda: 'fila 8, columna TotalITBIS', ...refused },
+      { codigo: 'ECF-RETENCION-05', celda: 'fila 9, columna MontoITBISRetenido[1]', ...refused },
+      { codigo: 'ECF-AJUSTE-09', celda: 'fila 12, columna MontoDescuentooRecargo[1]', ...refused },
+      { codigo: 'ECF-AJUSTE-10', celda: 'fila 12, columna IndicadorFacturacionDescuentooRecargo[2]', ...refused },
+      { codigo: 'ECF-FECHA-01', celda: 'fila 13, columna FechaVencimientoSecuencia', ...refused },
+    ]) {
+      expect(told).toContainEqual(fault);
+    }
+    const sound = documentos.filter(({ fila, esRFCE }) => !esRFCE && [2, 6].includes(fila));
+    expect(sound.map(({ errores }) => errores.every(({ aviso }) => aviso))).toEqual([true, true]);
   });
 
   it('point at the cell whose content cannot be taken', async () => {

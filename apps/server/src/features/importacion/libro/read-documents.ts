@@ -1,13 +1,14 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { compareRFCE, deriveRFCE, type ECF, esResumen, type RFCE } from '@timbre/ecf';
+import { isRefused } from '../../../comprobantes/judge/complete-draft.ts';
 import { findDocumentSheets } from './document-sheets.ts';
 import type { DocumentoDeLibro } from './documento.ts';
 import { LibroError } from './libro-error.ts';
 import type { Limites } from './open-workbook.ts';
-import { isRefused, judge, type ReadRow, readRow, report, summarize } from './read-row.ts';
+import { judge, type ReadRow, readRow, report, summarize } from './read-row.ts';
 import type { Row, Sheet } from './sheet.ts';
 
-/** What is known of a workbook beside its documents; filled while they are read. */
+/** The facts about a workbook besides its documents; filled while they are read. */
 export interface Reading {
   readonly avisos: ErrorDeDocumento[];
   readonly rncEmisores: Set<string>;
@@ -18,7 +19,7 @@ export interface Reading {
   rfce: number;
 }
 
-/** A document and the characters it takes, for whoever bounds batches by them. */
+/** A document with its size in characters, by which batches are limited. */
 export interface Weighed {
   readonly documento: DocumentoDeLibro;
   readonly weight: number;
@@ -27,7 +28,7 @@ export interface Weighed {
 const eNCFPath = 'Encabezado.IdDoc.eNCF';
 /** A row of more characters is no document: the authority refuses an XML that large. */
 const mostCharacters = 5 * 1024 * 1024;
-/** Characters of a summary, about. */
+/** Approximate characters of a summary. */
 const summaryWeight = 2048;
 
 function charactersOf({ cells }: Row): number {
@@ -37,12 +38,12 @@ function charactersOf({ cells }: Row): number {
 }
 
 /**
- * Reads the documents of a workbook, one by one as they are asked for: the e-CF, then the RFCE rows, then
- * the summaries that no row brings. Each is validated, its faults placed in their cells.
+ * Reads the documents of a workbook one by one, on demand: the e-CF, then the RFCE rows, then the summaries without a
+ * row. Each is validated, and its faults refer to their cells.
  *
  * @param limites rows and characters it may have
- * @param now instant of reading, epoch ms
- * @param reading filled on the way
+ * @param now time of reading, epoch milliseconds
+ * @param reading filled during the reading
  * @throws LibroError
  */
 export function* readDocuments(
@@ -53,7 +54,7 @@ export function* readDocuments(
 ): Iterable<Weighed> {
   const found = findDocumentSheets(sheets, reading.avisos);
   const rows = { ECF: new Map<string, number>(), RFCE: new Map<string, number>() };
-  // Consumer invoices below the threshold, remembered until their RFCE row comes or none does.
+  // Consumer invoices below the threshold, kept until their RFCE row is read or the rows end.
   const invoices = new Map<string, ReadRow>();
   let characters = 0;
   reading.certificacion = true;
@@ -99,11 +100,11 @@ function reportRepeated({ documento, cell }: ReadRow, earlier: number): void {
   report(documento.errores, { codigo: 'LIBRO-DUPLICADO', mensaje, campo: eNCFPath, celda: cell(eNCFPath) });
 }
 
-/** Whether the authority gets the summary of this e-CF; of one without a total nobody can say. */
+/** Whether this e-CF is sent as its summary; unknown without a total. */
 const isSummarised = ({ tipo, montoTotal, arbol }: DocumentoDeLibro) =>
   tipo === '32' && montoTotal !== null && esResumen(arbol as ECF);
 
-/** An invoice with errors gives no summary: of its tree nothing need be kept. */
+/** An invoice with errors gives no summary, so its tree need not be kept. */
 function withoutTree({ documento, cell }: ReadRow): ReadRow {
   const celda = cell(eNCFPath);
   return {
@@ -112,7 +113,7 @@ function withoutTree({ documento, cell }: ReadRow): ReadRow {
   };
 }
 
-/** Checks an RFCE row against its full invoice, if there is one; `row` is that of any e-CF of its number. */
+/** Checks an RFCE row against its full invoice, if there is one; `row` is that of any e-CF with its number. */
 function checkSummary({ documento, cell }: ReadRow, invoice: ReadRow | undefined, row: number | undefined): void {
   const { errores, arbol } = documento;
   if (invoice === undefined) {
@@ -138,7 +139,7 @@ const brokenInvoice = ({ documento }: ReadRow, celda: string): ErrorDeDocumento 
   celda,
 });
 
-/** The summary that an invoice calls for and no row brings, without the security code its signature will give. */
+/** The summary that an invoice requires and no row has, without the security code, which signing gives. */
 function summaryOf(invoice: ReadRow, now: number): DocumentoDeLibro {
   const { documento, cell } = invoice;
   const common = { ...documento, esRFCE: true, derivado: true };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readAll } from './read-all.ts';
@@ -7,7 +8,7 @@ import { sampleNow, sampleTables, xlsxOf, xlsxOfTables, xlsxParts, zipOf } from 
 const quiet: LibroOptions = { now: sampleNow, onPaso: () => {}, onDocumentos: () => {} };
 const sample = () => xlsxOfTables(sampleTables());
 
-/** A workbook of many documents: the rows of the sample over and over, with other numbers. */
+/** A workbook of many documents: the sample's rows repeated with other numbers. */
 function largeWorkbook(times: number): Buffer {
   const { headers, rows } = sampleTables().ECF;
   const column = headers.indexOf('ENCF');
@@ -19,7 +20,7 @@ function largeWorkbook(times: number): Buffer {
   return xlsxOf({ ECF: [headers, ...many.flat()] });
 }
 
-/** Text that hardly compresses, always the same: twelve characters at a time. */
+/** Text that hardly compresses, from a fixed seed: twelve characters at a time. */
 function noise(): () => string {
   let seed = 1;
   const six = () => {
@@ -51,6 +52,17 @@ describe('readLibro', () => {
     ]);
     expect(documentos).toEqual([]);
     expect(pasos.at(-1)).toEqual({ nombre: 'readingFile', estado: 'error', hechos: 0, total: 1 });
+  });
+
+  it('refuses a workbook whose parts unpack to more than 100 MB together, whatever they announce', async () => {
+    // One block of noise in each 64 kB: the ratio is about 60, below the limit for the ratio alone.
+    const block = () => Buffer.concat([randomBytes(1024), Buffer.alloc(63 * 1024)]);
+    const strings = Buffer.concat(Array.from({ length: 1_700 }, block));
+    const parts = { ...xlsxParts({ ECF: '' }), 'xl/sharedStrings.xml': strings };
+    const honest = await readAll(zipOf(parts));
+    expect(honest.resultado.errores.map(({ codigo }) => codigo)).toEqual(['LIBRO-GRANDE']);
+    const lying = await readAll(zipOf(parts, { 'xl/sharedStrings.xml': { announcedSize: 1 } }));
+    expect(lying.resultado.errores.map(({ codigo }) => codigo)).toEqual(['LIBRO-GRANDE']);
   });
 
   it('gives batches of at most 200, the next only when the last was taken', async () => {
@@ -140,7 +152,7 @@ describe('readLibro', () => {
 
   it('survives a workbook that takes all the memory it may', async () => {
     const parts = xlsxParts({ ECF: '' });
-    // Twenty million empty strings; the noise keeps them under the ratio of a bomb.
+    // Twenty million empty strings. The noise keeps the ratio below the limit.
     const next = noise();
     const strings = Array.from({ length: 90_000 }, () => `${'<si/>'.repeat(200)}<!--ž${next()}-->`).join('');
     parts['xl/sharedStrings.xml'] = `<sst>${strings}</sst>`;

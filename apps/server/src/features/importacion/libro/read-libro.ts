@@ -8,25 +8,25 @@ import { type CodigoDeLibro, LibroError } from './libro-error.ts';
 const workersAtOnce = 2;
 const workingTimeMs = 120_000;
 const idleTimeMs = 30_000;
-/** Five times what a workbook of the most rows takes. */
+/** Five times the memory that a workbook with the most rows takes. */
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
-/** What {@link readLibro} needs besides the file. */
+/** Options of {@link readLibro}. */
 export interface LibroOptions {
-  /** Instant of reading, epoch ms: dates after it are faults. */
+  /** Time of reading, epoch milliseconds: later dates are faults. */
   readonly now: number;
   /** Called at most 10 times a second for each step, and at its end. */
   readonly onPaso: (paso: importacion.Paso) => void;
   /** Called with up to 200 documents, in the order of the sheets. The next batch waits until it is done. */
   readonly onDocumentos: (documentos: readonly DocumentoDeLibro[]) => void | Promise<void>;
-  /** Stops the reading at once; the promise is rejected with its reason. */
+  /** Stops the reading at once; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 let busy = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits for one of the places to read in; rejects with the signal's reason when it stops the wait. */
+/** Waits for a free place; rejects with the signal's reason if that aborts the wait. */
 function takePlace(signal: AbortSignal | undefined): Promise<void> {
   if (busy < workersAtOnce) {
     busy++;
@@ -46,14 +46,14 @@ function takePlace(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Gives the place to the next in the queue, or frees it. */
+/** Passes the place to the next in the queue, or frees it. */
 function leavePlace(): void {
   const next = waiting.shift();
   if (next === undefined) busy--;
   else next();
 }
 
-// One worker is kept warm between workbooks: starting one takes longer than reading most workbooks.
+// One idle worker is kept between workbooks: starting one takes longer than reading most workbooks.
 let warm: Worker | undefined;
 let cooling: NodeJS.Timeout | undefined;
 
@@ -66,7 +66,7 @@ function takeWorker(): Worker {
 }
 
 function giveBack(worker: Worker, reusable: boolean): void {
-  // By name: Worker keeps listeners of its own.
+  // Removed by event name, because Worker has internal listeners too.
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
   worker.on('error', () => {});
   if (!reusable || warm !== undefined) {
@@ -84,7 +84,13 @@ function giveBack(worker: Worker, reusable: boolean): void {
   }, idleTimeMs).unref();
 }
 
-const refused = (codigo: CodigoDeLibro): LibroResult => ({
+/** The reader died for a reason other than the workbook's size or form. */
+export class ReaderDied extends Error {
+  override readonly name = 'ReaderDied';
+}
+
+/** The result for a workbook that is refused as a whole. */
+export const refused = (codigo: CodigoDeLibro): LibroResult => ({
   errores: [{ codigo, mensaje: new LibroError(codigo).message }],
   avisos: [],
   rncEmisores: [],
@@ -94,13 +100,13 @@ const refused = (codigo: CodigoDeLibro): LibroResult => ({
 });
 
 /**
- * Reads a workbook into validated documents, in a worker thread of bounded memory and time; at most two
- * workbooks at once, the rest wait their turn.
+ * Reads a workbook into validated documents, in a worker thread with limited memory and time. At most two workbooks are
+ * read at once; the others wait.
  *
  * @param bytes the file as uploaded; it is copied, not kept
- * @returns once every batch was taken by `onDocumentos`. A workbook that cannot be read is a result with
- *   `errores`, not an exception
- * @throws what `onDocumentos` or `onPaso` throws, the signal's reason, or the Error of a bug in the reader
+ * @returns once every batch was taken by `onDocumentos`. A workbook that cannot be read is a result with `errores`, not
+ * an exception
+ * @throws what `onDocumentos` or `onPaso` throws, the signal's reason, or ReaderDied
  */
 export async function readLibro(bytes: Uint8Array, options: LibroOptions): Promise<LibroResult> {
   const { signal } = options;
@@ -121,7 +127,7 @@ export async function readLibro(bytes: Uint8Array, options: LibroOptions): Promi
   }
 }
 
-/** Has a worker read a workbook; `killed` is why it must be given up. */
+/** Lets a worker read a workbook; `killed` is the reason to stop it. */
 async function converse(
   worker: Worker,
   bytes: Uint8Array,
@@ -133,7 +139,7 @@ async function converse(
     return await new Promise((resolve, reject) => {
       let leftMs = workingTimeMs;
       let since = 0;
-      // Only the worker's own time counts, not what the caller takes to store a batch.
+      // Only the worker's own time counts, not the time that the caller takes to store a batch.
       const run = (message: ToWorker) => {
         since = performance.now();
         clock = setTimeout(() => resolve({ killed: 'LIBRO-TIEMPO' }), leftMs);
@@ -156,9 +162,9 @@ async function converse(
       });
       worker.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ killed: 'LIBRO-MEMORIA' });
-        else reject(error);
+        else reject(new ReaderDied(error.message, { cause: error }));
       });
-      worker.on('exit', (code) => reject(new Error(`The workbook reader exited with code ${code}`)));
+      worker.on('exit', (code) => reject(new ReaderDied(`The workbook reader exited with code ${code}`)));
       stop = () => reject(signal?.reason);
       signal?.addEventListener('abort', stop, { once: true });
       if (signal?.aborted) stop();

@@ -1,56 +1,57 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { type ECF, type RFCE, validate } from '@timbre/ecf';
+import { type ECF, type RFCE, validate, writeDocument } from '@timbre/ecf';
 import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
-import { errorOf } from '../../emision/complete-draft.ts';
+import { errorOf, isRefused } from '../../../comprobantes/judge/complete-draft.ts';
+import { sizeFault } from '../../../comprobantes/judge/size.ts';
 import type { DocumentSheet } from './document-sheets.ts';
 import type { DocumentoDeLibro } from './documento.ts';
 import type { Row } from './sheet.ts';
 
-/** A document while its errors are still being gathered, and the place of each of its fields. */
+/** A document whose errors are still being collected, with the place of each of its fields. */
 export interface ReadRow {
   readonly documento: DocumentoDeLibro & { readonly errores: ErrorDeDocumento[] };
-  /** Spanish place of a path: `fila 14, columna FormaPago[2]`; only the row where no column is for it. */
+  /** Spanish place of a path: `fila 14, columna FormaPago[2]`; only the row if no column has it. */
   readonly cell: (path: string) => string;
 }
 
 const mostErrors = 50;
 
-/** Text at a path of a tree that may lack any of its branches; repeats have no place in the path. */
+/** Text at a path of a tree in which any branch may be missing; the path has no indices of repeated elements. */
 export function textAt(tree: unknown, path: string): string | undefined {
   let value = tree;
   for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Adds an error, unless so many are there already that one more would help nobody. */
+/** Adds an error, up to a limit. */
 export function report(errores: ErrorDeDocumento[], error: ErrorDeDocumento): void {
   if (errores.length < mostErrors) errores.push(error);
 }
 
-/** The tree as signing will complete it: with the fields that only then are known. */
+/** The tree as signing will complete it, with the fields that are known only then. */
 function completed(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, now: number): object {
   if (kind === 'ECF') return { FechaHoraFirma: formatFechaHora(now), ...tree };
   return tree.Encabezado ? { ...tree, Encabezado: { CodigoSeguridadeCF: 'AAAAAA', ...tree.Encabezado } } : tree;
 }
 
 /**
- * What the authority would say of a tree that is not signed yet.
+ * The faults that the authority would find in an unsigned tree.
  *
  * @param cell Spanish place of a path
- * @param now instant, epoch ms
+ * @param now epoch milliseconds
  */
 export function judge(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, cell: ReadRow['cell'], now: number): ErrorDeDocumento[] {
   const errores: ErrorDeDocumento[] = [];
-  for (const fault of validate(kind, completed(kind, tree, now), { now })) {
+  const whole = completed(kind, tree, now);
+  for (const fault of validate(kind, whole, { now })) {
     report(errores, { ...errorOf(fault), celda: cell(fault.path) });
   }
+  const large = kind === 'ECF' && !isRefused(errores) ? sizeFault(writeDocument('ECF', whole as ECF)) : undefined;
+  if (large !== undefined) report(errores, { ...large, celda: cell('') });
   return errores;
 }
 
-/** Whether a document cannot be issued: the authority would accept the rest with a remark. */
-export const isRefused = (errores: readonly ErrorDeDocumento[]): boolean => errores.some(({ aviso }) => !aviso);
-
-/** What the lists show of a tree. */
+/** The fields of a tree that lists show. */
 export function summarize(tree: ECF | RFCE) {
   const fechaEmision = parseFecha(textAt(tree, 'Encabezado.Emisor.FechaEmision') ?? '');
   return {
@@ -66,8 +67,8 @@ export function summarize(tree: ECF | RFCE) {
 }
 
 /**
- * Turns a row into a document, validated by itself; what concerns other rows is the caller's.
- * @param now instant, epoch ms
+ * Turns a row into a document, validated by itself; the caller checks what concerns other rows.
+ * @param now epoch milliseconds
  */
 export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentSheet, row: Row, now: number): ReadRow {
   const { tree, faults, cellOf } = headers.read(row.cells, row.number);

@@ -1,33 +1,33 @@
-/** A cell that cannot be taken as it stands: an Excel error, a formula never computed, a text too long. */
+/** A cell whose value cannot be used: an Excel error, a formula that was never computed, a text that is too long. */
 export interface BadCell {
-  /** From 0. */
+  /** Index, from 0. */
   readonly column: number;
   readonly mensaje: string;
 }
 
-/** A row that has something in it. */
+/** A row that is not empty. */
 export interface Row {
-  /** As the sheet numbers it, from 1. */
+  /** Its number in the sheet, from 1. */
   readonly number: number;
   /** Text of each cell, by column from 0; absent and empty cells are undefined. */
   readonly cells: (string | undefined)[];
-  /** Columns, from 0, whose cell holds a number and not a text. */
+  /** Columns, from 0, whose cell holds a number instead of a text. */
   readonly numbers: readonly number[];
   readonly bad: readonly BadCell[];
 }
 
-/** A sheet of a workbook, whatever the file format. */
+/** A sheet of a workbook, in any file format. */
 export interface Sheet {
   readonly name: string;
-  /** Rows the sheet declares, empty ones included: for progress, not for trust. */
+  /** Rows that the sheet declares, including empty ones: used only to show progress. */
   readonly rowCount: number;
-  /** The non-empty rows, from the top. Reading again starts again. Throws LibroError. */
+  /** The non-empty rows, from the top. Each call starts again. Throws LibroError. */
   rows(): Iterable<Row>;
 }
 
-/** Longest text Excel lets a cell hold, in characters. */
+/** Longest text that Excel allows in a cell, in characters. */
 export const maxCellLength = 32_767;
-/** Columns and rows of a sheet. */
+/** Most columns and rows of a sheet. */
 export const maxColumns = 16_384;
 export const maxRows = 1_048_576;
 
@@ -45,4 +45,5 @@ export const badCell = {
   error: (text: string) => `La celda tiene un error de Excel (${text})`,
   formula: 'La fórmula no guarda su resultado: abra el libro en Excel, guárdelo y súbalo de nuevo',
   length: `El texto pasa de ${maxCellLength} caracteres`,
+  characters: 'El texto tiene caracteres que no se admiten (NUL, o la mitad de un carácter)',
 } as const;

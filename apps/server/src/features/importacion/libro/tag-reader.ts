@@ -14,7 +14,7 @@ const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || c
 
 const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text of XML source: references replaced, line ends made one. Throws LIBRO-DANADO on an unknown reference. */
+/** Text of XML source: references replaced, line ends normalised. Throws LIBRO-DANADO on an unknown reference. */
 export function unescapeXml(source: string): string {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   if (!text.includes('&')) return text;
@@ -27,16 +27,16 @@ export function unescapeXml(source: string): string {
 }
 
 /**
- * Walks the tags of a workbook part, one after another, without building anything: these parts are large
- * (135,000 cells in the DGII's own set) and of a shape known beforehand. Namespace prefixes are dropped,
- * comments and processing instructions skipped, a DOCTYPE refused.
+ * Reads the tags of a workbook part one after another, without building a tree: these parts are large (135,000 cells in
+ * the DGII's own set) and their structure is known. Namespace prefixes are dropped, comments and processing
+ * instructions skipped, a DOCTYPE refused.
  */
 export class TagReader {
   /** Local name of the current tag. */
   name = '';
-  /** It is an end tag. */
+  /** Whether it is an end tag. */
   closing = false;
-  /** It is `<name/>`: no end tag follows. */
+  /** Whether it is `<name/>`: no end tag follows. */
   empty = false;
   private readonly xml: string;
   private attrsStart = 0;
@@ -47,7 +47,7 @@ export class TagReader {
     this.xml = xml;
   }
 
-  /** Moves to the next tag; false at the end. Throws LIBRO-DANADO where the source breaks off. */
+  /** Moves to the next tag; false at the end. Throws LIBRO-DANADO if the source is truncated. */
   next(): boolean {
     const { xml } = this;
     let open = xml.indexOf('<', this.at);
@@ -70,7 +70,7 @@ export class TagReader {
     this.name = xml.slice(nameStart, at);
     this.attrsStart = at;
     let end = at;
-    // A ">" may stand inside an attribute's quotes.
+    // An attribute's value may contain ">".
     while (code !== GT) {
       if (code === QUOTE || code === APOSTROPHE) end = xml.indexOf(code === QUOTE ? '"' : "'", end + 1);
       if (end < 0 || Number.isNaN(code)) throw new LibroError('LIBRO-DANADO');
@@ -82,7 +82,10 @@ export class TagReader {
     return true;
   }
 
-  /** Takes what a sticky pattern matches right here, up to the end of an element; undefined, and no move, when it does not. */
+  /**
+   * Matches a sticky pattern at the present position, up to the end of an element; undefined, without moving, if it
+   * does not match.
+   */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.xml) ?? undefined;
@@ -111,7 +114,7 @@ export class TagReader {
     return undefined;
   }
 
-  /** Text from here to the next tag, references replaced and CDATA unwrapped; the next tag becomes the one after it. */
+  /** Text up to the next tag, references replaced and CDATA unwrapped; the following tag becomes the next one. */
   text(): string {
     if (this.empty) return '';
     const { xml } = this;
@@ -134,7 +137,7 @@ export class TagReader {
     const { xml } = this;
     const [start, close] =
       code === QUESTION ? ['<?', '?>'] : xml.startsWith('<!--', open) ? ['<!--', '-->'] : ['<![CDATA[', ']]>'];
-    // Only a DOCTYPE is left, and its entities are of no use but to attack.
+    // Only a DOCTYPE remains; entities in a workbook serve only for attacks.
     if (!xml.startsWith(start, open)) throw new LibroError('LIBRO-DANADO');
     const end = xml.indexOf(close, open + start.length);
     if (end < 0) throw new LibroError('LIBRO-DANADO');

@@ -1,10 +1,10 @@
-// Workbooks made by hand, for tests: what no spreadsheet library would write.
+// Hand-made workbooks for tests, with content that no spreadsheet library would write.
 import { crc32, deflateRawSync } from 'node:zlib';
 import { deriveRFCE, esResumen, type Sheet as SheetName, writeSheet } from '@timbre/ecf';
 import { addDays, type Fecha } from '@timbre/values';
 import { sampleDocuments } from './muestra.ts';
 
-/** How a part of {@link zipOf} lies about itself. */
+/** False statements of a part of {@link zipOf} about itself. */
 export interface PartOptions {
   readonly stored?: boolean;
   readonly encrypted?: boolean;
@@ -54,7 +54,7 @@ const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 export const sheetXml = (rows: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${namespace}"><sheetData>${rows}</sheetData></worksheet>`;
 
-/** What {@link xlsxParts} takes beside the sheets: sources of whole elements. */
+/** Input of {@link xlsxParts} besides the sheets: sources of whole elements. */
 export interface XlsxOptions {
   /** Items of the shared strings: `<si><t>…</t></si>`. */
   readonly strings?: string;
@@ -112,10 +112,10 @@ export interface SheetTable {
   rows: (string | null)[][];
 }
 
-/** The instant at which {@link sampleTables} are to be read. */
+/** The time at which {@link sampleTables} are to be read. */
 export const sampleNow = Date.UTC(2026, 3, 17, 15);
 
-/** The sheets of the sample workbook, to be spoiled by a test. Their e-CF stand in rows 2 to 14. */
+/** The sheets of the sample workbook, for a test to modify. Their e-CF are in rows 2 to 14. */
 export function sampleTables(): { ECF: SheetTable; RFCE: SheetTable } {
   const fecha = '17-04-2026' as Fecha;
   const options = { rnc: '199000005', razonSocial: 'Ferretería Ejemplo SRL', fecha, vencimiento: addDays(fecha, 300) };
@@ -128,7 +128,7 @@ export function sampleTables(): { ECF: SheetTable; RFCE: SheetTable } {
   return { ECF: table(writeSheet('ECF', documents)), RFCE: table(writeSheet('RFCE', summaries)) };
 }
 
-/** Puts a text in a cell; `fila` as the sheet numbers it. */
+/** Sets the text of a cell; `fila` is the sheet's row number. */
 export function setCell({ headers, rows }: SheetTable, fila: number, header: string, text: string | null): void {
   const column = headers.indexOf(header);
   if (column < 0) throw new Error(`No column ${header}`);

@@ -22,7 +22,7 @@ export const recordType = {
   bof: 0x0809,
 } as const;
 
-/** Walks the records of a workbook stream, and the content of each, over the records that continue it. */
+/** Reads the records of a workbook stream, and the content of each, across its continuation records. */
 export class RecordReader {
   /** Type of the current record. */
   type = -1;
@@ -37,7 +37,7 @@ export class RecordReader {
     this.nextAt = start;
   }
 
-  /** Moves to the next record; false at the end of the stream. Throws LIBRO-DANADO when it breaks off. */
+  /** Moves to the next record; false at the end of the stream. Throws LIBRO-DANADO if it is truncated. */
   next(): boolean {
     const { stream, nextAt } = this;
     if (nextAt + 4 > stream.length) return false;
@@ -49,7 +49,7 @@ export class RecordReader {
     return true;
   }
 
-  /** Bytes left of the current record, those of its continuations aside. */
+  /** Bytes left of the current record, without its continuations. */
   get left(): number {
     return this.end - this.at;
   }
@@ -70,7 +70,10 @@ export class RecordReader {
     return this.stream.readDoubleLE(this.take(8));
   }
 
-  /** A number packed in 30 bits, a whole one or the head of a double; perhaps in hundredths. @source [MS-XLS] 2.5.217 */
+  /**
+   * A number packed in 30 bits: an integer or the upper bits of a double; possibly in hundredths. @source [MS-XLS]
+   * 2.5.217
+   */
   rk(): number {
     const packed = this.u32();
     const double = Buffer.alloc(8);
@@ -80,7 +83,7 @@ export class RecordReader {
   }
 
   /**
-   * A text: its flags, perhaps the sizes of its formatting, characters, formatting (which is passed over).
+   * A text: its flags, optionally the sizes of its formatting, its characters, and its formatting (which is skipped).
    * @param length characters, read before
    */
   text(length: number): string {
@@ -92,7 +95,7 @@ export class RecordReader {
     while (remaining > 0) {
       if (this.left === 0) {
         this.continue();
-        // The rest of the characters may be of another width.
+        // The remaining characters may have another width.
         flags = this.u8();
       }
       const width = flags & 1 ? 2 : 1;
@@ -112,7 +115,7 @@ export class RecordReader {
     return text;
   }
 
-  /** Goes on with the record that continues the current one, once this one is used up. */
+  /** Moves to the continuation of the current record, if this one is fully read. */
   continueIfUsedUp(): void {
     if (this.left === 0) this.continue();
   }

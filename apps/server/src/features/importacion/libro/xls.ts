@@ -4,16 +4,16 @@ import { type BadCell, badCell, maxCellLength, type Row, type Sheet } from './sh
 import { RecordReader, recordType } from './xls-records.ts';
 
 const biff8 = 0x0600;
-/** Columns of a sheet of this format. */
+/** Most columns of a sheet in this format. */
 const maxColumns = 256;
 
-/** What the first part of the stream says of the whole workbook. */
+/** The data of the stream's first part, which apply to the whole workbook. */
 interface Globals {
   readonly strings: readonly string[];
   /** Number format of each cell style. */
   readonly formats: readonly NumberFormat[];
   readonly date1904: boolean;
-  /** The worksheets, and where in the stream each begins. */
+  /** The worksheets, and the offset in the stream at which each begins. */
   readonly sheets: readonly { readonly name: string; readonly start: number }[];
 }
 
@@ -28,7 +28,7 @@ const errors: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
-/** Every part of the stream begins with its own mark. */
+/** Every part of the stream begins with its own marker record. */
 function begin(records: RecordReader): void {
   if (!records.next() || records.type !== recordType.bof) throw new LibroError('LIBRO-DANADO');
 }
@@ -80,7 +80,7 @@ function readStrings(records: RecordReader, strings: string[]): void {
   }
 }
 
-/** Rows being gathered: the format does not promise their order. */
+/** Collects rows, because the format does not guarantee their order. */
 class Grid {
   private readonly rows = new Map<number, { cells: (string | undefined)[]; numbers: number[]; bad: BadCell[] }>();
 
@@ -117,9 +117,9 @@ function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }
     if (isError) grid.put(row, column, errors[value] ?? '#ERROR', 'error');
     else grid.put(row, column, value === 0 ? 'FALSO' : 'VERDADERO');
   };
-  // Charts within a sheet bring a beginning and an end of their own.
+  // Charts inside a sheet have their own begin and end records.
   let depth = 1;
-  /** The cell of a formula whose text is yet to come, in a record of its own. */
+  /** The cell of a formula whose text follows in a record of its own. */
   let formulaCell: readonly [row: number, column: number] | undefined;
   while (records.next()) {
     const { type } = records;
@@ -167,7 +167,7 @@ const cellTypes: ReadonlySet<number> = new Set([
 
 const formulaKinds = ['text', 'boolean', 'error', 'empty'] as const;
 
-/** The result stored with a formula: a double, or a mark of what else it is. @source [MS-XLS] 2.5.133, FormulaValue */
+/** The result stored with a formula: a double, or a mark of another type. @source [MS-XLS] 2.5.133, FormulaValue */
 function formulaResult(records: RecordReader): {
   kind: 'number' | (typeof formulaKinds)[number];
   value: number;
@@ -178,7 +178,7 @@ function formulaResult(records: RecordReader): {
 }
 
 /**
- * Opens a workbook in the format before 2007 (.xls, BIFF8). Formulas give the value Excel stored.
+ * Opens a workbook in the format before 2007 (.xls, BIFF8). Formulas give the value that Excel stored.
  *
  * @param stream the stream `Workbook` of the file
  * @returns its worksheets in the order of their tabs

@@ -4,7 +4,7 @@ import { type BadCell, badCell, maxCellLength, maxColumns, maxRows, type Row, ty
 import { TagReader } from './tag-reader.ts';
 import type { Zip } from './zip.ts';
 
-/** What all the sheets of a workbook share. */
+/** Data that all the sheets of a workbook share. */
 interface Shared {
   readonly strings: readonly string[];
   /** Number format of each cell style. */
@@ -23,7 +23,7 @@ function partText(zip: Zip, name: string): string | undefined {
   }
 }
 
-/** Targets of a part's relationships by id, with their type's last word (`worksheet`, `styles`…). */
+/** Targets of a part's relationships by id, with the last word of their type (`worksheet`, `styles`…). */
 function relationships(zip: Zip, part: string): Map<string, { type: string; target: string }> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const found = new Map<string, { type: string; target: string }>();
@@ -81,7 +81,7 @@ function readFormats(xml: string): NumberFormat[] {
   return formats;
 }
 
-/** Column of a reference such as `AB12`: 27; -1 when it names none. */
+/** Column of a reference such as `AB12`: 27; -1 if it has none. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at++) {
@@ -92,7 +92,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** The cell that spreadsheets write most, taken in one piece: reference, style, type, value without references. */
+/** The most frequent form of a cell, matched at once: reference, style, type, value without references. */
 const plainCell = /<c(?: r="([A-Z]{1,3})\d{1,7}")?(?: s="(\d+)")?(?: t="([a-z]+)")?><v>([^<&\r]+)<\/v><\/c>/y;
 
 /** More sheets than any workbook of documents has. */
@@ -100,7 +100,7 @@ const maxSheets = 100;
 
 const booleans: Record<string, string> = { 0: 'FALSO', 1: 'VERDADERO', false: 'FALSO', true: 'VERDADERO' };
 
-/** A cell as the file has it. */
+/** A cell as stored in the file. */
 interface StoredCell {
   readonly reference: string | undefined;
   readonly style: string | undefined;
@@ -132,11 +132,11 @@ function readCell(tags: TagReader): StoredCell {
     else if (tags.name === 'is') value = richText(tags, 'is');
     else if (tags.name === 'f') hasFormula = true;
   }
-  // A formula may well give an empty text; any other value that is empty is none.
+  // A formula may give an empty text; any other empty value counts as none.
   return { reference, style, type, value: value === '' && type !== 'str' ? undefined : value, hasFormula };
 }
 
-/** Text of a cell, undefined when it has none; what cannot be taken as it stands goes to `bad`. */
+/** Text of a cell, undefined if it has none; a value that cannot be used is added to `bad`. */
 function textOf(cell: StoredCell, shared: Shared, column: number, bad: BadCell[]): string | undefined {
   const { type, value, style, hasFormula } = cell;
   if (value === undefined) {
@@ -189,7 +189,7 @@ function* readRows(xml: string, shared: Shared): Iterable<Row> {
       if (column < 0 || column >= maxColumns) throw new LibroError('LIBRO-DANADO');
       const text = textOf(cell, shared, column, bad);
       if (text === undefined) continue;
-      // Filled up so that the array never has holes: those are slow for every reader after.
+      // Filled so that the array has no holes: arrays with holes are slow to read.
       while (cells.length < column) cells.push(undefined);
       cells[column] = text;
       if (cell.type === 'n') numbers.push(column);
@@ -199,7 +199,7 @@ function* readRows(xml: string, shared: Shared): Iterable<Row> {
   if (tags.name !== 'sheetData' || !tags.closing) throw new LibroError('LIBRO-DANADO');
 }
 
-/** How many rows a sheet declares: counted on the source, which is many times quicker than reading it. */
+/** How many rows a sheet declares: counted in the source, which is many times faster than parsing it. */
 function countRows(xml: string): number {
   let count = 0;
   for (let at = xml.indexOf('<row'); at >= 0; at = xml.indexOf('<row', at + 4)) count++;
@@ -207,11 +207,11 @@ function countRows(xml: string): number {
 }
 
 /**
- * Opens a workbook in the .xlsx (or .xlsm) format. Formulas give the value Excel stored; macros, external
- * links and everything else of the package is left unread.
+ * Opens a workbook in the .xlsx (or .xlsm) format. Formulas give the value that Excel stored. Macros, external links
+ * and all other parts of the package are not read.
  *
  * @param zip the package
- * @returns its worksheets in the order of their tabs; the rows of each are read when asked for
+ * @returns its worksheets in the order of their tabs; the rows of each are read on demand
  * @throws LibroError LIBRO-TIPO, LIBRO-BINARIO, LIBRO-DANADO, LIBRO-GRANDE
  */
 export function openXlsx(zip: Zip): Sheet[] {

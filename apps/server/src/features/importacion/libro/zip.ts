@@ -18,10 +18,10 @@ interface Entry {
   readonly offset: number;
 }
 
-/** Parts of a ZIP package. */
+/** The parts of a ZIP package. */
 export interface Zip {
   has(name: string): boolean;
-  /** Unpacked bytes of a part, its checksum verified; undefined when there is none of that name. */
+  /** Unpacked bytes of a part, its checksum verified; undefined if there is none of that name. */
   extract(name: string): Buffer | undefined;
 }
 
@@ -41,7 +41,7 @@ function readDirectory(data: Buffer): Map<string, Entry> {
   if (end < 0) throw damaged();
   const count = data.readUInt16LE(end + 10);
   let at = data.readUInt32LE(end + 16);
-  // 0xffff entries or a 0xffffffff offset announce ZIP64, which no workbook within our limits needs.
+  // 0xffff entries or a 0xffffffff offset indicate ZIP64, which no workbook within our limits needs.
   if (count > maxEntries) throw new LibroError('LIBRO-GRANDE', `Contiene más de ${maxEntries} partes internas.`);
   if (data.readUInt16LE(end + 4) !== 0 || data.readUInt16LE(end + 8) !== count) throw damaged();
   const entries = new Map<string, Entry>();
@@ -64,8 +64,8 @@ function readDirectory(data: Buffer): Map<string, Entry> {
 }
 
 /**
- * Opens a ZIP package held in memory, trusting none of its sizes: what is unpacked is bounded while it
- * is inflated, over all parts together and by the ratio of each.
+ * Opens a ZIP package held in memory. Its declared sizes are not trusted: unpacking is limited while it runs, over all
+ * parts together and by the compression ratio of each.
  *
  * @param data the whole file
  * @param maxUnpacked bytes that all the parts extracted may take together
@@ -93,7 +93,7 @@ export function openZip(data: Buffer, maxUnpacked: number): Zip {
   function inflate(packed: Buffer, announcedSize: number): Buffer {
     const limit = Math.min(left, Math.max(freeBytes, maxRatio * packed.length));
     try {
-      // One chunk of the announced size saves joining many; zlib itself stops at the limit.
+      // One chunk of the announced size avoids joining many; zlib itself stops at the limit.
       const chunkSize = Math.max(1024, Math.min(announcedSize + 1, limit));
       return inflateRawSync(packed, { maxOutputLength: Math.max(1, limit), chunkSize });
     } catch (cause) {

@@ -12,7 +12,7 @@ import { useAccesos, useSetAccesos } from '../use-accesos.ts';
 import styles from './client-accesos.module.css';
 import { Section } from './section.tsx';
 
-/** What one company reaches. Mount anew for each. */
+/** The menu items of one company. Mount again for each. */
 export function ClientAccesos({ rnc }: { rnc: string }) {
   const { data, error, refetch } = useAccesos(rnc);
   if (data) return <Loaded rnc={rnc} now={data} />;
@@ -52,7 +52,7 @@ function Loaded({ rnc, now }: { rnc: string; now: Configuracion }) {
             <b>
               {enabled} de {total}
             </b>{' '}
-            habilitados · {percent}%
+            habilitados · {percent}%{set.isSuccess && ' · Guardado'}
           </p>
           <progress value={enabled} max={total} aria-label="Accesos habilitados" />
           {fechaModificacion && (
@@ -66,7 +66,7 @@ function Loaded({ rnc, now }: { rnc: string; now: Configuracion }) {
           <SetAll label="Deshabilitar todos" toggles={allTo(accesos, false)} onSet={set.mutate} />
           <Button
             disabled={unchanged}
-            title={unchanged ? 'Está todo como se cargó' : 'Volver a como se cargó'}
+            title={unchanged ? 'No hay cambios que deshacer' : 'Volver a los accesos que había al abrir'}
             onClick={() => set.mutate(back)}
           >
             Restablecer
@@ -82,7 +82,7 @@ function Loaded({ rnc, now }: { rnc: string; now: Configuracion }) {
           action={<Button onClick={() => set.mutate(set.variables)}>Intentar de nuevo</Button>}
           onDismiss={() => set.reset()}
         >
-          {messageOf(set.error)} Lo que no se guardó volvió a como estaba.
+          {messageOf(set.error)} Lo que no se guardó quedó como estaba.
         </Banner>
       )}
       <div className={styles.sections}>
@@ -97,7 +97,7 @@ function Loaded({ rnc, now }: { rnc: string; now: Configuracion }) {
 function SetAll({ label, toggles, onSet }: { label: string; toggles: Toggles; onSet: (toggles: Toggles) => void }) {
   const nothing = Object.keys(toggles).length === 0;
   return (
-    <Button disabled={nothing} title={nothing ? 'Ya lo están' : undefined} onClick={() => onSet(toggles)}>
+    <Button disabled={nothing} title={nothing ? 'Ya están todos así' : undefined} onClick={() => onSet(toggles)}>
       {label}
     </Button>
   );

@@ -8,7 +8,7 @@ import styles from './client-picker.module.css';
 
 interface Props {
   clientes: readonly ClienteExterno[];
-  /** RNC of the one that is chosen. */
+  /** RNC of the selected company. */
   value: string | undefined;
   onChange: (rnc: string) => void;
 }
@@ -16,11 +16,11 @@ interface Props {
 const mostShown = 50;
 const wordsOf = ({ rnc, nombre }: ClienteExterno): string => `${formatTaxId(rnc)} · ${nombre}`;
 
-/** Chooses a company among thousands by part of its RNC or its name. */
+/** Selects one of thousands of companies by part of its RNC or name. */
 export function ClientPicker({ clientes, value, onChange }: Props) {
   const id = useId();
   const chosen = clientes.find(({ rnc }) => rnc === value);
-  /** What is being looked for; undefined while the list is closed and the field shows the one that is chosen. */
+  /** The search text; undefined while the list is closed and the field shows the selected company. */
   const [typed, setTyped] = useState<string>();
   const [index, setIndex] = useState(0);
   const open = typed !== undefined;

@@ -11,7 +11,7 @@ interface Props {
   onSet: (toggles: Toggles) => void;
 }
 
-/** The items of a section of the menu, each with its switch; those that cannot change say why. */
+/** The items of a section of the menu, each with its switch. Those that cannot change say why. */
 export function Section({ seccion, accesos, onSet }: Props) {
   const enabled = accesos.filter(({ habilitado }) => habilitado).length;
   const changeable = accesos.some((acceso) => lockOf(acceso) === undefined);
@@ -55,21 +55,18 @@ function SetButton({ habilitado, accesos, seccion, onSet }: Props & { habilitado
 }
 
 function Item({ acceso, onSet }: { acceso: Acceso; onSet: (toggles: Toggles) => void }) {
-  const { menuId, nombre, ruta, habilitado } = acceso;
+  const { menuId, nombre, habilitado } = acceso;
   const lock = lockOf(acceso);
   return (
     <li>
       <Switch
         label={nombre}
         description={
-          <>
-            {ruta}
-            {lock && (
-              <span className={styles.lock}>
-                <IconLock size={13} aria-hidden="true" /> {lock}
-              </span>
-            )}
-          </>
+          lock && (
+            <span className={styles.lock}>
+              <IconLock size={13} aria-hidden="true" /> {lock}
+            </span>
+          )
         }
         checked={habilitado}
         disabled={lock !== undefined}

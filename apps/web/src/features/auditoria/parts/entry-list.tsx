@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { deviceOf } from '../../../lib/device.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Entrada } from '../api.ts';
+import { detailsOf } from '../details.ts';
 import styles from './entry-list.module.css';
 
-/** The entries of the record; each opens to show all that it holds. */
+/** The entries of the audit trail. Each expands to show its data. */
 export const EntryList = ({ entradas }: { entradas: readonly Entrada[] }) => (
   <ol className={styles.entries} aria-label="Entradas de la auditoría">
     {entradas.map((entrada) => (
@@ -15,7 +15,7 @@ export const EntryList = ({ entradas }: { entradas: readonly Entrada[] }) => (
   </ol>
 );
 
-const Entry = ({ entrada: { seq, en, tipo, descripcion, quien, ip, datos } }: { entrada: Entrada }) => (
+const Entry = ({ entrada: { numero, en, descripcion, quien, ip, datos } }: { entrada: Entrada }) => (
   <details className={styles.entry}>
     <summary>
       <IconChevronRight size={16} aria-hidden="true" />
@@ -26,9 +26,7 @@ const Entry = ({ entrada: { seq, en, tipo, descripcion, quien, ip, datos } }: { 
     </summary>
     <dl>
       <dt>Entrada</dt>
-      <dd>
-        n.º {seq}, {tipo}
-      </dd>
+      <dd>n.º {numero}</dd>
       {detailsOf(datos).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -38,17 +36,3 @@ const Entry = ({ entrada: { seq, en, tipo, descripcion, quien, ip, datos } }: { 
     </dl>
   </details>
 );
-
-/** What stands in the line already. */
-const shown = new Set(['por', 'ip']);
-
-/** The data of an entry as names and texts. */
-function detailsOf(datos: unknown): [name: string, value: string][] {
-  if (typeof datos !== 'object' || datos === null) return datos === null ? [] : [['datos', String(datos)]];
-  return Object.entries(datos)
-    .filter(([name]) => !shown.has(name))
-    .map(([name, value]) => {
-      if (name === 'dispositivo') return [name, `${deviceOf(String(value))} (${value})`];
-      return [name, typeof value === 'string' ? value : JSON.stringify(value)];
-    });
-}

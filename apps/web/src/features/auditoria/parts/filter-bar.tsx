@@ -10,7 +10,7 @@ const grupos = [
   ...Object.entries(gruposDeAuditoria).map(([value, label]) => ({ value, label })),
 ];
 
-/** What to look for in the record; the address carries it, one button clears it. */
+/** The filters of the audit trail. They are kept in the address, and one button clears them. */
 export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const change = (part: { [K in keyof Filters]?: Filters[K] | '' }) =>
     onChange(onlyGiven<Filters>({ ...filters, ...part }));

@@ -1,10 +1,10 @@
-import { formatCount, formatCounted } from '../../../lib/format.ts';
+import { formatCounted, formatMoment } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import type { Verificacion } from '../api.ts';
 
-/** What checking the chain of hashes found, said plainly. */
+/** The result of verifying the hash chain. */
 export function Integrity({ found, onDismiss }: { found: Verificacion; onDismiss: () => void }) {
-  const { integra, entradas, rotaEn } = found;
+  const { integra, entradas, ultima } = found;
   if (integra) {
     return (
       <Banner tone="ok" title="La auditoría está íntegra" onDismiss={onDismiss}>
@@ -14,7 +14,9 @@ export function Integrity({ found, onDismiss }: { found: Verificacion; onDismiss
   }
   return (
     <Banner title="La auditoría fue alterada" onDismiss={onDismiss}>
-      {rotaEn !== null && `La entrada n.º ${formatCount(rotaEn)} falta o fue cambiada. `}
+      {ultima === null
+        ? 'La primera entrada falta o fue cambiada. '
+        : `Falta o fue cambiada la entrada que sigue a la del ${formatMoment(ultima)}. `}
       Descargue el CSV, guarde una copia de la base de datos y avise al administrador de la plataforma.
     </Banner>
   );

@@ -1,21 +1,26 @@
+import { displayAmbiente } from '@timbre/contract/tables';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { nameOf } from '../ambientes.ts';
+import { ProductionNotice } from '../../sesion/production-notice.tsx';
 import type { Cliente } from '../api.ts';
 
 interface Props {
   cliente: Cliente;
-  /** The environment that was chosen. */
+  /** The selected environment. */
   ambiente: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before a company is moved to another environment. */
+/** Asks for confirmation before a company is moved to another environment. */
 export const AmbienteQuestion = ({ cliente, ambiente, ...rest }: Props) => (
   <ConfirmDialog title={cliente.razonSocial} confirm="Sí" cancel="No" {...rest}>
     <p>
-      ¿Seguro que desea cambiar el ambiente de {nameOf(cliente.ambiente)} a {nameOf(ambiente)}?
+      ¿Seguro que desea cambiar el ambiente de {displayAmbiente(cliente.ambiente)} a {displayAmbiente(ambiente)}?
     </p>
-    {ambiente === 'Produccion' && <p>Lo que emita desde entonces serán comprobantes fiscales reales.</p>}
+    {ambiente === 'Produccion' && (
+      <p>
+        <ProductionNotice />
+      </p>
+    )}
   </ConfirmDialog>
 );

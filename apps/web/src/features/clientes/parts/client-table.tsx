@@ -14,7 +14,7 @@ interface Actions {
   onAmbiente: (cliente: Cliente, ambiente: string) => void;
 }
 
-/** The companies: the environment is changed in its row, everything else in the edit form. Pass stable actions. */
+/** The companies. The environment is changed in the row, everything else in the edit form. Pass stable actions. */
 export function ClientTable({ clientes, onEdit, onAmbiente }: Actions & { clientes: readonly Cliente[] }) {
   const { columns, drawCard } = useMemo(() => {
     const actions = { onEdit, onAmbiente };

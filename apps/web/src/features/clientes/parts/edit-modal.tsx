@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes a company: its data, its environment, its certificate, its first user's password. */
+/** Changes a company: its data, environment, certificate and the password of its first user. */
 export function EditModal({ cliente, onSaved, onClose }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -111,7 +111,9 @@ export function EditModal({ cliente, onSaved, onClose }: Props) {
                 <p className={styles.wide}>La empresa no tiene usuarios.</p>
               ) : (
                 <>
-                  <p className={styles.wide}>En blanco, sigue la que tiene. Al cambiarla se cierran sus sesiones.</p>
+                  <p className={styles.wide}>
+                    Déjela en blanco para conservar la actual. Al cambiarla se cierran sus sesiones.
+                  </p>
                   <NewPasswordFields
                     labels={['Nueva contraseña', 'Confirmar nueva contraseña']}
                     value={draft}

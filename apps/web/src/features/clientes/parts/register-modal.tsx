@@ -4,8 +4,9 @@ import { showSecret } from '../../../ui/secret-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { RegistroForm } from '../../registro/registro-form.tsx';
+import { showInvitation } from '../../usuarios/show-invitation.tsx';
 
-/** Registers a company, and shows its Secret Key this once. */
+/** Registers a company and shows its Secret Key, which can be seen only once. */
 export function RegisterModal({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(false);
@@ -14,10 +15,17 @@ export function RegisterModal({ onClose }: { onClose: () => void }) {
       {() => (
         <div onInput={() => setTyped(true)}>
           <RegistroForm
-            onRegistered={({ apiSecret }) => {
+            onRegistered={({ apiSecret, invitacion }) => {
               client.invalidateQueries({ queryKey: ['clientes'] });
               toast('Usuario registrado exitosamente');
               if (apiSecret) showSecret({ title: 'Empresa registrada', name: 'Secret Key', secret: apiSecret });
+              if (invitacion)
+                showInvitation(
+                  'Empresa registrada',
+                  'Ese correo ya es de un usuario de Timbre.',
+                  'esa persona',
+                  invitacion,
+                );
               onClose();
             }}
           />

@@ -1,4 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { displayAmbiente } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
@@ -11,14 +12,14 @@ import { GenerateSecretKey } from './generate-secret-key.tsx';
 interface Props {
   configuracion: Configuracion;
   nuevoAmbiente: string;
-  /** The Secret Key typed in the form; where it is '' the dialog asks for it. */
+  /** The Secret Key typed in the form; where it is '', the dialog asks for it. */
   typed: string;
   onValid: () => void;
   onRefused: (reason: string) => void;
   onClose: () => void;
 }
 
-/** The warning before a change of environment: the Secret Key authorises it. */
+/** The confirmation of a change of environment. The Secret Key authorises it. */
 export function AmbienteDialog(props: Props) {
   const { configuracion, nuevoAmbiente, onClose } = props;
   return (
@@ -26,8 +27,8 @@ export function AmbienteDialog(props: Props) {
       <div className={styles.dialog}>
         <p>Se validará automáticamente la Secret Key configurada para autorizar el cambio de ambiente.</p>
         <p className={styles.note}>
-          De <b>{configuracion.ambiente}</b> a <b>{nuevoAmbiente}</b>. El administrador de la plataforma lo aprueba
-          antes de que ocurra.
+          De <b>{displayAmbiente(configuracion.ambiente)}</b> a <b>{displayAmbiente(nuevoAmbiente)}</b>. El cambio se
+          hace cuando el administrador de la plataforma lo aprueba.
         </p>
         {configuracion.apiSecret === '' ? (
           <Banner title="No hay Secret Key configurada." action={<GenerateSecretKey replaces={false} />}>

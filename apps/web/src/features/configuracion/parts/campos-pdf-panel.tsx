@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
+import { ofConfiguracion } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -21,7 +22,7 @@ const campos = [
   { value: 'DescripcionItem', description: 'La descripción larga del producto o servicio' },
 ] as const;
 
-/** Which field names a product on the printed representation. */
+/** The field that names a product on the printed representation. */
 export function CamposPdfPanel({ configuracion: { rncEmisor }, refusal }: PanelProps) {
   const client = useQueryClient();
   const query = camposPdfQuery(rncEmisor);
@@ -42,25 +43,21 @@ export function CamposPdfPanel({ configuracion: { rncEmisor }, refusal }: PanelP
 
   return (
     <Panel
+      className={styles.narrow}
       title="Campos Representación Impresa"
-      note="Qué se imprime como nombre del producto en el PDF."
+      note="Campo que se imprime como nombre del producto en el PDF."
       actions={
-        <>
-          <Button
-            leftSection={<IconRefresh size={16} />}
-            loading={isFetching}
-            onClick={() => {
-              setChosen(undefined);
-              save.reset();
-              refetch();
-            }}
-          >
-            Recargar Configuración
-          </Button>
-          <Button leftSection={<IconBug size={16} />} onClick={() => setDebugging(true)}>
-            Depurar
-          </Button>
-        </>
+        <Button
+          leftSection={<IconRefresh size={16} />}
+          loading={isFetching}
+          onClick={() => {
+            setChosen(undefined);
+            save.reset();
+            refetch();
+          }}
+        >
+          Recargar Configuración
+        </Button>
       }
     >
       {changed && <UnsavedGuard />}
@@ -103,16 +100,23 @@ export function CamposPdfPanel({ configuracion: { rncEmisor }, refusal }: PanelP
             Guardar Configuración
           </Button>
         </div>
+        <details className={styles.former}>
+          <summary>Soporte técnico</summary>
+          <Button size="compact-sm" leftSection={<IconBug size={16} />} onClick={() => setDebugging(true)}>
+            Depurar
+          </Button>
+        </details>
       </div>
       {debugging && <RawAnswer rncEmisor={rncEmisor} onClose={() => setDebugging(false)} />}
     </Panel>
   );
 }
 
-/** The answer of the server as it came, also when it is a refusal: 404 means that nothing was ever saved. */
+/** Gives the server's answer, including a refusal: 404 means that it was never saved. */
 function RawAnswer({ rncEmisor, onClose }: { rncEmisor: string; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['configuracion', 'campos-pdf', 'sin-tratar'],
+    meta: ofConfiguracion,
     queryFn: async ({ signal }) => {
       try {
         return await verCamposPdf({ query: { rncEmisor }, signal });

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Download, messageOf } from '../../../lib/api.ts';
+import type { Download } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { PasswordDialog } from '../../../ui/password-dialog.tsx';
+import { type Given, PasswordDialog } from '../../../ui/password-dialog.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { descargarCertificado } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { Changes } from '../general.ts';
 import type { PanelProps } from '../panel-props.ts';
-import { CertificateFacts, FormerCertificates } from './certificate-facts.tsx';
+import { CertificateDetails, CertificateFacts, FormerCertificates } from './certificate-facts.tsx';
 import { CertificateFile } from './certificate-file.tsx';
 import { CertificatePassword } from './certificate-password.tsx';
 
@@ -18,11 +18,11 @@ interface Props extends PanelProps {
   changes: Changes;
   onChange: (part: Changes) => void;
   saving: boolean;
-  /** Saves the certificate and its password, and nothing else. */
+  /** Saves only the certificate and its password. */
   onSave: () => void;
 }
 
-/** The certificate that signs: its file, what it says of itself, its password, and those that there were. */
+/** The signing certificate: its file, its data, its password, and the previous certificates. */
 export function CertificadoPanel({ configuracion, refusal, changes, onChange, saving, onSave }: Props) {
   const { nombreCertificado, passwordCertificado, datosCertificado } = configuracion;
   return (
@@ -32,7 +32,7 @@ export function CertificadoPanel({ configuracion, refusal, changes, onChange, sa
           name={nombreCertificado}
           file={changes.certificado}
           refusal={refusal}
-          // Another file comes with a password of its own.
+          // A new file has its own password.
           onChange={(certificado) =>
             onChange({ certificado, password: certificado ? { value: '', confirmation: '' } : undefined })
           }
@@ -40,6 +40,7 @@ export function CertificadoPanel({ configuracion, refusal, changes, onChange, sa
           {nombreCertificado !== '' && <DownloadCertificate name={nombreCertificado} refusal={refusal} />}
         </CertificateFile>
         {datosCertificado && !changes.certificado && <CertificateFacts certificado={datosCertificado} />}
+        {datosCertificado && !changes.certificado && <CertificateDetails certificado={datosCertificado} />}
         <CertificatePassword
           isSet={passwordCertificado !== ''}
           refusal={
@@ -59,7 +60,7 @@ export function CertificadoPanel({ configuracion, refusal, changes, onChange, sa
 function DownloadCertificate({ name, refusal }: { name: string; refusal: string | undefined }) {
   const [asking, setAsking] = useState(false);
   const download = useMutation({
-    mutationFn: (contrasena: string) => descargarCertificado({ body: { contrasena } }),
+    mutationFn: (given: Given) => descargarCertificado({ body: given }),
     onSuccess: (answer: Download) => {
       setAsking(false);
       toast(`Certificado ${saveFile(answer, name)} descargado exitosamente`, 'ok', brieflyMs);
@@ -81,13 +82,14 @@ function DownloadCertificate({ name, refusal }: { name: string; refusal: string 
         <PasswordDialog
           title="Descargar .p12"
           confirm="Descargar"
-          failure={download.error ? `Error al descargar el certificado: ${messageOf(download.error)}` : undefined}
+          error={download.error}
+          failed="Error al descargar el certificado"
           busy={download.isPending}
           onConfirm={download.mutate}
           onClose={() => setAsking(false)}
         >
-          El archivo lleva la llave con que firma la empresa: quien lo tenga, con su contraseña, firma por ella. La
-          descarga queda registrada.
+          Contiene la firma digital de la empresa; quien tenga el archivo y su contraseña puede firmar por ella. La
+          descarga queda en la auditoría.
         </PasswordDialog>
       )}
     </>

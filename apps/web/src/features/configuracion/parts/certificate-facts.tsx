@@ -8,7 +8,7 @@ import styles from '../configuracion.module.css';
 
 type Certificado = NonNullable<Configuracion['datosCertificado']>;
 
-/** What a certificate says of itself. */
+/** The data of a certificate. */
 export const CertificateFacts = ({ certificado }: { certificado: Certificado }) => (
   <dl className={styles.facts}>
     <dt>Titular</dt>
@@ -17,19 +17,28 @@ export const CertificateFacts = ({ certificado }: { certificado: Certificado }) 
     <dd>{certificado.idTitular ?? '—'}</dd>
     <dt>Emisor</dt>
     <dd>{certificado.emisor}</dd>
-    <dt>Serie</dt>
-    <dd>{certificado.serie}</dd>
     <dt>Vigencia</dt>
     <dd>
-      {formatDay(certificado.validoDesde)} — {formatDay(certificado.validoHasta)}{' '}
+      Del {formatDay(certificado.validoDesde)} al {formatDay(certificado.validoHasta)}{' '}
       <Chip tone={certificado.vencido ? 'bad' : 'ok'}>{certificado.vencido ? 'Vencido' : 'Vigente'}</Chip>
     </dd>
-    <dt>Huella SHA-256</dt>
-    <dd>{certificado.huella}</dd>
   </dl>
 );
 
-/** The certificates that were in use before: they verify what they signed. Nothing where there were none. */
+/** The technical data of a certificate. */
+export const CertificateDetails = ({ certificado }: { certificado: Certificado }) => (
+  <details className={styles.former}>
+    <summary>Detalles</summary>
+    <dl className={styles.facts}>
+      <dt>Serie</dt>
+      <dd>{certificado.serie}</dd>
+      <dt>Huella SHA-256</dt>
+      <dd>{certificado.huella}</dd>
+    </dl>
+  </details>
+);
+
+/** The previous certificates, which verify what they signed. Renders nothing where there are none. */
 export function FormerCertificates() {
   const { data, error } = useQuery(certificadosQuery);
   if (error) return <Banner title="No se pudieron cargar los certificados anteriores">{messageOf(error)}</Banner>;

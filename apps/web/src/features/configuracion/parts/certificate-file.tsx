@@ -6,17 +6,17 @@ import { certificateFileFault } from '../general.ts';
 import styles from './certificate-file.module.css';
 
 interface Props {
-  /** The file in use; '' where there is none. */
+  /** The name of the current file; '' where there is none. */
   name: string;
-  /** The one that will take its place when it is saved. */
+  /** The new file that replaces it when saved. */
   file: File | undefined;
   refusal: string | undefined;
   onChange: (file: File | undefined) => void;
-  /** What else can be done with the file in use. */
+  /** Other actions on the current file. */
   children: ReactNode;
 }
 
-/** The file of the certificate: shown while there is one, chosen where there is none or it is to be replaced. */
+/** The file of the certificate: shown where there is one, chosen where there is none or it is replaced. */
 export function CertificateFile({ name, file, refusal, onChange, children }: Props) {
   const id = useId();
   const [replacing, setReplacing] = useState(false);

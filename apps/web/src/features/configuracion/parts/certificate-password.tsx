@@ -3,7 +3,7 @@ import styles from '../configuracion.module.css';
 import { type Changes, displayedPassword, passwordFault } from '../general.ts';
 
 interface Props {
-  /** There is one. */
+  /** Whether a password is stored. */
   isSet: boolean;
   refusal: string | undefined;
   changes: Changes;
@@ -12,7 +12,7 @@ interface Props {
   onSave: () => void;
 }
 
-/** The password of the certificate: masked, or typed twice to be changed. */
+/** The password of the certificate: masked, or typed twice to change it. */
 export function CertificatePassword({ isSet, refusal, changes, saving, onChange, onSave }: Props) {
   const { password } = changes;
   const nothing = { value: '', confirmation: '' };
@@ -24,7 +24,7 @@ export function CertificatePassword({ isSet, refusal, changes, saving, onChange,
           className={styles.grow ?? ''}
           label="Contraseña del certificado"
           value={isSet ? displayedPassword : ''}
-          placeholder="Todavía no hay"
+          placeholder="Sin contraseña"
           readOnly
         />
         <Button disabled={refusal !== undefined} title={refusal} onClick={() => onChange(nothing)}>

@@ -18,11 +18,11 @@ interface Props extends PanelProps {
   onSecretKey: (typed: string) => void;
 }
 
-/** The key that other systems enter with, and the one that authorises a change of environment. */
+/** The API key of other systems, and the Secret Key that authorises a change of environment. */
 export function ClavesPanel({ configuracion, refusal, secretKey, onSecretKey }: Props) {
   const { apiSecret } = configuracion;
   return (
-    <Panel title="Claves" note="Cada una se ve completa una sola vez: al generarla.">
+    <Panel title="Claves" note="Cada clave se muestra completa solo al generarla.">
       <div className={styles.body}>
         <ApiKey configuracion={configuracion} refusal={refusal} />
         <div className={styles.row}>
@@ -74,9 +74,14 @@ function ApiKey({ configuracion: { rncEmisor, apiKey }, refusal }: PanelProps) {
         <TextInput
           className={`${styles.grow} ${styles.mono}`}
           label="API Key"
-          description="Con ella entran otros sistemas en nombre de la empresa (cabecera X-API-KEY)"
+          description={
+            <>
+              Permite que otros sistemas emitan por la empresa{' '}
+              <span className={styles.whole}>(encabezado X-API-KEY)</span>
+            </>
+          }
           value={apiKey}
-          placeholder="Todavía no hay"
+          placeholder="Sin generar"
           readOnly
         />
         <Button

@@ -1,28 +1,42 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { displayAmbiente } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { retirarSolicitud } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { ambientesDelSelect } from '../general.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { AmbienteDialog } from './ambiente-dialog.tsx';
 
 interface Props extends PanelProps {
-  /** The environment to ask for when it is saved; undefined: none. */
+  /** The environment to request on saving; undefined for none. */
   nuevoAmbiente: string | undefined;
-  /** The Secret Key as it was typed, '' where it was not. */
+  /** The typed Secret Key; '' where it was not typed. */
   secretKey: string;
   onAmbiente: (ambiente: string | undefined) => void;
 }
 
-/** Who the company is, and the environment that it works in. */
+/** The data of the company and its environment. */
 export function EmpresaPanel({ configuracion, refusal, nuevoAmbiente, secretKey, onAmbiente }: Props) {
-  const { rncEmisor, razonSocial, ambiente, aprobacionPendiente } = configuracion;
+  const { rncEmisor, razonSocial, ambiente, aprobacionPendiente, solicitud } = configuracion;
+  const client = useQueryClient();
   const [asked, setAsked] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const requested = aprobacionPendiente ? configuracion.nuevoAmbiente : undefined;
   const chosen = nuevoAmbiente ?? requested ?? ambiente;
+
+  const withdraw = useMutation({
+    mutationFn: () => retirarSolicitud({}),
+    onSuccess: () => toast('Solicitud retirada'),
+    onError: (error) => setFailure(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['configuracion'] }),
+  });
 
   function choose(next: string) {
     setFailure(undefined);
@@ -33,28 +47,53 @@ export function EmpresaPanel({ configuracion, refusal, nuevoAmbiente, secretKey,
   return (
     <Panel title="Empresa y ambiente">
       <div className={styles.body}>
-        <TextInput label="RNC del Emisor" value={formatTaxId(rncEmisor)} readOnly />
-        <TextInput label="Razón Social" value={razonSocial} readOnly />
+        <dl className={styles.facts}>
+          <dt>RNC del Emisor</dt>
+          <dd>{formatTaxId(rncEmisor)}</dd>
+          <dt>Razón Social</dt>
+          <dd>{razonSocial}</dd>
+        </dl>
         <NativeSelect
           label="Ambiente"
-          description={chosen === ambiente ? undefined : `Hoy trabaja en ${ambiente}`}
+          description={chosen === ambiente ? undefined : `Ambiente actual: ${displayAmbiente(ambiente)}`}
           value={chosen}
           disabled={refusal !== undefined}
           title={refusal}
           data={ambientesDelSelect.map((value) => ({
             value,
-            label: value,
-            // A request is replaced by another, never by none: whoever received it answers it.
+            label: displayAmbiente(value),
+            // A pending request is replaced by a new one. Withdrawing it has its own button.
             disabled: requested !== undefined && value === ambiente,
           }))}
           onChange={(event) => choose(event.currentTarget.value)}
         />
         {failure && <Banner onDismiss={() => setFailure(undefined)}>{failure}</Banner>}
+        {solicitud?.estado === 'rechazada' && !nuevoAmbiente && (
+          <Banner tone="warn" title={`El cambio a ${displayAmbiente(solicitud.nuevoAmbiente)} fue rechazado.`}>
+            {solicitud.motivo ?? 'No se indicó el motivo.'}
+          </Banner>
+        )}
         {(requested ?? nuevoAmbiente) && (
-          <Banner tone="warn" title="Cambio de ambiente pendiente de aprobación.">
+          <Banner
+            tone="warn"
+            title="Cambio de ambiente pendiente de aprobación."
+            action={
+              requested &&
+              !nuevoAmbiente && (
+                <Button
+                  disabled={refusal !== undefined}
+                  title={refusal}
+                  loading={withdraw.isPending}
+                  onClick={() => withdraw.mutate()}
+                >
+                  Retirar solicitud
+                </Button>
+              )
+            }
+          >
             {nuevoAmbiente
               ? 'La solicitud se envía al guardar la configuración.'
-              : `De ${ambiente} a ${requested}. Mientras tanto se sigue trabajando en ${ambiente}.`}
+              : `De ${displayAmbiente(ambiente)} a ${displayAmbiente(requested ?? '')}. Mientras se aprueba, la empresa sigue en ${displayAmbiente(ambiente)}.`}
           </Banner>
         )}
       </div>

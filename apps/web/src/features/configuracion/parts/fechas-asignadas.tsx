@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { displayFecha } from '@timbre/values';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
+import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -17,14 +19,14 @@ import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
 import { actualizarFecha, eliminarFecha, type FechaVencimiento, fechasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
-import { alreadyActive, displayFecha, hasActiveTwin, tiposDe } from '../fechas.ts';
+import { alreadyActive, hasActiveTwin, isExpired, tiposDe } from '../fechas.ts';
 
 interface Props {
   rncEmisor: string;
   refusal: string | undefined;
 }
 
-/** The dates assigned: each is switched on and off at once, and comes back as it was if the server refuses. */
+/** The assigned dates. Each switch takes effect at once and is reverted when the server refuses. */
 export function FechasAsignadas({ rncEmisor, refusal }: Props) {
   const client = useQueryClient();
   const query = fechasQuery(rncEmisor);
@@ -89,7 +91,7 @@ export function FechasAsignadas({ rncEmisor, refusal }: Props) {
       ) : data.length === 0 ? (
         <EmptyState
           title="Aquí verá las fechas que asigne"
-          detail="Asigne arriba la primera: elija la serie, el tipo y hasta cuándo valen sus secuencias."
+          detail="Asigne arriba la primera: elija la serie, el tipo y la fecha de vencimiento."
         />
       ) : (
         <VirtualTable
@@ -122,9 +124,11 @@ const nameOf = ({ serie, tipo, fechaVencimiento }: FechaVencimiento): string =>
 const typeName = ({ serie, tipo }: FechaVencimiento): string =>
   tiposDe(serie).find(({ value }) => value === tipo)?.label ?? tipo;
 
-const State = ({ fecha: { activo } }: { fecha: FechaVencimiento }) => (
-  <Chip tone={activo ? 'ok' : 'mute'}>{activo ? 'Activa' : 'Inactiva'}</Chip>
-);
+/** An expired date has no effect, active or not. */
+function State({ fecha }: { fecha: FechaVencimiento }) {
+  if (isExpired(fecha, isoDay(Date.now()))) return <Chip tone="bad">Vencida</Chip>;
+  return <Chip tone={fecha.activo ? 'ok' : 'mute'}>{fecha.activo ? 'Activa' : 'Inactiva'}</Chip>;
+}
 
 interface ToggleProps {
   fecha: FechaVencimiento;

@@ -15,7 +15,7 @@ import { alreadyActive, emptyDraft, hasActiveTwin, type Serie, tiposDe, toInstan
 import type { PanelProps } from '../panel-props.ts';
 import { FechasAsignadas } from './fechas-asignadas.tsx';
 
-/** Tab 3: when the sequences of each type expire, where their ranges do not say it. */
+/** Tab 3: the expiry date of the sequences of each type, used where their ranges have none. */
 export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProps) {
   const client = useQueryClient();
   const query = fechasQuery(rncEmisor);
@@ -47,10 +47,7 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
 
   return (
     <div className={card.stack}>
-      <Panel
-        title="Asignar Fechas"
-        note="Hasta cuándo valen las secuencias de cada tipo, cuando su rango no trae fecha de vencimiento."
-      >
+      <Panel title="Asignar Fechas" note="Vencimiento por tipo, para rangos sin fecha.">
         {changed && <UnsavedGuard />}
         <form
           className={styles.body}

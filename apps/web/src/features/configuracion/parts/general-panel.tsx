@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -20,10 +20,12 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
   const client = useQueryClient();
   const [changes, setChanges] = useState<Changes>({});
   const [secretKey, setSecretKey] = useState('');
+  const panel = useRef<HTMLDivElement>(null);
   const save = useMutation({
     mutationFn: (saved: Changes) => guardarConfiguracion({ form: formOf(configuracion, saved) }),
     onSuccess: async (_, saved) => {
       setChanges((now) => without(now, saved));
+      panel.current?.focus({ preventScroll: true }); // the pressed button no longer exists
       toast('Configuración guardada exitosamente', 'ok', brieflyMs);
       await client.invalidateQueries({ queryKey: ['configuracion'] });
     },
@@ -33,10 +35,10 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
     setChanges((now) => ({ ...now, ...part }));
   };
   const dirty = isDirty(changes);
-  const fault = refusal ?? (dirty ? passwordFault(changes) : 'No hay cambios que guardar');
+  const fault = refusal ?? passwordFault(changes);
 
   return (
-    <div className={card.stack}>
+    <div ref={panel} tabIndex={-1} className={card.stack}>
       {dirty && <UnsavedGuard />}
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -64,22 +66,24 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
         />
       </div>
       {save.error && <Banner title="Error al guardar la configuración">{messageOf(save.error)}</Banner>}
-      <div className={styles.save}>
-        {dirty && <span>Hay cambios sin guardar</span>}
-        <Button
-          variant="filled"
-          loading={save.isPending}
-          disabled={fault !== undefined}
-          title={fault}
-          onClick={() => save.mutate(changes)}
-        >
-          Guardar Configuración
-        </Button>
-      </div>
+      {dirty && (
+        <div className={`${styles.save} ${styles.bar}`}>
+          <span>Hay cambios sin guardar</span>
+          <Button
+            variant="filled"
+            loading={save.isPending}
+            disabled={fault !== undefined}
+            title={fault}
+            onClick={() => save.mutate(changes)}
+          >
+            Guardar Configuración
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
 
-/** What is left to save after some of it was: what was changed meanwhile stays. */
+/** Gives the changes that are still unsaved after a save: those made in the meantime are kept. */
 const without = (now: Changes, saved: Changes): Changes =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== saved[name as keyof Changes])) as Changes;

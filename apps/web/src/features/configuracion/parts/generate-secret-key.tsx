@@ -7,12 +7,12 @@ import { showSecret } from '../../../ui/secret-dialog.tsx';
 import { generarSecretKey } from '../api.ts';
 
 interface Props {
-  /** There is one already, which will no longer be valid. */
+  /** The current key will no longer be valid. */
   replaces: boolean;
   refusal?: string | undefined;
 }
 
-/** Makes the Secret Key, and shows it once. */
+/** Generates the Secret Key and shows it once. */
 export function GenerateSecretKey({ replaces, refusal }: Props) {
   const client = useQueryClient();
   const generate = useMutation({

@@ -12,7 +12,7 @@ import styles from '../configuracion.module.css';
 import { formOf } from '../general.ts';
 import type { PanelProps } from '../panel-props.ts';
 
-/** What the company's other system calls the company. */
+/** The identifier of the company in its other system. */
 export function IdExternoPanel({ configuracion, refusal }: PanelProps) {
   const { id_Externo, apiKey } = configuracion;
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function IdExternoPanel({ configuracion, refusal }: PanelProps) {
   const reason = refusal ?? (changed ? undefined : 'No hay cambios que guardar');
 
   return (
-    <Panel title="ID Externo" note="Con él reconoce a esta empresa su otro sistema (contabilidad, punto de venta…).">
+    <Panel className={styles.narrow} title="ID Externo" note="Código con que su sistema identifica a esta empresa.">
       {changed && <UnsavedGuard />}
       <form
         className={styles.body}
@@ -38,11 +38,11 @@ export function IdExternoPanel({ configuracion, refusal }: PanelProps) {
           if (changed) save.mutate(typed.trim());
         }}
       >
-        <div className={styles.row}>
+        <div className={`${styles.row} ${styles.short}`}>
           <TextInput
             className={styles.grow ?? ''}
             label="ID Externo"
-            placeholder="Todavía no hay"
+            placeholder="Sin asignar"
             maxLength={100}
             readOnly={typed === undefined}
             value={typed ?? id_Externo}
@@ -64,10 +64,10 @@ export function IdExternoPanel({ configuracion, refusal }: PanelProps) {
           )}
         </div>
         <TextInput
-          className={styles.mono ?? ''}
+          className={`${styles.mono} ${styles.short}`}
           label="API Key"
           description="Se genera en la pestaña General"
-          placeholder="Todavía no hay"
+          placeholder="Sin generar"
           value={apiKey}
           readOnly
         />

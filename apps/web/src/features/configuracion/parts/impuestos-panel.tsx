@@ -21,13 +21,13 @@ import list from './rows.module.css';
 type Fields = Pick<Impuesto, 'idImpuestoExterno' | 'descripcion'>;
 const empty: Fields = { idImpuestoExterno: '', descripcion: descripcionesDeImpuesto[0] };
 
-/** Which ITBIS each tax of the company's other system is. */
+/** Maps each tax of the company's other system to an ITBIS rate. */
 export function ImpuestosPanel({ configuracion: { rncEmisor }, refusal }: PanelProps) {
   const client = useQueryClient();
   const query = impuestosQuery(rncEmisor);
   const { data, error, refetch } = useQuery(query);
   const [fields, setFields] = useState(empty);
-  /** The one that is being edited: its id does not change. */
+  /** The mapping that is edited; its id does not change. */
   const [edited, setEdited] = useState<Impuesto>();
   const [asked, setAsked] = useState<Impuesto>();
 
@@ -66,14 +66,14 @@ export function ImpuestosPanel({ configuracion: { rncEmisor }, refusal }: PanelP
 
   const dirty = edited ? fields.descripcion !== edited.descripcion : fields.idImpuestoExterno.trim() !== '';
   const reason =
-    refusal ?? (dirty ? undefined : edited ? 'No hay cambios que guardar' : 'Escriba el ID del impuesto externo');
+    refusal ?? (dirty ? undefined : edited ? 'No hay cambios que guardar' : 'Escriba el ID de impuesto externo');
 
   return (
     <div className={card.stack}>
       {dirty && <UnsavedGuard />}
       <Panel
         title={edited ? `Editar ${edited.idImpuestoExterno}` : 'Asignar ID de ITBIS'}
-        note="Diga qué ITBIS es cada impuesto de su otro sistema."
+        note="Relacione cada impuesto de su sistema con su tasa de ITBIS."
       >
         <form
           className={styles.body}
@@ -133,7 +133,7 @@ export function ImpuestosPanel({ configuracion: { rncEmisor }, refusal }: PanelP
         ) : data.length === 0 ? (
           <EmptyState
             title="Aquí verá los impuestos que asigne"
-            detail="Escriba arriba el ID con que su otro sistema llama a un impuesto y elija qué ITBIS es."
+            detail="Escriba arriba el ID que el impuesto tiene en su sistema y elija su tasa de ITBIS."
           />
         ) : (
           <ul className={list.rows} aria-label="ID de ITBIS asignados">
@@ -172,7 +172,7 @@ export function ImpuestosPanel({ configuracion: { rncEmisor }, refusal }: PanelP
           onConfirm={() => remove.mutate(asked)}
           onClose={() => setAsked(undefined)}
         >
-          Es {asked.descripcion}. Las facturas ya emitidas no cambian.
+          Relacionado con {asked.descripcion}. Los comprobantes ya emitidos no cambian.
         </ConfirmDialog>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ambienteNombre } from '@timbre/contract/tables';
+import { ambienteVisible } from '@timbre/contract/tables';
 import { formatCount, formatMoment } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -10,36 +10,38 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
-import { libroDeNumeros, type NumeroDelLibro, type Secuencia } from '../api.ts';
+import { libroDeNumeros, type NumeroDelLibro, ofNumbers, type Secuencia } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { estadoDeNumero } from '../secuencias.ts';
 
-/** The ledger of a range: what became of each number that was taken from it, and why; the highest first. */
+/** The ledger of a range: the outcome of each number that was taken from it, and the reason. Highest number first. */
 export function LibroDialog({ secuencia, onClose }: { secuencia: Secuencia; onClose: () => void }) {
   const { id, tipo, ambiente, desde, hasta } = secuencia;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['secuencias', id, 'numeros'],
+    meta: ofNumbers,
     queryFn: ({ pageParam, signal }) =>
       libroDeNumeros({ params: { id }, query: pageParam === undefined ? {} : { antesDe: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ numeros, hayMas }) => (hayMas ? String(numeros.at(-1)?.numero) : undefined),
   });
+  const more = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   const numeros = data?.pages.flatMap((page) => page.numeros);
 
   return (
-    <Dialog title={`Libro de números · E${tipo}`} width={1080} onClose={onClose}>
+    <Dialog title={`Números de E${tipo}`} width={1080} onClose={onClose}>
       <div className={styles.dialog}>
         <p className={styles.note}>
-          Del {formatCount(desde)} al {formatCount(hasta)}, ambiente {ambienteNombre[ambiente]}. Cada número que se
-          tomó, con su estado y la razón.
+          Del {formatCount(desde)} al {formatCount(hasta)}, ambiente {ambienteVisible[ambiente]}. Cada número usado, con
+          su estado y el motivo.
         </p>
         {error ? (
-          <LoadFailure title="No se pudo cargar el libro de números" error={error} onRetry={refetch} />
+          <LoadFailure title="No se pudieron cargar los números" error={error} onRetry={refetch} />
         ) : numeros === undefined ? (
           <Skeleton rows={6} />
         ) : numeros.length === 0 ? (
           <EmptyState
-            title="De este rango no se ha tomado ningún número"
+            title="Todavía no se ha usado ningún número de este rango"
             detail="Aquí verá cada número que se emita y lo que la DGII respondió."
           />
         ) : (
@@ -51,11 +53,12 @@ export function LibroDialog({ secuencia, onClose }: { secuencia: Secuencia; onCl
             card={drawCard}
             cardHeight={116}
             maxHeight="60vh"
+            onEnd={more}
           />
         )}
         {hasNextPage && (
           <div className={`${styles.row} ${styles.end}`}>
-            <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            <Button loading={isFetchingNextPage} onClick={more}>
               Cargar más
             </Button>
           </div>
@@ -71,7 +74,7 @@ const State = ({ estado }: { estado: NumeroDelLibro['estado'] }) => (
   <Chip tone={estadoDeNumero[estado].tone}>{estadoDeNumero[estado].nombre}</Chip>
 );
 
-/** The number, which leads to its document where there is one. */
+/** The number, with a link to its document where there is one. */
 const Numero = ({ numero: { eNCF, documentoId } }: { numero: NumeroDelLibro }) =>
   documentoId === null ? (
     <span className={text.encf}>{eNCF}</span>
@@ -92,7 +95,7 @@ const columns: Column<NumeroDelLibro>[] = [
   },
   {
     key: 'en',
-    header: 'Cuándo',
+    header: 'Fecha y hora',
     track: '164px',
     right: true,
     from: 700,

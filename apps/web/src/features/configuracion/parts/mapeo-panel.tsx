@@ -9,7 +9,7 @@ import { ImpuestosPanel } from './impuestos-panel.tsx';
 const route = getRouteApi('/configuracion');
 const panels = { 'id-externo': IdExternoPanel, itbis: ImpuestosPanel, campos: CamposPdfPanel };
 
-/** Tab 2: what the company's other system calls things, and what its printed forms show. */
+/** Tab 2: mappings to the company's other system, and the fields of the printed representation. */
 export function MapeoPanel(props: PanelProps) {
   const { mapeo = 'id-externo' } = route.useSearch();
   const navigate = route.useNavigate();

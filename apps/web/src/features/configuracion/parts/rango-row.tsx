@@ -9,11 +9,11 @@ import { ReasonedButton } from './reasoned-button.tsx';
 
 interface Props {
   row: Row;
-  /** Why nothing can be changed. */
+  /** Why it cannot be edited. */
   refusal: string | undefined;
-  /** Why it cannot be saved as it is. */
+  /** Why it cannot be saved. */
   reason: string | undefined;
-  /** What went wrong when it was tried. */
+  /** The error of the last save. */
   failure: string | undefined;
   saving: boolean;
   onChange: (draft: Draft) => void;
@@ -24,7 +24,7 @@ interface Props {
 
 type Field = Exclude<keyof Draft, 'activo'>;
 
-/** A range with its fields, how its numbers will look, and what is wrong beside each field. */
+/** A range with its fields, a preview of its numbers, and the error beside each field. */
 export function RangoRow(props: Props) {
   const { row, refusal, reason, failure, saving, onChange, onSave, onRefused, onRemove } = props;
   const { draft, stored } = row;
@@ -33,7 +33,7 @@ export function RangoRow(props: Props) {
   const faults = faultsOf(draft);
   const name = draft.prefijo || 'nuevo';
 
-  /** What a field has in common with the others; a fault is told once the field was left, or saving was tried. */
+  /** The common props of a field. An error is shown after the field lost the focus, or after an attempt to save. */
   const field = (of: Field & keyof typeof faults, label: string) => ({
     label,
     value: draft[of],

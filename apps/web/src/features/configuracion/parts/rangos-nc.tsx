@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { displayAmbiente } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -21,7 +23,7 @@ const incomplete = 'Por favor complete todos los campos requeridos correctamente
 const noneValid = 'No hay rangos válidos para guardar';
 const noRnc = 'No se encontró RNC Emisor';
 
-/** The ranges of credit notes, edited where they stand. */
+/** The ranges of credit notes, edited in place. */
 export function RangosNC({ configuracion: { rncEmisor, ambiente }, refusal }: PanelProps) {
   const { loaded, error, refetch, rows, failures, save, remove, add, change, fail, forget } = useRangos(rncEmisor);
   const [asked, setAsked] = useState<Row>();
@@ -49,7 +51,7 @@ export function RangosNC({ configuracion: { rncEmisor, ambiente }, refusal }: Pa
   return (
     <Panel
       title="Rangos NC"
-      note={`Rangos de notas de crédito. Los de prefijo E34 numeran las notas electrónicas de ${ambiente}.`}
+      note={`Rangos de notas de crédito. Los de prefijo E34 son de las notas electrónicas, en el ambiente de ${displayAmbiente(ambiente)}.`}
       actions={
         <Button leftSection={<IconPlus size={16} />} disabled={refusal !== undefined} title={refusal} onClick={add}>
           Agregar rango
@@ -116,7 +118,7 @@ export function RangosNC({ configuracion: { rncEmisor, ambiente }, refusal }: Pa
         >
           <p>¿Está seguro que desea eliminar este rango?</p>
           <p className={styles.note}>
-            {asked.stored.prefijo}, del {asked.stored.desde} al {asked.stored.hasta}.
+            {asked.stored.prefijo}, del {formatCount(asked.stored.desde)} al {formatCount(asked.stored.hasta)}.
           </p>
         </ConfirmDialog>
       )}

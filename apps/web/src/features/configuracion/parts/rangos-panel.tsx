@@ -3,7 +3,7 @@ import type { PanelProps } from '../panel-props.ts';
 import { RangosNC } from './rangos-nc.tsx';
 import { Secuencias } from './secuencias.tsx';
 
-/** Tab 4: the ranges that credit notes are numbered from, and those of every type of e-CF. */
+/** Tab 4: the ranges of credit notes, and those of every type of e-CF. */
 export const RangosPanel = (props: PanelProps) => (
   <div className={card.stack}>
     <RangosNC {...props} />

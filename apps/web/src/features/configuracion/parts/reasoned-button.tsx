@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Why it cannot be done now. It looks disabled, can still be reached, and says why when it is tried. */
+  /** Why it is not available. The button looks disabled but keeps the focus, and shows the reason on click. */
   reason: string | undefined;
   loading: boolean;
   label?: string;
@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The main button of something that may not be ready: whoever tries learns what is missing. */
+/** A main button that may be unavailable. On click it then says what is missing. */
 export const ReasonedButton = ({ reason, loading, label, onClick, onRefused, children }: Props) => (
   <Button
     variant="filled"

@@ -1,6 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Ambiente, ambienteNombre, ambientes, tipoNombre } from '@timbre/contract/tables';
+
+import { type Ambiente, ambientes, ambienteVisible, expires, tipoNombre } from '@timbre/contract/tables';
+import { displayFecha } from '@timbre/values';
+
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatLongDate, isoDay } from '../../../lib/format.ts';
@@ -10,12 +13,12 @@ import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { crearSecuencia, fechasQuery, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
-import { displayFecha } from '../fechas.ts';
-import { assignedDate, bodyOf, type Draft, expires, faultsOf } from '../secuencias.ts';
+
+import { assignedDate, bodyOf, type Draft, faultsOf } from '../secuencias.ts';
 
 interface Props {
   rncEmisor: string;
-  /** What it begins with. */
+  /** The initial values of the form. */
   ambiente: Ambiente;
   tipo: string;
   onClose: () => void;
@@ -72,7 +75,7 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
           <NativeSelect
             label="Ambiente"
             value={draft.ambiente}
-            data={ambientes.map((value) => ({ value, label: ambienteNombre[value] }))}
+            data={ambientes.map((value) => ({ value, label: ambienteVisible[value] }))}
             onChange={(event) => change({ ambiente: event.currentTarget.value as Ambiente })}
           />
           <NativeSelect
@@ -92,7 +95,7 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
               description={
                 draft.vence
                   ? formatLongDate(draft.vence)
-                  : assigned && `Si la deja vacía vale la asignada: ${displayFecha(assigned)}`
+                  : assigned && `Si la deja en blanco se usa la asignada: ${displayFecha(assigned)}`
               }
               value={draft.vence}
               error={shown.vence}

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconBook2, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ambienteDe, ambienteNombre, ambientes } from '@timbre/contract/tables';
+import { ambienteDe, ambientes, ambienteVisible } from '@timbre/contract/tables';
+import { displayFecha } from '@timbre/values';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
@@ -20,7 +21,6 @@ import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
 import { eliminarSecuencia, type Secuencia, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
-import { displayFecha } from '../fechas.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { avisoBreve, rangeName, rowsOf, type TipoRow, warningsOf } from '../secuencias.ts';
 import { LibroDialog } from './libro-dialog.tsx';
@@ -34,7 +34,9 @@ type Opened =
   | { kind: 'ledger'; secuencia: Secuencia }
   | { kind: 'remove'; secuencia: Secuencia };
 
-/** The authorised ranges of every type of e-CF in an environment, what is left of each, and the ledger of their numbers. */
+/**
+ * The authorised ranges of every type of e-CF in an environment, how many numbers remain in each, and their ledgers.
+ */
 export function Secuencias({ configuracion, refusal }: PanelProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -64,7 +66,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
   return (
     <Panel
       title="Secuencias"
-      note="Los rangos de e-NCF que la DGII autorizó, por tipo y ambiente."
+      note="Rangos de eNCF que la DGII autorizó, por tipo y ambiente."
       actions={
         <Button
           leftSection={<IconPlus size={16} />}
@@ -79,7 +81,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
       <div className={styles.body}>
         <Segmented
           label="Ambiente de las secuencias"
-          options={ambientes.map((value) => ({ value, label: ambienteNombre[value] }))}
+          options={ambientes.map((value) => ({ value, label: ambienteVisible[value] }))}
           value={ambiente}
           onChange={(next) =>
             navigate({ search: { tab: 'rangos', ambiente: next }, replace: true, resetScroll: false })
@@ -91,7 +93,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
           </Banner>
         )}
         {warnings.length > 0 && (
-          <Banner tone="warn" title="Atención:">
+          <Banner tone="warn" title="Atención.">
             {warnings.map((warning) => (
               <span key={warning} className={own.warning}>
                 {warning}
@@ -105,7 +107,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
         !error && <Skeleton rows={10} />
       ) : (
         <VirtualTable
-          label={`Secuencias de ${ambienteNombre[ambiente]}`}
+          label={`Secuencias de ${ambienteVisible[ambiente]}`}
           rows={rows}
           columns={drawn.columns}
           rowKey={({ tipo, secuencia }) => secuencia?.id ?? tipo}
@@ -125,7 +127,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
       {opened?.kind === 'ledger' && <LibroDialog secuencia={opened.secuencia} onClose={() => setOpened(undefined)} />}
       {opened?.kind === 'remove' && (
         <ConfirmDialog
-          title={`¿Eliminar el rango de E${opened.secuencia.tipo} en ${ambienteNombre[ambiente]}?`}
+          title={`¿Eliminar el rango de E${opened.secuencia.tipo} en ${ambienteVisible[ambiente]}?`}
           confirm="Eliminar"
           destructive
           onConfirm={() => remove.mutate(opened.secuencia)}
@@ -156,12 +158,12 @@ function Actions({ row: { tipo, secuencia }, refusal, onOpen }: ActionsProps) {
     );
   }
   const name = rangeName(tipo, secuencia);
-  const used = secuencia.usados > 0 ? 'De este rango ya se tomaron números: no se puede eliminar' : undefined;
+  const used = secuencia.usados > 0 ? 'Ya se usaron números de este rango: no se puede eliminar' : undefined;
   return (
     <>
       <IconButton
         icon={IconBook2}
-        label={`Libro de números de ${name}`}
+        label={`Números usados de ${name}`}
         onClick={() => onOpen({ kind: 'ledger', secuencia })}
       />
       <IconButton
@@ -174,7 +176,7 @@ function Actions({ row: { tipo, secuencia }, refusal, onOpen }: ActionsProps) {
   );
 }
 
-/** What a range warns of; one that warns of nothing is in use. */
+/** The warnings of a range; without any, it is in use. */
 function State({ secuencia }: { secuencia: Secuencia | undefined }) {
   if (!secuencia) return <Chip tone="mute">Sin rango</Chip>;
   if (!secuencia.activo) return <Chip tone="mute">Inactivo</Chip>;

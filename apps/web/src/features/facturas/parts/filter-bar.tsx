@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type Ambiente, ambientes, type Estado, estados } from '@timbre/contract/tables';
+import { type Ambiente, ambientes, ambienteVisible, type Estado, estadoNombre, estados } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { onlyGiven } from '../../../lib/search-params.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -8,12 +8,10 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { datesOf, type Filters, periodsOf, searchFilter } from '../filters.ts';
 import styles from './filter-bar.module.css';
 
-/** The environments in the words of the filter (seeds/001 §2.1). */
-const ambienteNombre: Record<Ambiente, string> = { testecf: 'PRUEBA', certecf: 'CERTIFICACION', ecf: 'PRODUCCION' };
+/** The states of an issued invoice. Unsigned documents are not listed. */
+const listed = estados.filter((estado) => estado !== 'pendiente');
 
-const estadoLabel = (estado: Estado): string => estado.replaceAll('_', ' ');
-
-/** The search filters; the address carries them, one button clears them. On a phone they fold away. */
+/** The search filters. They are kept in the address, and one button clears them. On a phone they are collapsed. */
 export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const [unfolded, setUnfolded] = useState(false);
   const now = Date.now();
@@ -71,7 +69,7 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
             onChange={(event) => change({ ambiente: event.currentTarget.value as Ambiente | '' })}
             data={[
               { value: '', label: 'Ambiente: todos' },
-              ...ambientes.map((one) => ({ value: one, label: ambienteNombre[one] })),
+              ...ambientes.map((one) => ({ value: one, label: ambienteVisible[one] })),
             ]}
           />
           <NativeSelect
@@ -81,7 +79,7 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
             onChange={(event) => change({ estado: event.currentTarget.value as Estado | '' })}
             data={[
               { value: '', label: 'Estado: todos' },
-              ...estados.map((one) => ({ value: one, label: estadoLabel(one) })),
+              ...listed.map((one) => ({ value: one, label: estadoNombre[one] })),
             ]}
           />
           <SearchField

@@ -7,32 +7,28 @@ import { formatSpan } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { sessionExpired } from '../../../lib/session.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { authenticate, autoridadQuery, closeAutoridad } from '../../autoridad/api.ts';
 import { useSesion } from '../../sesion/use-sesion.ts';
-import { authenticate, closeAutoridad, readAutoridad } from '../api.ts';
+import { useRehearsalMode } from '../rehearsal-mode.ts';
 import styles from './auth-panel.module.css';
 
-const askEveryMs = 60_000;
-
-/** Whether the company can talk to the authority now. */
+/** Whether the company can reach the authority now. */
 export function useAutoridad() {
   const { noEmite } = useSesion();
-  const { data } = useQuery({
-    queryKey: ['autoridad'],
-    queryFn: ({ signal }) => readAutoridad({ signal }),
-    refetchInterval: askEveryMs,
-  });
+  const { on: rehearsing } = useRehearsalMode();
+  const { data } = useQuery(autoridadQuery);
   const now = useEveryTenSeconds();
   const expires = data?.expira ? Date.parse(data.expira) : undefined;
-  const simulated = data?.autoridad === 'simulador';
+  const simulated = !rehearsing && data?.autoridad === 'simulador';
   const expired = expires !== undefined && expires <= now;
   return {
     simulated,
-    /** In development mode nothing waits for a login (seeds/001 §4). */
-    authenticated: simulated || (data?.autenticado === true && !expired),
+    /** Whether development mode is on. */
+    rehearsing,
+    /** In development mode no login at the authority is required (seeds/001 §4). */
+    authenticated: rehearsing || simulated || (data?.autenticado === true && !expired),
     token: data?.autenticado === true && !expired ? { leftMs: (expires ?? now) - now } : undefined,
     expired,
-    available: data?.disponible !== false,
     known: data !== undefined,
     noEmite,
   };
@@ -47,7 +43,7 @@ function useEveryTenSeconds(): number {
   return now;
 }
 
-/** Authentication with the authority, and the development switch. */
+/** The authentication with the authority, and the development mode switch. */
 export function AuthPanel() {
   const { token, expired, known, noEmite } = useAutoridad();
   const client = useQueryClient();
@@ -96,23 +92,27 @@ export function AuthPanel() {
   );
 }
 
-/** The server decides which authority it speaks to; the switch shows it and says why it cannot be moved. */
+/**
+ * The development mode switch. When it is on, signing and sending are a rehearsal; when it is off, documents are sent
+ * to the authority that the server is configured for.
+ */
 function DevelopmentSwitch() {
-  const { autoridad } = useSesion();
-  const simulated = autoridad !== 'dgii';
-  const reason = simulated
-    ? 'Este servidor trabaja con el simulador de la DGII: nada de lo que envíe llega a la DGII.'
-    : 'Este servidor está conectado a la DGII: lo que envíe llega a ella en el ambiente de su empresa.';
+  const { autoridad, badge } = useSesion();
+  const { on, choose } = useRehearsalMode();
+  const real =
+    autoridad === 'simulador'
+      ? 'Apagado: lo que envíe queda emitido en este servidor, que trabaja con el simulador de la DGII.'
+      : `Apagado: lo que envíe llega a la DGII en el ambiente de su empresa (${badge}).`;
+  const reason = on ? 'Encendido: firmar y enviar son un ensayo. No se emite nada.' : real;
   return (
     <span className={styles.mode} title={reason}>
       <Switch
         label="Modo desarrollo"
         aria-description={reason}
-        checked={simulated}
-        aria-disabled
+        checked={on}
         labelPosition="left"
         size="sm"
-        onChange={() => toast(reason)}
+        onChange={(event) => choose(event.currentTarget.checked)}
       />
     </span>
   );

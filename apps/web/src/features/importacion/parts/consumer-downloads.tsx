@@ -20,9 +20,9 @@ interface Props {
   onDownload: (documento: ResumenDocumento) => void;
 }
 
-/** Consumer invoices by issuer, each with the summary that was sent and the original that is kept. */
+/** The consumer invoices by issuer, each with the summary that was sent and the original that is kept. */
 export function ConsumerDownloads({ documentos, onDownload }: Props) {
-  const settled = useDeferredValue(documentos); // the tables above come first
+  const settled = useDeferredValue(documentos); // the tables above render first
   const groups = useMemo(() => pairsByIssuer(settled), [settled]);
   const columns = useMemo<Column<Pair>[]>(
     () => [

@@ -1,9 +1,18 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconBraces, IconDownload, IconPencil, IconSearch, IconSend, IconSignature } from '@tabler/icons-react';
+import {
+  IconBraces,
+  IconClipboardCheck,
+  IconDownload,
+  IconPencil,
+  IconSearch,
+  IconSend,
+  IconSignature,
+} from '@tabler/icons-react';
 import type { ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
 import { type Estado, estadoNombre, estados } from '@timbre/contract/tables';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts';
+import { isCompany } from '../../../lib/matching.ts';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -11,15 +20,17 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
 import { buyerOf } from '../../documentos/buyer.ts';
-import { type Authority, canEdit, canSend, canSign, isSent } from '../progress.ts';
+import { type Authority, canSend, canSign, isSent } from '../progress.ts';
+import { canEdit, type Shown } from '../rehearsal.ts';
 import styles from './document-tables.module.css';
 
-/** What can be done with one document. */
+/** The actions on one document. */
 export interface RowActions {
   sign: (documento: ResumenDocumento) => void;
   send: (documento: ResumenDocumento) => void;
   edit: (documento: ResumenDocumento, fault?: ErrorDeDocumento) => void;
   answer: (documento: ResumenDocumento) => void;
+  settle: (documento: ResumenDocumento) => void;
   view: (documento: ResumenDocumento) => void;
   download: (documento: ResumenDocumento) => void;
 }
@@ -30,7 +41,7 @@ interface Props {
   actions: RowActions;
 }
 
-/** The e-CF and, under them, the summaries of consumer invoices. */
+/** The table of e-CF and, under it, the table of the summaries of consumer invoices. */
 export function DocumentTables({ documentos, authority: { simulated, authenticated, noEmite }, actions }: Props) {
   const authority = useMemo(() => ({ simulated, authenticated, noEmite }), [simulated, authenticated, noEmite]);
   const [typed, setTyped] = useState('');
@@ -43,9 +54,8 @@ export function DocumentTables({ documentos, authority: { simulated, authenticat
         (documento) =>
           (estado === '' || documento.estado === estado) &&
           (wanted === '' ||
-            [documento.eNCF, documento.trackId, documento.rncComprador, documento.razonSocialComprador].some((value) =>
-              value?.toLowerCase().includes(wanted),
-            )),
+            [documento.eNCF, documento.trackId].some((value) => value?.toLowerCase().includes(wanted)) ||
+            isCompany(wanted, documento.razonSocialComprador ?? '', documento.rncComprador ?? '')),
       ),
     [documentos, wanted, estado],
   );
@@ -120,7 +130,7 @@ export function DocumentTables({ documentos, authority: { simulated, authenticat
             <h2 id="titulo-rfce" className={card.title}>
               Resúmenes de facturas de consumo (RFCE)
             </h2>
-            <span className={text.quiet}>Facturas tipo 32 por debajo de RD$ 250,000: a la DGII va el resumen</span>
+            <span className={text.quiet}>De las E32 menores de RD$250,000 solo se envía el resumen</span>
           </div>
           {table('RFCE', rfce)}
         </section>
@@ -131,11 +141,14 @@ export function DocumentTables({ documentos, authority: { simulated, authenticat
 
 const keyOf = ({ id }: ResumenDocumento): string => id;
 
-/** `Firmado · espera a E310000000034` while a note waits for the acceptance of its invoice. */
-const State = ({ documento: { estado, esperaA } }: { documento: ResumenDocumento }) => (
-  <StatusChip estado={estado}>
-    {estado === 'firmado' && esperaA !== null ? `Firmado · espera a ${esperaA}` : estadoNombre[estado]}
-  </StatusChip>
+/** `Firmado · espera a E310000000034` while a note waits until its invoice is accepted. */
+const State = ({ documento: { estado, esperaA, real } }: { documento: Shown }) => (
+  <span className={styles.state}>
+    {real && <small className={styles.rehearsed}>ENSAYO</small>}
+    <StatusChip estado={estado}>
+      {estado === 'firmado' && esperaA !== null ? `Firmado · espera a ${esperaA}` : estadoNombre[estado]}
+    </StatusChip>
+  </span>
 );
 
 const columnsOf = (actions: RowActions, authority: Authority): Column<ResumenDocumento>[] => [
@@ -203,20 +216,29 @@ function Actions({ documento, actions, authority }: ActionsProps) {
   const unsigned = canSend(documento, authority.simulated) ? undefined : 'La factura debe estar firmada para enviarla';
   return (
     <span className={styles.actions}>
-      <IconButton
-        icon={IconSignature}
-        label={`Firmar ${eNCF}`}
-        reason={
-          noEmite ??
-          (canSign(documento)
-            ? undefined
-            : (sent ??
-              (documento.estado === 'firmado'
-                ? 'Esta factura ya está firmada'
-                : 'Corrija sus errores antes de firmarla')))
-        }
-        onClick={() => actions.sign(documento)}
-      />
+      {documento.estado === 'sin_confirmar' ? (
+        <IconButton
+          icon={IconClipboardCheck}
+          label={`Confirmar ${eNCF} con lo que muestra la DGII`}
+          reason={noEmite}
+          onClick={() => actions.settle(documento)}
+        />
+      ) : (
+        <IconButton
+          icon={IconSignature}
+          label={`Firmar ${eNCF}`}
+          reason={
+            noEmite ??
+            (canSign(documento)
+              ? undefined
+              : (sent ??
+                (documento.estado === 'firmado'
+                  ? 'Esta factura ya está firmada'
+                  : 'Corrija sus errores antes de firmarla')))
+          }
+          onClick={() => actions.sign(documento)}
+        />
+      )}
       <IconButton
         icon={IconSend}
         label={`Enviar ${eNCF}`}

@@ -1,20 +1,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ErrorDeDocumento, importacion, ResumenDocumento } from '@timbre/contract';
-import { estadoNombre } from '@timbre/contract/tables';
+import { codigosDeRango, type Estado, estadoNombre, facturaConErrores } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
-import { canEdit } from '../progress.ts';
+import { workbookFailure } from '../failures.ts';
+import { canEdit, type Shown } from '../rehearsal.ts';
 import type { RowActions } from './document-tables.tsx';
 import styles from './faults-panel.module.css';
 
 const firstShown = 5;
 const shownAtATime = 50;
 
-/** Something wrong, with the document it is in, if it is in one. */
+/** A fault, with its document where it belongs to one. */
 interface Entry {
   readonly key: string;
   readonly tone: 'bad' | 'warn';
@@ -30,7 +31,7 @@ interface Props {
   actions: RowActions;
 }
 
-/** Everything wrong with the workbook, its documents and their verdicts, each with where it is and what mends it. */
+/** All faults of the workbook, of its documents and of their verdicts, each with its place and its remedy. */
 export function FaultsPanel({ importacion, actions }: Props) {
   const entries = useMemo(() => entriesOf(importacion), [importacion]);
   const of = (tone: Entry['tone']) => entries.filter((entry) => entry.tone === tone);
@@ -100,6 +101,13 @@ interface MendProps {
 
 function Mend({ documento, fault, actions }: MendProps) {
   const { noEmite } = useSesion();
+  if (documento.estado === 'sin_confirmar' && noEmite === undefined) {
+    return (
+      <button type="button" onClick={() => actions.settle(documento)}>
+        Confirmar
+      </button>
+    );
+  }
   return canEdit(documento) && noEmite === undefined ? (
     <button type="button" onClick={() => actions.edit(documento, fault)}>
       Corregir aquí
@@ -116,44 +124,54 @@ function entriesOf({ errores, avisos, documentos }: importacion.Importacion): En
     faults.map(({ codigo, mensaje, celda }, i) => ({
       key: `${tone}${codigo}${i}`,
       tone,
-      place: capital(celda ?? 'Libro'),
+      place: capital(celda ?? (tone === 'bad' ? workbookFailure : 'Libro')),
       message: mensaje,
     }));
   const entries: Entry[] = ofBook(errores, 'bad');
   for (const documento of documentos) {
     if (documento.errores.length > 0) entries.push(...faultsOf(documento));
-    if (documento.estado === 'rechazado' || documento.estado === 'aceptado_condicional') {
-      entries.push(verdictOf(documento));
-    }
+    if (worthTelling.has(documento.estado)) entries.push(verdictOf(documento));
   }
   entries.push(...ofBook(avisos, 'warn'));
   return entries;
 }
 
-const faultsOf = (documento: ResumenDocumento): Entry[] =>
-  documento.errores.map((fault, i) => ({
-    key: `${documento.id}${i}`,
-    tone: fault.aviso ? 'warn' : 'bad',
-    place: `${documento.eNCF} · ${fault.celda ?? fault.campo ?? fault.codigo}`,
-    message: fault.mensaje,
-    documento,
-    fault,
-  }));
+/** States that are not a plain acceptance. */
+const worthTelling: ReadonlySet<Estado> = new Set(['rechazado', 'aceptado_condicional', 'sin_confirmar']);
 
-/** A verdict that is not a plain yes, in the authority's words, and whether the number can be used again. */
+/** Faults that are shown once for the workbook: missing ranges, and summaries of invoices with errors. */
+const toldOnce: ReadonlySet<string> = new Set([...Object.values(codigosDeRango), facturaConErrores]);
+
+const faultsOf = (documento: ResumenDocumento): Entry[] =>
+  documento.errores
+    .filter(({ codigo }) => !toldOnce.has(codigo))
+    .map((fault, i) => ({
+      key: `${documento.id}${i}`,
+      tone: fault.aviso ? 'warn' : 'bad',
+      place: `${nameOf(documento)} · ${fault.celda ?? fault.campo ?? fault.codigo}`,
+      message: fault.mensaje,
+      documento,
+      fault,
+    }));
+
+/** A verdict that is not a plain acceptance, in the authority's words, and whether the number can be used again. */
 function verdictOf(documento: ResumenDocumento): Entry {
-  const { id, eNCF, estado, mensajes, secuenciaUtilizada } = documento;
+  const { id, estado, mensajes, secuenciaUtilizada } = documento;
   const rejected = estado === 'rechazado';
   const words = mensajes.map(({ codigo, valor }) => `«${valor}»${codigo ? ` (${codigo})` : ''}`);
+  if (estado === 'sin_confirmar') words.push('Un envío anterior pudo haber llegado: búsquelo en el portal de la DGII.');
   if (rejected && secuenciaUtilizada === false) words.push('El número puede reutilizarse.');
   if (rejected && secuenciaUtilizada === true) words.push('El número no puede reutilizarse.');
   return {
     key: `${id}v`,
     tone: rejected ? 'bad' : 'warn',
-    place: `${eNCF} · ${estadoNombre[estado]}`,
+    place: `${nameOf(documento)} · ${estadoNombre[estado]}`,
     message: words.join(' '),
     documento,
   };
 }
+
+/** Faults of a rehearsal are marked as such. */
+const nameOf = ({ eNCF, real }: Shown): string => (real ? `ENSAYO · ${eNCF}` : eNCF);
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

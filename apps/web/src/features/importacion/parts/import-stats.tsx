@@ -4,9 +4,19 @@ import type { Counts } from '../progress.ts';
 
 const notes = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' · ');
 
-/** The specification's four cards. */
-export function ImportStats({ counts }: { counts: Counts }) {
-  const { total, rfce, firmados, enviados, pendientes, aprobados, rechazados, enEspera, conErrores } = counts;
+interface Props {
+  counts: Counts;
+  /** The workbook is still being read, so there is no total for a percentage. */
+  reading: boolean;
+  /** The states are those of the rehearsal. */
+  rehearsing: boolean;
+}
+
+/** The four cards of the specification. */
+export function ImportStats({ counts, reading, rehearsing }: Props) {
+  const named = (name: string) => (rehearsing ? `${name} · ensayo` : name);
+  const { total, rfce, firmados, enviados, pendientes, aceptados, rechazados, sinConfirmar, enEspera, conErrores } =
+    counts;
   return (
     <StatGrid>
       <StatCard
@@ -15,23 +25,24 @@ export function ImportStats({ counts }: { counts: Counts }) {
         note={`${formatCounted(total - rfce, 'e-CF', 'e-CF')} · ${formatCounted(rfce, 'RFCE', 'RFCE')}`}
       />
       <StatCard
-        name="Firmados"
+        name={named('Firmados')}
         value={formatCount(firmados)}
-        note={total > 0 ? `${Math.floor((firmados * 100) / total)} %` : ''}
+        note={total > 0 && !reading ? `${Math.floor((firmados * 100) / total)}%` : ''}
       />
       <StatCard
-        name="Enviados"
+        name={named('Enviados')}
         value={formatCount(enviados)}
         note={notes(
-          aprobados > 0 && formatCounted(aprobados, 'aprobado'),
+          aceptados > 0 && formatCounted(aceptados, 'aceptado'),
           rechazados > 0 && formatCounted(rechazados, 'rechazado'),
+          sinConfirmar > 0 && `${formatCount(sinConfirmar)} sin confirmar`,
         )}
       />
       <StatCard
-        name="Pendientes"
+        name={named('Pendientes')}
         value={formatCount(pendientes)}
         note={notes(
-          enEspera > 0 && `${formatCount(enEspera)} ${enEspera === 1 ? 'espera' : 'esperan'} a su factura`,
+          enEspera > 0 && `${formatCounted(enEspera, 'nota espera', 'notas esperan')} la aceptación de su factura`,
           conErrores > 0 && `${formatCount(conErrores)} con errores`,
         )}
       />

@@ -2,28 +2,28 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatCount, formatSpan } from '../../../lib/format.ts';
 import card from '../../../ui/card.module.css';
-import { paceOf, type Sample, type Step } from '../progress.ts';
+import { paceOf, ratioOf, type Sample, type Step } from '../progress.ts';
 import styles from './progress-card.module.css';
 
 const windowMs = 10_000;
 
 interface Props {
   steps: readonly Step[];
-  /** What to do next, said while nothing is going on. */
+  /** The next step, shown while no work is in progress. */
   next: string;
 }
 
-/** Where the work is: its steps, how many are done, the pace and the time left. */
+/** The progress of the work: its steps with their parts of the bar, how many are done, the speed and the time left. */
 export function ProgressCard({ steps, next }: Props) {
   const broken = steps.find(({ estado }) => estado === 'error');
   const running = broken ? undefined : steps.findLast(({ estado }) => estado === 'procesando');
   const shown = running ?? steps.findLast(({ estado }) => estado === 'completado') ?? steps[0];
-  const ratio = shown && shown.total > 0 ? shown.hechos / shown.total : shown?.estado === 'completado' ? 1 : 0;
+  const ratio = shown ? ratioOf(shown) : 0;
   const unknown = running?.total === 0;
   const pace = usePace(running);
   const facts = running
     ? [
-        !unknown && `${Math.floor(ratio * 100)} %`,
+        !unknown && `${Math.floor(ratio * 100)}%`,
         pace && `${formatCount(Math.max(1, Math.round(pace.perSecond)))}/s`,
         pace && `faltan ~${formatSpan(pace.leftMs)}`,
       ]
@@ -52,10 +52,12 @@ export function ProgressCard({ steps, next }: Props) {
         aria-valuenow={Math.floor(ratio * 100)}
         aria-valuemin={0}
         aria-valuemax={100}
-        data-bad={broken !== undefined}
-        data-unknown={unknown}
       >
-        <i style={unknown ? undefined : { transform: `scaleX(${ratio})` }} />
+        {steps.map((step) => (
+          <span key={step.nombre} data-bad={step === broken} data-unknown={step === running && unknown}>
+            <i style={step === running && unknown ? undefined : { transform: `scaleX(${ratioOf(step)})` }} />
+          </span>
+        ))}
       </div>
     </section>
   );
@@ -64,7 +66,7 @@ export function ProgressCard({ steps, next }: Props) {
 const runningWords = ({ verbo, hechos, total }: Step): string =>
   total > 0 ? `${verbo} ${formatCount(hechos)} de ${formatCount(total)}` : `${verbo}…`;
 
-/** The pace of the step that is going on, over the last seconds. */
+/** The speed of the current step over the last seconds. */
 function usePace(running: Step | undefined) {
   const [samples, setSamples] = useState<{ step: string | undefined; list: Sample[] }>({ step: undefined, list: [] });
   const step = running?.nombre;

@@ -12,17 +12,22 @@ import { listImportaciones } from '../api.ts';
 import styles from './recent-imports.module.css';
 
 /**
- * The imports of the company, asked for once by whoever shows them.
+ * The imports of the company. The query is shared by all components that show them.
  *
- * @param enabled false where the person does not reach them
+ * @param enabled false where the person may not see them
  */
 export const useImportaciones = (enabled = true) =>
-  useQuery({ queryKey: ['importaciones'], queryFn: ({ signal }) => listImportaciones({ signal }), enabled });
+  useQuery({
+    queryKey: ['importaciones'],
+    meta: { live: { importacion: 'unless-asking' } },
+    queryFn: ({ signal }) => listImportaciones({ signal }),
+    enabled,
+  });
 
 /**
- * The latest imports, to find again what was left half-way.
+ * The latest imports, to resume an unfinished one.
  *
- * @param empty what is said, and done, where there is none yet
+ * @param empty the text and action where there is none yet
  */
 export function RecentImports({ empty }: { empty: ReactNode }) {
   const { data, error, refetch } = useImportaciones();
@@ -66,12 +71,13 @@ function StateOf({ estado, totales }: Pick<Summary, 'estado' | 'totales'>) {
       </Chip>
     );
   }
+  if (totales.sinConfirmar > 0) return <Chip tone="warn">{`${totales.sinConfirmar} sin confirmar`}</Chip>;
   const answered = totales.aceptados + totales.rechazados;
   if (totales.total > 0 && answered === totales.total) {
     return totales.rechazados > 0 ? (
       <Chip tone="bad">{formatCounted(totales.rechazados, 'rechazado')}</Chip>
     ) : (
-      <Chip tone="ok">Todos aprobados</Chip>
+      <Chip tone="ok">Todos aceptados</Chip>
     );
   }
   return <Chip tone="mute">{`${totales.enviados} de ${totales.total} enviados`}</Chip>;

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import type { importacion } from '@timbre/contract';
 import { limitesDelLibro } from '@timbre/contract/tables';
@@ -7,6 +6,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
 import { Facts } from '../../../ui/facts.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
@@ -14,13 +14,13 @@ import { createImportacion, readSample } from '../api.ts';
 import styles from './workbook-form.module.css';
 
 interface Props {
-  /** The import that is open, if any. */
+  /** The open import, if there is one. */
   open: importacion.Importacion | undefined;
   onCreated: (id: string) => void;
   children: ReactNode;
 }
 
-/** Chooses a workbook, by hand or by dropping it, and hands it to the server. */
+/** Selects a workbook, with the file chooser or by drag and drop, and uploads it. */
 export function WorkbookForm({ open, onCreated, children }: Props) {
   const { noEmite } = useSesion();
   const [file, setFile] = useState<File>();
@@ -123,7 +123,7 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
         </p>
       </div>
       <div className={styles.options}>{children}</div>
-      <Button
+      <ActionButton
         ref={submit}
         type="submit"
         variant={file || !open ? 'filled' : 'default'}
@@ -132,12 +132,12 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
         title={noEmite}
       >
         Procesar Excel
-      </Button>
+      </ActionButton>
     </form>
   );
 }
 
-/** What can be told without reading the file; the server looks at its bytes. */
+/** Gives the error of a file that can be found without reading it. The server checks its content. */
 function faultOf({ name, size }: File): string | undefined {
   if (!/\.xlsx?$/i.test(name)) return `«${name}» no es un libro de Excel (.xlsx o .xls)`;
   if (size === 0) return `«${name}» está vacío`;

@@ -5,7 +5,7 @@ import { useLogo, useSaveLogo } from '../logo.ts';
 import { useWorkplace } from '../use-workplace.ts';
 import styles from './company-logo.module.css';
 
-/** The company's logo, or its initial; its administrators replace it by a click. */
+/** The company's logo, or its initial. Its administrators replace it with a click. */
 export function CompanyLogo({ size }: { size: number }) {
   const { root, puede } = useSesion();
   const { name } = useWorkplace();

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatAmount, formatCount, formatCounted } from '../../../lib/format.ts';
+import { formatAmount, formatCount, formatCounted, formatTinyAmount } from '../../../lib/format.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
 import { BarChart, type Datum, DoughnutChart } from '../../../ui/charts.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { creditNotesOf, type Figure, sharesOf, totalsOf } from '../estadisticas.ts';
-import type { Filtro } from '../search.ts';
+import { creditNotesOf, type Figure, sharesOf, soldOf, totalsOf } from '../estadisticas.ts';
+import { type Filtro, filtroVisible } from '../search.ts';
 
 interface Props {
   figures: readonly Figure[];
@@ -13,13 +13,14 @@ interface Props {
   query: Pick<UseQueryResult, 'refetch' | 'isFetching'>;
 }
 
-/** Asks again when it is told to; `drawing` changes with each answer, so that the chart is drawn anew. */
+/** Fetches the figures again on request. `drawing` changes with each answer, so that the chart is rendered anew. */
 function useRefresh({ refetch }: Props['query']) {
   const [drawing, setDrawing] = useState(0);
   return { drawing, refresh: () => void refetch().then(() => setDrawing((n) => n + 1)) };
 }
 
-const where = (filtro: Filtro): string => (filtro === 'TODOS' ? 'en todos los ambientes' : `en ${filtro}`);
+const where = (filtro: Filtro): string =>
+  filtro === 'TODOS' ? 'en todos los ambientes' : `en ${filtroVisible[filtro]}`;
 
 /** How many numbers of each type were used. */
 export function NcfChart({ figures, filtro, query }: Props) {
@@ -69,7 +70,7 @@ export function NcfChart({ figures, filtro, query }: Props) {
       {documentos === 0 ? (
         <EmptyState
           title={`Aún no se ha utilizado ningún NCF ${where(filtro)}`}
-          detail="Se cuentan al emitir, por Excel o por la API."
+          detail="Aparecerán cuando emita su primer comprobante."
         />
       ) : (
         <BarChart
@@ -82,7 +83,7 @@ export function NcfChart({ figures, filtro, query }: Props) {
   );
 }
 
-/** What each type brought in. */
+/** The revenue of each type. */
 export function IngresosChart({ figures, filtro, query }: Props) {
   const { drawing, refresh } = useRefresh(query);
   const shares = sharesOf(figures);
@@ -93,8 +94,8 @@ export function IngresosChart({ figures, filtro, query }: Props) {
       key: tipo,
       label: `${tipo} ${nombre}`,
       value: Number(monto),
-      figure: `${percent} %`,
-      tip: `${tipo} ${nombre}: RD$ ${formatAmount(monto)} (${percent} %)`,
+      figure: `${percent}%`,
+      tip: `${tipo} ${nombre}: RD$ ${formatAmount(monto)} (${percent}%)`,
     }),
   );
   return (
@@ -142,11 +143,12 @@ export function IngresosChart({ figures, filtro, query }: Props) {
       }
     >
       {shares.length === 0 ? (
-        <EmptyState title={`Aún no hay ingresos ${where(filtro)}`} detail="Cuentan los comprobantes aceptados." />
+        <EmptyState title={`Aún no hay ingresos ${where(filtro)}`} detail="Solo suman los aceptados por la DGII." />
       ) : (
         <DoughnutChart
           key={`${filtro}${drawing}`}
           data={data}
+          center={{ name: 'RD$ vendidos', figure: formatTinyAmount(soldOf(figures)) }}
           label={`Ingresos por tipo ${where(filtro)}: RD$ ${formatAmount(ingresos)} en total`}
         />
       )}

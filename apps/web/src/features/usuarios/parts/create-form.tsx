@@ -11,9 +11,8 @@ import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { createUsuario } from '../api.ts';
 import { emptyUser, faultsOf, type NewUser } from '../new-user.ts';
+import { showInvitation } from '../show-invitation.tsx';
 import styles from './create-form.module.css';
-
-type Result = { title: string; message: string };
 
 /** Gives a person access to the company. */
 export function CreateForm() {
@@ -22,37 +21,37 @@ export function CreateForm() {
   const form = useRef<HTMLFormElement>(null);
   const [user, setUser] = useState(emptyUser);
   const [tried, setTried] = useState(false);
-  const [result, setResult] = useState<Result>();
+  const [failure, setFailure] = useState<string>();
   const faults = tried ? faultsOf(user) : {};
   const change = (part: Partial<NewUser>) => setUser((now) => ({ ...now, ...part }));
 
   const create = useMutation({
-    mutationFn: ({ NombreUsuario, Correo, Contrasena, Rol }: NewUser) =>
+    mutationFn: ({ NombreUsuario, Correo, Contrasena, rol }: NewUser) =>
       createUsuario({
         headers: { usuarioid: userId },
         body: {
           NombreUsuario: NombreUsuario.trim(),
           Correo: Correo.trim(),
           Contrasena,
-          Rol,
+          rol,
           UsuarioID_Creador: userId,
           NombreUsuario_Creador: nombreUsuario,
         },
       }),
-    onSuccess: () => {
+    onSuccess: ({ NombreUsuario, invitacion }) => {
       setUser(emptyUser);
       setTried(false);
-      setResult({ title: 'Usuario creado', message: 'Usuario creado exitosamente' });
+      showInvitation('Usuario creado', 'Usuario creado exitosamente', NombreUsuario, invitacion);
       return client.invalidateQueries({ queryKey: ['usuarios'] });
     },
-    onError: (error) => setResult({ title: 'Error', message: refusalOr(error, 'Error al crear el usuario') }),
+    onError: (error) => setFailure(refusalOr(error, 'Error al crear el usuario')),
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (userId === '') {
-      setResult({ title: 'Error', message: 'No se encontró el usuario logueado en el sistema.' });
+      setFailure('No se encontró el usuario logueado en el sistema.');
     } else if (Object.keys(faultsOf(user)).length === 0) {
       create.mutate(user);
     } else {
@@ -61,7 +60,7 @@ export function CreateForm() {
   }
 
   return (
-    <Panel title="Crear usuario" note="Entrará con su nombre de usuario o su correo.">
+    <Panel title="Crear usuario" note="Entra con su correo, o con el RNC y su nombre de usuario: 131-24679-6/ana.">
       {`${user.NombreUsuario}${user.Correo}${user.Contrasena}` !== '' && <UnsavedGuard />}
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <TextInput
@@ -92,7 +91,7 @@ export function CreateForm() {
           <legend>Rol</legend>
           {roles.map((rol) => (
             <label key={rol}>
-              <input type="radio" name="rol" checked={user.Rol === rol} onChange={() => change({ Rol: rol })} />
+              <input type="radio" name="rol" checked={user.rol === rol} onChange={() => change({ rol })} />
               <span>
                 <b>{rolNombre[rol].nombre}</b>
                 <small>{rolNombre[rol].puede}</small>
@@ -104,11 +103,7 @@ export function CreateForm() {
           Crear usuario
         </Button>
       </form>
-      {result && (
-        <NoticeDialog title={result.title} onClose={() => setResult(undefined)}>
-          {result.message}
-        </NoticeDialog>
-      )}
+      {failure && <NoticeDialog onClose={() => setFailure(undefined)}>{failure}</NoticeDialog>}
     </Panel>
   );
 }

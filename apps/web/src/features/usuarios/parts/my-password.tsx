@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ProblemCode } from '@timbre/contract';
 import { type FormEvent, useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
+import { asksForCode } from '../../../lib/code-refusals.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { passwordRules } from '../../../lib/password-rules.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -14,28 +16,38 @@ import { useSesion } from '../../sesion/use-sesion.ts';
 import { changePassword } from '../api.ts';
 import styles from './create-form.module.css';
 
-const empty = { ContrasenaActual: '', Contrasena: '', ConfirmarContrasena: '' };
+const empty = { ContrasenaActual: '', codigo: '', Contrasena: '', ConfirmarContrasena: '' };
 
-/** The field that a refusal speaks of. */
+/** The field that a refusal refers to. */
 const fieldOf: Partial<Record<ProblemCode, keyof typeof empty>> = {
   'contrasena/incorrecta': 'ContrasenaActual',
+  'dos-pasos/codigo': 'codigo',
+  'dos-pasos/incorrecto': 'codigo',
   'contrasena/debil': 'Contrasena',
   'contrasena/distinta': 'ConfirmarContrasena',
 };
 
-/** Changes one's own password. */
+/** Changes the person's own password. */
 export function MyPassword() {
   const { userId, nombreUsuario, rncEmisor } = useSesion();
   const client = useQueryClient();
   const [typed, setTyped] = useState(empty);
+  const [codeAsked, setCodeAsked] = useState(false);
   const about = [nombreUsuario, rncEmisor];
   const missing = passwordRules(typed.Contrasena, typed.ConfirmarContrasena, about).find(({ holds }) => !holds)?.says;
   const reason = typed.ContrasenaActual === '' ? 'Escriba su contraseña actual' : missing;
 
   const save = useMutation({
-    mutationFn: () => changePassword({ body: { UsuarioID: userId, ...typed } }),
+    mutationFn: () => {
+      const { codigo, ...passwords } = typed;
+      return changePassword({ body: { UsuarioID: userId, ...passwords, ...(codeAsked && { codigo }) } });
+    },
+    onError: (error) => {
+      if (asksForCode(error)) setCodeAsked(true);
+    },
     onSuccess: () => {
       setTyped(empty);
+      setCodeAsked(false);
       toast('Contraseña cambiada. Las demás sesiones se cerraron.');
       return client.invalidateQueries({ queryKey: ['sesiones'] });
     },
@@ -66,6 +78,15 @@ export function MyPassword() {
           error={faults.ContrasenaActual}
           onChange={(event) => change({ ContrasenaActual: event.currentTarget.value })}
         />
+        {codeAsked && (
+          <CodeField
+            kind="aplicacion"
+            value={typed.codigo}
+            error={faults.codigo}
+            autoFocus
+            onChange={(codigo) => change({ codigo })}
+          />
+        )}
         <NewPasswordFields
           labels={['Contraseña nueva', 'Confirmar contraseña nueva']}
           value={typed}

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api.ts';
 import { deviceOf } from '../../../lib/device.ts';
 import { formatMoment } from '../../../lib/format.ts';
+import { ofConfiguracion } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -15,11 +16,12 @@ import { toast } from '../../../ui/toast.tsx';
 import { closeSesion, listSesiones } from '../../sesion/api.ts';
 import styles from './open-sessions.module.css';
 
-/** Where the person is logged in, with the way to end each session. */
+/** The sessions of the person, with a button to end each. */
 export function OpenSessions() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['sesiones'],
+    meta: ofConfiguracion,
     queryFn: ({ signal }) => listSesiones({ signal }),
   });
   const others = data?.filter(({ actual }) => !actual).map(({ id }) => id) ?? [];
@@ -54,7 +56,7 @@ export function OpenSessions() {
         !error && <Skeleton rows={2} height={58} />
       ) : (
         <ul className={styles.sessions}>
-          {data.map(({ id, dispositivo, ip, creada, ultimoUso, actual }) => {
+          {data.map(({ id, dispositivo, ip, creada, ultimoUso, razonSocial, actual }) => {
             const device = deviceOf(dispositivo);
             const Icon = /iPhone|iPad|Android/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
             return (
@@ -63,7 +65,14 @@ export function OpenSessions() {
                 <div>
                   <b title={dispositivo}>{device}</b>
                   <p>
-                    <Facts of={[ip, `último uso ${formatMoment(ultimoUso)}`, `desde ${formatMoment(creada)}`]} />
+                    <Facts
+                      of={[
+                        ...(razonSocial === null ? [] : [razonSocial]),
+                        ip,
+                        `último uso ${formatMoment(ultimoUso)}`,
+                        `desde ${formatMoment(creada)}`,
+                      ]}
+                    />
                   </p>
                 </div>
                 {actual ? (

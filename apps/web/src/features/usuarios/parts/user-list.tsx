@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconShieldCheck, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Rol } from '@timbre/contract';
 import { roles, rolNombre } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
 import { refusalOr } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/format.ts';
+import { ofConfiguracion } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -20,19 +21,24 @@ import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
-import { changeRol, deleteUsuario, listUsuarios, type Usuario } from '../api.ts';
+import { changeRol, deleteUsuario, listUsuarios, restablecerDosPasos, type Usuario } from '../api.ts';
 import styles from '../usuarios-screen.module.css';
 
-/** Something about to be done to a user, that is asked first. */
+/** An action on a user that requires confirmation. */
 type Asked =
   | { readonly kind: 'delete'; readonly usuario: Usuario }
+  | { readonly kind: 'dos-pasos'; readonly usuario: Usuario }
   | { readonly kind: 'rol'; readonly usuario: Usuario; readonly rol: Rol };
 
-/** The people of the company. */
+/** The users of the company. */
 export const useUsuarios = () =>
-  useQuery({ queryKey: ['usuarios'], queryFn: ({ signal }) => listUsuarios({ headers: {}, signal }) });
+  useQuery({
+    queryKey: ['usuarios'],
+    meta: ofConfiguracion,
+    queryFn: ({ signal }) => listUsuarios({ headers: {}, signal }),
+  });
 
-/** The people of the company: what each is, when they last came, and the way to change it. */
+/** The users of the company: role, last login and actions. */
 export function UserList() {
   const { userId } = useSesion();
   const client = useQueryClient();
@@ -52,9 +58,16 @@ export function UserList() {
   });
   const change = useMutation({
     mutationFn: ({ usuario, rol }: { usuario: Usuario; rol: Rol }) =>
-      changeRol({ params: { id: usuario.UsuarioID }, body: { Rol: rol } }),
+      changeRol({ params: { id: usuario.UsuarioID }, body: { rol } }),
     onSuccess: ({ NombreUsuario, rol }) => toast(`${NombreUsuario} es ahora ${rolNombre[rol].nombre}`),
     onError: failed('Error al cambiar el rol'),
+    onSettled: again,
+  });
+
+  const reset = useMutation({
+    mutationFn: ({ UsuarioID }: Usuario) => restablecerDosPasos({ params: { id: UsuarioID } }),
+    onSuccess: ({ NombreUsuario }) => toast(`${NombreUsuario} entrará solo con su contraseña`),
+    onError: failed('Error al restablecer la verificación en dos pasos'),
     onSettled: again,
   });
 
@@ -90,6 +103,7 @@ export function UserList() {
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
             if (asked.kind === 'rol') change.mutate(asked);
+            else if (asked.kind === 'dos-pasos') reset.mutate(asked.usuario);
             else if (userId === '')
               setResult({ title: 'Error', message: 'No se encontró el identificador del usuario.' });
             else remove.mutate(asked.usuario);
@@ -114,6 +128,19 @@ function AskedDialog({ asked, ...rest }: { asked: Asked; onConfirm: () => void; 
       </ConfirmDialog>
     );
   }
+  if (asked.kind === 'dos-pasos') {
+    return (
+      <ConfirmDialog
+        title={`Restablecer la verificación de ${NombreUsuario}`}
+        confirm="Restablecer"
+        destructive
+        {...rest}
+      >
+        Úselo si perdió su teléfono y sus códigos de recuperación. Entrará solo con su contraseña hasta que la active de
+        nuevo. Sus sesiones se cerrarán.
+      </ConfirmDialog>
+    );
+  }
   return (
     <ConfirmDialog title={`Cambiar el rol de ${NombreUsuario}`} confirm="Cambiar rol" {...rest}>
       De {rolNombre[rol].nombre} a {rolNombre[asked.rol].nombre}: {lowerFirst(rolNombre[asked.rol].puede)}. Sus sesiones
@@ -131,7 +158,7 @@ interface Parts {
   removeOf: (usuario: Usuario) => React.ReactNode;
 }
 
-/** The parts that a row and a card share. */
+/** The elements that a row and a card share. */
 function partsOf(userId: string, ask: (asked: Asked) => void): Parts {
   const isSelf = ({ UsuarioID }: Usuario) => UsuarioID === userId;
   return {
@@ -148,12 +175,21 @@ function partsOf(userId: string, ask: (asked: Asked) => void): Parts {
         />
       ),
     removeOf: (usuario) => (
-      <IconButton
-        icon={IconTrash}
-        label={`Eliminar a ${usuario.NombreUsuario}`}
-        reason={isSelf(usuario) ? 'No puede eliminar su propio usuario' : undefined}
-        onClick={() => ask({ kind: 'delete', usuario })}
-      />
+      <span className={styles.actions}>
+        {usuario.dosPasos && !isSelf(usuario) && (
+          <IconButton
+            icon={IconShieldOff}
+            label={`Restablecer la verificación en dos pasos de ${usuario.NombreUsuario}`}
+            onClick={() => ask({ kind: 'dos-pasos', usuario })}
+          />
+        )}
+        <IconButton
+          icon={IconTrash}
+          label={`Eliminar a ${usuario.NombreUsuario}`}
+          reason={isSelf(usuario) ? 'No puede eliminar su propio usuario' : undefined}
+          onClick={() => ask({ kind: 'delete', usuario })}
+        />
+      </span>
     ),
   };
 }
@@ -167,6 +203,15 @@ const Name = ({ usuario, self }: { usuario: Usuario; self: boolean }) => (
       {usuario.NombreUsuario}
     </b>
     {self && <Chip tone="mute">Usted</Chip>}
+    {usuario.dosPasos && (
+      <IconShieldCheck
+        className={styles.shield}
+        size={17}
+        stroke={1.7}
+        role="img"
+        aria-label="Con verificación en dos pasos"
+      />
+    )}
   </span>
 );
 
@@ -191,7 +236,7 @@ const columnsOf = ({ isSelf, rolOf, removeOf }: Parts): Column<Usuario>[] => [
     from: 680,
     cell: (usuario) => <span className={text.quiet}>{lastAccess(usuario)}</span>,
   },
-  { key: 'acciones', header: 'Acciones', track: '80px', right: true, cell: removeOf },
+  { key: 'acciones', header: 'Acciones', track: '88px', right: true, cell: removeOf },
 ];
 
 const UserCard = ({ usuario, isSelf, rolOf, removeOf }: Parts & { usuario: Usuario }) => (

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { type Place, placeOf, restoreBackup, writeBackup } from '../backup/backup.ts';
+import { type Config, masterKey } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { createWrapping } from '../crypto/keyring.ts';
+import { loadMasterKey, replaceMasterKey } from '../crypto/master-key.ts';
+import { openPlatformSecret } from '../cuentas/platform-secret-repo.ts';
+import { rotateMasterKey } from '../cuentas/rotate-master-key.ts';
+import { parseHosts } from '../db/hosts.ts';
+import type { Db } from '../db/transactions.ts';
+import { type Commands, withDatabase } from './command.ts';
+import { tellFindings } from './ledger.ts';
+
+/** Commands about backups and the master key. */
+export const backupCommands: Commands = {
+  'copia crear': {
+    does: 'escribe la base de datos en un ARCHIVO sellado con la llave maestra; en PostgreSQL, sin detener los servidores',
+    run: (config, _options, args) => backUp(config, args),
+  },
+  'copia restaurar': {
+    does: 'pone una copia, el ARCHIVO, en una base de datos vacía',
+    run: (config, _options, args) => restore(config, args),
+  },
+  'copia ensayar': {
+    does: 'restaura el ARCHIVO aparte, comprueba todo lo que contiene y lo borra',
+    run: (config, _options, args) =>
+      rehearse(config, args, (restored) =>
+        withDatabase(restored, async (db) => ((await tellFindings(restored, db, {})) === 0 ? 0 : 1)),
+      ),
+  },
+  'llave rotar': {
+    does: 'cambia la llave maestra por la de TIMBRE_NEW_MASTER_KEY, con los servidores detenidos',
+    run: (config) => withDatabase(config, (db) => rotate(config, db)),
+  },
+};
+
+/** The file argument of a command. */
+function fileOf([path]: readonly string[]): string {
+  if (path === undefined) throw new ConfigError('falta el archivo de la copia');
+  return resolve(path);
+}
+
+/** Writes the configured database into an encrypted file. */
+async function backUp(config: Config, args: readonly string[]): Promise<number> {
+  const path = fileOf(args);
+  await writeBackup(placeOf(config), loadMasterKey(config), path);
+  console.log(`Copia escrita y sellada con la llave maestra: ${path}`);
+  return 0;
+}
+
+/** Restores an encrypted file into the empty configured database. */
+async function restore(config: Config, args: readonly string[]): Promise<number> {
+  await restoreBackup(placeOf(config), loadMasterKey(config), fileOf(args));
+  console.log('Copia restaurada. Antes de iniciar los servidores ejecute: npm run timbre -- reconciliar');
+  return 0;
+}
+
+/**
+ * Restores an encrypted file into a scratch database, checks everything in it, and deletes it.
+ *
+ * @param check checks the restored database; returns the exit code
+ */
+async function rehearse(
+  config: Config,
+  args: readonly string[],
+  check: (restored: Config) => Promise<number>,
+): Promise<number> {
+  const path = fileOf(args);
+  // The key of the installation, wherever the scratch database is.
+  const masterKey = loadMasterKey(config);
+  return withScratch(config, async (place) => {
+    await restoreBackup(place, masterKey, path);
+    const databaseUrl = place.engine === 'postgresql' ? place.databaseUrl : undefined;
+    const dataDir = place.engine === 'embebida' ? place.dataDir : config.dataDir;
+    return check({ ...config, databaseUrl, dataDir, masterKey, masterKeyFile: undefined });
+  });
+}
+
+async function withScratch<T>(config: Config, work: (place: Place) => Promise<T>): Promise<T> {
+  if (config.databaseUrl === undefined) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'timbre-ensayo-'));
+    return work({ engine: 'embebida', dataDir }).finally(() => rm(dataDir, { recursive: true, force: true }));
+  }
+  const name = `timbre_ensayo_${process.pid}`;
+  const address = new URL(parseHosts(config.databaseUrl).current());
+  const admin = new pg.Client({ connectionString: address.href });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name}`);
+    address.pathname = `/${name}`;
+    return await work({ engine: 'postgresql', databaseUrl: address.href });
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+/**
+ * Replaces the master key by the one in TIMBRE_NEW_MASTER_KEY. Run again after an interruption, it completes the
+ * change.
+ */
+async function rotate(config: Config, db: Db): Promise<number> {
+  const after = masterKey(process.env.TIMBRE_NEW_MASTER_KEY, 'TIMBRE_NEW_MASTER_KEY');
+  if (after === undefined)
+    throw new ConfigError('falta TIMBRE_NEW_MASTER_KEY: la llave nueva, 32 bytes en base64 (openssl rand -base64 32)');
+  const isDone = await openPlatformSecret(db, after, createWrapping(after)).then(
+    () => true,
+    (error) => {
+      if (error instanceof ConfigError) return false;
+      throw error;
+    },
+  );
+  if (!isDone)
+    console.log(`Llaves de ${await rotateMasterKey(db, loadMasterKey(config), after)} empresas selladas de nuevo.`);
+  const file = replaceMasterKey(config, after);
+  console.log(
+    file === undefined
+      ? 'Fije TIMBRE_MASTER_KEY con la llave nueva e inicie los servidores.'
+      : `La llave nueva está en ${file}. Inicie los servidores.`,
+  );
+  return 0;
+}

@@ -1,0 +1,67 @@
+import type { Config } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { createKeyring, createWrapping, type Keyring, type Wrapping } from '../crypto/keyring.ts';
+import { loadMasterKey } from '../crypto/master-key.ts';
+import { openPlatformSecret } from '../cuentas/platform-secret-repo.ts';
+import { connect } from '../db/connect.ts';
+import { FolderInUse } from '../db/folder-lock.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Db } from '../db/transactions.ts';
+import { createSeals, type Seals } from '../events/seals.ts';
+
+/** The options of a command. */
+export interface Options {
+  readonly simulador?: string;
+  readonly imprimir?: boolean;
+  readonly usuario?: string;
+}
+
+/** A command for the operator, apart from running the server. */
+export interface Command {
+  /** One line in Spanish. */
+  readonly does: string;
+  /**
+   * @param args what follows the command
+   * @returns the exit code
+   */
+  run(config: Config, options: Options, args: readonly string[]): Promise<number>;
+}
+
+/** Commands by their name. */
+export type Commands = Readonly<Record<string, Command>>;
+
+/** Runs work on the configured database, with its schema migrated, and closes it. Returns the result of the work. */
+export async function withDatabase(config: Config, work: (db: Db) => Promise<number>): Promise<number> {
+  const db = await connect(config, { onWarning: (error) => console.error(error.message), onLost: fail });
+  try {
+    await migrate(db);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** The platform's secret, decrypted with the configured master key. */
+async function openSecret(config: Config, db: Db): Promise<{ readonly wrapping: Wrapping; readonly secret: Buffer }> {
+  const masterKey = loadMasterKey(config);
+  const wrapping = createWrapping(masterKey);
+  return { wrapping, secret: await openPlatformSecret(db, masterKey, wrapping) };
+}
+
+/** The seals of the event records. */
+export const openSeals = async (config: Config, db: Db): Promise<Seals> =>
+  createSeals((await openSecret(config, db)).secret);
+
+/** The keys of the companies. */
+export async function openKeyring(config: Config, db: Db): Promise<Keyring> {
+  const { wrapping, secret } = await openSecret(config, db);
+  return createKeyring(wrapping, secret);
+}
+
+/** Ends the process with the error as a message for the operator. */
+export function fail(error: Error): never {
+  if (error instanceof FolderInUse)
+    console.error('El servidor está usando la carpeta de datos. Deténgalo y vuelva a intentarlo.');
+  else console.error(error instanceof ConfigError ? `Configuración: ${error.message}` : error);
+  process.exit(1);
+}

@@ -1,0 +1,60 @@
+import { createInterface } from 'node:readline/promises';
+import { systemClock } from '../clock.ts';
+import { keepPassword } from '../crypto/password-filter.ts';
+import { passwordFault } from '../crypto/password-rules.ts';
+import { findPersona, personOf } from '../cuentas/credentials.ts';
+import { setRootPasswords } from '../cuentas/personas.ts';
+import { closeSessions } from '../cuentas/sesiones.ts';
+import { removeTotp } from '../cuentas/totp.ts';
+import { createEventLog, platformRecord } from '../events/events.ts';
+import { localSignals } from '../signals.ts';
+import { type Commands, openKeyring, openSeals, withDatabase } from './command.ts';
+
+/** Commands that restore access for people who cannot log in. */
+export const peopleCommands: Commands = {
+  'reset-root-password': {
+    does: 'fija la contraseña del administrador y cierra sus sesiones',
+    run: (config) =>
+      withDatabase(config, async (db) => {
+        const terminal = createInterface({ input: process.stdin, output: process.stdout });
+        const password = await terminal.question('Contraseña nueva (12 caracteres o más): ');
+        terminal.close();
+        const fault = passwordFault(password, []);
+        if (fault !== undefined) {
+          console.error(fault);
+          return 1;
+        }
+        const kept = await keepPassword(await openKeyring(config, db), password);
+        await db.system(async (tx) => {
+          for (const personaId of await setRootPasswords(tx, kept))
+            await closeSessions(tx, { personaId }, systemClock.now());
+        });
+        return 0;
+      }),
+  },
+  'restablecer-dos-pasos': {
+    does: 'quita la verificación en dos pasos de --usuario NOMBRE, que perdió su teléfono y sus códigos, y cierra sus sesiones',
+    run: (config, { usuario }) =>
+      withDatabase(config, async (db) => {
+        const events = createEventLog({
+          clock: systemClock,
+          signals: localSignals(),
+          seals: await openSeals(config, db),
+        });
+        const outcome = await db.system(async (tx) => {
+          const found = usuario === undefined ? undefined : await findPersona(tx, usuario.trim().toLowerCase());
+          if (found === undefined) return 'No hay un usuario con ese nombre o correo.';
+          const { personaId, usuarioId, nombreUsuario, empresaId } = personOf(found);
+          if (!(await removeTotp(tx, personaId))) return 'Ese usuario no tiene la verificación en dos pasos.';
+          await closeSessions(tx, { personaId }, systemClock.now());
+          const datos = { usuario: nombreUsuario, por: 'consola', ip: '' };
+          const act = { tipo: 'usuario.dos_pasos', sujeto: usuarioId, datos } as const;
+          await events.append(tx, empresaId ?? platformRecord, [act]);
+          return undefined;
+        });
+        if (outcome === undefined) console.log('Listo: entrará solo con su contraseña.');
+        else console.error(outcome);
+        return outcome === undefined ? 0 : 1;
+      }),
+  },
+};

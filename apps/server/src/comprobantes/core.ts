@@ -1,0 +1,42 @@
+import type { AuthorityClient } from '@timbre/authority';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Issuers } from '../cuentas/issuers.ts';
+import type { Signers } from '../cuentas/signers.ts';
+import type { Db } from '../db/transactions.ts';
+import type { DiskSpace } from '../disk-space.ts';
+import type { EventLog } from '../events/events.ts';
+import type { Seals } from '../events/seals.ts';
+import type { Desk } from '../heavy/desk.ts';
+import type { Queue } from '../jobs/queue.ts';
+import type { Instruments } from '../metrics/instruments.ts';
+import type { Signals } from '../signals.ts';
+import type { Journal } from './numbers/journal.ts';
+import type { Quarantine } from './numbers/quarantine.ts';
+
+/** The services that issue, send and store receipts. Created once, in app.ts. */
+export interface Core {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Counters for `/metrics`. */
+  readonly metrics: Instruments;
+  readonly db: Db;
+  readonly signals: Signals;
+  readonly queue: Queue;
+  readonly events: EventLog;
+  readonly seals: Seals;
+  readonly issuers: Issuers;
+  readonly signers: Signers;
+  /**
+   * Client of the authority for queries and authentication. The calls that post documents are left out: only the sender
+   * posts, so no number can reach the authority any other way.
+   */
+  readonly authority: Omit<AuthorityClient, 'enviarECF' | 'enviarRFCE'>;
+  readonly journal: Journal;
+  readonly quarantine: Quarantine;
+  /** Processes large documents off the main thread. */
+  readonly desk: Desk;
+  readonly space: DiskSpace;
+}

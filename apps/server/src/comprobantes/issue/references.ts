@@ -1,0 +1,155 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
+import { checkRules, type Draft, type ECFHead, type RuleFault } from '@timbre/ecf';
+import {
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  formatMonto,
+  parseDecimal,
+  parseENCF,
+  parseISODate,
+  zero,
+} from '@timbre/values';
+import type { Tx } from '../../db/transactions.ts';
+import { errorOf, isRefused } from '../judge/complete-draft.ts';
+import { creditedBefore, findReferred, type ReferenceScope, type Referred } from './referred.ts';
+
+/** A document whose reference is judged. Documents that are not notes to an e-CF pass. */
+export interface Referring {
+  readonly head: ECFHead;
+  /** Id of its row, if it is stored already: the amount it takes from its invoice is then not counted twice. */
+  readonly id?: string;
+  /** It has other errors: it will not be issued as it is, and takes nothing from its invoice. */
+  readonly refused?: boolean;
+}
+
+/** Totals of the credit notes found valid so far, by invoice. */
+export type Credited = Map<string, Decimal>;
+
+/**
+ * Compares notes (33, 34) with the invoices that they modify: that the invoice exists, its date, its buyer, and its
+ * total against all of its credit notes. The invoices are those that the company signed in the environment and, with an
+ * import given, its documents not yet signed. Notes are judged in order: an amount that an earlier note takes from an
+ * invoice is not available to a later one.
+ *
+ * Call it while the company's ranges are locked, so that no other note is numbered; or for an early, non-binding check.
+ *
+ * @param credited amounts that notes judged before, and not stored, take from their invoices; the amounts of these
+ * notes are added
+ * @returns for each document, the errors of its reference; `aviso` where it cannot be known (docs/decisions/0022)
+ * @source Formato e-CF v1.0, campo 110 d y nota 30, p. 25; sección F, campos 1 y 3, p. 56-57
+ */
+export async function judgeReferences(
+  tx: Tx,
+  scope: ReferenceScope,
+  documents: readonly Referring[],
+  credited: Credited = new Map(),
+): Promise<readonly (readonly ErrorDeDocumento[])[]> {
+  const keys = documents.map(({ head }) => referenceOf(head));
+  const wanted = [...new Map(keys.flatMap((key) => (key === undefined ? [] : [[nameOf(key), key] as const]))).values()];
+  if (wanted.length === 0) return documents.map(() => []);
+  const ids = documents.flatMap(({ id }) => id ?? []);
+  const [found, before] = await Promise.all([findReferred(tx, scope, wanted), creditedBefore(tx, scope, wanted, ids)]);
+  const referred = new Map(found.map((row) => [nameOf(row), row]));
+  const stored = new Map(before.map((row) => [nameOf(row), decimal(row.monto)]));
+
+  return documents.map(({ head, refused = false }, i) => {
+    const key = keys[i];
+    const row = key && referred.get(nameOf(key));
+    if (!key || !row) return [];
+    const errores = compareWith(head, row);
+    const monto = parseDecimal((head as Draft).Encabezado?.Totales?.MontoTotal ?? '');
+    if (row.id === null || monto === undefined || (head as Draft).Encabezado?.IdDoc?.TipoeCF !== '34') return errores;
+    const name = nameOf(key);
+    const earlier = add(stored.get(name) ?? zero, credited.get(name) ?? zero);
+    const over = sumFault(row, earlier, monto);
+    if (over !== undefined && !errores.some(({ codigo }) => codigo === overInvoice)) errores.push(over);
+    if (!refused && !isRefused(errores)) credited.set(name, add(credited.get(name) ?? zero, monto));
+    return errores;
+  });
+}
+
+/** Code of the rule that compares one credit note with the total of its invoice. */
+const overInvoice = 'ECF-REFERENCIA-13';
+
+/** Code of the error of a note whose invoice has errors: correcting the invoice clears it. */
+const esperaFactura = 'ECF-NOTA-ESPERA';
+
+/** Whether a note must wait until its invoice is corrected: it is not signed until then. */
+export const mustWait = (errores: readonly ErrorDeDocumento[]): boolean =>
+  errores.some(({ codigo }) => codigo === esperaFactura);
+
+const ncfPath = 'InformacionReferencia.NCFModificado';
+const buyerPath = 'Encabezado.Comprador';
+
+const nameOf = ({ rncEmisor, encf }: { readonly rncEmisor: string; readonly encf: string }) => `${rncEmisor} ${encf}`;
+
+/** The e-CF that a note modifies, if its issuer is the same company; otherwise undefined. */
+function referenceOf(tree: Draft) {
+  const tipo = tree.Encabezado?.IdDoc?.TipoeCF;
+  const rncEmisor = tree.Encabezado?.Emisor?.RNCEmisor;
+  const { NCFModificado: encf, RNCOtroContribuyente } = tree.InformacionReferencia ?? {};
+  if ((tipo !== '33' && tipo !== '34') || rncEmisor === undefined || encf === undefined) return undefined;
+  if (RNCOtroContribuyente !== undefined || parseENCF(encf) === undefined) return undefined;
+  return { rncEmisor, encf };
+}
+
+/** The statements of a note that differ from its invoice, one error each. */
+function compareWith(tree: Draft, row: Referred): ErrorDeDocumento[] {
+  const { encf } = row;
+  if (row.id === null) {
+    if (row.conciliado) return [];
+    if (row.propio) {
+      const mensaje = `${encf} es de un rango de la empresa y no se ha emitido: la nota no tiene qué modificar`;
+      return [{ codigo: 'ECF-NOTA-SIN-FACTURA', campo: ncfPath, mensaje }];
+    }
+    const mensaje = `${encf} no se emitió aquí ni es de un rango de la empresa: su fecha, su comprador y su monto no se comprobaron`;
+    return [{ codigo: 'ECF-NOTA-AJENA', campo: ncfPath, mensaje, aviso: true }];
+  }
+  if (row.estado === 'rechazado' && row.ocupa_numero) {
+    const mensaje = `La DGII rechazó ${encf} y su número no se puede usar de nuevo: la nota no tiene qué modificar`;
+    return [{ codigo: 'ECF-NOTA-RECHAZADA', campo: ncfPath, mensaje }];
+  }
+  if (!row.firmado && row.estado === 'error') {
+    const mensaje = `${encf}, de este mismo libro, tiene errores: corríjalo antes de firmar la nota`;
+    return [{ codigo: esperaFactura, campo: ncfPath, mensaje, aviso: true }];
+  }
+  const { comprador } = row;
+  const modificado = asModified(row);
+  const known = new Set(checkRules('ECF', tree).map(sameFault));
+  const errores = checkRules('ECF', tree, { modificado })
+    .filter((fault) => !known.has(sameFault(fault)))
+    .map(errorOf);
+  const { RNCComprador, IdentificadorExtranjero } = tree.Encabezado?.Comprador ?? {};
+  const suyo = RNCComprador ?? IdentificadorExtranjero;
+  const byRule = RNCComprador !== undefined && row.con_rnc;
+  if (!byRule && comprador !== null && suyo !== undefined && suyo !== comprador) {
+    const campo = `${buyerPath}.${RNCComprador === undefined ? 'IdentificadorExtranjero' : 'RNCComprador'}`;
+    const mensaje = `El comprador de ${encf} es ${comprador}, no ${suyo}`;
+    errores.push({ codigo: 'ECF-NOTA-COMPRADOR', campo, mensaje });
+  }
+  return errores;
+}
+
+const sameFault = ({ code, path }: RuleFault) => `${code} ${path}`;
+
+/** The fields of an invoice that the rules compare. */
+function asModified({ fecha, monto, comprador, con_rnc }: Referred): Draft {
+  const FechaEmision = fecha === null ? undefined : parseISODate(fecha);
+  return {
+    Encabezado: {
+      Emisor: FechaEmision === undefined ? {} : { FechaEmision },
+      Comprador: comprador !== null && con_rnc ? { RNCComprador: comprador } : {},
+      Totales: monto === null ? {} : { MontoTotal: monto },
+    },
+  };
+}
+
+function sumFault(row: Referred, earlier: Decimal, monto: Decimal): ErrorDeDocumento | undefined {
+  const limit = row.monto === null ? undefined : parseDecimal(row.monto);
+  const sum = add(earlier, monto);
+  if (limit === undefined || compare(sum, limit) <= 0) return undefined;
+  const mensaje = `Con las notas de crédito anteriores a ${row.encf} suman ${formatMonto(sum)}, más que los ${formatMonto(limit)} que dice`;
+  return { codigo: 'ECF-NOTA-SUMA', campo: 'Encabezado.Totales.MontoTotal', mensaje };
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify';
+import { Problem } from '../../http/problem.ts';
+import type { Core } from '../core.ts';
+
+/**
+ * Measures an emission from its arrival until its result is durable, and counts a refusal. Issued documents are counted
+ * elsewhere, where their type is known.
+ *
+ * @param issuing the pending emission; the caller handles its outcome
+ */
+export async function timeIssue<T>(
+  { metrics }: Pick<Core, 'metrics'>,
+  origen: 'api' | 'xml',
+  reply: FastifyReply,
+  issuing: Promise<T>,
+): Promise<T> {
+  try {
+    const issued = await issuing;
+    metrics.issueSeconds.observe({ origen }, reply.elapsedTime / 1_000);
+    return issued;
+  } catch (error) {
+    const resultado = error instanceof Problem ? error.code : 'servidor/error';
+    metrics.issueRequests.inc({ origen, tipo: '', resultado });
+    throw error;
+  }
+}

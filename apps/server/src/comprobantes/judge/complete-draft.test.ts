@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { completeDraft } from './complete-draft.ts';
+
+const issuer = {
+  id: '00000000-0000-4000-8000-000000000001',
+  rnc: '132000005',
+  razonSocial: 'Ferretería Ejemplo SRL',
+  direccion: 'Calle Primera 1',
+  ambiente: 'testecf',
+  demo: false,
+  accesos: {},
+} as const;
+
+/** 15-11-2025, 10:30 in Santo Domingo. */
+const now = Date.UTC(2025, 10, 15, 14, 30);
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** A document as sent to the API, without totals. */
+const body = (tipo: string, { idDoc = {}, encabezado = {}, item = {}, more = {} }: Readonly<Record<string, Tree>>) => ({
+  Encabezado: {
+    IdDoc: { TipoeCF: tipo, TipoIngresos: '01', TipoPago: 1, ...idDoc },
+    Comprador: { RNCComprador: '132111117', RazonSocialComprador: 'Constructora Inventada SRL' },
+    ...encabezado,
+  },
+  DetallesItems: {
+    Item: [
+      {
+        NumeroLinea: 1,
+        IndicadorFacturacion: 1,
+        NombreItem: 'Cemento gris',
+        IndicadorBienoServicio: 1,
+        CantidadItem: 1,
+        PrecioUnitarioItem: '1000.00',
+        ...item,
+      },
+    ],
+  },
+  ...more,
+});
+
+const discount = (more: Tree) => ({
+  DescuentosORecargos: { DescuentoORecargo: [{ NumeroLinea: 1, TipoAjuste: 'D', ...more }] },
+});
+const note = (NCFModificado: string, FechaNCFModificado: string) => ({
+  InformacionReferencia: { NCFModificado, FechaNCFModificado, CodigoModificacion: 3 },
+});
+const paid = (MontoPago: string) => ({ TablaFormasPago: { FormaDePago: [{ FormaPago: 1, MontoPago }] } });
+const withITBIS = { Totales: { MontoGravadoI1: '1000.00', TotalITBIS: '180.00', MontoTotal: '1180.00' } };
+
+const told = (document: object) =>
+  completeDraft(document, issuer, now).errores.map(({ codigo, campo, aviso = false }) => ({ codigo, campo, aviso }));
+
+test('a sound document has nothing wrong, and its totals', () => {
+  const { tree, errores } = completeDraft(body('31', {}), issuer, now);
+  expect(errores).toEqual([]);
+  expect(tree.Encabezado.Totales).toMatchObject({ TotalITBIS: '180.00', MontoTotal: '1180.00' });
+});
+
+test.each([
+  [
+    'ECF-FECHA-06',
+    'Encabezado.Emisor.FechaEmision',
+    body('31', { encabezado: { Emisor: { FechaEmision: '16-11-2025' } } }),
+  ],
+  [
+    'ECF-FECHA-01',
+    'Encabezado.IdDoc.FechaVencimientoSecuencia',
+    body('31', {
+      idDoc: { FechaVencimientoSecuencia: '14-11-2025' },
+      encabezado: { Emisor: { FechaEmision: '10-11-2025' } },
+    }),
+  ],
+  [
+    'ECF-MUNICIPIO-01',
+    'Encabezado.Emisor.Municipio',
+    body('31', { encabezado: { Emisor: { Municipio: '320301', Provincia: '010000' } } }),
+  ],
+  [
+    'ECF-AJUSTE-09',
+    'DescuentosORecargos.DescuentoORecargo[1].MontoDescuentooRecargo',
+    body('31', {
+      more: discount({
+        TipoValor: '%',
+        ValorDescuentooRecargo: '10.00',
+        MontoDescuentooRecargo: '300.00',
+        IndicadorFacturacionDescuentooRecargo: 1,
+      }),
+    }),
+  ],
+  [
+    'ECF-AJUSTE-10',
+    'DescuentosORecargos.DescuentoORecargo[1].IndicadorFacturacionDescuentooRecargo',
+    body('31', {
+      more: discount({
+        TipoValor: '$',
+        MontoDescuentooRecargo: '50.00',
+        IndicadorFacturacionDescuentooRecargo: 2,
+      }),
+    }),
+  ],
+  [
+    'ECF-RETENCION-05',
+    'DetallesItems.Item[1].Retencion.MontoITBISRetenido',
+    body('41', {
+      item: { Retencion: { IndicadorAgenteRetencionoPercepcion: 1, MontoISRRetenido: '100.00' } },
+      idDoc: { TipoIngresos: null },
+    }),
+  ],
+  [
+    'ECF-NOTACREDITO-01',
+    'Encabezado.Totales.TotalITBIS',
+    body('34', {
+      idDoc: { IndicadorNotaCredito: 1 },
+      encabezado: withITBIS,
+      more: note('E310000000001', '01-10-2025'),
+    }),
+  ],
+  [
+    'ECF-REFERENCIA-08',
+    'Encabezado.IdDoc.IndicadorNotaCredito',
+    body('34', { idDoc: { IndicadorNotaCredito: 0 }, more: note('E310000000001', '01-10-2025') }),
+  ],
+  [
+    'ECF-NCFMODIFICADO-01',
+    'InformacionReferencia.NCFModificado',
+    body('33', { more: note('E420000000001', '01-11-2025') }),
+  ],
+])('%s refuses a document at %s', (codigo, campo, document) => {
+  const refusals = told(document).filter(({ aviso }) => !aviso);
+  expect(refusals).toEqual([{ codigo, campo, aviso: false }]);
+});
+
+test.each([
+  ['ECF-PAGO-02', 'Encabezado.IdDoc.TablaFormasPago', body('31', { idDoc: paid('9000.00') })],
+  [
+    'ECF-RNC-01',
+    'Encabezado.Comprador.RNCComprador',
+    body('31', { encabezado: { Comprador: { RNCComprador: '132111118', RazonSocialComprador: 'Constructora' } } }),
+  ],
+])('%s at %s is only a notice', (codigo, campo, document) => {
+  expect(told(document)).toEqual([{ codigo, campo, aviso: true }]);
+});
+
+test('payments below the total are sound', () => {
+  expect(told(body('31', { idDoc: paid('1.00') }))).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { type ErrorDeDocumento, facturaConErrores } from '@timbre/contract';
+import {
+  compradorSinDatos,
+  computeTotals,
+  describeField,
+  type ECF,
+  headOf,
+  type RuleFault,
+  type SplitECF,
+  splitECF,
+  validate,
+  writeSplit,
+} from '@timbre/ecf';
+import { formatFecha, isTipoECF, type TipoECF } from '@timbre/values';
+import type { Issuer } from '../../cuentas/issuers.ts';
+import { child, draftFromBody, itemsOf, leaf, mostShown } from './draft.ts';
+import { asIfNumbered } from './numbered.ts';
+import type { Tree } from './shape.ts';
+import { sizeFault } from './size.ts';
+
+/**
+ * Completes the document of an API emission: reads the body, adds the values that follow from the company and the day
+ * (version, issuer, date) and the computed amounts, and validates the whole.
+ *
+ * @param body JSON of the caller
+ * @param now epoch milliseconds
+ * @returns the tree, without eNCF if the range is to assign it, and all of its errors; if these allow it to be issued,
+ * also the tree split
+ */
+export function completeDraft(body: unknown, issuer: Issuer, now: number): Judged & { readonly tree: ECF } {
+  const { tree: draft, errores } = draftFromBody(body);
+  // Elements left out of the tree would be reported again, as missing or as totals that do not add up.
+  if (errores.length > 0) return { tree: draft as unknown as ECF, errores };
+  const tipo = leaf(draft, 'Encabezado.IdDoc.TipoeCF');
+  if (tipo === undefined || !isTipoECF(tipo)) {
+    errores.push({
+      codigo: 'ECF-TIPO',
+      campo: 'Encabezado.IdDoc.TipoeCF',
+      mensaje: `Falta TipoeCF o no es uno de los diez tipos de e-CF${tipo === undefined ? '' : `: ${tipo.slice(0, 60)}`}`,
+    });
+    return { tree: draft as unknown as ECF, errores };
+  }
+  const tree = computeTotals(withDefaults(draft, issuer, tipo, now) as never) as unknown as ECF;
+  const rncEmisor = tree.Encabezado.Emisor.RNCEmisor;
+  if (rncEmisor !== issuer.rnc) errores.push(wrongIssuer(rncEmisor, issuer.rnc));
+  const { errores: own, split } = judgeECF(tree, now);
+  errores.push(...own);
+  return { tree, errores, ...(split === undefined || isRefused(errores) ? {} : { split }) };
+}
+
+/** The errors of a document; if these allow it to be issued, also the document split. */
+export interface Judged {
+  readonly errores: readonly ErrorDeDocumento[];
+  readonly split?: SplitECF;
+}
+
+/** All errors of a document by itself, before it has a number: of its content, and of its size. */
+export function judgeECF(tree: ECF, now: number): Judged {
+  const whole = asIfNumbered(tree, now);
+  const errores = validate('ECF', whole, { now }).map(errorOf);
+  if (isRefused(errores)) return { errores };
+  const split = splitECF(whole);
+  const large = sizeFault(writeSplit(split));
+  if (large !== undefined) return { errores: [...errores, large] };
+  return { errores, split: { head: headOf(tree), middle: split.middle } };
+}
+
+/**
+ * Whether a document cannot be issued. An aviso alone does not prevent it: the authority accepts the document with a
+ * remark.
+ */
+export const isRefused = (errores: readonly ErrorDeDocumento[]): boolean => errores.some(({ aviso }) => !aviso);
+
+/** The state of an unsigned document with these faults. */
+export const unsignedState = (errores: readonly ErrorDeDocumento[]): 'error' | 'pendiente' =>
+  isRefused(errores) ? 'error' : 'pendiente';
+
+/** The fault of a summary (RFCE) whose invoice has errors. */
+export const summaryFault = (eNCF: string): ErrorDeDocumento => ({
+  codigo: facturaConErrores,
+  mensaje: `Su factura ${eNCF} tiene errores: corríjala y este resumen queda listo`,
+});
+
+/**
+ * A fault in the form of the contract. What the authority would not reject becomes an aviso, which does not prevent
+ * sending.
+ */
+export const errorOf = ({ code, path, message, severity }: RuleFault): ErrorDeDocumento => ({
+  codigo: code,
+  campo: path.slice(0, mostShown),
+  mensaje: message.slice(0, mostShown),
+  ...(severity === 'rechazo' ? {} : { aviso: true }),
+});
+
+/** The fault of a document issued in the name of another company. */
+export const wrongIssuer = (rncEmisor: string, rnc: string): ErrorDeDocumento => ({
+  codigo: 'ECF-EMISOR-RNC',
+  campo: 'Encabezado.Emisor.RNCEmisor',
+  mensaje: `El emisor del comprobante es ${rncEmisor.slice(0, 60)} y la empresa de la sesión es ${rnc}`,
+});
+
+/** Adds the values that follow from the company, the day and the type, if the program left them out. */
+function withDefaults(draft: Tree, issuer: Issuer, tipo: TipoECF, now: number): Tree {
+  const encabezado = child(draft, 'Encabezado') ?? {};
+  const consumer = tipo === '32' && encabezado.Comprador === undefined;
+  return {
+    ...draft,
+    Encabezado: {
+      Version: '1.0',
+      ...encabezado,
+      IdDoc: {
+        ...(carriesIndicadorMontoGravado.has(tipo) && hasTaxedItems(draft) ? { IndicadorMontoGravado: '0' } : {}),
+        ...child(encabezado, 'IdDoc'),
+      },
+      Emisor: {
+        RNCEmisor: issuer.rnc,
+        RazonSocialEmisor: issuer.razonSocial,
+        ...(issuer.direccion === null ? {} : { DireccionEmisor: issuer.direccion }),
+        FechaEmision: formatFecha(now),
+        ...child(encabezado, 'Emisor'),
+      },
+      ...(consumer ? { Comprador: { ...compradorSinDatos } } : {}),
+    },
+  };
+}
+
+/** @source specification 001 §5, "Type-dependent XML content" */
+const carriesIndicadorMontoGravado: ReadonlySet<string> = new Set(
+  describeField('ECF', 'Encabezado.IdDoc.IndicadorMontoGravado')?.occurs.map(({ document }) => document),
+);
+
+const hasTaxedItems = (draft: Tree): boolean =>
+  itemsOf(draft).some(({ IndicadorFacturacion }) => ['1', '2', '3'].includes(String(IndicadorFacturacion)));

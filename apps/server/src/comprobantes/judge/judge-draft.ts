@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import { emision as contract } from '@timbre/contract';
+import type { Issuer } from '../../cuentas/issuers.ts';
+import { parseJson } from '../../http/json.ts';
+import { checker } from '../../http/validation.ts';
+import { completeDraft, type Judged } from './complete-draft.ts';
+
+const checkBody = checker(contract.enviarFactura.body, 'cuerpo');
+
+/** The body of an emission, and what is needed to judge it. */
+export interface DraftToJudge {
+  /** JSON, as received. */
+  readonly body: Uint8Array;
+  readonly issuer: Issuer;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The caller sent an Idempotency-Key: the fingerprint of the body is needed. */
+  readonly keyed: boolean;
+}
+
+/** A draft completed and judged. */
+export interface JudgedDraft extends Judged {
+  /** SHA-256 of the parsed body written again as JSON, hexadecimal: white space makes no difference. */
+  readonly huella?: string;
+}
+
+/** Reads the body of an emission, completes it and judges it. @throws Problem `peticion/invalida` */
+export function judgeDraft({ body, issuer, now, keyed }: DraftToJudge): JudgedDraft {
+  const value = checkBody(parseJson(body));
+  const { errores, split } = completeDraft(value, issuer, now);
+  if (split === undefined) return { errores };
+  return { errores, split, ...(keyed ? { huella: hash('sha256', JSON.stringify(value)) } : {}) };
+}

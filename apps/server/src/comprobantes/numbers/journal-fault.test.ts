@@ -1,0 +1,72 @@
+import { autoridad, documentos, emision, facturas, firma } from '@timbre/contract';
+import { expect, test, vi } from 'vitest';
+import { saleOf } from '../../testing/draft.ts';
+import { fillDisk } from '../../testing/full-disk.ts';
+import { withIssuing } from '../../testing/issuing.ts';
+import { ecfXml, xmlForm } from '../../testing/xml.ts';
+
+const server = withIssuing();
+
+const invoice = saleOf({ precio: '100.00' });
+
+const emit = (clave: string) =>
+  server.call(emision.enviarFactura, { body: invoice, headers: { 'idempotency-key': clave } }, server.key);
+
+test('while the journal cannot be written nothing is issued and nothing is sent; afterwards everything goes on', async () => {
+  expect((await emit('antes')).body.eNCF).toBe('E310000000001');
+  const full = fillDisk();
+
+  // The journal's write fails after the number was taken: that document is kept and held.
+  const held = await emit('primera');
+  expect(held.status).toBe(503);
+  expect(held.problem).toMatchObject({ code: 'servidor/lleno' });
+  expect(held.problem.detail).toContain('E310000000002');
+
+  const refused = await emit('segunda');
+  expect(refused.status).toBe(503);
+  expect(refused.problem.detail).toContain('No se tomó ningún número');
+
+  const { body: listed } = await server.call(facturas.listarFacturas, { query: {} }, server.key);
+  expect(listed.map(({ eNCF }) => eNCF)).toEqual(['E310000000002', 'E310000000001']);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(server.simulator.control.log().map(({ eNCF }) => eNCF)).toEqual(['E310000000001']);
+
+  full.free();
+  expect((await emit('segunda')).body.eNCF).toBe('E310000000003');
+  expect((await emit('primera')).body.eNCF).toBe('E310000000002');
+  const id = listed[0]?.facturaElectronicaID ?? '';
+  await server.until(async () => {
+    const { body } = await server.call(documentos.verDocumento, { params: { id } }, server.key);
+    return body.estado === 'aceptado';
+  });
+  const received = server.simulator.control.log().filter(({ eNCF }) => eNCF === 'E310000000002');
+  expect(received).toHaveLength(1);
+});
+
+test('while the journal cannot be written no signature is given out; the same call gives it afterwards', async () => {
+  const eNCF = 'E310000004000';
+  const sign = () => {
+    const form = xmlForm(ecfXml({ rnc: server.rnc, eNCF }), { AddFechaHoraFirma: 'true' });
+    return server.call(firma.signXmlFromDb, { form }, server.key);
+  };
+  const full = fillDisk();
+  const held = await sign();
+  expect([held.status, held.problem.code]).toEqual([503, 'servidor/lleno']);
+  expect(held.problem.detail).toContain(eNCF);
+  full.free();
+  const { body } = await sign();
+  expect((await sign()).body.signedXml).toBe(body.signedXml);
+  const { body: sent } = await server.call(autoridad.recepcion, { form: xmlForm(body.signedXml) }, server.key);
+  expect(server.simulator.control.log().filter((each) => each.eNCF === eNCF)).toMatchObject([
+    { trackId: sent.trackId },
+  ]);
+});
+
+test('without room on the disk no signed document is taken and no signature is given out', async () => {
+  const form = () => xmlForm(ecfXml({ rnc: server.rnc, eNCF: 'E310000004001' }), { AddFechaHoraFirma: 'true' });
+  const full = vi.spyOn(server.ctx.space, 'isFull').mockReturnValue(true);
+  const refused = await server.call(firma.signXmlFromDb, { form: form() }, server.key);
+  expect([refused.status, refused.problem.code]).toEqual([503, 'servidor/lleno']);
+  full.mockRestore();
+  expect((await server.call(firma.signXmlFromDb, { form: form() }, server.key)).status).toBe(200);
+});

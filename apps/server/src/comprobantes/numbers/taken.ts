@@ -1,0 +1,32 @@
+import { type Estado, estadoNombre, type ProblemCode, problems } from '@timbre/contract';
+import { refuse } from '../../http/problem.ts';
+import type { Holder } from '../issue/arrival-repo.ts';
+import { type Range, rangeWords } from './numbers.ts';
+
+/** Refuses a number that another document holds; the message says what to do. */
+export function takenBy({ id, estado }: Pick<Holder, 'id' | 'estado'>, eNCF: string): never {
+  const advice =
+    estado === 'firmado'
+      ? 'Para corregirlo antes de enviarlo, edite aquel; para emitir otro, use otro número.'
+      : 'Emita este comprobante con otro número.';
+  return refuse(
+    'ecf/duplicado',
+    `El número ${eNCF} ya es del comprobante ${id} (${estadoNombre[estado as Estado]}), con otro contenido. ${advice}`,
+  );
+}
+
+/** Refuses a number that cannot be used; the message has the number, the reason and what to do. */
+export function lacksNumber(problem: ProblemCode, eNCF: string, ranges: readonly Range[]): never {
+  const known = ranges.map((range) => rangeWords(range));
+  const registered = known.length === 0 ? 'No hay ninguno registrado' : `Los registrados: ${known.join('; ')}`;
+  if (problem === 'secuencia/falta')
+    return refuse(
+      problem,
+      `El número ${eNCF} no está en ningún rango del tipo ${eNCF.slice(1, 3)}. ${registered}. Registre el rango que autorizó la DGII, o use un número de los registrados.`,
+    );
+  if (problem === 'secuencia/vencida')
+    return refuse(problem, `El número ${eNCF} es de un rango vencido. ${registered}.`);
+  if (problem === 'ecf/duplicado')
+    return refuse(problem, `El número ${eNCF} ya se usó en un comprobante que no está en la base de datos. Use otro.`);
+  return refuse(problem, problems[problem].title);
+}

@@ -1,0 +1,105 @@
+import type { Ambiente, ErrorDeDocumento, Estado } from '@timbre/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/transactions.ts';
+import type { factsOf } from '../issue/store.ts';
+
+/** A stored document. */
+export interface DocumentoRow {
+  readonly id: string;
+  readonly ambiente: Ambiente;
+  readonly rnc_emisor: string;
+  readonly tipo: number;
+  readonly encf: string;
+  readonly es_rfce: boolean;
+  readonly estado: Estado;
+  /** JSON of the tree; null once signed. */
+  readonly arbol: string | null;
+  readonly xml: string | null;
+  readonly codigo_seguridad: string | null;
+  readonly fecha_firma: string | null;
+  readonly secuencia_utilizada: boolean | null;
+  readonly importacion_id: string | null;
+  readonly asentado_por: string | null;
+  /** It is sent as its summary. */
+  readonly resumido: boolean;
+}
+
+/** One document of the company; undefined when there is none with that id. */
+export async function findDocumento(
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  lock?: 'for update',
+): Promise<DocumentoRow | undefined> {
+  const { rows } = await sql<DocumentoRow>`
+    select id, ambiente, rnc_emisor, tipo, encf, es_rfce, estado, arbol::text as arbol, xml, codigo_seguridad, fecha_firma,
+      secuencia_utilizada, importacion_id, asentado_por,
+      exists (select from documento r where r.empresa_id = d.empresa_id and r.resume_a = d.id) as resumido
+    from documento d where empresa_id = ${empresaId} and id = ${id} ${lock === undefined ? sql`` : sql`for update`}`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** The summary of a consumer invoice, if it has one; locked, since the summary is what is sent. */
+export async function findSummary(tx: Tx, empresaId: string, id: string) {
+  const { rows } = await sql<{ id: string; tipo: number; es_rfce: boolean }>`
+    select id, tipo, es_rfce from documento where empresa_id = ${empresaId} and resume_a = ${id} for update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Whether the sending of a document has begun: it is queued, or was tried with an outcome other than "not sent". */
+export async function isQueued(tx: Tx, empresaId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from trabajo where clase = 'envio' and empresa_id = ${empresaId} and sujeto = ${id}
+    union all
+    select 1 from intento where empresa_id = ${empresaId} and documento_id = ${id} and operacion in ('envio', 'reenvio')
+      and resultado is distinct from 'no_enviado'`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The attempts at a document, in order. */
+export async function attemptsOf(tx: Tx, empresaId: string, id: string) {
+  const { rows } = await sql<{
+    numero: number;
+    operacion: string;
+    iniciado: Date;
+    terminado: Date | null;
+    resultado: string | null;
+    respuesta: string | null;
+  }>`
+    select numero, operacion, iniciado, terminado, resultado, respuesta from intento
+    where empresa_id = ${empresaId} and documento_id = ${id} order by numero limit 200`.execute(tx);
+  return rows;
+}
+
+/** Replaces the tree of a document that is not signed. @param json of the tree */
+export async function storeTree(
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  json: string,
+  facts: ReturnType<typeof factsOf>,
+  errores: readonly ErrorDeDocumento[],
+): Promise<void> {
+  await tx
+    .updateTable('documento')
+    .set({
+      arbol: json,
+      estado: 'pendiente',
+      encf: facts.encf,
+      numero: facts.numero,
+      tipo: facts.tipo,
+      fecha_emision: facts.fecha_emision,
+      monto_total: facts.monto_total,
+      rnc_comprador: facts.rnc_comprador,
+      razon_comprador: facts.razon_comprador,
+      espera_a: facts.espera_a,
+      errores: JSON.stringify(errores),
+    })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { Ambiente } from '@timbre/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/transactions.ts';
+
+/** Figures of one type in one environment. */
+export interface FigureRow {
+  readonly ambiente: Ambiente;
+  readonly tipo: number;
+  /** Numbers used. */
+  readonly ncf: number;
+  /** Documents accepted, and their amount: two decimals, as text. */
+  readonly aceptados: number;
+  readonly monto: string;
+  readonly rechazados: number;
+  /** Of the accepted, those with their first signature. */
+  readonly primeros: number;
+}
+
+const columns = ['ncf', 'aceptados', 'monto', 'rechazados', 'primeros'] as const;
+const listed = sql.join(columns.map((column) => sql.ref(column)));
+const isAny = sql.join(
+  columns.map((column) => sql`sum(${sql.ref(column)}) <> 0`),
+  sql` or `,
+);
+
+/** The stored figures: the consolidated totals plus the changes since. */
+const kept = (empresaId: string) => sql`
+  select ambiente, tipo, sum(ncf)::bigint as ncf, sum(aceptados)::bigint as aceptados, sum(monto) as monto,
+    sum(rechazados)::bigint as rechazados, sum(primeros)::bigint as primeros from (
+    select ambiente, tipo, ${listed} from estadistica where empresa_id = ${empresaId}
+    union all
+    select ambiente, tipo, ${listed} from estadistica_cambio where empresa_id = ${empresaId}) figures
+  group by ambiente, tipo having ${isAny}`;
+
+/** The company's figures. */
+export async function listFigures(tx: Tx, empresaId: string): Promise<FigureRow[]> {
+  return (await sql<FigureRow>`${kept(empresaId)} order by tipo, ambiente`.execute(tx)).rows;
+}
+
+/** A type and environment whose figures differ from its documents. */
+export interface WrongFigure {
+  readonly ambiente: Ambiente;
+  readonly tipo: number;
+  /** `numbers/accepted/amount/rejected/first`. */
+  readonly kept: string;
+  readonly counted: string;
+}
+
+/** Counts all of the company's documents again, and returns the figures that differ. Both are read in one snapshot. */
+export async function listWrongFigures(tx: Tx, empresaId: string): Promise<WrongFigure[]> {
+  const figures = (of: string) =>
+    sql`concat_ws('/', ${sql.join(columns.map((column) => sql`coalesce(${sql.ref(`${of}.${column}`)}, 0${sql.raw(column === 'monto' ? '.00' : '')})`))})`;
+  const differs = sql.join(
+    columns.map((column) => sql`coalesce(${sql.ref(`k.${column}`)}, 0) <> coalesce(${sql.ref(`c.${column}`)}, 0)`),
+    sql` or `,
+  );
+  const { rows } = await sql<WrongFigure>`
+    select ambiente, tipo, ${figures('k')} as kept, ${figures('c')} as counted
+    from (${kept(empresaId)}) k full join (
+      select d.ambiente, d.tipo, sum(e.ncf) as ncf, sum(e.aceptados) as aceptados, sum(e.monto) as monto,
+        sum(e.rechazados) as rechazados, sum(e.primeros) as primeros
+      from documento d cross join lateral estadistica_de(d) e where d.empresa_id = ${empresaId} group by 1, 2) c
+    using (ambiente, tipo)
+    where ${differs}
+    order by tipo, ambiente`.execute(tx);
+  return rows;
+}

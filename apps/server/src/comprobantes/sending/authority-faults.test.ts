@@ -1,0 +1,259 @@
+import { documentos, emision } from '@timbre/contract';
+import type { Simulator } from '@timbre/simulator';
+import { describe, expect, test } from 'vitest';
+import { saleOf } from '../../testing/draft.ts';
+import { withIssuing } from '../../testing/issuing.ts';
+import type { WireMode } from '../../testing/wire.ts';
+import { checkLedger, type Finding } from '../ledger/ledger-check.ts';
+
+// For every faulty answer of the authority: afterwards each document is final and agrees with the authority's record.
+// Certification has no service that gives the receptions of a number, so a document may stay unconfirmed there, but no
+// final state may be false.
+
+type Fault = Parameters<Simulator['control']['fault']>[0];
+
+const posts = ['enviarECF', 'enviarRFCE'] as const;
+const verdicts = ['consultaResultado', 'consultaRFCE'] as const;
+const page = (status: number, more: Partial<Fault> = {}): Fault => ({
+  kind: 'html',
+  status,
+  text: `Acceso denegado por la política de la red (${status})`,
+  services: posts,
+  times: 2,
+  ...more,
+});
+const onPosts = (fault: Fault): Fault[] => [{ services: posts, times: 2, ...fault }];
+const onVerdicts = (fault: Fault): Fault[] => [{ services: verdicts, times: 3, ...fault }];
+const lost: Fault = { kind: 'lose', processed: true, services: posts, times: 1 };
+
+const kinds: Readonly<Record<string, readonly Fault[]>> = {
+  'reset before processing': onPosts({ kind: 'lose' }),
+  'reset after processing': onPosts({ kind: 'lose', processed: true, times: 1 }),
+  'cut in the middle of the answer': onPosts({ kind: 'cut', processed: true, times: 1 }),
+  'silence before processing': onPosts({ kind: 'hang', times: 1 }),
+  'silence after processing': onPosts({ kind: 'hang', processed: true, times: 1 }),
+  '500 before processing': onPosts({ kind: 'status', status: 500 }),
+  '500 after processing': onPosts({ kind: 'status', status: 500, processed: true, times: 1 }),
+  'a gateway’s 502': onPosts({ kind: 'html' }),
+  'a gateway’s 502 after processing': onPosts({ kind: 'html', processed: true, times: 1 }),
+  '503 with Retry-After': onPosts({ kind: 'status', status: 503, retryAfterSeconds: 1 }),
+  '503 after processing': onPosts({ kind: 'status', status: 503, processed: true, times: 1 }),
+  '429': onPosts({ kind: 'status', status: 429, retryAfterSeconds: 1 }),
+  '401': onPosts({ kind: 'status', status: 401 }),
+  '401 as a page': [page(401)],
+  'a proxy’s 403': [page(403)],
+  'a proxy’s 403 instead of the answer': [page(403, { processed: true, times: 1 })],
+  'a proxy’s 403 that speaks of certificates': [page(403, { text: 'El certificado del proxy no es válido' })],
+  'foreign JSON with 403': onPosts({ kind: 'json', status: 403, body: { error: 'forbidden' } }),
+  'a proxy’s 407': [page(407)],
+  '407 as JSON': onPosts({ kind: 'json', status: 407, body: { message: 'El RNC del proxy' } }),
+  'a proxy’s 413': [page(413)],
+  'a missing service': [page(404)],
+  '408': onPosts({ kind: 'status', status: 408 }),
+  'a legal block': [page(451)],
+  'a header too large': [page(431)],
+  'a redirection for ever': onPosts({ kind: 'redirect', status: 301 }),
+  'a portal’s redirection instead of the answer': onPosts({ kind: 'redirect', processed: true, times: 1 }),
+  'a portal’s page with 200': [page(200)],
+  'a portal’s page with 200 instead of the answer': [page(200, { processed: true, times: 1 })],
+  'JSON cut in the middle': onPosts({ kind: 'malformed', processed: true, times: 1 }),
+  'nothing but 200': onPosts({ kind: 'empty', processed: true, times: 1 }),
+  'the answer as a text': onPosts({ kind: 'plain', processed: true, times: 1 }),
+  'the answer twice': onPosts({ kind: 'twice', processed: true, times: 1 }),
+  'the answer drop by drop': onPosts({ kind: 'drip', processed: true, times: 1 }),
+  'two megabytes': onPosts({ kind: 'huge', processed: true, times: 1 }),
+  'bytes that are no gzip': onPosts({ kind: 'garbage', processed: true, times: 1 }),
+  'the JSON of another service': onPosts({ kind: 'json', body: { token: 'x', expira: 'y' } }),
+  'a rejection without a form': onPosts({ kind: 'json', body: { codigo: 2, estado: 'Rechazado' } }),
+  'an acceptance without a form': onPosts({ kind: 'json', body: { codigo: 1, estado: 'Aceptado' } }),
+  'foreign JSON with 400': onPosts({ kind: 'json', status: 400, body: { error: 'invalid_request' } }),
+  'maintenance, in the reception’s own form': onPosts({
+    kind: 'json',
+    body: { trackId: null, error: 'Servicio en mantenimiento', mensaje: null },
+  }),
+  'an empty trackId': onPosts({
+    kind: 'json',
+    body: { trackId: '', error: null, mensaje: null },
+    processed: true,
+    times: 1,
+  }),
+  'a trackId that nobody knows': [{ kind: 'wrong-trackid', processed: true, services: ['enviarECF'], times: 1 }],
+  'a verdict about another document': onVerdicts({ kind: 'other', processed: true }),
+  'a verdict about another document at once': onPosts({ kind: 'other', processed: true, times: 1 }),
+  'look-ups that find nothing although it is there': [
+    lost,
+    { kind: 'not-found', services: ['consultaTrackIds', 'consultaRFCE'], times: 1 },
+  ],
+  'a verdict that is not found': onVerdicts({ kind: 'not-found' }),
+  'a state of which nobody knows the word': onVerdicts({
+    kind: 'word',
+    text: 'Pendiente de revisión',
+    processed: true,
+  }),
+  'a portal instead of the verdict': onVerdicts({ kind: 'html', status: 200 }),
+  'a proxy’s 403 instead of the verdict': onVerdicts({ kind: 'html', status: 403 }),
+  'look-ups that fail after a lost answer': [
+    lost,
+    { kind: 'html', status: 403, services: ['consultaTrackIds', 'consultaRFCE'], times: 2 },
+  ],
+};
+
+type Tipo = '31' | '32';
+const invoice = (tipo: Tipo, idDoc: object = {}) =>
+  saleOf({ tipo, precio: '100.00', idDoc, ...(tipo === '32' ? { comprador: null } : {}) });
+const numbered = (tipo: Tipo, eNCF: string) =>
+  invoice(tipo, { eNCF, ...(tipo === '31' ? { FechaVencimientoSecuencia: '31-12-2028' } : {}) });
+
+/**
+ * Short times for the test. The circuit breaker stays closed: each fault belongs to one document, and there are many
+ * documents.
+ */
+const apart = { answerTimeoutMs: 1_500, probeWithinMs: 300, breakerThreshold: 1_000 };
+const finals = ['aceptado', 'aceptado_condicional', 'rechazado'];
+const mostPosts = 12;
+
+function issuerOn(server: ReturnType<typeof withIssuing>) {
+  const { control } = { control: () => server.simulator.control };
+  const see = async (id: string) => (await server.call(documentos.verDocumento, { params: { id } }, server.key)).body;
+  return {
+    see,
+    async emit(body: object) {
+      const { body: issued, problem } = await server.call(emision.enviarFactura, { body }, server.key);
+      if (problem) throw new Error(JSON.stringify(problem));
+      return issued;
+    },
+    /** The state of a number in the authority's own record. */
+    truthOf(eNCF: string): string {
+      const receptions = control()
+        .log()
+        .filter((one) => one.eNCF === eNCF);
+      const accepted = receptions.find(({ decision }) => decision.estado !== 'rechazado');
+      return accepted?.decision.estado ?? (receptions.length > 0 ? 'rechazado' : 'nunca recibido');
+    },
+    async demandTruth(): Promise<void> {
+      const findings: Finding[] = [];
+      const known = {
+        now: new Date(),
+        autoridad: 'simulador',
+        seals: server.ctx.seals,
+        witnessed: control().log(),
+      } as const;
+      await checkLedger(server.ctx.db, known, (finding) => findings.push(finding));
+      expect(findings).toEqual([]);
+    },
+  };
+}
+
+describe.each(['testecf', 'certecf', 'ecf'] as const)('one document’s answers go wrong, in %s', (ambiente) => {
+  const server = withIssuing(ambiente, apart);
+  const { emit, see, truthOf, demandTruth } = issuerOn(server);
+
+  test('all kinds at once: every document is final and true, and none was posted more than 12 times', async () => {
+    const { control } = server.simulator;
+    control.settings({ validacionMs: 400, clockOffsetMs: 7_200_000 });
+    const cases = Object.entries(kinds).flatMap(([kind, faults], n) =>
+      (['31', '32'] as const).flatMap((tipo) =>
+        // One document that the authority accepts, and one that it rejects for another reason.
+        [false, true].map((rejected) => ({
+          kind,
+          faults,
+          tipo,
+          rejected,
+          secuencia: 500_000 + n * 2 + Number(rejected),
+        })),
+      ),
+    );
+    const issued = await Promise.all(
+      cases.map(async ({ kind, faults, tipo, rejected, secuencia }) => {
+        const eNCF = `E${tipo}${String(secuencia).padStart(10, '0')}`;
+        for (const fault of faults) control.fault({ ...fault, eNCF });
+        const mensajes = [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }];
+        if (rejected) control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
+        const { id } = await emit(numbered(tipo, eNCF));
+        return { kind, tipo, rejected, eNCF, id };
+      }),
+    );
+    control.revokeTokens();
+    const settled = ambiente === 'certecf' ? [...finals, 'sin_confirmar'] : finals;
+    const wrong: unknown[] = [];
+    for (const { id, eNCF, kind, tipo, rejected } of issued) {
+      const documento = await server.until(async () => {
+        const seen = await see(id);
+        return settled.includes(seen.estado) && seen;
+      }, 300_000);
+      const { estado, intentos } = documento;
+      const posted = intentos.filter(({ operacion }) => operacion === 'envio' || operacion === 'reenvio').length;
+      const isTrue = finals.includes(estado) ? estado === truthOf(eNCF) : ambiente === 'certecf';
+      if (!isTrue || posted > mostPosts) wrong.push({ kind, tipo, rejected, estado, truth: truthOf(eNCF), posted });
+    }
+    expect(wrong).toEqual([]);
+    await demandTruth();
+  }, 300_000);
+});
+
+describe('the whole authority goes wrong for a while', () => {
+  const server = withIssuing('testecf', { answerTimeoutMs: 1_500, probeWithinMs: 400, longestTrialMs: 4_000 });
+  const { emit, see, truthOf, demandTruth } = issuerOn(server);
+  const outageMs = 2_500;
+
+  /** Issues documents before, during and after the fault. All must be accepted, each once. */
+  async function demandDelivery(begin: () => Promise<void> | void, end: () => Promise<void> | void): Promise<void> {
+    const issued: { id: string; eNCF: string }[] = [];
+    const some = async () =>
+      issued.push(...(await Promise.all(['31', '32', '31', '31'].map((t) => emit(invoice(t as '31'))))));
+    await some();
+    await begin();
+    for (const until = Date.now() + outageMs; Date.now() < until; ) {
+      await some();
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    await end();
+    await some();
+    for (const { id, eNCF } of issued) {
+      const documento = await server.until(async () => {
+        const seen = await see(id);
+        return finals.includes(seen.estado) && seen;
+      });
+      expect(documento.estado).toBe('aceptado');
+      expect(truthOf(eNCF)).toBe('aceptado');
+      const posted = documento.intentos.filter(({ operacion }) => operacion === 'envio').length;
+      expect(posted).toBeLessThanOrEqual(mostPosts);
+    }
+    await demandTruth();
+  }
+
+  test.each<WireMode>(['refuse', 'reset', 'silent'])(
+    'connections: %s',
+    (mode) =>
+      demandDelivery(
+        () => server.wire.become(mode),
+        () => server.wire.become('pass'),
+      ),
+    120_000,
+  );
+
+  test.each<[string, Fault]>([
+    ['a portal in front of everything', { kind: 'html', status: 200, text: 'Inicie sesión en la red' }],
+    ['a proxy refuses everything', { kind: 'html', status: 403, text: 'Acceso denegado' }],
+    ['a proxy wants a password', { kind: 'html', status: 407, text: 'Proxy Authentication Required' }],
+    ['502 for everything', { kind: 'html' }],
+    ['500 for documents alone', { kind: 'status', status: 500, services: posts }],
+    ['413 for documents alone', { kind: 'html', status: 413, services: posts }],
+    ['half of all calls are lost after processing', { kind: 'lose', processed: true, probability: 0.5 }],
+    ['tokens are refused', { kind: 'status', status: 401 }],
+    ['sessions cannot be had', { kind: 'html', status: 403, services: ['validarSemilla'] }],
+  ])(
+    '%s',
+    async (_, fault) => {
+      const { control } = server.simulator;
+      await demandDelivery(
+        () => {
+          control.revokeTokens();
+          control.fault(fault);
+        },
+        () => control.clearFaults(),
+      );
+    },
+    120_000,
+  );
+});

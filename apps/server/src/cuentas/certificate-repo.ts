@@ -1,0 +1,82 @@
+import { lockEmpresa } from '../db/lock-empresa.ts';
+import type { NewRow, Row } from '../db/schema.ts';
+import type { Tx } from '../db/transactions.ts';
+
+export type EmpresaRow = Omit<Row<'empresa'>, 'llave_envuelta' | 'secreto_hmac'>;
+
+export async function findEmpresa(tx: Tx, empresaId: string): Promise<EmpresaRow> {
+  const { llave_envuelta, secreto_hmac, ...row } = await tx
+    .selectFrom('empresa')
+    .selectAll()
+    .where('id', '=', empresaId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** A certificate without its secrets. */
+export type CertificateRow = Omit<Row<'certificado'>, 'p12_cifrado' | 'clave_cifrada' | 'llave_cifrada'>;
+
+const certificateColumns = [
+  'empresa_id',
+  'id',
+  'archivo',
+  'certificado_der',
+  'titular',
+  'id_titular',
+  'emisor',
+  'serie',
+  'huella',
+  'valido_desde',
+  'valido_hasta',
+  'activo',
+  'creado',
+] as const;
+
+export const activeCertificate = (tx: Tx, empresaId: string): Promise<CertificateRow | undefined> =>
+  tx
+    .selectFrom('certificado')
+    .select(certificateColumns)
+    .where('empresa_id', '=', empresaId)
+    .where('activo', '=', true)
+    .executeTakeFirst();
+
+/** The company's certificates: the one in use, then the former ones, newest first. */
+export const listCertificates = (tx: Tx, empresaId: string): Promise<CertificateRow[]> =>
+  tx
+    .selectFrom('certificado')
+    .select(certificateColumns)
+    .where('empresa_id', '=', empresaId)
+    .orderBy('activo', 'desc')
+    .orderBy('creado', 'desc')
+    .limit(100)
+    .execute();
+
+/** The file of the certificate in use, encrypted. */
+export const activeFile = (tx: Tx, empresaId: string) =>
+  tx
+    .selectFrom('certificado')
+    .select(['id', 'archivo', 'huella', 'p12_cifrado'])
+    .where('empresa_id', '=', empresaId)
+    .where('activo', '=', true)
+    .executeTakeFirst();
+
+/** The certificate in use with its encrypted private key. */
+export const activeKey = (tx: Tx, empresaId: string) =>
+  tx
+    .selectFrom('certificado')
+    .select(['id', 'llave_cifrada', 'certificado_der', 'valido_hasta'])
+    .where('empresa_id', '=', empresaId)
+    .where('activo', '=', true)
+    .executeTakeFirst();
+
+/** Stores a certificate and makes it the one in use; the former one is kept for the documents that it signed. */
+export async function replaceCertificate(tx: Tx, row: NewRow<'certificado'>): Promise<void> {
+  await lockEmpresa(tx, row.empresa_id);
+  await tx
+    .updateTable('certificado')
+    .set({ activo: false })
+    .where('empresa_id', '=', row.empresa_id)
+    .where('activo', '=', true)
+    .execute();
+  await tx.insertInto('certificado').values(row).execute();
+}

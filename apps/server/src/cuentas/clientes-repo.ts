@@ -1,0 +1,91 @@
+import type { Ambiente } from '@timbre/contract';
+import { sql } from 'kysely';
+import type { Change, Row } from '../db/schema.ts';
+import type { Tx } from '../db/transactions.ts';
+
+/** A company, as the platform's administrator sees it. */
+export interface ClienteRow {
+  readonly id: string;
+  readonly rnc: string;
+  readonly razon_social: string;
+  readonly ambiente: Ambiente;
+  readonly id_externo: string;
+  /** Its documents that the authority accepted, in every environment. */
+  readonly aceptados: number;
+}
+
+/** Filter of companies: the one of that id, or those whose name or RNC contains the text; otherwise all. */
+export interface ClienteFilter {
+  readonly id?: string;
+  readonly buscar?: string;
+}
+
+const accents = ['áéíóúüñ', 'aeiouun'] as const;
+
+/** The companies, ordered by name. */
+export async function listClientes(tx: Tx, { id, buscar }: ClienteFilter, limit: number): Promise<ClienteRow[]> {
+  const { rows } = await sql<ClienteRow>`
+    select e.id, e.rnc, e.razon_social, e.ambiente, e.id_externo,
+      (select coalesce(sum(aceptados), 0) from (
+        select aceptados from estadistica where empresa_id = e.id
+        union all
+        select aceptados from estadistica_cambio where empresa_id = e.id) figures)::bigint as aceptados
+    from empresa e
+    where true
+      ${id === undefined ? sql`` : sql`and e.id = ${id}`}
+      ${buscar === undefined ? sql`` : matching(buscar)}
+    order by e.razon_social, e.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Part of the name, ignoring letter case and accents, or of the RNC, with or without its hyphens. */
+function matching(text: string) {
+  const name = text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const digits = /^[\d\s-]+$/.test(name) ? name.replace(/\D/g, '') : name;
+  return sql`and (
+    strpos(translate(lower(e.razon_social), ${accents[0]}, ${accents[1]}), ${name}) > 0 or strpos(e.rnc, ${digits}) > 0)`;
+}
+
+export type CertificadoRow = Pick<Row<'certificado'>, (typeof certificadoColumns)[number]>;
+
+const certificadoColumns = [
+  'empresa_id',
+  'archivo',
+  'titular',
+  'id_titular',
+  'emisor',
+  'serie',
+  'huella',
+  'valido_desde',
+  'valido_hasta',
+] as const;
+
+/** The certificates in use of some companies. */
+export const activeCertificates = (tx: Tx, empresaIds: readonly string[]): Promise<CertificadoRow[]> =>
+  tx
+    .selectFrom('certificado')
+    .select(certificadoColumns)
+    .where('empresa_id', 'in', empresaIds)
+    .where('activo', '=', true)
+    .execute();
+
+/** A company about to be changed. */
+export interface HeldEmpresa {
+  readonly id: string;
+  readonly rnc: string;
+  readonly razon_social: string;
+  readonly ambiente: Ambiente;
+  readonly id_externo: string;
+}
+
+/** Locks a company: other transactions that change it wait until this one ends; emission continues. */
+export async function holdEmpresa(tx: Tx, id: string): Promise<HeldEmpresa | undefined> {
+  const { rows } = await sql<HeldEmpresa>`
+    select id, rnc, razon_social, ambiente, id_externo from empresa
+    where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function changeEmpresa(tx: Tx, id: string, change: Change<'empresa'>): Promise<void> {
+  await tx.updateTable('empresa').set(change).where('id', '=', id).execute();
+}

@@ -1,0 +1,54 @@
+import { ambienteNombre, type aprobaciones } from '@timbre/contract';
+import { cedulaCheckDigitHolds, type RNC, rncCheckDigitHolds } from '@timbre/values';
+import type { Static } from 'typebox';
+import type { WaitingRow } from '../../cuentas/registros.ts';
+import type { SolicitudRow } from '../../cuentas/solicitudes.ts';
+import type { Waiting } from './service.ts';
+
+type Solicitud = Static<typeof aprobaciones.Solicitud>;
+
+export const solicitudView = (waiting: Waiting): Solicitud =>
+  'registro' in waiting ? registroView(waiting.registro) : ambienteView(waiting.ambiente);
+
+const ambienteView = ({ id, empresa, nuevo_ambiente, pedida_por, pedida }: SolicitudRow): Solicitud => ({
+  id,
+  tipo: 'ambiente',
+  razonSocial: empresa.razon_social,
+  rncEmisor: empresa.rnc,
+  ambienteActual: ambienteNombre[empresa.ambiente],
+  nuevoAmbiente: ambienteNombre[nuevo_ambiente],
+  solicitadoPor: pedida_por,
+  fecha: pedida.toISOString(),
+  evidencias: [],
+  impedimento: null,
+});
+
+const registroView = (row: WaitingRow): Solicitud => ({
+  id: row.id,
+  tipo: 'registro',
+  razonSocial: row.razon_social,
+  rncEmisor: row.rnc,
+  ambienteActual: ambienteNombre.testecf,
+  nuevoAmbiente: ambienteNombre.testecf,
+  solicitadoPor: row.correo,
+  fecha: row.pedida.toISOString(),
+  evidencias: evidencesOf(row),
+  impedimento:
+    row.registrada === null ? null : `Ese RNC ya está registrado como «${row.registrada}»: solo se puede rechazar`,
+});
+
+/** The facts that the platform has about the applicant, in Spanish. */
+function evidencesOf({ rnc, conocido, propio, otras, ip }: WaitingRow): string[] {
+  const holds = rncCheckDigitHolds(rnc as RNC) || cedulaCheckDigitHolds(rnc as RNC);
+  const person = propio
+    ? 'El correo es de un usuario de la plataforma, que escribió su contraseña'
+    : 'El correo es de un usuario de la plataforma, que no escribió su contraseña: al aprobar, entréguele usted el código';
+  return [
+    holds ? 'El dígito verificador del RNC es correcto' : 'El dígito verificador del RNC no es correcto',
+    conocido ? person : 'El correo es nuevo en la plataforma y no se ha comprobado que sea de quien lo escribió',
+    ...(otras === 0
+      ? []
+      : [otras === 1 ? 'Otra solicitud pide el mismo RNC' : `Otras ${otras} solicitudes piden el mismo RNC`]),
+    ...(ip === '' ? [] : [`Pedida desde ${ip}`]),
+  ];
+}

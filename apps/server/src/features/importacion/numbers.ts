@@ -1,0 +1,51 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
+import { parseENCF } from '@timbre/values';
+import {
+  judgeOwnNumber,
+  numberFault,
+  type Occupant,
+  occupied,
+  readRanges,
+} from '../../comprobantes/numbers/numbers.ts';
+import type { Issuer } from '../../cuentas/issuers.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { inCell } from './libro/in-cell.ts';
+
+/** A number in a row of a workbook. */
+export interface Brought {
+  /** A text that is no eNCF is not judged. */
+  readonly eNCF: string;
+  readonly rncEmisor: string;
+  readonly fila: number | null;
+  /** The expiry in the row, yyyy-MM-dd. */
+  readonly vence: string | undefined;
+}
+
+/**
+ * The faults of the numbers that documents bring: no range, an expired one, already used.
+ *
+ * @param today yyyy-MM-dd
+ */
+export async function judgeBrought(
+  tx: Tx,
+  issuer: Issuer,
+  batch: readonly Brought[],
+  today: string,
+): Promise<readonly (readonly ErrorDeDocumento[])[]> {
+  const ranges = await readRanges(tx, issuer.id, issuer.ambiente);
+  const used = new Map<string, Occupant>();
+  for (const rncEmisor of new Set(batch.map((brought) => brought.rncEmisor))) {
+    const eNCFs = batch.filter((brought) => brought.rncEmisor === rncEmisor).map(({ eNCF }) => eNCF);
+    for (const [eNCF, occupant] of await occupied(tx, issuer.id, issuer.ambiente, rncEmisor, eNCFs))
+      used.set(`${rncEmisor}${eNCF}`, occupant);
+  }
+  return batch.map(({ eNCF, rncEmisor, fila, vence }) => {
+    const parts = parseENCF(eNCF);
+    if (!parts) return [];
+    const occupant = used.get(`${rncEmisor}${eNCF}`);
+    const judged = occupant
+      ? 'ecf/duplicado'
+      : judgeOwnNumber(ranges, Number(parts.tipo), parts.secuencia, today, vence);
+    return typeof judged === 'string' ? [inCell(numberFault(judged, eNCF, occupant), fila)] : [];
+  });
+}

@@ -1,0 +1,352 @@
+import { documentos, emision, importacion, inicio } from '@timbre/contract';
+import { computeTotals, type ECF, writeSheet } from '@timbre/ecf';
+import { formatFecha } from '@timbre/values';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { noteOf, saleOf } from '../../testing/draft.ts';
+import { makeEmpresa } from '../../testing/empresa.ts';
+import { withIssuing } from '../../testing/issuing.ts';
+import { xlsxOf } from './libro/workbook-fixtures.ts';
+
+// A rehearsal signs and validates as for real, and writes only to its own table.
+
+const server = withIssuing();
+const today = formatFecha(Date.now());
+
+interface Line {
+  readonly eNCF: string;
+  readonly precio: string;
+  readonly more?: object;
+}
+
+/** A document of the company, as a row of a workbook. */
+function documentOf({ eNCF, precio, more = {} }: Line): ECF {
+  const tipo = eNCF.slice(1, 3);
+  return computeTotals({
+    Encabezado: {
+      Version: '1.0',
+      IdDoc: {
+        TipoeCF: tipo,
+        eNCF,
+        ...(tipo === '34' ? { IndicadorNotaCredito: '0' } : {}),
+        ...(tipo === '32' || tipo === '34' ? {} : { FechaVencimientoSecuencia: '31-12-2028' }),
+        IndicadorMontoGravado: '0',
+        TipoIngresos: '01',
+        TipoPago: '1',
+      },
+      Emisor: {
+        RNCEmisor: server.rnc,
+        RazonSocialEmisor: 'Emisor SRL',
+        DireccionEmisor: 'Calle 1',
+        FechaEmision: today,
+      },
+      Comprador: { RNCComprador: '132111117', RazonSocialComprador: 'Constructora Inventada SRL' },
+    },
+    DetallesItems: {
+      Item: [
+        {
+          IndicadorFacturacion: '1',
+          NombreItem: 'Artículo',
+          IndicadorBienoServicio: '1',
+          CantidadItem: '1.00',
+          PrecioUnitarioItem: precio,
+        },
+      ],
+    },
+    ...more,
+  }) as unknown as ECF;
+}
+
+const note = (NCFModificado: string, CodigoModificacion = '3') => ({
+  InformacionReferencia: { NCFModificado, FechaNCFModificado: today, CodigoModificacion },
+});
+
+const view = async (id: string) => (await server.call(importacion.verImportacion, { params: { id } }, server.key)).body;
+
+async function imported(lines: readonly Line[]) {
+  const { headers, rows } = writeSheet('ECF', lines.map(documentOf));
+  const form = new FormData();
+  const bytes = xlsxOf({ ECF: [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))] });
+  form.set('archivo', new Blob([new Uint8Array(bytes)]), 'libro.xlsx');
+  const { body } = await server.call(importacion.crearImportacion, { form }, server.key);
+  return server.until(async () => {
+    const seen = await view(body.id);
+    return seen.estado === 'procesando' ? undefined : seen;
+  });
+}
+
+const rehearsed = async (id: string) =>
+  (await server.call(importacion.verEnsayo, { params: { id }, query: {} }, server.key)).body;
+
+/** Requests one step of the rehearsal, and waits until it ends. */
+async function rehearse(id: string, step: 'firmar' | 'enviar', ids?: string[]) {
+  const route = step === 'firmar' ? importacion.firmarImportacion : importacion.enviarImportacion;
+  const body = { ensayo: true, ...(ids && { ids }) };
+  const { body: answer, problem } = await server.call(route, { params: { id }, body }, server.key);
+  if (problem) return { asked: undefined, problem, seen: await rehearsed(id) };
+  const seen = await server.until(async () => {
+    const now = await rehearsed(id);
+    return now.enCurso.firmar + now.enCurso.enviar === 0 ? now : undefined;
+  });
+  return { asked: (answer as Record<string, number>)[step], problem, seen };
+}
+
+/** Signs and sends for real, and waits for every verdict. */
+async function forReal(id: string) {
+  await server.call(importacion.firmarImportacion, { params: { id }, body: {} }, server.key);
+  await server.until(async () => (await view(id)).enCurso.firmar === 0);
+  await server.call(importacion.enviarImportacion, { params: { id }, body: {} }, server.key);
+  return server.until(async () => {
+    const seen = await view(id);
+    return seen.enCurso.enviar === 0 ? seen : undefined;
+  });
+}
+
+/** Gives everything that the database has of the company except its rehearsals and jobs, and the figures of Inicio. */
+async function everything() {
+  const tables = await server.ctx.db.system(async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'empresa_id' and not a.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and c.relname not in ('ensayo', 'trabajo', 'clave_api') order by 1`.execute(tx);
+    const digests: [string, string][] = [];
+    for (const { name } of rows) {
+      const { rows: found } = await sql<{ md5: string }>`
+        select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as md5 from ${sql.table(name)} t`.execute(
+        tx,
+      );
+      digests.push([name, found[0]!.md5]);
+    }
+    return Object.fromEntries(digests);
+  });
+  const caller = await server.ctx.keys.authenticate(server.key, '127.0.0.1');
+  const userId = caller?.via === 'sesion' ? caller.usuarioId : '';
+  const { body } = await server.call(inicio.estadisticas, { params: { userId } }, server.key);
+  return { tables, inicio: body };
+}
+
+const verdict = ({ id, estado, mensajes, secuenciaUtilizada, trackId }: importacion.DocumentoEnsayado) => ({
+  id,
+  estado,
+  mensajes,
+  secuenciaUtilizada,
+  tracked: trackId !== null,
+});
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+
+const book: readonly Line[] = [
+  { eNCF: 'E340000000900', precio: '10.00', more: note('E310000000900') },
+  { eNCF: 'E330000000900', precio: '20.00', more: note('E310000000900') },
+  { eNCF: 'E310000000900', precio: '100.00' },
+  { eNCF: 'E320000000900', precio: '300.00' },
+  { eNCF: 'E320000000901', precio: '300000.00' },
+  // modifies an invoice that is not in the database
+  { eNCF: 'E340000000901', precio: '10.00', more: note('E319900000001') },
+];
+
+describe('the rehearsal of a workbook', () => {
+  test('changes nothing but itself; the same workbook sent for real comes to the same', async () => {
+    const libro = await imported(book);
+    expect(libro.documentos.filter(({ estado }) => estado === 'error')).toEqual([]);
+    const before = await everything();
+    expect(Object.keys(before.tables)).toEqual(expect.arrayContaining(['documento', 'secuencia', 'intento', 'evento']));
+
+    const signed = await rehearse(libro.id, 'firmar');
+    expect(signed.asked).toBe(7);
+    expect(new Set(signed.seen.documentos.map(({ estado }) => estado))).toEqual(new Set(['firmado']));
+    const sent = await rehearse(libro.id, 'enviar');
+    expect(sent.asked).toBe(7);
+    expect(await everything()).toEqual(before);
+    expect(server.simulator.control.log()).toEqual([]);
+
+    const { documentos: real } = await forReal(libro.id);
+    const number = new Map(real.map(({ id, eNCF, esRFCE }) => [id, `${eNCF}${esRFCE ? ' RFCE' : ''}`]));
+    expect(sent.seen.documentos.map(verdict).sort(byId)).toEqual(real.map(verdict).sort(byId));
+    expect(sent.seen.documentos.map(({ id, estado }) => `${number.get(id)} ${estado}`).sort()).toEqual([
+      'E310000000900 aceptado',
+      'E320000000900 RFCE aceptado',
+      'E320000000900 aceptado',
+      'E320000000901 aceptado',
+      'E330000000900 aceptado',
+      'E340000000900 aceptado',
+      'E340000000901 rechazado',
+    ]);
+    const refused = sent.seen.documentos.find(({ estado }) => estado === 'rechazado');
+    expect(refused?.mensajes).toEqual([
+      { codigo: '614', valor: 'El NCF modificado E319900000001 no ha sido emitido o aceptado' },
+    ]);
+  });
+});
+
+describe('a rehearsed document', () => {
+  test('is sent once it is signed in the rehearsal, and once; a rehearsal may begin anew', async () => {
+    const libro = await imported([
+      { eNCF: 'E310000000910', precio: '5.00' },
+      { eNCF: 'E310000000911', precio: '5.00' },
+    ]);
+    const [first, second] = libro.documentos.map(({ id }) => id) as [string, string];
+    expect((await rehearse(libro.id, 'enviar', [first])).problem).toMatchObject({
+      code: 'documento/sin-firmar',
+      title: 'La factura debe estar firmada para enviarla',
+    });
+    expect((await rehearse(libro.id, 'firmar', [first])).asked).toBe(1);
+    expect((await rehearse(libro.id, 'firmar')).asked).toBe(1);
+    expect((await rehearse(libro.id, 'enviar', [first])).seen.documentos.map(({ id, estado }) => [id, estado])).toEqual(
+      expect.arrayContaining([
+        [first, 'aceptado'],
+        [second, 'firmado'],
+      ]),
+    );
+    expect((await rehearse(libro.id, 'enviar', [first])).problem).toMatchObject({
+      code: 'documento/ya-enviado',
+      title: 'Esta factura ya ha sido enviada',
+    });
+    await server.call(importacion.olvidarEnsayo, { params: { id: libro.id } }, server.key);
+    expect(await rehearsed(libro.id)).toMatchObject({ documentos: [], total: 0 });
+    expect((await rehearse(libro.id, 'firmar')).asked).toBe(2);
+  });
+
+  test('signed for real is rehearsed as it was signed', async () => {
+    const libro = await imported([{ eNCF: 'E310000000915', precio: '5.00' }]);
+    await server.call(importacion.firmarImportacion, { params: { id: libro.id }, body: {} }, server.key);
+    await server.until(async () => (await view(libro.id)).totales.firmados === 1);
+    const before = await everything();
+    const { asked, seen } = await rehearse(libro.id, 'enviar');
+    expect([asked, seen.documentos[0]?.estado]).toEqual([1, 'aceptado']);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('with a number that another holds in the workbook is refused as for real', async () => {
+    const libro = await imported([
+      { eNCF: 'E310000000920', precio: '5.00' },
+      { eNCF: 'E310000000921', precio: '6.00' },
+    ]);
+    const [first, second] = libro.documentos.map(({ id }) => id) as [string, string];
+    const { text } = await server.call(documentos.verXml, { params: { id: second } }, server.key);
+    const xml = text.replace('E310000000921', 'E310000000920');
+    await server.call(documentos.editarXml, { params: { id: second }, body: { xml } }, server.key);
+    const together = (await rehearse(libro.id, 'firmar')).seen;
+    await server.call(importacion.olvidarEnsayo, { params: { id: libro.id } }, server.key);
+    await rehearse(libro.id, 'firmar', [first]);
+    const apart = (await rehearse(libro.id, 'firmar', [second])).seen;
+    const real = (await forReal(libro.id)).documentos.find(({ id }) => id === second);
+    expect(real?.errores.map(({ codigo }) => codigo)).toEqual(['ECF-DUPLICADO']);
+    for (const { documentos: found } of [together, apart])
+      expect(found.find(({ id }) => id === second)).toMatchObject({ estado: 'error', errores: real?.errores });
+  });
+
+  test('a note waits for its invoice, and says so when that was rejected', async () => {
+    const libro = await imported([
+      { eNCF: 'E310000000930', precio: '10.00' },
+      { eNCF: 'E340000000930', precio: '10.00', more: note('E310000000930') },
+    ]);
+    const [invoice, nota] = libro.documentos.map(({ id }) => id) as [string, string];
+    await rehearse(libro.id, 'firmar');
+    const find = (seen: importacion.Ensayo) => seen.documentos.find(({ id }) => id === nota);
+    expect(find((await rehearse(libro.id, 'enviar', [nota])).seen)).toMatchObject({ estado: 'firmado', errores: [] });
+    // The simulator accepts every invoice that may be signed, so the rejection is forced, here and for real.
+    const rejected = { estado: 'rechazado', mensajes: [], secuenciaUtilizada: true } as const;
+    await server.ctx.db.tenant(server.empresaId, (tx) =>
+      sql`update ensayo set estado = 'rechazado', secuencia_utilizada = true where documento_id = ${invoice}`.execute(
+        tx,
+      ),
+    );
+    server.simulator.control.force({ eNCF: 'E310000000930', ...rejected });
+    const said = find((await rehearse(libro.id, 'enviar')).seen);
+    expect(said).toMatchObject({ estado: 'firmado', errores: [{ codigo: 'ENVIO-REFERENCIA' }] });
+    const real = (await forReal(libro.id)).documentos.find(({ id }) => id === nota);
+    expect(said?.errores).toEqual(real?.errores);
+  });
+
+  test('of several notes, those that pass the total of their invoice are refused as for real', async () => {
+    const libro = await imported([
+      { eNCF: 'E310000000932', precio: '10.00' },
+      { eNCF: 'E340000000932', precio: '6.00', more: note('E310000000932') },
+      { eNCF: 'E340000000933', precio: '3.00', more: note('E310000000932') },
+    ]);
+    const [, first, second] = libro.documentos.map(({ id }) => id) as [string, string, string];
+    // The second note is raised until both together exceed the invoice.
+    const { text } = await server.call(documentos.verXml, { params: { id: second } }, server.key);
+    const xml = text.replaceAll('>3.00<', '>5.00<').replaceAll('>0.54<', '>0.90<').replaceAll('>3.54<', '>5.90<');
+    const { problem } = await server.call(documentos.editarXml, { params: { id: second }, body: { xml } }, server.key);
+    expect(problem).toBeUndefined();
+    await rehearse(libro.id, 'firmar', [libro.documentos[0]!.id, first]);
+    const { seen } = await rehearse(libro.id, 'firmar', [second]);
+    const said = seen.documentos.find((one) => one.id === second);
+    const real = (await forReal(libro.id)).documentos.find((one) => one.id === second);
+    expect(real?.errores.map(({ codigo }) => codigo)).toEqual(['ECF-NOTA-SUMA']);
+    expect(said).toMatchObject({ estado: 'error', errores: real?.errores });
+  });
+
+  test('edited is no longer rehearsed', async () => {
+    const libro = await imported([
+      { eNCF: 'E310000000935', precio: '5.00' },
+      { eNCF: 'E320000000935', precio: '5.00' },
+    ]);
+    await rehearse(libro.id, 'firmar');
+    const { total } = (await rehearse(libro.id, 'enviar')).seen;
+    expect(total).toBe(3);
+    const id = libro.documentos.find(({ eNCF, esRFCE }) => eNCF === 'E320000000935' && !esRFCE)!.id;
+    const { text: xml } = await server.call(documentos.verXml, { params: { id } }, server.key);
+    const { problem } = await server.call(documentos.editarXml, { params: { id }, body: { xml } }, server.key);
+    expect(problem).toBeUndefined();
+    expect((await rehearsed(libro.id)).total).toBe(1);
+  });
+
+  test('is seen by its company alone', async () => {
+    const libro = await imported([{ eNCF: 'E310000000940', precio: '5.00' }]);
+    await rehearse(libro.id, 'firmar');
+    const { id, sesion } = await makeEmpresa(server);
+    const params = { id: libro.id };
+    expect((await server.call(importacion.verEnsayo, { params, query: {} }, sesion)).problem.code).toBe(
+      'recurso/no-encontrado',
+    );
+    const { rows } = await server.ctx.db.tenant(id, (tx) => sql`select from ensayo`.execute(tx));
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('EnviarFactura?ensayo=true', () => {
+  const send = (body: object, query: Record<string, unknown>, headers = {}) =>
+    server.call(emision.enviarFactura, { body, query, headers } as never, server.key);
+
+  test('fifty times: the same number each time, which the next real one then takes; nothing else changes', async () => {
+    const before = await everything();
+    const answers = [];
+    for (let i = 0; i < 50; i++) answers.push(await send(saleOf({}), { ensayo: true }, { 'idempotency-key': 'una' }));
+    expect(await everything()).toEqual(before);
+    const { body: first } = answers[0]!;
+    expect(first).toMatchObject({ ensayo: true, estado: 'aceptado', mensajes: [], secuenciaUtilizada: true });
+    expect(new Set(answers.map(({ body }) => body.eNCF))).toEqual(new Set([first.eNCF]));
+    const { body: real } = await send(saleOf({}), {}, { 'idempotency-key': 'una' });
+    expect(real.eNCF).toBe(first.eNCF);
+    expect(real.ensayo).toBeUndefined();
+    const extra = ['ensayo', 'mensajes', 'secuenciaUtilizada'];
+    expect(
+      Object.keys(first)
+        .filter((key) => !extra.includes(key))
+        .sort(),
+    ).toEqual(Object.keys(real).sort());
+  });
+
+  test('gives the words of the authority, and refuses what would be refused', async () => {
+    const foreign = await send(noteOf('E319900000003', { precio: '10.00' }), { ensayo: true });
+    expect(foreign.body).toMatchObject({ estado: 'rechazado', mensajes: [{ codigo: '614' }] });
+    const strict = await send(noteOf('E319900000003', { precio: '10.00' }), { ensayo: true, estricto: true });
+    expect(strict.problem.code).toBe('ecf/invalido');
+    const wrong = await send(saleOf({ emisor: { RNCEmisor: '132000005' } }), { ensayo: true });
+    expect(wrong.problem.code).toBe('ecf/invalido');
+    const small = await send(saleOf({ tipo: '32', comprador: null }), { ensayo: true });
+    expect(small.body).toMatchObject({ estado: 'aceptado', ensayo: true });
+  });
+});
+
+test('the transaction of a rehearsal refuses every write, and every lock', async () => {
+  const attempt = (statement: ReturnType<typeof sql>) =>
+    server.ctx.db.reading(server.empresaId, (tx) => statement.execute(tx)).catch(({ code }) => code);
+  expect(await attempt(sql`update secuencia set siguiente = siguiente + 1`)).toBe('25006');
+  expect(await attempt(sql`select from secuencia for update`)).toBe('25006');
+  expect(await attempt(sql`delete from ensayo`)).toBe('25006');
+  await server.ctx.db.tenant(server.empresaId, (tx) => sql`update ensayo set pedido = null`.execute(tx));
+});

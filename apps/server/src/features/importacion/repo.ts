@@ -1,0 +1,98 @@
+import type { importacion } from '@timbre/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/transactions.ts';
+
+type Importacion = importacion.Importacion;
+
+/** An import with the data of its row. */
+export type ImportRow = Pick<Importacion, 'id' | 'archivo' | 'estado' | 'pasos' | 'errores' | 'avisos'> & {
+  readonly creada: Date;
+};
+
+/** An uploaded workbook that was not read yet. */
+export interface NewImport {
+  readonly id: string;
+  readonly archivo: string;
+  readonly contenido: Buffer;
+  readonly pasos: readonly importacion.Paso[];
+  readonly usuarioId: string | null;
+  readonly creada: Date;
+}
+
+/** How many workbooks of the company are being read or wait for it; counted up to `most`. */
+export async function countUnread(tx: Tx, empresaId: string, most: number): Promise<number> {
+  const { rows } = await sql`
+    select from importacion where empresa_id = ${empresaId} and estado = 'procesando' limit ${most}`.execute(tx);
+  return rows.length;
+}
+
+/** Stores a workbook. */
+export async function insertImport(tx: Tx, empresaId: string, given: NewImport): Promise<void> {
+  const { id, archivo, contenido, pasos, usuarioId, creada } = given;
+  await sql`
+    insert into importacion (empresa_id, id, archivo, contenido, estado, pasos, usuario_id, creada)
+    values (${empresaId}, ${id}, ${archivo}, ${contenido}, 'procesando', ${JSON.stringify(pasos)}, ${usuarioId}, ${creada})`.execute(
+    tx,
+  );
+}
+
+/** One import of the company; undefined when there is none with that id. */
+export async function findImport(tx: Tx, empresaId: string, id: string): Promise<ImportRow | undefined> {
+  const { rows } = await sql<ImportRow>`
+    select id, archivo, estado, pasos, errores, avisos, creada from importacion
+    where empresa_id = ${empresaId} and id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** The company's latest imports, newest first. */
+export async function latestImports(
+  tx: Tx,
+  empresaId: string,
+  most: number,
+): Promise<readonly Omit<ImportRow, 'errores' | 'avisos'>[]> {
+  const { rows } = await sql<Omit<ImportRow, 'errores' | 'avisos'>>`
+    select id, archivo, estado, pasos, creada from importacion
+    where empresa_id = ${empresaId} order by creada desc limit ${most}`.execute(tx);
+  return rows;
+}
+
+/** The state of an import, locked until the transaction ends; undefined if the company has none with that id. */
+export async function holdImport(tx: Tx, empresaId: string, id: string): Promise<Importacion['estado'] | undefined> {
+  const { rows } = await sql<Pick<Importacion, 'estado'>>`
+    select estado from importacion where empresa_id = ${empresaId} and id = ${id} for share`.execute(tx);
+  return rows[0]?.estado;
+}
+
+/** The bytes of a workbook to be read, locked; undefined if it was read already. */
+export async function lockContent(tx: Tx, empresaId: string, id: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ contenido: Buffer | null }>`
+    select contenido from importacion where empresa_id = ${empresaId} and id = ${id} and estado = 'procesando' for update`.execute(
+    tx,
+  );
+  return rows[0]?.contenido ?? undefined;
+}
+
+/** Stores the progress of reading a workbook. */
+export async function storePasos(
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  pasos: readonly importacion.Paso[],
+): Promise<void> {
+  await sql`update importacion set pasos = ${JSON.stringify(pasos)} where empresa_id = ${empresaId} and id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Concludes the reading of a workbook and deletes its bytes. */
+export async function concludeImport(
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  { errores, avisos }: Pick<Importacion, 'errores' | 'avisos'>,
+): Promise<void> {
+  await sql`
+    update importacion set estado = ${errores.length > 0 ? 'error' : 'listo'}, contenido = null,
+      errores = ${JSON.stringify(errores)}, avisos = ${JSON.stringify(avisos)}
+    where empresa_id = ${empresaId} and id = ${id}`.execute(tx);
+}

@@ -1,0 +1,316 @@
+import { aprobaciones, clientes, sesion } from '@timbre/contract';
+import { rncCheckDigitHolds } from '@timbre/values';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { passwordsHashed } from '../../crypto/password.ts';
+import { platformRecord } from '../../events/events.ts';
+import { makeEmpresa, makePerson, makeRoot, openSession, testPassword } from '../../testing/empresa.ts';
+import { withServer } from '../../testing/server.ts';
+
+const server = withServer({ trustedProxies: 1 });
+let root: string;
+let made = 0;
+
+let rootId: string;
+
+beforeAll(async () => {
+  rootId = (await server.call(sesion.sesionActual, {}, await makeRoot(server))).body.userId;
+});
+// Resets the hourly limits between tests.
+beforeEach(async () => {
+  server.clock.advance(61 * 60_000);
+  root = await openSession(server, rootId);
+});
+
+const password = 'tres gatos duermen';
+interface Given {
+  readonly correo: string;
+  readonly contrasena: string;
+  readonly rncEmisor: string;
+  readonly razonSocial: string;
+  readonly nombreUsuario?: string;
+}
+
+/** A company that is not registered yet. */
+function fresh(change: Partial<Given> = {}): Given {
+  made += 1;
+  const stem = `198${String(made).padStart(5, '0')}`;
+  const rncEmisor = [...'0123456789'].map((digit) => stem + digit).find(rncCheckDigitHolds)!;
+  const correo = `due.no${made}@empresa.invalid`;
+  return { correo, contrasena: password, rncEmisor, razonSocial: `Empresa ${made} SRL`, ...change };
+}
+const register = (given: Given, key?: string, ip = '127.0.0.1') =>
+  server.call(clientes.registrar, { body: given }, key, { 'x-forwarded-for': ip });
+const logIn = (correo: string, contrasena = password) => server.call(sesion.login, { body: { correo, contrasena } });
+const pending = async () => (await server.call(aprobaciones.solicitudesPendientes, {}, root)).body;
+const approve = (id: string) => server.call(aprobaciones.aprobarSolicitud, { params: { id } }, root);
+const reject = (id: string, motivo = 'El RNC es de otra empresa') =>
+  server.call(aprobaciones.rechazarSolicitud, { params: { id }, body: { motivo } }, root);
+const waitingOf = async (rnc: string) => (await pending()).filter(({ rncEmisor }) => rncEmisor === rnc);
+const withdraw = (correo: string, contrasena = password) =>
+  server.call(sesion.retirarRegistro, { body: { correo, contrasena } });
+const platformEvents = async () =>
+  server.ctx.db.system((tx) =>
+    tx
+      .selectFrom('evento')
+      .select(['tipo', 'datos'])
+      .where('empresa_id', '=', platformRecord)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .execute(),
+  );
+
+describe('by the platform’s administrator', () => {
+  test('a company works at once; its Secret Key is shown, and only its HMAC and last four are kept', async () => {
+    const given = fresh();
+    const { status, body } = await register(given, root);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ mensaje: 'Usuario registrado exitosamente', aprobacionPendiente: false });
+    expect(body.apiSecret).toMatch(/^sec_[\w-]{54}$/);
+    for (const login of [given.rncEmisor, given.correo]) {
+      const entered = await logIn(login);
+      expect(entered.body).toMatchObject({ rol: 'administrador', nombreUsuario: given.correo, Ambiente: 'Test' });
+    }
+    const kept = await server.ctx.db.system((tx) =>
+      tx.selectFrom('empresa').selectAll().where('rnc', '=', given.rncEmisor).executeTakeFirstOrThrow(),
+    );
+    expect(kept.secreto_ultimos).toBe(body.apiSecret!.slice(-4));
+    expect(kept.secreto_hmac).toEqual(server.ctx.keyring.hmac(body.apiSecret!));
+    expect(JSON.stringify(kept)).not.toContain(body.apiSecret!.slice(4));
+    const [told] = await platformEvents();
+    expect(told).toMatchObject({ tipo: 'empresa.registrada', datos: { rnc: given.rncEmisor, por: 'root' } });
+    expect(JSON.stringify(told)).not.toContain(body.apiSecret!.slice(4));
+  });
+
+  test('what is there already is refused with the reason', async () => {
+    const given = fresh();
+    await register(given, root);
+    expect((await register(fresh({ rncEmisor: given.rncEmisor }), root)).problem.code).toBe('empresa/existe');
+    const waiting = fresh();
+    await register(waiting);
+    const { problem } = await register(fresh({ rncEmisor: waiting.rncEmisor }), root);
+    expect([problem.code, problem.detail]).toEqual(['empresa/existe', 'Se registró en línea y espera su aprobación']);
+  });
+
+  test('whoever has the e-mail already is invited, and keeps their password', async () => {
+    const known = await makeEmpresa(server, { certificado: false });
+    const given = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid` });
+    const { body } = await register(given, root);
+    expect(body.invitacion).toMatch(/^([a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/);
+    expect((await logIn(given.correo)).problem.code).toBe('sesion/credenciales');
+    expect((await logIn(given.rncEmisor)).problem.code).toBe('sesion/credenciales');
+    const accepted = await server.call(
+      sesion.aceptarInvitacion,
+      { body: { invitacion: body.invitacion! } },
+      known.sesion,
+    );
+    expect(accepted.body).toMatchObject({ rnc: given.rncEmisor, razonSocial: given.razonSocial });
+    expect((await logIn(given.rncEmisor, testPassword)).body).toMatchObject({ rncEmisor: given.rncEmisor });
+  });
+
+  test('an RNC whose check digit fails is taken: there are live ones', async () => {
+    expect((await register(fresh({ rncEmisor: '131-24679-1' }), root)).status).toBe(201);
+  });
+
+  test('there is no limit on how many', async () => {
+    for (let i = 0; i < 6; i++) expect((await register(fresh(), root)).status).toBe(201);
+  });
+});
+
+describe('by anybody', () => {
+  test('a company waits: nobody enters until it is approved, and whoever has no password learns nothing', async () => {
+    const given = fresh();
+    const { body } = await register(given);
+    expect(body).toEqual({ mensaje: 'Recibimos su solicitud', aprobacionPendiente: true });
+    expect((await logIn(given.correo)).problem.code).toBe('sesion/registro-pendiente');
+    expect((await logIn(given.rncEmisor)).problem.code).toBe('sesion/registro-pendiente');
+    expect((await logIn(given.rncEmisor, 'otra contraseña')).problem.code).toBe('sesion/credenciales');
+    const made = await server.ctx.db.system((tx) =>
+      tx.selectFrom('empresa').select('id').where('rnc', '=', given.rncEmisor).execute(),
+    );
+    expect(made).toEqual([]);
+
+    const [waiting] = await waitingOf(given.rncEmisor);
+    expect(waiting).toMatchObject({
+      tipo: 'registro',
+      razonSocial: given.razonSocial,
+      solicitadoPor: given.correo,
+      impedimento: null,
+      evidencias: [
+        'El dígito verificador del RNC es correcto',
+        'El correo es nuevo en la plataforma y no se ha comprobado que sea de quien lo escribió',
+        'Pedida desde 127.0.0.1',
+      ],
+    });
+    expect((await approve(waiting!.id)).body).toEqual({ invitacion: null });
+    expect((await logIn(given.correo)).body).toMatchObject({ rncEmisor: given.rncEmisor, rol: 'administrador' });
+    expect((await approve(waiting!.id)).problem.code).toBe('solicitud/resuelta');
+    expect((await reject(waiting!.id)).problem.code).toBe('solicitud/resuelta');
+    const kept = await server.ctx.db.system((tx) =>
+      tx.selectFrom('registro').select(['estado', 'contrasena_hash']).where('id', '=', waiting!.id).execute(),
+    );
+    expect(kept).toEqual([{ estado: 'aprobada', contrasena_hash: null }]);
+  });
+
+  test('a rejection wants a reason, which the applicant reads at log-in; then they may ask again', async () => {
+    const given = fresh();
+    await register(given);
+    const [waiting] = await waitingOf(given.rncEmisor);
+    for (const motivo of ['', '   ', 'x'.repeat(501)]) expect((await reject(waiting!.id, motivo)).status).toBe(400);
+    expect((await reject(waiting!.id, ' La razón social no es la de ese RNC ')).status).toBe(204);
+    for (const login of [given.correo, given.rncEmisor]) {
+      const { problem } = await logIn(login);
+      expect([problem.code, problem.detail]).toEqual([
+        'sesion/registro-rechazado',
+        'La razón social no es la de ese RNC',
+      ]);
+    }
+    expect((await logIn(given.correo, 'otra contraseña')).problem.code).toBe('sesion/credenciales');
+    const [told] = await platformEvents();
+    expect(told).toMatchObject({
+      tipo: 'empresa.rechazada',
+      datos: { rnc: given.rncEmisor, razonSocial: given.razonSocial, correo: given.correo, por: 'root' },
+    });
+    expect((await withdraw(given.correo)).problem.code).toBe('solicitud/resuelta');
+    expect((await register(given)).status).toBe(201);
+    expect((await logIn(given.correo)).problem.code).toBe('sesion/registro-pendiente');
+    const [again] = await waitingOf(given.rncEmisor);
+    expect((await approve(again!.id)).status).toBe(200);
+    expect((await logIn(given.correo)).status).toBe(200);
+  });
+
+  test('a rejection is forgotten after ninety days, and its password with it', async () => {
+    const given = fresh();
+    await register(given);
+    const [waiting] = await waitingOf(given.rncEmisor);
+    await reject(waiting!.id);
+    server.clock.advance(90 * 24 * 60 * 60_000 + 60_000);
+    expect((await logIn(given.correo)).problem.code).toBe('sesion/registro-rechazado');
+    await register(fresh());
+    expect((await logIn(given.correo)).problem.code).toBe('sesion/credenciales');
+  });
+
+  test('the applicant takes the request back with its password, and may ask again', async () => {
+    const given = fresh();
+    await register(given);
+    expect((await withdraw(given.correo, 'otra contraseña')).problem.code).toBe('sesion/credenciales');
+    expect(await waitingOf(given.rncEmisor)).toHaveLength(1);
+    expect((await withdraw(given.correo)).status).toBe(204);
+    expect(await waitingOf(given.rncEmisor)).toEqual([]);
+    expect((await logIn(given.correo)).problem.code).toBe('sesion/credenciales');
+    expect((await platformEvents())[0]).toMatchObject({ tipo: 'empresa.retirada', datos: { por: given.correo } });
+    await register(given);
+    expect(await waitingOf(given.rncEmisor)).toHaveLength(1);
+  });
+
+  test('an RNC that is registered, or an e-mail that somebody has, is a request like any other to the applicant', async () => {
+    const known = await makeEmpresa(server, { certificado: false });
+    const email = `prueba${known.rnc}@ejemplo.invalid`;
+    const asked = [fresh(), fresh({ rncEmisor: known.rnc }), fresh({ correo: email })];
+    const answers = [];
+    for (const given of asked) {
+      const before = passwordsHashed();
+      const { status, body } = await register(given, undefined, '198.51.100.1');
+      answers.push({ status, body, hashed: passwordsHashed() - before });
+      expect((await platformEvents())[0]).toMatchObject({ tipo: 'empresa.pedida', datos: { rnc: given.rncEmisor } });
+      for (const login of [given.rncEmisor, given.correo])
+        expect([given, (await logIn(login)).problem.code]).toEqual([given, 'sesion/registro-pendiente']);
+    }
+    expect(answers[0]).toMatchObject({ status: 201, hashed: 2 });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    // The owner of the e-mail and RNC still logs in.
+    expect((await logIn(known.rnc, testPassword)).status).toBe(200);
+
+    const [ofKnown] = await waitingOf(known.rnc);
+    expect(ofKnown?.impedimento).toMatch(/^Ese RNC ya está registrado como «Empresa de Prueba/);
+    const refused = await approve(ofKnown!.id);
+    expect([refused.problem.code, refused.problem.detail]).toEqual([
+      'solicitud/imposible',
+      'Ya hay una empresa registrada con ese RNC',
+    ]);
+    expect((await reject(ofKnown!.id)).status).toBe(204);
+  });
+
+  test('somebody’s e-mail without their password becomes an invitation when it is approved', async () => {
+    const known = await makeEmpresa(server, { certificado: false });
+    const given = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid` });
+    await register(given);
+    const [waiting] = await waitingOf(given.rncEmisor);
+    expect(waiting?.evidencias.join()).toContain('no escribió su contraseña');
+    const { body } = await approve(waiting!.id);
+    expect((await logIn(given.rncEmisor)).problem.code).toBe('sesion/credenciales');
+    expect((await logIn(given.correo, testPassword)).body).toMatchObject({ rncEmisor: known.rnc });
+    const accept = { body: { invitacion: body.invitacion! } };
+    expect((await server.call(sesion.aceptarInvitacion, accept, known.sesion)).status).toBe(200);
+    expect((await logIn(given.rncEmisor, testPassword)).body).toMatchObject({ rol: 'administrador' });
+  });
+
+  test('a person who gives their password asks for themselves: they see it, take it back, and enter once it is approved', async () => {
+    const known = await makeEmpresa(server, { certificado: false });
+    const given = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid`, contrasena: testPassword });
+    const mine = async () => (await server.call(sesion.misEmpresas, {}, known.sesion)).body;
+    const before = passwordsHashed();
+    await register(given);
+    expect(passwordsHashed() - before).toBe(2);
+    const { id } = (await mine()).solicitudes[0]!;
+    expect((await mine()).solicitudes).toEqual([
+      { id, rnc: given.rncEmisor, razonSocial: given.razonSocial, estado: 'pendiente', motivo: null },
+    ]);
+    const other = await makeEmpresa(server, { certificado: false });
+    const takeBack = (key: string) => server.call(sesion.retirarRegistroPropio, { params: { id } }, key);
+    expect((await takeBack(other.sesion)).status).toBe(404);
+    expect((await takeBack(known.sesion)).status).toBe(204);
+    expect((await mine()).solicitudes).toEqual([]);
+
+    await register(given);
+    const [waiting] = await waitingOf(given.rncEmisor);
+    expect(waiting?.evidencias.join()).toContain('que escribió su contraseña');
+    expect((await approve(waiting!.id)).body).toEqual({ invitacion: null });
+    expect((await mine()).empresas.map(({ rnc }) => rnc).sort()).toEqual([known.rnc, given.rncEmisor].sort());
+    expect((await logIn(given.rncEmisor, testPassword)).body).toMatchObject({ rncEmisor: given.rncEmisor });
+  });
+
+  test('a company’s own session or key makes no difference; one that ended is refused', async () => {
+    const company = await makeEmpresa(server, { certificado: false });
+    const reader = await makePerson(server, company, 'consulta');
+    for (const key of [company.clave, reader])
+      expect((await register(fresh(), key)).body.aprobacionPendiente).toBe(true);
+    await server.call(sesion.logout, { body: {} }, reader);
+    expect((await register(fresh(), reader)).problem.code).toBe('sesion/expirada');
+  });
+
+  test('five an hour from an address, fifty an hour altogether', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push((await register(fresh(), undefined, '203.0.113.1')).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    server.clock.advance(12 * 60_000);
+    expect((await register(fresh(), undefined, '203.0.113.1')).status).toBe(201);
+    server.clock.advance(61 * 60_000);
+    const all: number[] = [];
+    for (let i = 0; i < 51; i++) all.push((await register(fresh(), undefined, `192.0.2.${i}`)).status);
+    expect(all.filter((status) => status === 201)).toHaveLength(50);
+    const { headers } = await register(fresh(), undefined, '192.0.2.99');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('what is wrong is said', async () => {
+    const wrong: [Partial<Given>, string, RegExp][] = [
+      [{ rncEmisor: '131246791' }, 'empresa/invalida', /revise sus dígitos/],
+      [{ rncEmisor: '1312467912' }, 'empresa/invalida', /9 dígitos/],
+      [{ razonSocial: '   ' }, 'empresa/invalida', /razón social/],
+      [{ correo: 'sin arroba' }, 'usuario/invalido', /correo/],
+      [{ nombreUsuario: 'root' }, 'usuario/invalido', /nombre de usuario/],
+      [{ contrasena: 'corta' }, 'contrasena/debil', /12 caracteres/],
+      [{ contrasena: 'due.no-y-otras-letras' }, 'contrasena/debil', /correo/],
+    ];
+    for (const [i, [change, code, detail]] of wrong.entries()) {
+      const given = fresh(change);
+      const answer = await register(
+        change.contrasena?.startsWith('due') ? { ...given, correo: 'due.no@empresa.invalid' } : given,
+        undefined,
+        `198.51.100.${i + 10}`,
+      );
+      expect([code, answer.problem.code, answer.problem.detail]).toEqual([code, code, expect.stringMatching(detail)]);
+    }
+  });
+});

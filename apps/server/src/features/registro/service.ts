@@ -1,0 +1,161 @@
+import { cedulaCheckDigitHolds, parseRNC, rncCheckDigitHolds } from '@timbre/values';
+import type { Context } from '../../context.ts';
+import { checkPassword } from '../../crypto/password.ts';
+import { type KeptPassword, keepPassword } from '../../crypto/password-filter.ts';
+import * as repo from '../../cuentas/clientes-repo.ts';
+import { readRazonSocial } from '../../cuentas/company-form.ts';
+import { createEmpresa } from '../../cuentas/empresas-repo.ts';
+import { demandStrength, giveAccess, readNames } from '../../cuentas/people.ts';
+import { findByCorreo } from '../../cuentas/personas.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { recordActOnEmpresa } from '../../cuentas/record.ts';
+import { insertRegistro, isWaiting } from '../../cuentas/registros.ts';
+import { newSecretKey } from '../../cuentas/secret-key.ts';
+import { newId } from '../../db/id.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { platformRecord } from '../../events/events.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+
+/** A company and its first user, as received. */
+export interface Registration {
+  readonly rnc: string;
+  readonly razonSocial: string;
+  readonly correo: string;
+  /** The e-mail again, if sent. */
+  readonly nombreUsuario: string | undefined;
+  readonly contrasena: string;
+}
+
+/** A company registered by the platform's administrator. */
+export interface Registered {
+  /** Shown only this once. */
+  readonly apiSecret: string;
+  /** Invitation code, if a person already has that e-mail. */
+  readonly invitacion?: string;
+}
+
+/** Registers a company for the platform's administrator; stores the request of any other caller. */
+export type Register = (
+  given: Registration,
+  by: { readonly root: Actor } | { readonly ip: string },
+) => Promise<Registered | undefined>;
+
+const hourS = 60 * 60;
+const perAddress = 5;
+const altogether = 50;
+
+/**
+ * Registers a company and its administrator. A company registered by the platform's administrator is active at once.
+ * Any other registration is a rate-limited request: it is stored and answered in the same way, with the same work,
+ * whether or not the RNC or e-mail is already known.
+ */
+export function createRegistration(ctx: Context): Register {
+  const byAddress = createRateLimit(ctx.clock, perAddress, hourS / perAddress);
+  const inAll = createRateLimit(ctx.clock, altogether, hourS / altogether);
+  return async (given, by) => {
+    if ('ip' in by) byAddress.take(by.ip);
+    const empresa = readEmpresa(given, 'root' in by);
+    const { correo } = readNames(given.nombreUsuario ?? given.correo, given.correo);
+    if (given.nombreUsuario !== undefined && given.nombreUsuario.trim().toLowerCase() !== correo)
+      refuse('usuario/invalido', 'El nombre de usuario del registro es el correo');
+    demandStrength(given.contrasena, [correo, empresa.rnc]);
+    if ('ip' in by) inAll.take('');
+    const password = await keepPassword(ctx.keyring, given.contrasena);
+    if ('ip' in by) {
+      await keepRequest(ctx, empresa, { correo, password, given: given.contrasena }, by.ip);
+      return undefined;
+    }
+    return ctx.db
+      .system((tx) => addByRoot(ctx, tx, empresa, { correo, password }, by.root))
+      .catch(async (error: unknown) => {
+        if (!isRegistered(error)) throw error;
+        return refuse('empresa/existe');
+      });
+  };
+}
+
+interface NewEmpresa {
+  readonly rnc: string;
+  readonly razonSocial: string;
+}
+
+/**
+ * An RNC in use may have a wrong check digit: only the platform's administrator, who can verify it, may register such a
+ * company.
+ */
+function readEmpresa({ rnc: text, razonSocial }: Registration, byRoot: boolean): NewEmpresa {
+  const rnc = parseRNC(text) ?? refuse('empresa/invalida', 'El RNC tiene 9 dígitos; la cédula, 11');
+  if (!byRoot && !rncCheckDigitHolds(rnc) && !cedulaCheckDigitHolds(rnc))
+    refuse(
+      'empresa/invalida',
+      'El RNC no es válido: revise sus dígitos. Si está bien escrito, pida al administrador de la plataforma que registre su empresa',
+    );
+  return { rnc, razonSocial: readRazonSocial(razonSocial) };
+}
+
+/** The first administrator of a company. */
+export interface FirstUser {
+  readonly correo: string;
+  readonly password: KeptPassword;
+  readonly propia: boolean;
+  /** Person who has proved their identity with their password. */
+  readonly personaId: string | null;
+}
+
+/**
+ * Creates a company and its first administrator. Returns its id and, if the e-mail belongs to another person, the
+ * invitation code.
+ */
+export async function addEmpresa(ctx: Context, tx: Tx, empresa: NewEmpresa, { correo, ...user }: FirstUser) {
+  const id = await createEmpresa(ctx, tx, { ...empresa, ambiente: 'testecf', demo: false });
+  const member = { empresaId: id, rol: 'administrador', nombreUsuario: correo, correo, ...user } as const;
+  const { invitacion, estado } = await giveAccess(ctx, tx, member);
+  return { id, invitacion: estado === 'invitada' ? invitacion : undefined };
+}
+
+async function addByRoot(
+  ctx: Context,
+  tx: Tx,
+  empresa: NewEmpresa,
+  user: { readonly correo: string; readonly password: KeptPassword },
+  by: Actor,
+): Promise<Registered> {
+  if (await isWaiting(tx, empresa.rnc)) refuse('empresa/existe', 'Se registró en línea y espera su aprobación');
+  const { id, invitacion } = await addEmpresa(ctx, tx, empresa, { ...user, propia: false, personaId: null });
+  const { secretKey: apiSecret, kept } = newSecretKey(ctx.keyring);
+  await repo.changeEmpresa(tx, id, kept);
+  const datos = { razonSocial: empresa.razonSocial, correo: user.correo, ...by };
+  const act = { tipo: 'empresa.registrada', sujeto: id, datos } as const;
+  await recordActOnEmpresa(ctx, tx, { id, rnc: empresa.rnc }, act, 'empresa');
+  return { apiSecret, ...(invitacion === undefined ? {} : { invitacion }) };
+}
+
+/**
+ * Stores a request. If the password given is that of the person with the same e-mail, the request is linked to that
+ * person.
+ */
+async function keepRequest(
+  ctx: Context,
+  empresa: NewEmpresa,
+  user: { readonly correo: string; readonly password: KeptPassword; readonly given: string },
+  ip: string,
+): Promise<void> {
+  const { correo, password, given } = user;
+  const known = await ctx.db.system((tx) => findByCorreo(tx, correo));
+  // Also checked when no such person exists, so that the work is the same.
+  const right = await checkPassword(known?.contrasena_hash, given);
+  const pedida = ctx.clock.now();
+  const id = newId(pedida);
+  const { rnc, razonSocial } = empresa;
+  await ctx.db.system(async (tx) => {
+    const persona_id = right && known !== undefined ? known.id : null;
+    await insertRegistro(tx, { id, rnc, razon_social: razonSocial, correo, ...password, persona_id, ip, pedida });
+    const datos = { razonSocial, correo, rnc, por: correo, ip };
+    await ctx.events.append(tx, platformRecord, [{ tipo: 'empresa.pedida', sujeto: id, datos }]);
+  });
+}
+
+/** Whether a company could not be stored because its RNC is already registered. */
+export const isRegistered = (error: unknown) =>
+  (error as { readonly constraint?: string }).constraint === 'empresa_rnc_key';

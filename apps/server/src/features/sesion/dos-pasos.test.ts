@@ -1,0 +1,281 @@
+import { execFileSync } from 'node:child_process';
+import { configuracion, sesion, usuarios } from '@timbre/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  givePassword,
+  makeEmpresa,
+  makePerson,
+  makeRoot,
+  openSession,
+  type TestEmpresa,
+  testPassword,
+} from '../../testing/empresa.ts';
+import { knock } from '../../testing/knock.ts';
+import { withServer } from '../../testing/server.ts';
+import { codeFor, setUpTotp } from '../../testing/totp.ts';
+
+const server = withServer({ trustedProxies: 1 });
+const nextStep = () => server.clock.advance(30_000);
+let company: TestEmpresa;
+let made = 0;
+
+beforeEach(async () => {
+  company = await makeEmpresa(server);
+});
+
+const logIn = (codigo?: string, correo = company.rnc, contrasena = testPassword) => {
+  made += 1;
+  const body = { correo, contrasena, ...(codigo === undefined ? {} : { codigo }) };
+  return server.call(sesion.login, { body }, undefined, { 'x-forwarded-for': `10.2.${made >> 8}.${made & 255}` });
+};
+const outcome = async (...of: Parameters<typeof logIn>) => {
+  const { status, problem } = await logIn(...of);
+  return status === 200 ? 'in' : problem.code;
+};
+const see = async (key = company.sesion) => (await server.call(sesion.verDosPasos, {}, key)).body;
+const kindsOf = async () => {
+  const rows = await server.ctx.db.tenant(company.id, (tx) =>
+    tx.selectFrom('evento').select('tipo').where('tipo', 'like', '%dos_pasos%').orderBy('seq').execute(),
+  );
+  return rows.map(({ tipo }) => tipo);
+};
+
+describe('setting it up', () => {
+  test('needs a code of the prepared key; what is shown is for the application and for the eye', async () => {
+    expect(await see()).toEqual({ desde: null, codigosRestantes: 0, obligatorio: false });
+    const { body: prepared } = await server.call(sesion.prepararDosPasos, {}, company.sesion);
+    expect(prepared.secreto).toMatch(/^[A-Z2-7]{32}$/);
+    expect(prepared.uri).toBe(
+      `otpauth://totp/Timbre:prueba${company.rnc}%40ejemplo.invalid?secret=${prepared.secreto}&issuer=Timbre`,
+    );
+    expect(prepared.qr).toMatch(/^data:image\/png;base64,/);
+    const confirm = (codigo: string) => server.call(sesion.confirmarDosPasos, { body: { codigo } }, company.sesion);
+    expect((await confirm('000000')).problem.code).toBe('dos-pasos/incorrecto');
+    expect(await outcome()).toBe('in');
+    const { body } = await confirm(codeFor(server, prepared.secreto));
+    expect(body.codigos).toHaveLength(10);
+    for (const code of body.codigos) expect(code).toMatch(/^[a-km-np-z2-9]{5}-[a-km-np-z2-9]{5}$/);
+    expect(await see()).toMatchObject({ desde: expect.any(String), codigosRestantes: 10 });
+    expect((await confirm(codeFor(server, prepared.secreto))).problem.code).toBe('dos-pasos/sin-preparar');
+  });
+
+  test('ends the sessions that were opened with the password alone, but not this one', async () => {
+    const other = await openSession(server, company.usuarioId);
+    await setUpTotp(server, company.sesion);
+    expect((await server.call(sesion.sesionActual, {}, other)).problem.code).toBe('sesion/expirada');
+    expect((await server.call(sesion.sesionActual, {}, company.sesion)).status).toBe(200);
+  });
+
+  test('anew, the old application counts until the new one was shown to work', async () => {
+    const first = await setUpTotp(server, company.sesion);
+    const { body: second } = await server.call(sesion.prepararDosPasos, {}, company.sesion);
+    nextStep();
+    expect(await outcome(codeFor(server, second.secreto))).toBe('dos-pasos/incorrecto');
+    expect(await outcome(codeFor(server, first.secreto))).toBe('in');
+    const body = { codigo: codeFor(server, second.secreto) };
+    expect((await server.call(sesion.confirmarDosPasos, { body }, company.sesion)).status).toBe(200);
+    nextStep();
+    expect(await outcome(codeFor(server, first.secreto))).toBe('dos-pasos/incorrecto');
+    expect(await outcome(codeFor(server, second.secreto))).toBe('in');
+  });
+
+  test('is not done by whoever found the session open', async () => {
+    server.clock.advance(6 * 60_000);
+    expect((await server.call(sesion.prepararDosPasos, {}, company.sesion)).problem.code).toBe('sesion/confirmar');
+  });
+});
+
+describe('logging in', () => {
+  test('the right password asks for the code, and is told from a wrong one by nothing else', async () => {
+    const { secreto } = await setUpTotp(server, company.sesion);
+    nextStep();
+    expect(await outcome()).toBe('dos-pasos/codigo');
+    expect(await outcome(undefined, company.rnc, 'no es esta')).toBe('sesion/credenciales');
+    expect(await outcome(codeFor(server, secreto), company.rnc, 'no es esta')).toBe('sesion/credenciales');
+    const right = await logIn(codeFor(server, secreto));
+    expect(Object.keys(right.body)).toEqual(
+      Object.keys((await logIn(undefined, (await makeEmpresa(server)).rnc)).body),
+    );
+  });
+
+  test('oathtool’s code enters: it judges the key, the digest and the clock', async () => {
+    const { secreto } = await setUpTotp(server, company.sesion);
+    nextStep();
+    const now = server.clock
+      .now()
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/\.\d+Z/, ' UTC');
+    const code = execFileSync('oathtool', ['--totp', '--base32', '--now', now, secreto], { encoding: 'utf8' }).trim();
+    expect(await outcome(code)).toBe('in');
+  });
+
+  test('a code enters once, though two come at the same time, and the one before it no more', async () => {
+    const { secreto } = await setUpTotp(server, company.sesion);
+    nextStep();
+    const before = codeFor(server, secreto);
+    nextStep();
+    const code = codeFor(server, secreto);
+    const both = await Promise.all([outcome(code), outcome(code)]);
+    expect(both.sort()).toEqual(['dos-pasos/incorrecto', 'in']);
+    expect(await outcome(before)).toBe('dos-pasos/incorrecto');
+  });
+
+  test('the code that set it up does not enter', async () => {
+    const { secreto } = await setUpTotp(server, company.sesion);
+    expect(await outcome(codeFor(server, secreto))).toBe('dos-pasos/incorrecto');
+  });
+
+  test('five wrong codes and there is a wait, from whatever address', async () => {
+    const { secreto } = await setUpTotp(server, company.sesion);
+    nextStep();
+    for (let i = 0; i < 5; i++) expect(await outcome(`00000${i}`)).toBe('dos-pasos/incorrecto');
+    const stopped = await logIn(codeFor(server, secreto));
+    expect([stopped.status, Number(stopped.headers['retry-after'])]).toEqual([429, 60]);
+    server.clock.advance(60_000);
+    expect(await outcome(codeFor(server, secreto))).toBe('in');
+  });
+
+  test('a recovery code enters once, however it is typed, and the record says how many are left', async () => {
+    const { codigos } = await setUpTotp(server, company.sesion);
+    const [first = '', second = ''] = codigos;
+    expect(await outcome(first)).toBe('in');
+    expect(await outcome(first)).toBe('dos-pasos/incorrecto');
+    expect(await outcome(` ${second.toUpperCase().replace('-', ' ')} `)).toBe('in');
+    expect((await see()).codigosRestantes).toBe(8);
+    expect(await kindsOf()).toEqual(['dos_pasos.activado', 'dos_pasos.recuperacion', 'dos_pasos.recuperacion']);
+    await server.call(sesion.renovarCodigos, {}, company.sesion);
+    expect((await see()).codigosRestantes).toBe(10);
+    expect(await outcome(codigos[2])).toBe('dos-pasos/incorrecto');
+  });
+
+  test('one person’s codes are nobody else’s', async () => {
+    const { codigos } = await setUpTotp(server, company.sesion);
+    const other = await makeEmpresa(server);
+    await setUpTotp(server, other.sesion);
+    expect(await outcome(codigos[0], other.rnc)).toBe('dos-pasos/incorrecto');
+  });
+});
+
+test('the database keeps neither the key nor the codes, and the key opens in its place only', async () => {
+  const { secreto, codigos } = await setUpTotp(server, company.sesion);
+  const row = await server.ctx.db.system((tx) =>
+    tx
+      .selectFrom('persona as p')
+      .innerJoin('membresia as m', 'm.persona_id', 'p.id')
+      .selectAll('p')
+      .where('m.id', '=', company.usuarioId)
+      .executeTakeFirstOrThrow(),
+  );
+  const text = JSON.stringify(row, (_, value) =>
+    value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+  );
+  for (const secret of [secreto, ...codigos, ...codigos.map((code) => code.replace('-', ''))])
+    expect(text).not.toContain(secret);
+  const place = { empresaId: null, id: row.id, column: 'totp' };
+  expect((await server.ctx.secrets.open(place, row.totp_cifrado!)).length).toBe(20);
+  const other = await makeEmpresa(server);
+  for (const elsewhere of [{ id: other.usuarioId }, { empresaId: company.id }])
+    await expect(server.ctx.secrets.open({ ...place, ...elsewhere }, row.totp_cifrado!)).rejects.toThrow();
+});
+
+describe('the password given again', () => {
+  const confirm = async (key: string, contrasena: string, codigo?: string) => {
+    const body = { contrasena, ...(codigo === undefined ? {} : { codigo }) };
+    const { status, problem } = await server.call(sesion.confirmarSesion, { body }, key);
+    return status === 204 ? 'confirmed' : problem.code;
+  };
+
+  test('is with a code where there is one: neither alone opens anything', async () => {
+    const { secreto } = await setUpTotp(server, company.sesion);
+    server.clock.advance(6 * 60_000);
+    const door = async () => (await knock(server.app, usuarios.crearUsuario, company.sesion)).problem?.code;
+    expect(await confirm(company.sesion, testPassword)).toBe('dos-pasos/codigo');
+    expect(await confirm(company.sesion, testPassword, '000000')).toBe('dos-pasos/incorrecto');
+    expect(await confirm(company.sesion, 'no es', codeFor(server, secreto))).toBe('contrasena/incorrecta');
+    const [file, own] = [
+      await server.call(configuracion.descargarCertificado, { body: { contrasena: testPassword } }, company.sesion),
+      await server.call(usuarios.cambiarContrasena, { body: change(testPassword) }, company.sesion),
+    ];
+    expect([file.problem.code, own.problem.code]).toEqual(['dos-pasos/codigo', 'dos-pasos/codigo']);
+    expect(await door()).toBe('sesion/confirmar');
+    expect(await confirm(company.sesion, testPassword, codeFor(server, secreto))).toBe('confirmed');
+    expect(await door()).toBe('peticion/invalida');
+    nextStep();
+    const body = { ...change(testPassword), codigo: codeFor(server, secreto) };
+    expect((await server.call(usuarios.cambiarContrasena, { body }, company.sesion)).status).toBe(204);
+  });
+
+  const change = (ContrasenaActual: string) => {
+    const Contrasena = 'siete perros ladran';
+    return { UsuarioID: company.usuarioId, Contrasena, ConfirmarContrasena: Contrasena, ContrasenaActual };
+  };
+});
+
+describe('taken away', () => {
+  test('by its person, who has given password and code; then the password is enough', async () => {
+    await setUpTotp(server, company.sesion);
+    expect((await server.call(sesion.desactivarDosPasos, {}, company.sesion)).status).toBe(204);
+    expect((await server.call(sesion.desactivarDosPasos, {}, company.sesion)).problem.code).toBe('dos-pasos/inactivo');
+    expect(await outcome()).toBe('in');
+    expect(await kindsOf()).toEqual(['dos_pasos.activado', 'dos_pasos.desactivado']);
+  });
+
+  test('by an administrator of the company, from another of its people: their sessions end, the record says who', async () => {
+    const key = await makePerson(server, company, 'facturador');
+    const { body: who } = await server.call(sesion.sesionActual, {}, key);
+    await setUpTotp(server, key);
+    const listed = async () => {
+      const { body } = await server.call(usuarios.listarUsuarios, { headers: {} }, company.sesion);
+      return body.find(({ UsuarioID }) => UsuarioID === who.userId)!.dosPasos;
+    };
+    expect(await listed()).toBe(true);
+    const reset = (id: string, by: string) => server.call(usuarios.restablecerDosPasos, { params: { id } }, by);
+    expect((await reset(who.userId, key)).problem.code).toBe('acceso/denegado');
+    const stranger = await makeEmpresa(server);
+    expect((await reset(who.userId, stranger.sesion)).problem.code).toBe('recurso/no-encontrado');
+    expect((await reset(company.usuarioId, company.sesion)).problem.code).toBe('usuario/propio');
+    expect((await reset(who.userId, company.sesion)).body.dosPasos).toBe(false);
+    expect(await listed()).toBe(false);
+    expect((await server.call(sesion.sesionActual, {}, key)).problem.code).toBe('sesion/expirada');
+    expect(await outcome(undefined, who.nombreUsuario)).toBe('in');
+    expect((await reset(who.userId, company.sesion)).problem.code).toBe('dos-pasos/inactivo');
+    expect(await kindsOf()).toEqual(['dos_pasos.activado', 'usuario.dos_pasos']);
+  });
+});
+
+describe('the platform’s administrator, with the real DGII', () => {
+  const real = withServer({ authority: 'dgii' });
+
+  test('does nothing before there is a second factor, and cannot take it away', async () => {
+    const root = await makeRoot(real);
+    const allowed = real.app.http.routes.filter(({ beforeTotp }) => beforeTotp === true);
+    expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /api/sesion',
+      'GET /api/sesion/dos-pasos',
+      'POST /api/auth/logout',
+      'POST /api/sesion/confirmar',
+      'POST /api/sesion/dos-pasos/confirmar',
+      'POST /api/sesion/dos-pasos/preparar',
+    ]);
+    for (const route of real.app.http.routes) {
+      const { problem } = await knock(real.app, route, root);
+      const refused = problem?.code === 'dos-pasos/obligatorio' || problem?.code === 'acceso/denegado';
+      if (!route.beforeTotp) expect([route.path, refused]).toEqual([route.path, true]);
+    }
+    const again = await openSession(real, (await real.call(sesion.sesionActual, {}, root)).body.userId);
+    expect((await real.call(sesion.sesionActual, {}, again)).body.debeActivarDosPasos).toBe(true);
+    await setUpTotp(real, again);
+    expect((await real.call(sesion.sesionActual, {}, again)).body.debeActivarDosPasos).toBe(false);
+    expect((await real.call(sesion.listarSesiones, {}, again)).status).toBe(200);
+    expect((await real.call(sesion.verDosPasos, {}, again)).body.obligatorio).toBe(true);
+    expect((await real.call(sesion.desactivarDosPasos, {}, again)).problem.code).toBe('dos-pasos/obligatorio');
+  });
+
+  test('people of companies may do without', async () => {
+    const { sesion: key } = await makeEmpresa(real);
+    expect((await real.call(sesion.sesionActual, {}, key)).body.debeActivarDosPasos).toBe(false);
+    expect((await real.call(usuarios.listarUsuarios, { headers: {} }, key)).status).toBe(200);
+    await givePassword(real, key);
+  });
+});

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+
+/** Calls that monitoring repeats every few seconds: in the log they would hide the others. */
+const quiet = new Set<string | undefined>(['/livez', '/readyz', '/metrics']);
+
+/**
+ * Creates the function that gives the id of a request: the same one whenever it is asked.
+ *
+ * @param trustedProxies how many there are before this server
+ */
+export function requestIds(trustedProxies: number): (request: IncomingMessage) => string {
+  const known = new WeakMap<IncomingMessage, string>();
+  return (request) => {
+    const id = known.get(request) ?? requestIdOf(request, trustedProxies);
+    known.set(request, id);
+    return id;
+  };
+}
+
+/**
+ * The id of a request, under which its answer, its problem and its log lines are found. The id that our own proxy sends
+ * is kept if it is short and has only plain characters; without a trusted proxy the header is ignored.
+ */
+function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, trustedProxies: number): string {
+  const said = headers['x-request-id'];
+  const isKept = trustedProxies > 0 && typeof said === 'string' && /^[\w.-]{1,64}$/.test(said);
+  return isKept ? said : randomBytes(9).toString('base64url');
+}
+
+/** Logs one line for each answer: ids and figures, but no input of the caller. */
+export function logAnswers(fastify: FastifyInstance, log: Logger): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { url: route } = request.routeOptions;
+    const level = reply.statusCode >= 500 ? 'warn' : quiet.has(route) ? 'debug' : 'info';
+    if (log.isLevelEnabled(level)) log[level](entryOf(request, reply), 'answered');
+    done();
+  });
+}
+
+function entryOf({ id, method, routeOptions, ip, caller }: FastifyRequest, reply: FastifyReply) {
+  return {
+    id,
+    method,
+    /** The declared path, without values; undefined for the web application and for unknown addresses. */
+    route: routeOptions.url,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    bytes: bytesOf(reply),
+    ip,
+    empresaId: caller?.empresaId ?? undefined,
+    usuarioId: caller?.via === 'sesion' ? caller.usuarioId : undefined,
+  };
+}
+
+/** Bytes of the answer's body; undefined if there was none, or for a stream, whose length is not known. */
+function bytesOf(reply: FastifyReply): number | undefined {
+  const length = reply.getHeader('content-length');
+  return length === undefined ? undefined : Number(length);
+}

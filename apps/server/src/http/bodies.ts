@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseJson } from './json.ts';
+import { refuse } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler receives the bytes of the JSON. */
+    rawBody?: boolean;
+    /** Content type of the bodies that the route takes. */
+    wants?: string;
+  }
+}
+
+/** Content type of a call without a form. */
+export const jsonType = 'application/json';
+
+/** What a refusal of a content type says. */
+export const typeWanted = (wants: string): string => `Envíe el cuerpo como ${wants}`;
+
+/** Refuses a body of another content type than the route takes, before it is read. @throws Problem `peticion/tipo` */
+export function demandType(wants: string, { headers }: Pick<FastifyRequest, 'headers'>): void {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const given = headers['content-type'];
+  if (hasBody && given !== undefined && !given.toLowerCase().startsWith(wants))
+    refuse('peticion/tipo', typeWanted(wants));
+}
+
+/** Parses JSON bodies. An empty body counts as no body, whatever its declared type. */
+export function readBodies(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody === true) return done(null, body);
+    try {
+      done(null, parseJson(body));
+    } catch (refusal) {
+      done(refusal as Error);
+    }
+  });
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
+    done();
+  });
+}

@@ -1,0 +1,197 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Problem, problemBody } from './problem.ts';
+
+/** Limits of a connection. */
+export interface Bounds {
+  /** For the head of a request, from the opening of its connection. */
+  readonly headMs: number;
+  /** For a whole request. */
+  readonly requestMs: number;
+  /** Interval between checks of the senders. */
+  readonly lookMs: number;
+  /** For this long a body may arrive at any rate; */
+  readonly graceMs: number;
+  /** afterwards at this rate at least, averaged since the grace period. */
+  readonly bytesPerSecond: number;
+  /** Bodies past their grace period that one address may be sending; beyond that the slowest are cut. */
+  readonly slowPerAddress: number;
+  /**
+   * Connections of one address; beyond that the longest idle one is closed, or, if none is idle, the new one refused.
+   */
+  readonly perAddress: number;
+  /** For the pending requests when the server closes. */
+  readonly closingMs: number;
+}
+
+export const defaultBounds: Bounds = {
+  headMs: 8_000,
+  requestMs: 120_000,
+  lookMs: 1_000,
+  graceMs: 5_000,
+  bytesPerSecond: 1_000,
+  slowPerAddress: 8,
+  perAddress: 512,
+  closingMs: 2_000,
+};
+
+/** Seconds after which a refused client may connect again. */
+const retryAfterS = 5;
+
+/** A request whose body is being received. */
+interface Receiving {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly address: string;
+  sinceMs: number;
+  /** Bytes that the connection had received at that moment. */
+  from: number;
+}
+
+interface Connection {
+  /** Requests not answered yet. */
+  inCourse: number;
+  idleSinceMs: number | undefined;
+  receiving: Receiving | undefined;
+}
+
+/** The connections of a server. */
+export interface Connections {
+  /** Closes connections without a pending request at once, and the others after their answer or the time limit. */
+  close(): void;
+}
+
+/**
+ * Watches the connections of a server, so that a sender that sends slowly or not at all cannot hold one. Node limits
+ * the time for the heads of requests (`headersTimeout`).
+ *
+ * @param server not yet listening
+ * @param options `addressOf`: the client address of a request; `idOf`: its id; `behindProxies`: all connections are the proxy's, and
+ * are not counted
+ */
+export function watchConnections(
+  server: Server,
+  bounds: Bounds,
+  options: {
+    readonly addressOf: (request: IncomingMessage) => string;
+    readonly idOf: (request: IncomingMessage) => string;
+    readonly behindProxies: boolean;
+  },
+): Connections {
+  const open = new Map<Socket, Connection>();
+  const perAddress = new Map<string, number>();
+  let closing = false;
+  const looking = setInterval(look, bounds.lookMs).unref();
+  server.once('close', () => clearInterval(looking));
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (closing) return void socket.destroy();
+    const others = perAddress.get(address) ?? 0;
+    if (!options.behindProxies && others >= bounds.perAddress && !endIdleOf(address)) return refuse(socket);
+    perAddress.set(address, others + 1);
+    open.set(socket, { inCourse: 0, idleSinceMs: undefined, receiving: undefined });
+    socket.once('close', () => {
+      open.delete(socket);
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left === 0) perAddress.delete(address);
+      else perAddress.set(address, left);
+    });
+  });
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const connection = open.get(socket);
+    if (connection === undefined) return;
+    connection.inCourse += 1;
+    const since = { sinceMs: performance.now(), from: socket.bytesRead };
+    connection.receiving = { request, response, address: options.addressOf(request), ...since };
+    response.once('close', () => {
+      connection.inCourse -= 1;
+      connection.idleSinceMs = performance.now();
+      if (closing) socket.end(() => socket.destroy());
+    });
+  });
+
+  function look(): void {
+    const slow = new Map<string, { readonly socket: Socket; readonly receiving: Receiving; readonly rate: number }[]>();
+    const now = performance.now();
+    for (const [socket, connection] of open) {
+      const { receiving } = connection;
+      if (receiving === undefined || receiving.request.complete) {
+        connection.receiving = undefined;
+        continue;
+      }
+      if (!isRead(receiving.request)) {
+        receiving.sinceMs = now;
+        receiving.from = socket.bytesRead;
+        continue;
+      }
+      const seconds = (now - receiving.sinceMs - bounds.graceMs) / 1_000;
+      if (seconds <= 0) continue;
+      const rate = (socket.bytesRead - receiving.from) / seconds;
+      if (rate < bounds.bytesPerSecond) cut(socket, receiving, options.idOf(receiving.request));
+      else slow.set(receiving.address, [...(slow.get(receiving.address) ?? []), { socket, receiving, rate }]);
+    }
+    for (const ofOne of slow.values())
+      for (const { socket, receiving } of ofOne.sort((a, b) => b.rate - a.rate).slice(bounds.slowPerAddress))
+        cut(socket, receiving, options.idOf(receiving.request));
+  }
+
+  /** Closes the address's longest idle connection. Returns whether there was one. */
+  function endIdleOf(address: string): boolean {
+    let oldest: [Socket, number] | undefined;
+    for (const [socket, { inCourse, idleSinceMs }] of open) {
+      if (inCourse > 0 || idleSinceMs === undefined || socket.remoteAddress !== address) continue;
+      if (oldest === undefined || idleSinceMs < oldest[1]) oldest = [socket, idleSinceMs];
+    }
+    oldest?.[0].destroy();
+    return oldest !== undefined;
+  }
+
+  return {
+    close() {
+      closing = true;
+      for (const [socket, { inCourse, receiving }] of open) {
+        if (inCourse === 0) socket.destroy();
+        else if (receiving?.response.headersSent === false) receiving.response.setHeader('connection', 'close');
+      }
+      setTimeout(() => {
+        for (const socket of open.keys()) socket.destroy();
+      }, bounds.closingMs).unref();
+    },
+  };
+}
+
+/** Whether this server reads the body as it arrives: otherwise the delay is not the sender's. */
+const isRead = ({ readableFlowing, readableLength, readableHighWaterMark }: IncomingMessage) =>
+  readableFlowing === true && readableLength < readableHighWaterMark;
+
+function cut(socket: Socket, { response }: Receiving, id: string): void {
+  if (response.headersSent) return void socket.destroy();
+  const body = problemText('peticion/lenta', id);
+  response.writeHead(408, {
+    connection: 'close',
+    'content-type': problemType,
+    'content-length': body.length,
+    'x-request-id': id,
+  });
+  response.end(body, () => socket.destroy());
+}
+
+function refuse(socket: Socket): void {
+  const body = problemText('servidor/ocupado');
+  const head = [
+    'HTTP/1.1 503 Service Unavailable',
+    'Connection: close',
+    `Retry-After: ${retryAfterS}`,
+    `Content-Type: ${problemType}`,
+    `Content-Length: ${body.length}`,
+  ];
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]), () => socket.destroy());
+}
+
+export const problemType = 'application/problem+json; charset=utf-8';
+
+const problemText = (code: 'peticion/lenta' | 'servidor/ocupado', id = '') =>
+  Buffer.from(JSON.stringify(problemBody(new Problem(code), id)));

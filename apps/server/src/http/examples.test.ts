@@ -1,0 +1,158 @@
+import { configuracion, documentos, empresa, facturas, importacion, quienPuede } from '@timbre/contract';
+import { type Example, examples, filledExample, sampleValues } from '@timbre/contract/examples';
+import { namedCalls } from '@timbre/contract/named';
+import { pathOf, type RouteSpec } from '@timbre/route';
+import { formatENCF, formatFecha } from '@timbre/values';
+import { sql } from 'kysely';
+import { Value } from 'typebox/value';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { withIssuing } from '../testing/issuing.ts';
+import { ecfXml, justNow, rfceXml, signedElsewhere } from '../testing/xml.ts';
+import { curlOf } from './example-call.ts';
+
+// Sends every example of the reference to a new server, unchanged, with the integration key of its company.
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const server = withIssuing('certecf');
+let clave: string;
+/** The values of the variables of the examples, from earlier answers on. */
+const values: Record<string, string> = {};
+const files: Record<string, Buffer> = {};
+
+/** Calls whose address has the id of a person: an integration key has no person. */
+const ofPersons = ['verConfiguracion', 'estadisticas'];
+
+const byKey = namedCalls.filter(({ route: { policy } }) => policy !== 'publico' && quienPuede[policy].clave);
+const routeOf = (name: string): RouteSpec => namedCalls.find((call) => call.name === name)!.route;
+
+beforeAll(async () => {
+  const { body } = await server.call(configuracion.generarApiKey, { body: {} }, server.key);
+  clave = body.apiKey;
+  const { rnc } = server;
+  values.RNC = rnc;
+  const ranges = await server.call(empresa.listarSecuencias, {}, clave);
+  values.RANGO = ranges.body.find(({ ambiente }) => ambiente === 'certecf')!.id;
+  await server.call(
+    configuracion.guardarCamposPdf,
+    { body: { rncEmisor: rnc, campoNombreItem: 'NombreItem' } },
+    server.key,
+  );
+  const free = (tipo: '31' | '32', at: number) => formatENCF(tipo, at);
+  const bytesOf = async (xml: string) => Buffer.from((await signedElsewhere(server, xml)).xml);
+  files['ecf.xml'] = Buffer.from(ecfXml({ rnc, eNCF: free('31', 501) }));
+  files['ecf-firmado.xml'] = await bytesOf(ecfXml({ rnc, eNCF: free('31', 502), fechaFirma: justNow() }));
+  files['otro-ecf-firmado.xml'] = await bytesOf(ecfXml({ rnc, eNCF: free('31', 503), fechaFirma: justNow() }));
+  files['rfce-firmado.xml'] = await bytesOf(rfceXml({ rnc, eNCF: free('32', 504), codigo: 'aB3+/z' }));
+  const approval = `<ACECF><DetalleAprobacionComercial><Version>1.0</Version><RNCEmisor>131246796</RNCEmisor><eNCF>E310000000007</eNCF><FechaEmision>${formatFecha(Date.now())}</FechaEmision><MontoTotal>118.00</MontoTotal><RNCComprador>${rnc}</RNCComprador><Estado>1</Estado><FechaHoraAprobacionComercial>${justNow()}</FechaHoraAprobacionComercial></DetalleAprobacionComercial></ACECF>`;
+  files['acecf-firmado.xml'] = await bytesOf(approval);
+});
+
+/** The values that later examples need from an answer. */
+const kept: Readonly<
+  Record<string, (answer: { bytes: Buffer; json: Record<string, string> }) => Promise<void> | void>
+> = {
+  enviarFactura: ({ json }) => {
+    values.DOCUMENTO = json.id!;
+  },
+  async signXmlFromDb({ json }) {
+    const { rows } = await server.ctx.db.tenant(server.empresaId, (tx) =>
+      sql<{ id: string }>`select id from documento where encf = ${formatENCF('31', 501)}`.execute(tx),
+    );
+    values.SIN_ENVIAR = rows[0]!.id;
+    values.XML = json.signedXml!.replace(/<Signature.*<\/Signature>/s, '');
+  },
+  libroDeMuestra: ({ bytes }) => {
+    files['libro.xlsx'] = bytes;
+  },
+  async crearImportacion({ json }) {
+    const id = json.id!;
+    values.IMPORTACION = id;
+    await server.until(async () => {
+      const { body } = await server.call(importacion.verImportacion, { params: { id } }, server.key);
+      return body.estado === 'listo';
+    });
+  },
+  async semilla({ bytes }) {
+    files['semilla-firmada.xml'] = Buffer.from((await signedElsewhere(server, bytes.toString('utf8'))).xml);
+  },
+};
+
+async function send(route: RouteSpec, { params, query, headers, body, form }: Example) {
+  const parts = new FormData();
+  for (const [name, value] of Object.entries(form ?? {})) {
+    const file = value.startsWith('@') ? value.slice(1) : undefined;
+    if (file === undefined) parts.set(name, value);
+    else parts.set(name, new File([new Uint8Array(files[file]!)], file));
+  }
+  const encoded = form === undefined ? undefined : new Response(parts);
+  const response = await server.app.http.fastify.inject({
+    method: route.method,
+    url: pathOf(route, { ...(params && { params }), ...(query && { query }) }),
+    headers: {
+      ...headers,
+      'x-api-key': clave,
+      ...(encoded && { 'content-type': encoded.headers.get('content-type')! }),
+    },
+    ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
+    ...(body && { payload: body }),
+    payloadAsStream: true,
+  });
+  const events = route.answerKind === 'eventos';
+  if (events) response.stream().destroy();
+  const chunks: Buffer[] = [];
+  if (!events) for await (const chunk of response.stream()) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const json = /json/.test(String(response.headers['content-type'])) ? JSON.parse(bytes.toString('utf8')) : {};
+  return { status: response.statusCode, bytes, json };
+}
+
+test('each call that an integration key can make has an example, and no other has', () => {
+  const expected = byKey.map(({ name }) => name).filter((name) => !ofPersons.includes(name));
+  expect(Object.keys(examples).sort()).toEqual(expected.sort());
+});
+
+test.each(Object.entries(examples))('%s answers as its example says', async (name, example) => {
+  const route = routeOf(name);
+  const answer = await send(route, filledExample(example, values));
+  expect([answer.status, answer.status < 400 ? '' : answer.json]).toEqual([example.status, '']);
+  if (route.answer !== undefined) expect([...Value.Errors(route.answer, answer.json)]).toEqual([]);
+  expect([route.status ?? 200, route.unfinishedStatus]).toContain(answer.status);
+  await kept[name]?.(answer);
+});
+
+test('each is in the reference as a command, and in OpenAPI with values for its variables', async () => {
+  const { body: page } = await server.app.http.fastify.inject('/api/docs');
+  const openApi = (await server.app.http.fastify.inject('/api/openapi.json')).json();
+  for (const [name, example] of Object.entries(examples)) {
+    const route = routeOf(name);
+    const command = curlOf(route, example);
+    expect(page).toContain(
+      command.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    );
+    const operation = openApi.paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
+    const [content] = Object.values<{ example?: unknown }>(operation.requestBody?.content ?? {});
+    expect([name, content?.example]).toEqual([
+      name,
+      (example.body ?? example.form) ? filledExample(example.body ?? example.form) : undefined,
+    ]);
+    const shown = Object.fromEntries(
+      operation.parameters.flatMap(({ name, example }: { name: string; example?: unknown }) =>
+        example === undefined ? [] : [[name, example]],
+      ),
+    );
+    expect([name, shown]).toEqual([name, filledExample({ ...example.params, ...example.query, ...example.headers })]);
+  }
+  const variables = JSON.stringify(examples)
+    .match(/\$[A-Z_]+/g)!
+    .map((name) => name.slice(1));
+  expect([...new Set(variables)].filter((name) => sampleValues[name] === undefined)).toEqual([]);
+});
+
+test('an example is a command of the shell', () => {
+  expect(curlOf(documentos.verXml, examples.verXml!)).toBe(
+    'curl "$TIMBRE/api/documentos/$DOCUMENTO/xml" \\\n  -H "X-API-KEY: $CLAVE"',
+  );
+  expect(curlOf(documentos.editarXml, examples.editarXml!)).toContain(`-d '{\n  "xml": "'"$XML"'"\n}'`);
+  expect(curlOf(facturas.listarFacturas, examples.listarFacturas!)).toContain('?fechaDesde=2026-01-01&limit=10"');
+});

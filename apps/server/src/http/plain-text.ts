@@ -1,0 +1,33 @@
+/** NUL, which the database cannot store, and lone surrogates, which UTF-8 cannot encode. */
+const unkeepable = /[\0\p{Surrogate}]/u;
+/** Their escapes in JSON: only these can introduce them. */
+const escaped = /\\u(?:0000|d[89a-f])/i;
+/** Nesting levels examined. No input of the contract has as many. */
+const mostLevels = 64;
+
+/** Whether a text could be neither stored nor written into a document. */
+export const isUnkeepable = (text: string): boolean => unkeepable.test(text);
+
+/** The text with each character that cannot be stored replaced. */
+export const keepable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+
+/** Whether a JSON text may contain what {@link findUnkeepable} looks for. */
+export const mayBeUnkeepable = (json: string): boolean => escaped.test(json);
+
+/**
+ * Finds a text, or a name, that could be neither stored nor written into a document.
+ *
+ * @param value input of a caller
+ * @returns its path, e.g. `Encabezado.Emisor.Correo`; undefined if there is none
+ */
+export function findUnkeepable(value: unknown, level = 0): string | undefined {
+  if (typeof value === 'string') return isUnkeepable(value) ? '' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (level === mostLevels) return '';
+  for (const [name, child] of Object.entries(value)) {
+    if (isUnkeepable(name)) return '';
+    const found = findUnkeepable(child, level + 1);
+    if (found !== undefined) return found === '' ? name : `${name}.${found}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBuilding, IconFileInvoice } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { estadoNombre, type MenuId } from '@timbre/contract/tables';
+import { formatTaxId } from '@timbre/values';
+import { listClientes } from '../features/clientes/api.ts';
+import { listFacturas } from '../features/facturas/api.ts';
+import { useMenu } from '../features/menu/menu.ts';
+import { useSesion } from '../features/sesion/use-sesion.ts';
+import type { Entry } from '../lib/commands.ts';
+import { notLive } from '../lib/live-query.ts';
+
+const settledAfterMs = 250;
+const most = 5;
+
+/** Digits with or without a leading E: enough of them to select one invoice and not all. */
+const partOfENCF = /^e?\d{3,13}$/i;
+const shortestName = 2;
+
+/**
+ * Gives what the server finds for the typed text: invoices by eNCF, and clients by name or RNC, for people who may open
+ * those screens.
+ *
+ * @returns `what`: the kinds of results that can be found, in words
+ */
+export function useFound(typed: string) {
+  const navigate = useNavigate();
+  const { items } = useMenu();
+  const [settled] = useDebouncedValue(typed, settledAfterMs);
+  const reaches = (id: MenuId) => items.some((item) => item.id === id && item.habilitado);
+  const { root } = useSesion();
+  const [ofFacturas, ofClientes] = [!root && reaches('facturas'), root && reaches('clientes')];
+
+  const facturas = useQuery({
+    queryKey: ['paleta', 'facturas', settled],
+    meta: notLive,
+    queryFn: ({ signal }) => listFacturas({ todas: true, eNCF: settled }, undefined, Date.now(), signal),
+    enabled: ofFacturas && settled === typed && partOfENCF.test(typed),
+  });
+  const clientes = useQuery({
+    queryKey: ['paleta', 'clientes', settled],
+    meta: notLive,
+    queryFn: ({ signal }) => listClientes({ query: { buscar: settled }, signal }),
+    enabled: ofClientes && settled === typed && typed.length >= shortestName,
+  });
+
+  const current = settled === typed;
+  const entries: Entry[] = [
+    ...((current && facturas.data?.facturas) || []).slice(0, most).map(({ eNCF, estado, razonSocialComprador }) => ({
+      nombre: eNCF,
+      detail: [razonSocialComprador, estadoNombre[estado]].filter(Boolean).join(' · '),
+      icon: IconFileInvoice,
+      run: () => void navigate({ to: '/facturas', search: { todas: true, eNCF } }),
+    })),
+    ...((current && clientes.data) || []).slice(0, most).map(({ rnc, razonSocial }) => ({
+      nombre: razonSocial,
+      detail: formatTaxId(rnc),
+      icon: IconBuilding,
+      run: () => void navigate({ to: '/admin/clientes', search: { buscar: rnc } }),
+    })),
+  ];
+  return {
+    entries,
+    searching: !current || facturas.isFetching || clientes.isFetching,
+    what: ['pantallas', ofFacturas && 'facturas por eNCF', ofClientes && 'clientes'].filter(Boolean).join(', '),
+  };
+}

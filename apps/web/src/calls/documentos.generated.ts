@@ -1,0 +1,11 @@
+// Generated from packages/contract/src/documentos.ts by scripts/generate.ts. Not to be edited.
+import type { documentos } from '@timbre/contract';
+import type { Address } from '@timbre/route';
+
+export const asentarVeredicto = 'POST /api/documentos/:id/veredicto' as Address<typeof documentos.asentarVeredicto>;
+export const editarXml = 'PUT /api/documentos/:id/xml' as Address<typeof documentos.editarXml>;
+export const enviarDocumento = 'POST /api/documentos/:id/enviar' as Address<typeof documentos.enviarDocumento>;
+export const eventos = 'GET /api/eventos' as Address<typeof documentos.eventos>;
+export const validarXml = 'POST /api/documentos/:id/xml/validar' as Address<typeof documentos.validarXml>;
+export const verDocumento = 'GET /api/documentos/:id' as Address<typeof documentos.verDocumento>;
+export const verXml = 'GET /api/documentos/:id/xml' as Address<typeof documentos.verXml>;

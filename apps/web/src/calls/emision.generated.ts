@@ -1,0 +1,5 @@
+// Generated from packages/contract/src/emision.ts by scripts/generate.ts. Not to be edited.
+import type { emision } from '@timbre/contract';
+import type { Address } from '@timbre/route';
+
+export const enviarFactura = 'POST /fe/api/emision/ecf/EnviarFactura' as Address<typeof emision.enviarFactura>;

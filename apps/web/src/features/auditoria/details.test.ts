@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { detailsOf } from './details.ts';
+
+describe('the data of an entry', () => {
+  it('have names and values that a person reads', () => {
+    const datos = {
+      ultimos: 'a1b2',
+      ambiente: 'testecf',
+      vence: '2028-12-31',
+      rol: 'contador',
+      activo: true,
+      campos: ['a'],
+    };
+    expect(detailsOf(datos)).toEqual([
+      ['Últimos caracteres', 'a1b2'],
+      ['Ambiente', 'Pruebas'],
+      ['Vence', '31/12/2028'],
+      ['Rol', 'Contador'],
+      ['Activo', 'Sí'],
+      ['Campos', 'a'],
+    ]);
+  });
+
+  it('are without what the line says already, and without what is empty', () =>
+    expect(detailsOf({ por: 'ana', ip: '192.0.2.1', motivo: null, nota: '' })).toEqual([]));
+
+  it('of a kind that is not known keep their names', () =>
+    expect(detailsOf({ otra: { a: 1 } })).toEqual([['otra', '{"a":1}']]));
+});

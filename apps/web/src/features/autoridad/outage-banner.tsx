@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { autoridad } from '@timbre/contract';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { formatCounted, formatSpan, formatWhen } from '../../lib/format.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useSesion } from '../sesion/use-sesion.ts';
+import { autoridadQuery, retryNow } from './api.ts';
+import styles from './outage-banner.module.css';
+
+/** A banner above every screen while the authority does not answer: its consequence and since when. */
+export function OutageBanner() {
+  const { data } = useQuery(autoridadQuery);
+  const { noEmite } = useSesion();
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => retryNow({ body: {} }),
+    onSuccess: (state) => {
+      client.setQueryData(autoridadQuery.queryKey, state);
+      if (state.caida?.fase === 'caida') toast('La DGII sigue sin responder');
+    },
+    onError: (error) => toast(messageOf(error)),
+  });
+  const caida = data?.caida;
+  if (!caida) return null;
+  return (
+    <div className={styles.outage}>
+      <Banner
+        tone="warn"
+        title={titleOf(caida)}
+        action={
+          <Button
+            loading={retry.isPending}
+            disabled={noEmite !== undefined}
+            title={noEmite}
+            onClick={() => retry.mutate()}
+          >
+            Reintentar ahora
+          </Button>
+        }
+      >
+        <Details caida={caida} />
+      </Banner>
+    </div>
+  );
+}
+
+/** Each service of the authority, in words for the person. */
+const nombres: Readonly<Record<string, string>> = {
+  semilla: 'La autenticación',
+  validarSemilla: 'La autenticación',
+  enviarECF: 'La recepción de e-CF',
+  enviarRFCE: 'La recepción de facturas de consumo',
+  consultaResultado: 'La consulta de resultados',
+  consultaTrackIds: 'La consulta de envíos',
+  consultaRFCE: 'La consulta de facturas de consumo',
+  consultaEstado: 'La consulta de estados',
+};
+
+function titleOf({ fase, servicio }: autoridad.Caida): string {
+  const quien = servicio === null ? 'La DGII' : `${nombres[servicio] ?? 'Un servicio'} de la DGII`;
+  return fase === 'tarda' ? `${quien} tarda en responder` : `${quien} no responde`;
+}
+
+function Details({ caida: { fase, desde, motivo, esperan, proximoIntento } }: { caida: autoridad.Caida }) {
+  const now = useEverySecond();
+  const esperando =
+    esperan === 0
+      ? 'Ningún comprobante suyo espera.'
+      : `${formatCounted(esperan, 'comprobante espera', 'comprobantes esperan')} y se ${esperan === 1 ? 'enviará' : 'enviarán'} en cuanto responda.`;
+  const nextMs = Date.parse(proximoIntento) - now;
+  return (
+    <>
+      Desde {formatWhen(desde, now)}: puede seguir emitiendo. {esperando}{' '}
+      {fase === 'caida' &&
+        (nextMs > 2_000 ? `Próximo intento en ${formatSpan(nextMs)}.` : 'Se comprueba cada segundo.')}{' '}
+      {motivo}.
+    </>
+  );
+}
+
+function useEverySecond(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,175 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { documentos, ResumenDocumento } from '@timbre/contract';
+import { formatTaxId } from '@timbre/values';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { EditDialog } from '../../ui/unsaved-guard.tsx';
+import { useSesion } from '../sesion/use-sesion.ts';
+import { type DocumentoRef, readDocumento, settleVerdict } from './api.ts';
+import { patchDocumentos } from './live.ts';
+import styles from './settle-modal.module.css';
+
+type Visto = documentos.VeredictoVisto;
+
+/** The verdicts that the portal may show, as options. */
+const choices = {
+  aceptado: { label: 'Aceptado', visto: { estado: 'aceptado' } },
+  aceptado_condicional: { label: 'Aceptado condicional', visto: { estado: 'aceptado_condicional' } },
+  rechazado: {
+    label: 'Rechazado; el número quedó utilizado',
+    visto: { estado: 'rechazado', secuenciaUtilizada: true },
+  },
+  rechazado_libre: {
+    label: 'Rechazado; el número no se utilizó',
+    visto: { estado: 'rechazado', secuenciaUtilizada: false },
+  },
+} as const satisfies Record<string, { label: string; visto: Visto }>;
+type Choice = keyof typeof choices;
+
+interface Props {
+  documento: DocumentoRef;
+  onSettled?: (documento: ResumenDocumento) => void;
+  onClose: () => void;
+}
+
+/**
+ * Records the verdict of an unconfirmed document as the person sees it in the authority's portal, and explains where to
+ * look.
+ */
+export function SettleModal({ documento, onSettled, onClose }: Props) {
+  const { id, eNCF } = documento;
+  const [chosen, setChosen] = useState<Choice | ''>('');
+  const [trackId, setTrackId] = useState('');
+  const [nota, setNota] = useState('');
+  const settle = useMutation({
+    mutationFn: (body: Visto) => settleVerdict({ params: { id }, body }),
+    onSuccess: (settled) => {
+      onSettled?.(settled);
+      toast(`Respuesta de ${eNCF} registrada`);
+      onClose();
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === '' || settle.isPending) return;
+    const seen = { trackId: trackId.trim(), nota: nota.trim() };
+    settle.mutate({
+      ...choices[chosen].visto,
+      ...(seen.trackId !== '' && { trackId: seen.trackId }),
+      ...(seen.nota !== '' && { nota: seen.nota }),
+    });
+  };
+
+  return (
+    <EditDialog
+      title={`Confirmar ${eNCF}`}
+      width={560}
+      changed={`${chosen}${trackId}${nota}` !== '' && !settle.isSuccess}
+      onClose={onClose}
+    >
+      {(leave) => (
+        <form className={styles.form} onSubmit={submit}>
+          <LookUp id={id} />
+          <NativeSelect
+            label="Qué muestra la DGII"
+            value={chosen}
+            data-autofocus
+            onChange={(event) => setChosen(event.currentTarget.value as Choice | '')}
+            data={[
+              { value: '', label: 'Elija…' },
+              ...Object.entries(choices).map(([value, { label }]) => ({ value, label })),
+            ]}
+          />
+          <TextInput
+            label="Track ID"
+            description="Si el portal lo muestra"
+            maxLength={64}
+            value={trackId}
+            onChange={(event) => setTrackId(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Nota"
+            description="Dónde y cuándo lo vio; queda en la auditoría con su nombre"
+            maxLength={500}
+            value={nota}
+            onChange={(event) => setNota(event.currentTarget.value)}
+          />
+          {settle.error && <Banner>{messageOf(settle.error)}</Banner>}
+          <div className={styles.actions}>
+            <Button onClick={leave}>Cancelar</Button>
+            <Button
+              type="submit"
+              variant="filled"
+              loading={settle.isPending}
+              disabled={chosen === ''}
+              title={chosen === '' ? 'Elija qué muestra la DGII' : undefined}
+            >
+              Registrar respuesta
+            </Button>
+          </div>
+        </form>
+      )}
+    </EditDialog>
+  );
+}
+
+/** Why the document is unconfirmed, and the data with which the portal finds it. */
+function LookUp({ id }: { id: string }) {
+  const { autoridad } = useSesion();
+  const { data, error } = useQuery({
+    queryKey: ['documentos', id],
+    meta: { live: { documento: patchDocumentos } },
+    queryFn: ({ signal }) => readDocumento({ params: { id }, signal }),
+  });
+  if (error) return <Banner>{messageOf(error)}</Banner>;
+  if (data === undefined) return <Skeleton rows={4} height={28} />;
+  const facts = [
+    ['RNC emisor', formatTaxId(data.rncEmisor)],
+    ['eNCF', data.eNCF],
+    ['Código de seguridad', data.codigoSeguridad],
+    ['RNC comprador', data.rncComprador && formatTaxId(data.rncComprador)],
+    ['Monto total', `RD$ ${formatAmount(data.monto)}`],
+    ['Fecha de emisión', formatDate(data.fecha)],
+  ] as const;
+  return (
+    <>
+      <p>
+        Se envió a la DGII y no hay respuesta confirmada: un envío anterior pudo haber llegado.{' '}
+        {data.mensajes.length > 0 &&
+          `La DGII respondió al último: ${data.mensajes.map(({ valor }) => `«${valor}»`).join(', ')}. `}
+        Búsquelo en el portal de la DGII ({portal[data.ambiente] ?? data.ambiente}) con estos datos y registre lo que
+        muestre. Hasta entonces, no lo emita con otro número.
+      </p>
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {autoridad === 'dgii' && data.urlQR && (
+        <a href={data.urlQR} target="_blank" rel="noreferrer">
+          Abrir la consulta del timbre en la DGII
+        </a>
+      )}
+    </>
+  );
+}
+
+/** The location of the documents of each environment in the portal. */
+const portal: Readonly<Record<string, string>> = {
+  testecf: 'Oficina Virtual, facturación electrónica, ambiente de pruebas',
+  certecf: 'Oficina Virtual, facturación electrónica, ambiente de certificación',
+  ecf: 'Oficina Virtual, facturación electrónica',
+};

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useCommands } from '../../../lib/commands.ts';
+import { formatCount, formatCounted } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import type { ImportWork } from '../use-import-work.ts';
+import type { RowActions } from './document-tables.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+interface Props {
+  work: ImportWork;
+  onEdit: RowActions['edit'];
+  /** The person has just had this workbook processed: signing is the next step. */
+  justCreated: boolean;
+}
+
+/** The actions on the whole workbook, as buttons and in the palette. */
+export function ImportActions({ work, onEdit, justCreated }: Props): ReactNode {
+  const { counts, editable, toSend, refusals, autoridad, isForReal, sign, send } = work;
+  const { mutate: signSome } = sign;
+  const { mutate: sendSome } = send;
+  const firstToEdit = editable.find(({ errores }) => errores.length > 0) ?? editable[0];
+  const editRefusal = autoridad.noEmite ?? (firstToEdit ? undefined : 'Ya no queda ningún comprobante sin enviar');
+  const signAll = `Firmar ${formatCounted(counts.firmables, 'comprobante')}`;
+  const sendAll = `Enviar ${formatCounted(toSend, 'comprobante')}`;
+  useCommands(
+    useMemo(
+      () => [
+        ...(refusals.firmar ? [] : [{ nombre: signAll, run: () => signSome(undefined) }]),
+        // In production sending requires confirmation, so only its button offers it.
+        ...(refusals.enviar || isForReal ? [] : [{ nombre: sendAll, run: () => sendSome(undefined) }]),
+      ],
+      [refusals.firmar, refusals.enviar, isForReal, signAll, sendAll, signSome, sendSome],
+    ),
+  );
+
+  // The pressed button was replaced by another: the focus moves to the next step.
+  const signButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (justCreated) signButton.current?.focus();
+  }, [justCreated]);
+
+  return (
+    <Toolbar>
+      <Button
+        disabled={editRefusal !== undefined}
+        title={editRefusal ?? 'Editar el XML de los comprobantes aún no enviados'}
+        onClick={() => firstToEdit && onEdit(firstToEdit)}
+      >
+        Editar XML
+      </Button>
+      <ActionButton
+        ref={signButton}
+        variant={refusals.firmar === undefined ? 'filled' : 'default'}
+        disabled={refusals.firmar !== undefined}
+        loading={sign.isPending}
+        title={refusals.firmar ?? signAll}
+        onClick={() => signSome(undefined)}
+      >
+        Firmar Todos{counts.firmables > 0 && ` · ${formatCount(counts.firmables)}`}
+      </ActionButton>
+      <ConfirmButton
+        variant={refusals.enviar === undefined && refusals.firmar !== undefined ? 'filled' : 'default'}
+        disabled={refusals.enviar !== undefined}
+        loading={send.isPending}
+        title={refusals.enviar ?? sendAll}
+        onConfirm={() => sendSome(undefined)}
+        question={
+          isForReal
+            ? {
+                title: `${sendAll} en PRODUCCIÓN`,
+                detail: 'Serán comprobantes fiscales válidos ante la DGII. Un envío no se puede deshacer.',
+                confirm: `${sendAll} en PRODUCCIÓN`,
+              }
+            : undefined
+        }
+      >
+        Enviar Todos{toSend > 0 && ` · ${formatCount(toSend)}`}
+      </ConfirmButton>
+    </Toolbar>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { importacion } from '@timbre/contract';
+import { type ReactNode, useMemo, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatCounted } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import card from '../../../ui/card.module.css';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { nextWords } from '../progress.ts';
+import { useImportWork } from '../use-import-work.ts';
+import { ConsumerDownloads } from './consumer-downloads.tsx';
+import { DocumentTables, type RowActions } from './document-tables.tsx';
+import { FaultsPanel } from './faults-panel.tsx';
+import { ImportActions } from './import-actions.tsx';
+import { ImportDialogs, type Opened } from './import-dialogs.tsx';
+import { ImportStats } from './import-stats.tsx';
+import { MissingRanges } from './missing-ranges.tsx';
+import { ProgressCard } from './progress-card.tsx';
+import { RehearsalNotice } from './rehearsal-notice.tsx';
+import { screenTitle } from './toolbar.tsx';
+
+interface Props {
+  importacion: importacion.Importacion;
+  /** Signing sets the date of the signature. */
+  withDate: boolean;
+  form: ReactNode;
+  /** The person has just had this workbook processed. */
+  justCreated: boolean;
+}
+
+/** A workbook that was read: its documents, their progress, and the actions on them. */
+export function OpenImport({ importacion, withDate, form, justCreated }: Props) {
+  const { id, archivo, estado } = importacion;
+  const work = useImportWork(importacion, withDate);
+  const { shown, counts, steps, editable, refusals, autoridad, failed, patch } = work;
+  const { documentos } = shown;
+  const { rehearsing, simulated, authenticated, noEmite } = autoridad;
+  const [opened, setOpened] = useState<Opened>();
+
+  const { mutate: signSome } = work.sign;
+  const { mutate: sendSome } = work.send;
+  const { mutate: downloadOne } = work.download;
+  const actions = useMemo<RowActions>(
+    () => ({
+      sign: (documento) => signSome([documento.id]),
+      send: (documento) => sendSome([documento.id]),
+      edit: (documento, fault) => setOpened({ kind: 'edit', documento: documento.id, ...(fault && { fault }) }),
+      answer: (documento) => setOpened({ kind: 'answer', documento: documento.id }),
+      settle: (documento) => setOpened({ kind: 'settle', documento: documento.id }),
+      view: (documento) => setOpened({ kind: 'xml', documento: documento.id }),
+      download: downloadOne,
+    }),
+    [signSome, sendSome, downloadOne],
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={screenTitle}
+        facts={[
+          archivo,
+          formatCounted(counts.total - counts.rfce, 'e-CF', 'e-CF'),
+          formatCounted(counts.rfce, 'RFCE', 'RFCE'),
+        ]}
+      >
+        {counts.enviados > 0 && !rehearsing && (
+          <Button renderRoot={(props) => <Link {...props} to="/facturas" search={{ todas: true }} />}>
+            Ver en Facturas Emitidas
+          </Button>
+        )}
+      </PageHeader>
+      <ImportActions work={work} onEdit={actions.edit} justCreated={justCreated} />
+      <div className={card.stack}>
+        {rehearsing && <RehearsalNotice id={work.isRehearsed ? id : undefined} />}
+        {form}
+        {failed && (
+          <Banner title={failed.title} onDismiss={() => failed.reset()}>
+            {messageOf(failed.error)}
+          </Banner>
+        )}
+        <ProgressCard steps={steps} next={`${rehearsing ? 'Ensayo · ' : ''}${nextWords(counts, refusals, estado)}`} />
+        <ImportStats counts={counts} reading={estado === 'procesando'} rehearsing={rehearsing} />
+        <MissingRanges importacion={importacion} />
+        <FaultsPanel importacion={shown} actions={actions} />
+        {documentos.length > 0 && (
+          <DocumentTables documentos={documentos} authority={{ simulated, authenticated, noEmite }} actions={actions} />
+        )}
+        <ConsumerDownloads documentos={documentos} onDownload={actions.download} />
+      </div>
+      <ImportDialogs opened={opened} documentos={documentos} editable={editable} onOpen={setOpened} onChanged={patch} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { saveFile } from '../../../lib/files.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { TextModal } from '../../documentos/text-modal.tsx';
+import type { Shown } from '../rehearsal.ts';
+
+/** What the built-in authority answered about a document in the rehearsal. */
+export function RehearsalAnswer({ documento, onClose }: { documento: Shown; onClose: () => void }) {
+  const { eNCF, rncEmisor, estado, trackId, secuenciaUtilizada, mensajes, errores } = documento;
+  const text = JSON.stringify({ ensayo: true, eNCF, estado, trackId, secuenciaUtilizada, mensajes, errores }, null, 2);
+  return (
+    <TextModal
+      title={`Respuesta del ensayo · ${eNCF}`}
+      text={text}
+      onDownload={() => saveFile({ blob: new Blob([text]), name: undefined }, `ensayo-${rncEmisor}${eNCF}.json`)}
+      onClose={onClose}
+    >
+      <Banner tone="info" title="ENSAYO">
+        La respuesta es de la DGII integrada en Timbre: este comprobante no se ha enviado.
+      </Banner>
+      {mensajes.map(({ codigo, valor }) => (
+        <Banner key={`${codigo}${valor}`} tone={estado === 'rechazado' ? 'bad' : 'info'} title={codigo}>
+          {valor}
+        </Banner>
+      ))}
+    </TextModal>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from '../excel-screen.module.css';
+import { AuthPanel } from './auth-panel.tsx';
+
+export const screenTitle = 'Generar, Firmar y Enviar XML desde Excel';
+
+/** The state of the authority at the left, the actions on the whole workbook at the right. */
+export const Toolbar = ({ children }: { children?: ReactNode }) => (
+  <div className={styles.toolbar}>
+    <AuthPanel />
+    {children && <div className={styles.actions}>{children}</div>}
+  </div>
+);

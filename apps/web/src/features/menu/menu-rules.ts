@@ -1,0 +1,66 @@
+import type { accesos } from '@timbre/contract';
+import { canOpen, type MenuItem, menuItemOf, menuItems, secciones } from '@timbre/contract/tables';
+import type { AnswerOf } from '@timbre/route';
+import type { Rol } from '../../lib/session.ts';
+
+type Answer = AnswerOf<typeof accesos.menuDelUsuario>;
+/** An item as the menu shows it. */
+export type Entry = Answer['menuItems'][number];
+
+/**
+ * The menu when the server's is not available: every item that the role may open.
+ *
+ * @param rol undefined while it is not known: the items only for the platform's administrator are left out
+ */
+export const builtInMenu = (rol: Rol | undefined): Entry[] =>
+  (menuItems as readonly MenuItem[])
+    .filter((item) => (rol === undefined ? !item.soloRoot : canOpen(item, rol, {})))
+    .map(({ id, nombre, icono, ruta, seccion, soloRoot, disponible }) => ({
+      id,
+      nombre,
+      icono,
+      ruta,
+      seccion,
+      soloRoot,
+      habilitado: disponible,
+      ...(!disponible && { motivo: 'Aún no disponible' }),
+    }));
+
+/** The access of a company whose access was never set. @source seeds/000 §4 */
+const leastItems: readonly string[] = ['inicio', 'configuracion'];
+
+/**
+ * Gives the items that the menu shows for an answer of the server.
+ *
+ * @param answer undefined when it did not arrive
+ */
+export function shownMenu(answer: Answer | undefined, rol: Rol | undefined) {
+  const empty = answer?.menuItems.length === 0;
+  const builtIn = builtInMenu(rol).filter(({ id }) => !empty || leastItems.includes(id));
+  const given = answer === undefined || !answer.success || empty ? builtIn : answer.menuItems;
+  const items = given.filter(({ soloRoot }) => !soloRoot || rol === 'root');
+  const order = answer?.secciones.length ? answer.secciones : [...secciones];
+  const sections = order
+    .map((nombre) => ({ nombre, items: items.filter(({ seccion }) => seccion === nombre) }))
+    .filter((section) => section.items.length > 0);
+  return { sections, items: sections.flatMap((section) => section.items), empty };
+}
+
+/** The role of the person, and the menu's answer for their company. */
+interface Asker {
+  readonly rol: Rol | undefined;
+  readonly rncEmisor: string;
+  /** By item; undefined when the menu did not arrive. */
+  readonly accesos: Readonly<Record<string, boolean>> | undefined;
+}
+
+/**
+ * Gives the item of an address that may not be opened; undefined when it may. What is not known is allowed, since the
+ * server authorises each call; but a person without a company cannot open a company's screens. A screen that is not
+ * built yet is not denied.
+ */
+export function deniedItem(pathname: string, { rol, rncEmisor, accesos = {} }: Asker): MenuItem | undefined {
+  const item = menuItemOf(pathname);
+  if (item === undefined || !item.disponible || rol === undefined || rol === 'root' || item.fijo) return undefined;
+  return rncEmisor !== '' && canOpen(item, rol, accesos) ? undefined : item;
+}

@@ -1,0 +1,40 @@
+import { IconBuilding, IconChevronDown, IconMailPlus } from '@tabler/icons-react';
+import { formatTaxId } from '@timbre/values';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import styles from './company-switch.module.css';
+import { changeEmpresa, useEmpresas } from './use-empresas.ts';
+import { useSesion } from './use-sesion.ts';
+
+/** The company in the header, for people who work for several, and the way to the others. */
+export function CompanySwitch({ onEmpresas }: { onEmpresas: () => void }) {
+  const { razonSocial } = useSesion();
+  const { data } = useEmpresas();
+  return (
+    <Menu
+      label={`Cambiar de empresa: ${razonSocial}`}
+      className={styles.switch}
+      trigger={
+        <>
+          <span>{razonSocial}</span>
+          <IconChevronDown size={14} aria-hidden="true" />
+        </>
+      }
+    >
+      {data?.empresas.map(({ empresaId, razonSocial: name, rnc, actual }) => (
+        <MenuItem
+          key={empresaId}
+          icon={<IconBuilding size={16} />}
+          checked={actual}
+          onClick={() => !actual && changeEmpresa(empresaId)}
+        >
+          {name}
+          <small className={styles.rnc}>{formatTaxId(rnc)}</small>
+        </MenuItem>
+      ))}
+      <hr />
+      <MenuItem icon={<IconMailPlus size={16} />} onClick={onEmpresas}>
+        Empresas e invitaciones
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { rolNombre } from '@timbre/contract/tables';
+import { formatTaxId } from '@timbre/values';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import type { Rol } from '../../lib/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Chip } from '../../ui/status-chip.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { aceptarInvitacion, type Empresas, retirarRegistroPropio } from './api.ts';
+import styles from './empresas-dialog.module.css';
+import { changeEmpresa, empresasKey, useEmpresas } from './use-empresas.ts';
+
+/**
+ * The companies of the person: where they work, where they are invited, and those whose registration they requested.
+ */
+export function EmpresasDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useEmpresas();
+  return (
+    <Dialog title="Empresas e invitaciones" onClose={onClose}>
+      <div className={styles.body}>
+        {error && <LoadFailure title="No se pudieron leer sus empresas" error={error} onRetry={refetch} />}
+        {data === undefined ? !error && <Skeleton rows={2} height={44} /> : <Lists data={data} onClose={onClose} />}
+        <Invitation />
+      </div>
+    </Dialog>
+  );
+}
+
+function Lists({ data, onClose }: { data: Empresas; onClose: () => void }) {
+  const client = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: (id: string) => retirarRegistroPropio({ params: { id } }),
+    onSuccess: () => toast('Solicitud retirada'),
+    onSettled: () => client.invalidateQueries({ queryKey: empresasKey }),
+  });
+  return (
+    <>
+      <ul className={styles.list} aria-label="Sus empresas">
+        {data.empresas.map(({ empresaId, razonSocial, rnc, rol, actual }) => (
+          <li key={empresaId}>
+            <div>
+              <b>{razonSocial}</b>
+              <p>
+                <Facts of={[formatTaxId(rnc), nameOf(rol)]} />
+              </p>
+            </div>
+            {actual ? (
+              <Chip tone="ok">Actual</Chip>
+            ) : (
+              <Button
+                aria-label={`Cambiar a ${razonSocial}`}
+                onClick={() => {
+                  onClose();
+                  changeEmpresa(empresaId);
+                }}
+              >
+                Cambiar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.invitaciones.length > 0 && (
+        <ul className={styles.list} aria-label="Invitaciones">
+          {data.invitaciones.map(({ rnc, razonSocial, rol, vence }) => (
+            <li key={rnc}>
+              <div>
+                <b>{razonSocial} le invita</b>
+                <p>
+                  <Facts of={[formatTaxId(rnc), nameOf(rol), `vence el ${formatMoment(vence)}`]} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {withdraw.error && <Banner>{messageOf(withdraw.error)}</Banner>}
+      {data.solicitudes.length > 0 && (
+        <ul className={styles.list} aria-label="Solicitudes de registro">
+          {data.solicitudes.map(({ id, rnc, razonSocial, estado, motivo }) => (
+            <li key={id}>
+              <div>
+                <b>{razonSocial}</b>
+                <p>
+                  {formatTaxId(rnc)} · {estado === 'pendiente' ? 'Registro pendiente' : `Registro rechazado: ${motivo}`}
+                </p>
+              </div>
+              {estado === 'pendiente' && (
+                <Button
+                  aria-label={`Retirar la solicitud de ${razonSocial}`}
+                  loading={withdraw.isPending && withdraw.variables === id}
+                  onClick={() => withdraw.mutate(id)}
+                >
+                  Retirar solicitud
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const nameOf = (rol: string): string => rolNombre[rol as Exclude<Rol, 'root'>].nombre;
+
+/** The field for an invitation code, which gives access to one more company. */
+function Invitation() {
+  const client = useQueryClient();
+  const [code, setCode] = useState('');
+  const accept = useMutation({
+    mutationFn: (invitacion: string) => aceptarInvitacion({ body: { invitacion } }),
+    onSuccess: ({ razonSocial }) => {
+      setCode('');
+      toast(`Ya puede trabajar en ${razonSocial}`);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: empresasKey }),
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim() !== '' && !accept.isPending) accept.mutate(code.trim());
+  }
+  return (
+    <form className={styles.invitation} onSubmit={submit}>
+      {accept.error && <Banner>{messageOf(accept.error)}</Banner>}
+      <TextInput
+        label="Código de invitación"
+        description="Se lo entrega el administrador de la empresa que le invita."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        value={code}
+        onChange={(event) => {
+          accept.reset();
+          setCode(event.currentTarget.value);
+        }}
+      />
+      <Button
+        type="submit"
+        variant="filled"
+        loading={accept.isPending}
+        disabled={code.trim() === ''}
+        title={code.trim() === '' ? 'Escriba el código' : undefined}
+      >
+        Aceptar invitación
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+/** What public/start.js leaves: the requests that it sent, their session, and the id of the last event at that time. */
+interface Start {
+  readonly key: string;
+  readonly calls: Map<string, Promise<Response>>;
+  lastEvent: string | null;
+}
+
+declare global {
+  interface Window {
+    timbreStart?: Start;
+  }
+}
+
+const goodForMs = 30_000;
+
+/** Only for the first session of the page and for a short time: later the answers may be out of date. */
+const startOf = (key: string | undefined): Start | undefined =>
+  window.timbreStart?.key === key && performance.now() < goodForMs ? window.timbreStart : undefined;
+
+/** Gives the answer to a GET that was sent before the application had loaded. Each is given once. */
+export function takeFirstCall(url: string, key: string | undefined): Promise<Response> | undefined {
+  const calls = startOf(key)?.calls;
+  const call = calls?.get(url);
+  calls?.delete(url);
+  return call;
+}
+
+/**
+ * Discards the early answers. From now on every call is sent: events may arrive that an earlier answer does not
+ * include.
+ */
+export const dropFirstCalls = (): void => window.timbreStart?.calls.clear();
+
+/**
+ * Gives the id of the last event that this browser had when the first calls were sent. A stream that resumes from it
+ * misses no later event.
+ */
+export function takeLastEvent(key: string | undefined): string | null {
+  const start = startOf(key);
+  const last = start?.lastEvent ?? null;
+  if (start) start.lastEvent = null;
+  return last;
+}

@@ -1,0 +1,22 @@
+import { takeLastEvent } from './first-calls.ts';
+import { currentSession, otherStorageKeys } from './session.ts';
+
+const goodForMs = 5 * 60_000;
+
+/** Stores the position of the stream for the next page of this browser. */
+export function keepLastEvent(id: string, now = Date.now()): void {
+  if (currentSession()) localStorage.setItem(otherStorageKeys.lastEvent, JSON.stringify({ id, now }));
+}
+
+/**
+ * Gives the event id from which a stream may resume without missing events since the page sent its first calls. Once a
+ * page.
+ */
+export function lastEventAtStart(now = Date.now()): string | undefined {
+  try {
+    const kept = JSON.parse(takeLastEvent(currentSession()?.apiKey) ?? 'null') as { id: string; now: number } | null;
+    return kept !== null && Math.abs(now - kept.now) < goodForMs && /^\d+$/.test(kept.id) ? kept.id : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { documentos } from '@timbre/contract';
+import type { ServerEvent } from './event-parser.ts';
+
+/** The events of the server and their data. */
+interface EventData {
+  documento: readonly documentos.EventoDocumento[];
+  importacion: unknown;
+  ensayo: unknown;
+  configuracion: documentos.EventoConfiguracion;
+  autoridad: unknown;
+}
+
+/** Updates the cached answers with the data of an event. */
+type Patch<Data> = (client: QueryClient, data: Data) => void;
+
+/**
+ * What an event does to a cached answer: fetch it again after a delay in milliseconds, during which further events have
+ * no effect; fetch it unless a request is in flight (a long one would otherwise never finish); or update it.
+ */
+type Effect<Data> = number | 'unless-asking' | Patch<Data>;
+
+/** The events of the server that affect the answer of a query, and how. Every query declares it in its `meta`. */
+export type Live = { readonly [Name in keyof EventData]?: Effect<EventData[Name]> };
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { live: Live };
+  }
+}
+
+/** Thousands of documents may change at a time: the answers that depend on them are fetched once in this time. */
+export const soonMs = 2_000;
+
+/** Answers that depend on the company's configuration, which rarely changes. */
+export const ofConfiguracion = { live: { configuracion: 0 } } as const satisfies { live: Live };
+
+/** Answers that never change while a screen shows them, or that are polled. */
+export const notLive = { live: {} } as const satisfies { live: Live };
+
+const waiting = new Set<string>();
+
+/** Applies an event to the cached answers, as their queries declare. */
+export function receiveEvent(client: QueryClient, { name, data }: ServerEvent): void {
+  const patches = new Set<Patch<never>>();
+  for (const query of client.getQueryCache().getAll()) {
+    const effect = query.meta?.live[name as keyof EventData];
+    if (typeof effect === 'function') patches.add(effect);
+    else if (effect !== undefined) askAgain(client, query, effect);
+  }
+  if (patches.size === 0) return;
+  const carried = JSON.parse(data) as never;
+  for (const patch of patches) patch(client, carried);
+}
+
+function askAgain(client: QueryClient, { queryKey, queryHash }: Query, effect: number | 'unless-asking'): void {
+  const ask = (cancelRefetch: boolean) => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch });
+  if (effect === 'unless-asking') return void ask(false);
+  if (effect === 0) return void ask(true);
+  if (waiting.has(queryHash)) return;
+  waiting.add(queryHash);
+  setTimeout(() => {
+    waiting.delete(queryHash);
+    void ask(true);
+  }, effect);
+}

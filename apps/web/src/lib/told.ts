@@ -1,4 +1,0 @@
-/** What went wrong, in words for the person. */
-export class Told extends Error {
-  override readonly name: string = 'Told';
-}

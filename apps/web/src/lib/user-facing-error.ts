@@ -1,0 +1,4 @@
+/** The text of an error, for the person. */
+export class UserFacingError extends Error {
+  override readonly name: string = 'UserFacingError';
+}

@@ -1,0 +1,118 @@
+// One example of each call that an integration key can make, for the reference and OpenAPI. A test of the server sends them all.
+
+/**
+ * An example of a call. `$NAME` stands for what differs from company to company: the reference shows it as a variable of the
+ * shell, OpenAPI shows its value of {@link sampleValues}.
+ */
+export interface Example {
+  /** What was done before, in Spanish, where something must have been. */
+  readonly after?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** Parts of a form; `@name` is a file. */
+  readonly form?: Readonly<Record<string, string>>;
+  readonly status: number;
+}
+
+/** A value for each variable of the examples. */
+export const sampleValues: Readonly<Record<string, string>> = {
+  RNC: '131000016',
+  DOCUMENTO: '019a8f6e-0d3a-7c1b-9e2f-3b6a5d4c2e10',
+  SIN_ENVIAR: '019a8f6e-1a2b-7c1b-9e2f-3b6a5d4c2e11',
+  XML: '<ECF>…</ECF>',
+  IMPORTACION: '019a8f6e-2c4d-7c1b-9e2f-3b6a5d4c2e12',
+  RANGO: '019a8f6e-3e5f-7c1b-9e2f-3b6a5d4c2e13',
+};
+
+const ofRnc: Example = { query: { rncEmisor: '$RNC' }, status: 200 };
+const signed: Example = {
+  after: 'Firmado con el certificado de la empresa, y con un número libre de sus rangos',
+  headers: { prefer: 'respond-async' },
+  form: { XmlFile: '@ecf-firmado.xml', Ambiente: 'Certificacion', RNCEmisor: '$RNC' },
+  status: 202,
+};
+const corrected: Example = {
+  after: 'XML es el del comprobante, escrito como texto de JSON',
+  params: { id: '$SIN_ENVIAR' },
+  body: { xml: '$XML' },
+  status: 200,
+};
+const imported: Example = { params: { id: '$IMPORTACION' }, status: 200 };
+
+/** The examples by the names of their calls, in the order in which a program would make them. */
+export const examples: Readonly<Record<string, Example>> = {
+  verEmpresa: { status: 200 },
+  listarSecuencias: { status: 200 },
+  libroDeNumeros: { params: { id: '$RANGO' }, status: 200 },
+  enviarFactura: {
+    headers: { 'idempotency-key': 'pedido-1042' },
+    body: {
+      Encabezado: {
+        IdDoc: { TipoeCF: '31', TipoIngresos: '01', TipoPago: '1' },
+        Comprador: { RNCComprador: '131246796', RazonSocialComprador: 'Constructora Inventada SRL' },
+      },
+      DetallesItems: {
+        Item: [
+          {
+            IndicadorFacturacion: '1',
+            NombreItem: 'Cemento gris',
+            IndicadorBienoServicio: '1',
+            CantidadItem: '2',
+            UnidadMedida: '43',
+            PrecioUnitarioItem: '450.00',
+          },
+        ],
+      },
+    },
+    status: 200,
+  },
+  verDocumento: { params: { id: '$DOCUMENTO' }, status: 200 },
+  verXml: { params: { id: '$DOCUMENTO' }, status: 200 },
+  consultaEstado: { query: { TrackId: '$DOCUMENTO' }, status: 200 },
+  listarFacturas: { query: { fechaDesde: '2026-01-01', limit: 10 }, status: 200 },
+  eventos: { status: 200 },
+  signXmlFromDb: { form: { XmlFile: '@ecf.xml', AddFechaHoraFirma: 'true' }, status: 200 },
+  validarXml: corrected,
+  editarXml: corrected,
+  enviarDocumento: { params: { id: '$SIN_ENVIAR' }, body: {}, status: 202 },
+  recepcion: signed,
+  recepcionSimulada: {
+    ...signed,
+    after: `${signed.after}. Solo donde la DGII es el simulador`,
+    form: { ...signed.form, XmlFile: '@otro-ecf-firmado.xml' },
+  },
+  enviarYConsultarRfce: { ...signed, form: { ...signed.form, XmlFile: '@rfce-firmado.xml' } },
+  aprobacionComercial: { form: { XmlFile: '@acecf-firmado.xml' }, status: 200 },
+  libroDeMuestra: { status: 200 },
+  crearImportacion: { form: { archivo: '@libro.xlsx' }, status: 202 },
+  listarImportaciones: { status: 200 },
+  verImportacion: imported,
+  revisarImportacion: imported,
+  firmarImportacion: { ...imported, body: {}, status: 202 },
+  enviarImportacion: { ...imported, body: {}, status: 202 },
+  verEnsayo: imported,
+  olvidarEnsayo: { ...imported, status: 204 },
+  estadoAutoridad: { status: 200 },
+  semilla: { status: 200 },
+  validarSemilla: { after: 'La semilla, firmada', form: { XmlFile: '@semilla-firmada.xml' }, status: 200 },
+  autenticar: { body: {}, status: 200 },
+  reintentar: { body: {}, status: 200 },
+  cerrarAutoridad: { body: {}, status: 200 },
+  listarCertificados: { status: 200 },
+  listarImpuestos: ofRnc,
+  verCamposPdf: { ...ofRnc, after: 'Una persona de la empresa eligió el campo' },
+  listarFechas: ofRnc,
+  listarRangosNC: ofRnc,
+};
+
+/** A value of an example with its variables filled in. */
+export function filledExample<T>(value: T, values: Readonly<Record<string, string>> = sampleValues): T {
+  const text = JSON.stringify(value);
+  return JSON.parse(
+    text.replace(/\$([A-Z_]+)/g, (whole, name: string) =>
+      values[name] === undefined ? whole : JSON.stringify(values[name]).slice(1, -1),
+    ),
+  );
+}

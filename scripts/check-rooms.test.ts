@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { roomOffences } from './check-rooms.ts';
+import { root } from './sources.mjs';
+
+const owners = {
+  documento: { room: 'comprobantes', readers: { operation: 'it is counted' } },
+  logo: { room: 'features/a' },
+} as const;
+let folder: string;
+
+const write = (path: string, content: string) => {
+  mkdirSync(dirname(join(folder, 'apps', path)), { recursive: true });
+  writeFileSync(join(folder, 'apps', path), content);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'timbre-rooms-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('the rooms of this repository hold', () => {
+  expect(roomOffences(root)).toEqual([]);
+});
+
+const a = 'server/src/features/a';
+
+test.each([
+  [
+    "another feature's service",
+    { [`${a}/service.ts`]: "import '../b/service.ts';", 'server/src/features/b/service.ts': '' },
+  ],
+  ['its own repository', { [`${a}/service.ts`]: "import './repo.ts';", [`${a}/repo.ts`]: "tx.selectFrom('logo');" }],
+  ['the core', { [`${a}/service.ts`]: "import '../../comprobantes/x.ts';", 'server/src/comprobantes/x.ts': '' }],
+  ['SQL about its own tables in the core', { 'server/src/comprobantes/x.ts': 'sql`select from documento`;' }],
+  ['what it was given to read', { 'server/src/operation/count-repo.ts': "tx.selectFrom('documento');" }],
+  ['a table named in a comment', { [`${a}/service.ts`]: '// insertInto("documento")\n/* select from documento */' }],
+  ['anything in a test', { [`${a}/x.test.ts`]: "sql`delete from documento`; import '../b/repo.ts';" }],
+  ['lib and ui, in the web', { 'web/src/features/a/x.tsx': "import '../../lib/y.ts';", 'web/src/lib/y.ts': '' }],
+])('allowed: %s', (_, files) => {
+  for (const [path, content] of Object.entries(files)) write(path, content);
+  expect(roomOffences(folder, owners)).toEqual([]);
+});
+
+test.each([
+  ["another feature's repository", { [`${a}/service.ts`]: "import '../b/repo.ts';" }, 'reaches into another feature'],
+  [
+    "another feature's view",
+    { [`${a}/routes.ts`]: "import type { X } from '../b/view.ts';" },
+    'reaches into another feature',
+  ],
+  ['SQL in a service', { [`${a}/service.ts`]: "import { sql } from 'kysely';" }, 'SQL stands in a repository'],
+  ['a query builder in a service', { [`${a}/service.ts`]: "tx.selectFrom('logo as l')" }, 'SQL stands in a repository'],
+  ['a table of another, written', { [`${a}/repo.ts`]: "tx.updateTable('documento')" }, 'writes documento'],
+  ['a table of another, written in SQL', { [`${a}/repo.ts`]: 'sql`update documento set x = 1`' }, 'writes documento'],
+  ['a table of another, read', { [`${a}/repo.ts`]: "tx.selectFrom('documento')" }, 'reads documento'],
+  [
+    'a table of another, joined',
+    { [`${a}/repo.ts`]: 'sql`select from logo join documento d on true`' },
+    'reads documento',
+  ],
+  [
+    'written by who may only read',
+    { 'server/src/operation/x-repo.ts': "tx.deleteFrom('documento')" },
+    'writes documento',
+  ],
+  ['a table of a feature, in the core', { 'server/src/comprobantes/x.ts': 'sql`select from logo`' }, 'reads logo'],
+  [
+    'files that import each other',
+    { [`${a}/x.ts`]: "import './y.ts';", [`${a}/y.ts`]: "import type { X } from './x.ts';" },
+    'imports itself by',
+  ],
+  [
+    'rooms that import each other',
+    {
+      [`${a}/x.ts`]: "import '../../cuentas/x.ts';",
+      [`${a}/z.ts`]: '',
+      'server/src/cuentas/x.ts': '',
+      'server/src/cuentas/y.ts': "import '../features/a/z.ts';",
+    },
+    'rooms that import each other',
+  ],
+  [
+    'the application from a feature of the web',
+    { 'web/src/features/a/x.tsx': "import '../../app/menu.ts';" },
+    'leans on',
+  ],
+  [
+    'a table that nobody owns',
+    { 'server/src/db/schema.ts': 'interface S {\n  nuevo: NuevoTable;\n}' },
+    'nobody owns nuevo',
+  ],
+])('refused: %s', (_, files, offence) => {
+  for (const [path, content] of Object.entries(files)) write(path, content);
+  expect(roomOffences(folder, owners).join('\n')).toContain(offence);
+});

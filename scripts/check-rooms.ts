@@ -1,0 +1,143 @@
+// The rooms inside the two applications: which may import which, and where SQL may be.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { tableOwners } from './table-owners.ts';
+
+/** A source of an application, and the sources of the same application that it imports. */
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+/** Rooms of the server in which any file may hold SQL; elsewhere SQL is in `repo.ts` and `*-repo.ts`. */
+const sqlRooms = new Set(['comprobantes', 'cuentas', 'db', 'jobs', 'events']);
+
+/**
+ * Checks the rooms inside `apps/server` and `apps/web` against the rules of ARCHITECTURE.md.
+ *
+ * @param repository folder that holds `apps/`
+ * @param owners of the server's tables
+ * @returns one line for each offence, `file: what is wrong`
+ */
+export function roomOffences(repository: string, owners: typeof tableOwners = tableOwners): string[] {
+  return ['server', 'web'].flatMap((app) => {
+    const folder = join(repository, 'apps', app, 'src');
+    if (!existsSync(folder)) return [];
+    const sources = readSources(folder);
+    const offences = [
+      ...sources.flatMap((source) => importOffences(source, app)),
+      ...cycles(new Map(sources.map(({ path, imports }) => [path, imports]))).map(
+        (cycle) => `${cycle[0]}: imports itself by ${cycle.slice(1).join(', ')}`,
+      ),
+      ...cycles(betweenRooms(sources)).map((cycle) => `${cycle.join(', ')}: rooms that import each other`),
+      ...(app === 'server' ? sources.flatMap((source) => sqlOffences(source, owners)) : []),
+      ...(app === 'server' ? withoutOwner(folder, owners) : []),
+    ];
+    return offences.map((offence) => `apps/${app}/src/${offence}`);
+  });
+}
+
+/** Sources, without tests and without `testing/`. */
+function readSources(folder: string): Source[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path))
+    .map((path) => {
+      const text = readFileSync(join(folder, path), 'utf8');
+      const imports = ts
+        .preProcessFile(text)
+        .importedFiles.filter(({ fileName }) => fileName.startsWith('.') && /\.tsx?$/.test(fileName))
+        .map(({ fileName }) => relative(folder, resolve(folder, dirname(path), fileName)));
+      return { path, text, imports };
+    });
+}
+
+/** The part of an application that a file belongs to: a feature, a folder beside them, or the file itself. */
+function roomOf(path: string): string {
+  const [first = path, second = ''] = path.split('/');
+  if (first === 'features') return `${first}/${second}`;
+  // `judge`, which the threads of the desk use, is below the desk; the rest of the core is above it.
+  return path.startsWith('comprobantes/judge/') ? 'comprobantes/judge' : first;
+}
+
+const featureOf = (path: string) => (path.startsWith('features/') ? roomOf(path) : undefined);
+
+function importOffences({ path, imports }: Source, app: string): string[] {
+  return imports.flatMap((target) => {
+    const [own, other] = [featureOf(path), featureOf(target)];
+    const isMade = !path.includes('/') || path.startsWith('cli/') || path.startsWith('app/');
+    if (own === undefined && other !== undefined && app === 'server' && !isMade)
+      return [`${path}: stands below the features and reaches up for ${target}`];
+    if (own === undefined) return [];
+    if (target.startsWith('app/')) return [`${path}: a feature leans on the application, ${target}`];
+    if (app === 'server' && other !== undefined && other !== own && basename(target) !== 'service.ts')
+      return [`${path}: reaches into another feature for ${target}; it may call its service.ts`];
+    return [];
+  });
+}
+
+function betweenRooms(sources: readonly Source[]): ReadonlyMap<string, readonly string[]> {
+  const graph = new Map<string, string[]>();
+  for (const { path, imports } of sources) {
+    const others = imports.map(roomOf).filter((room) => room !== roomOf(path));
+    graph.set(roomOf(path), [...(graph.get(roomOf(path)) ?? []), ...others]);
+  }
+  return graph;
+}
+
+/** The groups of nodes that reach each other (Tarjan's strongly connected components of more than one node). */
+export function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const groups: string[][] = [];
+  function visit(node: string): void {
+    order.set(node, order.size);
+    lowest.set(node, order.get(node)!);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!));
+    }
+    if (lowest.get(node) !== order.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) groups.push(group);
+  }
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return groups;
+}
+
+/** Tables of the schema without an owner. */
+function withoutOwner(folder: string, owners: typeof tableOwners): string[] {
+  const schema = join(folder, 'db/schema.ts');
+  if (!existsSync(schema)) return [];
+  const tables = [...readFileSync(schema, 'utf8').matchAll(/^ {2}(\w+): \w+Table;$/gm)].map(([, table]) => table!);
+  return tables.filter((table) => !(table in owners)).map((table) => `db/schema.ts: nobody owns ${table}`);
+}
+
+const builder =
+  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|fullJoin|rightJoin)\(\s*['"](\w+)/g;
+const written = /\b(?:from|join|into|update|lock table|truncate)\s+(\w+)\b/gi;
+const writing =
+  /\b(?:insertInto|updateTable|deleteFrom)\(\s*['"](\w+)|\b(?:insert into|update|delete from)\s+(\w+)\b/gi;
+
+function sqlOffences({ path, text }: Source, owners: typeof tableOwners): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const named = (pattern: RegExp) =>
+    new Set([...code.matchAll(pattern)].map((found) => found[1] ?? found[2]).filter((name) => name! in owners));
+  const tables = new Set([...named(builder), ...(/\bsql\b/.test(code) ? named(written) : [])]);
+  const isSql = tables.size > 0 || /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(code);
+  const room = path.startsWith('comprobantes/') ? 'comprobantes' : roomOf(path);
+  const offences: string[] = [];
+  if (isSql && !sqlRooms.has(room) && !/(^|-)repo\.ts$/.test(basename(path)))
+    offences.push(`${path}: SQL stands in a repository, in the core, or in db/, jobs/, events/`);
+  const writes = named(writing);
+  for (const table of tables) {
+    const owner = owners[table!]!;
+    if (owner.room === room) continue;
+    if (writes.has(table)) offences.push(`${path}: writes ${table}, which is ${owner.room}'s`);
+    else if (owner.readers?.[room] === undefined) offences.push(`${path}: reads ${table}, which is ${owner.room}'s`);
+  }
+  return offences;
+}

@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../../scripts/sources.mjs';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { button, dialog, visitor } from './journeys.ts';
+
+let browser: Browser;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
+const go = (page: Page, nombre: string) => menu(page).getByRole('link', { name: nombre }).click();
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** A user at Inicio without preloading: the code of the other screens has not been loaded. */
+async function visit() {
+  const { page, context } = await visitor(browser, server);
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+  );
+  await page.goto(`${server.address}/home`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return { page, context };
+}
+
+/** Counts the loads of the page. */
+function countLoads(page: Page) {
+  const loads = { count: 0 };
+  page.on('domcontentloaded', () => {
+    loads.count += 1;
+  });
+  return loads;
+}
+
+const usuariosCode = /\/assets\/usuarios-screen-[^/]*\.js$/;
+/** Simulates a newer version: the server no longer has the chunks of the old one. */
+const takeAway = (context: BrowserContext) =>
+  context.route(usuariosCode, (route) => route.fulfill({ status: 404, body: '' }));
+
+test('the code of every screen is fetched once nothing else is to be done: they open without a connection', async () => {
+  const { page, context } = await visitor(browser, server);
+  const files = readdirSync(join(root, 'dist/web/assets')).filter((name) => /-screen-[^/]*\.js$/.test(name));
+  const screens = files.filter((name) => !name.startsWith('showcase'));
+  const fetched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)));
+  expect(screens.length).toBeGreaterThan(8);
+  await expect.poll(fetched, { timeout: 120_000 }).toEqual(expect.arrayContaining(screens));
+  await context.setOffline(true);
+  await go(page, 'Usuarios');
+  await title(page, 'Gestión de Usuarios').waitFor();
+  await context.close();
+});
+
+test('without a connection a screen whose code did not come says so inside the shell, and opens when it is back', async () => {
+  const { page, context } = await visit();
+  const loads = countLoads(page);
+  await context.setOffline(true);
+  await go(page, 'Usuarios');
+  await title(page, 'Sin conexión con el servidor').waitFor();
+  await menu(page).getByRole('link', { name: 'Inicio' }).waitFor();
+  await button(page, 'Intentar de nuevo').click();
+  await title(page, 'Sin conexión con el servidor').waitFor();
+  await context.setOffline(false);
+  await title(page, 'Gestión de Usuarios').waitFor();
+  expect(loads.count).toBe(0);
+  await context.close();
+});
+
+test('after a newer version was installed the page starts over once and has the screen', async () => {
+  const { page, context } = await visit();
+  await takeAway(context);
+  const loads = countLoads(page);
+  page.once('domcontentloaded', () => context.unroute(usuariosCode));
+  await go(page, 'Usuarios');
+  await title(page, 'Gestión de Usuarios').waitFor();
+  expect(loads.count).toBe(1);
+  await context.close();
+});
+
+test('a version that lacks the code of a screen does not start over for ever: it says so, and the rest works', async () => {
+  const { page, context } = await visit();
+  await takeAway(context);
+  const loads = countLoads(page);
+  await go(page, 'Usuarios');
+  await title(page, 'Recargue la página').waitFor();
+  expect(loads.count).toBe(1);
+  await go(page, 'Auditoría');
+  await title(page, 'Auditoría').waitFor();
+  expect(loads.count).toBe(1);
+  await context.close();
+});
+
+test('what was typed and not saved is not lost by it: it asks', async () => {
+  const { page, context } = await visit();
+  await go(page, 'Configuración');
+  await page.getByRole('tab', { name: 'Asignar Fechas' }).click();
+  await page.getByLabel('Serie').selectOption('E');
+  await takeAway(context);
+  const loads = countLoads(page);
+  await menu(page).getByRole('link', { name: 'Usuarios' }).hover();
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').at(-1)?.name.split('/').at(-1)))
+    .toMatch(/^usuarios-screen/);
+  await go(page, 'Usuarios');
+  await dialog(page, 'Hay cambios sin guardar').waitFor();
+  await button(page, 'Seguir editando').click();
+  expect(await page.getByLabel('Serie').inputValue()).toBe('E');
+  expect(loads.count).toBe(0);
+  await context.close();
+});
+
+test('a screen that fails does so inside the shell, in Spanish, and is drawn anew when it is told to', async () => {
+  const { page, context } = await visit();
+  await context.route('**/api/usuarios/listar', (route) => route.fulfill({ json: [null] }));
+  await go(page, 'Usuarios');
+  await title(page, 'Esta pantalla falló').waitFor();
+  await menu(page).getByRole('link', { name: 'Inicio' }).waitFor();
+  await context.unroute('**/api/usuarios/listar');
+  await button(page, 'Intentar de nuevo').click();
+  await title(page, 'Gestión de Usuarios').waitFor();
+  await context.close();
+});
+
+test('an address of the menu that has no screen yet says Aún no disponible inside the shell', async () => {
+  const { page, context } = await visit();
+  await page.goto(`${server.address}/certificacion`);
+  await title(page, 'Certificación ECF').waitFor();
+  await page.getByRole('main').getByText('Aún no disponible', { exact: true }).waitFor();
+  await menu(page).getByRole('link', { name: 'Inicio' }).waitFor();
+  await context.close();
+});

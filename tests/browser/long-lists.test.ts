@@ -1,0 +1,99 @@
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { visitor } from './journeys.ts';
+
+let browser: Browser;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const pages = 4;
+const pageSize = 50;
+
+/** The invoices of a page, as the server lists them. */
+const facturas = (page: number) =>
+  Array.from({ length: pageSize }, (_, i) => {
+    const eNCF = `E31${String(page * pageSize + i + 1).padStart(10, '0')}`;
+    return {
+      facturaElectronicaID: eNCF,
+      eNCF,
+      trackID: null,
+      rncEmisor: '199000005',
+      razonSocialEmisor: 'Colmado',
+      rncComprador: null,
+      razonSocialComprador: null,
+      estado: 'aceptado',
+      montoTotal: '118.00',
+      fechaEmision: '21-11-2026',
+      creada: '2026-11-21T13:41:07Z',
+      mensajeRespuesta: null,
+    };
+  });
+
+test('scrolling goes to the end of the invoices without a click', async () => {
+  const { page, context } = await visitor(browser, server);
+  await context.route('**/api/facturas?*', (route: Route) => {
+    const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const more = at + 1 < pages ? { 'x-siguiente': String(at + 1) } : {};
+    return route.fulfill({ json: facturas(at), headers: more });
+  });
+  await page.goto(`${server.address}/facturas?todas=true`);
+  const list = page.getByRole('region', { name: 'Facturas emitidas' });
+  const last = list.getByText(`E31${String(pages * pageSize).padStart(10, '0')}`);
+  await expect
+    .poll(
+      async () => {
+        await list.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+        return last.isVisible();
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(true);
+  expect(await page.getByRole('button', { name: 'Cargar más' }).count()).toBe(0);
+  await context.close();
+});
+
+test('scrolling goes to the end of the record without a click', async () => {
+  const { page, context } = await visitor(browser, server);
+  await context.route(
+    ({ pathname }) => pathname === '/api/auditoria',
+    (route: Route) => {
+      const before = Number(new URL(route.request().url()).searchParams.get('antesDe') ?? pages * pageSize + 1);
+      const entradas = Array.from({ length: pageSize }, (_, i) => ({
+        seq: before - 1 - i,
+        en: '2026-11-21T13:41:07Z',
+        tipo: 'sesion.iniciada',
+        descripcion: `Entrada ${before - 1 - i}`,
+        quien: 'ana',
+        ip: '192.0.2.1',
+        datos: {},
+      }));
+      return route.fulfill({ json: { entradas, hayMas: before - pageSize > 1 } });
+    },
+  );
+  await page.goto(`${server.address}/auditoria`);
+  await page.getByText(`Entrada ${pages * pageSize}`, { exact: true }).waitFor();
+  for (let last = (pages - 2) * pageSize + 1; last > 0; last -= pageSize) {
+    const entry = page.getByText(`Entrada ${last}`, { exact: true });
+    await expect
+      .poll(
+        async () => {
+          // As with a wheel: up a little, and down to the end.
+          await page.mouse.wheel(0, -200);
+          await page.mouse.wheel(0, 100_000);
+          return entry.count();
+        },
+        { interval: 1_000 },
+      )
+      .toBe(1);
+  }
+  await context.close();
+});

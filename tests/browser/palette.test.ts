@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import { rootCredentials, seriousFaults, visitor } from './journeys.ts';
+import { type Furnished, furnishServer } from './screens.ts';
+
+let browser: Browser;
+let furnished: Furnished;
+
+beforeAll(async () => {
+  [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await furnished.server.stop();
+});
+
+async function open(page: Page) {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page
+    .getByRole('link', { name: 'Usuarios' })
+    .or(page.getByRole('link', { name: 'Registrar Empresa' }))
+    .first()
+    .waitFor();
+  await page.keyboard.press('Control+k');
+  return {
+    field: page.getByRole('combobox', { name: /^Buscar / }),
+    options: page.getByRole('listbox', { name: 'Resultados' }).getByRole('option'),
+  };
+}
+
+test('a company finds screens with their keys, and its invoices by a part of their eNCF', async () => {
+  const { page, context, trouble } = await visitor(browser, furnished.server);
+  const { field, options } = await open(page);
+  expect(await field.getAttribute('placeholder')).toBe('Buscar pantallas, facturas por eNCF…');
+  expect(await options.filter({ hasText: 'Ir a Facturas Emitidas' }).textContent()).toBe('Ir a Facturas Emitidasgf');
+  expect(await options.filter({ hasText: 'Ir a Facturas Emitidas' }).locator('svg').count()).toBe(1);
+  const top = async () => (await page.getByRole('dialog', { name: 'Paleta de comandos' }).boundingBox())?.y;
+  const before = await top();
+  await field.fill('E310000000001');
+  const invoice = options.filter({ hasText: 'E310000000001' });
+  await invoice.waitFor();
+  expect(await top()).toBe(before);
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/facturas' && url.searchParams.get('eNCF') === 'E310000000001');
+  await page.getByRole('table').getByText('E310000000001').first().waitFor();
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('it promises nothing that it cannot find: other words lead to no search of invoices', async () => {
+  const { page, context } = await visitor(browser, furnished.server);
+  const { field, options } = await open(page);
+  await field.fill('Colmado inexistente');
+  await page.getByText('Sin resultados').waitFor();
+  expect(await options.count()).toBe(0);
+  await context.close();
+});
+
+test('the platform’s administrator finds clients by name or RNC', async () => {
+  const { page, context, trouble } = await visitor(browser, { ...furnished.server, ...rootCredentials });
+  const { field, options } = await open(page);
+  expect(await field.getAttribute('placeholder')).toBe('Buscar pantallas, clientes…');
+  await field.fill('esquina');
+  await options.filter({ hasText: 'Colmado La Esquina Demo SRL' }).click();
+  await page.waitForURL('**/admin/clientes?buscar=*');
+  await page.getByText('Colmado La Esquina Demo SRL').first().waitFor();
+  expect(trouble).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { errorOf } from '../../apps/server/src/comprobantes/judge/complete-draft.ts';
+import { readAll } from '../../apps/server/src/features/importacion/libro/read-all.ts';
+import {
+  checkRules,
+  compileHeaders,
+  computeTotals,
+  type Draft,
+  type ECF,
+  type RFCE,
+  rules,
+} from '../../packages/ecf/src/index.ts';
+import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
+import { ecfs } from '../../packages/ecf/testing/sound-documents.ts';
+
+const name = '133009889-16042026193727';
+const xlsx = new URL(`../../../shared/dgii/set-de-pruebas/${name}.xlsx`, import.meta.url);
+
+/** The day after the workbook was made: its dates are in the past, its sequences valid. */
+const now = Date.UTC(2026, 3, 17, 15);
+
+/** Gives all findings of the rules about a document, including notices. */
+const told = (kind: 'ECF' | 'RFCE', tree: ECF | RFCE) => checkRules(kind, tree as never, { now }).map(errorOf);
+
+describe.skipIf(!officialFiles)("every row of the DGII's certification workbook", () => {
+  const treesOf = <S extends 'ECF' | 'RFCE'>(sheet: S) => {
+    const { headers = [], rows = [] } = officialWorkbook(name)[sheet] ?? {};
+    const { read } = compileHeaders(sheet, headers);
+    return rows.map(
+      (row, i) =>
+        read(
+          headers.map((header) => row[header]),
+          i + 2,
+        ).tree,
+    );
+  };
+
+  test('breaks no rule and gives no notice, read from its text', () => {
+    const invoices = treesOf('ECF').map((tree) => [tree.Encabezado.IdDoc.eNCF, told('ECF', tree)]);
+    const summaries = treesOf('RFCE').map((tree) => [tree.Encabezado.IdDoc.eNCF, told('RFCE', tree)]);
+    expect([invoices.length, summaries.length]).toEqual([25, 4]);
+    expect([...invoices, ...summaries].filter(([, faults]) => faults?.length)).toEqual([]);
+  });
+
+  test('breaks no rule and gives no notice, read from its .xlsx', async () => {
+    const { documentos } = await readAll(readFileSync(xlsx));
+    expect(documentos).toHaveLength(29);
+    expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
+    const faults = documentos.map(({ arbol, esRFCE, eNCF }) => [eNCF, told(esRFCE ? 'RFCE' : 'ECF', arbol)]);
+    expect(faults.filter(([, found]) => found?.length)).toEqual([]);
+  });
+
+  test('has the totals that its lines and its adjustments give, to the cent', () => {
+    const unlike = treesOf('ECF').flatMap((tree) => {
+      const computed = computeTotals(withoutTotals(tree)).Encabezado?.Totales as Readonly<Record<string, unknown>>;
+      return Object.entries(tree.Encabezado.Totales)
+        .filter(([field, text]) => typeof text === 'string' && !notDetermined.has(field) && text !== computed[field])
+        .map(([field, text]) => [tree.Encabezado.IdDoc.eNCF, field, text, computed[field]]);
+    });
+    expect(unlike).toEqual([]);
+  });
+});
+
+/** Optional data that the issuer chooses: the lines do not determine it. */
+const notDetermined = new Set(['MontoPeriodo', 'ValorPagar']);
+
+/** Gives the document before its totals were computed; payments on account stay. */
+function withoutTotals(tree: ECF): Draft {
+  const { MontoAvancePago, SaldoAnterior, ImpuestosAdicionales } = tree.Encabezado.Totales;
+  return {
+    ...tree,
+    Encabezado: {
+      ...tree.Encabezado,
+      Totales: {
+        ...(MontoAvancePago === undefined ? {} : { MontoAvancePago }),
+        ...(SaldoAnterior === undefined ? {} : { SaldoAnterior }),
+        ...(ImpuestosAdicionales === undefined ? {} : { ImpuestosAdicionales }),
+      },
+    },
+  };
+}
+
+describe('the sound documents of this repository', () => {
+  test.each(Object.entries(ecfs))('%s gives no fault and no notice on the day it is issued', (_, tree) => {
+    const signed = Date.UTC(2025, 10, 15, 14, 30);
+    expect(checkRules('ECF', tree, { now: signed })).toEqual([]);
+  });
+
+  test('stand beside rules that each say what the authority does of them', () => {
+    expect([...new Set(rules.map(({ severity }) => severity))].sort()).toEqual(['aviso', 'condicional', 'rechazo']);
+  });
+});
