@@ -1,11 +1,13 @@
 import { takeLastEvent } from './first-calls.ts';
-import { currentSession, otherStorageKeys } from './session.ts';
+import { currentSession, isCurrent, otherStorageKeys } from './session.ts';
 
 const goodForMs = 5 * 60_000;
 
 /** Stores the position of the stream for the next page of this browser. */
 export function keepLastEvent(id: string, now = Date.now()): void {
-  if (currentSession()) localStorage.setItem(otherStorageKeys.lastEvent, JSON.stringify({ id, now }));
+  const session = currentSession();
+  if (session !== undefined && isCurrent(session))
+    localStorage.setItem(otherStorageKeys.lastEvent, JSON.stringify({ id, now }));
 }
 
 /**

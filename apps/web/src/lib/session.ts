@@ -64,6 +64,8 @@ window.addEventListener('storage', ({ key }) => {
   if (key !== 'apiKey' && key !== 'ambiente' && key !== expiredKey && key !== null) return;
   const session = read();
   const { session: kept } = state.get();
+  // An event of the stream may have come here after the other tab had removed everything.
+  if (session === undefined) localStorage.removeItem(otherStorageKeys.lastEvent);
   if (session === undefined && kept !== undefined && localStorage.getItem(expiredKey) !== null)
     state.set({ session: kept, notice: sessionExpired, expired: true });
   else if (session !== undefined || key !== 'ambiente') state.set({ session, notice: undefined, expired: false });
