@@ -2,12 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namedCalls } from '@timbre/contract/named';
 import { expect, test } from 'vitest';
+import { gather } from './gather.ts';
 import { generateTypes, typesFile } from './generate.ts';
 import { callsFolder, generateCalls } from './generate-calls.ts';
 import { generateRoles, rolesFile } from './generate-roles.ts';
+import { root } from './sources.mjs';
 
 test('the generated types are those of the schema tables (else: npx tsx scripts/generate.ts)', () => {
   expect(readFileSync(typesFile, 'utf8')).toBe(generateTypes());
+});
+
+test('each list has what the features declare (else: npx tsx scripts/generate.ts)', () => {
+  for (const [path, text] of gather(root)) expect([path, readFileSync(join(root, path), 'utf8')]).toEqual([path, text]);
 });
 
 test('docs/roles.md says what the table of policies says of every call (else: npx tsx scripts/generate.ts)', () => {

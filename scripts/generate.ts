@@ -1,5 +1,5 @@
-// `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, the addresses of the calls
-// for the web from the contract, and docs/roles.md.
+// `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, the lists of what the
+// features declare, the addresses of the calls for the web from the contract, and docs/roles.md.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentKey, DocumentKind, SchemaNode } from '@timbre/ecf';
 import { documentKinds, simpleTypeOf, trees } from '@timbre/ecf';
 import { tiposECF } from '@timbre/values';
-import { callsFolder, generateCalls } from './generate-calls.ts';
-import { generateRoles, rolesFile } from './generate-roles.ts';
+import { gather } from './gather.ts';
+import { root } from './sources.mjs';
 
 export const typesFile = fileURLToPath(new URL('../packages/ecf/src/schema/types.generated.ts', import.meta.url));
 
@@ -50,6 +50,10 @@ export function generateTypes(): string {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(typesFile, generateTypes());
+  for (const [path, text] of gather(root)) writeFileSync(join(root, path), text);
+  // These read the contract, whose lists have just been written.
+  const { callsFolder, generateCalls } = await import('./generate-calls.ts');
+  const { rolesFile, generateRoles } = await import('./generate-roles.ts');
   writeFileSync(rolesFile, generateRoles());
   rmSync(callsFolder, { recursive: true, force: true });
   mkdirSync(callsFolder);

@@ -1,5 +1,21 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import type { Kinds } from './kind.ts';
+import type { MenuItem } from './menu.ts';
+import type { Problems } from './problems.ts';
+
+/** Its item of the side menu. */
+export const menu = {
+  id: 'accesos',
+  nombre: 'Configuración de Accesos',
+  ruta: '/admin/accesos',
+  icono: 'lock-access',
+  seccion: 'Administración',
+  lugar: 4,
+  soloRoot: true,
+  policy: 'root',
+  disponible: true,
+} as const satisfies MenuItem;
 
 /** An item of the menu, and whether the company has access to it. @source docs/specification.md §3, "Client access config" */
 export const Acceso = Type.Object({
@@ -109,3 +125,24 @@ export const clientesExternos = route({
   policy: 'root',
   answer: Type.Array(Type.Object({ rnc: Type.String(), nombre: Type.String(), email: Type.String() })),
 });
+
+/** Its refusals. */
+export const problems = {
+  'acceso/fijo': { status: 422, title: 'Ese acceso no se puede cambiar' },
+} as const satisfies Problems;
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'accesos.cambiados': {
+    grupo: 'acceso',
+    frase: ({ habilitados, deshabilitados }) =>
+      [
+        ['Habilitó', habilitados],
+        ['Deshabilitó', deshabilitados],
+      ]
+        .flatMap(([verb, names]) =>
+          (names as string[]).length === 0 ? [] : `${verb} ${(names as string[]).join(', ')}`,
+        )
+        .join('. '),
+  },
+} as const satisfies Kinds;

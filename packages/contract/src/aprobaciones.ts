@@ -1,6 +1,22 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { type Kinds, nombreDeAmbiente } from './kind.ts';
+import type { MenuItem } from './menu.ts';
+import type { Problems } from './problems.ts';
 import { IdParams } from './shared.ts';
+
+/** Its item of the side menu. */
+export const menu = {
+  id: 'aprobaciones',
+  nombre: 'Aprobaciones de Ambientes',
+  ruta: '/aprobaciones-ambientes',
+  icono: 'checks',
+  seccion: 'Administración',
+  lugar: 1,
+  soloRoot: true,
+  policy: 'root',
+  disponible: true,
+} as const satisfies MenuItem;
 
 /** A request that waits for the platform's administrator. @source docs/specification.md §3, "environment request" */
 export const Solicitud = Type.Object({
@@ -53,3 +69,25 @@ export const rechazarSolicitud = route({
   body: Type.Object({ motivo: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
   status: 204,
 });
+
+/** Its refusals. */
+export const problems = {
+  'solicitud/imposible': { status: 409, title: 'La solicitud no se puede aprobar' },
+} as const satisfies Problems;
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'ambiente.aprobado': {
+    grupo: 'ambiente',
+    frase: (d) => `Aprobó el cambio de ambiente de ${nombreDeAmbiente(d.antes)} a ${nombreDeAmbiente(d.ambiente)}`,
+  },
+  'ambiente.rechazado': {
+    grupo: 'ambiente',
+    frase: (d) => `Rechazó el cambio de ambiente a ${nombreDeAmbiente(d.ambiente)}${d.motivo ? `: ${d.motivo}` : ''}`,
+  },
+  'empresa.aprobada': { grupo: 'empresa', frase: ({ razonSocial }) => `Aprobó el registro de ${razonSocial}` },
+  'empresa.rechazada': {
+    grupo: 'empresa',
+    frase: (d) => `Rechazó el registro de ${d.razonSocial}, pedido por ${d.correo}${d.motivo ? `: ${d.motivo}` : ''}`,
+  },
+} as const satisfies Kinds;

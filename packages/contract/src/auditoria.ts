@@ -1,6 +1,21 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { cuantos, type Kinds } from './kind.ts';
+import type { MenuItem } from './menu.ts';
 import { type GrupoDeAuditoria, gruposDeAuditoria } from './tables.ts';
+
+/** Its item of the side menu. */
+export const menu = {
+  id: 'auditoria',
+  nombre: 'Auditoría',
+  ruta: '/auditoria',
+  icono: 'history',
+  seccion: 'Seguridad',
+  lugar: 3,
+  soloRoot: false,
+  policy: 'auditar',
+  disponible: true,
+} as const satisfies MenuItem;
 
 /** An entry of the audit record. */
 export const EntradaAuditoria = Type.Object({
@@ -32,7 +47,7 @@ export const listarAuditoria = route({
   path: '/api/auditoria',
   summary: 'Auditoría de la empresa',
   policy: 'auditar',
-  menu: 'auditoria',
+  menu: menu.id,
   query: Type.Object({ ...Filtros, antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })) }),
   answer: Type.Object({ entradas: Type.Array(EntradaAuditoria), hayMas: Type.Boolean() }),
 });
@@ -43,7 +58,7 @@ export const auditoriaCsv = route({
   path: '/api/auditoria/csv',
   summary: 'Auditoría en CSV',
   policy: 'auditar',
-  menu: 'auditoria',
+  menu: menu.id,
   query: Type.Object(Filtros),
   answerKind: 'archivo',
 });
@@ -54,7 +69,7 @@ export const verificarAuditoria = route({
   path: '/api/auditoria/verificacion',
   summary: 'Verificar la cadena de la auditoría',
   policy: 'auditar',
-  menu: 'auditoria',
+  menu: menu.id,
   answer: Type.Object({
     integra: Type.Boolean(),
     /** How many entries are valid; in an altered record, those before the first fault. */
@@ -63,3 +78,11 @@ export const verificarAuditoria = route({
     ultima: Type.Union([Type.String(), Type.Null()]),
   }),
 });
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'auditoria.exportada': {
+    grupo: 'auditoria',
+    frase: (d) => `Descargó la auditoría: ${cuantos(d.entradas, 'entrada', 'entradas')}`,
+  },
+} as const satisfies Kinds;

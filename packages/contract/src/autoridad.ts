@@ -1,5 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import type { Problems } from './problems.ts';
 import { Estado } from './shared.ts';
 
 /** The XML file of a form, under any of the names that callers of the specification use. */
@@ -171,3 +172,9 @@ export const aprobacionComercial = route({
   form: formDelXml('ACECF firmado'),
   answer: Type.Object({ codigo: Type.String(), estado: Type.String(), mensaje: Type.Array(Type.String()) }),
 });
+
+/** Its refusals. */
+export const problems = {
+  'autoridad/no-disponible': { status: 503, title: 'La DGII no responde. Lo pendiente se enviará cuando vuelva.' },
+  'autoridad/rechazo': { status: 502, title: 'La DGII rechazó la petición' },
+} as const satisfies Problems;

@@ -1,8 +1,23 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { Certificado } from './empresa.ts';
+import { type Kinds, nombreDeAmbiente } from './kind.ts';
+import type { MenuItem } from './menu.ts';
 import { Estado, IdParams } from './shared.ts';
 import { Contrasena } from './usuarios.ts';
+
+/** Its item of the side menu. */
+export const menu = {
+  id: 'clientes',
+  nombre: 'Administrar Clientes',
+  ruta: '/admin/clientes',
+  icono: 'building',
+  seccion: 'Administración',
+  lugar: 3,
+  soloRoot: true,
+  policy: 'root',
+  disponible: true,
+} as const satisfies MenuItem;
 
 /** A company, as the platform's administrator sees it. @source docs/specification.md §3, "Client (administration)" */
 export const Cliente = Type.Object({
@@ -102,3 +117,15 @@ export const registrar = route({
     invitacion: Type.Optional(Type.String()),
   }),
 });
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'ambiente.cambiado': {
+    grupo: 'ambiente',
+    frase: (d) => `Cambió el ambiente de ${nombreDeAmbiente(d.antes)} a ${nombreDeAmbiente(d.ambiente)}`,
+  },
+  'empresa.modificada': {
+    grupo: 'empresa',
+    frase: ({ campos }) => `Modificó los datos de la empresa: ${(campos as string[]).join(', ')}`,
+  },
+} as const satisfies Kinds;

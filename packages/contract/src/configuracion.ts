@@ -1,11 +1,28 @@
 import { route } from '@timbre/route';
+import { displayFecha } from '@timbre/values';
 import { Type } from 'typebox';
 import { Certificado } from './empresa.ts';
+import type { Example } from './examples.ts';
+import { type Datos, type Kinds, nombreDeAmbiente } from './kind.ts';
+import type { MenuItem } from './menu.ts';
+import type { Problems } from './problems.ts';
 import { Codigo } from './sesion.ts';
 import { IdParams } from './shared.ts';
 import { descripcionesDeImpuesto } from './tables.ts';
 
-const menu = 'configuracion';
+/** Its item of the side menu. */
+export const menu = {
+  id: 'configuracion',
+  nombre: 'Configuración',
+  ruta: '/configuracion',
+  icono: 'settings',
+  seccion: 'Principal',
+  lugar: 2,
+  soloRoot: false,
+  policy: 'leer',
+  disponible: true,
+} as const satisfies MenuItem;
+
 /** RNC of a company; it must be the caller's own. */
 const RncQuery = Type.Object({ rncEmisor: Type.String() });
 const Rnc = Type.String({ minLength: 9, maxLength: 13 });
@@ -69,7 +86,7 @@ export const guardarConfiguracion = route({
   path: '/api/configuracion/guardar-configuracion',
   summary: 'Guardar la configuración',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   stepUp: 'siempre',
   bodyKind: 'multipart',
   form: {
@@ -101,7 +118,7 @@ export const retirarSolicitud = route({
   path: '/api/configuracion/solicitud',
   summary: 'Retirar la solicitud de cambio de ambiente',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   status: 204,
 });
 
@@ -111,7 +128,7 @@ export const validarSecreto = route({
   path: '/api/configuracion/validar-secreto',
   summary: 'Validar la Secret Key',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   body: Type.Object({ rncEmisor: Rnc, secretoIngresado: Type.String({ minLength: 1, maxLength: 200 }) }),
   answer: Type.Object({ validado: Type.Boolean() }),
 });
@@ -124,7 +141,7 @@ export const generarApiKey = route({
   path: '/api/configuracion/generar-apikey',
   summary: 'Generar la API Key de integración',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   stepUp: 'siempre',
   body: Type.Object({ rncEmisor: Type.Optional(Rnc) }),
   answer: Type.Object({ apiKey: Type.String() }),
@@ -136,7 +153,7 @@ export const eliminarApiKey = route({
   path: '/api/configuracion/eliminar-apikey',
   summary: 'Eliminar la API Key',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   stepUp: 'siempre',
   body: SoloRnc,
   status: 204,
@@ -148,7 +165,7 @@ export const generarSecretKey = route({
   path: '/api/configuracion/generar-secreto',
   summary: 'Generar la Secret Key',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   stepUp: 'siempre',
   body: Type.Object({}),
   answer: Type.Object({ secretKey: Type.String() }),
@@ -160,7 +177,7 @@ export const descargarCertificado = route({
   path: '/api/configuracion/certificado/descarga',
   summary: 'Descargar el certificado (.p12)',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   body: Type.Object({ contrasena: Type.String({ minLength: 1, maxLength: 200 }), codigo: Type.Optional(Codigo) }),
   answerKind: 'archivo',
 });
@@ -171,7 +188,7 @@ export const listarCertificados = route({
   path: '/api/configuracion/certificados',
   summary: 'Certificados de la empresa, también los anteriores',
   policy: 'leer',
-  menu,
+  menu: menu.id,
   answer: Type.Array(Type.Interface([Certificado], { activo: Type.Boolean(), cargado: Type.String() })),
 });
 
@@ -187,7 +204,7 @@ export const listarImpuestos = route({
   path: '/api/configuracion/crearimpuestos',
   summary: 'ID de ITBIS asignados',
   policy: 'leer',
-  menu,
+  menu: menu.id,
   query: RncQuery,
   answer: Type.Array(Impuesto),
 });
@@ -197,7 +214,7 @@ export const crearImpuesto = route({
   path: '/api/configuracion/crearimpuestos',
   summary: 'Asignar un ID de ITBIS',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   body: Impuesto,
   status: 201,
   answer: Impuesto,
@@ -208,7 +225,7 @@ export const modificarImpuesto = route({
   path: '/api/configuracion/modificarimpuestos',
   summary: 'Modificar un ID de ITBIS',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   body: Impuesto,
   answer: Impuesto,
 });
@@ -218,7 +235,7 @@ export const eliminarImpuesto = route({
   path: '/api/configuracion/eliminarimpuestos',
   summary: 'Eliminar un ID de ITBIS',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   query: Type.Object({ rncEmisor: Type.String(), idImpuestoExterno: Type.String() }),
   status: 204,
 });
@@ -235,7 +252,7 @@ export const verCamposPdf = route({
   path: '/api/configuracion/campos-pdf',
   summary: 'Campos de la representación impresa',
   policy: 'leer',
-  menu,
+  menu: menu.id,
   query: RncQuery,
   answer: CamposPdf,
 });
@@ -245,7 +262,7 @@ export const guardarCamposPdf = route({
   path: '/api/configuracion/campos-pdf',
   summary: 'Guardar los campos de la representación impresa',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   body: CamposPdf,
   answer: CamposPdf,
 });
@@ -275,7 +292,7 @@ export const guardarFecha = route({
   path: '/api/configuracion/guardarfechas',
   summary: 'Asignar una fecha de vencimiento',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   body: NuevaFecha,
   status: 201,
   answer: FechaVencimiento,
@@ -286,7 +303,7 @@ export const listarFechas = route({
   path: '/api/configuracion/obtenerfechasvencimiento',
   summary: 'Fechas de vencimiento asignadas',
   policy: 'leer',
-  menu,
+  menu: menu.id,
   query: RncQuery,
   answer: Type.Array(FechaVencimiento),
 });
@@ -297,7 +314,7 @@ export const actualizarFecha = route({
   path: '/api/configuracion/actualizarfechas',
   summary: 'Activar o desactivar una fecha',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   body: Type.Interface([NuevaFecha], { id: Type.Optional(Type.String({ format: 'uuid' })) }),
   answer: FechaVencimiento,
 });
@@ -307,7 +324,7 @@ export const eliminarFecha = route({
   path: '/api/configuracion/eliminarfechas',
   summary: 'Eliminar una fecha',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   query: Type.Object({ id: Type.String({ format: 'uuid' }) }),
   status: 204,
 });
@@ -348,7 +365,7 @@ export const listarRangosNC = route({
   path: '/api/configuracion/rangos-notas-credito',
   summary: 'Rangos de notas de crédito',
   policy: 'leer',
-  menu,
+  menu: menu.id,
   query: RncQuery,
   answer: Type.Array(RangoNotaCredito),
 });
@@ -358,7 +375,7 @@ export const crearRangoNC = route({
   path: '/api/configuracion/rangos-notas-credito',
   summary: 'Crear un rango de notas de crédito',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   body: NuevoRangoNotaCredito,
   status: 201,
   answer: RangoNotaCredito,
@@ -369,7 +386,7 @@ export const modificarRangoNC = route({
   path: '/api/configuracion/rangos-notas-credito/:id',
   summary: 'Modificar un rango de notas de crédito',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   params: IdParams,
   body: NuevoRangoNotaCredito,
   answer: RangoNotaCredito,
@@ -381,7 +398,7 @@ export const eliminarRangoNC = route({
   path: '/api/configuracion/rangos-notas-credito/:id',
   summary: 'Eliminar un rango de notas de crédito',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   stepUp: 'siempre',
   params: IdParams,
   status: 204,
@@ -404,7 +421,7 @@ export const libroDeNumeros = route({
   path: '/api/secuencias/:id/numeros',
   summary: 'Libro de números de un rango',
   policy: 'leer',
-  menu,
+  menu: menu.id,
   params: IdParams,
   query: Type.Object({ antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,10}$' })) }),
   answer: Type.Object({ numeros: Type.Array(NumeroDelLibro), hayMas: Type.Boolean() }),
@@ -416,8 +433,84 @@ export const eliminarSecuencia = route({
   path: '/api/secuencias/:id',
   summary: 'Eliminar un rango sin uso',
   policy: 'administrar',
-  menu,
+  menu: menu.id,
   stepUp: 'siempre',
   params: IdParams,
   status: 204,
 });
+
+/** Its refusals. */
+export const problems = {
+  'secreto/falta': { status: 409, title: 'No hay Secret Key configurada.' },
+  'secreto/sin-validar': { status: 403, title: 'Valide la Secret Key antes de pedir el cambio de ambiente' },
+  'impuesto/existe': { status: 409, title: 'Ese ID de impuesto ya está asignado' },
+  'fecha/activa': { status: 409, title: 'Ya existe una fecha y tipo iguales activas. No se puede activar.' },
+  'fecha/invalida': { status: 422, title: 'La fecha de vencimiento no es válida' },
+  'rango/en-uso': { status: 409, title: 'Ya se usaron números de este rango: no se puede eliminar' },
+  'secuencia/invalida': { status: 422, title: 'El rango de secuencias no es válido' },
+} as const satisfies Problems;
+
+const fecha = (d: Datos) => `${displayFecha(String(d.fecha))} de las secuencias ${d.serie}${d.tipo}`;
+const rango = (d: Datos) => `${d.prefijo} del ${d.desde} al ${d.hasta} en ${nombreDeAmbiente(d.ambiente)}`;
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'secuencia.registrada': {
+    grupo: 'secuencia',
+    frase: (d) =>
+      `Registró el rango del ${d.desde} al ${d.hasta} del tipo ${d.tipo} en ${nombreDeAmbiente(d.ambiente)}`,
+  },
+  'secuencia.eliminada': { grupo: 'secuencia', frase: (d) => `Eliminó el rango ${rango(d)}` },
+  'rango.registrado': { grupo: 'secuencia', frase: (d) => `Registró el rango de notas de crédito ${rango(d)}` },
+  'rango.modificado': {
+    grupo: 'secuencia',
+    frase: (d) =>
+      `Modificó el rango de notas de crédito ${rango(d)}: sigue el ${d.siguiente}${d.activo ? '' : ', sin usarse'}`,
+  },
+  'clave.creada': { grupo: 'clave', frase: ({ ultimos }) => `Generó la API Key terminada en ${ultimos}` },
+  'clave.eliminada': { grupo: 'clave', frase: ({ ultimos }) => `Eliminó la API Key terminada en ${ultimos}` },
+  'secreto.creado': { grupo: 'clave', frase: ({ ultimos }) => `Generó la Secret Key terminada en ${ultimos}` },
+  'secreto.validado': { grupo: 'clave', frase: () => 'Validó la Secret Key' },
+  'secreto.rechazado': { grupo: 'clave', frase: () => 'Escribió una Secret Key incorrecta' },
+  'certificado.descargado': {
+    grupo: 'certificado',
+    frase: ({ archivo }) => `Descargó el certificado digital ${archivo}`,
+  },
+  'ambiente.solicitado': {
+    grupo: 'ambiente',
+    frase: (d) => `Pidió pasar de ${nombreDeAmbiente(d.ambiente)} a ${nombreDeAmbiente(d.nuevoAmbiente)}`,
+  },
+  'ambiente.retirado': {
+    grupo: 'ambiente',
+    frase: (d) => `Retiró su solicitud de pasar a ${nombreDeAmbiente(d.ambiente)}`,
+  },
+  'configuracion.id_externo': {
+    grupo: 'configuracion',
+    frase: (d) => `Cambió el ID externo de «${d.antes}» a «${d.idExterno}»`,
+  },
+  'configuracion.campos_pdf': {
+    grupo: 'configuracion',
+    frase: ({ campo }) => `Eligió ${campo} como nombre del producto en la representación impresa`,
+  },
+  'impuesto.creado': { grupo: 'configuracion', frase: (d) => `Asignó el ID de impuesto ${d.id} a ${d.descripcion}` },
+  'impuesto.modificado': {
+    grupo: 'configuracion',
+    frase: (d) => `Cambió el ID de impuesto ${d.id}: ahora es ${d.descripcion}`,
+  },
+  'impuesto.eliminado': { grupo: 'configuracion', frase: (d) => `Eliminó el ID de impuesto ${d.id}` },
+  'fecha.asignada': { grupo: 'secuencia', frase: (d) => `Asignó la fecha ${fecha(d)}` },
+  'fecha.activada': { grupo: 'secuencia', frase: (d) => `Activó la fecha ${fecha(d)}` },
+  'fecha.desactivada': { grupo: 'secuencia', frase: (d) => `Desactivó la fecha ${fecha(d)}` },
+  'fecha.eliminada': { grupo: 'secuencia', frase: (d) => `Eliminó la fecha ${fecha(d)}` },
+} as const satisfies Kinds;
+
+const ofRnc: Example = { query: { rncEmisor: '$RNC' }, status: 200 };
+
+/** Examples of its calls. */
+export const examples = {
+  listarCertificados: { status: 200 },
+  listarImpuestos: ofRnc,
+  verCamposPdf: { ...ofRnc, after: 'Una persona de la empresa eligió el campo' },
+  listarFechas: ofRnc,
+  listarRangosNC: ofRnc,
+} as const satisfies Readonly<Record<string, Example>>;

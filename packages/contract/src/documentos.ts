@@ -1,5 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import type { Problems } from './problems.ts';
 import { IdParams, ResumenDocumento } from './shared.ts';
 
 /** One attempt to send: recorded before the bytes left, completed when the answer came. */
@@ -159,3 +160,8 @@ export const eventos = route({
   policy: 'leer',
   answerKind: 'eventos',
 });
+
+/** Its refusals. */
+export const problems = {
+  'documento/no-editable': { status: 409, title: 'El comprobante ya no se puede editar' },
+} as const satisfies Problems;

@@ -1,6 +1,9 @@
 import { route } from '@timbre/route';
 import { mostSequence, tiposECF } from '@timbre/values';
 import { Type } from 'typebox';
+import type { Example } from './examples.ts';
+import type { Kinds } from './kind.ts';
+import type { Problems } from './problems.ts';
 import { Ambiente } from './shared.ts';
 import { type AvisoDeRango, avisoDeRangoNombre } from './tables.ts';
 
@@ -105,3 +108,22 @@ export const crearSecuencia = route({
   status: 201,
   answer: Secuencia,
 });
+
+/** Its refusals. */
+export const problems = {
+  'certificado/ocupado': {
+    status: 429,
+    title: 'Se están abriendo otros certificados. Espere un momento y vuelva a intentarlo.',
+  },
+} as const satisfies Problems;
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'certificado.cargado': { grupo: 'certificado', frase: ({ titular }) => `Cargó el certificado digital de ${titular}` },
+} as const satisfies Kinds;
+
+/** Examples of its calls. */
+export const examples = {
+  verEmpresa: { status: 200 },
+  listarSecuencias: { status: 200 },
+} as const satisfies Readonly<Record<string, Example>>;

@@ -1,4 +1,5 @@
 // One example of each call that an integration key can make, for the reference and OpenAPI. A test of the server sends them all.
+import { featureExamples } from './features.generated.ts';
 
 /**
  * An example of a call. `$NAME` stands for what differs from company to company: the reference shows it as a variable of the
@@ -26,7 +27,6 @@ export const sampleValues: Readonly<Record<string, string>> = {
   RANGO: '019a8f6e-3e5f-7c1b-9e2f-3b6a5d4c2e13',
 };
 
-const ofRnc: Example = { query: { rncEmisor: '$RNC' }, status: 200 };
 const signed: Example = {
   after: 'Firmado con el certificado de la empresa, y con un número libre de sus rangos',
   headers: { prefer: 'respond-async' },
@@ -41,10 +41,11 @@ const corrected: Example = {
 };
 const imported: Example = { params: { id: '$IMPORTACION' }, status: 200 };
 
-/** The examples by the names of their calls, in the order in which a program would make them. */
+/**
+ * The examples by the names of their calls, in the order in which a program would make them. Those that need no other call
+ * before them are in the files of their features.
+ */
 export const examples: Readonly<Record<string, Example>> = {
-  verEmpresa: { status: 200 },
-  listarSecuencias: { status: 200 },
   libroDeNumeros: { params: { id: '$RANGO' }, status: 200 },
   enviarFactura: {
     headers: { 'idempotency-key': 'pedido-1042' },
@@ -71,7 +72,6 @@ export const examples: Readonly<Record<string, Example>> = {
   verDocumento: { params: { id: '$DOCUMENTO' }, status: 200 },
   verXml: { params: { id: '$DOCUMENTO' }, status: 200 },
   consultaEstado: { query: { TrackId: '$DOCUMENTO' }, status: 200 },
-  listarFacturas: { query: { fechaDesde: '2026-01-01', limit: 10 }, status: 200 },
   eventos: { status: 200 },
   signXmlFromDb: { form: { XmlFile: '@ecf.xml', AddFechaHoraFirma: 'true' }, status: 200 },
   validarXml: corrected,
@@ -100,11 +100,7 @@ export const examples: Readonly<Record<string, Example>> = {
   autenticar: { body: {}, status: 200 },
   reintentar: { body: {}, status: 200 },
   cerrarAutoridad: { body: {}, status: 200 },
-  listarCertificados: { status: 200 },
-  listarImpuestos: ofRnc,
-  verCamposPdf: { ...ofRnc, after: 'Una persona de la empresa eligió el campo' },
-  listarFechas: ofRnc,
-  listarRangosNC: ofRnc,
+  ...featureExamples,
 };
 
 /** A value of an example with its variables filled in. */

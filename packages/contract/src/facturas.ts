@@ -1,6 +1,21 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import type { Example } from './examples.ts';
+import type { MenuItem } from './menu.ts';
 import { Ambiente, Estado } from './shared.ts';
+
+/** Its item of the side menu. */
+export const menu = {
+  id: 'facturas',
+  nombre: 'Facturas Emitidas',
+  ruta: '/facturas',
+  icono: 'file-invoice',
+  seccion: 'Facturas',
+  lugar: 1,
+  soloRoot: false,
+  policy: 'leer',
+  disponible: true,
+} as const satisfies MenuItem;
 
 /** An issued invoice in the specification's words (seeds/001 §3). */
 export const Factura = Type.Object({
@@ -30,7 +45,7 @@ export const listarFacturas = route({
   path: '/api/facturas',
   summary: 'Facturas emitidas',
   policy: 'leer',
-  menu: 'facturas',
+  menu: menu.id,
   query: Type.Object({
     fechaDesde: Type.Optional(Type.String({ format: 'date' })),
     fechaHasta: Type.Optional(Type.String({ format: 'date' })),
@@ -49,3 +64,8 @@ export const listarFacturas = route({
   }),
   answer: Type.Array(Factura),
 });
+
+/** Examples of its calls. */
+export const examples = {
+  listarFacturas: { query: { fechaDesde: '2026-01-01', limit: 10 }, status: 200 },
+} as const satisfies Readonly<Record<string, Example>>;

@@ -1,7 +1,22 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import type { MenuItem } from './menu.ts';
+import type { Problems } from './problems.ts';
 import { ErrorDeDocumento, IdParams, ResumenDocumento } from './shared.ts';
 import { limitesDelLibro } from './tables.ts';
+
+/** Its item of the side menu. */
+export const menu = {
+  id: 'excel',
+  nombre: 'Excel a e-CF',
+  ruta: '/excel',
+  icono: 'file-spreadsheet',
+  seccion: 'Facturas',
+  lugar: 2,
+  soloRoot: false,
+  policy: 'leer',
+  disponible: true,
+} as const satisfies MenuItem;
 
 export { limitesDelLibro };
 
@@ -56,7 +71,7 @@ export const crearImportacion = route({
   path: '/api/importaciones',
   summary: 'Procesar un libro de Excel',
   policy: 'emitir',
-  menu: 'excel',
+  menu: menu.id,
   bodyKind: 'multipart',
   form: {
     archivo: {
@@ -77,7 +92,7 @@ export const listarImportaciones = route({
   path: '/api/importaciones',
   summary: 'Importaciones recientes',
   policy: 'leer',
-  menu: 'excel',
+  menu: menu.id,
   answer: Type.Array(Type.Omit(Importacion, ['documentos', 'errores', 'avisos'])),
 });
 
@@ -87,7 +102,7 @@ export const verImportacion = route({
   path: '/api/importaciones/:id',
   summary: 'Estado de una importación',
   policy: 'leer',
-  menu: 'excel',
+  menu: menu.id,
   params: IdParams,
   answer: Importacion,
 });
@@ -105,7 +120,7 @@ export const firmarImportacion = route({
   path: '/api/importaciones/:id/firmar',
   summary: 'Firmar los comprobantes',
   policy: 'emitir',
-  menu: 'excel',
+  menu: menu.id,
   params: IdParams,
   body: Type.Object({
     ...Seleccion.properties,
@@ -125,7 +140,7 @@ export const enviarImportacion = route({
   path: '/api/importaciones/:id/enviar',
   summary: 'Enviar los comprobantes a la DGII',
   policy: 'emitir',
-  menu: 'excel',
+  menu: menu.id,
   params: IdParams,
   body: Seleccion,
   status: 202,
@@ -162,7 +177,7 @@ export const verEnsayo = route({
   path: '/api/importaciones/:id/ensayo',
   summary: 'El ensayo de una importación',
   policy: 'leer',
-  menu: 'excel',
+  menu: menu.id,
   params: IdParams,
   /** `desde`: epoch milliseconds, up to the year 9999. */
   query: Type.Object({ desde: Type.Optional(Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 })) }),
@@ -175,7 +190,7 @@ export const olvidarEnsayo = route({
   path: '/api/importaciones/:id/ensayo',
   summary: 'Olvidar el ensayo de una importación',
   policy: 'emitir',
-  menu: 'excel',
+  menu: menu.id,
   params: IdParams,
   status: 204,
 });
@@ -189,7 +204,7 @@ export const revisarImportacion = route({
   path: '/api/importaciones/:id/revisar',
   summary: 'Revisar de nuevo las secuencias de los comprobantes',
   policy: 'emitir',
-  menu: 'excel',
+  menu: menu.id,
   params: IdParams,
   answer: Type.Object({
     /** Documents that were compared again. */
@@ -205,6 +220,15 @@ export const libroDeMuestra = route({
   path: '/api/importaciones-muestra',
   summary: 'Descargar un libro de muestra',
   policy: 'leer',
-  menu: 'excel',
+  menu: menu.id,
   answerKind: 'archivo',
 });
+
+/** Its refusals. */
+export const problems = {
+  'archivo/falta': { status: 400, title: 'Debe seleccionar un archivo Excel.' },
+  'archivo/en-espera': { status: 429, title: 'Ya se están leyendo otros libros de su empresa. Espere a que terminen.' },
+  'archivo/tipo': { status: 415, title: 'El archivo no es un libro de Excel (.xlsx o .xls)' },
+  'archivo/en-lectura': { status: 409, title: 'El libro se está leyendo. Espere a que termine.' },
+  'archivo/rechazado': { status: 409, title: 'El libro no se pudo leer: no tiene comprobantes que firmar ni enviar' },
+} as const satisfies Problems;

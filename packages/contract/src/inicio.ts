@@ -1,5 +1,22 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import type { Kinds } from './kind.ts';
+import type { MenuItem } from './menu.ts';
+import type { Problems } from './problems.ts';
+
+/** Its item of the side menu. */
+export const menu = {
+  id: 'inicio',
+  nombre: 'Inicio',
+  ruta: '/home',
+  icono: 'home',
+  seccion: 'Principal',
+  lugar: 1,
+  soloRoot: false,
+  policy: 'sesion',
+  fijo: true,
+  disponible: true,
+} as const satisfies MenuItem;
 
 const UserParams = Type.Object({ userId: Type.String({ format: 'uuid' }) });
 
@@ -76,3 +93,13 @@ export const verLogo = route({
   query: Type.Object({ v: Type.Optional(Type.String()) }),
   answerKind: 'archivo',
 });
+
+/** Its refusals. */
+export const problems = {
+  'logo/invalido': { status: 422, title: 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 512 kB' },
+} as const satisfies Problems;
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'configuracion.logo': { grupo: 'configuracion', frase: () => 'Cambió el logo de la empresa' },
+} as const satisfies Kinds;

@@ -1,4 +1,5 @@
 import type { Policy } from '@timbre/route';
+import { featureMenu } from './menu.generated.ts';
 import { puede, type Rol } from './roles.ts';
 
 /** Sections of the side menu, in their order. @source docs/specification.md §2.2 */
@@ -15,6 +16,8 @@ export interface MenuItem {
   /** Name of a Tabler icon. */
   readonly icono: string;
   readonly seccion: Seccion;
+  /** Its place within the section, from 1. */
+  readonly lugar: number;
   /** Only for the platform's administrator; it cannot be granted or taken away. */
   readonly soloRoot: boolean;
   /** Policy that the roles of a company must satisfy to see the item. */
@@ -25,58 +28,18 @@ export interface MenuItem {
   readonly disponible: boolean;
 }
 
-/** Every item of the side menu, with the names and addresses of the specification. @source docs/specification.md §2.2 */
-export const menuItems = [
-  {
-    id: 'inicio',
-    nombre: 'Inicio',
-    ruta: '/home',
-    icono: 'home',
-    seccion: 'Principal',
-    soloRoot: false,
-    policy: 'sesion',
-    fijo: true,
-    disponible: true,
-  },
-  {
-    id: 'configuracion',
-    nombre: 'Configuración',
-    ruta: '/configuracion',
-    icono: 'settings',
-    seccion: 'Principal',
-    soloRoot: false,
-    policy: 'leer',
-    disponible: true,
-  },
+/** Items of the specification whose feature does not exist yet. */
+export const planned = [
   {
     id: 'certificacion',
     nombre: 'Certificación ECF',
     ruta: '/certificacion',
     icono: 'rosette',
     seccion: 'Principal',
+    lugar: 3,
     soloRoot: false,
     policy: 'emitir',
     disponible: false,
-  },
-  {
-    id: 'facturas',
-    nombre: 'Facturas Emitidas',
-    ruta: '/facturas',
-    icono: 'file-invoice',
-    seccion: 'Facturas',
-    soloRoot: false,
-    policy: 'leer',
-    disponible: true,
-  },
-  {
-    id: 'excel',
-    nombre: 'Excel a e-CF',
-    ruta: '/excel',
-    icono: 'file-spreadsheet',
-    seccion: 'Facturas',
-    soloRoot: false,
-    policy: 'leer',
-    disponible: true,
   },
   {
     id: 'recibidas',
@@ -84,6 +47,7 @@ export const menuItems = [
     ruta: '/facturasrecibidas',
     icono: 'inbox',
     seccion: 'Facturas',
+    lugar: 3,
     soloRoot: false,
     policy: 'leer',
     disponible: false,
@@ -94,6 +58,7 @@ export const menuItems = [
     ruta: '/reportes-fiscales',
     icono: 'report',
     seccion: 'Reportes',
+    lugar: 1,
     soloRoot: false,
     policy: 'leer',
     disponible: false,
@@ -104,6 +69,7 @@ export const menuItems = [
     ruta: '/cuentas-mapping',
     icono: 'arrows-exchange',
     seccion: 'Reportes',
+    lugar: 2,
     soloRoot: false,
     policy: 'leer',
     disponible: false,
@@ -115,6 +81,7 @@ export const menuItems = [
     otrasRutas: ['/reportes/procesar'],
     icono: 'player-play',
     seccion: 'Reportes',
+    lugar: 3,
     soloRoot: false,
     policy: 'leer',
     disponible: false,
@@ -125,71 +92,20 @@ export const menuItems = [
     ruta: '/firmado-digital',
     icono: 'signature',
     seccion: 'Seguridad',
+    lugar: 1,
     soloRoot: false,
     policy: 'emitir',
     disponible: false,
   },
-  {
-    id: 'usuarios',
-    nombre: 'Usuarios',
-    ruta: '/usuarios',
-    icono: 'users',
-    seccion: 'Seguridad',
-    soloRoot: false,
-    policy: 'sesion',
-    disponible: true,
-  },
-  {
-    id: 'auditoria',
-    nombre: 'Auditoría',
-    ruta: '/auditoria',
-    icono: 'history',
-    seccion: 'Seguridad',
-    soloRoot: false,
-    policy: 'auditar',
-    disponible: true,
-  },
-  {
-    id: 'aprobaciones',
-    nombre: 'Aprobaciones de Ambientes',
-    ruta: '/aprobaciones-ambientes',
-    icono: 'checks',
-    seccion: 'Administración',
-    soloRoot: true,
-    policy: 'root',
-    disponible: true,
-  },
-  {
-    id: 'registro',
-    nombre: 'Registrar Empresa',
-    ruta: '/registro',
-    icono: 'building-plus',
-    seccion: 'Administración',
-    soloRoot: true,
-    policy: 'root',
-    disponible: true,
-  },
-  {
-    id: 'clientes',
-    nombre: 'Administrar Clientes',
-    ruta: '/admin/clientes',
-    icono: 'building',
-    seccion: 'Administración',
-    soloRoot: true,
-    policy: 'root',
-    disponible: true,
-  },
-  {
-    id: 'accesos',
-    nombre: 'Configuración de Accesos',
-    ruta: '/admin/accesos',
-    icono: 'lock-access',
-    seccion: 'Administración',
-    soloRoot: true,
-    policy: 'root',
-    disponible: true,
-  },
 ] as const satisfies readonly MenuItem[];
+
+const order = ({ seccion, lugar }: MenuItem) => secciones.indexOf(seccion) * 100 + lugar;
+
+/**
+ * Every item of the side menu in its order, with the names and addresses of the specification. Each feature declares its own,
+ * `menu`. @source docs/specification.md §2.2
+ */
+export const menuItems = [...Object.values(featureMenu), ...planned].sort((a, b) => order(a) - order(b));
 
 export type MenuId = (typeof menuItems)[number]['id'];
 
@@ -199,7 +115,7 @@ export function menuItemOf(ruta: string): MenuItem | undefined {
     .toLowerCase()
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '');
-  const candidates = (menuItems as readonly MenuItem[]).flatMap((item) =>
+  const candidates = menuItems.flatMap((item: MenuItem) =>
     [item.ruta, ...(item.otrasRutas ?? [])].map((address) => ({ item, address })),
   );
   return candidates

@@ -1,6 +1,11 @@
+import { featureProblems } from './features.generated.ts';
+
+/** Refusals by code: the HTTP status, and the Spanish title that the person reads. What a feature exports as `problems`. */
+export type Problems = Readonly<Record<string, { readonly status: number; readonly title: string }>>;
+
 /**
- * Every way the platform refuses a request: code → HTTP status and the Spanish title that the person reads.
- * The table is closed: no other code exists. `detail` and `faults` are added where the refusal is thrown.
+ * Every way the platform refuses a request. The table is closed: no other code exists. `detail` and `faults` are added where the
+ * refusal is thrown. A refusal of one feature alone is in the file of that feature.
  */
 export const problems = {
   'sesion/credenciales': { status: 401, title: 'RNC o contraseña incorrectos' },
@@ -9,48 +14,23 @@ export const problems = {
   'clave/desconocida': { status: 401, title: 'La clave de API no existe o fue eliminada' },
   'sesion/confirmar': { status: 403, title: 'Confirme que es usted: escriba su contraseña' },
   'sesion/demasiados-intentos': { status: 429, title: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.' },
-  'sesion/registro-pendiente': { status: 403, title: 'Su solicitud de registro está pendiente' },
-  'sesion/registro-rechazado': { status: 403, title: 'Su solicitud de registro fue rechazada' },
-  'sesion/invitacion': { status: 403, title: 'Escriba el código de invitación de su empresa' },
   'invitacion/invalida': { status: 422, title: 'El código de invitación no es válido o ya venció' },
   'dos-pasos/codigo': { status: 403, title: 'Escriba el código de su aplicación de autenticación' },
   'dos-pasos/incorrecto': { status: 403, title: 'El código no es correcto' },
   'dos-pasos/obligatorio': { status: 403, title: 'Este usuario debe tener la verificación en dos pasos' },
-  'dos-pasos/sin-preparar': { status: 409, title: 'Vuelva a comenzar: se preparó otra clave después de esta' },
   'dos-pasos/inactivo': { status: 409, title: 'La verificación en dos pasos no está activa' },
   'acceso/menu': { status: 403, title: 'No tienes permisos para acceder a esta opción' },
-  'acceso/fijo': { status: 422, title: 'Ese acceso no se puede cambiar' },
   'acceso/denegado': { status: 403, title: 'No tiene permiso para esta operación' },
   'contrasena/debil': { status: 422, title: 'La contraseña no es segura' },
-  'contrasena/distinta': { status: 422, title: 'Las contraseñas no coinciden.' },
   'contrasena/incorrecta': { status: 403, title: 'La contraseña no es correcta' },
   'contrasena/ajena': {
     status: 409,
     title: 'Antes de aceptar la invitación, cambie su contraseña: quien se la asignó la conoce',
   },
-  'usuario/existe': { status: 409, title: 'Ya hay un usuario con ese nombre o correo' },
   'usuario/invalido': { status: 422, title: 'Los datos del usuario no son válidos' },
-  'usuario/propio': {
-    status: 409,
-    title: 'No puede cambiar ni eliminar su propio acceso. Pídalo a otro administrador de la empresa',
-  },
-  'usuario/compartido': {
-    status: 409,
-    title:
-      'Esta persona trabaja también en otra empresa: solo ella cambia su contraseña y su verificación en dos pasos',
-  },
-  'empresa/existe': { status: 409, title: 'Ya hay una empresa registrada con ese RNC' },
   'empresa/invalida': { status: 422, title: 'Los datos de la empresa no son válidos' },
   'configuracion/invalida': { status: 422, title: 'La configuración no es válida' },
-  'secreto/falta': { status: 409, title: 'No hay Secret Key configurada.' },
-  'secreto/sin-validar': { status: 403, title: 'Valide la Secret Key antes de pedir el cambio de ambiente' },
-  'solicitud/imposible': { status: 409, title: 'La solicitud no se puede aprobar' },
   'solicitud/resuelta': { status: 409, title: 'La solicitud ya no está pendiente' },
-  'impuesto/existe': { status: 409, title: 'Ese ID de impuesto ya está asignado' },
-  'fecha/activa': { status: 409, title: 'Ya existe una fecha y tipo iguales activas. No se puede activar.' },
-  'fecha/invalida': { status: 422, title: 'La fecha de vencimiento no es válida' },
-  'rango/en-uso': { status: 409, title: 'Ya se usaron números de este rango: no se puede eliminar' },
-  'logo/invalido': { status: 422, title: 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 512 kB' },
   'peticion/invalida': { status: 400, title: 'La petición no tiene la forma esperada' },
   'peticion/no-coincide': { status: 422, title: 'Un dato enviado junto al XML no coincide' },
   'peticion/muy-grande': { status: 413, title: 'El contenido enviado es demasiado grande' },
@@ -65,19 +45,10 @@ export const problems = {
     title: 'Esta Idempotency-Key ya se usó con otro contenido. Use una clave nueva para otra factura.',
   },
   'idempotencia/en-curso': { status: 409, title: 'Otra petición con la misma Idempotency-Key está en curso' },
-  'archivo/falta': { status: 400, title: 'Debe seleccionar un archivo Excel.' },
-  'archivo/en-espera': { status: 429, title: 'Ya se están leyendo otros libros de su empresa. Espere a que terminen.' },
-  'archivo/tipo': { status: 415, title: 'El archivo no es un libro de Excel (.xlsx o .xls)' },
-  'archivo/en-lectura': { status: 409, title: 'El libro se está leyendo. Espere a que termine.' },
-  'archivo/rechazado': { status: 409, title: 'El libro no se pudo leer: no tiene comprobantes que firmar ni enviar' },
   'certificado/falta': { status: 409, title: 'La empresa no tiene un certificado digital cargado' },
   'certificado/vencido': { status: 409, title: 'El certificado digital está vencido' },
   'certificado/ajeno': { status: 422, title: 'El XML no está firmado con un certificado de la empresa' },
   'certificado/invalido': { status: 422, title: 'No se pudo usar el certificado' },
-  'certificado/ocupado': {
-    status: 429,
-    title: 'Se están abriendo otros certificados. Espere un momento y vuelva a intentarlo.',
-  },
   'secuencia/falta': { status: 409, title: 'No hay un rango de secuencias autorizado para este tipo de comprobante' },
   'secuencia/agotada': { status: 409, title: 'El rango de secuencias autorizado se agotó' },
   'secuencia/vencida': { status: 409, title: 'El rango de secuencias autorizado venció' },
@@ -90,16 +61,12 @@ export const problems = {
     title:
       'La base de datos puede haber perdido números ya emitidos. La emisión se detuvo hasta compararla con los diarios de emisión, para no repetir ninguno.',
   },
-  'secuencia/invalida': { status: 422, title: 'El rango de secuencias no es válido' },
   'ecf/invalido': { status: 422, title: 'El comprobante tiene errores' },
   'ecf/duplicado': { status: 409, title: 'Ese eNCF ya fue emitido' },
   'documento/sin-firmar': { status: 409, title: 'La factura debe estar firmada para enviarla' },
   'documento/ya-enviado': { status: 409, title: 'Esta factura ya ha sido enviada' },
   'documento/confirmado': { status: 409, title: 'Este comprobante no está sin confirmar' },
-  'documento/no-editable': { status: 409, title: 'El comprobante ya no se puede editar' },
   'xml/invalido': { status: 422, title: 'El XML no es válido' },
-  'autoridad/no-disponible': { status: 503, title: 'La DGII no responde. Lo pendiente se enviará cuando vuelva.' },
-  'autoridad/rechazo': { status: 502, title: 'La DGII rechazó la petición' },
   'servidor/error': { status: 500, title: 'Ocurrió un error inesperado. Ya quedó registrado.' },
   'servidor/ocupado': {
     status: 503,
@@ -116,7 +83,8 @@ export const problems = {
   'servidor/lleno': { status: 503, title: 'El servidor no puede guardar datos en este momento' },
   'servidor/base-de-datos': { status: 503, title: 'La base de datos no responde en este momento' },
   'servidor/sin-confirmar': { status: 503, title: 'No se pudo confirmar si los cambios quedaron guardados' },
-} as const satisfies Record<string, { status: number; title: string }>;
+  ...featureProblems,
+} as const satisfies Problems;
 
 /** Code of a refusal: a key of {@link problems}. */
 export type ProblemCode = keyof typeof problems;

@@ -1,5 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { cuantos, type Kinds } from './kind.ts';
+import type { Problems } from './problems.ts';
 import { IdParams } from './shared.ts';
 
 /** A code required beside the password: six digits of the person's application, or a recovery code. */
@@ -264,3 +266,26 @@ export const desactivarDosPasos = route({
   stepUp: 'siempre',
   status: 204,
 });
+
+/** Its refusals. */
+export const problems = {
+  'sesion/registro-pendiente': { status: 403, title: 'Su solicitud de registro está pendiente' },
+  'sesion/registro-rechazado': { status: 403, title: 'Su solicitud de registro fue rechazada' },
+  'sesion/invitacion': { status: 403, title: 'Escriba el código de invitación de su empresa' },
+  'dos-pasos/sin-preparar': { status: 409, title: 'Vuelva a comenzar: se preparó otra clave después de esta' },
+} as const satisfies Problems;
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'sesion.iniciada': { grupo: 'sesion', frase: () => 'Inició sesión' },
+  'sesion.cerrada': { grupo: 'sesion', frase: ({ sesiones }) => `Cerró ${cuantos(sesiones, 'sesión', 'sesiones')}` },
+  'sesion.dejada': { grupo: 'sesion', frase: () => 'Cambió a otra empresa' },
+  'sesion.cambiada': { grupo: 'sesion', frase: () => 'Inició sesión desde otra empresa' },
+  'dos_pasos.activado': { grupo: 'usuario', frase: () => 'Activó la verificación en dos pasos' },
+  'dos_pasos.desactivado': { grupo: 'usuario', frase: () => 'Desactivó la verificación en dos pasos' },
+  'dos_pasos.codigos': { grupo: 'usuario', frase: () => 'Generó códigos de recuperación nuevos' },
+  'empresa.retirada': {
+    grupo: 'empresa',
+    frase: ({ razonSocial }) => `Retiró su solicitud de registrar la empresa ${razonSocial}`,
+  },
+} as const satisfies Kinds;

@@ -1,8 +1,24 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { type Kinds, nombreDeRol } from './kind.ts';
+import type { MenuItem } from './menu.ts';
+import type { Problems } from './problems.ts';
 import { Codigo } from './sesion.ts';
 import { IdParams } from './shared.ts';
 import { roles } from './tables.ts';
+
+/** Its item of the side menu. */
+export const menu = {
+  id: 'usuarios',
+  nombre: 'Usuarios',
+  ruta: '/usuarios',
+  icono: 'users',
+  seccion: 'Seguridad',
+  lugar: 2,
+  soloRoot: false,
+  policy: 'sesion',
+  disponible: true,
+} as const satisfies MenuItem;
 
 /** A role of a company. */
 export const Rol = Type.Enum([...roles]);
@@ -38,7 +54,7 @@ export const crearUsuario = route({
   path: '/api/usuarios/crear',
   summary: 'Crear un usuario de la empresa',
   policy: 'administrar',
-  menu: 'usuarios',
+  menu: menu.id,
   stepUp: 'siempre',
   headers: UsuarioIDHeader,
   body: Type.Object({
@@ -64,7 +80,7 @@ export const listarUsuarios = route({
   path: '/api/usuarios/listar',
   summary: 'Usuarios de la empresa',
   policy: 'administrar',
-  menu: 'usuarios',
+  menu: menu.id,
   headers: UsuarioIDHeader,
   answer: Type.Array(Usuario),
 });
@@ -75,7 +91,7 @@ export const cambiarRol = route({
   path: '/api/usuarios/:id/rol',
   summary: 'Cambiar el rol de un usuario',
   policy: 'administrar',
-  menu: 'usuarios',
+  menu: menu.id,
   stepUp: 'siempre',
   params: IdParams,
   body: Type.Object(RolPedido),
@@ -88,7 +104,7 @@ export const eliminarUsuario = route({
   path: '/api/usuarios/:id',
   summary: 'Eliminar un usuario',
   policy: 'administrar',
-  menu: 'usuarios',
+  menu: menu.id,
   stepUp: 'siempre',
   params: IdParams,
   headers: UsuarioIDHeader,
@@ -122,8 +138,34 @@ export const restablecerDosPasos = route({
   path: '/api/usuarios/:id/dos-pasos',
   summary: 'Restablecer la verificación en dos pasos de un usuario',
   policy: 'administrar',
-  menu: 'usuarios',
+  menu: menu.id,
   stepUp: 'siempre',
   params: IdParams,
   answer: Usuario,
 });
+
+/** Its refusals. */
+export const problems = {
+  'contrasena/distinta': { status: 422, title: 'Las contraseñas no coinciden.' },
+  'usuario/existe': { status: 409, title: 'Ya hay un usuario con ese nombre o correo' },
+  'usuario/propio': {
+    status: 409,
+    title: 'No puede cambiar ni eliminar su propio acceso. Pídalo a otro administrador de la empresa',
+  },
+  'usuario/compartido': {
+    status: 409,
+    title:
+      'Esta persona trabaja también en otra empresa: solo ella cambia su contraseña y su verificación en dos pasos',
+  },
+} as const satisfies Problems;
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'usuario.creado': { grupo: 'usuario', frase: (d) => `Creó el usuario ${d.usuario} (${nombreDeRol(d.rol)})` },
+  'usuario.rol': {
+    grupo: 'usuario',
+    frase: (d) => `Cambió el rol de ${d.usuario}: de ${nombreDeRol(d.antes)} a ${nombreDeRol(d.rol)}`,
+  },
+  'usuario.eliminado': { grupo: 'usuario', frase: ({ usuario }) => `Eliminó el usuario ${usuario}` },
+  'usuario.contrasena': { grupo: 'usuario', frase: ({ usuario }) => `Cambió la contraseña de ${usuario}` },
+} as const satisfies Kinds;

@@ -1,0 +1,80 @@
+// The generated lists of what the features declare. They are read as text, so that a list can be written again when the old one
+// does not compile. See docs/decisions/0044-a-screen-costs-three-places.md.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const contract = 'packages/contract/src';
+
+const note = '// Generated from the files of the features by scripts/generate.ts. Not to be edited.\n';
+
+/** The name of a feature in code: `aprobacion-comercial` is `aprobacionComercial`. */
+const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+interface FeatureFile {
+  /** As its folder is called. */
+  readonly name: string;
+  readonly source: ts.SourceFile;
+}
+
+const parse = (path: string) =>
+  ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+
+/** What a source exports as a constant of that name; undefined when it does not. */
+function exported(source: ts.SourceFile, name: string): ts.Expression | undefined {
+  const value = source.statements
+    .filter((statement) => ts.isVariableStatement(statement))
+    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .find((declaration) => declaration.name.getText(source) === name)?.initializer;
+  return value && withoutType(value);
+}
+
+/** `x as const satisfies T` is `x`. */
+const withoutType = (value: ts.Expression): ts.Expression =>
+  ts.isSatisfiesExpression(value) || ts.isAsExpression(value) ? withoutType(value.expression) : value;
+
+/** The files of the contract that declare a call or an item of the menu: one a feature. */
+const contractFiles = (root: string): FeatureFile[] =>
+  readdirSync(join(root, contract))
+    .filter((file) => /^[\w-]+\.ts$/.test(file))
+    .map((file) => ({ name: file.replace(/\.ts$/, ''), source: parse(join(root, contract, file)) }))
+    .filter(({ source }) => /^export const (\w+ = route\(|menu = )/m.test(source.text))
+    .sort(byName);
+
+const byName = (a: FeatureFile, b: FeatureFile) => (a.name < b.name ? -1 : 1);
+
+function contractFeatures(features: readonly FeatureFile[]): string {
+  const joined = (name: string) =>
+    features.filter(({ source }) => exported(source, name)).map((feature) => `  ...${camel(feature.name)}.${name},\n`);
+  return [
+    note,
+    ...features.map(({ name }) => `import * as ${camel(name)} from './${name}.ts';\n`),
+    `\nexport {\n${features.map(({ name }) => `  ${camel(name)},\n`).join('')}};\n`,
+    `\n/** The refusals of the features. */\nexport const featureProblems = {\n${joined('problems').join('')}};\n`,
+    `\n/** The kinds of events of the features. */\nexport const featureKinds = {\n${joined('kinds').join('')}};\n`,
+    `\n/** The examples of the features. */\nexport const featureExamples = {\n${joined('examples').join('')}};\n`,
+  ].join('');
+}
+
+/** The items themselves: the browser reads them, and it must not load the schemas that stand beside them. */
+function contractMenu(features: readonly FeatureFile[]): string {
+  const items = features.flatMap(({ name, source }) => {
+    const item = exported(source, 'menu')?.getText(source).replaceAll('\n', '\n  ');
+    return item === undefined ? [] : [`  ${camel(name)}: ${item},\n`];
+  });
+  return `${note}\n/** The item of the side menu of each feature that has one. */\nexport const featureMenu = {\n${items.join('')}} as const;\n`;
+}
+
+/**
+ * The generated lists of a repository: path → text.
+ *
+ * @param root folder of the repository
+ */
+export function gather(root: string): ReadonlyMap<string, string> {
+  const features = contractFiles(root);
+  return new Map([
+    [`${contract}/features.generated.ts`, contractFeatures(features)],
+    [`${contract}/menu.generated.ts`, contractMenu(features)],
+  ]);
+}
