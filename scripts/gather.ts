@@ -1,10 +1,11 @@
 // The generated lists of what the features declare. They are read as text, so that a list can be written again when the old one
 // does not compile. See docs/decisions/0044-a-screen-costs-three-places.md.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
 const contract = 'packages/contract/src';
+const server = 'apps/server/src';
 
 const note = '// Generated from the files of the features by scripts/generate.ts. Not to be edited.\n';
 
@@ -66,6 +67,27 @@ function contractMenu(features: readonly FeatureFile[]): string {
   return `${note}\n/** The item of the side menu of each feature that has one. */\nexport const featureMenu = {\n${items.join('')}} as const;\n`;
 }
 
+/** The calls and the jobs of each feature, by the files that it has. */
+function serverFeatures(root: string): string {
+  const files = readdirSync(join(root, server, 'features'))
+    .sort()
+    .flatMap((name) => [
+      { name, path: `./features/${name}/jobs.ts`, export: 'jobs', as: `${camel(name)}Jobs` },
+      { name, path: `./features/${name}/routes.ts`, export: `${camel(name)}Routes`, as: `${camel(name)}Routes` },
+    ])
+    .filter(({ path }) => existsSync(join(root, server, path)));
+  const table = (file: string) =>
+    files.filter(({ path }) => path.endsWith(file)).map(({ name, as }) => `  ${camel(name)}: ${as},\n`);
+  return [
+    note,
+    ...files.map(
+      (file) => `import { ${file.export === file.as ? '' : `${file.export} as `}${file.as} } from '${file.path}';\n`,
+    ),
+    `\n/** Serves the calls of each feature. */\nexport const featureRoutes = {\n${table('/routes.ts').join('')}};\n`,
+    `\n/** Makes the handlers of the jobs of each feature. */\nexport const featureJobs = {\n${table('/jobs.ts').join('')}};\n`,
+  ].join('');
+}
+
 /**
  * The generated lists of a repository: path → text.
  *
@@ -76,5 +98,6 @@ export function gather(root: string): ReadonlyMap<string, string> {
   return new Map([
     [`${contract}/features.generated.ts`, contractFeatures(features)],
     [`${contract}/menu.generated.ts`, contractMenu(features)],
+    [`${server}/features.generated.ts`, serverFeatures(root)],
   ]);
 }

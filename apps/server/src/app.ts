@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type AuthorityClient, type AuthorityLimits, createAuthorityClient, type Hosts } from '@timbre/authority';
+import { type AuthorityLimits, createAuthorityClient, type Hosts } from '@timbre/authority';
 import { isGranted, menuItems } from '@timbre/contract';
 import { signXml } from '@timbre/xml/node';
 import pino, { type Logger } from 'pino';
@@ -10,9 +10,6 @@ import { type Clock, systemClock } from './clock.ts';
 import { prune } from './comprobantes/ledger/prune.ts';
 import { type Journal, openJournal } from './comprobantes/numbers/journal.ts';
 import { openQuarantine, quarantineTopic } from './comprobantes/numbers/quarantine.ts';
-import { rehearseHandler } from './comprobantes/rehearsal/rehearse.ts';
-import { createDelivery } from './comprobantes/sending/delivery.ts';
-import { sendHandler } from './comprobantes/sending/sender.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createKeyring, createWrapping } from './crypto/keyring.ts';
@@ -32,65 +29,20 @@ import { endedWithin } from './ended-within.ts';
 import { writeAnchor } from './events/anchors.ts';
 import { createEventLog } from './events/events.ts';
 import { createSeals } from './events/seals.ts';
-import { accesosRoutes } from './features/accesos/routes.ts';
-import { aprobacionesRoutes } from './features/aprobaciones/routes.ts';
-import { auditoriaRoutes } from './features/auditoria/routes.ts';
-import { autoridadRoutes } from './features/autoridad/routes.ts';
-import { clientesRoutes } from './features/clientes/routes.ts';
-import { configuracionRoutes } from './features/configuracion/routes.ts';
-import { documentosRoutes } from './features/documentos/routes.ts';
-import { emisionRoutes } from './features/emision/routes.ts';
-import { empresaRoutes } from './features/empresa/routes.ts';
-import { eventosRoutes } from './features/eventos/routes.ts';
-import { facturasRoutes } from './features/facturas/routes.ts';
-import { firmaRoutes } from './features/firma/routes.ts';
-import { inCell } from './features/importacion/libro/in-cell.ts';
-import { processHandler } from './features/importacion/process.ts';
-import { importacionRoutes } from './features/importacion/routes.ts';
-import { signHandler } from './features/importacion/sign.ts';
-import { inicioRoutes } from './features/inicio/routes.ts';
 import { mustHaveTotp } from './features/sesion/dos-pasos.ts';
-import { sesionRoutes } from './features/sesion/routes.ts';
-import { usuariosRoutes } from './features/usuarios/routes.ts';
+import { featureJobs, featureRoutes } from './features.generated.ts';
 import { createDesk, type Desk } from './heavy/desk.ts';
 import { referenceRoutes } from './http/reference.ts';
 import type { Http } from './http/register.ts';
 import { createHttp } from './http/server.ts';
 import { createWeb } from './http/web.ts';
 import { createQueue } from './jobs/queue.ts';
-import { createRunner, type JobHandler, type Runner } from './jobs/runner.ts';
+import { createRunner, type Runner } from './jobs/runner.ts';
 import { createInstruments } from './metrics/instruments.ts';
 import { healthRoutes } from './operation/health.ts';
 import { metricsRoutes } from './operation/metrics.ts';
 import { periodically } from './periodically.ts';
 import { localSignals, sharedSignals } from './signals.ts';
-
-/** A part of the product: its calls and its jobs. */
-interface Feature {
-  routes?(http: Http, ctx: Context): void;
-  /** @param authority the complete client, for the feature that sends documents */
-  jobs?(ctx: Context, authority: AuthorityClient): readonly JobHandler[];
-}
-
-/** Every feature, in the order of the menu. */
-const features: readonly Feature[] = [
-  { routes: sesionRoutes },
-  { routes: inicioRoutes },
-  { routes: empresaRoutes },
-  { routes: configuracionRoutes },
-  { routes: facturasRoutes },
-  { routes: eventosRoutes },
-  { routes: emisionRoutes, jobs: (ctx, authority) => [sendHandler(ctx, createDelivery(authority))] },
-  { routes: documentosRoutes },
-  { routes: importacionRoutes, jobs: (ctx) => [processHandler(ctx), signHandler(ctx), rehearseHandler(ctx, inCell)] },
-  { routes: autoridadRoutes },
-  { routes: firmaRoutes },
-  { routes: usuariosRoutes },
-  { routes: auditoriaRoutes },
-  { routes: accesosRoutes },
-  { routes: aprobacionesRoutes },
-  { routes: clientesRoutes },
-];
 
 /** The complete application, not yet listening. */
 export interface App {
@@ -221,8 +173,8 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   healthRoutes(http, context);
   metricsRoutes(http, context);
   referenceRoutes(http);
-  for (const feature of features) feature.routes?.(http, context);
-  const handlers = features.flatMap((feature) => feature.jobs?.(context, authority) ?? []);
+  for (const routes of Object.values(featureRoutes)) routes(http, context);
+  const handlers = Object.values(featureJobs).flatMap((jobs) => jobs(context, authority));
   // No work is begun if it could not be stored or its number not be recorded.
   const mayWork = () =>
     space.isFull()

@@ -1,0 +1,79 @@
+import { newId } from '../../../db/id.ts';
+import { byRncQuery, byUserParam, denied, isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+
+const fecha = { serie: 'E', tipo: '31', fechaVencimiento: '2027-12-31', activo: false };
+const rango = { prefijo: 'E34', cantidadDigitos: 10, desde: 1, hasta: 99 };
+
+export const isolation = isolate({
+  async furnish({ ctx }, { id: empresa_id, rnc }) {
+    const [rangoId, rangoNCId, fechaId] = [newId(new Date()), newId(new Date()), newId(new Date())];
+    const impuestoId = `77-${rnc}`;
+    const range = { empresa_id, ambiente: 'testecf', desde: 1, hasta: 99, siguiente: 1, vence: null } as const;
+    const expiry = { serie: 'E', tipo: '31', fecha: '2027-12-31', activo: true, creada: new Date() } as const;
+    const tax = { id_impuesto_externo: impuestoId, descripcion: 'ITBIS 18%' } as const;
+    await ctx.db.system(async (tx) => {
+      await tx
+        .insertInto('secuencia')
+        .values([
+          { ...range, id: rangoId, tipo: 31, prefijo: 'E31' },
+          { ...range, id: rangoNCId, tipo: 34, prefijo: 'E34' },
+        ])
+        .execute();
+      await tx
+        .insertInto('fecha_vencimiento')
+        .values({ empresa_id, id: fechaId, ...expiry })
+        .execute();
+      await tx
+        .insertInto('impuesto_externo')
+        .values({ empresa_id, ...tax })
+        .execute();
+    });
+    return { rangoId, rangoNCId, fechaId, impuestoId };
+  },
+  nothing: { impuestoId: '88' },
+  rows: {
+    'GET /api/configuracion/:userId': byUserParam,
+    'POST /api/configuracion/guardar-configuracion': ({ rnc, nombreUsuario }) => [
+      { form: { RncEmisor: rnc, id_externo: 'robado' }, ...denied },
+      { form: { ModificadoPor: nombreUsuario, id_externo: 'robado' }, ...denied },
+    ],
+    'POST /api/configuracion/validar-secreto': ({ rnc }) => [
+      { body: { rncEmisor: rnc, secretoIngresado: 'x' }, ...denied },
+    ],
+    'POST /api/configuracion/generar-apikey': ({ rnc }) => [{ body: { rncEmisor: rnc }, ...denied }],
+    'DELETE /api/configuracion/eliminar-apikey': ({ rnc }) => [{ body: { rncEmisor: rnc }, ...denied }],
+    'POST /api/configuracion/certificado/descarga': namesNothing,
+    'GET /api/configuracion/crearimpuestos': byRncQuery,
+    'POST /api/configuracion/crearimpuestos': ({ rnc }) => [
+      { body: { idImpuestoExterno: '9', descripcion: 'ITBIS 18%', rncEmisor: rnc }, ...denied },
+    ],
+    'PUT /api/configuracion/modificarimpuestos': ({ rnc, impuestoId }, own) => [
+      { body: { idImpuestoExterno: impuestoId, descripcion: 'ITBIS 16%', rncEmisor: rnc }, ...denied },
+      { body: { idImpuestoExterno: impuestoId, descripcion: 'ITBIS 16%', rncEmisor: own.rnc }, ...notFound },
+    ],
+    'DELETE /api/configuracion/eliminarimpuestos': ({ rnc, impuestoId }, own) => [
+      { query: { rncEmisor: rnc, idImpuestoExterno: impuestoId }, ...denied },
+      { query: { rncEmisor: own.rnc, idImpuestoExterno: impuestoId }, ...notFound },
+    ],
+    'GET /api/configuracion/campos-pdf': byRncQuery,
+    'POST /api/configuracion/campos-pdf': ({ rnc }) => [
+      { body: { rncEmisor: rnc, campoNombreItem: 'DescripcionItem' }, ...denied },
+    ],
+    'GET /api/configuracion/obtenerfechasvencimiento': byRncQuery,
+    'POST /api/configuracion/guardarfechas': ({ rnc }) => [{ body: { ...fecha, rncEmisor: rnc }, ...denied }],
+    'PUT /api/configuracion/actualizarfechas': ({ rnc, fechaId }, own) => [
+      { body: { ...fecha, rncEmisor: rnc }, ...denied },
+      { body: { ...fecha, rncEmisor: own.rnc, id: fechaId }, ...notFound },
+    ],
+    'DELETE /api/configuracion/eliminarfechas': ({ fechaId }) => [{ query: { id: fechaId }, ...notFound }],
+    'GET /api/configuracion/rangos-notas-credito': byRncQuery,
+    'POST /api/configuracion/rangos-notas-credito': ({ rnc }) => [{ body: { ...rango, rncEmisor: rnc }, ...denied }],
+    'PUT /api/configuracion/rangos-notas-credito/:id': ({ rnc, rangoNCId: id }, own) => [
+      { params: { id }, body: { ...rango, rncEmisor: rnc }, ...denied },
+      { params: { id }, body: { ...rango, rncEmisor: own.rnc }, ...notFound },
+    ],
+    'DELETE /api/configuracion/rangos-notas-credito/:id': ({ rangoNCId: id }) => [{ params: { id }, ...notFound }],
+    'DELETE /api/secuencias/:id': ({ rangoId: id }) => [{ params: { id }, ...notFound }],
+    'GET /api/secuencias/:id/numeros': ({ rangoId: id }) => [{ params: { id }, ...notFound }],
+  },
+});

@@ -1,0 +1,17 @@
+const revertible = 'a setting that can be reverted and is recorded each time';
+
+/** Calls for administrators that do not ask for the password again, each with the reason. http/step-up.test.ts reads it. */
+export const withoutPassword = {
+  'DELETE /api/configuracion/solicitud': 'withdraws a request',
+  'POST /api/configuracion/validar-secreto': 'requires the Secret Key',
+  'POST /api/configuracion/certificado/descarga': 'requires the password in the call itself',
+  'POST /api/configuracion/crearimpuestos': revertible,
+  'PUT /api/configuracion/modificarimpuestos': revertible,
+  'DELETE /api/configuracion/eliminarimpuestos': revertible,
+  'POST /api/configuracion/campos-pdf': revertible,
+  'POST /api/configuracion/guardarfechas': revertible,
+  'PUT /api/configuracion/actualizarfechas': revertible,
+  'DELETE /api/configuracion/eliminarfechas': revertible,
+  'POST /api/configuracion/rangos-notas-credito': 'an addition, recorded, that removes nothing',
+  'PUT /api/configuracion/rangos-notas-credito/:id': revertible,
+};

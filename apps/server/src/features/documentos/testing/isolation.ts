@@ -1,0 +1,16 @@
+import { isolate, notFound } from '../../../testing/isolation.ts';
+
+export const isolation = isolate({
+  rows: {
+    'GET /api/documentos/:id': ({ documentoId: id }) => [{ params: { id }, ...notFound }],
+    'GET /api/documentos/:id/xml': ({ documentoId: id }) => [{ params: { id }, ...notFound }],
+    'PUT /api/documentos/:id/xml': ({ documentoId: id }) => [{ params: { id }, body: { xml: '<ECF/>' }, ...notFound }],
+    'POST /api/documentos/:id/xml/validar': ({ documentoId: id }) => [
+      { params: { id }, body: { xml: '<ECF/>' }, ...notFound },
+    ],
+    'POST /api/documentos/:id/veredicto': ({ documentoId: id }) => [
+      { params: { id }, body: { estado: 'aceptado' }, ...notFound },
+    ],
+    'POST /api/documentos/:id/enviar': ({ documentoId: id }) => [{ params: { id }, body: {}, ...notFound }],
+  },
+});

@@ -1,0 +1,8 @@
+import { isolate, namesNothing } from '../../../testing/isolation.ts';
+
+export const isolation = isolate({
+  rows: {
+    'PUT /api/empresa/certificado': namesNothing,
+    'POST /api/secuencias': namesNothing,
+  },
+});

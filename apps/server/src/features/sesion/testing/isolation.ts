@@ -1,0 +1,35 @@
+import { findPerson } from '../../../cuentas/membresias.ts';
+import { giveAccess } from '../../../cuentas/people.ts';
+import { passwordOf } from '../../../cuentas/personas.ts';
+import { insertRegistro } from '../../../cuentas/registros.ts';
+import { newId } from '../../../db/id.ts';
+import { makeEmpresa } from '../../../testing/empresa.ts';
+import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+
+export const isolation = isolate({
+  /** A company whose registration the person of the company requested, and a code that invites that person to another. */
+  async furnish(server, { rnc, usuarioId }) {
+    const inviting = await makeEmpresa(server, { certificado: false });
+    const registroId = newId(new Date());
+    return server.ctx.db.system(async (tx) => {
+      const { persona_id, correo } = (await findPerson(tx, usuarioId))!;
+      const { contrasena_hash, contrasena_filtro } = (await passwordOf(tx, persona_id))!;
+      const password = { contrasena_hash, contrasena_filtro };
+      const asked = { rnc: `198${rnc.slice(3)}`, razon_social: 'Pedida SRL', correo, ip: '', pedida: new Date() };
+      await insertRegistro(tx, { id: registroId, persona_id, ...asked, ...password });
+      const member = { empresaId: inviting.id, rol: 'contador', nombreUsuario: `invitado${rnc}`, correo } as const;
+      const { invitacion } = await giveAccess(server.ctx, tx, { ...member, password, propia: false });
+      return { registroId, invitacion };
+    });
+  },
+  nothing: { invitacion: 'nada-nada-nada-nada' },
+  rows: {
+    'DELETE /api/sesiones/:id': ({ sesionId }) => [{ params: { id: sesionId }, ...notFound }],
+    'POST /api/auth/logout': namesNothing,
+    'POST /api/sesion/confirmar': namesNothing,
+    'POST /api/sesion/empresa': ({ empresaId }) => [{ body: { empresaId }, ...notFound }],
+    'POST /api/sesion/invitacion': ({ invitacion }) => [{ body: { invitacion }, code: 'invitacion/invalida' }],
+    'DELETE /api/sesion/solicitudes/:id': ({ registroId: id }) => [{ params: { id }, ...notFound }],
+    'POST /api/sesion/dos-pasos/confirmar': namesNothing,
+  },
+});
