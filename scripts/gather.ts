@@ -6,6 +6,7 @@ import ts from 'typescript';
 
 const contract = 'packages/contract/src';
 const server = 'apps/server/src';
+const web = 'apps/web/src';
 
 const note = '// Generated from the files of the features by scripts/generate.ts. Not to be edited.\n';
 
@@ -88,6 +89,50 @@ function serverFeatures(root: string): string {
   ].join('');
 }
 
+interface ScreenFile {
+  readonly name: string;
+  /** The id of its item of the menu. */
+  readonly id: string;
+  /** The file that it loads when it is opened. */
+  readonly code: string;
+}
+
+/** The features of the web with a file `screen.ts`. */
+const screenFiles = (root: string, features: readonly FeatureFile[]): ScreenFile[] =>
+  readdirSync(join(root, web, 'features'))
+    .sort()
+    .map((name) => ({ name, path: join(root, web, 'features', name, 'screen.ts') }))
+    .filter(({ path }) => existsSync(path))
+    .map(({ name, path }) => {
+      const feature = features.find((one) => one.name === name);
+      const id = /^ {2}id: '(.+)',$/m.exec((feature && exported(feature.source, 'menu')?.getText()) ?? '')?.[1];
+      const code = /import\('\.\/([^']+)'\)/.exec(readFileSync(path, 'utf8'))?.[1];
+      if (id === undefined) throw new Error(`${path}: ${contract}/${name}.ts declares no item of the menu for it`);
+      if (code === undefined) throw new Error(`${path}: it loads no file by import('./…')`);
+      return { name, id, code };
+    });
+
+const webScreens = (screens: readonly ScreenFile[]): string =>
+  [
+    note,
+    ...screens.map(({ name }) => `import { screen as ${camel(name)} } from '../features/${name}/screen.ts';\n`),
+    `\n/** The screen of each feature that has one. */\nexport const screens = {\n`,
+    ...screens.map(({ name }) => `  ${camel(name)},\n`),
+    `};\n\n/** Their routes. */\nexport const screenRoutes = {\n`,
+    ...screens.map(({ name }) => `  ${camel(name)}: ${camel(name)}.route,\n`),
+    '};\n',
+  ].join('');
+
+/** Apart from the screens, since the build reads it. */
+const webScreenCode = (screens: readonly ScreenFile[]): string =>
+  [
+    note,
+    '\n/**\n * The entry module of each screen, under features/, by the id of its item of the menu. The server preloads it when a page is\n * opened at the address of the screen.\n */\n',
+    'export const screenCode: Readonly<Record<string, string>> = {\n',
+    ...screens.map(({ name, id, code }) => `  ${/^\w+$/.test(id) ? id : `'${id}'`}: '${name}/${code}',\n`),
+    '};\n',
+  ].join('');
+
 /**
  * The generated lists of a repository: path → text.
  *
@@ -95,9 +140,12 @@ function serverFeatures(root: string): string {
  */
 export function gather(root: string): ReadonlyMap<string, string> {
   const features = contractFiles(root);
+  const screens = screenFiles(root, features);
   return new Map([
     [`${contract}/features.generated.ts`, contractFeatures(features)],
     [`${contract}/menu.generated.ts`, contractMenu(features)],
     [`${server}/features.generated.ts`, serverFeatures(root)],
+    [`${web}/app/screens.generated.ts`, webScreens(screens)],
+    [`${web}/app/screen-code.generated.ts`, webScreenCode(screens)],
   ]);
 }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { menuItems } from '@timbre/contract';
 import { namedCalls } from '@timbre/contract/named';
 import { expect, test } from 'vitest';
+import { screenCode } from '../apps/web/src/app/screen-code.generated.ts';
 import { gather } from './gather.ts';
 import { generateTypes, typesFile } from './generate.ts';
 import { callsFolder, generateCalls } from './generate-calls.ts';
@@ -28,6 +30,18 @@ test('the web has the address of each call of the contract, once (else: npx tsx 
 });
 
 const web = new URL('../apps/web/', import.meta.url);
+
+test('each item of the menu that is built has a screen, with a key of its own', () => {
+  expect(Object.keys(screenCode).sort()).toEqual(
+    menuItems.flatMap(({ id, disponible }) => (disponible ? [id] : [])).sort(),
+  );
+  const keys = Object.values(screenCode).map((path) => {
+    const screen = readFileSync(new URL(`src/features/${path.split('/')[0]}/screen.ts`, web), 'utf8');
+    return /^ {2}key: '(\w)',$/m.exec(screen)?.[1];
+  });
+  expect(keys).toEqual([...new Set(keys)]);
+  expect(keys).not.toContain(undefined);
+});
 
 test('no file of the web types the path of a call', () => {
   const typed = readdirSync(new URL('src', web), { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/sources.mjs';
-import { furnishServer, look, looks, type ScreenName, screens } from './browser/screens.ts';
+import { furnishServer, look, looks, screens } from './browser/screens.ts';
 import { launchBrowser } from './browser.ts';
 
 const [scheme = 'light', folder = join(root, '.cache/screens')] = process.argv.slice(2);
@@ -12,7 +12,7 @@ if (asked.length === 0) throw new Error(`light or dark, not ${scheme}`);
 mkdirSync(folder, { recursive: true });
 const [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
 try {
-  for (const name of Object.keys(screens) as ScreenName[]) {
+  for (const name of Object.keys(screens)) {
     const { page } = await furnished.open(browser, name);
     for (const way of asked) {
       await look(page, way);

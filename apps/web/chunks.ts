@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import { screenCode } from './src/app/screen-code.ts';
+import { screenCode } from './src/app/screen-code.generated.ts';
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const [main, app, router] = [source('main.tsx'), source('app/app.tsx'), source('app/router.tsx')];
@@ -63,7 +63,7 @@ export const preloads = (): Plugin => ({
     const chunkOf = (path: string) => {
       const id = source(path);
       const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id));
-      if (chunk === undefined) throw new Error(`No file of the build has ${path}: is it in src/app/screen-code.ts?`);
+      if (chunk === undefined) throw new Error(`No file of the build has ${path}`);
       return chunk;
     };
     const filesOf = (start: Rolldown.OutputChunk, found = new Set<string>()): Set<string> => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { seriousFaults } from './journeys.ts';
-import { type Furnished, furnishServer, look, looks, type ScreenName, screens } from './screens.ts';
+import { type Furnished, furnishServer, look, looks, screens } from './screens.ts';
 
 let browser: Browser;
 let furnished: Furnished;
@@ -57,12 +57,12 @@ const coveredCorners = (page: Page) =>
     });
   });
 
-test.each(Object.keys(screens) as ScreenName[])(
+test.each(Object.keys(screens))(
   '%s fits each width and is accessible, light and dark, without an error in the console',
   async (name) => {
     const { page, trouble } = await furnished.open(browser, name);
     // The screen itself, and not one that it redirected to.
-    expect(new URL(page.url()).pathname).toBe(new URL(screens[name].path, page.url()).pathname);
+    expect(new URL(page.url()).pathname).toBe(new URL(screens[name]!.path, page.url()).pathname);
     expect(await page.getByRole('heading', { level: 1, name: 'Esta página no existe' }).count()).toBe(0);
     for (const way of looks) {
       await look(page, way);

@@ -1,37 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Looks } from '../../apps/web/src/lib/looks.ts';
+import { root } from '../../scripts/sources.mjs';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { listenForTrouble, logIn, rootCredentials, rootEnv } from './journeys.ts';
 
-/** The user of a screen: none, an administrator of the demonstration company, or the platform's administrator. */
-type Who = 'nadie' | 'empresa' | 'root';
+type Who = Looks[string]['who'];
 
-/** Every screen and each of its tabs, with an address. `/_ui` is for developers of screens. */
-export const screens = {
-  login: { who: 'nadie', path: '/login' },
-  'registro-propio': { who: 'nadie', path: '/registro' },
-  inicio: { who: 'empresa', path: '/home' },
-  excel: { who: 'empresa', path: '/excel' },
-  'excel-libro': { who: 'empresa', path: '/excel?id=:importacion' },
-  facturas: { who: 'empresa', path: '/facturas' },
-  'configuracion-general': { who: 'empresa', path: '/configuracion' },
-  'configuracion-id-externo': { who: 'empresa', path: '/configuracion?tab=mapeo' },
-  'configuracion-itbis': { who: 'empresa', path: '/configuracion?tab=mapeo&mapeo=itbis' },
-  'configuracion-campos': { who: 'empresa', path: '/configuracion?tab=mapeo&mapeo=campos' },
-  'configuracion-fechas': { who: 'empresa', path: '/configuracion?tab=fechas' },
-  'configuracion-rangos': { who: 'empresa', path: '/configuracion?tab=rangos' },
-  usuarios: { who: 'empresa', path: '/usuarios' },
-  auditoria: { who: 'empresa', path: '/auditoria' },
-  'inicio-root': { who: 'root', path: '/home' },
-  aprobaciones: { who: 'root', path: '/aprobaciones-ambientes' },
-  registro: { who: 'root', path: '/registro' },
-  clientes: { who: 'root', path: '/admin/clientes' },
-  accesos: { who: 'root', path: '/admin/accesos' },
-  'accesos-de-una': { who: 'root', path: '/admin/accesos?rnc=199000005' },
-  'auditoria-plataforma': { who: 'root', path: '/auditoria' },
-} as const satisfies Record<string, { who: Who; path: string }>;
+const features = join(root, 'apps/web/src/features');
+const files = readdirSync(features)
+  .map((feature) => join(features, feature, 'looks.ts'))
+  .filter((path) => existsSync(path));
 
-/** The name of a screen. */
-export type ScreenName = keyof typeof screens;
+/** Every screen and each of its tabs, as the features declare them. `/_ui` is for developers of screens. */
+export const screens: Looks = Object.assign(
+  {},
+  ...(await Promise.all(files.map(async (path) => (await import(path)).looks))),
+);
 
 /** The widths in px at which every screen is tested, each with its height. */
 export const sizes = { 360: 740, 768: 1024, 1440: 900 } as const;
@@ -65,9 +51,9 @@ export interface Furnished {
    * Opens a screen in a new context and waits until its data is shown; the caller closes the context.
    * `trouble` has the page's unexpected reports up to then.
    */
-  open(browser: Browser, name: ScreenName): Promise<{ page: Page; trouble: string[] }>;
+  open(browser: Browser, name: string): Promise<{ page: Page; trouble: string[] }>;
   /** Gives a new context of the user of a screen, before any load, and the screen's address. */
-  firstVisit(browser: Browser, name: ScreenName): Promise<{ context: BrowserContext; address: string }>;
+  firstVisit(browser: Browser, name: string): Promise<{ context: BrowserContext; address: string }>;
 }
 
 /** Starts a server and fills it with the data of a company's and the platform's first days. */
@@ -88,7 +74,7 @@ export async function furnishServer(): Promise<Furnished> {
     return state;
   };
   const firstVisit: Furnished['firstVisit'] = async (browser, name) => {
-    const { who, path } = screens[name];
+    const { who, path } = screens[name]!;
     if (who !== 'nadie' && !states.has(who)) states.set(who, await enter(browser, who));
     const storageState = states.get(who);
     const context = await browser.newContext({

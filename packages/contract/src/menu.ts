@@ -2,6 +2,8 @@ import type { Policy } from '@timbre/route';
 import { featureMenu } from './menu.generated.ts';
 import { puede, type Rol } from './roles.ts';
 
+export { featureMenu };
+
 /** Sections of the side menu, in their order. @source docs/specification.md §2.2 */
 export const secciones = ['Principal', 'Facturas', 'Reportes', 'Seguridad', 'Administración'] as const;
 export type Seccion = (typeof secciones)[number];

@@ -32,7 +32,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
       .filter(({ habilitado }) => habilitado)
       .map((item) => ({
         nombre: `Ir a ${item.nombre}`,
-        icon: icons[item.icono as keyof typeof icons] ?? IconFileInvoice, // a newer server may send an unknown name
+        icon: icons[item.icono] ?? IconFileInvoice,
         keys: keyOf(item) && `g ${keyOf(item)}`,
         run: () => void navigate({ to: item.ruta }),
       })),

@@ -1,63 +1,35 @@
 import {
   type Icon,
   IconArrowsExchange,
-  IconBuilding,
-  IconBuildingPlus,
-  IconChecks,
-  IconFileInvoice,
-  IconFileSpreadsheet,
-  IconHistory,
-  IconHome,
   IconInbox,
-  IconLockAccess,
   IconPlayerPlay,
   IconReport,
   IconRosette,
-  IconSettings,
   IconSignature,
-  IconUsers,
 } from '@tabler/icons-react';
-import { type MenuId, menuItems } from '@timbre/contract/tables';
+import { featureMenu, type planned } from '@timbre/contract/tables';
+import type { Screen } from '../lib/screen.ts';
+import { screens } from './screens.generated.ts';
 
-type Item = (typeof menuItems)[number];
-
-/** The icons of the menu, by the name that the server sends. */
-export const icons: Record<Item['icono'], Icon> = {
-  home: IconHome,
-  settings: IconSettings,
+/** The icons of the items whose screen does not exist yet. */
+const plannedIcons: Record<(typeof planned)[number]['icono'], Icon> = {
   rosette: IconRosette,
-  'file-invoice': IconFileInvoice,
-  'file-spreadsheet': IconFileSpreadsheet,
   inbox: IconInbox,
   report: IconReport,
   'arrows-exchange': IconArrowsExchange,
   'player-play': IconPlayerPlay,
   signature: IconSignature,
-  users: IconUsers,
-  history: IconHistory,
-  checks: IconChecks,
-  'building-plus': IconBuildingPlus,
-  building: IconBuilding,
-  'lock-access': IconLockAccess,
 };
 
-/** The key that opens a screen, after `g`. */
-export const keys = {
-  inicio: 'i',
-  configuracion: 'c',
-  facturas: 'f',
-  excel: 'x',
-  usuarios: 'u',
-  auditoria: 'a',
-  aprobaciones: 'b',
-  registro: 'r',
-  clientes: 'e',
-  accesos: 's',
-} as const satisfies Partial<Record<MenuId, string>>;
+const ofItems = (Object.entries(screens) as [keyof typeof screens, Screen][]).map(
+  ([feature, screen]) => [featureMenu[feature], screen] as const,
+);
 
-/** A menu item whose screen exists in this application. */
-export type ScreenId = keyof typeof keys;
+/** The icons of the menu, by the name that the server sends; a newer server may send an unknown name. */
+export const icons: Readonly<Record<string, Icon>> = {
+  ...plannedIcons,
+  ...Object.fromEntries(ofItems.map(([{ icono }, { icon }]) => [icono, icon])),
+};
 
-/** Gives the address of a screen, from the menu's table. */
-export const rutaDe = <Id extends ScreenId>(id: Id) =>
-  menuItems.find((item) => item.id === id)!.ruta as Extract<Item, { id: Id }>['ruta'];
+/** The keys that open the screens, after `g`, by the id of their item of the menu. */
+export const keys: Readonly<Record<string, string>> = Object.fromEntries(ofItems.map(([{ id }, { key }]) => [id, key]));

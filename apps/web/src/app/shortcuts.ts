@@ -8,7 +8,7 @@ const sequenceMs = 1_500;
 const typing = 'input, textarea, select, [contenteditable="true"]';
 
 /** The key that opens a screen, after `g`. */
-export const keyOf = ({ id }: Entry): string | undefined => (keys as Readonly<Record<string, string>>)[id];
+export const keyOf = ({ id }: Entry): string | undefined => keys[id];
 
 /** The shortcuts that work on every screen, as the help lists them. */
 export function useShortcutList() {

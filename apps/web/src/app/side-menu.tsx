@@ -1,4 +1,4 @@
-import { IconLogout, type Icon as TablerIcon } from '@tabler/icons-react';
+import { IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
@@ -86,7 +86,7 @@ export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => 
 }
 
 function Item({ item: { nombre, ruta, icono, habilitado, motivo }, onGo }: { item: Entry; onGo: () => void }) {
-  const Icon: TablerIcon | undefined = icons[icono as keyof typeof icons]; // a newer server may send an unknown name
+  const Icon = icons[icono];
   const content = (
     <>
       {Icon && <Icon size={18} stroke={1.7} aria-hidden="true" />}

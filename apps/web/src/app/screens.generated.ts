@@ -1,0 +1,39 @@
+// Generated from the files of the features by scripts/generate.ts. Not to be edited.
+import { screen as accesos } from '../features/accesos/screen.ts';
+import { screen as aprobaciones } from '../features/aprobaciones/screen.ts';
+import { screen as auditoria } from '../features/auditoria/screen.ts';
+import { screen as clientes } from '../features/clientes/screen.ts';
+import { screen as configuracion } from '../features/configuracion/screen.ts';
+import { screen as facturas } from '../features/facturas/screen.ts';
+import { screen as importacion } from '../features/importacion/screen.ts';
+import { screen as inicio } from '../features/inicio/screen.ts';
+import { screen as registro } from '../features/registro/screen.ts';
+import { screen as usuarios } from '../features/usuarios/screen.ts';
+
+/** The screen of each feature that has one. */
+export const screens = {
+  accesos,
+  aprobaciones,
+  auditoria,
+  clientes,
+  configuracion,
+  facturas,
+  importacion,
+  inicio,
+  registro,
+  usuarios,
+};
+
+/** Their routes. */
+export const screenRoutes = {
+  accesos: accesos.route,
+  aprobaciones: aprobaciones.route,
+  auditoria: auditoria.route,
+  clientes: clientes.route,
+  configuracion: configuracion.route,
+  facturas: facturas.route,
+  importacion: importacion.route,
+  inicio: inicio.route,
+  registro: registro.route,
+  usuarios: usuarios.route,
+};

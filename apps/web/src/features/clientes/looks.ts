@@ -1,0 +1,5 @@
+import type { Looks } from '../../lib/looks.ts';
+
+export const looks = {
+  clientes: { who: 'root', path: '/admin/clientes' },
+} satisfies Looks;

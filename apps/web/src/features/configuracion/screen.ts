@@ -1,0 +1,15 @@
+import { IconSettings } from '@tabler/icons-react';
+import { createRoute } from '@tanstack/react-router';
+import { type Screen, screenAt } from '../../lib/screen.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { readSearch } from './search.ts';
+
+export const screen = {
+  key: 'c',
+  icon: IconSettings,
+  route: createRoute({
+    ...screenAt('configuracion'),
+    validateSearch: readSearch,
+    component: lazyPart(async () => (await import('./configuracion-screen.tsx')).ConfiguracionScreen, 'screen'),
+  }),
+} satisfies Screen;
