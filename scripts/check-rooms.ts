@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { tableOwners } from './table-owners.ts';
+import { tableReaders } from './table-readers.ts';
 
 /** A source of an application, and the sources of the same application that it imports. */
 interface Source {
@@ -18,22 +18,22 @@ const sqlRooms = new Set(['comprobantes', 'cuentas', 'db', 'jobs', 'events']);
  * Checks the rooms inside `apps/server` and `apps/web` against the rules of ARCHITECTURE.md.
  *
  * @param repository folder that holds `apps/`
- * @param owners of the server's tables
+ * @param readers of the server's tables, besides their owners
  * @returns one line for each offence, `file: what is wrong`
  */
-export function roomOffences(repository: string, owners: typeof tableOwners = tableOwners): string[] {
+export function roomOffences(repository: string, readers: typeof tableReaders = tableReaders): string[] {
   return ['server', 'web'].flatMap((app) => {
     const folder = join(repository, 'apps', app, 'src');
     if (!existsSync(folder)) return [];
     const sources = readSources(folder);
+    const owners = ownersOf(sources);
     const offences = [
       ...sources.flatMap((source) => importOffences(source, app)),
       ...cycles(new Map(sources.map(({ path, imports }) => [path, imports]))).map(
         (cycle) => `${cycle[0]}: imports itself by ${cycle.slice(1).join(', ')}`,
       ),
       ...cycles(betweenRooms(sources)).map((cycle) => `${cycle.join(', ')}: rooms that import each other`),
-      ...(app === 'server' ? sources.flatMap((source) => sqlOffences(source, owners)) : []),
-      ...(app === 'server' ? withoutOwner(folder, owners) : []),
+      ...(app === 'server' ? sources.flatMap((source) => sqlOffences(source, owners, readers)) : []),
     ];
     return offences.map((offence) => `apps/${app}/src/${offence}`);
   });
@@ -108,13 +108,17 @@ export function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][
   return groups;
 }
 
-/** Tables of the schema without an owner. */
-function withoutOwner(folder: string, owners: typeof tableOwners): string[] {
-  const schema = join(folder, 'db/schema.ts');
-  if (!existsSync(schema)) return [];
-  const tables = [...readFileSync(schema, 'utf8').matchAll(/^ {2}(\w+): \w+Table;$/gm)].map(([, table]) => table!);
-  return tables.filter((table) => !(table in owners)).map((table) => `db/schema.ts: nobody owns ${table}`);
-}
+/** The room of the server whose `tables.ts` declares a table. */
+type Owners = ReadonlyMap<string, string>;
+
+const ownersOf = (sources: readonly Source[]): Owners =>
+  new Map(
+    sources
+      .filter(({ path }) => basename(path) === 'tables.ts')
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^ {4}(\w+): \w+Table;$/gm)].map(([, table]) => [table!, roomOf(path)] as const),
+      ),
+  );
 
 const builder =
   /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|fullJoin|rightJoin)\(\s*['"](\w+)/g;
@@ -122,10 +126,10 @@ const written = /\b(?:from|join|into|update|lock table|truncate)\s+(\w+)\b/gi;
 const writing =
   /\b(?:insertInto|updateTable|deleteFrom)\(\s*['"](\w+)|\b(?:insert into|update|delete from)\s+(\w+)\b/gi;
 
-function sqlOffences({ path, text }: Source, owners: typeof tableOwners): string[] {
+function sqlOffences({ path, text }: Source, owners: Owners, readers: typeof tableReaders): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const named = (pattern: RegExp) =>
-    new Set([...code.matchAll(pattern)].map((found) => found[1] ?? found[2]).filter((name) => name! in owners));
+    new Set([...code.matchAll(pattern)].map((found) => found[1] ?? found[2]).filter((name) => owners.has(name!)));
   const tables = new Set([...named(builder), ...(/\bsql\b/.test(code) ? named(written) : [])]);
   const isSql = tables.size > 0 || /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(code);
   const room = path.startsWith('comprobantes/') ? 'comprobantes' : roomOf(path);
@@ -134,10 +138,10 @@ function sqlOffences({ path, text }: Source, owners: typeof tableOwners): string
     offences.push(`${path}: SQL stands in a repository, in the core, or in db/, jobs/, events/`);
   const writes = named(writing);
   for (const table of tables) {
-    const owner = owners[table!]!;
-    if (owner.room === room) continue;
-    if (writes.has(table)) offences.push(`${path}: writes ${table}, which is ${owner.room}'s`);
-    else if (owner.readers?.[room] === undefined) offences.push(`${path}: reads ${table}, which is ${owner.room}'s`);
+    const owner = owners.get(table!);
+    if (owner === room) continue;
+    if (writes.has(table)) offences.push(`${path}: writes ${table}, which is ${owner}'s`);
+    else if (readers[table!]?.[room] === undefined) offences.push(`${path}: reads ${table}, which is ${owner}'s`);
   }
   return offences;
 }

@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely';
+import type { Json } from '../db/schema.ts';
+
+/** The tables of this room, for the queries of all. */
+declare module '../db/schema.ts' {
+  interface Tables {
+    evento: EventoTable;
+    evento_cabeza: EventoCabezaTable;
+  }
+}
+
+interface EventoTable {
+  empresa_id: string;
+  seq: number;
+  tipo: string;
+  sujeto: string | null;
+  datos: Json<unknown>;
+  en: Date;
+  hash: Buffer;
+  numero: number | null;
+}
+
+interface EventoCabezaTable {
+  empresa_id: string;
+  seq: number;
+  actos: Generated<number>;
+  movimientos: Generated<number>;
+  hash: Buffer;
+  llave_desde: Generated<number>;
+  sello: Buffer | null;
+}

@@ -1,0 +1,22 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
+import type { Json, JsonDefault } from '../../db/schema.ts';
+
+/** The tables of this room, for the queries of all. */
+declare module '../../db/schema.ts' {
+  interface Tables {
+    importacion: ImportacionTable;
+  }
+}
+
+interface ImportacionTable {
+  empresa_id: string;
+  id: string;
+  archivo: string;
+  contenido: Buffer | null;
+  estado: 'procesando' | 'listo' | 'error';
+  pasos: Json<unknown>;
+  errores: JsonDefault<ErrorDeDocumento[]>;
+  avisos: JsonDefault<ErrorDeDocumento[]>;
+  usuario_id: string | null;
+  creada: Date;
+}
