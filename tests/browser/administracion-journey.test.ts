@@ -34,12 +34,8 @@ afterAll(async () => {
 });
 
 /** A page of a logged-in user at a screen. */
-async function visit(path: string, who: Account, options: BrowserContextOptions = {}) {
-  const { page, context, trouble } = await visitor(browser, who, options);
-  await page.goto(`${server.address}${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return { page, context, trouble };
-}
+const visit = (path: string, who: Account, options: BrowserContextOptions = {}) =>
+  visitor(browser, who, { ...options, path });
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
 const demo = 'Colmado La Esquina Demo SRL';

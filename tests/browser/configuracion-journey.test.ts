@@ -19,13 +19,17 @@ afterAll(async () => {
 
 /** A user of the demonstration company on a tab of Configuración. */
 async function visit(search: string, options: BrowserContextOptions = {}, who = server) {
-  const { page, context, trouble } = await visitor(browser, who, options);
-  await open(page, search);
-  return { page, context, trouble };
+  const visited = await visitor(browser, who, { ...options, path: `/configuracion${search}` });
+  await isOpen(visited.page);
+  return visited;
 }
 
 async function open(page: Page, search: string): Promise<void> {
   await page.goto(`${server.address}/configuracion${search}`);
+  await isOpen(page);
+}
+
+async function isOpen(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Configuración' }).waitFor();
   await page.getByLabel('Cargando').first().waitFor({ state: 'detached' });
 }

@@ -38,12 +38,8 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 const panel = (page: Page) => page.getByRole('region', { name: 'Verificación en dos pasos' });
 
-async function atUsers(options: BrowserContextOptions = {}, login = company.rnc) {
-  const visit = await visitor(browser, { address, login, password: testPassword }, options);
-  await visit.page.goto(`${address}/usuarios`);
-  await visit.page.getByRole('heading', { level: 1 }).waitFor();
-  return visit;
-}
+const atUsers = (options: BrowserContextOptions = {}, login = company.rnc) =>
+  visitor(browser, { address, login, password: testPassword }, { ...options, path: '/usuarios' });
 
 /** Logs in up to the code, with the keyboard only. */
 async function toCode(page: Page): Promise<void> {

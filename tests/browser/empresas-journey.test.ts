@@ -39,13 +39,9 @@ beforeEach(async () => {
 afterAll(() => browser.close());
 
 /** The user of `here` at a screen. */
-async function visit(path: string, width = 1440) {
-  const viewport = { width, height: 800 };
+function visit(path: string, width = 1440) {
   const who = { address, login: `prueba${here.rnc}@ejemplo.invalid`, password: testPassword };
-  const visited = await visitor(browser, who, { viewport });
-  await visited.page.goto(`${address}${path}`);
-  await visited.page.getByRole('heading', { level: 1 }).waitFor();
-  return visited;
+  return visitor(browser, who, { path, viewport: { width, height: 800 } });
 }
 
 /** A code that invites the user of `here` to `there`. */
@@ -219,8 +215,8 @@ describe('a request to register a company', () => {
     const correo = `tarde${here.rnc}@ejemplo.example`;
     const body = { correo, contrasena: password, rncEmisor: here.rnc, razonSocial: 'Tarde SRL' };
     await server.call(clientes.registrar, { body });
-    const { page, context } = await visitor(browser, { address, login: 'root', password: testPassword }, {});
-    await page.goto(`${address}/aprobaciones-ambientes`);
+    const root = { address, login: 'root', password: testPassword };
+    const { page, context } = await visitor(browser, root, { path: '/aprobaciones-ambientes' });
     const card = page.getByRole('article', { name: 'Tarde SRL' });
     await card.getByText(`Ese RNC ya está registrado como «${nameOf[here.id]}»: solo se puede rechazar`).waitFor();
     await card

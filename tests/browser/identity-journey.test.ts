@@ -26,13 +26,8 @@ beforeEach(async () => {
 afterAll(() => browser.close());
 
 /** The administrator of the company, or the named user, at a screen. */
-async function visit(path: string, { login = company.rnc, width = 1440 } = {}) {
-  const viewport = { width, height: 800 };
-  const { page, context, trouble } = await visitor(browser, { address, login, password: testPassword }, { viewport });
-  await page.goto(`${address}${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return { page, context, trouble };
-}
+const visit = (path: string, { login = company.rnc, width = 1440 } = {}) =>
+  visitor(browser, { address, login, password: testPassword }, { path, viewport: { width, height: 800 } });
 
 const question = (page: Page) => dialog(page, 'Confirme que es usted');
 const gone = (page: Page) => question(page).waitFor({ state: 'detached' });

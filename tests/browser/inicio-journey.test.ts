@@ -44,11 +44,7 @@ afterAll(async () => {
 });
 
 /** A user at Inicio; by default the administrator of the demonstration company. */
-async function visit(who: Account = server, options: BrowserContextOptions = {}) {
-  const somebody = await visitor(browser, who, options);
-  await somebody.page.getByRole('heading', { level: 1 }).waitFor();
-  return somebody;
-}
+const visit = (who: Account = server, options: BrowserContextOptions = {}) => visitor(browser, who, options);
 
 const demo = 'Colmado La Esquina Demo SRL';
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title });

@@ -35,11 +35,40 @@ export async function stranger(browser: Browser, options: BrowserContextOptions 
   return { page: await context.newPage(), context, trouble };
 }
 
-/** A new browser context with a session. */
-export async function visitor(browser: Browser, who: Account, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const visit = await stranger(browser, options);
-  await logIn(visit.page, who);
+/**
+ * A new browser context with a session of its own, at Inicio or at another address of the application. It begins as
+ * after a log-in on the screen, which takes two more loads of the page; {@link logIn} does that.
+ */
+export async function visitor(
+  browser: Browser,
+  who: Account,
+  { path = '/home', ...options }: BrowserContextOptions & { path?: string } = {},
+): Promise<Visitor> {
+  const storageState = {
+    cookies: [],
+    origins: [{ origin: who.address, localStorage: await openSession(who, options.userAgent) }],
+  };
+  const visit = await stranger(browser, { ...options, storageState });
+  await visit.page.goto(who.address + path);
+  await visit.page.getByRole('heading', { level: 1 }).waitFor();
   return visit;
+}
+
+type Stored = { name: string; value: string }[];
+
+/** What a browser stores at a log-in, with the development mode off. */
+async function openSession({ address, login, password }: Account, userAgent = 'Chrome'): Promise<Stored> {
+  const response = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ correo: login, contrasena: password }),
+  });
+  if (!response.ok) throw new Error(`${login} cannot log in: ${response.status} ${await response.text()}`);
+  const answer = (await response.json()) as Record<string, string>;
+  const { userId, nombreUsuario, apiKey, apiSecret, token, rncEmisor, razonSocial, Ambiente: ambiente, rol } = answer;
+  const session = { userId, nombreUsuario, apiKey, apiSecret, token, rncEmisor, razonSocial, ambiente, rol };
+  const stored = { ...session, ...rehearsalChoice(rncEmisor, false) };
+  return Object.entries(stored).map(([name, value = '']) => ({ name, value }));
 }
 
 /** The lines that Chromium writes to its console for answers with these statuses, and no others. */
@@ -72,13 +101,14 @@ export async function logIn(page: Page, { address, login, password }: Account): 
 /**
  * Switches development mode for the company of the page in every environment, as the switch of the Excel screen does.
  */
-export const chooseRehearsal = (page: Page, on: boolean): Promise<void> =>
-  page.evaluate(
-    (choice) => {
-      for (const ambiente of ['testecf', 'certecf', 'ecf'])
-        localStorage.setItem(`modoDesarrollo/${localStorage.getItem('rncEmisor')}/${ambiente}`, choice);
-    },
-    on ? 'si' : 'no',
+export async function chooseRehearsal(page: Page, on: boolean): Promise<void> {
+  const rnc = await page.evaluate(() => localStorage.getItem('rncEmisor'));
+  await page.evaluate((choice) => Object.assign(localStorage, choice), rehearsalChoice(rnc ?? '', on));
+}
+
+const rehearsalChoice = (rnc: string | undefined, on: boolean): Record<string, string> =>
+  Object.fromEntries(
+    ['testecf', 'certecf', 'ecf'].map((ambiente) => [`modoDesarrollo/${rnc}/${ambiente}`, on ? 'si' : 'no']),
   );
 
 /** Finds a dialog by its title. */

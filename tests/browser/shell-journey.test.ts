@@ -37,11 +37,7 @@ afterAll(async () => {
 });
 
 /** A user at Inicio; by default a person of the demonstration company. */
-async function visit(who: Account = server, options: BrowserContextOptions = {}) {
-  const somebody = await visitor(browser, who, options);
-  await somebody.page.getByRole('heading', { level: 1 }).waitFor();
-  return somebody;
-}
+const visit = (who: Account = server, options: BrowserContextOptions = {}) => visitor(browser, who, options);
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
 const phone = { viewport: { width: 390, height: 780 } };

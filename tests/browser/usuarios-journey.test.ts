@@ -30,12 +30,8 @@ afterAll(async () => {
 });
 
 /** A user of the demonstration company at a screen; by default its administrator. */
-async function visit(path: string, who: Account = server, options: BrowserContextOptions = {}) {
-  const { page, context, trouble } = await visitor(browser, who, options);
-  await page.goto(`${server.address}${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return { page, context, trouble };
-}
+const visit = (path: string, who: Account = server, options: BrowserContextOptions = {}) =>
+  visitor(browser, who, { ...options, path });
 
 /** Creates a user of the company through the API, as its administrator. */
 async function person(page: Page, Rol: Rol, name: string): Promise<Account> {
