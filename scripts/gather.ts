@@ -1,5 +1,5 @@
 // The generated lists of what the features declare. They are read as text, so that a list can be written again when the old one
-// does not compile. See docs/decisions/0044-a-screen-costs-three-places.md.
+// does not compile. See docs/decisions/0046-three-places.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -19,8 +19,7 @@ interface FeatureFile {
   readonly source: ts.SourceFile;
 }
 
-const parse = (path: string) =>
-  ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+const parse = (path: string) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
 /** What a source exports as a constant of that name; undefined when it does not. */
 function exported(source: ts.SourceFile, name: string): ts.Expression | undefined {
@@ -46,46 +45,53 @@ const contractFiles = (root: string): FeatureFile[] =>
 
 const byName = (a: FeatureFile, b: FeatureFile) => (a.name < b.name ? -1 : 1);
 
+/** A table in a generated file, laid out as the formatter does. */
+const table = (says: string, name: string, rows: readonly string[], end = '') =>
+  `\n/** ${says} */\nexport const ${name} = {\n${rows.map((row) => `  ${row},\n`).join('')}}${end};\n`;
+
 function contractFeatures(features: readonly FeatureFile[]): string {
-  const joined = (name: string) =>
-    features.filter(({ source }) => exported(source, name)).map((feature) => `  ...${camel(feature.name)}.${name},\n`);
+  const names = features.map(({ name }) => camel(name));
+  const joined = (part: string) =>
+    features.filter(({ source }) => exported(source, part)).map(({ name }) => `...${camel(name)}.${part}`);
   return [
     note,
     ...features.map(({ name }) => `import * as ${camel(name)} from './${name}.ts';\n`),
-    `\nexport {\n${features.map(({ name }) => `  ${camel(name)},\n`).join('')}};\n`,
-    `\n/** The refusals of the features. */\nexport const featureProblems = {\n${joined('problems').join('')}};\n`,
-    `\n/** The kinds of events of the features. */\nexport const featureKinds = {\n${joined('kinds').join('')}};\n`,
-    `\n/** The examples of the features. */\nexport const featureExamples = {\n${joined('examples').join('')}};\n`,
+    `\nexport {\n${names.map((name) => `  ${name},\n`).join('')}};\n`,
+    table('The refusals of the features.', 'featureProblems', joined('problems')),
+    table('The kinds of events of the features.', 'featureKinds', joined('kinds')),
+    table('The examples of the features.', 'featureExamples', joined('examples')),
   ].join('');
 }
 
 /** The items themselves: the browser reads them, and it must not load the schemas that stand beside them. */
 function contractMenu(features: readonly FeatureFile[]): string {
   const items = features.flatMap(({ name, source }) => {
-    const item = exported(source, 'menu')?.getText(source).replaceAll('\n', '\n  ');
-    return item === undefined ? [] : [`  ${camel(name)}: ${item},\n`];
+    const item = exported(source, 'menu')?.getText().replaceAll('\n', '\n  ');
+    return item === undefined ? [] : [`${camel(name)}: ${item}`];
   });
-  return `${note}\n/** The item of the side menu of each feature that has one. */\nexport const featureMenu = {\n${items.join('')}} as const;\n`;
+  return note + table('The item of the side menu of each feature that has one.', 'featureMenu', items, ' as const');
 }
 
 /** The calls and the jobs of each feature, by the files that it has. */
 function serverFeatures(root: string): string {
   const files = readdirSync(join(root, server, 'features'))
     .sort()
-    .flatMap((name) => [
-      { name, path: `./features/${name}/jobs.ts`, export: 'jobs', as: `${camel(name)}Jobs` },
-      { name, path: `./features/${name}/routes.ts`, export: `${camel(name)}Routes`, as: `${camel(name)}Routes` },
-    ])
-    .filter(({ path }) => existsSync(join(root, server, path)));
-  const table = (file: string) =>
-    files.filter(({ path }) => path.endsWith(file)).map(({ name, as }) => `  ${camel(name)}: ${as},\n`);
+    .map((folder) => ({ name: camel(folder), folder: `./features/${folder}` }))
+    .map((feature) => ({
+      ...feature,
+      hasJobs: existsSync(join(root, server, feature.folder, 'jobs.ts')),
+      hasRoutes: existsSync(join(root, server, feature.folder, 'routes.ts')),
+    }));
+  const withRoutes = files.filter(({ hasRoutes }) => hasRoutes).map(({ name }) => `${name}: ${name}Routes`);
+  const withJobs = files.filter(({ hasJobs }) => hasJobs).map(({ name }) => `${name}: ${name}Jobs`);
   return [
     note,
-    ...files.map(
-      (file) => `import { ${file.export === file.as ? '' : `${file.export} as `}${file.as} } from '${file.path}';\n`,
-    ),
-    `\n/** Serves the calls of each feature. */\nexport const featureRoutes = {\n${table('/routes.ts').join('')}};\n`,
-    `\n/** Makes the handlers of the jobs of each feature. */\nexport const featureJobs = {\n${table('/jobs.ts').join('')}};\n`,
+    ...files.flatMap(({ name, folder, hasJobs, hasRoutes }) => [
+      hasJobs ? `import { jobs as ${name}Jobs } from '${folder}/jobs.ts';\n` : '',
+      hasRoutes ? `import { ${name}Routes } from '${folder}/routes.ts';\n` : '',
+    ]),
+    table('Serves the calls of each feature.', 'featureRoutes', withRoutes),
+    table('Makes the handlers of the jobs of each feature.', 'featureJobs', withJobs),
   ].join('');
 }
 
@@ -105,7 +111,8 @@ const screenFiles = (root: string, features: readonly FeatureFile[]): ScreenFile
     .filter(({ path }) => existsSync(path))
     .map(({ name, path }) => {
       const feature = features.find((one) => one.name === name);
-      const id = /^ {2}id: '(.+)',$/m.exec((feature && exported(feature.source, 'menu')?.getText()) ?? '')?.[1];
+      const item = feature && exported(feature.source, 'menu');
+      const id = /\bid: '(.+?)'/.exec(item?.getText() ?? '')?.[1];
       const code = /import\('\.\/([^']+)'\)/.exec(readFileSync(path, 'utf8'))?.[1];
       if (id === undefined) throw new Error(`${path}: ${contract}/${name}.ts declares no item of the menu for it`);
       if (code === undefined) throw new Error(`${path}: it loads no file by import('./…')`);
@@ -116,22 +123,26 @@ const webScreens = (screens: readonly ScreenFile[]): string =>
   [
     note,
     ...screens.map(({ name }) => `import { screen as ${camel(name)} } from '../features/${name}/screen.ts';\n`),
-    `\n/** The screen of each feature that has one. */\nexport const screens = {\n`,
-    ...screens.map(({ name }) => `  ${camel(name)},\n`),
-    `};\n\n/** Their routes. */\nexport const screenRoutes = {\n`,
-    ...screens.map(({ name }) => `  ${camel(name)}: ${camel(name)}.route,\n`),
-    '};\n',
+    table(
+      'The screen of each feature that has one.',
+      'screens',
+      screens.map(({ name }) => camel(name)),
+    ),
+    table(
+      'Their routes.',
+      'screenRoutes',
+      screens.map(({ name }) => `${camel(name)}: ${camel(name)}.route`),
+    ),
   ].join('');
 
 /** Apart from the screens, since the build reads it. */
 const webScreenCode = (screens: readonly ScreenFile[]): string =>
-  [
-    note,
-    '\n/**\n * The entry module of each screen, under features/, by the id of its item of the menu. The server preloads it when a page is\n * opened at the address of the screen.\n */\n',
-    'export const screenCode: Readonly<Record<string, string>> = {\n',
-    ...screens.map(({ name, id, code }) => `  ${/^\w+$/.test(id) ? id : `'${id}'`}: '${name}/${code}',\n`),
-    '};\n',
-  ].join('');
+  note +
+  table(
+    'The file of each screen, under features/, by the id of its item of the menu. A page opened there is told of it at once.',
+    'screenCode',
+    screens.map(({ name, id, code }) => `${/^\w+$/.test(id) ? id : `'${id}'`}: '${name}/${code}'`),
+  );
 
 /**
  * The generated lists of a repository: path → text.

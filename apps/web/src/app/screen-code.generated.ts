@@ -1,10 +1,7 @@
 // Generated from the files of the features by scripts/generate.ts. Not to be edited.
 
-/**
- * The entry module of each screen, under features/, by the id of its item of the menu. The server preloads it when a page is
- * opened at the address of the screen.
- */
-export const screenCode: Readonly<Record<string, string>> = {
+/** The file of each screen, under features/, by the id of its item of the menu. A page opened there is told of it at once. */
+export const screenCode = {
   accesos: 'accesos/accesos-screen.tsx',
   aprobaciones: 'aprobaciones/aprobaciones-screen.tsx',
   auditoria: 'auditoria/auditoria-screen.tsx',
