@@ -12,7 +12,7 @@ import { writeDocument } from '@timbre/ecf';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { Pool } from 'undici';
 import { officialFiles, readableXsd } from '../packages/ecf/testing/official.ts';
-import { measureCpuRate } from './measure.ts';
+import { measureCpuRate, measureCpuRateAsync } from './measure.ts';
 import { sampleECF } from './sample-ecf.ts';
 
 /** Milliseconds of one core for each part of one emission. */
@@ -165,28 +165,11 @@ export async function embeddedParts(): Promise<Parts> {
       });
     const commit = () => db.query(oneRow, [1 + Math.floor(Math.random() * 10_000)]);
     return {
-      'emission transaction, ms': await cpuMsOf(transaction, 2),
-      'three commits, ms': 3 * (await cpuMsOf(commit, 1)),
+      'emission transaction, ms': 1000 / (await measureCpuRateAsync(transaction, 2)),
+      'three commits, ms': 3000 / (await measureCpuRateAsync(commit, 1)),
     };
   } finally {
     await db.close();
     rmSync(folder, { recursive: true });
   }
-}
-
-/** Milliseconds of processor time of one piece of asynchronous work, after a warm-up of a fifth of the time. */
-async function cpuMsOf(work: () => Promise<unknown>, seconds: number): Promise<number> {
-  let ms = Number.NaN;
-  for (const limit of [seconds / 5, seconds]) {
-    const start = process.cpuUsage();
-    let spent = 0;
-    let units = 0;
-    for (; spent < limit * 1000; units++) {
-      await work();
-      const { user, system } = process.cpuUsage(start);
-      spent = (user + system) / 1000;
-    }
-    ms = spent / units;
-  }
-  return ms;
 }

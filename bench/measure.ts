@@ -70,6 +70,28 @@ function repeatOnCpu(work: () => unknown, seconds: number): number {
 }
 
 /**
+ * The same for asynchronous work; what the thread pool does for it counts as well.
+ *
+ * @param work `units` units of work at once
+ */
+export async function measureCpuRateAsync(work: () => Promise<unknown>, seconds = 2, units = 1): Promise<number> {
+  let rate = Number.NaN;
+  for (const limit of [seconds / 5, seconds]) {
+    const start = process.cpuUsage();
+    let done = 0;
+    let spent = 0;
+    while (spent < limit) {
+      await work();
+      done += units;
+      const { user, system } = process.cpuUsage(start);
+      spent = (user + system) / 1e6;
+    }
+    rate = done / spent;
+  }
+  return rate;
+}
+
+/**
  * Measures a figure and its limit alternately, so that other load on the machine affects both; takes the median of each.
  *
  * @param value measures the figure once

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDocument } from '@timbre/ecf';
-import { createSigner, signCanonicalSync, trustChain, verifyXml } from '@timbre/xml/node';
+import { createSigner, signCanonical, trustChain, verifyXml } from '@timbre/xml/node';
 import { makeCertificate } from '../packages/xml/testing/certificates.ts';
 import { type BenchResult, measureInTurns, pinToOneCore } from './measure.ts';
 import { sampleECF } from './sample-ecf.ts';
@@ -27,12 +27,13 @@ async function compare(folder: string): Promise<BenchResult> {
   const { key } = makeCertificate();
   const root = join(folder, 'root.pem');
   writeFileSync(root, authority.certificate);
-  const files = Array.from({ length: issuers }, (_, index) => {
+  const files: string[] = [];
+  for (let index = 0; index < issuers; index++) {
     const signer = createSigner({ key, certificate: makeCertificate({ issuer: authority, key }).certificate });
     const file = join(folder, `${index}.xml`);
-    writeFileSync(file, signCanonicalSync(writeDocument('ECF', sampleECF(index + 1)), signer).xml);
-    return file;
-  });
+    writeFileSync(file, (await signCanonical(writeDocument('ECF', sampleECF(index + 1)), signer)).xml);
+    files.push(file);
+  }
 
   const trust = trustChain({ roots: [authority.certificate], at: new Date() });
   const own = (given: string[]) =>

@@ -43,6 +43,5 @@ export { type SchemaNode, treeOf, trees } from './schema/tree.ts';
 export type { ACECF, ANECF, ARECF, DocumentTrees, ECF, RFCE, SemillaModel } from './schema/types.generated.ts';
 export { isStrictCode, officialCodes, type StructureCode, strictCodes } from './structure/codes.ts';
 export { validateStructure } from './structure/validate-structure.ts';
-export { type ValidatedDocument, validateXml } from './structure/validate-xml.ts';
 export { type AmbienteDGII, timbreHosts, timbreUrl } from './timbre.ts';
-export { validate } from './validate.ts';
+export { validate, validateRead } from './validate.ts';

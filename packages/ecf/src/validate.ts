@@ -1,4 +1,5 @@
 import type { Partly } from './arithmetic/draft.ts';
+import type { ReadDocument } from './codec/read-document.ts';
 import { type Fault, mostFaults } from './fault.ts';
 import { checkRules, type RuleOptions } from './rules/check.ts';
 import type { RuleFault } from './rules/rule.ts';
@@ -17,6 +18,20 @@ const isShaped = (faults: readonly Fault[]): boolean =>
 
 const touches = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
 
+const refusing = (fault: Fault): RuleFault => ({ ...fault, severity: 'rechazo' });
+
+/**
+ * Checks a document that was read: its form, its structure unless reading it proved that valid, and its business rules.
+ * @returns every fault, as {@link validate} gives them
+ */
+export function validateRead(
+  read: Exclude<ReadDocument, { readonly kind: undefined }>,
+  options: RuleOptions = {},
+): RuleFault[] {
+  const { kind, tree, faults, isValid } = read;
+  return isValid ? checkRules(kind, tree, options) : [...faults.map(refusing), ...validate(kind, tree, options)];
+}
+
 /**
  * Checks a tree from any source: its structure, then its business rules.
  * While the structure has faults, only rules that would refuse the document are reported, and only about other elements:
@@ -24,7 +39,7 @@ const touches = (a: string, b: string): boolean => a.startsWith(b) || b.startsWi
  * @returns every fault with the authority's reaction to it; structural ones are always `rechazo`
  */
 export function validate<Kind extends DocumentKind>(kind: Kind, tree: unknown, options: RuleOptions = {}): RuleFault[] {
-  const structural = validateStructure(kind, tree).map((fault): RuleFault => ({ ...fault, severity: 'rechazo' }));
+  const structural = validateStructure(kind, tree).map(refusing);
   if (!isShaped(structural)) return structural;
   const ruled = checkRules(kind, tree as Partly<DocumentTrees[Kind]>, options);
   if (structural.length === 0) return ruled;

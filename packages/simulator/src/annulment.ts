@@ -25,19 +25,19 @@ const mostNumbers = 100_000;
  * @source Descripción técnica v1.6, "Anulación de e-NCF", validaciones
  */
 export function judgeAnnulment(
-  { element, holderId }: Examined,
+  { read, holderId }: Examined,
   { ambiente, registry, roll }: { ambiente: Ambiente; registry: Registry; roll: Roll },
 ): AnnulmentOutcome {
-  const { document, structure, rejections } = documentFaults(element);
-  if (document.kind !== 'ANECF') return refusedAnnulment('Tipo de archivo no valido, favor proveer un XML');
-  const rnc = document.tree.Encabezado?.RncEmisor ?? '';
+  const { structure, rejections } = documentFaults(read);
+  if (read.kind !== 'ANECF') return refusedAnnulment('Tipo de archivo no valido, favor proveer un XML');
+  const rnc = read.tree.Encabezado?.RncEmisor ?? '';
   const refuse = (...mensajes: string[]) => ({ ...refusedAnnulment(...mensajes), rnc });
   const faults = [...structure, ...rejections];
   if (faults.length > 0) return refuse(...faults.map(({ valor }) => valor));
   if (!mayActFor(roll, holderId, rnc)) {
     return refuse(`El RNC del certificado no está delegado para realizar transacciones para el RNC: ${rnc}`);
   }
-  const annulments = runsOf(document.tree, ambiente);
+  const annulments = runsOf(read.tree, ambiente);
   if (annulments.reduce((sum, { desde, hasta }) => sum + hasta - desde + 1, 0) > mostNumbers) {
     return refuse(`No fue posible anular las siguientes secuencias: son más de ${mostNumbers}`);
   }

@@ -16,16 +16,16 @@ import { mayActFor, type Roll } from './roll.ts';
  * @source Descripción técnica v1.6, "Recepción de aprobación comercial", validaciones
  */
 export function approvalRefusal(
-  { element, holderId }: Examined,
+  { read, holderId }: Examined,
   { ambiente, registry, roll }: { ambiente: Ambiente; registry: Registry; roll: Roll },
 ): string | undefined {
-  const { document, structure, rejections } = documentFaults(element);
-  if (document.kind !== 'ACECF') return 'Tipo de archivo no válido, favor proveer un XML';
+  const { structure, rejections } = documentFaults(read);
+  if (read.kind !== 'ACECF') return 'Tipo de archivo no válido, favor proveer un XML';
   const [fault] = [...structure, ...rejections];
   if (fault !== undefined) {
     return `La estructura del archivo XML no es válida, favor proveer un XML con una estructura válida. ${fault.valor}`;
   }
-  const told = document.tree.DetalleAprobacionComercial;
+  const told = read.tree.DetalleAprobacionComercial;
   if (!mayActFor(roll, holderId, told.RNCComprador)) {
     return `El RNC del certificado no está delegado para realizar transacciones para el RNC: ${told.RNCComprador}`;
   }

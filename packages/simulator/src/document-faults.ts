@@ -5,14 +5,11 @@ import {
   type ReadDocument,
   type RuleFault,
   type RuleOptions,
-  readDocument,
   validateStructure,
 } from '@timbre/ecf';
-import type { XmlElement } from '@timbre/xml';
 
-/** The document, and its faults in the authority's form. */
+/** The faults of a document in the authority's form. */
 export interface DocumentFaults {
-  readonly document: ReadDocument;
   /** The structure does not follow the format: the number may be used again. */
   readonly structure: readonly Mensaje[];
   /** Rules whose breach rejects. */
@@ -29,11 +26,10 @@ const mostMensajes = 20;
 /**
  * Checks a document against its format, and against its rules when it has that format.
  *
- * @param element its authenticated root, without the signature
+ * @param document read from its signed text
  * @param known the time of its reception, and what is known of the e-CF that a note modifies
  */
-export function documentFaults(element: XmlElement, known: RuleOptions = {}): DocumentFaults {
-  const document = readDocument(element);
+export function documentFaults(document: ReadDocument, known: RuleOptions = {}): DocumentFaults {
   const { structure, ruled } = faultsOf(document, known);
   const bySeverity = (severity: RuleFault['severity']) =>
     ruled
@@ -41,7 +37,6 @@ export function documentFaults(element: XmlElement, known: RuleOptions = {}): Do
       .slice(0, mostMensajes)
       .map(toMensaje);
   return {
-    document,
     structure: structure.slice(0, mostMensajes).map(toMensaje),
     rejections: bySeverity('rechazo'),
     leavesNumberFree: ruled.some(({ leavesNumberFree }) => leavesNumberFree),
@@ -54,7 +49,7 @@ function faultsOf(
   known: RuleOptions,
 ): { structure: readonly Fault[]; ruled: readonly RuleFault[] } {
   if (read.kind === undefined || read.faults.length > 0) return { structure: read.faults, ruled: [] };
-  const structure = validateStructure(read.kind, read.tree);
+  const structure = read.isValid ? [] : validateStructure(read.kind, read.tree);
   if (structure.length > 0) return { structure, ruled: [] };
   return { structure, ruled: checkRules(read.kind, read.tree, known) };
 }

@@ -1,11 +1,10 @@
 import { hash, type X509Certificate } from 'node:crypto';
-import { documentLimits } from '@timbre/ecf';
-import { leafText, readXml, type XmlElement } from '@timbre/xml';
+import { documentLimits, type ReadDocument, readDocument } from '@timbre/ecf';
 import { describeCertificate, type Trust, verifyXml } from '@timbre/xml/node';
 
 /** A document whose signature is valid. Its data is read from the signed bytes. */
 export interface Examined {
-  readonly element: XmlElement;
+  readonly read: ReadDocument;
   readonly codigoSeguridad: string;
   /** Tax id of the certificate's owner; empty when the certificate names none. */
   readonly holderId: string;
@@ -19,8 +18,8 @@ export interface Examined {
  * @throws XmlError, SignatureError with a Spanish message
  */
 export function examine(bytes: Uint8Array, trust: Trust): Examined {
-  const { element, certificate, codigoSeguridad } = verifyXml(bytes, { trust, limits: documentLimits });
-  return { element, codigoSeguridad, holderId: holderIdOf(certificate) };
+  const { canonical, certificate, codigoSeguridad } = verifyXml(bytes, { trust, limits: documentLimits });
+  return { read: readDocument(canonical), codigoSeguridad, holderId: holderIdOf(certificate) };
 }
 
 /** Tax ids by certificate. The certificate is the same object while an issuer keeps sending. */
@@ -46,27 +45,11 @@ export const trustAnyone =
     return now() > Date.parse(certificate.validTo) ? 'firma/certificado-vencido' : 'trusted';
   };
 
-/** The text at a path of names under an element, `Encabezado.IdDoc.eNCF`; undefined when there is no such element. */
-export function leafAt(element: XmlElement, path: string): string | undefined {
-  let found = element;
-  for (const name of path.split('.')) {
-    const next = childNamed(found, name);
-    if (next === undefined) return undefined;
-    found = next;
-  }
-  return leafText(found);
-}
-
-const childNamed = (element: XmlElement, name: string): XmlElement | undefined =>
-  element.children.find((child): child is XmlElement => typeof child !== 'string' && child.local === name);
-
-/** A document read without verifying it: only to find the number of a refused one. */
-export function glance(bytes: Uint8Array): XmlElement | undefined {
-  try {
-    return readXml(bytes);
-  } catch {
-    return undefined;
-  }
+/** The text at a path of names in a document, `Encabezado.IdDoc.eNCF`; undefined when it has none there. */
+export function leafAt(read: ReadDocument, path: string): string | undefined {
+  let found: unknown = read.kind === undefined ? undefined : read.tree;
+  for (const name of path.split('.')) found = (found as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof found === 'string' ? found : undefined;
 }
 
 /** Hex digest of bytes as they came. */

@@ -40,7 +40,7 @@ const secuenciaOf = (item: Case): number => Number(item.eNCF.slice(3));
 const modifiedBy = (item: Case): NumberKnown | undefined => {
   const { ncfModificado } = item.facts;
   if (ncfModificado === undefined || !/^E/i.test(ncfModificado)) return undefined;
-  const issuer = leafAt(item.examined.element, 'InformacionReferencia.RNCOtroContribuyente') ?? item.rnc;
+  const issuer = leafAt(item.examined.read, 'InformacionReferencia.RNCOtroContribuyente') ?? item.rnc;
   return item.registry.numberOf(item.ambiente, issuer, ncfModificado);
 };
 
@@ -141,7 +141,7 @@ const grounds: readonly Ground[] = [
  * when some ground leaves it free and no earlier document took it.
  */
 export function judge(item: Case): Decision {
-  const { structure, rejections, leavesNumberFree, observations } = documentFaults(item.examined.element, {
+  const { structure, rejections, leavesNumberFree, observations } = documentFaults(item.examined.read, {
     now: item.at,
     ...knownOf(modifiedBy(item)),
   });
@@ -186,8 +186,8 @@ export const rejected = (mensajes: readonly Mensaje[], secuenciaUtilizada: boole
 });
 
 /** The facts of an e-CF or of an RFCE. Both have them at the same paths, except for the security code. */
-export function factsOf({ element, codigoSeguridad }: Examined): Facts {
-  const at = (path: string) => leafAt(element, path);
+export function factsOf({ read, codigoSeguridad }: Examined): Facts {
+  const at = (path: string) => leafAt(read, path);
   return {
     tipo: at('Encabezado.IdDoc.TipoeCF'),
     razonSocialEmisor: at('Encabezado.Emisor.RazonSocialEmisor'),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Ambiente, Mensaje } from '@timbre/authority';
-import { type XmlElement, XmlError } from '@timbre/xml';
+import { type ReadDocument, readDocument } from '@timbre/ecf';
+import { XmlError } from '@timbre/xml';
 import { SignatureError, type Trust } from '@timbre/xml/node';
-import { type Examined, examine, glance, leafAt, sha256 } from './examine.ts';
+import { type Examined, examine, leafAt, sha256 } from './examine.ts';
 import { factsOf, judge, rejected } from './judge.ts';
 import type { Decision, Memory, Reception, Registry } from './registry.ts';
 import type { Roll } from './roll.ts';
@@ -81,26 +82,26 @@ export function examineAndJudge(upload: Upload, context: JudgingContext): Outcom
   } catch (error) {
     if (!(error instanceof XmlError || error instanceof SignatureError)) throw error;
     const reason = error instanceof XmlError ? `XML Inválido: ${error.message}` : `Firma inválida: ${error.message}`;
-    return refuse(glance(upload.bytes), reason, context);
+    return refuse(readDocument(upload.bytes), reason, context);
   }
-  const { element } = examined;
-  const { rnc, eNCF } = numberIn(element);
-  if (element.local !== rootOf[context.service] || rnc === undefined || eNCF === undefined) {
-    return refuse(element, 'XML Inválido: el documento no corresponde a este servicio', context);
+  const { read } = examined;
+  const { rnc, eNCF } = numberIn(read);
+  if (read.kind !== rootOf[context.service] || rnc === undefined || eNCF === undefined) {
+    return refuse(read, 'XML Inválido: el documento no corresponde a este servicio', context);
   }
   const facts = factsOf(examined);
   return { rnc, eNCF, facts, decision: judge({ ...context, fileName: upload.fileName, examined, rnc, eNCF, facts }) };
 }
 
 /** Refuses a document without judging it. Its number stays free, unless an earlier document took it. */
-function refuse(element: XmlElement | undefined, valor: string, { ambiente, registry }: JudgingContext): Outcome {
-  const { rnc, eNCF } = element === undefined ? {} : numberIn(element);
+function refuse(read: ReadDocument, valor: string, { ambiente, registry }: JudgingContext): Outcome {
+  const { rnc, eNCF } = numberIn(read);
   const used = rnc !== undefined && eNCF !== undefined && registry.numberOf(ambiente, rnc, eNCF).used;
   const mensajes: readonly Mensaje[] = [{ codigo: '0', valor }];
   return { rnc, eNCF, facts: {}, decision: rejected(mensajes, used) };
 }
 
-const numberIn = (element: XmlElement): { rnc?: string | undefined; eNCF?: string | undefined } => ({
-  rnc: leafAt(element, 'Encabezado.Emisor.RNCEmisor'),
-  eNCF: leafAt(element, 'Encabezado.IdDoc.eNCF'),
+const numberIn = (read: ReadDocument): { rnc: string | undefined; eNCF: string | undefined } => ({
+  rnc: leafAt(read, 'Encabezado.Emisor.RNCEmisor'),
+  eNCF: leafAt(read, 'Encabezado.IdDoc.eNCF'),
 });

@@ -24,7 +24,7 @@ export const services: Readonly<Record<Service, Serve>> = {
   validarSemilla({ upload, ambiente }, { sessions, settings, trust }) {
     const examined = examineOr(upload, trust);
     if ('refusal' in examined) return refuse(`Certificado no válido: ${examined.refusal}`);
-    const valor = examined.element.local === 'SemillaModel' ? leafAt(examined.element, 'valor') : undefined;
+    const valor = examined.read.kind === 'SemillaModel' ? leafAt(examined.read, 'valor') : undefined;
     if (valor === undefined || !sessions.redeemSeed(valor)) return refuse('La semilla no es válida o está vencida');
     const granted = sessions.grant({ holderId: examined.holderId, ambiente }, settings.tokenLifeMs);
     return ok({

@@ -1,5 +1,5 @@
 import type { XmlElement } from '@timbre/xml';
-import { leafText, readXml, signatureNamespace, XmlError } from '@timbre/xml';
+import { decodeXml, leafText, readXml, signatureNamespace, XmlError } from '@timbre/xml';
 import { type Fault, mostFaults } from '../fault.ts';
 import type { DocumentKind } from '../schema/documents.ts';
 import { documentKinds } from '../schema/documents.ts';
@@ -7,15 +7,16 @@ import type { SchemaNode } from '../schema/tree.ts';
 import { trees } from '../schema/tree.ts';
 import type { DocumentTrees } from '../schema/types.generated.ts';
 import type { StructureCode } from '../structure/codes.ts';
+import { type Scanned, scanValid } from '../structure/scan-valid.ts';
 
-/** A document of one kind after parsing: texts verbatim. Only its form was checked. */
+/** A document of one kind after parsing: texts verbatim. Its Signature, if it has one, is not verified. */
 export interface ReadDocumentOf<K extends DocumentKind> {
   readonly kind: K;
   readonly tree: DocumentTrees[K];
-  /** The Signature, if there is one. It is not verified here. */
-  readonly signature?: XmlElement;
   /** What the tree cannot represent: unknown, repeated or misplaced elements, loose text, attributes. */
   readonly faults: readonly Fault[];
+  /** The structure of the tree was checked while it was read, and is valid; otherwise it is yet to be checked. */
+  readonly isValid: boolean;
 }
 
 /** Result of reading; without `kind` when the text is not XML or is none of the six formats. */
@@ -47,14 +48,21 @@ export const documentLimits = { size: 5_000_000, nodes: 400_000 } as const;
 type Branch = Record<string, unknown>;
 
 /**
- * Reads a document of any of the six formats: its tree, its Signature and the faults that a tree cannot represent.
+ * Reads a document of any of the six formats: its tree and the faults that a tree cannot represent.
  * A text that is not XML gives one fault, with the code of the {@link XmlError} and the place in the message.
- * @param input XML text, its bytes, or the element when it was read before (and its signature verified)
+ *
+ * A text is first read by {@link scanValid}, which also validates. That gives nothing for a document with faults or in an
+ * unusual form: then it is parsed as any XML.
+ * @param input XML text, its bytes, or the element when it was read before
  */
 export function readDocument(input: string | Uint8Array | XmlElement): ReadDocument {
   let root: XmlElement;
   try {
-    root = typeof input === 'string' || input instanceof Uint8Array ? readXml(input, documentLimits) : input;
+    if (typeof input === 'string' || input instanceof Uint8Array) {
+      const scanned = scan(input);
+      if (scanned !== undefined) return { ...scanned, faults: [], isValid: true } as object as ReadDocument;
+      root = readXml(input, documentLimits);
+    } else root = input;
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     const { code, message, line, column } = error;
@@ -65,12 +73,14 @@ export function readDocument(input: string | Uint8Array | XmlElement): ReadDocum
   if (inside === undefined) report(reading, 'XSD-RAIZ', '', `«${root.name.slice(0, 60)}» no es un documento conocido`);
   else if (root.namespace !== '')
     report(reading, 'XSD-RAIZ', '', `${root.local} no debe llevar espacio de nombres y lleva «${root.namespace}»`);
-  const { faults, signature } = reading;
+  const { faults } = reading;
   if (inside === undefined) return { kind: undefined, faults };
   const tree = readBranch(reading, root, inside, '');
-  const read: object = { kind: root.local, tree, ...(signature && { signature }), faults };
-  return read as ReadDocument;
+  return { kind: root.local, tree, faults, isValid: false } as object as ReadDocument;
 }
+
+const scan = (input: string | Uint8Array): Scanned | undefined =>
+  input.length > documentLimits.size ? undefined : scanValid(decodeXml(input));
 
 interface Reading {
   /** Namespace of the root: all elements of the document share it. */

@@ -17,7 +17,7 @@ describe.each(documentKeys)('%s', (document) => {
     for (const tree of trees) {
       const xml = writeDocument(kind, tree as ECF);
       const read = readDocument(xml);
-      expect(read).toEqual({ kind, tree, faults: [] });
+      expect(read).toEqual({ kind, tree, faults: [], isValid: true });
       expect(read.kind && writeDocument(kind, read.tree as ECF)).toBe(xml);
     }
   });

@@ -1,10 +1,9 @@
 import { isTipoECF } from '@timbre/values';
 import { signatureNamespace } from '@timbre/xml';
-import type { DocumentKey } from '../schema/documents.ts';
+import type { DocumentKey, DocumentKind } from '../schema/documents.ts';
 import { documentKinds } from '../schema/documents.ts';
 import type { Shape } from './shape.ts';
 import { shapeOf } from './shape.ts';
-import type { ValidatedDocument } from './validate-xml.ts';
 
 /** An element with its tags precomputed, to be searched for in the text. */
 interface Target {
@@ -76,14 +75,21 @@ const plainSignature = new RegExp(
   'y',
 );
 
+/** A document without structural faults. `tree` has the type of its kind. */
+export interface Scanned {
+  readonly kind: DocumentKind;
+  readonly tree: Branch;
+}
+
 /**
- * Reads and validates in one pass a document that is signed, valid and plainly written: tags without attributes or inner
- * blanks, no comments, no CDATA, only the five references of XML. This is the common case, and several times faster than
- * reading and validating separately. It never refuses a document: all others are left to the slow path, which explains the faults.
+ * Reads and validates in one pass a document that is valid and plainly written, signed or not: tags without attributes or
+ * inner blanks, no comments, no CDATA, only the five references of XML. This is the common case, and several times faster
+ * than reading and validating separately. It never refuses a document: all others are left to the slow path, which
+ * explains the faults.
  * @param text decoded: no byte order mark, lines ended by LF
  * @returns what the slow path would give, without faults; undefined when the slow path must decide
  */
-export function scanValid(text: string): ValidatedDocument | undefined {
+export function scanValid(text: string): Scanned | undefined {
   const start = skipBlanks(text, declaration.exec(text)?.[0].length ?? 0);
   const kind = documentKinds.find((name) => text.startsWith(`<${name}>`, start));
   if (kind === undefined || text.includes(']]>')) return undefined;
@@ -93,12 +99,10 @@ export function scanValid(text: string): ValidatedDocument | undefined {
   const tree = scan.children(targets(document));
   if (tree === undefined || (kind === 'ECF' && !isOfTipo(tree, document))) return undefined;
   plainSignature.lastIndex = scan.at;
-  if (!plainSignature.test(text)) return undefined;
-  const end = skipBlanks(text, plainSignature.lastIndex);
+  const end = skipBlanks(text, plainSignature.test(text) ? plainSignature.lastIndex : scan.at);
   if (!text.startsWith(`</${kind}>`, end)) return undefined;
   if (skipBlanks(text, end + kind.length + 3) !== text.length) return undefined;
-  const validated: object = { kind, tree, faults: [] };
-  return validated as ValidatedDocument;
+  return { kind, tree };
 }
 
 function declaredTipo(text: string): DocumentKey | undefined {

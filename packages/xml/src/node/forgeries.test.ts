@@ -6,7 +6,10 @@ import { makeCertificate, type TestIdentity } from '../../testing/certificates.t
 import { certificateOf, type LooseOptions, signLoosely, transform, x509 } from '../../testing/loose-signer.ts';
 import { algorithms, XmlError, type XmlErrorCode } from '../index.ts';
 import { SignatureError, type SignatureErrorCode, trustChain, verifyXml } from './index.ts';
+import { readPlainParts } from './plain-signature.ts';
+import { readParts } from './signed-parts.ts';
 
+const limits = { size: 5_000_000, nodes: 50_000 };
 const dsig = 'http://www.w3.org/2000/09/xmldsig#';
 const document = '<ECF><Encabezado><RNCEmisor>131000001</RNCEmisor><MontoTotal>100.00</MontoTotal></Encabezado></ECF>';
 const evil = document.replace('100.00', '900.00');
@@ -495,6 +498,8 @@ describe('verifyXml', () => {
         const xml = make();
         expect(xml).not.toBe(signed);
         expect(() => verifyXml(xml, { trust })).toThrow(expect.objectContaining({ code }));
+        const plain = readPlainParts(xml, limits);
+        if (plain !== undefined) expect(plain).toEqual(readParts(xml, limits));
       });
     });
   }

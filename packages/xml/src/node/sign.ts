@@ -1,10 +1,11 @@
 import { hash, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
-import { algorithms, signatureNamespace } from '../algorithms.ts';
+import { signatureNamespace } from '../algorithms.ts';
 import { canonicalize } from '../canonicalize.ts';
 import { dropWhitespace, type XmlElement } from '../element.ts';
 import { type ReadLimits, readXml } from '../read-xml.ts';
 import { findSignatures, isSignature } from './find-signatures.ts';
+import { restOfSignedInfo } from './plain-signature.ts';
 import { SignatureError } from './signature-error.ts';
 import type { Signer } from './signer.ts';
 
@@ -35,12 +36,6 @@ export async function signCanonical(xml: string, signer: Signer): Promise<Signed
   const value = await signOnPool('sha256', bytes, signer.key);
   if (!verify('sha256', bytes, signer.publicKey, value)) throw new SignatureError('firma/fallida');
   return finish(xml, body, value.toString('base64'), signer);
-}
-
-/** Like `signCanonical`, on the calling thread. */
-export function signCanonicalSync(xml: string, signer: Signer): Signed {
-  const { signedInfo, body } = prepare(xml);
-  return finish(xml, body, sign('sha256', Buffer.from(signedInfo), signer.key).toString('base64'), signer);
 }
 
 /**
@@ -78,12 +73,7 @@ const openingTag = /^<(?:[^">]|"[^"]*")*/;
 /** SignedInfo in canonical form within the document, and the same text without the namespaces and attributes it inherits. */
 function prepare(xml: string): { signedInfo: string; body: string } {
   if (!/^<[^?!/]/.test(xml) || !xml.endsWith('>') || xml.endsWith('/>')) throw new SignatureError('firma/no-canonico');
-  const body =
-    `><CanonicalizationMethod Algorithm="${algorithms.canonicalization}"></CanonicalizationMethod>` +
-    `<SignatureMethod Algorithm="${algorithms.signature}"></SignatureMethod>` +
-    `<Reference URI=""><Transforms><Transform Algorithm="${algorithms.transform}"></Transform></Transforms>` +
-    `<DigestMethod Algorithm="${algorithms.digest}"></DigestMethod>` +
-    `<DigestValue>${hash('sha256', xml, 'base64')}</DigestValue></Reference></SignedInfo>`;
+  const body = restOfSignedInfo(hash('sha256', xml, 'base64'));
   const [rootTag] = openingTag.exec(xml) ?? [''];
   const opening = rootTag.includes(' ') ? inheritingTag(rootTag) : `<SignedInfo xmlns="${signatureNamespace}"`;
   return { signedInfo: opening + body, body };

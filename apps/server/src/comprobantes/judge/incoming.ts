@@ -10,7 +10,7 @@ import {
   type ReadDocument,
   type RFCE,
   readDocument,
-  validate,
+  validateRead,
 } from '@timbre/ecf';
 import { parseENCF, parseRNC } from '@timbre/values';
 import { XmlError } from '@timbre/xml';
@@ -87,7 +87,7 @@ export function readIncoming(incoming: Incoming): Arriving {
   const xml = bytes.toString('utf8');
   if (!isUtf8(bytes)) refuse('xml/invalido', 'El XML debe estar en UTF-8');
   const { verified, certificadoId } = verify(bytes, incoming);
-  const read = readDocument(verified.element);
+  const read = readDocument(verified.canonical);
   if (read.kind !== kind) return refuse('xml/invalido', `El archivo no es ${expected[kind]}`);
   refuseForeign(read.tree, issuer);
   const codigoSeguridad =
@@ -95,8 +95,7 @@ export function readIncoming(incoming: Incoming): Arriving {
   const { RNCEmisor } = read.tree.Encabezado.Emisor;
   const { eNCF } = read.tree.Encabezado.IdDoc;
   demandAgreement(beside, { RNCEmisor, ENCF: eNCF, CodigoSeguridad: codigoSeguridad });
-  const errores = formalFaults(read);
-  errores.push(...validate(kind, read.tree, { now }).map(errorOf));
+  const errores = validateRead(read, { now }).map(errorOf);
   const isSound = !isRefused(errores);
   if (read.kind === 'ECF' && isSound && esResumen(read.tree)) errores.push(wrongDoor);
   refuseFaulty(errores);
