@@ -1,6 +1,6 @@
 // Writing and signing an e-CF as an emission does (on the thread pool, each signature checked before it is given out), in
 // processor time of all threads, compared with RSA alone.
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { type ECF, writeDocument } from '@timbre/ecf';
 import { type Signer, signCanonical } from '@timbre/xml/node';
 import {
@@ -25,27 +25,29 @@ export default async function benchSign(): Promise<BenchResult> {
   const following = () => trees[next++ % trees.length] as ECF;
   const buildAndSign = () => signCanonical(writeDocument('ECF', following()), signer);
   const signBatch = () => Promise.all(Array.from({ length: batch }, buildAndSign));
+  const info = Buffer.alloc(700, 'x');
+  const signature = sign('sha256', info, signer.key);
   const writing: number[] = [];
+  const bare: number[] = [];
   const checking: number[] = [];
   const { value, limit } = await measureInTurns(
     () => {
       writing.push(measureCpuRate(() => writeDocument('ECF', following()), 0.3));
+      bare.push(measureCpuRate(() => sign('sha256', info, signer.key), 0.5));
+      checking.push(measureCpuRate(() => verify('sha256', info, signer.publicKey, signature), 0.3));
       return measureCpuRateAsync(signBatch, 1, batch);
     },
-    () => {
-      const { sign, verify } = opensslSpeed(1);
-      checking.push(verify);
-      return sign;
-    },
+    () => opensslSpeed(1).sign,
     7,
   );
   const detail = {
     'one core': pinned ? 'yes' : 'no',
     'bytes of the signed document': Buffer.byteLength((await buildAndSign()).xml),
     'one document, µs': 1e6 / value,
-    'RSA alone, µs': 1e6 / limit,
-    'the check of the signature, RSA alone, µs': 1e6 / median(checking),
-    'writing, µs': 1e6 / median(writing),
+    'openssl speed, µs': 1e6 / limit,
+    "of it, by the same measure: Node's own signature, µs": 1e6 / median(bare),
+    'its check, µs': 1e6 / median(checking),
+    'writing the document, µs': 1e6 / median(writing),
   };
   return { name: 'sign', value, unit: 'documents/s', limit, ratio: value / limit, target: 0.9, detail };
 }
