@@ -13,6 +13,8 @@ export interface BenchResult {
   ratio: number;
   /** Least acceptable `ratio`. */
   target: number;
+  /** Further conditions that do not hold, in words; each fails the benchmark, whatever its ratio. */
+  missed?: readonly string[];
   /** Other figures to show beside it. */
   detail?: Record<string, number | string>;
 }
