@@ -1,12 +1,12 @@
 // The DGII's own workbook, 25 e-CF in 5,215 columns and 4 RFCE: from its bytes to validated documents in the main
-// thread, compared with only parsing its cells with the spreadsheet library.
+// thread, compared with only parsing its cells with the spreadsheet library, by rows or whole, whichever is faster.
 import { existsSync, readFileSync } from 'node:fs';
 import { writeSheet } from '@timbre/ecf';
 import { addDays, formatFecha } from '@timbre/values';
 import { readXlsx, streamXlsxRows, writeXlsx } from 'hucre';
 import { sampleDocuments } from '../apps/server/src/features/importacion/libro/muestra.ts';
 import { readLibro } from '../apps/server/src/features/importacion/libro/read-libro.ts';
-import { type BenchResult, measureInTurns } from './measure.ts';
+import { type BenchResult, measureInTurns, median } from './measure.ts';
 
 const columns = 5215;
 const rounds = 15;
@@ -64,16 +64,16 @@ export default async (): Promise<BenchResult> => {
     await streamAll(bytes, sheets);
     await readXlsx(bytes);
   }
-  const whole = await measureInTurns(
+  const whole: number[] = [];
+  const { value, limit: byRows } = await measureInTurns(
     () => timed(read),
-    () => timed(() => readXlsx(bytes)),
+    async () => {
+      whole.push(await timed(() => readXlsx(bytes)));
+      return timed(() => streamAll(bytes, sheets));
+    },
     rounds,
   );
-  const { value, limit } = await measureInTurns(
-    () => timed(read),
-    () => timed(() => streamAll(bytes, sheets)),
-    rounds,
-  );
+  const limit = Math.min(byRows, median(whole));
   return {
     name: 'workbook',
     value,
@@ -86,8 +86,8 @@ export default async (): Promise<BenchResult> => {
       documents,
       faults,
       'first reading, the worker starting (ms)': Math.round(cold),
-      'parsing by rows, the limit (ms)': Math.round(limit),
-      'parsing whole, for comparison (ms)': Math.round(whole.limit),
+      'parsing by rows (ms)': Math.round(byRows),
+      'parsing whole (ms)': Math.round(median(whole)),
     },
   };
 };

@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /**
  * Creates an identifier (UUID version 7): 48 bits of time, then randomness. So new rows are adjacent in the table's
  * index. It is not a secret.
  */
 export function newId(now: Date): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now.getTime(), 0, 6);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = now.getTime().toString(16).padStart(12, '0');
+  // Of a random UUID, all but its first 48 bits and its version: `node:crypto` draws the bits of many of them at once.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 /** Whether the text is a UUID in its usual form. */
