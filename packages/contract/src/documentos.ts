@@ -125,6 +125,17 @@ export const EventoDocumento = Type.Object({
 });
 export type EventoDocumento = Static<typeof EventoDocumento>;
 
+/** `data` of an event named `comprobantes`: more documents changed than one event `documento` carries; ask again. */
+export const EventoComprobantes = Type.Object({
+  importaciones: Type.Array(Type.Union([Type.String(), Type.Null()]), {
+    description: 'Las importaciones cuyos comprobantes cambiaron; null: comprobantes de ninguna',
+  }),
+});
+export type EventoComprobantes = Static<typeof EventoComprobantes>;
+
+/** Limits of an event `documento`: above them an event `comprobantes` is sent instead. */
+export const limitesDelEvento = { documentos: 50, bytes: 64 * 1024 } as const;
+
 /** `data` of an event named `importacion`. */
 export const EventoImportacion = Type.Object({ id: Type.String() });
 
@@ -148,8 +159,8 @@ export const EventoConfiguracion = Type.Object({
 export type EventoConfiguracion = Static<typeof EventoConfiguracion>;
 
 /**
- * Server-sent events of the caller's company. Events: `documento` ({@link EventoDocumento}[]: one event may carry many),
- * `importacion` ({@link EventoImportacion}: ask again), `configuracion` ({@link EventoConfiguracion}: ask again), `autoridad`,
+ * Server-sent events of the caller's company. Events: `documento` ({@link EventoDocumento}[], within
+ * {@link limitesDelEvento}), `comprobantes` ({@link EventoComprobantes}: many changed, ask again), `importacion` ({@link EventoImportacion}: ask again), `configuracion` ({@link EventoConfiguracion}: ask again), `autoridad`,
  * `ensayo` (a rehearsal of the company changed: ask again),
  * and a comment every 15 s. `Last-Event-ID` resumes.
  */

@@ -41,6 +41,30 @@ test('a patch shared by many queries is applied once, with what the event carrie
   expect(patch.mock.calls).toEqual([[client, [{ importacionId: null }]]]);
 });
 
+test('where many documents changed, what an event would patch is asked for again', async () => {
+  const patch = vi.fn();
+  await hold('una', { documento: patch });
+  await hold('otra', { configuracion: 0 });
+  receiveEvent(client, { id: undefined, name: 'comprobantes', data: '{"importaciones":["i1",null]}' });
+  vi.advanceTimersByTime(soonMs);
+  expect(patch).not.toHaveBeenCalled();
+  expect([stale('una'), stale('otra')]).toEqual([true, false]);
+});
+
+test('what belongs to an import is asked for when documents of that import changed', async () => {
+  const of = (importacionId: string) => ({ documento: { importacionId, afterMs: 500 } });
+  await hold('suya', of('i1'));
+  await hold('ajena', of('i2'));
+  const told = (name: string, data: unknown) =>
+    receiveEvent(client, { id: undefined, name, data: JSON.stringify(data) });
+  told('documento', [{ importacionId: 'i1' }, { importacionId: null }]);
+  vi.advanceTimersByTime(500);
+  expect([stale('suya'), stale('ajena')]).toEqual([true, false]);
+  told('comprobantes', { importaciones: ['i2'] });
+  vi.advanceTimersByTime(500);
+  expect(stale('ajena')).toBe(true);
+});
+
 test('every query of the application says which events touch it', () => {
   const sources = fileURLToPath(new URL('../', import.meta.url));
   const silent = readdirSync(sources, { recursive: true, encoding: 'utf8' })

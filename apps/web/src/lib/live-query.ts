@@ -14,6 +14,12 @@ interface EventData {
 /** Updates the cached answers with the data of an event. */
 type Patch<Data> = (client: QueryClient, data: Data) => void;
 
+/** Fetch an answer again after a delay, where the event is of its import. */
+interface OfImport {
+  readonly importacionId: string;
+  readonly afterMs: number;
+}
+
 /**
  * What an event does to a cached answer: fetch it again after a delay in milliseconds, during which further events have
  * no effect; fetch it unless a request is in flight (a long one would otherwise never finish); or update it.
@@ -21,7 +27,9 @@ type Patch<Data> = (client: QueryClient, data: Data) => void;
 type Effect<Data> = number | 'unless-asking' | Patch<Data>;
 
 /** The events of the server that affect the answer of a query, and how. Every query declares it in its `meta`. */
-export type Live = { readonly [Name in keyof EventData]?: Effect<EventData[Name]> };
+export type Live = {
+  readonly [Name in keyof EventData]?: Effect<EventData[Name]> | (Name extends 'documento' ? OfImport : never);
+};
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -40,18 +48,35 @@ export const notLive = { live: {} } as const satisfies { live: Live };
 
 const waiting = new Set<string>();
 
-/** Applies an event to the cached answers, as their queries declare. */
+/**
+ * Applies an event to the cached answers, as their queries declare. Where more documents changed than an event carries
+ * (`comprobantes`), the answers that an event `documento` would update are fetched again.
+ */
 export function receiveEvent(client: QueryClient, { name, data }: ServerEvent): void {
+  const many = name === 'comprobantes';
   const patches = new Set<Patch<never>>();
+  let parsed: unknown;
+  const carried = () => {
+    parsed ??= JSON.parse(data);
+    return parsed;
+  };
   for (const query of client.getQueryCache().getAll()) {
-    const effect = query.meta?.live[name as keyof EventData];
-    if (typeof effect === 'function') patches.add(effect);
-    else if (effect !== undefined) askAgain(client, query, effect);
+    const effect = query.meta?.live[(many ? 'documento' : name) as keyof EventData];
+    if (typeof effect === 'object') {
+      if (importsOf(carried(), many).includes(effect.importacionId)) askAgain(client, query, effect.afterMs);
+    } else if (typeof effect !== 'function') {
+      if (effect !== undefined) askAgain(client, query, effect);
+    } else if (many) askAgain(client, query, soonMs);
+    else patches.add(effect);
   }
-  if (patches.size === 0) return;
-  const carried = JSON.parse(data) as never;
-  for (const patch of patches) patch(client, carried);
+  for (const patch of patches) patch(client, carried() as never);
 }
+
+/** The imports of an event about documents. */
+const importsOf = (carried: unknown, many: boolean): readonly (string | null)[] =>
+  many
+    ? (carried as documentos.EventoComprobantes).importaciones
+    : (carried as EventData['documento']).map(({ importacionId }) => importacionId);
 
 function askAgain(client: QueryClient, { queryKey, queryHash }: Query, effect: number | 'unless-asking'): void {
   const ask = (cancelRefetch: boolean) => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch });

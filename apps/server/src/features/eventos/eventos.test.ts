@@ -1,10 +1,13 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { autoridad, sesion } from '@timbre/contract';
+import { autoridad, documentos, sesion } from '@timbre/contract';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { NewEvent } from '../../events/events.ts';
+import { createFeeds } from '../../events/feed.ts';
 import { makeEmpresa, openSession, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
+import { streamEvents } from './stream.ts';
 
 const server = withServer();
 let company: TestEmpresa;
@@ -37,7 +40,7 @@ async function watch(key = company.sesion, lastEventId?: number) {
     },
   });
   expect(response.status).toBe(200);
-  const seen = { response, messages: [] as Message[], start: Number.NaN, ended: false };
+  const seen = { response, messages: [] as Message[], start: Number.NaN, ended: false, largest: 0 };
   void (async () => {
     let text = '';
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -49,6 +52,7 @@ async function watch(key = company.sesion, lastEventId?: number) {
             .split('\n')
             .map((line) => line.split(/: (.*)/s) as [string, string]),
         );
+        seen.largest = Math.max(seen.largest, Buffer.byteLength(fields.data ?? ''));
         text = text.slice(end + 2);
         if (fields.event === undefined) seen.start = Number(fields.id);
         else {
@@ -157,17 +161,98 @@ test('whoever comes back with the last event they had misses none', async () => 
   await until(() => seen.messages.length > 0);
   watching.pop()!.abort();
   const last = seen.messages.at(-1)!.id!;
-  for (let i = 0; i < 3; i++)
-    await append(
-      company.id,
-      Array.from({ length: 400 }, (_, n) => moved(`d${i}-${n}`, 'aceptado')),
-    );
+  await append(
+    company.id,
+    Array.from({ length: 1_200 }, (_, n) => moved(`d${n % 40}`, 'aceptado')),
+  );
   const back = await watch(company.sesion, last);
-  await until(() => documents(back.messages).length >= 1_200);
+  await until(() => back.messages.at(-1)?.id === last + 1_200);
   const ids = documents(back.messages).map(({ documento }) => documento.id);
-  expect(new Set(ids).size).toBe(1_200);
-  expect(ids).not.toContain('antes');
-  expect(back.messages.at(-1)!.id).toBe(last + 1_200);
+  expect(new Set(ids)).toEqual(new Set(Array.from({ length: 40 }, (_, n) => `d${n}`)));
+});
+
+describe('what one event cannot carry', () => {
+  const most = documentos.limitesDelEvento.documentos;
+  const frames = async (events: readonly NewEvent[]) => {
+    const seen = await watch();
+    await append(company.id, events);
+    await until(() => seen.messages.at(-1)?.id === seen.start + events.length);
+    return seen;
+  };
+
+  test('many documents are told as the imports that they are of; the position is that of the last', async () => {
+    const { messages, largest } = await frames([
+      ...Array.from({ length: most }, (_, n) => moved(`d${n}`, 'aceptado', `i${n % 2}`)),
+      moved('suelto', 'aceptado'),
+    ]);
+    expect(messages).toMatchObject([{ event: 'comprobantes', data: { importaciones: ['i0', 'i1', null] } }]);
+    expect(largest).toBeLessThan(1_000);
+  });
+
+  test('as many as it carries are told one by one', async () => {
+    const { messages } = await frames(Array.from({ length: most }, (_, n) => moved(`d${n}`, 'aceptado')));
+    expect(documents(messages)).toHaveLength(most);
+  });
+
+  test('documents with thousands of faults never pass its bytes', async () => {
+    const errores = Array.from({ length: 2_000 }, (_, n) => ({ codigo: 'X', mensaje: `La línea ${n} no suma «ñ»` }));
+    const faulty = (id: string): NewEvent => ({
+      tipo: 'documento',
+      datos: { importacionId: 'i1', eNCF: 'E310000000001', documento: { id, estado: 'error', errores } },
+    });
+    const { messages, largest } = await frames([faulty('d1'), { tipo: 'importacion', datos: { id: 'i1' } }]);
+    expect(messages.map(({ event, data }) => [event, data])).toEqual([
+      ['comprobantes', { importaciones: ['i1'] }],
+      ['importacion', { id: 'i1' }],
+    ]);
+    expect(largest).toBeLessThanOrEqual(documentos.limitesDelEvento.bytes);
+  });
+});
+
+test('a reader that does not read has a bounded backlog; once it reads, it gets the rest', async () => {
+  const far = await makeEmpresa(server, { certificado: false });
+  const waiting: string[] = [];
+  const response = Object.assign(new EventEmitter(), {
+    destroyed: false,
+    writableEnded: false,
+    writableLength: 0,
+    write(text: string) {
+      waiting.push(text);
+      this.writableLength += Buffer.byteLength(text);
+      return false;
+    },
+    end: () => undefined,
+  });
+  const stop = new AbortController();
+  const feed = createFeeds(server.ctx)(far.id);
+  const since = await feed.head();
+  const pace = { gatherMs: 1, lookMs: 5, heartbeatMs: 60_000, checkMs: 60_000 };
+  const told = { signals: server.ctx.signals, topics: { tema: 'ensayo' }, told: [] };
+  const streaming = streamEvents(response as never, feed, since, async () => true, pace, stop.signal, told);
+  const mensaje = 'x'.repeat(1_000);
+  const large = (n: number): NewEvent => ({
+    tipo: 'documento',
+    datos: { importacionId: null, eNCF: '', documento: { id: `d${n}`, estado: 'error', errores: [{ mensaje }] } },
+  });
+  let appended = 0;
+  const position = () => Number([...waiting.join('').matchAll(/^id: (\d+)/gm)].at(-1)?.[1] ?? since);
+  while (response.writableLength <= 1024 * 1024) {
+    const events = Array.from({ length: 45 }, (_, i) => large(appended + i));
+    await append(far.id, events);
+    appended += events.length;
+    await until(() => position() === since + appended);
+  }
+  const full = response.writableLength;
+  expect(full).toBeLessThan(1024 * 1024 + 100_000);
+  await append(far.id, [large(appended)]);
+  for (let i = 0; i < 1_000; i++) server.ctx.signals.emit('tema');
+  await delay(50);
+  expect(response.writableLength).toBe(full);
+  response.writableLength = 0;
+  await until(() => position() === since + appended + 1);
+  expect(waiting.filter((text) => text.includes('event: ensayo'))).toHaveLength(1);
+  stop.abort();
+  await streaming;
 });
 
 test('it ends by itself soon after the session is closed', async () => {
@@ -227,10 +312,13 @@ describe('more streams than one company may have', () => {
     const total = 600;
     const restless = await makeEmpresa(server, { certificado: false });
     let last: number | undefined = (await watch(restless.sesion)).start;
-    const appending = (async () => {
-      for (let n = 0; n < total; n++) await append(restless.id, [moved(`roto-${n}`, 'aceptado')]);
-    })();
     const got = new Set<string>();
+    const appending = (async () => {
+      for (let n = 0; n < total; n++) {
+        await until(() => n - got.size < documentos.limitesDelEvento.documentos);
+        await append(restless.id, [moved(`roto-${n}`, 'aceptado')]);
+      }
+    })();
     while (got.size < total) {
       const seen = await watch(restless.sesion, last);
       await until(() => seen.messages.length > 0);

@@ -56,16 +56,16 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
     };
     reply.raw.writeHead(200, headers as Record<string, string>);
     reply.raw.write(`id: ${since}\nretry: 1000\n: hola\n\n`);
-    // An event of the environment, not of the company: sent to open screens, and stored in no record. A resuming client
-    // may have missed it.
-    const tell = () => void reply.raw.write('event: autoridad\ndata: {}\n\n');
-    if (Number.isSafeInteger(lastEventId) && ctx.clock.monotonicMs() - toldAt < resumableMs) tell();
-    const rehearsed = () => void reply.raw.write('event: ensayo\ndata: {}\n\n');
-    const unsubscribe = [ctx.signals.on(toldTopic, tell), ctx.signals.on(rehearsalTopic(empresaId), rehearsed)];
-    streamEvents(reply.raw, feed, since, () => ctx.keys.stillOpen(caller), pace, stream.signal)
+    // A resuming client may have missed the event of the environment.
+    const missed = Number.isSafeInteger(lastEventId) && ctx.clock.monotonicMs() - toldAt < resumableMs;
+    const told = {
+      signals: ctx.signals,
+      topics: { [toldTopic]: 'autoridad', [rehearsalTopic(empresaId)]: 'ensayo' },
+      told: missed ? ['autoridad'] : [],
+    };
+    streamEvents(reply.raw, feed, since, () => ctx.keys.stillOpen(caller), pace, stream.signal, told)
       .catch((error) => ctx.log.error({ err: error, empresaId }, 'a stream of events failed'))
       .finally(() => {
-        for (const end of unsubscribe) end();
         streams.delete(stream);
         total -= 1;
         if (streams.size === 0) open.delete(empresaId);

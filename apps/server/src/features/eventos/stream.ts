@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { documentos } from '@timbre/contract';
+import { documentos } from '@timbre/contract';
 import type { Feed, FeedEvent } from '../../events/feed.ts';
+import type { Signals } from '../../signals.ts';
 
 /** Timing of a stream, in milliseconds. */
 export interface Pace {
@@ -18,11 +19,21 @@ export const defaultPace: Pace = { gatherMs: 200, lookMs: 2_000, heartbeatMs: 15
 /** The last message when the server closes: the client may reconnect at once, to another process. */
 const goodbye = 'retry: 1000\n: adiós\n\n';
 
+/** Events without data, which no record has: sent when there is a signal, at most one of each at a time. */
+export interface Told {
+  readonly signals: Signals;
+  /** The name of the event by the topic of its signal. */
+  readonly topics: Readonly<Record<string, string>>;
+  /** Those to send at the start. */
+  readonly told: readonly string[];
+}
+
 /** Unread bytes of a slow reader above which no more events are sent to it. */
 const maxWaiting = 1024 * 1024;
 
 /**
- * Sends the events of a company as they come, until the reader leaves, its session closes or the signal aborts.
+ * Sends the events of a company as they come, until the reader leaves, its session closes or the signal aborts. What
+ * waits for a slow reader is bounded: above the limit nothing more is sent until the reader has read.
  *
  * @param response its head already sent
  * @param since the last event that the reader has
@@ -35,15 +46,25 @@ export async function streamEvents(
   stillOpen: () => Promise<boolean>,
   pace: Pace,
   closing: AbortSignal,
+  { signals, topics, told }: Told,
 ): Promise<void> {
   let last = since;
+  const toTell = new Set(told);
   let wake: (() => void) | undefined;
   let due = true;
   const ring = () => {
     due = true;
     wake?.();
   };
-  const unwatch = feed.watch(ring);
+  const unwatch = [
+    feed.watch(ring),
+    ...Object.entries(topics).map(([topic, name]) =>
+      signals.on(topic, () => {
+        toTell.add(name);
+        ring();
+      }),
+    ),
+  ];
   const ended = () => response.destroyed || response.writableEnded || closing.aborted;
   response.once('close', ring);
   closing.addEventListener('abort', ring, { once: true });
@@ -57,9 +78,10 @@ export async function streamEvents(
       const { events, upTo } = full ? { events: [], upTo: last } : await feed.after(last);
       if (ended()) break;
       const now = performance.now();
-      if (events.length > 0) response.write(messages(events, upTo));
-      else if (now - beatAt >= pace.heartbeatMs) response.write(': sigo aquí\n\n');
-      if (events.length > 0 || now - beatAt >= pace.heartbeatMs) beatAt = now;
+      const text = full ? '' : textOf(events, upTo, toTell);
+      if (text !== '') response.write(text);
+      else if (!full && now - beatAt >= pace.heartbeatMs) response.write(': sigo aquí\n\n');
+      if (text !== '' || now - beatAt >= pace.heartbeatMs) beatAt = now;
       if (upTo > last) due = true;
       last = upTo;
       if (now >= checkAt) {
@@ -70,7 +92,7 @@ export async function streamEvents(
       if (!due) await Promise.race([pause(pace.lookMs), rung()]);
     }
   } finally {
-    unwatch();
+    for (const end of unwatch) end();
     closing.removeEventListener('abort', ring);
     response.end(closing.aborted ? goodbye : undefined);
   }
@@ -87,11 +109,18 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms).unref();
   });
 
+/** Empties the names of events without data into the text to send. */
+function textOf(events: readonly FeedEvent[], upTo: number, toTell: Set<string>): string {
+  const told = [...toTell].map((name) => `event: ${name}\ndata: {}\n\n`).join('');
+  toTell.clear();
+  return told + messages(events, upTo);
+}
+
 /**
  * The events as messages: of each document and each import only the latest; the last message has the position in the
  * record.
  */
-function messages(events: readonly FeedEvent[], upTo: number): string {
+export function messages(events: readonly FeedEvent[], upTo: number): string {
   const moved = new Map<string, documentos.EventoDocumento>();
   const imports = new Set<string>();
   const changed = new Set<unknown>();
@@ -104,15 +133,26 @@ function messages(events: readonly FeedEvent[], upTo: number): string {
     else if (tipo === 'configuracion') changed.add((datos as { que: unknown }).que);
     else autoridad = datos;
   }
-  const parts: [string, unknown][] = [];
-  if (moved.size > 0) parts.push(['documento', [...moved.values()]]);
-  for (const id of imports) parts.push(['importacion', { id }]);
-  for (const que of changed) parts.push(['configuracion', { que }]);
-  if (autoridad !== undefined) parts.push(['autoridad', autoridad]);
+  const parts: [string, string][] = [];
+  if (moved.size > 0) parts.push(documentsPart([...moved.values()]));
+  for (const id of imports) parts.push(['importacion', JSON.stringify({ id })]);
+  for (const que of changed) parts.push(['configuracion', JSON.stringify({ que })]);
+  if (autoridad !== undefined) parts.push(['autoridad', JSON.stringify(autoridad)]);
   return parts
     .map(([name, data], i) => {
       const id = i === parts.length - 1 ? `id: ${upTo}\n` : '';
-      return `${id}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+      return `${id}event: ${name}\ndata: ${data}\n\n`;
     })
     .join('');
+}
+
+/** The changed documents, or, where one event cannot carry them, which imports to ask for again. */
+function documentsPart(moved: readonly documentos.EventoDocumento[]): [name: string, data: string] {
+  const { documentos: most, bytes } = documentos.limitesDelEvento;
+  if (moved.length <= most) {
+    const data = JSON.stringify(moved);
+    if (Buffer.byteLength(data) <= bytes) return ['documento', data];
+  }
+  const importaciones = [...new Set(moved.map(({ importacionId }) => importacionId))];
+  return ['comprobantes', JSON.stringify({ importaciones } satisfies documentos.EventoComprobantes)];
 }
