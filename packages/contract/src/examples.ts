@@ -89,6 +89,8 @@ export const examples: Readonly<Record<string, Example>> = {
   crearImportacion: { form: { archivo: '@libro.xlsx' }, status: 202 },
   listarImportaciones: { status: 200 },
   verImportacion: imported,
+  listarFilas: imported,
+  listarIncidencias: imported,
   revisarImportacion: imported,
   firmarImportacion: { ...imported, body: {}, status: 202 },
   enviarImportacion: { ...imported, body: {}, status: 202 },

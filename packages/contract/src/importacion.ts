@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { MenuItem } from './menu.ts';
 import type { Problems } from './problems.ts';
-import { ErrorDeDocumento, IdParams, ResumenDocumento } from './shared.ts';
+import { ErrorDeDocumento, Estado, IdParams, ResumenDocumento } from './shared.ts';
 import { limitesDelLibro } from './tables.ts';
 
 /** Its item of the side menu. */
@@ -48,6 +48,45 @@ export const Totales = Type.Object({
   sinConfirmar: Type.Integer(),
 });
 
+/** Most bytes of an answer about an import, whatever its documents say. */
+export const maximoDeRespuesta = 256 * 1024;
+
+/** Most faults that a row lists, and characters of each text of them; the document itself has all. */
+export const limitesDeFila = { errores: 3, mensajes: 3, caracteres: 500 } as const;
+
+/** A document of an import as a row of a table: with its first faults and messages, and how many more it has. */
+export const FilaDeImportacion = Type.Object({
+  ...ResumenDocumento.properties,
+  masErrores: Type.Integer({ description: 'Cuántos errores más tiene' }),
+  masMensajes: Type.Integer({ description: 'Cuántos mensajes más tiene' }),
+  facturaId: Type.Union([Type.String(), Type.Null()], {
+    description: 'De un RFCE: el id de su factura en la importación',
+  }),
+  real: Type.Union([Type.Pick(ResumenDocumento, ['estado', 'secuenciaUtilizada']), Type.Null()], {
+    description: 'Lo que es en realidad, donde se muestra su ensayo',
+  }),
+});
+export type FilaDeImportacion = Static<typeof FilaDeImportacion>;
+
+/** What an import has, counted. */
+const Cuentas = {
+  /** How many documents are in each state, e-CF and RFCE apart; states that none has are left out. */
+  cuentas: Type.Array(Type.Object({ esRFCE: Type.Boolean(), estado: Estado, cuenta: Type.Integer() })),
+  /** Signed notes that wait until their invoice is accepted. */
+  enEspera: Type.Integer(),
+  /** Faults of the documents by code and type of e-CF, the most frequent first, 100 at most. */
+  faltas: Type.Array(
+    Type.Object({ codigo: Type.String(), tipo: Type.String(), aviso: Type.Boolean(), cuenta: Type.Integer() }),
+  ),
+  /** Consumer invoices with a summary, by issuer; the 50 issuers with most. */
+  emisores: Type.Array(Type.Object({ rncEmisor: Type.String(), facturas: Type.Integer() })),
+  /** Documents that were rehearsed; 0 where the rehearsal is not asked for. */
+  ensayados: Type.Integer(),
+  /** Problems of the workbook beyond those listed, at most 50 of each kind. */
+  masErrores: Type.Integer(),
+  masAvisos: Type.Integer(),
+};
+
 /** An import with its documents: one entry per e-CF and one per RFCE. */
 export const Importacion = Type.Object({
   id: Type.String(),
@@ -61,6 +100,7 @@ export const Importacion = Type.Object({
   /** Problems of the workbook itself (not a workbook, no header, unknown columns…). */
   errores: Type.Array(ErrorDeDocumento),
   avisos: Type.Array(ErrorDeDocumento),
+  ...Cuentas,
   documentos: Type.Array(ResumenDocumento),
 });
 export type Importacion = Static<typeof Importacion>;
@@ -93,8 +133,11 @@ export const listarImportaciones = route({
   summary: 'Importaciones recientes',
   policy: 'leer',
   menu: menu.id,
-  answer: Type.Array(Type.Omit(Importacion, ['documentos', 'errores', 'avisos'])),
+  answer: Type.Array(Type.Pick(Importacion, ['id', 'archivo', 'creada', 'estado', 'pasos', 'totales', 'enCurso'])),
 });
+
+/** With `ensayo`, each document that was rehearsed and not sent has the state of its rehearsal. */
+const EnEnsayo = { ensayo: Type.Optional(Type.Boolean({ description: 'Como quedan en el ensayo' })) };
 
 /** An import with all its documents. */
 export const verImportacion = route({
@@ -104,7 +147,75 @@ export const verImportacion = route({
   policy: 'leer',
   menu: menu.id,
   params: IdParams,
+  query: Type.Object(EnEnsayo),
   answer: Importacion,
+});
+
+/**
+ * The documents of an import in the order of the workbook, from a position on. An answer ends before its bytes pass
+ * {@link maximoDeRespuesta}, so it may have fewer than asked for: ask on from the position after its last one.
+ */
+export const listarFilas = route({
+  method: 'GET',
+  path: '/api/importaciones/:id/documentos',
+  summary: 'Comprobantes de una importación',
+  policy: 'leer',
+  menu: menu.id,
+  params: IdParams,
+  query: Type.Object({
+    ...EnEnsayo,
+    desde: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 100_000, description: 'Posición entre los que coinciden' }),
+    ),
+    limite: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+    rfce: Type.Optional(Type.Boolean({ description: 'Solo los resúmenes, o solo los e-CF' })),
+    estado: Type.Optional(Estado),
+    buscar: Type.Optional(Type.String({ maxLength: 100, description: 'Parte del eNCF, trackId, comprador o RNC' })),
+    rncEmisor: Type.Optional(Type.String({ maxLength: 150 })),
+    editables: Type.Optional(Type.Boolean({ description: 'Solo aquellos cuyo XML se puede editar' })),
+    contar: Type.Optional(Type.Boolean({ description: 'Decir cuántos coinciden' })),
+  }),
+  answer: Type.Object({
+    documentos: Type.Array(FilaDeImportacion),
+    /** How many match; null unless asked for. */
+    total: Type.Union([Type.Integer(), Type.Null()]),
+  }),
+});
+
+/** A fault of a document, or, without one, the verdict of a document that was not plainly accepted. */
+export const Incidencia = Type.Object({
+  documento: FilaDeImportacion,
+  falta: Type.Union([ErrorDeDocumento, Type.Null()]),
+});
+export type Incidencia = Static<typeof Incidencia>;
+
+/**
+ * What an import's documents have to be mended, or with `aviso` to be known, in the order of the workbook. Faults that the
+ * head counts are left out: lacking ranges, and summaries of invoices with errors.
+ */
+export const listarIncidencias = route({
+  method: 'GET',
+  path: '/api/importaciones/:id/incidencias',
+  summary: 'Errores y avisos de los comprobantes de una importación',
+  policy: 'leer',
+  menu: menu.id,
+  params: IdParams,
+  query: Type.Object({
+    ...EnEnsayo,
+    aviso: Type.Optional(Type.Boolean({ description: 'Los avisos, en vez de los errores' })),
+    buscar: Type.Optional(Type.String({ maxLength: 100, description: 'Parte de la celda, del eNCF o del texto' })),
+    despues: Type.Optional(
+      Type.String({ pattern: '^\\d{1,15}\\.\\d{1,10}$', description: '`siguiente` de la página anterior' }),
+    ),
+    limite: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  }),
+  answer: Type.Object({
+    /** All of the import, and those that match `buscar`. */
+    total: Type.Integer(),
+    encontradas: Type.Integer(),
+    incidencias: Type.Array(Incidencia),
+    siguiente: Type.Union([Type.String(), Type.Null()]),
+  }),
 });
 
 const Seleccion = Type.Object({

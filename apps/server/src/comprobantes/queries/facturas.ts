@@ -88,7 +88,8 @@ function conditions(filter: FacturaFilter, before: number | undefined): RawBuild
   return all;
 }
 
-const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+/** A text as part of a `like` pattern. */
+export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The main facts of an issued invoice. */
 export interface IssuedRow {

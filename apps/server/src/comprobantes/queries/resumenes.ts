@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import type { Tx } from '../../db/transactions.ts';
 
 /** The columns that a table row of the screens needs. */
-interface ResumenRow {
+export interface ResumenRow {
   readonly id: string;
   readonly tipo: number;
   readonly es_rfce: boolean;
@@ -47,7 +47,8 @@ export async function listResumenes(
 export const findResumen = async (tx: Tx, empresaId: string, id: string): Promise<ResumenDocumento | undefined> =>
   (await listResumenes(tx, empresaId, { id }, 1))[0];
 
-const resumenOf = (row: ResumenRow): ResumenDocumento => ({
+/** A row of a table from its columns. */
+export const resumenOf = (row: ResumenRow): ResumenDocumento => ({
   id: row.id,
   tipo: String(row.tipo),
   esRFCE: row.es_rfce,

@@ -4,10 +4,14 @@ import type { Tx } from '../../db/transactions.ts';
 
 type Importacion = importacion.Importacion;
 
-/** An import with the data of its row. */
-export type ImportRow = Pick<Importacion, 'id' | 'archivo' | 'estado' | 'pasos' | 'errores' | 'avisos'> & {
-  readonly creada: Date;
-};
+/** An import with the data of its row: the first of its errors and notices, and how many more there are. */
+export type ImportRow = Pick<
+  Importacion,
+  'id' | 'archivo' | 'estado' | 'pasos' | 'errores' | 'avisos' | 'masErrores' | 'masAvisos'
+> & { readonly creada: Date };
+
+const mostOfBook = 50;
+const firsts = sql.lit(`$[0 to ${mostOfBook - 1}]`);
 
 /** An uploaded workbook that was not read yet. */
 export interface NewImport {
@@ -39,7 +43,11 @@ export async function insertImport(tx: Tx, empresaId: string, given: NewImport):
 /** One import of the company; undefined when there is none with that id. */
 export async function findImport(tx: Tx, empresaId: string, id: string): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
-    select id, archivo, estado, pasos, errores, avisos, creada from importacion
+    select id, archivo, estado, pasos, creada, jsonb_path_query_array(errores, ${firsts}) as errores,
+      jsonb_path_query_array(avisos, ${firsts}) as avisos,
+      greatest(jsonb_array_length(errores) - ${sql.lit(mostOfBook)}, 0) as "masErrores",
+      greatest(jsonb_array_length(avisos) - ${sql.lit(mostOfBook)}, 0) as "masAvisos"
+    from importacion
     where empresa_id = ${empresaId} and id = ${id}`.execute(tx);
   return rows[0];
 }
@@ -49,8 +57,8 @@ export async function latestImports(
   tx: Tx,
   empresaId: string,
   most: number,
-): Promise<readonly Omit<ImportRow, 'errores' | 'avisos'>[]> {
-  const { rows } = await sql<Omit<ImportRow, 'errores' | 'avisos'>>`
+): Promise<readonly Pick<ImportRow, 'id' | 'archivo' | 'estado' | 'pasos' | 'creada'>[]> {
+  const { rows } = await sql<Pick<ImportRow, 'id' | 'archivo' | 'estado' | 'pasos' | 'creada'>>`
     select id, archivo, estado, pasos, creada from importacion
     where empresa_id = ${empresaId} order by creada desc limit ${most}`.execute(tx);
   return rows;

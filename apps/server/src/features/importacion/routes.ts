@@ -4,7 +4,14 @@ import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { forgetRehearsal, rehearseSending, rehearseSigning, viewRehearsal } from './rehearsal.ts';
 import { reviewNumbers } from './review.ts';
-import { askToSend, askToSign, createImport, recentImports, sampleFor, viewImport } from './service.ts';
+import { askToSend, askToSign, createImport, recentImports, sampleFor } from './service.ts';
+import { viewFilas, viewImport, viewIncidencias } from './view.ts';
+
+const ofImport = (
+  { empresaId }: { readonly empresaId: string },
+  { id }: { readonly id: string },
+  { ensayo = false }: { readonly ensayo?: boolean },
+) => ({ empresaId, importacionId: id, ensayo });
 
 /** Serves the import of workbooks. */
 export function importacionRoutes(http: Http, context: Context): void {
@@ -16,7 +23,15 @@ export function importacionRoutes(http: Http, context: Context): void {
     return { id: await createImport(context, caller.empresaId, usuarioId, archivo.name, archivo.bytes) };
   });
   handle(http, contract.listarImportaciones, ({ caller }) => recentImports(context, caller.empresaId));
-  handle(http, contract.verImportacion, ({ caller, params }) => viewImport(context, caller.empresaId, params.id));
+  handle(http, contract.verImportacion, ({ caller, params, query }) =>
+    viewImport(context, ofImport(caller, params, query)),
+  );
+  handle(http, contract.listarFilas, ({ caller, params, query }) =>
+    viewFilas(context, ofImport(caller, params, query), query),
+  );
+  handle(http, contract.listarIncidencias, ({ caller, params, query }) =>
+    viewIncidencias(context, ofImport(caller, params, query), query),
+  );
   handle(http, contract.firmarImportacion, async ({ caller, params, body }) => ({
     firmar: await (body.ensayo ? rehearseSigning : askToSign)(
       context,

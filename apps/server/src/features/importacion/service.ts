@@ -12,7 +12,6 @@ import {
   takeToSend,
   tallyImports,
 } from '../../comprobantes/queries/imported.ts';
-import { listResumenes } from '../../comprobantes/queries/resumenes.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
@@ -22,8 +21,6 @@ import { PROCESS } from './process.ts';
 import * as repo from './repo.ts';
 import { SIGN } from './sign.ts';
 
-type Importacion = importacion.Importacion;
-
 const firstPasos: importacion.Paso[] = (['readingFile', 'parsingData', 'generatingXML'] as const).map((nombre) => ({
   nombre,
   estado: 'pendiente',
@@ -31,8 +28,6 @@ const firstPasos: importacion.Paso[] = (['readingFile', 'parsingData', 'generati
   total: 0,
 }));
 
-/** Most documents of one import: the largest workbook has a summary for each of its rows. */
-const MOST = 40_000;
 const RECENT = 20;
 const ENQUEUED_AT_ONCE = 1_000;
 
@@ -65,20 +60,6 @@ export async function createImport(
   return id;
 }
 
-/** An import with all its documents. @throws Problem `recurso/no-encontrado` */
-export async function viewImport({ db }: Context, empresaId: string, id: string): Promise<Importacion> {
-  return db.tenant(empresaId, async (tx) => {
-    const [found, tallies, documentos] = await Promise.all([
-      repo.findImport(tx, empresaId, id),
-      tallyImports(tx, empresaId, [id]),
-      listResumenes(tx, empresaId, { importacionId: id }, MOST),
-    ]);
-    const row = found ?? refuse('recurso/no-encontrado');
-    const { totales, enCurso } = tallies.get(id) ?? none;
-    return { ...row, creada: row.creada.toISOString(), totales, enCurso, documentos: [...documentos] };
-  });
-}
-
 /** The latest imports, newest first. */
 export async function recentImports({ db }: Context, empresaId: string) {
   return db.tenant(empresaId, async (tx) => {
@@ -94,7 +75,8 @@ export async function recentImports({ db }: Context, empresaId: string) {
   });
 }
 
-const none: Tally = {
+/** The counts of an import without documents. */
+export const none: Tally = {
   totales: {
     total: 0,
     ecf: 0,

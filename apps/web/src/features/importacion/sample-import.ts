@@ -50,5 +50,12 @@ export const importOf = (
   enCurso,
   errores: [],
   avisos: [],
+  cuentas: [],
+  enEspera: 0,
+  faltas: [],
+  emisores: [],
+  ensayados: 0,
+  masErrores: 0,
+  masAvisos: 0,
   documentos,
 });

@@ -5,6 +5,8 @@ export const isolation = isolate({
   rows: {
     'POST /api/importaciones': namesNothing,
     'GET /api/importaciones/:id': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
+    'GET /api/importaciones/:id/documentos': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
+    'GET /api/importaciones/:id/incidencias': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
     'POST /api/importaciones/:id/revisar': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
     'GET /api/importaciones/:id/ensayo': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
     'DELETE /api/importaciones/:id/ensayo': ({ importacionId: id }) => [{ params: { id }, ...notFound }],

@@ -1,0 +1,109 @@
+import { importacion } from '@timbre/contract';
+import type { Static } from 'typebox';
+import { countEmisores, countStates, groupFaltas } from '../../comprobantes/queries/import-counts.ts';
+import { countFaults, listFaults } from '../../comprobantes/queries/import-faults.ts';
+import { countFilas, filasById, listFilas, shortFault } from '../../comprobantes/queries/import-rows.ts';
+import type { OfImport } from '../../comprobantes/queries/import-shown.ts';
+import { tallyImports } from '../../comprobantes/queries/imported.ts';
+import { listResumenes } from '../../comprobantes/queries/resumenes.ts';
+import { tallyRehearsed } from '../../comprobantes/rehearsal/rehearsal-repo.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { refuse } from '../../http/problem.ts';
+import { findImport } from './repo.ts';
+import { none } from './service.ts';
+
+/** Most documents of one import: the largest workbook has a summary for each of its rows. */
+const MOST = 40_000;
+
+/** An import: its state and its counts. @throws Problem `recurso/no-encontrado` */
+export async function viewImport({ db }: Context, of: OfImport): Promise<importacion.Importacion> {
+  const { empresaId, importacionId: id, ensayo } = of;
+  return db.reading(empresaId, async (tx) => {
+    const row = (await findImport(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+    const [tallies, states, faltas, emisores, rehearsed, documentos] = await Promise.all([
+      tallyImports(tx, empresaId, [id]),
+      countStates(tx, of),
+      groupFaltas(tx, empresaId, id),
+      countEmisores(tx, empresaId, id),
+      ensayo ? tallyRehearsed(tx, empresaId, id) : undefined,
+      listResumenes(tx, empresaId, { importacionId: id }, MOST),
+    ]);
+    const { totales, enCurso } = tallies.get(id) ?? none;
+    return {
+      ...row,
+      creada: row.creada.toISOString(),
+      errores: row.errores.map(shortFault),
+      avisos: row.avisos.map(shortFault),
+      totales,
+      enCurso: rehearsed ? { firmar: rehearsed.firmar, enviar: rehearsed.enviar } : enCurso,
+      ensayados: rehearsed?.total ?? 0,
+      ...states,
+      faltas,
+      emisores,
+      documentos: [...documentos],
+    };
+  });
+}
+
+/** A page of the documents of an import. @throws Problem `recurso/no-encontrado` */
+export async function viewFilas(
+  { db }: Context,
+  of: OfImport,
+  { desde = 0, limite = 100, contar = false, ...filter }: Static<typeof importacion.listarFilas.query>,
+): Promise<Static<typeof importacion.listarFilas.answer>> {
+  return db.reading(of.empresaId, async (tx) => {
+    await mustExist(tx, of);
+    const [documentos, total] = await Promise.all([
+      listFilas(tx, of, filter, desde, limite),
+      contar ? countFilas(tx, of, filter) : null,
+    ]);
+    return { documentos: fitting(documentos), total };
+  });
+}
+
+/** A page of the faults and verdicts of an import. @throws Problem `recurso/no-encontrado` */
+export async function viewIncidencias(
+  { db }: Context,
+  of: OfImport,
+  { aviso = false, buscar = '', despues = '0.0', limite = 50 }: Static<typeof importacion.listarIncidencias.query>,
+): Promise<Static<typeof importacion.listarIncidencias.answer>> {
+  const [orden = 0, lugar = 0] = despues.split('.').map(Number);
+  return db.reading(of.empresaId, async (tx) => {
+    await mustExist(tx, of);
+    const [total, found, rows] = await Promise.all([
+      countFaults(tx, of, { aviso, buscar: '' }),
+      buscar === '' ? undefined : countFaults(tx, of, { aviso, buscar }),
+      listFaults(tx, of, { aviso, buscar }, { orden, lugar }, limite + 1),
+    ]);
+    const filas = await filasById(tx, of, [...new Set(rows.map(({ id }) => id))]);
+    const page = rows
+      .slice(0, limite)
+      .map(({ id, falta }) => ({ documento: filas.get(id)!, falta: falta && shortFault(falta) }));
+    const incidencias = fitting(page);
+    const last = rows[incidencias.length - 1];
+    return {
+      total,
+      encontradas: found ?? total,
+      incidencias,
+      siguiente: last && rows.length > incidencias.length ? `${last.orden}.${last.lugar}` : null,
+    };
+  });
+}
+
+async function mustExist(tx: Tx, { empresaId, importacionId }: OfImport): Promise<void> {
+  if ((await findImport(tx, empresaId, importacionId)) === undefined) refuse('recurso/no-encontrado');
+}
+
+/** Room in an answer for what is not the list. */
+const frame = 1024;
+
+/** The first of these that fit in an answer, at least one. */
+function fitting<T>(items: readonly T[]): T[] {
+  let bytes = frame;
+  const end = items.findIndex((item, i) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    return i > 0 && bytes > importacion.maximoDeRespuesta;
+  });
+  return items.slice(0, end === -1 ? items.length : end);
+}
