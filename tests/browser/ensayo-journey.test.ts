@@ -41,8 +41,8 @@ async function newcomer(width: number, height: number): Promise<Visitor> {
 const mode = (page: Page) => page.getByRole('switch', { name: 'Modo desarrollo' });
 const asked = async (page: Page, path: string) => JSON.parse((await callAs(page, 'GET', path)).text);
 const states = async (page: Page): Promise<Set<string>> => {
-  const { documentos } = await asked(page, `/api/importaciones/${new URL(page.url()).searchParams.get('id')}`);
-  return new Set(documentos.map(({ estado }: { estado: string }) => estado));
+  const { cuentas } = await asked(page, `/api/importaciones/${new URL(page.url()).searchParams.get('id')}`);
+  return new Set(cuentas.map(({ estado }: { estado: string }) => estado));
 };
 describe.each([
   [1440, 900],

@@ -33,7 +33,7 @@ describe('from a workbook to accepted documents, in the browser', () => {
     await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     await signAndSendAll(page);
     const id = new URL(page.url()).searchParams.get('id');
-    const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}`));
+    const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}/documentos`));
     expect(documentos.length).toBeGreaterThan(10);
     expect(new Set(documentos.map(({ estado }: { estado: string }) => estado))).toEqual(new Set(['aceptado']));
     expect(await rowsWith(page, 'Aceptado').count()).toBeGreaterThan(5);
@@ -120,7 +120,7 @@ describe('killed in the middle of sending', () => {
     killed = await startBuiltServer({ dataDir: folder, env: { ...env, PORT: new URL(killed.address).port } });
     await page.getByText(/^La DGII respondió los /).waitFor({ timeout: 120_000 });
     const id = new URL(page.url()).searchParams.get('id');
-    const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}`));
+    const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}/documentos`));
     expect(new Set(documentos.map(({ estado }: { estado: string }) => estado))).toEqual(new Set(['aceptado']));
     const accepted = simulator.control.accepted().map(({ eNCF }) => eNCF);
     expect(accepted.length).toBeGreaterThan(received);
@@ -179,16 +179,24 @@ describe('what goes wrong is said where it happens', () => {
   test('a fault keeps its document back and is to be mended; a remark does neither and stands apart', async () => {
     const { page, context, trouble } = await visit();
     await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
-    await context.route(/\/api\/importaciones\/[0-9a-f-]{36}$/, async (route) => {
+    const fault = { codigo: 'X', mensaje: 'La suma no es el total', celda: 'fila 2, columna MontoTotal' };
+    const remark = { ...fault, mensaje: 'Difiere en un peso', aviso: true };
+    const id = new URL(page.url()).searchParams.get('id');
+    const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}/documentos?rfce=false&limite=2`));
+    const faulty = { ...documentos[0], estado: 'error', errores: [fault] };
+    const noted = { ...documentos[1], estado: 'pendiente', errores: [remark] };
+    await context.route(/\/api\/importaciones\/[0-9a-f-]{36}(\/documentos|\/incidencias)?(\?|$)/, async (route) => {
+      const { pathname, searchParams } = new URL(route.request().url());
+      if (pathname.endsWith('/documentos')) return route.fulfill({ json: { documentos: [faulty, noted], total: 2 } });
+      if (pathname.endsWith('/incidencias')) {
+        const [documento, falta] = searchParams.get('aviso') === 'true' ? [noted, remark] : [faulty, fault];
+        const json = { total: 1, encontradas: 1, incidencias: [{ documento, falta }], siguiente: null };
+        return route.fulfill({ json });
+      }
       const response = await route.fetch();
-      const answer = await response.json();
-      const [first, second] = answer.documentos;
-      const fault = { codigo: 'X', mensaje: 'La suma no es el total', celda: 'fila 2, columna MontoTotal' };
-      const documentos = [
-        { ...first, estado: 'error', errores: [fault] },
-        { ...second, estado: 'pendiente', errores: [{ ...fault, mensaje: 'Difiere en un peso', aviso: true }] },
-      ];
-      await route.fulfill({ response, json: { ...answer, avisos: [], errores: [], documentos } });
+      const cuentas = [faulty, noted].map(({ estado }) => ({ esRFCE: false, estado, cuenta: 1 }));
+      const json = { ...(await response.json()), avisos: [], errores: [], emisores: [], cuentas };
+      return route.fulfill({ response, json });
     });
     await page.reload();
     const wrong = page.getByRole('region', { name: 'Para corregir · 1' });

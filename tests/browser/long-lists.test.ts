@@ -97,3 +97,77 @@ test('scrolling goes to the end of the record without a click', async () => {
   }
   await context.close();
 });
+
+test('a workbook of 19,800 documents loads what is in sight: at its head, and at row 15,000', async () => {
+  const { page, context, trouble } = await visitor(browser, server);
+  const total = 19_800;
+  const id = '0191d2a0-0000-7000-8000-000000000001';
+  const asked: number[] = [];
+  const largest = { bytes: 0 };
+  const head = {
+    id,
+    archivo: 'grande.xlsx',
+    creada: '2026-11-21T13:41:07Z',
+    estado: 'listo',
+    pasos: [],
+    totales: {},
+    enCurso: { firmar: 0, enviar: 0 },
+    errores: [],
+    avisos: [],
+    masErrores: 0,
+    masAvisos: 0,
+    cuentas: [{ esRFCE: false, estado: 'pendiente', cuenta: total }],
+    enEspera: 0,
+    editables: total,
+    faltas: [],
+    emisores: [],
+    ensayados: 0,
+  };
+  const rowAt = (n: number) => ({
+    id: `d${n}`,
+    tipo: '31',
+    esRFCE: false,
+    eNCF: `E31${String(n + 1).padStart(10, '0')}`,
+    fecha: '21-11-2026',
+    monto: '118.00',
+    estado: 'pendiente',
+    trackId: null,
+    esperaA: null,
+    rncEmisor: '199000005',
+    rncComprador: null,
+    razonSocialComprador: null,
+    fila: n + 2,
+    secuenciaUtilizada: null,
+    mensajes: [],
+    errores: [],
+    masErrores: 0,
+    masMensajes: 0,
+    facturaId: null,
+    real: null,
+  });
+  await context.route(`**/api/importaciones/${id}*`, (route: Route) => route.fulfill({ json: head }));
+  await context.route(`**/api/importaciones/${id}/incidencias?*`, (route: Route) =>
+    route.fulfill({ json: { total: 0, encontradas: 0, incidencias: [], siguiente: null } }),
+  );
+  await context.route(`**/api/importaciones/${id}/documentos?*`, (route: Route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const desde = Number(query.get('desde'));
+    asked.push(desde);
+    const documentos = Array.from({ length: Number(query.get('limite')) }, (_, i) => rowAt(desde + i));
+    const body = JSON.stringify({ documentos, total: null });
+    largest.bytes = Math.max(largest.bytes, body.length);
+    return route.fulfill({ contentType: 'application/json', body });
+  });
+  await page.goto(`${server.address}/excel?id=${id}`);
+  const list = page.getByRole('region', { name: 'e-CF', exact: true });
+  await list.getByText('E310000000001').first().waitFor();
+  expect(await list.getByRole('table').getAttribute('aria-rowcount')).toBe(String(total + 1));
+  await list.evaluate((scroller) => scroller.scrollTo(0, 15_000 * 44));
+  await list.getByText('E310000015001').first().waitFor();
+  expect(new Set(asked).size).toBeLessThanOrEqual(4);
+  expect(asked.every((desde) => desde === 0 || Math.abs(desde - 15_000) <= 200)).toBe(true);
+  expect(await list.getByRole('row').count()).toBeLessThan(60);
+  await page.getByRole('button', { name: 'Firmar E310000015001', exact: true }).waitFor();
+  expect(trouble).toEqual([]);
+  await context.close();
+});

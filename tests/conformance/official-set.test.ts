@@ -3,6 +3,7 @@ import { documentos, importacion, type ResumenDocumento } from '@timbre/contract
 import { type ECF, type RFCE, readDocument, writeSheet } from '@timbre/ecf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
+import { wholeImport } from '../../apps/server/src/testing/whole-import.ts';
 import { officialFiles, officialWorkbook, schemaErrors } from '../../packages/ecf/testing/official.ts';
 import { xmlsec1Verifies } from '../../packages/xml/testing/xmlsec1.ts';
 
@@ -25,7 +26,7 @@ describe.skipIf(!officialFiles)("the DGII's certification workbook, from the fil
     form.set('archivo', new Blob([new Uint8Array(readFileSync(file))]), `${name}.xlsx`);
     const { body: created } = await server.call(importacion.crearImportacion, { form }, server.key);
     const params = { id: created.id };
-    const view = async () => (await server.call(importacion.verImportacion, { params }, server.key)).body;
+    const view = () => wholeImport(server, created.id);
     const read = await server.until(async () => {
       const seen = await view();
       return seen.estado === 'procesando' ? undefined : seen;

@@ -94,7 +94,6 @@ export const examples: Readonly<Record<string, Example>> = {
   revisarImportacion: imported,
   firmarImportacion: { ...imported, body: {}, status: 202 },
   enviarImportacion: { ...imported, body: {}, status: 202 },
-  verEnsayo: imported,
   olvidarEnsayo: { ...imported, status: 204 },
   estadoAutoridad: { status: 200 },
   semilla: { status: 200 },

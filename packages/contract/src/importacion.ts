@@ -74,6 +74,8 @@ const Cuentas = {
   cuentas: Type.Array(Type.Object({ esRFCE: Type.Boolean(), estado: Estado, cuenta: Type.Integer() })),
   /** Signed notes that wait until their invoice is accepted. */
   enEspera: Type.Integer(),
+  /** How many may still be edited. */
+  editables: Type.Integer(),
   /** Faults of the documents by code and type of e-CF, the most frequent first, 100 at most. */
   faltas: Type.Array(
     Type.Object({ codigo: Type.String(), tipo: Type.String(), aviso: Type.Boolean(), cuenta: Type.Integer() }),
@@ -87,7 +89,7 @@ const Cuentas = {
   masAvisos: Type.Integer(),
 };
 
-/** An import with its documents: one entry per e-CF and one per RFCE. */
+/** An import: its state and its counts. Its documents come by pages: {@link listarFilas}. */
 export const Importacion = Type.Object({
   id: Type.String(),
   archivo: Type.String(),
@@ -95,13 +97,12 @@ export const Importacion = Type.Object({
   estado: EstadoImportacion,
   pasos: Type.Array(Paso),
   totales: Totales,
-  /** How many documents are still being signed or sent. */
+  /** How many documents are still being signed or sent; of the rehearsal, where it is asked for. */
   enCurso: Type.Object({ firmar: Type.Integer(), enviar: Type.Integer() }),
   /** Problems of the workbook itself (not a workbook, no header, unknown columns…). */
   errores: Type.Array(ErrorDeDocumento),
   avisos: Type.Array(ErrorDeDocumento),
   ...Cuentas,
-  documentos: Type.Array(ResumenDocumento),
 });
 export type Importacion = Static<typeof Importacion>;
 
@@ -126,7 +127,7 @@ export const crearImportacion = route({
   answer: Type.Object({ id: Type.String() }),
 });
 
-/** The company's latest imports, newest first, without their documents. */
+/** The company's latest imports, newest first, 20 at most. */
 export const listarImportaciones = route({
   method: 'GET',
   path: '/api/importaciones',
@@ -139,7 +140,7 @@ export const listarImportaciones = route({
 /** With `ensayo`, each document that was rehearsed and not sent has the state of its rehearsal. */
 const EnEnsayo = { ensayo: Type.Optional(Type.Boolean({ description: 'Como quedan en el ensayo' })) };
 
-/** An import with all its documents. */
+/** An import: one small answer, whatever the workbook has. */
 export const verImportacion = route({
   method: 'GET',
   path: '/api/importaciones/:id',
@@ -171,6 +172,7 @@ export const listarFilas = route({
     rfce: Type.Optional(Type.Boolean({ description: 'Solo los resúmenes, o solo los e-CF' })),
     estado: Type.Optional(Estado),
     buscar: Type.Optional(Type.String({ maxLength: 100, description: 'Parte del eNCF, trackId, comprador o RNC' })),
+    conFactura: Type.Optional(Type.Boolean({ description: 'Solo los resúmenes cuya factura está en la importación' })),
     rncEmisor: Type.Optional(Type.String({ maxLength: 150 })),
     editables: Type.Optional(Type.Boolean({ description: 'Solo aquellos cuyo XML se puede editar' })),
     contar: Type.Optional(Type.Boolean({ description: 'Decir cuántos coinciden' })),
@@ -256,43 +258,6 @@ export const enviarImportacion = route({
   body: Seleccion,
   status: 202,
   answer: Type.Object({ enviar: Type.Integer() }),
-});
-
-/** A document in the rehearsal of its import: what it would come to. */
-export const DocumentoEnsayado = Type.Pick(ResumenDocumento, [
-  'id',
-  'estado',
-  'trackId',
-  'secuenciaUtilizada',
-  'mensajes',
-  'errores',
-]);
-export type DocumentoEnsayado = Static<typeof DocumentoEnsayado>;
-
-/** The rehearsal of an import. */
-export const Ensayo = Type.Object({
-  /** Those rehearsed, or being rehearsed, that changed since `desde`. */
-  documentos: Type.Array(DocumentoEnsayado),
-  /** How many are in the rehearsal, changed or not. */
-  total: Type.Integer(),
-  /** How many remain of what was asked for. */
-  enCurso: Importacion.properties.enCurso,
-  /** The `desde` that asks for what changes from now on. */
-  cambio: Type.Integer(),
-});
-export type Ensayo = Static<typeof Ensayo>;
-
-/** The rehearsal of an import: nothing of it is issued. */
-export const verEnsayo = route({
-  method: 'GET',
-  path: '/api/importaciones/:id/ensayo',
-  summary: 'El ensayo de una importación',
-  policy: 'leer',
-  menu: menu.id,
-  params: IdParams,
-  /** `desde`: epoch milliseconds, up to the year 9999. */
-  query: Type.Object({ desde: Type.Optional(Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 })) }),
-  answer: Ensayo,
 });
 
 /** Forgets the rehearsal of an import, so that it can be rehearsed from the beginning. */

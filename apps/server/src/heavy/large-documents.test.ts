@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { xlsxOf } from '../features/importacion/libro/workbook-fixtures.ts';
 import { saleOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
+import { wholeImport } from '../testing/whole-import.ts';
 import { ecfXml, justNow, rfceXml, signedElsewhere, withLines, xmlForm } from '../testing/xml.ts';
 import { createDesk, type Desk } from './desk.ts';
 
@@ -276,8 +277,7 @@ describe('a large document', () => {
     const book = xlsxOf({ ECF: [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))] });
     form.set('archivo', new Blob([new Uint8Array(book)]), 'libro.xlsx');
     const { body: made } = await server.call(importacion.crearImportacion, { form }, server.key);
-    const see = async () =>
-      (await server.call(importacion.verImportacion, { params: { id: made.id } }, server.key)).body;
+    const see = () => wholeImport(server, made.id);
     const read = await server.until(async () => {
       const seen = await see();
       return seen.estado === 'procesando' ? undefined : seen;

@@ -21,6 +21,7 @@ import {
   spoiledXml,
 } from '../testing/hostile.ts';
 import { withIssuing } from '../testing/issuing.ts';
+import { wholeImport } from '../testing/whole-import.ts';
 
 // Sends to every call of the contract requests made from its schema and then corrupted: each must be answered or
 // refused.
@@ -52,7 +53,7 @@ beforeAll(async () => {
   form.set('archivo', new Blob([new Uint8Array(workbook)]), 'libro.xlsx');
   const { body: book } = await server.call(importacion.crearImportacion, { form }, server.key);
   const read = await server.until(async () => {
-    const { body } = await server.call(importacion.verImportacion, { params: { id: book.id } }, server.key);
+    const body = await wholeImport(server, book.id);
     return body.estado === 'procesando' ? undefined : body;
   });
   const { text: signed } = await server.call(documentos.verXml, { params: { id: issued.id } }, server.key);

@@ -15,5 +15,4 @@ export const olvidarEnsayo = 'DELETE /api/importaciones/:id/ensayo' as Address<t
 export const revisarImportacion = 'POST /api/importaciones/:id/revisar' as Address<
   typeof importacion.revisarImportacion
 >;
-export const verEnsayo = 'GET /api/importaciones/:id/ensayo' as Address<typeof importacion.verEnsayo>;
 export const verImportacion = 'GET /api/importaciones/:id' as Address<typeof importacion.verImportacion>;

@@ -18,7 +18,8 @@ export interface Column<Row> {
 interface Props<Row> {
   /** The accessible name of the table. */
   label: string;
-  rows: readonly Row[];
+  /** A row that is not loaded yet is undefined: it is shown as waiting. */
+  rows: readonly (Row | undefined)[];
   /** Must be a stable reference, as must every function below. */
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
@@ -33,6 +34,8 @@ interface Props<Row> {
    * loaded.
    */
   onEnd?: (() => void) | undefined;
+  /** Told which rows are in sight, by position. */
+  onSight?: ((first: number, last: number) => void) | undefined;
   /** Maximum height of a long table before it scrolls, as CSS. */
   maxHeight?: string;
 }
@@ -50,18 +53,25 @@ const nearEnd = 10;
  * A virtualised table: only the visible rows are in the DOM. On a phone, and under 620 px of width, each row is a card.
  */
 export function VirtualTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, rowKey, card, cardHeight, onOpen, onEnd } = props;
+  const { label, rows, columns, rowKey, card, cardHeight, onOpen, onEnd, onSight } = props;
   const { maxHeight = 'max(400px, 100dvh - 280px)' } = props;
   const { ref, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const cards = phone || (width > 0 && width < narrow);
-  const cardHeightOf = typeof cardHeight === 'number' ? () => cardHeight : cardHeight;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (cards ? cardHeightOf(rows[index]!) : rowHeight),
-    getItemKey: (index) => rowKey(rows[index]!),
+    estimateSize: (index) => {
+      if (!cards) return rowHeight;
+      if (typeof cardHeight === 'number') return cardHeight;
+      const row = rows[index];
+      return row === undefined ? rowHeight : cardHeight(row);
+    },
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
     overscan: 4,
     paddingEnd: cards ? cardsEnd : 0,
   });
@@ -78,10 +88,13 @@ export function VirtualTable<Row>(props: Props<Row>) {
     if (near) onEnd?.();
   }, [near, rows.length]);
 
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
+  useEffect(() => onSight?.(startIndex, endIndex), [onSight, startIndex, endIndex]);
+
   const shown = useMemo(() => columns.filter(({ from = 0 }) => width >= from), [columns, width]);
   const tracks = shown.map(({ track }) => track).join(' ');
   const items = virtual.getVirtualItems().map((item) => {
-    const row = rows[item.index]!;
+    const row = rows[item.index];
     const place = { index: item.index, top: item.start, height: item.size };
     return cards ? (
       <CardRow key={item.key} row={row} {...place} count={rows.length} card={card} />
@@ -130,7 +143,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
 }
 
 interface Place<Row> {
-  row: Row;
+  row: Row | undefined;
   index: number;
   top: number;
   height: number;
@@ -152,21 +165,26 @@ const TableRow = memo(function TableRow<Row>({ row, index, top, height, columns,
       role="row"
       aria-rowindex={index + 2}
       className={styles.row}
-      data-opens={onOpen !== undefined}
+      data-opens={onOpen !== undefined && row !== undefined}
+      aria-busy={row === undefined}
       style={{ gridTemplateColumns: tracks, height, transform: `translateY(${top}px)` }}
       onClick={(event) => {
-        if (!(event.target as Element).closest('button, a') && getSelection()?.isCollapsed) onOpen?.(row);
+        if (row !== undefined && !(event.target as Element).closest('button, a') && getSelection()?.isCollapsed)
+          onOpen?.(row);
       }}
     >
       {columns.map(({ key, right, cell }) => (
         // biome-ignore lint/a11y/useSemanticElements: as in the table
         <span key={key} role="cell" data-right={right}>
-          {cell(row)}
+          {row === undefined ? <Waiting /> : cell(row)}
         </span>
       ))}
     </div>
   );
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;
+
+/** The place of a value that is not loaded yet. */
+const Waiting = () => <span className={styles.waiting} aria-hidden="true" />;
 
 interface CardRowProps<Row> extends Place<Row> {
   count: number;
@@ -180,10 +198,11 @@ const CardRow = memo(function CardRow<Row>({ row, index, top, height, count, car
       role="listitem"
       aria-posinset={index + 1}
       aria-setsize={count}
+      aria-busy={row === undefined}
       className={styles.card}
       style={{ height, transform: `translateY(${top}px)` }}
     >
-      <div>{card(row)}</div>
+      <div>{row === undefined ? <Waiting /> : card(row)}</div>
     </div>
   );
 }) as <Row>(props: CardRowProps<Row>) => ReactNode;

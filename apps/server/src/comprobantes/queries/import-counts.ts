@@ -1,22 +1,24 @@
 import { codigosDeRango, type importacion } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
-import { type OfImport, shownSql } from './import-shown.ts';
+import { editable, type OfImport, shownSql } from './import-shown.ts';
 
 type Head = importacion.Importacion;
 
 const mostFaltas = 100;
 const mostEmisores = 50;
 
-/** The documents of an import by state, and how many signed notes wait for their invoice. */
-export async function countStates(tx: Tx, of: OfImport): Promise<Pick<Head, 'cuentas' | 'enEspera'>> {
-  const { rows } = await sql<Head['cuentas'][number] & { espera: number }>`
+/** The documents of an import by state, how many signed notes wait for their invoice, and how many may be edited. */
+export async function countStates(tx: Tx, of: OfImport): Promise<Pick<Head, 'cuentas' | 'enEspera' | 'editables'>> {
+  const { rows } = await sql<Head['cuentas'][number] & { espera: number; editables: number }>`
     select s.es_rfce as "esRFCE", s.estado, count(*) as cuenta,
-      count(*) filter (where s.estado = 'firmado' and s.espera_a is not null) as espera
+      count(*) filter (where s.estado = 'firmado' and s.espera_a is not null) as espera,
+      count(*) filter (where ${editable}) as editables
     from ${shownSql(of)} s group by 1, 2 order by 1, 2`.execute(tx);
   return {
     cuentas: rows.map(({ esRFCE, estado, cuenta }) => ({ esRFCE, estado, cuenta })),
     enEspera: rows.reduce((sum, { espera }) => sum + espera, 0),
+    editables: rows.reduce((sum, one) => sum + one.editables, 0),
   };
 }
 

@@ -42,16 +42,26 @@ export interface ShownFilter {
   /** Part of the eNCF, the trackId, the buyer's RNC, or words of the buyer's name. */
   readonly buscar?: string;
   readonly rncEmisor?: string;
+  /** Summaries whose invoice is in the import. */
+  readonly conFactura?: boolean;
   /** Those whose XML may be edited. */
   readonly editables?: boolean;
 }
 
 /** The condition of a filter on `s`, the documents of {@link shownSql}. */
-export function shownWhere({ rfce, estado, buscar = '', rncEmisor, editables }: ShownFilter): RawBuilder<unknown> {
+export function shownWhere({
+  rfce,
+  estado,
+  buscar = '',
+  rncEmisor,
+  conFactura,
+  editables,
+}: ShownFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`];
   if (rfce !== undefined) all.push(sql`s.es_rfce = ${rfce}`);
   if (estado !== undefined) all.push(sql`s.estado = ${estado}`);
   if (rncEmisor !== undefined) all.push(sql`s.rnc_emisor = ${rncEmisor}`);
+  if (conFactura) all.push(sql`s.resume_a is not null`);
   if (editables) all.push(editable);
   if (buscar.trim() !== '') all.push(matches(buscar.trim()));
   return sql.join(all, sql` and `);
@@ -60,7 +70,7 @@ export function shownWhere({ rfce, estado, buscar = '', rncEmisor, editables }: 
 const states: readonly Estado[] = ['pendiente', 'firmado', 'error', 'rechazado'];
 
 /** {@link isEditable} of the contract, as SQL. */
-const editable = sql`(not s.es_rfce and (${sql.join(
+export const editable = sql`(not s.es_rfce and (${sql.join(
   states.flatMap((estado) => {
     const free = isEditable({ estado, esRFCE: false, secuenciaUtilizada: null });
     const reusable = isEditable({ estado, esRFCE: false, secuenciaUtilizada: false });

@@ -24,28 +24,15 @@ export interface ResumenRow {
   readonly errores: readonly ErrorDeDocumento[];
 }
 
-/** Which documents: one, or those of an import. */
-export type ResumenFilter = { readonly id: string } | { readonly importacionId: string };
-
-/** Documents as table rows, in order. */
-export async function listResumenes(
-  tx: Tx,
-  empresaId: string,
-  filter: ResumenFilter,
-  limit: number,
-): Promise<readonly ResumenDocumento[]> {
-  const where = 'id' in filter ? sql`d.id = ${filter.id}` : sql`d.importacion_id = ${filter.importacionId}`;
+/** One document as a table row. */
+export async function findResumen(tx: Tx, empresaId: string, id: string): Promise<ResumenDocumento | undefined> {
   const { rows } = await sql<ResumenRow>`
     select id, tipo, es_rfce, encf, fecha_emision, monto_total, estado, track_id, rnc_emisor, rnc_comprador,
       razon_comprador, fila, secuencia_utilizada, mensajes, errores,
       case when estado in ('pendiente', 'firmado') then espera_a end as espera_a
-    from documento d where empresa_id = ${empresaId} and ${where} order by orden limit ${limit}`.execute(tx);
-  return rows.map(resumenOf);
+    from documento d where empresa_id = ${empresaId} and id = ${id}`.execute(tx);
+  return rows[0] && resumenOf(rows[0]);
 }
-
-/** One document as a table row. */
-export const findResumen = async (tx: Tx, empresaId: string, id: string): Promise<ResumenDocumento | undefined> =>
-  (await listResumenes(tx, empresaId, { id }, 1))[0];
 
 /** A row of a table from its columns. */
 export const resumenOf = (row: ResumenRow): ResumenDocumento => ({

@@ -1,4 +1,4 @@
-import type { importacion } from '@timbre/contract';
+import type { ResumenDocumento } from '@timbre/contract';
 import type { RFCE } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
@@ -7,7 +7,10 @@ import { named, type Pedido } from '../queries/imported.ts';
 import { statesSql } from '../states.ts';
 
 /** The state of a rehearsed document; `pendiente`: nothing was done yet. */
-export type Rehearsed = importacion.DocumentoEnsayado;
+export type Rehearsed = Pick<
+  ResumenDocumento,
+  'id' | 'estado' | 'trackId' | 'secuenciaUtilizada' | 'mensajes' | 'errores'
+>;
 
 /** A document to be rehearsed, with its summary if the workbook had or implied one. */
 export interface ToRehearse {
@@ -148,25 +151,11 @@ export async function storeOutcomes(tx: Tx, empresaId: string, outcomes: readonl
     where e.empresa_id = ${empresaId} and e.documento_id = r.id`.execute(tx);
 }
 
-/** The rehearsed documents of an import that changed since an instant. */
-export async function listRehearsed(
-  tx: Tx,
-  empresaId: string,
-  importacionId: string,
-  since: Date,
-): Promise<readonly Rehearsed[]> {
-  const { rows } = await sql<Rehearsed>`
-    select documento_id as id, estado, track_id as "trackId", secuencia_utilizada as "secuenciaUtilizada", mensajes, errores
-    from ensayo where empresa_id = ${empresaId} and importacion_id = ${importacionId} and cambiado >= ${since}
-    order by cambiado`.execute(tx);
-  return rows;
-}
-
-/** How many documents of an import are rehearsed, what remains of it, and when it last changed. */
+/** How many documents of an import are rehearsed, and what remains of it. */
 export async function tallyRehearsed(tx: Tx, empresaId: string, importacionId: string) {
-  const { rows } = await sql<{ total: number; firmar: number; enviar: number; cambiado: Date | null }>`
+  const { rows } = await sql<{ total: number; firmar: number; enviar: number }>`
     select count(*) as total, count(*) filter (where pedido = 'firma') as firmar,
-      count(*) filter (where pedido = 'envio') as enviar, max(cambiado) as cambiado
+      count(*) filter (where pedido = 'envio') as enviar
     from ensayo where empresa_id = ${empresaId} and importacion_id = ${importacionId}`.execute(tx);
   return rows[0]!;
 }

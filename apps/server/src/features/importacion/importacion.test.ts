@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { withIssuing } from '../../testing/issuing.ts';
+import { wholeImport } from '../../testing/whole-import.ts';
 import { xlsxOf } from './libro/workbook-fixtures.ts';
 
 const server = withIssuing();
@@ -70,7 +71,7 @@ async function upload(bytes: Uint8Array, name = 'libro.xlsx') {
   return server.call(importacion.crearImportacion, { form }, server.key);
 }
 
-const view = async (id: string) => (await server.call(importacion.verImportacion, { params: { id } }, server.key)).body;
+const view = (id: string) => wholeImport(server, id);
 
 async function imported(bytes: Uint8Array, name?: string) {
   const { body, problem } = await upload(bytes, name);
@@ -247,7 +248,7 @@ describe('bad input', () => {
       ]),
     );
     const states = ({ documentos }: typeof read) =>
-      documentos.map(({ errores, ...row }) => [stateOf(row as ResumenDocumento), ...errores.map((one) => one.codigo)]);
+      documentos.map((row) => [stateOf(row), ...row.errores.map((one) => one.codigo)]);
     expect(states(read)).toEqual([
       ['E318000000001 error', 'ECF-SIN-RANGO'],
       ['E328000000001 error', 'ECF-SIN-RANGO'],

@@ -68,6 +68,7 @@ const filas = async (query: Query, key = company.sesion) => {
 describe('an import of thousands of documents', () => {
   test('its head is small, and counts them', async () => {
     const { body } = await server.call(importacion.verImportacion, { params: { id }, query: {} }, company.sesion);
+    expect(sizeOf(body)).toBeLessThan(64 * 1024);
     expect(body.errores.length + body.masErrores).toBe(500);
     expect(body.cuentas).toEqual([
       { esRFCE: false, estado: 'error', cuenta: invoices / 10 },

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { noteOf, type Sale, saleOf } from '../../testing/draft.ts';
 import { withIssuing } from '../../testing/issuing.ts';
+import { wholeImport } from '../../testing/whole-import.ts';
 import { xlsxOf } from './libro/workbook-fixtures.ts';
 
 const server = withIssuing();
@@ -55,7 +56,7 @@ async function upload(bytes: Uint8Array): Promise<string> {
   return body.id;
 }
 
-const view = async (id: string) => (await server.call(importacion.verImportacion, { params: { id } }, server.key)).body;
+const view = (id: string) => wholeImport(server, id);
 
 async function imported(bytes: Uint8Array) {
   const id = await upload(bytes);

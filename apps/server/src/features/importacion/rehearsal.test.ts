@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { noteOf, saleOf } from '../../testing/draft.ts';
 import { makeEmpresa } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
+import { wholeImport } from '../../testing/whole-import.ts';
 import { xlsxOf } from './libro/workbook-fixtures.ts';
 
 // A rehearsal signs and validates as for real, and writes only to its own table.
@@ -61,7 +62,7 @@ const note = (NCFModificado: string, CodigoModificacion = '3') => ({
   InformacionReferencia: { NCFModificado, FechaNCFModificado: today, CodigoModificacion },
 });
 
-const view = async (id: string) => (await server.call(importacion.verImportacion, { params: { id } }, server.key)).body;
+const view = (id: string) => wholeImport(server, id);
 
 async function imported(lines: readonly Line[]) {
   const { headers, rows } = writeSheet('ECF', lines.map(documentOf));
@@ -75,8 +76,11 @@ async function imported(lines: readonly Line[]) {
   });
 }
 
-const rehearsed = async (id: string) =>
-  (await server.call(importacion.verEnsayo, { params: { id }, query: {} }, server.key)).body;
+/** The rehearsed documents of an import, with the state of the rehearsal. */
+async function rehearsed(id: string) {
+  const { documentos, enCurso, ensayados } = await wholeImport(server, id, true);
+  return { documentos: documentos.filter(({ real }) => real !== null), enCurso, total: ensayados };
+}
 
 /** Requests one step of the rehearsal, and waits until it ends. */
 async function rehearse(id: string, step: 'firmar' | 'enviar', ids?: string[]) {
@@ -126,7 +130,7 @@ async function everything() {
   return { tables, inicio: body };
 }
 
-const verdict = ({ id, estado, mensajes, secuenciaUtilizada, trackId }: importacion.DocumentoEnsayado) => ({
+const verdict = ({ id, estado, mensajes, secuenciaUtilizada, trackId }: importacion.FilaDeImportacion) => ({
   id,
   estado,
   mensajes,
@@ -243,7 +247,7 @@ describe('a rehearsed document', () => {
     ]);
     const [invoice, nota] = libro.documentos.map(({ id }) => id) as [string, string];
     await rehearse(libro.id, 'firmar');
-    const find = (seen: importacion.Ensayo) => seen.documentos.find(({ id }) => id === nota);
+    const find = (seen: Awaited<ReturnType<typeof rehearsed>>) => seen.documentos.find(({ id }) => id === nota);
     expect(find((await rehearse(libro.id, 'enviar', [nota])).seen)).toMatchObject({ estado: 'firmado', errores: [] });
     // The simulator accepts every invoice that may be signed, so the rejection is forced, here and for real.
     const rejected = { estado: 'rechazado', mensajes: [], secuenciaUtilizada: true } as const;
@@ -299,9 +303,9 @@ describe('a rehearsed document', () => {
     await rehearse(libro.id, 'firmar');
     const { id, sesion } = await makeEmpresa(server);
     const params = { id: libro.id };
-    expect((await server.call(importacion.verEnsayo, { params, query: {} }, sesion)).problem.code).toBe(
-      'recurso/no-encontrado',
-    );
+    const query = { ensayo: true };
+    for (const route of [importacion.verImportacion, importacion.listarFilas, importacion.listarIncidencias])
+      expect((await server.call(route, { params, query }, sesion)).problem.code).toBe('recurso/no-encontrado');
     const { rows } = await server.ctx.db.tenant(id, (tx) => sql`select from ensayo`.execute(tx));
     expect(rows).toEqual([]);
   });

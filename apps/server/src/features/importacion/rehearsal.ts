@@ -1,4 +1,3 @@
-import type { importacion } from '@timbre/contract';
 import { estadosFinales } from '@timbre/contract';
 import * as rehearsal from '../../comprobantes/rehearsal/rehearsal-repo.ts';
 import { REHEARSE } from '../../comprobantes/rehearsal/rehearse.ts';
@@ -69,28 +68,6 @@ async function refuseSending(tx: Tx, empresaId: string, id: string): Promise<nev
   const rehearsed = (await rehearsal.statesOf(tx, empresaId, [id])).get(id);
   const isSent = rehearsed === 'en_proceso' || (rehearsed !== undefined && estadosFinales.has(rehearsed));
   return refuse(isSent ? 'documento/ya-enviado' : 'documento/sin-firmar');
-}
-
-/**
- * The rehearsal of an import: what changed of it since an instant, epoch milliseconds.
- *
- * @throws Problem `recurso/no-encontrado`
- */
-export async function viewRehearsal(
-  { db }: Context,
-  empresaId: string,
-  id: string,
-  desde: number,
-): Promise<importacion.Ensayo> {
-  return db.reading(empresaId, async (tx) => {
-    const [found, { total, firmar, enviar, cambiado }, documentos] = await Promise.all([
-      repo.findImport(tx, empresaId, id),
-      rehearsal.tallyRehearsed(tx, empresaId, id),
-      rehearsal.listRehearsed(tx, empresaId, id, new Date(desde)),
-    ]);
-    if (found === undefined) refuse('recurso/no-encontrado');
-    return { documentos: [...documentos], total, enCurso: { firmar, enviar }, cambio: cambiado?.getTime() ?? 0 };
-  });
 }
 
 /** Forgets the rehearsal of an import. @throws Problem `recurso/no-encontrado` */

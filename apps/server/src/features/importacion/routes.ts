@@ -2,7 +2,7 @@ import { importacion as contract } from '@timbre/contract';
 import type { Context } from '../../context.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
-import { forgetRehearsal, rehearseSending, rehearseSigning, viewRehearsal } from './rehearsal.ts';
+import { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal.ts';
 import { reviewNumbers } from './review.ts';
 import { askToSend, askToSign, createImport, recentImports, sampleFor } from './service.ts';
 import { viewFilas, viewImport, viewIncidencias } from './view.ts';
@@ -44,9 +44,6 @@ export function importacionRoutes(http: Http, context: Context): void {
   handle(http, contract.enviarImportacion, async ({ caller, params, body }) => ({
     enviar: await (body.ensayo ? rehearseSending : askToSend)(context, caller.empresaId, params.id, body.ids),
   }));
-  handle(http, contract.verEnsayo, ({ caller, params, query }) =>
-    viewRehearsal(context, caller.empresaId, params.id, query.desde ?? 0),
-  );
   handle(http, contract.olvidarEnsayo, async ({ caller, params }) => {
     await forgetRehearsal(context, caller.empresaId, params.id);
     return undefined;

@@ -5,7 +5,6 @@ import { countFaults, listFaults } from '../../comprobantes/queries/import-fault
 import { countFilas, filasById, listFilas, shortFault } from '../../comprobantes/queries/import-rows.ts';
 import type { OfImport } from '../../comprobantes/queries/import-shown.ts';
 import { tallyImports } from '../../comprobantes/queries/imported.ts';
-import { listResumenes } from '../../comprobantes/queries/resumenes.ts';
 import { tallyRehearsed } from '../../comprobantes/rehearsal/rehearsal-repo.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
@@ -13,21 +12,17 @@ import { refuse } from '../../http/problem.ts';
 import { findImport } from './repo.ts';
 import { none } from './service.ts';
 
-/** Most documents of one import: the largest workbook has a summary for each of its rows. */
-const MOST = 40_000;
-
 /** An import: its state and its counts. @throws Problem `recurso/no-encontrado` */
 export async function viewImport({ db }: Context, of: OfImport): Promise<importacion.Importacion> {
   const { empresaId, importacionId: id, ensayo } = of;
   return db.reading(empresaId, async (tx) => {
     const row = (await findImport(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
-    const [tallies, states, faltas, emisores, rehearsed, documentos] = await Promise.all([
+    const [tallies, states, faltas, emisores, rehearsed] = await Promise.all([
       tallyImports(tx, empresaId, [id]),
       countStates(tx, of),
       groupFaltas(tx, empresaId, id),
       countEmisores(tx, empresaId, id),
       ensayo ? tallyRehearsed(tx, empresaId, id) : undefined,
-      listResumenes(tx, empresaId, { importacionId: id }, MOST),
     ]);
     const { totales, enCurso } = tallies.get(id) ?? none;
     return {
@@ -41,7 +36,6 @@ export async function viewImport({ db }: Context, of: OfImport): Promise<importa
       ...states,
       faltas,
       emisores,
-      documentos: [...documentos],
     };
   });
 }

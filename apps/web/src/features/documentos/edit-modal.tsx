@@ -1,10 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
+import type { ErrorDeDocumento, importacion, ResumenDocumento } from '@timbre/contract';
 import { Suspense, useMemo, useState } from 'react';
 import { messageOf, Refusal } from '../../lib/api.ts';
-import { formatCounted } from '../../lib/format.ts';
+import { formatCount, formatCounted } from '../../lib/format.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,7 +12,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog } from '../../ui/unsaved-guard.tsx';
-import { editXml, readXml, validateXml } from './api.ts';
+import { editXml, readDocumento, readXml, validateXml } from './api.ts';
 import styles from './edit-modal.module.css';
 import { indentXml } from './indent-xml.ts';
 import { type Mark, malformedAt, marksOf } from './marks.ts';
@@ -21,13 +21,14 @@ const XmlEditor = lazyPart(async () => (await import('./xml-editor.tsx')).XmlEdi
 
 const settledAfterMs = 400;
 const faultsShown = 50;
-const mostChoices = 300;
+
+type Fila = importacion.FilaDeImportacion;
 
 interface Props {
-  documento: ResumenDocumento;
-  /** The documents that can be edited, for moving between them. */
-  editable: readonly ResumenDocumento[];
-  onChoose: (id: string) => void;
+  documento: Fila;
+  /** The documents that are offered, for moving between them. */
+  editable: readonly Fila[];
+  onChoose: (documento: Fila) => void;
   /** The fault to show first. */
   fault?: ErrorDeDocumento | undefined;
   onSaved: (documento: ResumenDocumento) => void;
@@ -36,22 +37,26 @@ interface Props {
 
 /** Edits the XML of a document before it is sent. Its faults are shown beside the lines as the person types. */
 export function EditModal({ documento, editable, onChoose, fault, onSaved, onClose }: Props) {
+  const choices = editable.some(({ id }) => id === documento.id) ? editable : [documento, ...editable];
   const [changed, setChanged] = useState(false);
   return (
     <EditDialog title={`Editar XML de ${documento.eNCF}`} width={1080} changed={changed} onClose={onClose}>
       {(leave) => (
         <>
-          {editable.length > 1 && (
+          {choices.length > 1 && (
             <NativeSelect
               className={styles.choice}
               label="Comprobante"
               description={changed ? 'Guarde o descarte sus cambios para ver otro' : undefined}
               disabled={changed}
               value={documento.id}
-              onChange={(event) => onChoose(event.currentTarget.value)}
-              data={choicesOf(editable, documento).map(({ id, tipo, eNCF, errores }) => ({
+              onChange={(event) => {
+                const chosen = choices.find(({ id }) => id === event.currentTarget.value);
+                if (chosen) onChoose(chosen);
+              }}
+              data={choices.map(({ id, tipo, eNCF, errores, masErrores }) => ({
                 value: id,
-                label: [tipo, eNCF, ...countFaults(errores)].join(' · '),
+                label: [tipo, eNCF, ...countFaults(errores, masErrores)].join(' · '),
               }))}
             />
           )}
@@ -67,12 +72,6 @@ export function EditModal({ documento, editable, onChoose, fault, onSaved, onClo
   );
 }
 
-/** Gives the documents to offer: all, or for a large workbook those with errors and the open one. */
-const choicesOf = (editable: readonly ResumenDocumento[], open: ResumenDocumento): readonly ResumenDocumento[] =>
-  editable.length <= mostChoices
-    ? editable
-    : editable.filter(({ id, estado }) => id === open.id || estado === 'error').slice(0, mostChoices);
-
 interface EditingProps extends Pick<Props, 'documento' | 'fault' | 'onSaved' | 'onClose'> {
   /** Whether the text differs from the loaded one. */
   onChanged: (changed: boolean) => void;
@@ -80,20 +79,33 @@ interface EditingProps extends Pick<Props, 'documento' | 'fault' | 'onSaved' | '
 }
 
 function Editing(props: EditingProps) {
-  const { id } = props.documento;
+  const { id, errores, masErrores, real } = props.documento;
   const { data, error } = useQuery({
     queryKey: ['edicion', id],
     meta: notLive,
-    queryFn: async ({ signal }) => indentXml(await (await readXml({ params: { id }, signal })).blob.text()),
+    queryFn: async ({ signal }) => {
+      // A row has only the first faults; in a rehearsal, those of the rehearsal.
+      const isPart = masErrores > 0 || real !== null;
+      const [xml, faults] = await Promise.all([
+        readXml({ params: { id }, signal }).then(({ blob }) => blob.text()),
+        isPart ? readDocumento({ params: { id }, signal }).then((whole) => whole.errores) : errores,
+      ]);
+      return { loaded: indentXml(xml), errores: faults };
+    },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <Banner>{messageOf(error)}</Banner>;
   if (data === undefined) return <Skeleton rows={10} height={30} />;
-  return <Loaded {...props} loaded={data} />;
+  return <Loaded {...props} {...data} />;
 }
 
-function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded }: EditingProps & { loaded: string }) {
+interface LoadedProps extends EditingProps {
+  loaded: string;
+  errores: readonly ErrorDeDocumento[];
+}
+
+function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded, errores }: LoadedProps) {
   const { id, estado } = documento;
   const params = { id };
   const [initial] = useState(loaded); // an answer that arrives later must not replace what was typed
@@ -119,7 +131,7 @@ function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded
   });
 
   const refused = save.error instanceof Refusal ? save.error.problem.errores : undefined;
-  const faults = refused ?? checked.data?.errores ?? documento.errores;
+  const faults = refused ?? checked.data?.errores ?? errores;
   const marks = useMemo(() => (malformed ? [malformed] : marksOf(settled, faults)), [malformed, settled, faults]);
   const [pointed, setPointed] = useState(() => (fault ? marksOf(initial, [fault])[0] : undefined));
 
@@ -160,13 +172,18 @@ function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded
   );
 }
 
-/** Counts the errors, which block a document, and the notices, which do not: `2 errores`, `1 aviso`. */
-function countFaults(faults: readonly ErrorDeDocumento[]): string[] {
+/**
+ * Counts the errors, which block a document, and the notices, which do not: `2 errores`, `1 aviso`.
+ *
+ * @param more how many were left out
+ */
+function countFaults(faults: readonly ErrorDeDocumento[], more = 0): string[] {
   const remarks = faults.filter(({ aviso }) => aviso).length;
   const wrong = faults.length - remarks;
   return [
     ...(wrong > 0 ? [formatCounted(wrong, 'error', 'errores')] : []),
     ...(remarks > 0 ? [formatCounted(remarks, 'aviso')] : []),
+    ...(more > 0 ? [`y ${formatCount(more)} más`] : []),
   ];
 }
 

@@ -7,18 +7,15 @@ import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { readImportacion } from './api.ts';
-import { patchImportaciones } from './live.ts';
 import { OpenImport } from './parts/open-import.tsx';
 import { RecentImports } from './parts/recent-imports.tsx';
 import { RehearsalNotice } from './parts/rehearsal-notice.tsx';
 import { screenTitle, Toolbar } from './parts/toolbar.tsx';
 import { WorkbookForm } from './parts/workbook-form.tsx';
+import { importQuery } from './queries.ts';
 import { useRehearsalMode } from './rehearsal-mode.ts';
 
 const route = getRouteApi('/excel');
-const pollWhileProcessingMs = 1_000;
-const pollWhileWorkingMs = 15_000; // events bring the changes; polling covers missed events
 
 /**
  * The Excel import, from a workbook to accepted e-CFs. The address holds the open import, so that a reload keeps it.
@@ -30,16 +27,9 @@ export function ExcelScreen() {
   const [created, setCreated] = useState<string>();
   const { on: rehearsing } = useRehearsalMode();
   const { data, error } = useQuery({
-    queryKey: ['importaciones', id],
-    meta: { live: { importacion: 'unless-asking', documento: patchImportaciones } },
-    queryFn: ({ signal }) => readImportacion({ params: { id: id ?? '' }, signal }),
+    ...importQuery({ id: id ?? '', ensayo: rehearsing }),
+    placeholderData: (previous) => (previous?.id === id ? previous : undefined),
     enabled: id !== undefined,
-    structuralSharing: false, // thousands of rows: comparing all of them costs more than rendering the visible ones
-    refetchInterval: ({ state: { data } }) => {
-      if (!data) return false;
-      if (data.estado === 'procesando') return pollWhileProcessingMs;
-      return data.enCurso.firmar + data.enCurso.enviar > 0 ? pollWhileWorkingMs : false;
-    },
   });
 
   function open(importacion: string) {

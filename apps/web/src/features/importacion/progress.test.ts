@@ -1,9 +1,9 @@
 import type { Estado } from '@timbre/contract';
-import { isEditable } from '@timbre/contract/tables';
 import { describe, expect, it } from 'vitest';
 import {
   type Authority,
-  countDocumentos,
+  canEdit,
+  countsOf,
   nextWords,
   paceOf,
   ratioOf,
@@ -11,32 +11,29 @@ import {
   sendable,
   stepsOf,
 } from './progress.ts';
-import { documento, importOf } from './sample-import.ts';
+import { fila, importOf } from './sample-import.ts';
 
-const fault = { codigo: 'X', mensaje: 'mal' };
-const ofStates = (...estados: Estado[]) => estados.map((estado, i) => documento({ id: `d${i}`, estado }));
+const countsOfStates = (...estados: Estado[]) => countsOf(importOf(estados));
 const dgii: Authority = { simulated: false, authenticated: true };
 const idle = { estado: 'listo', enCurso: { firmar: 0, enviar: 0 } } as const;
 
 describe('the figures of an import', () => {
   it('count each state where the cards show it', () => {
-    const documentos = [
-      ...ofStates(
-        'pendiente',
-        'firmado',
-        'enviado',
-        'recibido',
-        'en_proceso',
-        'sin_confirmar',
-        'aceptado',
-        'aceptado_condicional',
-        'rechazado',
-      ),
-      documento({ id: 'e', estado: 'error', errores: [fault] }),
-      documento({ id: 'f', errores: [{ ...fault, aviso: true }] }),
-      documento({ id: 'w', estado: 'firmado', esperaA: 'E310000000001', esRFCE: true }),
-    ];
-    expect(countDocumentos(documentos)).toEqual({
+    const held = importOf([
+      'pendiente',
+      'pendiente',
+      'firmado',
+      'enviado',
+      'recibido',
+      'en_proceso',
+      'sin_confirmar',
+      'aceptado',
+      'aceptado_condicional',
+      'rechazado',
+      'error',
+    ]);
+    const summary = { esRFCE: true, estado: 'firmado', cuenta: 1 } as const;
+    expect(countsOf({ cuentas: [...held.cuentas, summary], enEspera: 1 })).toEqual({
       total: 12,
       rfce: 1,
       firmables: 2,
@@ -55,11 +52,8 @@ describe('the figures of an import', () => {
 
 describe('the steps', () => {
   it('are the three of the server, then signing and sending', () => {
-    const { estado, pasos } = importOf(ofStates('firmado', 'enviado'));
-    const steps = stepsOf(
-      { estado, pasos, enCurso: { firmar: 0, enviar: 1 } },
-      countDocumentos(ofStates('firmado', 'enviado')),
-    );
+    const { estado, pasos } = importOf(['firmado', 'enviado']);
+    const steps = stepsOf({ estado, pasos, enCurso: { firmar: 0, enviar: 1 } }, countsOfStates('firmado', 'enviado'));
     expect(steps.map(({ nombre, estado }) => [nombre, estado])).toEqual([
       ['Lectura', 'completado'],
       ['Datos', 'completado'],
@@ -72,22 +66,22 @@ describe('the steps', () => {
 
   it('of signing and sending do not begin while the workbook is being read', () => {
     const half = { ...importOf([], { firmar: 1, enviar: 0 }), estado: 'procesando' as const };
-    expect(stepsOf(half, countDocumentos(ofStates('firmado', 'enviado'))).slice(3)).toMatchObject([
+    expect(stepsOf(half, countsOfStates('firmado', 'enviado')).slice(3)).toMatchObject([
       { nombre: 'Firma', estado: 'pendiente', hechos: 0, total: 0 },
       { nombre: 'Envío', estado: 'pendiente', hechos: 0, total: 0 },
     ]);
   });
 
   it('are as far as each has come: a workbook that is read and not signed has three of five', () => {
-    const documentos = ofStates('pendiente', 'pendiente');
-    expect(stepsOf(importOf(documentos), countDocumentos(documentos)).map(ratioOf)).toEqual([1, 1, 1, 0, 0]);
+    const held = importOf(['pendiente', 'pendiente']);
+    expect(stepsOf(held, countsOf(held)).map(ratioOf)).toEqual([1, 1, 1, 0, 0]);
     const empty = { ...importOf([]), pasos: importOf([]).pasos.map((paso) => ({ ...paso, hechos: 0, total: 0 })) };
-    expect(stepsOf(empty, countDocumentos([])).map(ratioOf)).toEqual([1, 1, 1, 0, 0]);
+    expect(stepsOf(empty, countsOfStates()).map(ratioOf)).toEqual([1, 1, 1, 0, 0]);
   });
 
   it('leave documents with errors out of what can be signed', () => {
-    const documentos = [...ofStates('firmado'), documento({ id: 'e', estado: 'error', errores: [fault] })];
-    expect(stepsOf(importOf(documentos), countDocumentos(documentos))[3]).toMatchObject({
+    const held = importOf(['firmado', 'error']);
+    expect(stepsOf(held, countsOf(held))[3]).toMatchObject({
       estado: 'completado',
       total: 1,
     });
@@ -95,8 +89,7 @@ describe('the steps', () => {
 });
 
 describe('signing and sending all', () => {
-  const refusals = (estados: Estado[], authority = dgii) =>
-    refusalsOf(countDocumentos(ofStates(...estados)), idle, authority);
+  const refusals = (estados: Estado[], authority = dgii) => refusalsOf(countsOfStates(...estados), idle, authority);
 
   it('can be asked for when there is something to sign and to send', () => {
     expect(refusals(['pendiente', 'firmado'])).toEqual({ firmar: undefined, enviar: undefined });
@@ -111,8 +104,8 @@ describe('signing and sending all', () => {
   it('in development mode sends what is not signed yet too', () => {
     const simulator = { simulated: true, authenticated: true };
     expect(refusals(['pendiente'], simulator).enviar).toBeUndefined();
-    expect(sendable(countDocumentos(ofStates('pendiente', 'firmado', 'error')), simulator)).toBe(2);
-    expect(sendable(countDocumentos(ofStates('pendiente', 'firmado', 'error')), dgii)).toBe(1);
+    expect(sendable(countsOfStates('pendiente', 'firmado', 'error'), simulator)).toBe(2);
+    expect(sendable(countsOfStates('pendiente', 'firmado', 'error'), dgii)).toBe(1);
   });
 
   it('is refused to whoever may not issue, whatever there is to do', () => {
@@ -121,7 +114,7 @@ describe('signing and sending all', () => {
   });
 
   it('waits for the workbook, and for what is already under way', () => {
-    const counts = countDocumentos(ofStates('pendiente', 'firmado'));
+    const counts = countsOfStates('pendiente', 'firmado');
     expect(refusalsOf(counts, { ...idle, estado: 'procesando' }, dgii)).toEqual({
       firmar: 'El libro se está procesando',
       enviar: 'El libro se está procesando',
@@ -139,7 +132,7 @@ describe('signing and sending all', () => {
 
 it('says what comes next at each stage', () => {
   const words = (estados: Estado[], estado: 'procesando' | 'listo' | 'error' = 'listo') => {
-    const counts = countDocumentos(ofStates(...estados));
+    const counts = countsOfStates(...estados);
     return nextWords(counts, refusalsOf(counts, { ...idle, estado }, dgii), estado);
   };
   expect(words(['aceptado', 'sin_confirmar', 'enviado'])).toBe('Esperando 1 respuesta de la DGII');
@@ -155,12 +148,14 @@ it('says what comes next at each stage', () => {
 });
 
 it('a summary is edited through its invoice, and nothing that the authority has, or whose number it keeps', () => {
-  expect(isEditable(documento({ id: 'a' }))).toBe(true);
-  expect(isEditable(documento({ id: 'a', estado: 'error' }))).toBe(true);
-  expect(isEditable(documento({ id: 'a', esRFCE: true }))).toBe(false);
-  expect(isEditable(documento({ id: 'a', estado: 'enviado' }))).toBe(false);
-  expect(isEditable(documento({ id: 'a', estado: 'rechazado', secuenciaUtilizada: true }))).toBe(false);
-  expect(isEditable(documento({ id: 'a', estado: 'rechazado', secuenciaUtilizada: false }))).toBe(true);
+  expect(canEdit(fila({}))).toBe(true);
+  expect(canEdit(fila({ estado: 'error' }))).toBe(true);
+  expect(canEdit(fila({ esRFCE: true }))).toBe(false);
+  expect(canEdit(fila({ estado: 'enviado' }))).toBe(false);
+  expect(canEdit(fila({ estado: 'rechazado', secuenciaUtilizada: true }))).toBe(false);
+  expect(canEdit(fila({ estado: 'rechazado', secuenciaUtilizada: false }))).toBe(true);
+  const real = { estado: 'firmado', secuenciaUtilizada: null } as const;
+  expect(canEdit(fila({ estado: 'aceptado', secuenciaUtilizada: true, real }))).toBe(true);
 });
 
 describe('the pace', () => {

@@ -1,16 +1,21 @@
-import type { importacion, ResumenDocumento } from '@timbre/contract';
-import { estadosAceptados, estadosEnviados } from '@timbre/contract/tables';
+import type { Estado, importacion } from '@timbre/contract';
+import { estadosAceptados, estadosEnviados, isEditable } from '@timbre/contract/tables';
 import { formatCount, formatCounted } from '../../lib/format.ts';
 
 type Importacion = importacion.Importacion;
+type OfState = Pick<importacion.FilaDeImportacion, 'estado'>;
 
-export const isSent = ({ estado }: ResumenDocumento): boolean => estadosEnviados.has(estado);
+export const isSent = ({ estado }: OfState): boolean => estadosEnviados.has(estado);
 /** A document with errors has the state `error` and is skipped. Notices (`aviso`) do not block a document. */
-export const canSign = ({ estado }: ResumenDocumento): boolean => estado === 'pendiente';
+export const canSign = ({ estado }: OfState): boolean => estado === 'pendiente';
 
 /** @param simulated in development mode unsigned documents are signed before they are sent (seeds/001 §4) */
-export const canSend = ({ estado }: ResumenDocumento, simulated: boolean): boolean =>
+export const canSend = ({ estado }: OfState, simulated: boolean): boolean =>
   estado === 'firmado' || (simulated && estado === 'pendiente');
+
+/** Whether its XML may be edited. A rehearsal does not prevent it. */
+export const canEdit = (documento: importacion.FilaDeImportacion): boolean =>
+  isEditable({ ...documento, ...documento.real });
 
 /** The counts of the stat cards, and those that determine the next actions. */
 export interface Counts {
@@ -32,34 +37,27 @@ export interface Counts {
   sinConfirmar: number;
 }
 
-/** Counts the documents in one pass, since it runs again at each change of a document. */
-export function countDocumentos(documentos: readonly ResumenDocumento[]): Counts {
-  const total = documentos.length;
-  let [rfce, firmables, enviables, enEspera, enviados, aceptados, rechazados, sinConfirmar] = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (const documento of documentos) {
-    const { estado } = documento;
-    if (documento.esRFCE) rfce += 1;
-    if (canSign(documento)) firmables += 1;
-    else if (isSent(documento)) enviados += 1;
-    else if (estado === 'firmado') enviables += 1;
-    if (estado === 'firmado' && documento.esperaA !== null) enEspera += 1;
-    if (estadosAceptados.has(estado)) aceptados += 1;
-    if (estado === 'rechazado') rechazados += 1;
-    if (estado === 'sin_confirmar') sinConfirmar += 1;
-  }
+/** Gives the counts of an import by state as those of the screen. */
+export function countsOf({ cuentas, enEspera }: Pick<Importacion, 'cuentas' | 'enEspera'>): Counts {
+  const sum = (of: (counted: Importacion['cuentas'][number]) => boolean) =>
+    cuentas.reduce((count, counted) => count + (of(counted) ? counted.cuenta : 0), 0);
+  const inState = (...estados: Estado[]) => sum(({ estado }) => estados.includes(estado));
+  const total = sum(() => true);
+  const enviables = inState('firmado');
+  const enviados = sum(isSent);
   return {
     total,
-    rfce,
-    firmables,
+    rfce: sum(({ esRFCE }) => esRFCE),
+    firmables: inState('pendiente'),
     enviables,
     enEspera,
-    conErrores: total - firmables - enviables - enviados,
+    conErrores: inState('error'),
     firmados: enviados + enviables,
     enviados,
     pendientes: total - enviados,
-    aceptados,
-    rechazados,
-    sinConfirmar,
+    aceptados: sum(({ estado }) => estadosAceptados.has(estado)),
+    rechazados: inState('rechazado'),
+    sinConfirmar: inState('sin_confirmar'),
   };
 }
 

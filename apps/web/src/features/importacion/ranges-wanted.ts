@@ -1,4 +1,4 @@
-import type { ResumenDocumento } from '@timbre/contract';
+import type { importacion } from '@timbre/contract';
 import { formatCount } from '../../lib/format.ts';
 
 /**
@@ -7,16 +7,12 @@ import { formatCount } from '../../lib/format.ts';
  * @returns how many, and how many of each type: `E31 (8), E32 (7)`
  */
 export function rangesWanted(
-  documentos: readonly ResumenDocumento[],
+  faltas: importacion.Importacion['faltas'],
   codigo: string,
 ): { count: number; types: string } {
-  const byType = new Map<string, number>();
-  let count = 0;
-  for (const { tipo, errores } of documentos) {
-    if (!errores.some((fault) => fault.codigo === codigo)) continue;
-    count += 1;
-    byType.set(tipo, (byType.get(tipo) ?? 0) + 1);
-  }
-  const types = [...byType].sort().map(([tipo, of]) => `E${tipo} (${formatCount(of)})`);
-  return { count, types: types.join(', ') };
+  const own = faltas.filter((falta) => falta.codigo === codigo).sort((a, b) => (a.tipo < b.tipo ? -1 : 1));
+  return {
+    count: own.reduce((sum, { cuenta }) => sum + cuenta, 0),
+    types: own.map(({ tipo, cuenta }) => `E${tipo} (${formatCount(cuenta)})`).join(', '),
+  };
 }

@@ -1,7 +1,8 @@
-import type { importacion, ResumenDocumento } from '@timbre/contract';
+import type { Estado, importacion } from '@timbre/contract';
 
-/** A document of a test import, with the given fields. */
-export const documento = (part: Partial<ResumenDocumento> & { id: string }): ResumenDocumento => ({
+/** A row of a test import, with the given fields. */
+export const fila = (part: Partial<importacion.FilaDeImportacion>): importacion.FilaDeImportacion => ({
+  id: 'a',
   tipo: '31',
   esRFCE: false,
   eNCF: 'E310000000001',
@@ -17,14 +18,15 @@ export const documento = (part: Partial<ResumenDocumento> & { id: string }): Res
   secuenciaUtilizada: null,
   mensajes: [],
   errores: [],
+  masErrores: 0,
+  masMensajes: 0,
+  facturaId: null,
+  real: null,
   ...part,
 });
 
-/** A test import with the given documents. */
-export const importOf = (
-  documentos: ResumenDocumento[],
-  enCurso = { firmar: 0, enviar: 0 },
-): importacion.Importacion => ({
+/** A test import with one document in each of the given states. */
+export const importOf = (estados: readonly Estado[], enCurso = { firmar: 0, enviar: 0 }): importacion.Importacion => ({
   id: 'i1',
   archivo: 'libro.xlsx',
   creada: '2026-11-21T13:41:07Z',
@@ -32,8 +34,8 @@ export const importOf = (
   pasos: (['readingFile', 'parsingData', 'generatingXML'] as const).map((nombre) => ({
     nombre,
     estado: 'completado',
-    hechos: documentos.length,
-    total: documentos.length,
+    hechos: estados.length,
+    total: estados.length,
   })),
   totales: {
     total: 0,
@@ -50,12 +52,16 @@ export const importOf = (
   enCurso,
   errores: [],
   avisos: [],
-  cuentas: [],
+  masErrores: 0,
+  masAvisos: 0,
+  cuentas: [...new Set(estados)].map((estado) => ({
+    esRFCE: false,
+    estado,
+    cuenta: estados.filter((one) => one === estado).length,
+  })),
   enEspera: 0,
+  editables: 0,
   faltas: [],
   emisores: [],
   ensayados: 0,
-  masErrores: 0,
-  masAvisos: 0,
-  documentos,
 });

@@ -39,7 +39,7 @@ const range = (siguiente: number, avisos: AvisoDeRango[] = [], part: { ambiente?
   activo: true,
   ...part,
 });
-const { documentos: _, errores: __, avisos: ___, ...summary } = importOf([]);
+const { errores: _, avisos: __, ...summary } = importOf([]);
 const recent = (part: Partial<typeof summary.totales>) => [{ ...summary, totales: { ...summary.totales, ...part } }];
 const all = (rol: Rol, facts: Partial<Parameters<typeof tasksOf>[0]> = {}) =>
   tasksOf({

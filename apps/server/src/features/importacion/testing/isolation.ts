@@ -8,7 +8,6 @@ export const isolation = isolate({
     'GET /api/importaciones/:id/documentos': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
     'GET /api/importaciones/:id/incidencias': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
     'POST /api/importaciones/:id/revisar': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
-    'GET /api/importaciones/:id/ensayo': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
     'DELETE /api/importaciones/:id/ensayo': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
     'POST /api/importaciones/:id/firmar': ({ importacionId: id, documentoId }, own) => [
       { params: { id }, body: {}, ...notFound },

@@ -1,94 +1,108 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { ResumenDocumento } from '@timbre/contract';
+import type { importacion } from '@timbre/contract';
 import { formatTaxId } from '@timbre/values';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatAmount, formatCounted } from '../../../lib/format.ts';
 import card from '../../../ui/card.module.css';
 import text from '../../../ui/text.module.css';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import type { DocumentoRef } from '../../documentos/api.ts';
+import type { OfImport } from '../queries.ts';
+import { useFilas } from '../use-filas.ts';
 import styles from './consumer-downloads.module.css';
 
-/** A consumer invoice with its summary. */
-interface Pair {
-  readonly factura: ResumenDocumento;
-  readonly rfce: ResumenDocumento;
-}
+type Fila = importacion.FilaDeImportacion;
 
 interface Props {
-  documentos: readonly ResumenDocumento[];
-  onDownload: (documento: ResumenDocumento) => void;
+  of: OfImport;
+  emisores: importacion.Importacion['emisores'];
+  onDownload: (documento: DocumentoRef) => void;
 }
 
 /** The consumer invoices by issuer, each with the summary that was sent and the original that is kept. */
-export function ConsumerDownloads({ documentos, onDownload }: Props) {
-  const settled = useDeferredValue(documentos); // the tables above render first
-  const groups = useMemo(() => pairsByIssuer(settled), [settled]);
-  const columns = useMemo<Column<Pair>[]>(
+export function ConsumerDownloads({ of, emisores, onDownload }: Props) {
+  if (emisores.length === 0) return null;
+  return (
+    <section className={card.card} aria-labelledby="titulo-descargas">
+      <h2 id="titulo-descargas" className={`${card.title} ${styles.title}`}>
+        Descargas de facturas de consumo
+      </h2>
+      {emisores.map((emisor) => (
+        <Issuer key={emisor.rncEmisor} of={of} {...emisor} onDownload={onDownload} />
+      ))}
+    </section>
+  );
+}
+
+interface IssuerProps extends Pick<Props, 'of' | 'onDownload'> {
+  rncEmisor: string;
+  facturas: number;
+}
+
+/** The invoices of one issuer, loaded when they are unfolded. */
+function Issuer({ of, rncEmisor, facturas, onDownload }: IssuerProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.group} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        RNC {formatTaxId(rncEmisor)} · {formatCounted(facturas, 'factura')}
+      </summary>
+      {open && <Invoices {...{ of, rncEmisor, facturas, onDownload }} />}
+    </details>
+  );
+}
+
+function Invoices({ of, rncEmisor, facturas, onDownload }: IssuerProps) {
+  const filter = useMemo(() => ({ rfce: true, conFactura: true, rncEmisor }), [rncEmisor]);
+  const { rows, onSight } = useFilas(of, filter, facturas);
+  const columns = useMemo<Column<Fila>[]>(
     () => [
-      {
-        key: 'eNCF',
-        header: 'eNCF',
-        track: '148px',
-        cell: ({ rfce }) => <span className={text.encf}>{rfce.eNCF}</span>,
-      },
+      { key: 'eNCF', header: 'eNCF', track: '148px', cell: ({ eNCF }) => <span className={text.encf}>{eNCF}</span> },
       {
         key: 'monto',
         header: 'Monto (RD$)',
         track: '136px',
         right: true,
-        cell: ({ rfce }) => <span className={text.amount}>{formatAmount(rfce.monto)}</span>,
+        cell: ({ monto }) => <span className={text.amount}>{formatAmount(monto)}</span>,
       },
       {
         key: 'descargas',
         header: 'Descargas',
         track: 'minmax(240px, 1fr)',
         right: true,
-        cell: (pair) => <Downloads {...pair} onDownload={onDownload} />,
+        cell: (rfce) => <Downloads rfce={rfce} onDownload={onDownload} />,
       },
     ],
     [onDownload],
   );
   const drawCard = useMemo(
-    () => (pair: Pair) => (
+    () => (rfce: Fila) => (
       <>
         <div className={text.between}>
-          <span className={text.encf}>{pair.rfce.eNCF}</span>
-          <b className={text.amount}>RD$ {formatAmount(pair.rfce.monto)}</b>
+          <span className={text.encf}>{rfce.eNCF}</span>
+          <b className={text.amount}>RD$ {formatAmount(rfce.monto)}</b>
         </div>
-        <Downloads {...pair} onDownload={onDownload} />
+        <Downloads rfce={rfce} onDownload={onDownload} />
       </>
     ),
     [onDownload],
   );
-  if (groups.length === 0) return null;
-
   return (
-    <section className={card.card} aria-labelledby="titulo-descargas">
-      <h2 id="titulo-descargas" className={`${card.title} ${styles.title}`}>
-        Descargas de facturas de consumo
-      </h2>
-      {groups.map(([rnc, pairs]) => (
-        <details key={rnc} className={styles.group}>
-          <summary>
-            RNC {formatTaxId(rnc)} · {formatCounted(pairs.length, 'factura')}
-          </summary>
-          <VirtualTable
-            label={`Facturas de consumo de ${formatTaxId(rnc)}`}
-            rows={pairs}
-            columns={columns}
-            rowKey={keyOf}
-            card={drawCard}
-            cardHeight={96}
-            maxHeight="420px"
-          />
-        </details>
-      ))}
-    </section>
+    <VirtualTable
+      label={`Facturas de consumo de ${formatTaxId(rncEmisor)}`}
+      rows={rows}
+      columns={columns}
+      rowKey={keyOf}
+      card={drawCard}
+      cardHeight={96}
+      maxHeight="420px"
+      onSight={onSight}
+    />
   );
 }
 
-const Downloads = ({ factura, rfce, onDownload }: Pair & Pick<Props, 'onDownload'>) => (
+const Downloads = ({ rfce, onDownload }: Pick<Props, 'onDownload'> & { rfce: Fila }) => (
   <span className={styles.buttons}>
     <Button
       size="compact-sm"
@@ -101,26 +115,12 @@ const Downloads = ({ factura, rfce, onDownload }: Pair & Pick<Props, 'onDownload
     <Button
       size="compact-sm"
       leftSection={<IconDownload size={14} />}
-      aria-label={`Descargar el XML original de ${factura.eNCF}`}
-      onClick={() => onDownload(factura)}
+      aria-label={`Descargar el XML original de ${rfce.eNCF}`}
+      onClick={() => rfce.facturaId !== null && onDownload({ ...rfce, id: rfce.facturaId })}
     >
       XML original
     </Button>
   </span>
 );
 
-const keyOf = ({ rfce }: Pair): string => rfce.id;
-
-function pairsByIssuer(documentos: readonly ResumenDocumento[]): [string, Pair[]][] {
-  const keyOfInvoice = ({ rncEmisor, eNCF }: ResumenDocumento) => `${rncEmisor}${eNCF}`;
-  const facturas = new Map(documentos.filter(({ esRFCE }) => !esRFCE).map((one) => [keyOfInvoice(one), one]));
-  const groups = new Map<string, Pair[]>();
-  for (const rfce of documentos) {
-    const factura = rfce.esRFCE && facturas.get(keyOfInvoice(rfce));
-    if (!factura) continue;
-    const group = groups.get(rfce.rncEmisor) ?? [];
-    group.push({ factura, rfce });
-    groups.set(rfce.rncEmisor, group);
-  }
-  return [...groups];
-}
+const keyOf = ({ id }: Fila): string => id;

@@ -1,100 +1,66 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import {
-  IconBraces,
-  IconClipboardCheck,
-  IconDownload,
-  IconPencil,
-  IconSearch,
-  IconSend,
-  IconSignature,
-} from '@tabler/icons-react';
-import type { ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconBraces, IconClipboardCheck, IconDownload, IconPencil, IconSend, IconSignature } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ErrorDeDocumento, importacion } from '@timbre/contract';
 import { type Estado, estadoNombre, estados } from '@timbre/contract/tables';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts';
-import { isCompany } from '../../../lib/matching.ts';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import type { DocumentoRef } from '../../documentos/api.ts';
 import { buyerOf } from '../../documentos/buyer.ts';
-import { type Authority, canSend, canSign, isSent } from '../progress.ts';
-import { canEdit, type Shown } from '../rehearsal.ts';
+import { type Authority, canEdit, canSend, canSign, isSent } from '../progress.ts';
+import { type FilaFilter, foundQuery, type OfImport } from '../queries.ts';
+import { useFilas } from '../use-filas.ts';
 import styles from './document-tables.module.css';
+
+type Fila = importacion.FilaDeImportacion;
 
 /** The actions on one document. */
 export interface RowActions {
-  sign: (documento: ResumenDocumento) => void;
-  send: (documento: ResumenDocumento) => void;
-  edit: (documento: ResumenDocumento, fault?: ErrorDeDocumento) => void;
-  answer: (documento: ResumenDocumento) => void;
-  settle: (documento: ResumenDocumento) => void;
-  view: (documento: ResumenDocumento) => void;
-  download: (documento: ResumenDocumento) => void;
+  sign: (documento: Fila) => void;
+  send: (documento: Fila) => void;
+  /** Without a document, the first one to be mended. */
+  edit: (documento?: Fila, fault?: ErrorDeDocumento) => void;
+  answer: (documento: Fila) => void;
+  settle: (documento: Fila) => void;
+  view: (documento: Fila) => void;
+  download: (documento: DocumentoRef) => void;
 }
 
 interface Props {
-  documentos: readonly ResumenDocumento[];
+  of: OfImport;
+  cuentas: importacion.Importacion['cuentas'];
   authority: Authority;
   actions: RowActions;
 }
 
 /** The table of e-CF and, under it, the table of the summaries of consumer invoices. */
-export function DocumentTables({ documentos, authority: { simulated, authenticated, noEmite }, actions }: Props) {
+export function DocumentTables({ of, cuentas, authority: { simulated, authenticated, noEmite }, actions }: Props) {
   const authority = useMemo(() => ({ simulated, authenticated, noEmite }), [simulated, authenticated, noEmite]);
-  const [typed, setTyped] = useState('');
+  const [buscar, setBuscar] = useState('');
   const [estado, setEstado] = useState<Estado | ''>('');
-  const wanted = useDeferredValue(typed.trim().toLowerCase());
-
-  const found = useMemo(
-    () =>
-      documentos.filter(
-        (documento) =>
-          (estado === '' || documento.estado === estado) &&
-          (wanted === '' ||
-            [documento.eNCF, documento.trackId].some((value) => value?.toLowerCase().includes(wanted)) ||
-            isCompany(wanted, documento.razonSocialComprador ?? '', documento.rncComprador ?? '')),
-      ),
-    [documentos, wanted, estado],
-  );
-  const ecf = useMemo(() => found.filter(({ esRFCE }) => !esRFCE), [found]);
-  const rfce = useMemo(() => found.filter(({ esRFCE }) => esRFCE), [found]);
-  const columns = useMemo(() => columnsOf(actions, authority), [actions, authority]);
-  const present = useMemo(() => estados.filter((one) => documentos.some((d) => d.estado === one)), [documentos]);
-  const drawCard = useMemo(
-    () => (documento: ResumenDocumento) => (
-      <DocumentCard documento={documento} actions={actions} authority={authority} />
-    ),
-    [actions, authority],
-  );
-
-  const table = (label: string, rows: readonly ResumenDocumento[]) => (
-    <VirtualTable
-      label={label}
-      rows={rows}
-      columns={columns}
-      rowKey={keyOf}
-      card={drawCard}
-      cardHeight={152}
-      onOpen={actions.view}
-    />
-  );
-  const filtered = found.length !== documentos.length;
+  const ecf = useFound(of, false, buscar, estado, cuentas);
+  const rfce = useFound(of, true, buscar, estado, cuentas);
+  const present = estados.filter((one) => cuentas.some((counted) => counted.estado === one));
+  const all = cuentas.reduce((sum, { cuenta }) => sum + cuenta, 0);
+  const found = ecf.total + rfce.total;
 
   return (
     <>
       <section className={card.card} aria-label="Comprobantes">
         <div className={styles.filters}>
-          <TextInput
-            type="search"
+          <SearchField
             className={styles.search}
-            leftSection={<IconSearch size={16} aria-hidden="true" />}
-            aria-label="Buscar eNCF, Track ID, comprador o RNC"
-            placeholder="Buscar eNCF, Track ID, comprador o RNC…"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            label="Buscar eNCF, Track ID, comprador o RNC"
+            maxLength={100}
+            value={buscar}
+            onChange={setBuscar}
           />
           <NativeSelect
             aria-label="Estado"
@@ -106,16 +72,16 @@ export function DocumentTables({ documentos, authority: { simulated, authenticat
             ]}
           />
           <span className={styles.count} role="status">
-            {filtered ? `${formatCount(found.length)} de ${formatCount(documentos.length)}` : ''}
+            {found !== all ? `${formatCount(found)} de ${formatCount(all)}` : ''}
           </span>
         </div>
-        {ecf.length > 0 ? (
-          table('e-CF', ecf)
+        {ecf.total > 0 ? (
+          <DocumentTable label="e-CF" of={of} {...ecf} authority={authority} actions={actions} />
         ) : (
           <EmptyState title="Ningún e-CF coincide con la búsqueda">
             <Button
               onClick={() => {
-                setTyped('');
+                setBuscar('');
                 setEstado('');
               }}
             >
@@ -124,7 +90,7 @@ export function DocumentTables({ documentos, authority: { simulated, authenticat
           </EmptyState>
         )}
       </section>
-      {rfce.length > 0 && (
+      {rfce.total > 0 && (
         <section className={card.card} aria-labelledby="titulo-rfce">
           <div className={styles.head}>
             <h2 id="titulo-rfce" className={card.title}>
@@ -132,17 +98,63 @@ export function DocumentTables({ documentos, authority: { simulated, authenticat
             </h2>
             <span className={text.quiet}>De las E32 menores de RD$250,000 solo se envía el resumen</span>
           </div>
-          {table('RFCE', rfce)}
+          <DocumentTable label="RFCE" of={of} {...rfce} authority={authority} actions={actions} />
         </section>
       )}
     </>
   );
 }
 
-const keyOf = ({ id }: ResumenDocumento): string => id;
+/** The filter of a table, and how many match: the head counts the states, the server what a search finds. */
+function useFound(
+  of: OfImport,
+  rfce: boolean,
+  buscar: string,
+  estado: Estado | '',
+  cuentas: Props['cuentas'],
+): { readonly filter: FilaFilter; readonly total: number } {
+  const filter = useMemo(
+    () => ({ rfce, ...(buscar !== '' && { buscar }), ...(estado !== '' && { estado }) }),
+    [rfce, buscar, estado],
+  );
+  const counted = cuentas
+    .filter((one) => one.esRFCE === rfce && (estado === '' || one.estado === estado))
+    .reduce((sum, { cuenta }) => sum + cuenta, 0);
+  const { data: found = counted } = useQuery({ ...foundQuery(of, filter), placeholderData: keepPreviousData });
+  return { filter, total: buscar === '' ? counted : found };
+}
+
+interface TableProps extends Pick<Props, 'of' | 'authority' | 'actions'> {
+  label: string;
+  filter: FilaFilter;
+  total: number;
+}
+
+function DocumentTable({ label, of, filter, total, authority, actions }: TableProps) {
+  const { rows, onSight } = useFilas(of, filter, total);
+  const columns = useMemo(() => columnsOf(actions, authority), [actions, authority]);
+  const drawCard = useMemo(
+    () => (documento: Fila) => <DocumentCard documento={documento} actions={actions} authority={authority} />,
+    [actions, authority],
+  );
+  return (
+    <VirtualTable
+      label={label}
+      rows={rows}
+      columns={columns}
+      rowKey={keyOf}
+      card={drawCard}
+      cardHeight={152}
+      onOpen={actions.view}
+      onSight={onSight}
+    />
+  );
+}
+
+const keyOf = ({ id }: Fila): string => id;
 
 /** `Firmado · espera a E310000000034` while a note waits until its invoice is accepted. */
-const State = ({ documento: { estado, esperaA, real } }: { documento: Shown }) => (
+const State = ({ documento: { estado, esperaA, real } }: { documento: Fila }) => (
   <span className={styles.state}>
     {real && <small className={styles.rehearsed}>ENSAYO</small>}
     <StatusChip estado={estado}>
@@ -151,7 +163,7 @@ const State = ({ documento: { estado, esperaA, real } }: { documento: Shown }) =
   </span>
 );
 
-const columnsOf = (actions: RowActions, authority: Authority): Column<ResumenDocumento>[] => [
+const columnsOf = (actions: RowActions, authority: Authority): Column<Fila>[] => [
   { key: 'tipo', header: 'Tipo', track: '56px', cell: ({ tipo }) => <span className={text.quiet}>{tipo}</span> },
   {
     key: 'eNCF',
@@ -204,7 +216,7 @@ const columnsOf = (actions: RowActions, authority: Authority): Column<ResumenDoc
 ];
 
 interface ActionsProps {
-  documento: ResumenDocumento;
+  documento: Fila;
   actions: RowActions;
   authority: Authority;
 }

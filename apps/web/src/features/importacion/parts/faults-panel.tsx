@@ -1,88 +1,111 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import type { ErrorDeDocumento, importacion, ResumenDocumento } from '@timbre/contract';
-import { codigosDeRango, type Estado, estadoNombre, facturaConErrores } from '@timbre/contract/tables';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ErrorDeDocumento, importacion } from '@timbre/contract';
+import { estadoNombre } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { workbookFailure } from '../failures.ts';
-import { canEdit, type Shown } from '../rehearsal.ts';
+import { canEdit } from '../progress.ts';
+import { incidenciasQuery, type OfImport } from '../queries.ts';
 import type { RowActions } from './document-tables.tsx';
 import styles from './faults-panel.module.css';
 
 const firstShown = 5;
 const shownAtATime = 50;
 
+type Fila = importacion.FilaDeImportacion;
+
 /** A fault, with its document where it belongs to one. */
 interface Entry {
   readonly key: string;
-  readonly tone: 'bad' | 'warn';
   /** The cell, else the field. */
   readonly place: string;
   readonly message: string;
-  readonly documento?: ResumenDocumento;
-  readonly fault?: ErrorDeDocumento;
+  readonly documento?: Fila;
+  readonly fault?: ErrorDeDocumento | undefined;
 }
 
 interface Props {
+  of: OfImport;
   importacion: importacion.Importacion;
   actions: RowActions;
 }
 
 /** All faults of the workbook, of its documents and of their verdicts, each with its place and its remedy. */
-export function FaultsPanel({ importacion, actions }: Props) {
-  const entries = useMemo(() => entriesOf(importacion), [importacion]);
-  const of = (tone: Entry['tone']) => entries.filter((entry) => entry.tone === tone);
+export function FaultsPanel({ of, importacion, actions }: Props) {
+  const { errores, avisos, masErrores, masAvisos } = importacion;
   return (
     <>
-      <EntryPanel title="Para corregir" entries={of('bad')} actions={actions} />
-      <EntryPanel title="Avisos" entries={of('warn')} actions={actions} />
+      <EntryPanel title="Para corregir" tone="bad" {...{ of, actions }} ofBook={errores} more={masErrores} />
+      <EntryPanel title="Avisos" tone="warn" {...{ of, actions }} ofBook={avisos} more={masAvisos} />
     </>
   );
 }
 
-interface PanelProps {
+interface PanelProps extends Pick<Props, 'of' | 'actions'> {
   title: string;
-  entries: readonly Entry[];
-  actions: RowActions;
+  tone: 'bad' | 'warn';
+  /** The faults of the workbook itself, and how many more it has. */
+  ofBook: readonly ErrorDeDocumento[];
+  more: number;
 }
 
-function EntryPanel({ title, entries, actions }: PanelProps) {
+function EntryPanel({ of, title, tone, ofBook, more, actions }: PanelProps) {
   const [typed, setTyped] = useState('');
   const [limit, setLimit] = useState(firstShown);
-  if (entries.length === 0) return null;
-
-  const wanted = typed.trim().toLowerCase();
-  const found = entries.filter(({ place, message, documento }) =>
-    `${place} ${message} ${documento?.eNCF ?? ''}`.toLowerCase().includes(wanted),
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    incidenciasQuery(of, tone === 'warn', typed),
   );
-  const hidden = found.length - limit;
+  const { total = 0, encontradas = 0 } = data?.pages.at(-1) ?? {};
+  const entries = useMemo(
+    () => [
+      ...ofBook
+        .map((fault, i) => entryOfBook(fault, tone, i))
+        .filter(({ place, message }) => `${place} ${message}`.toLowerCase().includes(typed.toLowerCase())),
+      ...(data?.pages.flatMap(({ incidencias }) => incidencias.map(entryOf)) ?? []),
+    ],
+    [ofBook, tone, typed, data],
+  );
+  const all = total + ofBook.length + more;
+  if (all === 0) return null;
+
+  const found =
+    entries.length + encontradas - (data?.pages.reduce((sum, page) => sum + page.incidencias.length, 0) ?? 0);
+  const hidden = found - limit;
+  const showMore = () => {
+    setLimit(limit + shownAtATime);
+    if (hasNextPage && limit + shownAtATime > entries.length) void fetchNextPage();
+  };
   return (
     <Panel
-      title={`${title} · ${formatCount(entries.length)}`}
+      title={`${title} · ${formatCount(all)}`}
       actions={
-        entries.length > firstShown && (
-          <TextInput
-            leftSection={<IconSearch size={16} aria-hidden="true" />}
-            aria-label={`Filtrar ${title.toLowerCase()} por celda, eNCF o texto`}
-            placeholder="Filtrar por celda, eNCF o texto…"
+        all > firstShown && (
+          <SearchField
+            label={`Filtrar ${title.toLowerCase()} por celda, eNCF o texto`}
+            maxLength={100}
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={setTyped}
           />
         )
       }
     >
       <div className={styles.list}>
-        {found.length === 0 && <p className={styles.none}>Nada coincide con «{typed.trim()}»</p>}
-        {found.slice(0, limit).map(({ key, tone, place, message, documento, fault }) => (
+        {found === 0 && <p className={styles.none}>Nada coincide con «{typed}»</p>}
+        {entries.slice(0, limit).map(({ key, place, message, documento, fault }) => (
           <Banner key={key} tone={tone} title={place} action={documento && <Mend {...{ documento, fault, actions }} />}>
             {message}
           </Banner>
         ))}
+        {more > 0 && typed === '' && (
+          <p className={styles.none}>{`El libro tiene ${formatCount(more)} más; corrija estos primero`}</p>
+        )}
         {hidden > 0 && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setLimit(limit + shownAtATime)}>
+          <Button size="compact-sm" variant="subtle" loading={isFetchingNextPage} onClick={showMore}>
             {hidden > shownAtATime
               ? `Ver ${formatCount(shownAtATime)} más de ${formatCount(hidden)}`
               : `Ver ${formatCount(hidden)} más`}
@@ -94,7 +117,7 @@ function EntryPanel({ title, entries, actions }: PanelProps) {
 }
 
 interface MendProps {
-  documento: ResumenDocumento;
+  documento: Fila;
   fault: ErrorDeDocumento | undefined;
   actions: RowActions;
 }
@@ -119,52 +142,34 @@ function Mend({ documento, fault, actions }: MendProps) {
   );
 }
 
-function entriesOf({ errores, avisos, documentos }: importacion.Importacion): Entry[] {
-  const ofBook = (faults: readonly ErrorDeDocumento[], tone: Entry['tone']) =>
-    faults.map(({ codigo, mensaje, celda }, i) => ({
-      key: `${tone}${codigo}${i}`,
-      tone,
-      place: capital(celda ?? (tone === 'bad' ? workbookFailure : 'Libro')),
-      message: mensaje,
-    }));
-  const entries: Entry[] = ofBook(errores, 'bad');
-  for (const documento of documentos) {
-    if (documento.errores.length > 0) entries.push(...faultsOf(documento));
-    if (worthTelling.has(documento.estado)) entries.push(verdictOf(documento));
-  }
-  entries.push(...ofBook(avisos, 'warn'));
-  return entries;
-}
+const entryOfBook = ({ codigo, mensaje, celda }: ErrorDeDocumento, tone: PanelProps['tone'], i: number): Entry => ({
+  key: `${codigo}${i}`,
+  place: capital(celda ?? (tone === 'bad' ? workbookFailure : 'Libro')),
+  message: mensaje,
+});
 
-/** States that are not a plain acceptance. */
-const worthTelling: ReadonlySet<Estado> = new Set(['rechazado', 'aceptado_condicional', 'sin_confirmar']);
-
-/** Faults that are shown once for the workbook: missing ranges, and summaries of invoices with errors. */
-const toldOnce: ReadonlySet<string> = new Set([...Object.values(codigosDeRango), facturaConErrores]);
-
-const faultsOf = (documento: ResumenDocumento): Entry[] =>
-  documento.errores
-    .filter(({ codigo }) => !toldOnce.has(codigo))
-    .map((fault, i) => ({
-      key: `${documento.id}${i}`,
-      tone: fault.aviso ? 'warn' : 'bad',
-      place: `${nameOf(documento)} · ${fault.celda ?? fault.campo ?? fault.codigo}`,
-      message: fault.mensaje,
-      documento,
-      fault,
-    }));
+const entryOf = ({ documento, falta }: importacion.Incidencia, i: number): Entry =>
+  falta === null
+    ? verdictOf(documento)
+    : {
+        key: `${documento.id}${i}`,
+        place: `${nameOf(documento)} · ${falta.celda ?? falta.campo ?? falta.codigo}`,
+        message: falta.mensaje,
+        documento,
+        fault: falta,
+      };
 
 /** A verdict that is not a plain acceptance, in the authority's words, and whether the number can be used again. */
-function verdictOf(documento: ResumenDocumento): Entry {
-  const { id, estado, mensajes, secuenciaUtilizada } = documento;
+function verdictOf(documento: Fila): Entry {
+  const { id, estado, mensajes, masMensajes, secuenciaUtilizada } = documento;
   const rejected = estado === 'rechazado';
   const words = mensajes.map(({ codigo, valor }) => `«${valor}»${codigo ? ` (${codigo})` : ''}`);
+  if (masMensajes > 0) words.push(`Y ${formatCounted(masMensajes, 'mensaje')} más.`);
   if (estado === 'sin_confirmar') words.push('Un envío anterior pudo haber llegado: búsquelo en el portal de la DGII.');
   if (rejected && secuenciaUtilizada === false) words.push('El número puede reutilizarse.');
   if (rejected && secuenciaUtilizada === true) words.push('El número no puede reutilizarse.');
   return {
     key: `${id}v`,
-    tone: rejected ? 'bad' : 'warn',
     place: `${nameOf(documento)} · ${estadoNombre[estado]}`,
     message: words.join(' '),
     documento,
@@ -172,6 +177,6 @@ function verdictOf(documento: ResumenDocumento): Entry {
 }
 
 /** Faults of a rehearsal are marked as such. */
-const nameOf = ({ eNCF, real }: Shown): string => (real ? `ENSAYO · ${eNCF}` : eNCF);
+const nameOf = ({ eNCF, real }: Fila): string => (real ? `ENSAYO · ${eNCF}` : eNCF);
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -5,23 +5,21 @@ import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import type { ImportWork } from '../use-import-work.ts';
-import type { RowActions } from './document-tables.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 interface Props {
   work: ImportWork;
-  onEdit: RowActions['edit'];
+  onEdit: () => void;
   /** The person has just had this workbook processed: signing is the next step. */
   justCreated: boolean;
 }
 
 /** The actions on the whole workbook, as buttons and in the palette. */
 export function ImportActions({ work, onEdit, justCreated }: Props): ReactNode {
-  const { counts, editable, toSend, refusals, autoridad, isForReal, sign, send } = work;
+  const { counts, editables, toSend, refusals, autoridad, isForReal, sign, send } = work;
   const { mutate: signSome } = sign;
   const { mutate: sendSome } = send;
-  const firstToEdit = editable.find(({ errores }) => errores.length > 0) ?? editable[0];
-  const editRefusal = autoridad.noEmite ?? (firstToEdit ? undefined : 'Ya no queda ningún comprobante sin enviar');
+  const editRefusal = autoridad.noEmite ?? (editables > 0 ? undefined : 'Ya no queda ningún comprobante sin enviar');
   const signAll = `Firmar ${formatCounted(counts.firmables, 'comprobante')}`;
   const sendAll = `Enviar ${formatCounted(toSend, 'comprobante')}`;
   useCommands(
@@ -46,7 +44,7 @@ export function ImportActions({ work, onEdit, justCreated }: Props): ReactNode {
       <Button
         disabled={editRefusal !== undefined}
         title={editRefusal ?? 'Editar el XML de los comprobantes aún no enviados'}
-        onClick={() => firstToEdit && onEdit(firstToEdit)}
+        onClick={onEdit}
       >
         Editar XML
       </Button>

@@ -1,46 +1,59 @@
-import type { ErrorDeDocumento, ResumenDocumento } from '@timbre/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ErrorDeDocumento, importacion } from '@timbre/contract';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { AnswerModal, EditModal, SettleModal, XmlModal } from '../../documentos/modals.ts';
-import { realOf, type Shown } from '../rehearsal.ts';
+import { editableQuery } from '../queries.ts';
 
 const RehearsalAnswer = lazyPart(async () => (await import('./rehearsal-answer.tsx')).RehearsalAnswer, 'dialog');
 
-/** A dialog about one document of the import, with the document's id. */
+type Fila = importacion.FilaDeImportacion;
+
+/** A dialog about one document of the import; without one, the editor begins with the first to be mended. */
 export type Opened =
-  | { kind: 'edit'; documento: string; fault?: ErrorDeDocumento }
-  | { kind: 'answer' | 'xml' | 'settle'; documento: string };
+  | { kind: 'edit'; documento?: Fila; fault?: ErrorDeDocumento }
+  | { kind: 'answer' | 'xml' | 'settle'; documento: Fila };
 
 interface Props {
+  /** Of the import. */
+  id: string;
   opened: Opened | undefined;
-  documentos: readonly Shown[];
-  editable: readonly ResumenDocumento[];
   onOpen: (opened: Opened | undefined) => void;
-  /** Called with a document that was changed in the dialog. */
-  onChanged: (documento: ResumenDocumento) => void;
+  /** Called when a document was changed in the dialog. */
+  onChanged: () => void;
 }
 
 /** Renders the open dialog, if there is one. */
-export function ImportDialogs({ opened, documentos, editable, onOpen, onChanged }: Props) {
-  const documento = opened && documentos.find((one) => one.id === opened.documento);
-  if (!documento) return null;
-  const Answer = documento.real ? RehearsalAnswer : AnswerModal;
+export function ImportDialogs({ id, opened, onOpen, onChanged }: Props) {
+  const { data: editable } = useQuery(editableQuery(id, opened?.kind === 'edit'));
+  if (!opened) return null;
   const close = () => onOpen(undefined);
-  return (
-    <Suspense>
-      {opened.kind === 'answer' && <Answer documento={documento} onClose={close} />}
-      {opened.kind === 'settle' && <SettleModal documento={documento} onSettled={onChanged} onClose={close} />}
-      {opened.kind === 'xml' && <XmlModal documento={documento} onClose={close} />}
-      {opened.kind === 'edit' && (
+  if (opened.kind === 'edit') {
+    const documento = opened.documento ?? editable?.find(({ errores }) => errores.length > 0) ?? editable?.[0];
+    if (!documento) return null;
+    return (
+      <Suspense>
         <EditModal
-          documento={realOf(documento)}
-          editable={editable}
+          documento={asStored(documento)}
+          editable={editable ?? []}
           fault={opened.fault}
           onChoose={(chosen) => onOpen({ kind: 'edit', documento: chosen })}
           onSaved={onChanged}
           onClose={close}
         />
-      )}
+      </Suspense>
+    );
+  }
+  const { kind, documento } = opened;
+  const Answer = documento.real ? RehearsalAnswer : AnswerModal;
+  return (
+    <Suspense>
+      {kind === 'answer' && <Answer documento={documento} onClose={close} />}
+      {kind === 'settle' && <SettleModal documento={documento} onSettled={onChanged} onClose={close} />}
+      {kind === 'xml' && <XmlModal documento={documento} onClose={close} />}
     </Suspense>
   );
 }
+
+/** A document with its own state, also where its rehearsal is shown. */
+const asStored = (documento: Fila): Fila => ({ ...documento, ...documento.real });

@@ -14,7 +14,7 @@ export function MissingRanges({ importacion }: { importacion: importacion.Import
   const { noEmite } = useSesion();
   const review = useMutation({ mutationFn: () => reviewImportacion({ params: { id: importacion.id } }) });
   return Object.values(codigosDeRango).map((codigo) => {
-    const { count, types } = rangesWanted(importacion.documentos, codigo);
+    const { count, types } = rangesWanted(importacion.faltas, codigo);
     if (count === 0) return null;
     const lack = codigo === codigosDeRango.falta ? 'sin un rango autorizado' : 'con su rango vencido';
     return (

@@ -33,9 +33,9 @@ interface Props {
 export function OpenImport({ importacion, withDate, form, justCreated }: Props) {
   const { id, archivo, estado } = importacion;
   const work = useImportWork(importacion, withDate);
-  const { shown, counts, steps, editable, refusals, autoridad, failed, patch } = work;
-  const { documentos } = shown;
+  const { counts, steps, refusals, autoridad, failed, refresh } = work;
   const { rehearsing, simulated, authenticated, noEmite } = autoridad;
+  const of = useMemo(() => ({ id, ensayo: rehearsing }), [id, rehearsing]);
   const [opened, setOpened] = useState<Opened>();
 
   const { mutate: signSome } = work.sign;
@@ -45,10 +45,10 @@ export function OpenImport({ importacion, withDate, form, justCreated }: Props) 
     () => ({
       sign: (documento) => signSome([documento.id]),
       send: (documento) => sendSome([documento.id]),
-      edit: (documento, fault) => setOpened({ kind: 'edit', documento: documento.id, ...(fault && { fault }) }),
-      answer: (documento) => setOpened({ kind: 'answer', documento: documento.id }),
-      settle: (documento) => setOpened({ kind: 'settle', documento: documento.id }),
-      view: (documento) => setOpened({ kind: 'xml', documento: documento.id }),
+      edit: (documento, fault) => setOpened({ kind: 'edit', ...(documento && { documento }), ...(fault && { fault }) }),
+      answer: (documento) => setOpened({ kind: 'answer', documento }),
+      settle: (documento) => setOpened({ kind: 'settle', documento }),
+      view: (documento) => setOpened({ kind: 'xml', documento }),
       download: downloadOne,
     }),
     [signSome, sendSome, downloadOne],
@@ -70,7 +70,7 @@ export function OpenImport({ importacion, withDate, form, justCreated }: Props) 
           </Button>
         )}
       </PageHeader>
-      <ImportActions work={work} onEdit={actions.edit} justCreated={justCreated} />
+      <ImportActions work={work} onEdit={() => actions.edit()} justCreated={justCreated} />
       <div className={card.stack}>
         {rehearsing && <RehearsalNotice id={work.isRehearsed ? id : undefined} />}
         {form}
@@ -82,13 +82,18 @@ export function OpenImport({ importacion, withDate, form, justCreated }: Props) 
         <ProgressCard steps={steps} next={`${rehearsing ? 'Ensayo · ' : ''}${nextWords(counts, refusals, estado)}`} />
         <ImportStats counts={counts} reading={estado === 'procesando'} rehearsing={rehearsing} />
         <MissingRanges importacion={importacion} />
-        <FaultsPanel importacion={shown} actions={actions} />
-        {documentos.length > 0 && (
-          <DocumentTables documentos={documentos} authority={{ simulated, authenticated, noEmite }} actions={actions} />
+        <FaultsPanel of={of} importacion={importacion} actions={actions} />
+        {counts.total > 0 && (
+          <DocumentTables
+            of={of}
+            cuentas={importacion.cuentas}
+            authority={{ simulated, authenticated, noEmite }}
+            actions={actions}
+          />
         )}
-        <ConsumerDownloads documentos={documentos} onDownload={actions.download} />
+        <ConsumerDownloads of={of} emisores={importacion.emisores} onDownload={actions.download} />
       </div>
-      <ImportDialogs opened={opened} documentos={documentos} editable={editable} onOpen={setOpened} onChanged={patch} />
+      <ImportDialogs id={id} opened={opened} onOpen={setOpened} onChanged={refresh} />
     </>
   );
 }

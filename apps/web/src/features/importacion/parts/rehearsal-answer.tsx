@@ -1,11 +1,18 @@
+import type { importacion } from '@timbre/contract';
 import { saveFile } from '../../../lib/files.ts';
+import { formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { TextModal } from '../../documentos/text-modal.tsx';
-import type { Shown } from '../rehearsal.ts';
 
 /** What the built-in authority answered about a document in the rehearsal. */
-export function RehearsalAnswer({ documento, onClose }: { documento: Shown; onClose: () => void }) {
-  const { eNCF, rncEmisor, estado, trackId, secuenciaUtilizada, mensajes, errores } = documento;
+export function RehearsalAnswer({
+  documento,
+  onClose,
+}: {
+  documento: importacion.FilaDeImportacion;
+  onClose: () => void;
+}) {
+  const { eNCF, rncEmisor, estado, trackId, secuenciaUtilizada, mensajes, errores, masMensajes } = documento;
   const text = JSON.stringify({ ensayo: true, eNCF, estado, trackId, secuenciaUtilizada, mensajes, errores }, null, 2);
   return (
     <TextModal
@@ -22,6 +29,7 @@ export function RehearsalAnswer({ documento, onClose }: { documento: Shown; onCl
           {valor}
         </Banner>
       ))}
+      {masMensajes > 0 && <Banner tone="info">{`Y ${formatCounted(masMensajes, 'mensaje')} más.`}</Banner>}
     </TextModal>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { forgetEnsayo } from '../api.ts';
+import { keyOf } from '../queries.ts';
 
 /**
  * The notice that development mode is on, with a button that restarts the rehearsal. @param id of an import with a
@@ -14,7 +15,7 @@ export function RehearsalNotice({ id }: { id?: string | undefined }) {
   const { noEmite } = useSesion();
   const anew = useMutation({
     mutationFn: (importacion: string) => forgetEnsayo({ params: { id: importacion } }),
-    onSuccess: () => client.resetQueries({ queryKey: ['ensayo'] }),
+    onSuccess: (_, importacion) => client.invalidateQueries({ queryKey: keyOf(importacion) }),
   });
   return (
     <Banner
