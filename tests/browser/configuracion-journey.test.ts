@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { breakOnce, button, dialog, processWorkbook, sampleWorkbook, says, visitor } from './journeys.ts';
+import {
+  breakOnce,
+  button,
+  dialog,
+  processWorkbook,
+  sampleWorkbook,
+  says,
+  seriousFaults,
+  visitor,
+} from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -64,7 +73,7 @@ describe('Secuencias', () => {
     await form.getByText('Las secuencias del tipo 31 llevan fecha de vencimiento').waitFor();
     await form.getByLabel('Desde').fill('1');
     await form.getByLabel('Hasta').fill('500');
-    await form.getByLabel('Fecha de vencimiento').fill('2030-12-31');
+    await form.getByRole('textbox', { name: 'Fecha de vencimiento' }).fill('31/12/2030');
     await form.getByRole('button', { name: 'Registrar' }).click();
     await form.getByText(/Se cruza con el rango registrado/).waitFor();
     await form.getByLabel('Desde').fill('900000001');
@@ -304,17 +313,22 @@ describe('Asignar Fechas', () => {
     const [serie, tipo, fecha] = [
       page.getByLabel('Serie'),
       page.getByLabel('Tipo de e-CF'),
-      page.getByLabel('Fecha de vencimiento'),
+      page.getByRole('textbox', { name: 'Fecha de vencimiento' }),
     ];
     expect(await tipo.isDisabled()).toBe(true);
-    expect(await fecha.inputValue()).toMatch(/^\d{4}-12-31$/);
+    expect(await fecha.inputValue()).toMatch(/^31\/12\/\d{4}$/);
     await serie.selectOption('E');
     expect(await tipo.inputValue()).toBe('31');
     await tipo.selectOption('45');
     await serie.selectOption('B');
     expect(await tipo.inputValue()).toBe('01');
-    await fecha.fill('2030-12-31');
-    await says(page, '31 de diciembre de 2030');
+    await fecha.fill('31/02/2030');
+    await fecha.blur();
+    await says(page, 'Escriba día, mes y año: 31/12/2026');
+    expect(await button(page, 'Guardar Fecha').isDisabled()).toBe(true);
+    await fecha.fill('31122030');
+    await fecha.blur();
+    expect(await fecha.inputValue()).toBe('31/12/2030');
     await breakOnce(context, '/api/configuracion/guardarfechas', 'POST');
     await button(page, 'Guardar Fecha').click();
     await says(page, 'Error al guardar la fecha de vencimiento');
@@ -322,7 +336,7 @@ describe('Asignar Fechas', () => {
     await says(page, 'Fecha de vencimiento guardada correctamente');
     await page.getByRole('table', { name: 'Fechas Asignadas' }).getByText('31/12/2030').waitFor();
     await serie.selectOption('B');
-    await fecha.fill('2030-12-31');
+    await fecha.fill('31/12/2030');
     await says(page, 'Ya existe una fecha y tipo iguales activas. No se puede activar.');
     expect(await button(page, 'Guardar Fecha').isDisabled()).toBe(true);
     await button(page, 'Desactivar B01 del 31/12/2030').click();
@@ -338,6 +352,60 @@ describe('Asignar Fechas', () => {
     await button(page, 'Eliminar B01 del 31/12/2030').click();
     await button(page, 'Eliminar').click();
     await says(page, 'Aquí verá las fechas que asigne');
+    await context.close();
+  });
+});
+
+describe('the calendar of a date', () => {
+  const calendar = (page: Page) => dialog(page, 'Calendario de Fecha de vencimiento');
+  const fecha = (page: Page) => page.getByRole('textbox', { name: 'Fecha de vencimiento' });
+  const focusedDay = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  test('is in Spanish, moved with the keys, and gives the focus back', async () => {
+    const { page, context, trouble } = await visit('?tab=fechas');
+    await fecha(page).fill('31/01/2028');
+    const open = button(page, 'Calendario de Fecha de vencimiento');
+    await open.press('Enter');
+    await calendar(page).getByRole('button', { name: '31 enero 2028', pressed: true }).waitFor();
+    for (const [key, day] of [
+      ['PageDown', '29 febrero 2028'],
+      ['ArrowRight', '1 marzo 2028'],
+      ['ArrowUp', '23 febrero 2028'],
+      ['Shift+PageUp', '23 febrero 2027'],
+      ['Home', '21 febrero 2027'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => focusedDay(page)).toBe(day);
+    }
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await calendar(page).waitFor({ state: 'hidden' });
+    expect(await fecha(page).inputValue()).toBe('21/02/2027');
+    expect(await open.evaluate((element) => element === document.activeElement)).toBe(true);
+    await open.click();
+    await calendar(page).getByRole('button', { name: 'febrero 2027', exact: true }).click();
+    await calendar(page).getByRole('button', { name: '2027', exact: true }).click();
+    await calendar(page).getByRole('button', { name: '2029', exact: true }).click();
+    await calendar(page).getByRole('button', { name: /^abr/ }).click();
+    await calendar(page).getByRole('button', { name: '15 abril 2029' }).click();
+    expect(await fecha(page).inputValue()).toBe('15/04/2029');
+    await open.click();
+    await calendar(page).getByRole('button', { name: '15 abril 2029' }).waitFor();
+    await page.keyboard.press('Escape');
+    await calendar(page).waitFor({ state: 'hidden' });
+    expect(await fecha(page).inputValue()).toBe('15/04/2029');
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('fits on a phone, also inside a dialog', async () => {
+    const { page, context } = await visit('?tab=rangos', { viewport: { width: 360, height: 740 } });
+    await button(page, 'Registrar rango').click();
+    await button(page, 'Calendario de Fecha de vencimiento').click();
+    const month = calendar(page).getByRole('table');
+    await month.waitFor();
+    const box = await month.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y >= 0 && box.y + box.height <= 740).toBe(true);
     await context.close();
   });
 });

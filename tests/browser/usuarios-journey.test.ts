@@ -353,12 +353,13 @@ describe('Auditoría', () => {
     expect(new URL(page.url()).searchParams.get('quien')).toBe('nadie-se-llama-asi');
     await button(page, 'Limpiar filtros').last().click();
     await page.waitForURL('**/auditoria');
-    await page.getByLabel('Desde').fill('2020-01-01');
-    await page.getByLabel('Hasta').fill('2020-01-31');
+    await page.getByRole('textbox', { name: 'Desde' }).fill('01/01/2020');
+    await page.getByRole('textbox', { name: 'Hasta' }).fill('31/01/2020');
     await says(page, 'Nada coincide con los filtros');
     await page.reload();
     await says(page, 'Nada coincide con los filtros');
-    expect(await page.getByLabel('Hasta').inputValue()).toBe('2020-01-31');
+    expect(await page.getByRole('textbox', { name: 'Hasta' }).inputValue()).toBe('31/01/2020');
+    expect(new URL(page.url()).searchParams.get('desde')).toBe('2020-01-01');
     expect(await seriousFaults(page)).toEqual([]);
     expect(trouble).toEqual([]);
     await context.close();

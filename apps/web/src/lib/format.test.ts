@@ -6,7 +6,6 @@ import {
   formatCounted,
   formatDate,
   formatDay,
-  formatLongDate,
   formatShortAmount,
   formatSpan,
   formatTinyAmount,
@@ -83,9 +82,6 @@ it.each([
   [10 * 1024 * 1024, '10 MB'],
   [1_500_000, '1.4 MB'],
 ])('%d bytes weigh %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
-
-it('a date is written in words, whatever the day and the zone', () =>
-  expect(['2026-12-31', '2026-06-05'].map(formatLongDate)).toEqual(['31 de diciembre de 2026', '5 de junio de 2026']));
 
 it('the day of an instant is the one in Santo Domingo', () =>
   expect(['2031-11-21T03:59:59Z', '2031-11-21T04:00:00Z'].map(formatDay)).toEqual(['20/11/2031', '21/11/2031']));

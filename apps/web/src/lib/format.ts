@@ -75,14 +75,6 @@ export const formatDay = (iso: string): string => formatDate(formatFecha(Date.pa
 /** The Dominican date of an instant as `yyyy-mm-dd`, the format of date fields. */
 export const isoDay = (instant: number): string => formatISODate(formatFecha(instant));
 
-const inWords = new Intl.DateTimeFormat('es-DO', { timeZone: 'UTC', dateStyle: 'long' });
-
-/**
- * The `yyyy-mm-dd` of a date field as `31 de diciembre de 2026`. The field itself shows it in the browser's locale,
- * where 05/06 may be May or June.
- */
-export const formatLongDate = (isoDate: string): string => inWords.format(new Date(isoDate));
-
 /** A duration in words: `4 s`, `2 min`, `1 h 5 min`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));

@@ -47,7 +47,6 @@ export const Controls = () => (
         <TextInput label="Con error" error="El prefijo es obligatorio" />
         <TextInput label="Solo lectura" value="199-00000-5" readOnly />
         <TextInput label="Deshabilitado" value="No se puede cambiar" disabled readOnly />
-        <TextInput type="date" label="Fecha" defaultValue="2026-11-21" />
         <NativeSelect label="Lista" data={['Pruebas', 'Certificación', 'Producción']} />
         <PasswordInput label="Contraseña" autoComplete="off" defaultValue="secreto" />
       </div>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconDownload, IconPencil, IconSun, IconTrash } from '@tabler/icons-react';
 import { estadoNombre, estados } from '@timbre/contract/tables';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Unreachable } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -10,10 +10,12 @@ import { BarChart, type Datum, DoughnutChart } from '../../ui/charts.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -68,6 +70,7 @@ const Opening = ({ name, children }: { name: string; children: (close: () => voi
   </Choosing>
 );
 
+const Calendar = lazyPart(async () => (await import('../../ui/calendar.tsx')).Calendar);
 const nothing = () => undefined;
 const tones = ['ok', 'warn', 'bad', 'info', 'mute'] as const;
 const bannerTones = ['bad', 'warn', 'info', 'ok'] as const;
@@ -110,6 +113,23 @@ export const pieces: Readonly<Record<string, Piece>> = {
   Facts: {
     note: 'Ninguna línea empieza ni termina con un punto.',
     example: <Facts of={['Comercial de Ejemplo SRL', '131-24679-6', '12 comprobantes', 'último acceso ayer']} />,
+  },
+  DateField: {
+    note: 'Se escribe como dd/mm/aaaa o se elige en el calendario.',
+    example: (
+      <Choosing first="2026-11-21">{(now, set) => <DateField label="Fecha" value={now} onChange={set} />}</Choosing>
+    ),
+  },
+  Calendar: {
+    example: (
+      <Choosing first="2026-11-21">
+        {(now, set) => (
+          <Suspense fallback={<Skeleton rows={6} />}>
+            <Calendar value={now} min="2026-11-05" max="" onChoose={set} />
+          </Suspense>
+        )}
+      </Choosing>
+    ),
   },
   StatGrid: {
     wide: true,

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { gruposDeAuditoria } from '@timbre/contract/tables';
 import { onlyGiven } from '../../../lib/search-params.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { Filters } from '../filters.ts';
 import styles from './filter-bar.module.css';
@@ -23,19 +24,21 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
         data={grupos}
         onChange={(event) => change({ grupo: event.currentTarget.value as Filters['grupo'] & string })}
       />
-      <TextInput
-        type="date"
-        aria-label="Desde"
+      <DateField
+        label="Desde"
+        labelHidden
+        className={styles.date}
         value={desde}
         max={hasta}
-        onChange={(event) => change({ desde: event.currentTarget.value })}
+        onChange={(iso) => change({ desde: iso })}
       />
-      <TextInput
-        type="date"
-        aria-label="Hasta"
+      <DateField
+        label="Hasta"
+        labelHidden
+        className={styles.date}
         value={hasta}
         min={desde}
-        onChange={(event) => change({ hasta: event.currentTarget.value })}
+        onChange={(iso) => change({ hasta: iso })}
       />
       <SearchField
         className={styles.search}

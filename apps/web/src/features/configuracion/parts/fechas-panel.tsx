@@ -1,11 +1,12 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { formatLongDate, isoDay } from '../../../lib/format.ts';
+import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
@@ -78,15 +79,12 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
               data={serie === '' ? [{ value: '', label: 'Elija antes la serie' }] : tiposDe(serie)}
               onChange={(event) => change({ ...draft, tipo: event.currentTarget.value })}
             />
-            <TextInput
-              className={styles.grow ?? ''}
-              type="date"
+            <DateField
+              className={styles.grow}
               label="Fecha de vencimiento"
-              description={fecha && formatLongDate(fecha)}
-              inputWrapperOrder={['label', 'input', 'description']}
               disabled={refusal !== undefined}
               value={fecha}
-              onChange={(event) => change({ ...draft, fecha: event.currentTarget.value })}
+              onChange={(iso) => change({ ...draft, fecha: iso })}
             />
           </div>
           <Checkbox

@@ -6,9 +6,10 @@ import { displayFecha } from '@timbre/values';
 
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { formatLongDate, isoDay } from '../../../lib/format.ts';
+import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { crearSecuencia, fechasQuery, secuenciasQuery } from '../api.ts';
@@ -89,17 +90,12 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
             <TextInput {...digits('hasta', 'Hasta')} />
           </div>
           {expires(draft.tipo) ? (
-            <TextInput
-              type="date"
+            <DateField
               label="Fecha de vencimiento"
-              description={
-                draft.vence
-                  ? formatLongDate(draft.vence)
-                  : assigned && `Si la deja en blanco se usa la asignada: ${displayFecha(assigned)}`
-              }
+              description={assigned && `Si la deja en blanco se usa la asignada: ${displayFecha(assigned)}`}
               value={draft.vence}
               error={shown.vence}
-              onChange={(event) => change({ vence: event.currentTarget.value })}
+              onChange={(iso) => change({ vence: iso })}
             />
           ) : (
             <p className={styles.note}>Las secuencias de E{draft.tipo} no vencen.</p>

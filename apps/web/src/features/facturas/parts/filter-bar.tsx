@@ -1,8 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type Ambiente, ambientes, ambienteVisible, type Estado, estadoNombre, estados } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { onlyGiven } from '../../../lib/search-params.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { datesOf, type Filters, periodsOf, searchFilter } from '../filters.ts';
@@ -46,19 +47,21 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
       </Button>
       <div className={styles.fields}>
         <div className={styles.dates}>
-          <TextInput
-            type="date"
-            aria-label="Desde"
+          <DateField
+            label="Desde"
+            labelHidden
+            className={styles.date}
             value={desde}
             max={hasta}
-            onChange={(event) => changeDates({ desde: event.currentTarget.value, ...(hasta && { hasta }) })}
+            onChange={(iso) => changeDates(onlyGiven({ desde: iso, hasta }))}
           />
-          <TextInput
-            type="date"
-            aria-label="Hasta"
+          <DateField
+            label="Hasta"
+            labelHidden
+            className={styles.date}
             value={hasta}
             min={desde}
-            onChange={(event) => changeDates({ ...(desde && { desde }), hasta: event.currentTarget.value })}
+            onChange={(iso) => changeDates(onlyGiven({ desde, hasta: iso }))}
           />
         </div>
         <div className={styles.rest}>
