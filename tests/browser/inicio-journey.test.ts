@@ -169,11 +169,15 @@ describe('the charts', () => {
 
   test('each has its table, with the figures of what was issued', async () => {
     const { page, context, trouble } = await visit();
+    const heightOf = async (chart: string) => (await panel(page, chart).boundingBox())?.height;
     for (const chart of [ncf, ingresos]) {
+      await picture(page, chart).waitFor();
+      const height = await heightOf(chart);
       const twin = panel(page, chart).getByRole('button', { name: `Ver tabla de ${chart}` });
       await twin.click();
       await panel(page, chart).getByRole('table').waitFor();
       expect(await picture(page, chart).count()).toBe(0);
+      expect(await heightOf(chart)).toBe(height); // the page below does not move
     }
     await expect.poll(() => twinRow(page, ncf, /^Total/)).toEqual([String(issued.length)]);
     for (const tipo of ['E31', 'E32', 'E33', 'E34', 'E41', 'E43', 'E44', 'E45', 'E46', 'E47']) {
@@ -363,6 +367,27 @@ describe('what asks for attention', () => {
     }
     await certificate.getByRole('link', { name: 'Reemplazar' }).click();
     await page.waitForURL('**/configuracion');
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('a company that has issued nothing sees its first steps, and no empty charts', slow, async () => {
+    const { page: theirs, context: other } = await visit(root);
+    const [correo, contrasena, rncEmisor] = ['primera@ejemplo.example', 'cinco gallos y una luna', '131246796'];
+    const company = { correo, contrasena, rncEmisor, razonSocial: 'Primera Vez SRL' };
+    expect((await callAs(theirs, 'POST', '/api/auth/register', company)).status).toBe(201);
+    await other.close();
+    const { page, context, trouble } = await visit({ ...server, login: rncEmisor, password: contrasena });
+    const steps = panel(page, 'Primeros pasos').getByRole('listitem');
+    await steps.first().getByText('Cargue el certificado digital').waitFor();
+    await says(page, '0 de 4 hechos. Al final habrá emitido su primer comprobante.');
+    expect(await steps.count()).toBe(4);
+    expect(await page.getByText('NCF Utilizados por Tipo').count()).toBe(0);
+    expect(await page.getByText('Qué hacer ahora').count()).toBe(0);
+    await says(page, 'primer acceso');
+    expect(await seriousFaults(page)).toEqual([]);
+    await steps.nth(1).getByRole('link', { name: 'Registrar' }).click();
+    await page.waitForURL('**/configuracion?tab=rangos');
     expect(trouble).toEqual([]);
     await context.close();
   });

@@ -46,8 +46,15 @@ export function ChartCard({ title, table, onRefresh, refreshing, children }: Pro
       }
     >
       <div className={styles.body}>
-        {!asTable && children}
-        <div className={asTable ? styles.table : styles.heard}>{table}</div>
+        <div className={asTable ? styles.covered : styles.chart}>{children}</div>
+        {asTable ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+          <section className={styles.table} aria-label="Tabla" tabIndex={0}>
+            {table}
+          </section>
+        ) : (
+          <div className={styles.heard}>{table}</div>
+        )}
       </div>
     </Panel>
   );

@@ -18,6 +18,7 @@ import styles from './inicio-screen.module.css';
 import { AmbienteChanged } from './parts/ambiente-changed.tsx';
 import { CompanyLogo } from './parts/company-logo.tsx';
 import { IngresosChart, NcfChart } from './parts/figure-charts.tsx';
+import { FirstStepsPanel } from './parts/first-steps-panel.tsx';
 import { TaskList } from './parts/task-list.tsx';
 import { RootInicio } from './root-inicio.tsx';
 import { type Filtro, filtroDeAmbiente, filtroOf, filtros, filtroVisible } from './search.ts';
@@ -52,6 +53,7 @@ function CompanyInicio() {
   const verdicts = verdictsOf(estadisticas.data ?? {}, filtro);
   const exact = formatAmount(ingresos);
   const short = formatShortAmount(ingresos);
+  const issued = !estadisticas.data || Object.keys(estadisticas.data).length > 0;
   const name = perfil.data?.razonSocial ?? razonSocial;
 
   function choose(next: Filtro) {
@@ -127,17 +129,21 @@ function CompanyInicio() {
             }
           />
         </StatGrid>
-        <div className={styles.charts}>
-          <NcfChart figures={figures} filtro={filtro} query={estadisticas} />
-          <IngresosChart figures={figures} filtro={filtro} query={estadisticas} />
-          {(perfil.isPending || estadisticas.isPending) && (
-            <p className={styles.loading} role="status" aria-label="Cargando">
-              Cargando panel...
-            </p>
-          )}
-        </div>
+        {issued ? (
+          <div className={styles.charts}>
+            <NcfChart figures={figures} filtro={filtro} query={estadisticas} />
+            <IngresosChart figures={figures} filtro={filtro} query={estadisticas} />
+            {(perfil.isPending || estadisticas.isPending) && (
+              <p className={styles.loading} role="status" aria-label="Cargando">
+                Cargando panel...
+              </p>
+            )}
+          </div>
+        ) : (
+          <FirstStepsPanel />
+        )}
         <div className={styles.columns}>
-          <TaskList issued={estadisticas.data && Object.keys(estadisticas.data).length > 0} />
+          {issued && <TaskList />}
           {items.some(({ id, habilitado }) => id === 'excel' && habilitado) && <RecentImports empty={<NoImports />} />}
         </div>
       </div>

@@ -50,7 +50,6 @@ const all = (rol: Rol, facts: Partial<Parameters<typeof tasksOf>[0]> = {}) =>
     rechazados: { count: 0, more: false },
     desde: '2026-10-24',
     hasta: '2026-11-22',
-    issued: false,
     now,
     puede: (policy) => puede(rol, policy),
     ...facts,
@@ -78,11 +77,11 @@ describe('what asks for attention', () => {
   it('is the certificate, when it is missing, ended or about to end', () => {
     expect(first({ empresa: company() })?.words).toBe('La empresa no tiene un certificado digital cargado');
     expect(first({ empresa: company('2026-11-20T00:00:00Z') })?.words).toBe('El certificado digital está vencido');
-    expect(first({ empresa: company() })?.link).toEqual({ to: '/configuracion', action: 'Cargar' });
+    expect(first({ empresa: company() })?.link).toEqual({ to: '/configuracion', search: {}, action: 'Cargar' });
   });
 
   it.each([
-    ['2026-12-21T13:41:08Z', 'Empiece aquí', 'info'],
+    ['2026-12-21T13:41:08Z', 'Nuevo', 'info'],
     ['2026-12-21T13:41:07Z', 'vence en 30 días', 'warn'],
     ['2026-11-28T13:41:08Z', 'vence en 7 días', 'warn'],
     ['2026-11-28T13:41:07Z', 'vence en 7 días: reemplácelo esta semana', 'bad'],
@@ -100,13 +99,13 @@ describe('what asks for attention', () => {
     expect(words(range(1_001, ['agotado']))).toBe('su rango no tiene más números');
     expect(words(range(1, ['por-vencer']))).toBe('su rango vence el 31/12/2026');
     expect(words(range(951, ['por-agotarse', 'vencido']))).toBe('su rango venció');
-    expect(first({ secuencias: [range(1_001, ['agotado'], { ambiente: 'ecf' })] })?.chip).toBe('Empiece aquí');
+    expect(first({ secuencias: [range(1_001, ['agotado'], { ambiente: 'ecf' })] })?.chip).toBe('Nuevo');
     expect(words()).toBe('la empresa no tiene rangos registrados');
   });
 
   it('is not a range that ended while another of its type goes on', () => {
     const used = range(1_001, ['agotado']);
-    expect(first({ secuencias: [used, range(1)] })?.chip).toBe('Empiece aquí');
+    expect(first({ secuencias: [used, range(1)] })?.chip).toBe('Nuevo');
     expect(first({ secuencias: [used, range(951, ['por-agotarse'])] })?.words).toBe('quedan 50 números en su rango');
     expect(first({ secuencias: [used, range(1, [], { activo: false })] })?.words).toBe('su rango no tiene más números');
   });
@@ -121,7 +120,7 @@ describe('what asks for attention', () => {
   });
 
   it('is a new workbook when nothing else is', () => {
-    expect(first({})).toMatchObject({ chip: 'Empiece aquí', link: { to: '/excel', search: {} } });
+    expect(first({})).toMatchObject({ chip: 'Nuevo', link: { to: '/excel', search: {} } });
     expect(first({ importaciones: recent({ total: 9, enviados: 9 }) })?.chip).toBe('Nuevo');
   });
 

@@ -18,7 +18,7 @@ type Link =
   /** The import to open; an empty search opens a new one. */
   | { readonly to: '/excel'; readonly search: { id?: string } }
   | { readonly to: '/facturas'; readonly search: Pick<Filters, 'estado' | 'desde' | 'hasta' | 'todas'> }
-  | { readonly to: '/configuracion' };
+  | { readonly to: '/configuracion'; readonly search: { tab?: 'rangos' } };
 
 /** The policy that the task of each screen requires. */
 export const doneBy = {
@@ -27,7 +27,8 @@ export const doneBy = {
   '/configuracion': 'administrar',
 } as const satisfies Record<Link['to'], Policy>;
 
-interface Facts {
+/** What the tasks are derived from. */
+export interface Facts {
   empresa: AnswerOf<typeof empresa.verEmpresa> | undefined;
   secuencias: AnswerOf<typeof empresa.listarSecuencias> | undefined;
   importaciones: AnswerOf<typeof importacion.listarImportaciones> | undefined;
@@ -38,8 +39,6 @@ interface Facts {
   /** yyyy-MM-dd. */
   desde: string;
   hasta: string;
-  /** Whether the company has issued anything; undefined while that is not known. */
-  issued: boolean | undefined;
   /** Epoch milliseconds. */
   now: number;
   puede: (policy: Policy) => boolean | undefined;
@@ -76,7 +75,7 @@ const rangeNotices: readonly { aviso: AvisoDeRango; tone: Task['tone']; words: (
     words: ({ vence }) => `su rango vence el ${vence && displayFecha(vence)}`,
   },
 ];
-const ranges = { to: '/configuracion', action: 'Ver secuencias' } as const;
+const ranges = { to: '/configuracion', search: { tab: 'rangos' }, action: 'Ver secuencias' } as const;
 
 /** Gives the tasks of this person, most urgent first. A person who may issue always has one: the next step. */
 export const tasksOf = (facts: Facts): Task[] =>
@@ -87,7 +86,7 @@ export const tasksOf = (facts: Facts): Task[] =>
 const counted = ({ count, more }: Counted) => `${formatCount(count)}${more ? ' o más' : ''}`;
 
 function allTasks(facts: Facts): Task[] {
-  const { empresa, secuencias, importaciones, sinConfirmar, rechazados, desde, hasta, issued, now } = facts;
+  const { empresa, secuencias, importaciones, sinConfirmar, rechazados, desde, hasta, now } = facts;
   const tasks: Task[] = [];
   if (rechazados.count > 0) {
     tasks.push({
@@ -139,10 +138,9 @@ function allTasks(facts: Facts): Task[] {
     }
   }
 
-  const first = importaciones?.length === 0 && issued === false;
   tasks.push({
     tone: 'info',
-    chip: first ? 'Empiece aquí' : 'Nuevo',
+    chip: 'Nuevo',
     words: 'Convierta un libro de Excel en comprobantes firmados y enviados',
     link: { to: '/excel', search: {}, action: 'Abrir Excel a e-CF' },
   });
@@ -150,7 +148,7 @@ function allTasks(facts: Facts): Task[] {
 }
 
 /** For each type, in the current environment: its best range, where even that one has a warning. */
-function rangeTasks(empresa: Facts['empresa'], secuencias: Facts['secuencias'] = []): Task[] {
+export function rangeTasks(empresa: Facts['empresa'], secuencias: Facts['secuencias'] = []): Task[] {
   const inUse = secuencias.filter(({ ambiente, activo }) => activo && ambiente === empresa?.ambiente);
   const worries = ({ avisos }: Secuencia) => rangeNotices.findIndex(({ aviso }) => avisos.includes(aviso));
   return [...new Set(inUse.map(({ tipo }) => tipo))].flatMap((tipo) => {
@@ -162,10 +160,11 @@ function rangeTasks(empresa: Facts['empresa'], secuencias: Facts['secuencias'] =
   });
 }
 
-function certificateTasks(empresa: Facts['empresa'], now: number): Task[] {
+/** The certificate, where it is missing or close to its end. */
+export function certificateTasks(empresa: Facts['empresa'], now: number): Task[] {
   if (!empresa) return [];
   const task = (tone: Task['tone'], words: string, action = 'Reemplazar'): Task[] => [
-    { tone, chip: 'Certificado', words, link: { to: '/configuracion', action } },
+    { tone, chip: 'Certificado', words, link: { to: '/configuracion', search: {}, action } },
   ];
   if (!empresa.certificado) return task('bad', 'La empresa no tiene un certificado digital cargado', 'Cargar');
   const { validoHasta } = empresa.certificado;

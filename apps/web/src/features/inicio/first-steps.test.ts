@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { importOf } from '../importacion/sample-import.ts';
+import { firstSteps } from './first-steps.ts';
+
+const now = Date.parse('2026-11-21T13:41:07Z');
+const company = { rnc: '199000005', razonSocial: 'Demo', ambiente: 'testecf' as const, demo: true, certificado: null };
+const certificado = {
+  archivo: 'demo.p12',
+  titular: 'Demostración',
+  idTitular: null,
+  emisor: 'Demostración',
+  serie: '1',
+  validoDesde: '2025-01-01T00:00:00Z',
+  validoHasta: '2030-01-01T00:00:00Z',
+  huella: '',
+  vencido: false,
+};
+const range = {
+  id: 's',
+  ambiente: 'testecf' as const,
+  tipo: '31',
+  desde: 1,
+  hasta: 500,
+  siguiente: 1,
+  vence: '2028-12-31',
+  usados: 0,
+  quedan: 500,
+  avisos: [],
+  activo: true,
+};
+const { documentos: _, errores: __, avisos: ___, ...book } = importOf([]);
+const doneOf = (facts: Parameters<typeof firstSteps>[0]) => firstSteps(facts).map(({ done }) => done);
+
+it('each step is done once what it makes is there', () => {
+  const empty = { empresa: company, secuencias: [], importaciones: [], now };
+  expect(doneOf(empty)).toEqual([false, false, false, false]);
+  const certified = { ...empty, empresa: { ...company, certificado } };
+  expect(doneOf(certified)).toEqual([true, false, false, false]);
+  expect(doneOf({ ...certified, secuencias: [range] })).toEqual([true, true, false, false]);
+  expect(doneOf({ ...certified, secuencias: [range], importaciones: [book] })).toEqual([true, true, true, false]);
+});
+
+it('what is there but will not do is said', () => {
+  const expired = { ...certificado, validoHasta: '2026-01-01T00:00:00Z', vencido: true };
+  const steps = firstSteps({
+    empresa: { ...company, certificado: expired },
+    secuencias: [{ ...range, avisos: ['agotado'] }],
+    importaciones: [],
+    now,
+  });
+  expect(steps[0]).toMatchObject({ done: false, detail: 'El certificado digital está vencido' });
+  expect(steps[1]).toMatchObject({ done: false, detail: 'E31: su rango no tiene más números.' });
+});
+
+it('ranges of another environment do not count', () => {
+  const steps = firstSteps({ empresa: company, secuencias: [{ ...range, ambiente: 'ecf' }], importaciones: [], now });
+  expect(steps[1]?.done).toBe(false);
+});
+
+it('the last step continues the latest workbook', () => {
+  const { link } = firstSteps({ empresa: company, secuencias: [], importaciones: [book], now })[3]!;
+  expect(link).toMatchObject({ to: '/excel', search: { id: book.id } });
+});

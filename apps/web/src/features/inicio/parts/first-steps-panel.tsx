@@ -1,0 +1,38 @@
+import { IconCheck } from '@tabler/icons-react';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { firstSteps } from '../first-steps.ts';
+import { useCompanyFacts } from '../use-company-facts.ts';
+import styles from './first-steps-panel.module.css';
+import { TaskLink } from './task-link.tsx';
+
+/** What a company that has not issued anything does first, step by step. */
+export function FirstStepsPanel() {
+  const { waiting, reaches, ...facts } = useCompanyFacts();
+  const steps = firstSteps({ ...facts, now: Date.now() });
+  const done = steps.filter((step) => step.done).length;
+  const next = steps.find((step) => !step.done);
+  return (
+    <Panel
+      title="Primeros pasos"
+      note={waiting ? undefined : `${done} de ${steps.length} hechos. Al final habrá emitido su primer comprobante.`}
+    >
+      {waiting ? (
+        <Skeleton rows={4} height={56} />
+      ) : (
+        <ol className={styles.steps}>
+          {steps.map((step, i) => (
+            <li key={step.nombre} data-done={step.done}>
+              <span className={styles.mark}>{step.done ? <IconCheck size={16} aria-label="Hecho" /> : i + 1}</span>
+              <span className={styles.words}>
+                <b>{step.nombre}</b>
+                <span>{step.detail}</span>
+              </span>
+              {!step.done && <TaskLink link={step.link} reaches={reaches} primary={step === next} />}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

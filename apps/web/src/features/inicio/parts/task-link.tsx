@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import text from '../../../ui/text.module.css';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { doneBy, type Task } from '../tasks.ts';
+import styles from './task-link.module.css';
+
+interface Props extends Pick<Task, 'link'> {
+  /** Whether the menu of the person has a screen. */
+  reaches: (ruta: string) => boolean;
+  /** The next thing to do. */
+  primary?: boolean;
+}
+
+/** The button that opens the screen of a task, or who does it where this person may not. */
+export function TaskLink({ link, reaches, primary = false }: Props) {
+  const { puede } = useSesion();
+  if (!puede(doneBy[link.to])) return <span className={text.quiet}>Lo hace un administrador</span>;
+  if (!reaches(link.to)) return null;
+  return (
+    <Button
+      className={styles.action ?? ''}
+      variant={primary ? 'filled' : 'default'}
+      renderRoot={(props) =>
+        link.to === '/configuracion' ? (
+          <Link {...props} to={link.to} search={link.search} />
+        ) : link.to === '/facturas' ? (
+          <Link {...props} to={link.to} search={link.search} />
+        ) : (
+          <Link {...props} to={link.to} search={link.search} />
+        )
+      }
+    >
+      {link.action}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { ofConfiguracion, soonMs } from '../../lib/live-query.ts';
+import { useImportaciones } from '../importacion/parts/recent-imports.tsx';
+import { useMenu } from '../menu/menu.ts';
+import { listSecuencias, readEmpresa } from './api.ts';
+
+/** The company, its ranges and its imports, and which screens the person may open. */
+export function useCompanyFacts() {
+  const { loading, items } = useMenu();
+  const reaches = (ruta: string) => items.some((item) => item.ruta === ruta && item.habilitado);
+  const empresa = useQuery({
+    queryKey: ['empresa'],
+    meta: ofConfiguracion,
+    queryFn: ({ signal }) => readEmpresa({ signal }),
+  });
+  const secuencias = useQuery({
+    queryKey: ['secuencias'],
+    meta: { live: { configuracion: 0, documento: soonMs } },
+    queryFn: ({ signal }) => listSecuencias({ signal }),
+  });
+  const importaciones = useImportaciones(reaches('/excel'));
+  return {
+    empresa: empresa.data,
+    secuencias: secuencias.data,
+    importaciones: importaciones.data,
+    reaches,
+    waiting: empresa.isPending || loading || importaciones.isLoading,
+  };
+}
