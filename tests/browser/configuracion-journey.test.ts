@@ -9,6 +9,7 @@ import {
   button,
   dialog,
   processWorkbook,
+  refusals,
   sampleWorkbook,
   says,
   seriousFaults,
@@ -80,6 +81,8 @@ describe('Secuencias', () => {
     await form.getByLabel('Hasta').fill('900000500');
     await form.getByRole('button', { name: 'Registrar' }).click();
     await table.getByText('31/12/2030').waitFor();
+    const used = table.getByRole('progressbar', { name: 'Parte usada de E31 del 900,000,001 al 900,000,500' });
+    expect(await used.evaluate((bar: HTMLProgressElement) => [bar.value, bar.max])).toEqual([0, 500]);
     await button(page, 'Números usados de E31 del 900,000,001 al 900,000,500').click();
     await says(page, 'Todavía no se ha usado ningún número de este rango');
     await page.keyboard.press('Escape');
@@ -246,6 +249,20 @@ describe('General', () => {
 });
 
 describe('Mapeo de Datos', () => {
+  test('its three parts are one page, and an address leads to each', async () => {
+    const { page, context, trouble } = await visit('?tab=mapeo&mapeo=campos', {
+      viewport: { width: 360, height: 740 },
+    });
+    const parts = ['ID Externo', 'Campos Representación Impresa', 'Asignar ID de ITBIS'];
+    for (const name of parts) await page.getByRole('region', { name, exact: true }).waitFor();
+    const top = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? -1;
+    await expect.poll(() => top('Campos Representación Impresa')).toBeLessThan(200);
+    expect(await top('ID Externo')).toBeLessThan(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(trouble).toEqual(refusals(404)); // no field was chosen yet
+    await context.close();
+  });
+
   test('the external id is changed and stays', async () => {
     const { page, context } = await visit('?tab=mapeo');
     await button(page, 'Modificar ID Externo').click();

@@ -7,8 +7,6 @@ interface Props<Id extends string> {
   tabs: readonly { readonly id: Id; readonly nombre: string }[];
   current: Id;
   onChange: (id: Id) => void;
-  /** Tabs nested in another tab. */
-  inner?: boolean;
   /** The panel of the current tab. */
   children: ReactNode;
 }
@@ -17,7 +15,7 @@ interface Props<Id extends string> {
  * Tabs over one panel. Arrows move the focus and Enter opens, so that the focus alone does not leave a panel with
  * unsaved changes.
  */
-export function Tabs<Id extends string>({ label, tabs, current, onChange, inner = false, children }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, current, onChange, children }: Props<Id>) {
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -46,14 +44,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, inner 
 
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className={styles.tabs}
-        data-inner={inner}
-        onKeyDown={onKeyDown}
-      >
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
         {tabs.map(({ id, nombre }) => (
           <button
             key={id}

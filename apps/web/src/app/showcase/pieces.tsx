@@ -216,19 +216,7 @@ export const pieces: Readonly<Record<string, Piece>> = {
               current={now}
               onChange={set}
             >
-              <Choosing first="a">
-                {(inside, setInside) => (
-                  <Tabs
-                    inner
-                    label="Pestañas de dentro"
-                    tabs={['a', 'b'].map((id) => ({ id, nombre: `Dentro ${id}` }))}
-                    current={inside}
-                    onChange={setInside}
-                  >
-                    Lo que hay en {now}, {inside}.
-                  </Tabs>
-                )}
-              </Choosing>
+              Lo que hay en {now}.
             </Tabs>
           )}
         </Choosing>

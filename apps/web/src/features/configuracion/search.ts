@@ -9,17 +9,14 @@ export const tabs = [
   { id: 'rangos', nombre: 'Secuencias' },
 ] as const;
 
-/** The tabs of Mapeo de Datos. */
-export const mapeos = [
-  { id: 'id-externo', nombre: 'ID Externo' },
-  { id: 'itbis', nombre: 'Asignar ID de ITBIS' },
-  { id: 'campos', nombre: 'Campos Representación Impresa' },
-] as const;
+/** The parts of Mapeo de Datos, on one page. */
+const mapeos = ['id-externo', 'itbis', 'campos'] as const;
 
-/** The open tabs, from the search parameters; the first of each by default. */
+/** The open tab, from the search parameters; the first by default. */
 export interface Search {
   tab?: (typeof tabs)[number]['id'];
-  mapeo?: (typeof mapeos)[number]['id'];
+  /** The part of Mapeo de Datos to scroll to. */
+  mapeo?: (typeof mapeos)[number];
   /** The environment of the sequences shown; the company's own by default. */
   ambiente?: Ambiente;
 }
@@ -28,6 +25,6 @@ export interface Search {
 export const readSearch = (search: Record<string, unknown>): Search =>
   onlyGiven({
     tab: tabs.find(({ id }) => id === search.tab)?.id,
-    mapeo: mapeos.find(({ id }) => id === search.mapeo)?.id,
+    mapeo: mapeos.find((id) => id === search.mapeo),
     ambiente: ambientes.find((one) => one === search.ambiente),
   });

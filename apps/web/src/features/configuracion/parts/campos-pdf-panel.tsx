@@ -43,7 +43,6 @@ export function CamposPdfPanel({ configuracion: { rncEmisor }, refusal }: PanelP
 
   return (
     <Panel
-      className={styles.narrow}
       title="Campos Representación Impresa"
       note="Campo que se imprime como nombre del producto en el PDF."
       actions={

@@ -29,7 +29,7 @@ export function IdExternoPanel({ configuracion, refusal }: PanelProps) {
   const reason = refusal ?? (changed ? undefined : 'No hay cambios que guardar');
 
   return (
-    <Panel className={styles.narrow} title="ID Externo" note="Código con que su sistema identifica a esta empresa.">
+    <Panel title="ID Externo" note="Código con que su sistema identifica a esta empresa.">
       {changed && <UnsavedGuard />}
       <form
         className={styles.body}

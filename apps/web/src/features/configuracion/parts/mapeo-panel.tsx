@@ -1,28 +1,36 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { useEffect, useRef } from 'react';
+import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
-import { mapeos } from '../search.ts';
 import { CamposPdfPanel } from './campos-pdf-panel.tsx';
 import { IdExternoPanel } from './id-externo-panel.tsx';
 import { ImpuestosPanel } from './impuestos-panel.tsx';
 
 const route = getRouteApi('/configuracion');
-const panels = { 'id-externo': IdExternoPanel, itbis: ImpuestosPanel, campos: CamposPdfPanel };
 
-/** Tab 2: mappings to the company's other system, and the fields of the printed representation. */
+/**
+ * Tab 2: mappings to the company's other system, and the fields of the printed representation. An address that names
+ * one of them scrolls to it.
+ */
 export function MapeoPanel(props: PanelProps) {
-  const { mapeo = 'id-externo' } = route.useSearch();
-  const navigate = route.useNavigate();
-  const Panel = panels[mapeo];
+  const { mapeo } = route.useSearch();
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (mapeo) root.current?.querySelector(`[data-mapeo="${mapeo}"]`)?.scrollIntoView();
+  }, [mapeo]);
   return (
-    <Tabs
-      label="Mapeo de Datos"
-      inner
-      tabs={mapeos}
-      current={mapeo}
-      onChange={(id) => navigate({ search: { tab: 'mapeo', mapeo: id } })}
-    >
-      <Panel {...props} />
-    </Tabs>
+    <div ref={root} className={styles.columns}>
+      <div className={styles.column}>
+        <div data-mapeo="id-externo">
+          <IdExternoPanel {...props} />
+        </div>
+        <div data-mapeo="campos">
+          <CamposPdfPanel {...props} />
+        </div>
+      </div>
+      <div data-mapeo="itbis">
+        <ImpuestosPanel {...props} />
+      </div>
+    </div>
   );
 }

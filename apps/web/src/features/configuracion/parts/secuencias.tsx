@@ -186,6 +186,22 @@ function State({ secuencia }: { secuencia: Secuencia | undefined }) {
   return <Chip tone="warn">{secuencia.avisos.map((aviso) => avisoBreve[aviso]).join(' · ')}</Chip>;
 }
 
+/** How many numbers are used, and what part of the range they are. */
+const Usage = ({ secuencia, words }: { secuencia: Secuencia; words: string }) => {
+  const { desde, hasta, usados, avisos } = secuencia;
+  return (
+    <span className={own.usage}>
+      <span className={text.amount}>{words}</span>
+      <progress
+        value={usados}
+        max={hasta - desde + 1}
+        data-warn={avisos.some((aviso) => aviso === 'agotado' || aviso === 'por-agotarse')}
+        aria-label={`Parte usada de ${rangeName(secuencia.tipo, secuencia)}`}
+      />
+    </span>
+  );
+};
+
 const count = (of: (secuencia: Secuencia) => number) =>
   function Count({ secuencia }: TipoRow) {
     return <span className={text.amount}>{secuencia ? formatCount(of(secuencia)) : '—'}</span>;
@@ -218,10 +234,10 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'usados',
     header: 'Usados',
-    track: 'minmax(70px, 0.9fr)',
+    track: 'minmax(84px, 1fr)',
     right: true,
     from: 860,
-    cell: count(({ usados }) => usados),
+    cell: ({ secuencia }) => (secuencia ? <Usage secuencia={secuencia} words={formatCount(secuencia.usados)} /> : '—'),
   },
   { key: 'quedan', header: 'Quedan', track: 'minmax(98px, 1fr)', right: true, cell: count(({ quedan }) => quedan) },
   {
@@ -263,13 +279,12 @@ const Card = ({ row, actions }: { row: TipoRow; actions: Draw }) => {
             <span className={text.quiet}>{expiryOf(secuencia)}</span>
           </div>
           <div className={text.quiet}>
-            {formatCounted(secuencia.usados, 'usado')} · quedan {formatCount(secuencia.quedan)} · siguiente{' '}
-            {nextOf(secuencia)}
+            Quedan {formatCount(secuencia.quedan)} · siguiente {nextOf(secuencia)}
           </div>
         </>
       )}
       <div className={text.between}>
-        <span />
+        {secuencia ? <Usage secuencia={secuencia} words={formatCounted(secuencia.usados, 'usado')} /> : <span />}
         <span>{actions(row)}</span>
       </div>
     </>
