@@ -326,6 +326,18 @@ describe('Administración de Clientes', slow, () => {
     await says(page, 'Ninguna empresa coincide con la búsqueda');
     await button(page, 'Ver todas').click();
     await row(page, demo).waitFor();
+    await says(page, /^\d+ empresas? cargadas?$/);
+    await page.getByLabel('Ver', { exact: true }).selectOption('Sin certificado vigente');
+    await row(page, demo).waitFor({ state: 'detached' });
+    await says(page, /^\d+ de \d+ empresas?$/);
+    await page.getByLabel('Orden').selectOption('Más facturas emitidas');
+    await page.reload();
+    await page.getByLabel('Ver', { exact: true }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ ver: 'sin-certificado', orden: 'emitidas' });
+    expect(await page.getByLabel('Orden').inputValue()).toBe('emitidas');
+    await page.getByLabel('Ver', { exact: true }).selectOption('Ver: todas');
+    await row(page, demo).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -417,6 +429,29 @@ describe('Configuración de Accesos', slow, () => {
     await button(page, 'Habilitar todos').click();
     await expect.poll(() => button(page, 'Habilitar todos').isDisabled()).toBe(true);
     await says(page, 'Configuración guardada');
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('those of another client are copied, and Restablecer takes them back', async () => {
+    const { page, context, trouble } = await visit('/home', root);
+    await register(page, '401007479', 'Copiada SRL');
+    const set = (habilitado: boolean) =>
+      callAs(page, 'PUT', '/api/accesos-clientes/199000005', { accesos: [{ menuId: 'auditoria', habilitado }] });
+    expect((await set(false)).status).toBe(200);
+    await page.goto(`${server.address}/admin/accesos?rnc=401007479`);
+    await expect.poll(() => toggle(page, 'Auditoría').isChecked()).toBe(true);
+    await button(page, 'Copiar de otro cliente').click();
+    const from = page.getByRole('combobox', { name: 'Copiar los accesos de' });
+    await from.click();
+    await from.fill('esquina');
+    await page.getByRole('option', { name: /199-00000-5/ }).click();
+    await says(page, 'Configuración guardada');
+    await expect.poll(() => toggle(page, 'Auditoría').isChecked()).toBe(false);
+    await button(page, 'Restablecer').click();
+    await expect.poll(() => toggle(page, 'Auditoría').isChecked()).toBe(true);
+    expect((await set(true)).status).toBe(200);
+    expect(await seriousFaults(page)).toEqual([]);
     expect(trouble).toEqual([]);
     await context.close();
   });

@@ -432,6 +432,11 @@ describe('the platform’s administrator', () => {
     await panel(page, 'Solicitudes pendientes').getByText('No hay solicitudes pendientes.').waitFor();
     await panel(page, 'Empresas').getByText(`199-00000-5 · ${accepted} facturas emitidas`).waitFor();
     await page.getByText('En producción', { exact: true }).locator('..').getByText('0', { exact: true }).waitFor();
+    const clientes: { certificado: unknown }[] = JSON.parse((await callAs(page, 'GET', '/api/clientes')).text);
+    const uncertified = clientes.filter(({ certificado }) => certificado === null).length;
+    const figure = page.getByText('Sin certificado vigente', { exact: true }).locator('..');
+    await figure.getByText(String(uncertified), { exact: true }).waitFor();
+    expect(await panel(page, 'Empresas').getByText('Sin certificado', { exact: true }).count()).toBe(uncertified);
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Administrar Clientes' }).last().click();
     const row = page.getByRole('table', { name: 'Clientes' }).getByRole('row').filter({ hasText: demo });

@@ -335,6 +335,8 @@ describe('Auditoría', () => {
   test('who did what, when and from where; narrowed by group, day and person, and the address carries it', async () => {
     const { page, context, trouble } = await visit('/usuarios');
     await person(page, 'consulta', 'en-la-auditoria');
+    const credentials = { correo: server.login, contrasena: server.password };
+    for (const _ of [1, 2]) expect((await callAs(page, 'POST', '/api/auth/login', credentials)).status).toBe(200);
     await page.getByRole('link', { name: 'Auditoría' }).click();
     const entries = page.getByRole('list', { name: 'Entradas de la auditoría' });
     const made = entries.getByRole('listitem').filter({ hasText: 'en-la-auditoria' });
@@ -344,6 +346,10 @@ describe('Auditoría', () => {
     await made.first().locator('summary').click();
     await made.first().getByText('Correo', { exact: true }).waitFor();
     expect(await made.first().getByText('usuario.creado').count()).toBe(0); // names, not keys
+    await page.getByLabel('Grupo').selectOption('sesion');
+    const repeated = entries.locator(':scope > li').filter({ hasText: /Inició sesión · \d+ veces/ });
+    await repeated.first().locator('summary').first().click();
+    await repeated.first().locator('li').nth(1).getByText('Inició sesión', { exact: true }).waitFor();
     await page.getByLabel('Grupo').selectOption('usuario');
     await page.waitForURL('**/auditoria?grupo=usuario');
     await entries.getByText('Inició sesión').first().waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-// Before the first paint: the colours, and the first calls of the screen, which travel while its code does.
+// Runs before the first paint. It sets the colour scheme, and starts the first calls of the screen while its code loads.
 (() => {
   const stored = (key) => {
     try {
@@ -33,7 +33,7 @@
   const calls = new Map();
   for (const url of urls) {
     const call = fetch(url, { headers: { authorization: `Bearer ${key}` }, credentials: 'omit', cache: 'no-store' });
-    call.catch(() => undefined); // whoever takes it is told
+    call.catch(() => undefined); // the code that takes the call handles its failure
     calls.set(url, call);
   }
   // Taken by src/lib/first-calls.ts.

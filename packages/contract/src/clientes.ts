@@ -29,6 +29,8 @@ export const Cliente = Type.Object({
   apiKey: Type.String({ description: 'Enmascarada; vacía si no hay' }),
   /** Accepted invoices, of every environment. */
   facturasEmitidas: Type.Integer(),
+  /** Invoices that the authority rejected, of every environment. */
+  facturasRechazadas: Type.Integer(),
   /** Its first user, whose password the edit form sets. */
   UsuarioID: Type.Union([Type.String(), Type.Null()]),
   certificado: Type.Union([Certificado, Type.Null()]),

@@ -12,6 +12,8 @@ export interface ClienteRow {
   readonly id_externo: string;
   /** Its documents that the authority accepted, in every environment. */
   readonly aceptados: number;
+  /** Those that it rejected. */
+  readonly rechazados: number;
 }
 
 /** Filter of companies: the one of that id, or those whose name or RNC contains the text; otherwise all. */
@@ -26,11 +28,12 @@ const accents = ['áéíóúüñ', 'aeiouun'] as const;
 export async function listClientes(tx: Tx, { id, buscar }: ClienteFilter, limit: number): Promise<ClienteRow[]> {
   const { rows } = await sql<ClienteRow>`
     select e.id, e.rnc, e.razon_social, e.ambiente, e.id_externo,
-      (select coalesce(sum(aceptados), 0) from (
-        select aceptados from estadistica where empresa_id = e.id
+      coalesce(f.aceptados, 0)::bigint as aceptados, coalesce(f.rechazados, 0)::bigint as rechazados
+    from empresa e cross join lateral (
+      select sum(aceptados) as aceptados, sum(rechazados) as rechazados from (
+        select aceptados, rechazados from estadistica where empresa_id = e.id
         union all
-        select aceptados from estadistica_cambio where empresa_id = e.id) figures)::bigint as aceptados
-    from empresa e
+        select aceptados, rechazados from estadistica_cambio where empresa_id = e.id) figures) f
     where true
       ${id === undefined ? sql`` : sql`and e.id = ${id}`}
       ${buscar === undefined ? sql`` : matching(buscar)}

@@ -66,12 +66,13 @@ test('a company is listed with its accepted documents of all environments, its k
     rnc: company.rnc,
     ambiente: 'Test',
     facturasEmitidas: 3,
+    facturasRechazadas: 1,
     apiKey: `tmb_…${company.clave.slice(-4)}`,
     UsuarioID: company.usuarioId,
     certificado: { titular: expect.any(String), vencido: false },
   });
   const bare = await makeEmpresa(server, { certificado: false });
-  expect(await find(bare.id)).toMatchObject({ facturasEmitidas: 0, certificado: null });
+  expect(await find(bare.id)).toMatchObject({ facturasEmitidas: 0, facturasRechazadas: 0, certificado: null });
 });
 
 test('a company is found by part of its name, whatever its accents, or of its RNC, however it is written', async () => {

@@ -18,6 +18,7 @@ export const clienteView = (
   id_externo: row.id_externo,
   apiKey: masked('tmb', clave),
   facturasEmitidas: row.aceptados,
+  facturasRechazadas: row.rechazados,
   UsuarioID: usuarioId ?? null,
   certificado: certificado === undefined ? null : certificateView(certificado, now),
 });

@@ -41,12 +41,17 @@ export function AccesosScreen() {
           </Banner>
         )}
         {data ? (
-          <ClientPicker clientes={data} value={rnc} onChange={(chosen) => navigate({ search: { rnc: chosen } })} />
+          <ClientPicker
+            label="Cliente"
+            clientes={data}
+            value={rnc}
+            onChange={(chosen) => navigate({ search: { rnc: chosen } })}
+          />
         ) : (
           !error && <Skeleton />
         )}
         {rnc !== undefined ? (
-          <ClientAccesos key={rnc} rnc={rnc} />
+          <ClientAccesos key={rnc} rnc={rnc} clientes={data ?? []} />
         ) : (
           data && (
             <section className={card.card}>

@@ -1,7 +1,7 @@
 import { menuItems } from '@timbre/contract/tables';
 import { describe, expect, it } from 'vitest';
 import type { Acceso } from './api.ts';
-import { allTo, asTheyAre, countEnabled, differences, lockOf, sectionsOf, withToggles } from './toggles.ts';
+import { allTo, asTheyAre, copyOf, countEnabled, differences, lockOf, sectionsOf, withToggles } from './toggles.ts';
 
 /** The items of a company whose access was never set. */
 const initial: Acceso[] = menuItems.map(({ id, nombre, ruta, icono, seccion, soloRoot }) => ({
@@ -17,6 +17,14 @@ const possible = initial.filter(({ soloRoot }) => !soloRoot);
 const lockedIds = initial.filter(lockOf).map(({ menuId }) => menuId);
 
 describe('the accesses of a company', () => {
+  it('are copied from another, but for what nobody can change', () => {
+    const theirs = initial.map((acceso) => ({ ...acceso, habilitado: acceso.menuId === 'facturas' }));
+    const copied = copyOf(initial, theirs);
+    expect(copied.auditoria).toBe(false);
+    expect(copied).not.toHaveProperty('facturas');
+    for (const locked of lockedIds) expect(copied).not.toHaveProperty(locked);
+  });
+
   it("lock the administrator's items and those that nobody can lose, each with its reason", () => {
     expect(lockedIds).toEqual(['inicio', 'aprobaciones', 'registro', 'clientes', 'accesos']);
     expect(initial.filter(lockOf).every((acceso) => lockOf(acceso) !== '')).toBe(true);

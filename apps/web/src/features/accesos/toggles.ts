@@ -46,6 +46,13 @@ export function differences(now: readonly Acceso[], before: readonly Acceso[]): 
   );
 }
 
+/** Gives the changes that give the items the state that they have for another company. */
+export const copyOf = (now: readonly Acceso[], theirs: readonly Acceso[]): Toggles =>
+  differences(
+    now.filter((acceso) => lockOf(acceso) === undefined),
+    theirs,
+  );
+
 /** The current state of every item that can be changed. */
 export const asTheyAre = (accesos: readonly Acceso[]): Toggles =>
   Object.fromEntries(

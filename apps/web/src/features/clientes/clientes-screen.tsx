@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { displayAmbiente } from '@timbre/contract/tables';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { formatCounted } from '../../lib/format.ts';
+import { formatCount, formatCounted } from '../../lib/format.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
+import { onlyGiven } from '../../lib/search-params.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -23,6 +24,7 @@ import { AmbienteQuestion } from './parts/ambiente-question.tsx';
 import { ClientTable } from './parts/client-table.tsx';
 import { EditModal } from './parts/edit-modal.tsx';
 import { RegisterModal } from './parts/register-modal.tsx';
+import { type Orden, ordenes, type Search, shownOf, type Vista, vistas } from './search.ts';
 
 type Opened =
   | { readonly kind: 'register' }
@@ -43,7 +45,8 @@ export function ClientesScreen() {
 }
 
 function Clientes() {
-  const { buscar = '' } = route.useSearch();
+  const search = route.useSearch();
+  const { buscar = '', ver = '', orden = '' } = search;
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened>();
@@ -59,7 +62,9 @@ function Clientes() {
     const { data: loaded } = await refetch();
     if (loaded) toast(`${formatCounted(loaded.length, 'empresa cargada', 'empresas cargadas')}`);
   }
-  const search = (typed: string) => navigate({ search: typed ? { buscar: typed } : {}, replace: true });
+  const narrow = (part: { [K in keyof Search]?: Search[K] | '' }) =>
+    navigate({ search: onlyGiven<Search>({ ...search, ...part }), replace: true });
+  const shown = useMemo(() => data && shownOf(data, search), [data, search]);
   const edit = useCallback((cliente: Cliente) => setOpened({ kind: 'edit', cliente }), []);
   const askAmbiente = useCallback(
     (cliente: Cliente, ambiente: string) => setOpened({ kind: 'ambiente', cliente, ambiente }),
@@ -86,8 +91,7 @@ function Clientes() {
 
   return (
     <>
-      <PageHeader title="Administración de Clientes" facts={data && formatCounted(data.length, 'empresa')}>
-        <SearchField label="Buscar empresa o RNC" maxLength={100} value={buscar} onChange={search} />
+      <PageHeader title="Administración de Clientes" facts={shown && data && countWords(shown.length, data.length)}>
         <Button leftSection={<IconRefresh size={16} />} loading={isFetching} onClick={load}>
           Cargar Clientes
         </Button>
@@ -95,13 +99,34 @@ function Clientes() {
       <div className={`${card.stack} ${styles.page}`}>
         {error && <LoadFailure title="No se pudo cargar la lista de clientes" error={error} onRetry={refetch} />}
         <section className={card.card} aria-label="Clientes">
-          {data === undefined ? (
+          <search className={styles.filters}>
+            <SearchField
+              className={styles.search}
+              label="Buscar empresa o RNC"
+              maxLength={100}
+              value={buscar}
+              onChange={(typed) => narrow({ buscar: typed })}
+            />
+            <NativeSelect
+              aria-label="Ver"
+              value={ver}
+              data={[{ value: '', label: 'Ver: todas' }, ...optionsOf(vistas)]}
+              onChange={(event) => narrow({ ver: event.currentTarget.value as Vista | '' })}
+            />
+            <NativeSelect
+              aria-label="Orden"
+              value={orden}
+              data={[{ value: '', label: 'Orden: por nombre' }, ...optionsOf(ordenes)]}
+              onChange={(event) => narrow({ orden: event.currentTarget.value as Orden | '' })}
+            />
+          </search>
+          {shown === undefined ? (
             !error && <Skeleton rows={8} />
-          ) : data.length > 0 ? (
-            <ClientTable clientes={data} onEdit={edit} onAmbiente={askAmbiente} />
-          ) : buscar ? (
+          ) : shown.length > 0 ? (
+            <ClientTable clientes={shown} onEdit={edit} onAmbiente={askAmbiente} />
+          ) : buscar || ver ? (
             <EmptyState title="Ninguna empresa coincide con la búsqueda">
-              <Button variant="filled" onClick={() => search('')}>
+              <Button variant="filled" onClick={() => narrow({ buscar: '', ver: '' })}>
                 Ver todas
               </Button>
             </EmptyState>
@@ -148,3 +173,10 @@ function Clientes() {
     </>
   );
 }
+
+const optionsOf = (table: Readonly<Record<string, { readonly nombre: string }>>) =>
+  Object.entries(table).map(([value, { nombre }]) => ({ value, label: nombre }));
+
+/** `12 empresas`, `3 de 12 empresas`. */
+const countWords = (shown: number, all: number): string =>
+  shown === all ? formatCounted(all, 'empresa') : `${formatCount(shown)} de ${formatCounted(all, 'empresa')}`;

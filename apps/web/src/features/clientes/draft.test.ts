@@ -9,6 +9,7 @@ const cliente = {
   id_externo: 'C-17',
   apiKey: '',
   facturasEmitidas: 3,
+  facturasRechazadas: 0,
   UsuarioID: null,
   certificado: null,
 };

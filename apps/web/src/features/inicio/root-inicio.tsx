@@ -15,11 +15,15 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import text from '../../ui/text.module.css';
 import { listSolicitudes } from '../aprobaciones/api.ts';
-import { listClientes } from '../clientes/api.ts';
+import { type Cliente, listClientes } from '../clientes/api.ts';
+import { ClientNotices } from '../clientes/parts/client-notices.tsx';
+import { lacksCertificate } from '../clientes/search.ts';
 import { useSesion } from '../sesion/use-sesion.ts';
 import styles from './root-inicio.module.css';
 
 const shown = 6;
+
+const hasProblem = (cliente: Cliente): boolean => lacksCertificate(cliente) || cliente.facturasRechazadas > 0;
 
 /** The start screen of the platform's administrator: pending requests and the number of companies. */
 export function RootInicio() {
@@ -37,6 +41,9 @@ export function RootInicio() {
   const error = solicitudes.error ?? clientes.error;
   const waiting = solicitudes.data?.length;
   const inProduction = clientes.data?.filter(({ ambiente }) => ambienteDe(ambiente) === 'ecf').length;
+  const uncertified = clientes.data?.filter(lacksCertificate).length;
+  // Those with a problem come first.
+  const companies = clientes.data?.toSorted((a, b) => Number(hasProblem(b)) - Number(hasProblem(a)));
   const figure = (count: number | undefined) => (count === undefined ? '—' : formatCount(count));
 
   return (
@@ -58,6 +65,7 @@ export function RootInicio() {
           <StatCard name="Solicitudes pendientes" value={figure(waiting)} />
           <StatCard name="Empresas" value={figure(clientes.data?.length)} />
           <StatCard name="En producción" value={figure(inProduction)} />
+          <StatCard name="Sin certificado vigente" value={figure(uncertified)} />
         </StatGrid>
         <div className={styles.columns}>
           <Panel
@@ -96,17 +104,23 @@ export function RootInicio() {
               <EmptyState title="Todavía no hay empresas" detail="Registre la primera: podrá entrar con su RNC." />
             ) : (
               <ul className={styles.list}>
-                {clientes.data?.slice(0, shown).map(({ id, razonSocial, rnc, ambiente, facturasEmitidas }) => (
-                  <li key={id}>
-                    <span>
-                      <b>{razonSocial}</b>
-                      <span className={text.quiet}>
-                        {formatTaxId(rnc)} · {formatCounted(facturasEmitidas, 'factura emitida', 'facturas emitidas')}
+                {companies?.slice(0, shown).map((cliente) => {
+                  const { id, razonSocial, rnc, ambiente, facturasEmitidas } = cliente;
+                  return (
+                    <li key={id}>
+                      <span>
+                        <b>{razonSocial}</b>
+                        <span className={text.quiet}>
+                          {formatTaxId(rnc)} · {formatCounted(facturasEmitidas, 'factura emitida', 'facturas emitidas')}
+                        </span>
                       </span>
-                    </span>
-                    <Chip tone={ambienteDe(ambiente) === 'ecf' ? 'ok' : 'mute'}>{displayAmbiente(ambiente)}</Chip>
-                  </li>
-                ))}
+                      <span className={styles.chips}>
+                        <ClientNotices cliente={cliente} />
+                        <Chip tone={ambienteDe(ambiente) === 'ecf' ? 'ok' : 'mute'}>{displayAmbiente(ambiente)}</Chip>
+                      </span>
+                    </li>
+                  );
+                })}
               </ul>
             )}
           </Panel>

@@ -3,19 +3,28 @@ import { formatTaxId } from '@timbre/values';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Configuracion } from '../api.ts';
-import { allTo, asTheyAre, countEnabled, differences, sectionsOf, type Toggles } from '../toggles.ts';
+import type { ClienteExterno, Configuracion } from '../api.ts';
+import { readAccesos } from '../api.ts';
+import { allTo, asTheyAre, copyOf, countEnabled, differences, sectionsOf, type Toggles } from '../toggles.ts';
 import { useAccesos, useSetAccesos } from '../use-accesos.ts';
 import styles from './client-accesos.module.css';
+import { ClientPicker } from './client-picker.tsx';
 import { Section } from './section.tsx';
 
+interface Props {
+  rnc: string;
+  /** Every company, to copy from. */
+  clientes: readonly ClienteExterno[];
+}
+
 /** The menu items of one company. Mount again for each. */
-export function ClientAccesos({ rnc }: { rnc: string }) {
+export function ClientAccesos({ rnc, clientes }: Props) {
   const { data, error, refetch } = useAccesos(rnc);
-  if (data) return <Loaded rnc={rnc} now={data} />;
+  if (data) return <Loaded rnc={rnc} clientes={clientes} now={data} />;
   if (!error) return <Skeleton rows={6} />;
   return (
     <Banner
@@ -27,11 +36,20 @@ export function ClientAccesos({ rnc }: { rnc: string }) {
   );
 }
 
-function Loaded({ rnc, now }: { rnc: string; now: Configuracion }) {
+function Loaded({ rnc, clientes, now }: Props & { now: Configuracion }) {
   const { cliente, configuracion } = now;
   const { accesos, modificadoPor, fechaModificacion } = configuracion;
   const [loaded] = useState(accesos);
+  const [copying, setCopying] = useState(false);
   const set = useSetAccesos(rnc);
+  const copy = useMutation({
+    mutationFn: (from: string) => readAccesos({ params: { rnc: from } }),
+    onSuccess: (theirs) => {
+      setCopying(false);
+      set.mutate(copyOf(accesos, theirs.configuracion.accesos));
+    },
+  });
+  const others = clientes.filter((cliente) => cliente.rnc !== rnc);
   const { enabled, total, percent } = countEnabled(accesos);
   const back = differences(accesos, loaded);
   const unchanged = Object.keys(back).length === 0;
@@ -65,6 +83,14 @@ function Loaded({ rnc, now }: { rnc: string; now: Configuracion }) {
           <SetAll label="Habilitar todos" toggles={allTo(accesos, true)} onSet={set.mutate} />
           <SetAll label="Deshabilitar todos" toggles={allTo(accesos, false)} onSet={set.mutate} />
           <Button
+            disabled={others.length === 0}
+            title={others.length === 0 ? 'No hay otra empresa' : undefined}
+            aria-expanded={copying}
+            onClick={() => setCopying(!copying)}
+          >
+            Copiar de otro cliente
+          </Button>
+          <Button
             disabled={unchanged}
             title={unchanged ? 'No hay cambios que deshacer' : 'Volver a los accesos que había al abrir'}
             onClick={() => set.mutate(back)}
@@ -76,6 +102,14 @@ function Loaded({ rnc, now }: { rnc: string; now: Configuracion }) {
           </Button>
         </div>
       </section>
+      {copying && (
+        <ClientPicker label="Copiar los accesos de" clientes={others} value={undefined} onChange={copy.mutate} />
+      )}
+      {copy.error && (
+        <Banner title="No se pudieron leer los accesos de ese cliente" onDismiss={() => copy.reset()}>
+          {messageOf(copy.error)}
+        </Banner>
+      )}
       {set.error && (
         <Banner
           title="Error al guardar la configuración"

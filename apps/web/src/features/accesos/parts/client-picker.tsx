@@ -7,6 +7,7 @@ import type { ClienteExterno } from '../api.ts';
 import styles from './client-picker.module.css';
 
 interface Props {
+  label: string;
   clientes: readonly ClienteExterno[];
   /** RNC of the selected company. */
   value: string | undefined;
@@ -17,7 +18,7 @@ const mostShown = 50;
 const wordsOf = ({ rnc, nombre }: ClienteExterno): string => `${formatTaxId(rnc)} · ${nombre}`;
 
 /** Selects one of thousands of companies by part of its RNC or name. */
-export function ClientPicker({ clientes, value, onChange }: Props) {
+export function ClientPicker({ label, clientes, value, onChange }: Props) {
   const id = useId();
   const chosen = clientes.find(({ rnc }) => rnc === value);
   /** The search text; undefined while the list is closed and the field shows the selected company. */
@@ -61,7 +62,7 @@ export function ClientPicker({ clientes, value, onChange }: Props) {
 
   return (
     <div className={styles.picker}>
-      <label htmlFor={`${id}campo`}>Cliente</label>
+      <label htmlFor={`${id}campo`}>{label}</label>
       <div className={styles.field}>
         <IconSearch size={16} aria-hidden="true" />
         <input

@@ -8,6 +8,7 @@ import text from '../../../ui/text.module.css';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
 import { ambientes } from '../ambientes.ts';
 import type { Cliente } from '../api.ts';
+import { ClientNotices } from './client-notices.tsx';
 
 interface Actions {
   onEdit: (cliente: Cliente) => void;
@@ -49,6 +50,16 @@ const EditButton = ({ cliente, onEdit }: { cliente: Cliente } & Pick<Actions, 'o
   <IconButton icon={IconPencil} label={`Editar ${cliente.razonSocial}`} onClick={() => onEdit(cliente)} />
 );
 
+/** The name, and what keeps the company from working. */
+const Name = ({ cliente }: { cliente: Cliente }) => (
+  <span className={text.between}>
+    <span className={text.cut} title={cliente.razonSocial}>
+      {cliente.razonSocial}
+    </span>
+    <ClientNotices cliente={cliente} />
+  </span>
+);
+
 const columnsOf = ({ onEdit, onAmbiente }: Actions): Column<Cliente>[] => [
   {
     key: 'rnc',
@@ -60,7 +71,7 @@ const columnsOf = ({ onEdit, onAmbiente }: Actions): Column<Cliente>[] => [
     key: 'razonSocial',
     header: 'Razón Social',
     track: 'minmax(120px, 1fr)',
-    cell: ({ razonSocial }) => <span title={razonSocial}>{razonSocial}</span>,
+    cell: (cliente) => <Name cliente={cliente} />,
   },
   {
     key: 'ambiente',
@@ -88,6 +99,7 @@ const ClientCard = ({ cliente, onEdit, onAmbiente }: Actions & { cliente: Client
   <>
     <div className={text.between}>
       <b className={text.cut}>{cliente.razonSocial}</b>
+      <ClientNotices cliente={cliente} />
       <EditButton cliente={cliente} onEdit={onEdit} />
     </div>
     <div className={text.encf}>{formatTaxId(cliente.rnc)}</div>
