@@ -182,7 +182,7 @@ export const descargarCertificado = route({
   answerKind: 'archivo',
 });
 
-/** The certificates that the company has had, newest first. */
+/** The certificates that the company has had, newest first, 100 at most. */
 export const listarCertificados = route({
   method: 'GET',
   path: '/api/configuracion/certificados',
@@ -199,6 +199,7 @@ export const Impuesto = Type.Object({
   rncEmisor: Rnc,
 });
 
+/** The mapping of taxes, 1,000 at most. */
 export const listarImpuestos = route({
   method: 'GET',
   path: '/api/configuracion/crearimpuestos',
@@ -298,6 +299,7 @@ export const guardarFecha = route({
   answer: FechaVencimiento,
 });
 
+/** The assigned dates, 1,000 at most. */
 export const listarFechas = route({
   method: 'GET',
   path: '/api/configuracion/obtenerfechasvencimiento',
@@ -360,6 +362,7 @@ export const NuevoRangoNotaCredito = Type.Object({
   hasta: Type.Optional(numero),
 });
 
+/** The ranges of credit notes, 1,000 at most. */
 export const listarRangosNC = route({
   method: 'GET',
   path: '/api/configuracion/rangos-notas-credito',

@@ -83,7 +83,7 @@ export const Secuencia = Type.Object({
   activo: Type.Boolean(),
 });
 
-/** The company's ranges. */
+/** The company's ranges, 1,000 at most. */
 export const listarSecuencias = route({
   method: 'GET',
   path: '/api/secuencias',

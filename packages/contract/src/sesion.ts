@@ -109,7 +109,10 @@ export const sesionActual = route({
   }),
 });
 
-/** The caller's companies, the invitations that the caller may accept, and the companies that the caller asked to register. */
+/**
+ * The caller's companies (500 at most), the invitations that the caller may accept (100), and the companies that the caller
+ * asked to register.
+ */
 export const misEmpresas = route({
   method: 'GET',
   path: '/api/sesion/empresas',
@@ -183,7 +186,7 @@ export const Sesion = Type.Object({
   actual: Type.Boolean(),
 });
 
-/** The caller's open sessions, in every company. */
+/** The caller's open sessions, in every company: the 100 last used. */
 export const listarSesiones = route({
   method: 'GET',
   path: '/api/sesiones',

@@ -74,7 +74,7 @@ export const crearUsuario = route({
   }),
 });
 
-/** The people of the caller's company. */
+/** The people of the caller's company, 500 at most. */
 export const listarUsuarios = route({
   method: 'GET',
   path: '/api/usuarios/listar',

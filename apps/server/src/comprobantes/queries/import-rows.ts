@@ -25,7 +25,7 @@ const rowsSql = (of: OfImport, where: RawBuilder<unknown>, page: RawBuilder<unkn
   select s.id, s.tipo, s.es_rfce, s.encf, s.fecha_emision, s.monto_total, s.estado, s.track_id, s.espera_a, s.rnc_emisor,
     s.rnc_comprador, s.razon_comprador, s.fila, s.secuencia_utilizada, s.resume_a, s.ensayado, s.estado_real,
     s.secuencia_real, ${firsts('errores', mostErrores)}, ${firsts('mensajes', mostMensajes)}
-  from ${shownSql(of)} s where ${where} order by s.orden ${page}`;
+  from (select * from ${shownSql(of)} s where ${where} order by s.orden ${page}) s order by s.orden`;
 
 /** The query of {@link listFilas}. */
 export const filasQuery = (of: OfImport, filter: ShownFilter, desde: number, limite: number) =>

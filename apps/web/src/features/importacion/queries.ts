@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Estado, importacion } from '@timbre/contract';
-import type { Live } from '../../lib/live-query.ts';
+import { type Live, soonMs } from '../../lib/live-query.ts';
 import { listFilas, listIncidencias, readImportacion } from './api.ts';
 import { windowSize } from './windows.ts';
 
 const pollWhileProcessingMs = 1_000;
 const pollWhileWorkingMs = 15_000; // events bring the changes; polling covers missed events
 
-/** Thousands of documents may change at a time: what is seen of them is fetched once in this time. */
-const afterMs = 1_000;
+/** Thousands of documents may change at a time: the rows in sight are fetched once in this time. */
+const rowsMs = 1_000;
 
 /** An import, as it is or as it is in its rehearsal. */
 export interface OfImport {
@@ -16,7 +16,7 @@ export interface OfImport {
   readonly ensayo: boolean;
 }
 
-const liveOf = ({ id, ensayo }: OfImport): { live: Live } => ({
+const liveOf = ({ id, ensayo }: OfImport, afterMs = soonMs): { live: Live } => ({
   live: { importacion: 'unless-asking', documento: { importacionId: id, afterMs }, ...(ensayo && { ensayo: afterMs }) },
 });
 
@@ -53,7 +53,7 @@ export interface FilaFilter {
 export const windowQuery = (of: OfImport, filter: FilaFilter, desde: number, count: number) =>
   queryOptions({
     queryKey: [...keyOf(of.id), of.ensayo, 'documentos', filter, desde],
-    meta: liveOf(of),
+    meta: liveOf(of, rowsMs),
     queryFn: async ({ signal }) => {
       const filas: importacion.FilaDeImportacion[] = [];
       // An answer is bounded in bytes: it may have fewer rows than asked for.
