@@ -62,6 +62,36 @@ describe('from a workbook to accepted documents, in the browser', () => {
     await context.close();
   });
 
+  test('with a workbook open, choosing another is folded, the actions stay in sight, and equal faults are one line', async () => {
+    const { page, context, trouble } = await visit();
+    const sample = await sampleWorkbook(page, server.address);
+    await processWorkbook(page, server.address, sample);
+    await signAndSendAll(page);
+    await processWorkbook(page, server.address, sample);
+    await page.getByRole('columnheader', { name: 'Comprador' }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Procesar Excel' }).count()).toBe(0);
+    await page.getByText(/^\d+ comprobantes · Ya se emitió el \d{2}\/\d{2}\/\d{4} /).waitFor();
+    expect(await page.getByText('Corregir aquí').count()).toBe(0);
+    await page.getByRole('button', { name: 'Ver', exact: true }).first().click();
+    expect(await page.getByText('Corregir aquí').count()).toBeGreaterThan(10);
+    await page.getByLabel(/^Filtrar para corregir/).fill('E31');
+    await page
+      .getByText(/^E31\d{10} · /)
+      .first()
+      .waitFor();
+    await page.mouse.move(700, 600);
+    await page.mouse.wheel(0, 3_000);
+    const sign = page.getByRole('button', { name: /^Firmar Todos/ });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    expect((await sign.boundingBox())!.y).toBeGreaterThanOrEqual(60);
+    await page.getByRole('button', { name: 'Procesar otro libro' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
+    await page.getByRole('button', { name: 'Procesar Excel' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
   test.skipIf(!officialFiles)("the DGII's certification workbook: 25 e-CF and 4 RFCE, all accepted", async () => {
     const { page, context, trouble } = await visit();
     const file = new URL('../../../shared/dgii/set-de-pruebas/133009889-16042026193727.xlsx', import.meta.url);

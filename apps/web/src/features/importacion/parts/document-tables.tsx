@@ -183,6 +183,13 @@ const columnsOf = (actions: RowActions, authority: Authority): Column<Fila>[] =>
     cell: ({ fecha }) => <span className={text.quiet}>{formatDate(fecha)}</span>,
   },
   {
+    key: 'comprador',
+    header: 'Comprador',
+    track: 'minmax(130px, 1.5fr)',
+    from: 960,
+    cell: (documento) => <span title={buyerOf(documento)}>{buyerOf(documento)}</span>,
+  },
+  {
     key: 'monto',
     header: 'Monto (RD$)',
     track: '136px',

@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { workbookFailure } from '../failures.ts';
+import { groupsOf } from '../fault-groups.ts';
 import { canEdit } from '../progress.ts';
 import { incidenciasQuery, type OfImport } from '../queries.ts';
 import type { RowActions } from './document-tables.tsx';
@@ -73,12 +74,14 @@ function EntryPanel({ of, title, tone, ofBook, more, actions }: PanelProps) {
   const all = total + ofBook.length + more;
   if (all === 0) return null;
 
-  const found =
-    entries.length + encontradas - (data?.pages.reduce((sum, page) => sum + page.incidencias.length, 0) ?? 0);
-  const hidden = found - limit;
+  const notLoaded = encontradas - (data?.pages.reduce((sum, page) => sum + page.incidencias.length, 0) ?? 0);
+  const found = entries.length + notLoaded;
+  // While somebody looks for one fault, each stands by itself.
+  const lines = typed === '' ? groupsOf(entries) : entries.map((entry): [Entry, ...Entry[]] => [entry]);
+  const hidden = lines.length + notLoaded - limit;
   const showMore = () => {
     setLimit(limit + shownAtATime);
-    if (hasNextPage && limit + shownAtATime > entries.length) void fetchNextPage();
+    if (hasNextPage && limit + shownAtATime > lines.length) void fetchNextPage();
   };
   return (
     <Panel
@@ -96,11 +99,15 @@ function EntryPanel({ of, title, tone, ofBook, more, actions }: PanelProps) {
     >
       <div className={styles.list}>
         {found === 0 && <p className={styles.none}>Nada coincide con «{typed}»</p>}
-        {entries.slice(0, limit).map(({ key, place, message, documento, fault }) => (
-          <Banner key={key} tone={tone} title={place} action={documento && <Mend {...{ documento, fault, actions }} />}>
-            {message}
-          </Banner>
-        ))}
+        {lines
+          .slice(0, limit)
+          .map((line) =>
+            line.length === 1 ? (
+              <One key={line[0].key} tone={tone} entry={line[0]} actions={actions} />
+            ) : (
+              <Several key={line[0].key} tone={tone} entries={line} more={hasNextPage} actions={actions} />
+            ),
+          )}
         {more > 0 && typed === '' && (
           <p className={styles.none}>{`El libro tiene ${formatCount(more)} más; corrija estos primero`}</p>
         )}
@@ -113,6 +120,49 @@ function EntryPanel({ of, title, tone, ofBook, more, actions }: PanelProps) {
         )}
       </div>
     </Panel>
+  );
+}
+
+interface LineProps extends Pick<PanelProps, 'tone' | 'actions'> {
+  entry: Entry;
+}
+
+const One = ({ tone, entry: { place, message, documento, fault }, actions }: LineProps) => (
+  <Banner tone={tone} title={place} action={documento && <Mend {...{ documento, fault, actions }} />}>
+    {message}
+  </Banner>
+);
+
+interface SeveralProps extends Pick<PanelProps, 'tone' | 'actions'> {
+  entries: readonly [Entry, ...Entry[]];
+  /** Others like them may not be loaded yet. */
+  more: boolean;
+}
+
+/** Equal faults as one line, with the way to see each. */
+function Several({ tone, entries, more, actions }: SeveralProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Banner
+        tone={tone}
+        title={`${formatCount(entries.length)}${more ? ' o más' : ''} comprobantes`}
+        action={
+          <button type="button" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {opened ? 'Ocultar' : 'Ver'}
+          </button>
+        }
+      >
+        {entries[0].message}
+      </Banner>
+      {opened && (
+        <div className={styles.members}>
+          {entries.map((entry) => (
+            <One key={entry.key} tone={tone} entry={entry} actions={actions} />
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -4,9 +4,12 @@ import { AuthPanel } from './auth-panel.tsx';
 
 export const screenTitle = 'Generar, Firmar y Enviar XML desde Excel';
 
-/** The state of the authority at the left, the actions on the whole workbook at the right. */
+/**
+ * The state of the authority at the left, the actions on the whole workbook at the right. With actions it stays in sight
+ * while the page scrolls.
+ */
 export const Toolbar = ({ children }: { children?: ReactNode }) => (
-  <div className={styles.toolbar}>
+  <div className={styles.toolbar} data-sticky={children !== undefined}>
     <AuthPanel />
     {children && <div className={styles.actions}>{children}</div>}
   </div>

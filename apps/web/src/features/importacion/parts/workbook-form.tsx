@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import type { importacion } from '@timbre/contract';
 import { limitesDelLibro } from '@timbre/contract/tables';
@@ -20,12 +21,15 @@ interface Props {
   children: ReactNode;
 }
 
-/** Selects a workbook, with the file chooser or by drag and drop, and uploads it. */
+/**
+ * Selects a workbook, with the file chooser or by drag and drop, and uploads it. While an import is open it is folded.
+ */
 export function WorkbookForm({ open, onCreated, children }: Props) {
   const { noEmite } = useSesion();
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
   const [over, setOver] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
 
@@ -37,6 +41,7 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
     },
     onSuccess: ({ id }) => {
       setFile(undefined);
+      setUnfolded(false);
       if (input.current) input.current.value = '';
       onCreated(id);
     },
@@ -51,6 +56,7 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
     const fault = faultOf(chosen);
     setWrong(fault);
     setFile(fault ? undefined : chosen);
+    setUnfolded(true);
     if (!fault) submit.current?.focus();
   }
 
@@ -60,22 +66,44 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
     choose(event.dataTransfer.files[0]);
   }
 
+  const dropping = {
+    'data-over': over,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: drop,
+  };
+  if (open && !unfolded) {
+    return (
+      <section className={`${card.card} ${styles.form}`} aria-label="Libro de Excel" {...dropping}>
+        <div className={styles.options}>{children}</div>
+        <Button
+          disabled={noEmite !== undefined}
+          title={noEmite}
+          leftSection={<IconFileSpreadsheet size={16} />}
+          onClick={() => {
+            setUnfolded(true);
+            requestAnimationFrame(() => input.current?.focus());
+          }}
+        >
+          Procesar otro libro
+        </Button>
+      </section>
+    );
+  }
+
   const message = wrong ?? (upload.error ? `Error al procesar el archivo: ${messageOf(upload.error)}` : undefined);
   return (
     <form
       className={`${card.card} ${styles.form}`}
-      data-over={over}
+      {...dropping}
       onSubmit={(event) => {
         event.preventDefault();
         if (file) upload.mutate(file);
         else setWrong('Debe seleccionar un archivo Excel.');
       }}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
     >
       <IconFileSpreadsheet className={styles.icon} size={32} stroke={1.4} aria-hidden="true" />
       <div className={styles.choice}>
@@ -89,13 +117,7 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
             onChange={(event) => choose(event.currentTarget.files?.[0])}
           />
           <span className={styles.pick}>{file ? 'Cambiar archivo' : 'Elegir archivo Excel'}</span>
-          <span className={styles.name}>
-            {file
-              ? `${file.name} · ${formatBytes(file.size)}`
-              : open
-                ? 'o arrastre aquí otro libro'
-                : 'o arrástrelo aquí'}
-          </span>
+          <span className={styles.name}>{file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}</span>
         </label>
         <p
           id="libro-ayuda"
@@ -126,7 +148,7 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
       <ActionButton
         ref={submit}
         type="submit"
-        variant={file || !open ? 'filled' : 'default'}
+        variant="filled"
         loading={upload.isPending}
         disabled={noEmite !== undefined}
         title={noEmite}
