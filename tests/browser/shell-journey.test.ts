@@ -563,11 +563,18 @@ describe('registering a company', () => {
     async () => {
       const { page, context, trouble } = await stranger(browser);
       await page.goto(`${server.address}/login`);
+      await page.getByText('¿Olvidó su contraseña?').click();
+      await says(page, /^No se recupera por correo: hable con un administrador/);
+      expect(await seriousFaults(page)).toEqual([]);
       await page.getByRole('link', { name: 'Registrarse' }).click();
       await page.getByRole('heading', { name: 'Registro de Usuario' }).waitFor();
       await button(page, 'Registrarse').click();
       for (const words of ['Escriba el correo', 'Escriba la contraseña', 'Escriba el RNC', 'Escriba la razón social'])
         await page.getByText(words, { exact: true }).waitFor();
+      await page.getByLabel('RNC', { exact: true }).fill('131-24679-7');
+      await says(page, 'El dígito verificador no coincide: revise el número');
+      await page.getByLabel('RNC', { exact: true }).fill('131-24679-6');
+      await page.getByText('El dígito verificador no coincide').waitFor({ state: 'detached' });
       await page.getByLabel('Contraseña', { exact: true }).fill('cuatro caballos trotan');
       await page.getByLabel('Confirmar contraseña').fill('otra cosa');
       await says(page, 'Las contraseñas no coinciden. Por favor, verifique.');

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { parseRNC } from '@timbre/values';
+import { cedulaCheckDigitHolds, parseRNC, rncCheckDigitHolds } from '@timbre/values';
 import { type FormEvent, useRef, useState } from 'react';
 import { wordsOf } from '../../lib/api.ts';
 import { NotConfirmed } from '../../lib/identity.ts';
@@ -65,6 +65,8 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
         maxLength={20}
         value={company.rncEmisor}
         error={faults.rncEmisor}
+        description={isDoubtful(rnc) && 'El dígito verificador no coincide: revise el número'}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => change({ rncEmisor: event.currentTarget.value })}
       />
       <TextInput
@@ -92,3 +94,6 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
     </form>
   );
 }
+
+/** Whether a whole number fails its check digit. Some numbers in use do, so it is no error. */
+const isDoubtful = (rnc: string): boolean => rnc !== '' && !rncCheckDigitHolds(rnc) && !cedulaCheckDigitHolds(rnc);
