@@ -81,6 +81,8 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
     await asked.getByText('199-00000-5').waitFor();
     expect(await asked.locator('dd').allTextContents()).toEqual(['Pruebas', 'Certificación']);
     await asked.getByText(/^demo · \d{2}\/\d{2}\/\d{4}/).waitFor();
+    await asked.getByText(/^Certificado digital vigente hasta el /).waitFor();
+    await asked.getByText('La DGII no ha respondido ningún comprobante en Pruebas').waitFor();
     const search = page.getByLabel('Buscar empresa o RNC');
     for (const found of ['esquina', '199-00000', '1990']) {
       await search.fill(found);

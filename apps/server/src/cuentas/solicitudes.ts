@@ -20,10 +20,29 @@ const columns = sql`s.id, s.estado, s.nuevo_ambiente, s.pedida_por, s.pedida,
   json_build_object('id', e.id, 'rnc', e.rnc, 'razon_social', e.razon_social, 'ambiente', e.ambiente) as empresa
   from solicitud s join empresa e on e.id = s.empresa_id`;
 
+/** A pending request, with the facts that help to decide it. */
+export interface WaitingSolicitud extends SolicitudRow {
+  /** The end of the company's certificate, if it has one. */
+  readonly certificado_hasta: Date | null;
+  /** The verdicts on its documents in its present environment. */
+  readonly aceptados: number;
+  readonly rechazados: number;
+}
+
 /** The pending requests, oldest first. */
-export async function waitingSolicitudes(tx: Tx, limit: number): Promise<SolicitudRow[]> {
-  const { rows } = await sql<SolicitudRow>`
-    select ${columns} where s.estado = 'pendiente' order by s.pedida, s.id limit ${limit}`.execute(tx);
+export async function waitingSolicitudes(tx: Tx, limit: number): Promise<WaitingSolicitud[]> {
+  const { rows } = await sql<WaitingSolicitud>`
+    select w.*, c.valido_hasta as certificado_hasta,
+      coalesce(f.aceptados, 0)::bigint as aceptados, coalesce(f.rechazados, 0)::bigint as rechazados
+    from (select s.empresa_id, e.ambiente, ${columns} where s.estado = 'pendiente') w
+      left join certificado c on c.empresa_id = w.empresa_id and c.activo
+      cross join lateral (
+        select sum(aceptados) as aceptados, sum(rechazados) as rechazados from (
+          select aceptados, rechazados from estadistica where empresa_id = w.empresa_id and ambiente = w.ambiente
+          union all
+          select aceptados, rechazados from estadistica_cambio
+          where empresa_id = w.empresa_id and ambiente = w.ambiente) figures) f
+    order by w.pedida, w.id limit ${limit}`.execute(tx);
   return rows;
 }
 

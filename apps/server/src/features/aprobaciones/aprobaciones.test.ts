@@ -59,7 +59,10 @@ test('requests wait in the order in which they came, as the company is now', asy
     nuevoAmbiente: 'Certificacion',
     solicitadoPor: 'ana',
     fecha: expect.any(String),
-    evidencias: [],
+    evidencias: [
+      expect.stringMatching(/^Certificado digital vigente hasta el \d{2}\/\d{2}\/\d{4}$/),
+      'La DGII no ha respondido ningún comprobante en Pruebas',
+    ],
     impedimento: null,
   });
   for (const id of ids) await reject(id);

@@ -7,7 +7,10 @@ import { solicitudView } from './view.ts';
 
 /** Serves the pending requests to the platform's administrator. */
 export function aprobacionesRoutes(http: Http, ctx: Context): void {
-  handle(http, aprobaciones.solicitudesPendientes, async () => (await service.listPending(ctx)).map(solicitudView));
+  handle(http, aprobaciones.solicitudesPendientes, async () => {
+    const now = ctx.clock.now();
+    return (await service.listPending(ctx)).map((waiting) => solicitudView(waiting, now));
+  });
 
   handle(http, aprobaciones.aprobarSolicitud, async ({ caller, params, request }) => ({
     invitacion: (await service.approve(ctx, params.id, actorOf(caller, request))) ?? null,

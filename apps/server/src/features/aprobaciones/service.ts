@@ -7,7 +7,13 @@ import {
   type WaitingRow,
   waitingRegistros,
 } from '../../cuentas/registros.ts';
-import { closeSolicitud, holdSolicitud, type SolicitudRow, waitingSolicitudes } from '../../cuentas/solicitudes.ts';
+import {
+  closeSolicitud,
+  holdSolicitud,
+  type SolicitudRow,
+  type WaitingSolicitud,
+  waitingSolicitudes,
+} from '../../cuentas/solicitudes.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
@@ -18,7 +24,7 @@ import { addEmpresa, isRegistered } from '../registro/service.ts';
 const maxPending = 500;
 
 /** A pending request to the platform's administrator: for another environment of a company, or for a new company. */
-export type Waiting = { readonly ambiente: SolicitudRow } | { readonly registro: WaitingRow };
+export type Waiting = { readonly ambiente: WaitingSolicitud } | { readonly registro: WaitingRow };
 
 /** The pending requests, oldest first. */
 export async function listPending(ctx: Context): Promise<Waiting[]> {

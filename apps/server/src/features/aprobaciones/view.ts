@@ -1,27 +1,48 @@
-import { ambienteNombre, type aprobaciones } from '@timbre/contract';
-import { cedulaCheckDigitHolds, type RNC, rncCheckDigitHolds } from '@timbre/values';
+import { ambienteNombre, ambienteVisible, type aprobaciones } from '@timbre/contract';
+import {
+  cedulaCheckDigitHolds,
+  displayFecha,
+  formatFecha,
+  formatISODate,
+  type RNC,
+  rncCheckDigitHolds,
+} from '@timbre/values';
 import type { Static } from 'typebox';
 import type { WaitingRow } from '../../cuentas/registros.ts';
-import type { SolicitudRow } from '../../cuentas/solicitudes.ts';
+import type { WaitingSolicitud } from '../../cuentas/solicitudes.ts';
 import type { Waiting } from './service.ts';
 
 type Solicitud = Static<typeof aprobaciones.Solicitud>;
 
-export const solicitudView = (waiting: Waiting): Solicitud =>
-  'registro' in waiting ? registroView(waiting.registro) : ambienteView(waiting.ambiente);
+export const solicitudView = (waiting: Waiting, now: Date): Solicitud =>
+  'registro' in waiting ? registroView(waiting.registro) : ambienteView(waiting.ambiente, now);
 
-const ambienteView = ({ id, empresa, nuevo_ambiente, pedida_por, pedida }: SolicitudRow): Solicitud => ({
-  id,
-  tipo: 'ambiente',
-  razonSocial: empresa.razon_social,
-  rncEmisor: empresa.rnc,
-  ambienteActual: ambienteNombre[empresa.ambiente],
-  nuevoAmbiente: ambienteNombre[nuevo_ambiente],
-  solicitadoPor: pedida_por,
-  fecha: pedida.toISOString(),
-  evidencias: [],
-  impedimento: null,
-});
+const ambienteView = (row: WaitingSolicitud, now: Date): Solicitud => {
+  const { id, empresa, nuevo_ambiente, pedida_por, pedida } = row;
+  return {
+    id,
+    tipo: 'ambiente',
+    razonSocial: empresa.razon_social,
+    rncEmisor: empresa.rnc,
+    ambienteActual: ambienteNombre[empresa.ambiente],
+    nuevoAmbiente: ambienteNombre[nuevo_ambiente],
+    solicitadoPor: pedida_por,
+    fecha: pedida.toISOString(),
+    evidencias: [certificateWords(row, now), verdictWords(row)],
+    impedimento: null,
+  };
+};
+
+function certificateWords({ certificado_hasta: end }: WaitingSolicitud, now: Date): string {
+  if (end === null) return 'No tiene certificado digital cargado';
+  const day = displayFecha(formatISODate(formatFecha(end.getTime())));
+  return end > now ? `Certificado digital vigente hasta el ${day}` : `El certificado digital venció el ${day}`;
+}
+
+const verdictWords = ({ empresa, aceptados, rechazados }: WaitingSolicitud): string =>
+  aceptados + rechazados === 0
+    ? `La DGII no ha respondido ningún comprobante en ${ambienteVisible[empresa.ambiente]}`
+    : `En ${ambienteVisible[empresa.ambiente]}, la DGII aceptó ${aceptados} y rechazó ${rechazados}`;
 
 const registroView = (row: WaitingRow): Solicitud => ({
   id: row.id,
