@@ -79,8 +79,7 @@ describe('from a workbook to accepted documents, in the browser', () => {
       .getByText(/^E31\d{10} · /)
       .first()
       .waitFor();
-    await page.mouse.move(700, 600);
-    await page.mouse.wheel(0, 3_000);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const sign = page.getByRole('button', { name: /^Firmar Todos/ });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
     expect((await sign.boundingBox())!.y).toBeGreaterThanOrEqual(60);
