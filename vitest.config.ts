@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
-    // Tests wait for servers more than they compute: on two cores, two files at a time.
-    maxWorkers: '100%',
+    // Tests wait for servers and timers for part of their time: one file more than there are cores.
+    maxWorkers: availableParallelism() + 1,
   },
 });
