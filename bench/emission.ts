@@ -1,6 +1,7 @@
 import { type Parts, totalMs } from './emission-bound.ts';
 import { cpuSeconds, startIssuingServer } from './issuing-server.ts';
 import type { BenchResult } from './measure.ts';
+import { databaseSeconds } from './own-database.ts';
 import { sampleECF } from './sample-ecf.ts';
 
 /** Simultaneous calls. */
@@ -18,17 +19,24 @@ export interface Emission {
   /** Documents acknowledged per second while calls came. */
   readonly acknowledgedPerSecond: number;
   /** Milliseconds of processor time for each document. */
-  readonly cpuMs: { readonly server: number; readonly simulator: number; readonly generator: number };
+  readonly cpuMs: {
+    readonly server: number;
+    /** 0 where it is part of the server. */
+    readonly database: number;
+    readonly simulator: number;
+    readonly generator: number;
+  };
 }
 
 /**
  * Issues documents of ten lines through the API of the built server, as fast as it answers, and waits until the
  * authority has accepted every one.
  *
- * @param env for the server: its database
+ * @param databaseUrl '' for the embedded engine
  * @throws Error when one is refused, or not all are accepted in time
  */
-export async function measureEmission(env: Record<string, string>): Promise<Emission> {
+export async function measureEmission(databaseUrl: string): Promise<Emission> {
+  const env = { DATABASE_URL: databaseUrl };
   const issuing = await startIssuingServer({ env, connections: concurrency });
   try {
     const body = JSON.stringify(draft());
@@ -38,18 +46,19 @@ export async function measureEmission(env: Record<string, string>): Promise<Emis
     await load(issue, warmUpSeconds);
     await drained();
     const before = await issuing.accepted();
-    const spent = () => ({
+    const spent = async () => ({
       server: cpuSeconds(issuing.server.pid),
+      database: databaseUrl === '' ? 0 : await databaseSeconds(databaseUrl),
       simulator: cpuSeconds(issuing.simulatorPid),
       generator: cpuSeconds(process.pid),
     });
-    const cpuBefore = spent();
+    const cpuBefore = await spent();
     const start = performance.now();
     const documents = await load(issue, seconds);
     const acknowledged = performance.now();
     await drained();
     const elapsed = (performance.now() - start) / 1000;
-    const cpuAfter = spent();
+    const cpuAfter = await spent();
     const accepted = (await issuing.accepted()) - before;
     if (accepted !== documents) throw new Error(`${documents} documents were issued and ${accepted} accepted`);
     const cpuOf = (who: keyof typeof cpuBefore) => ((cpuAfter[who] - cpuBefore[who]) * 1000) / documents;
@@ -57,7 +66,12 @@ export async function measureEmission(env: Record<string, string>): Promise<Emis
       perSecond: documents / elapsed,
       documents,
       acknowledgedPerSecond: (documents * 1000) / (acknowledged - start),
-      cpuMs: { server: cpuOf('server'), simulator: cpuOf('simulator'), generator: cpuOf('generator') },
+      cpuMs: {
+        server: cpuOf('server'),
+        database: cpuOf('database'),
+        simulator: cpuOf('simulator'),
+        generator: cpuOf('generator'),
+      },
     };
   } finally {
     await issuing.stop();
@@ -127,8 +141,11 @@ export function boundedEmission(
       documents,
       'acknowledged, documents/s': acknowledgedPerSecond,
       'processor time of the server, ms/document': cpuMs.server,
+      'of the database': cpuMs.database,
       'of the authority': cpuMs.simulator,
       'of the caller': cpuMs.generator,
+      'all parts in the processor time of server and database': totalMs(shared) / (cpuMs.server + cpuMs.database),
+      'the same with a transaction for each': totalMs(alone) / (cpuMs.server + cpuMs.database),
     },
   };
 }

@@ -7,6 +7,6 @@ import type { BenchResult } from './measure.ts';
 
 export default async function emitEmbedded(): Promise<BenchResult> {
   const bounds = { ...(await embeddedParts()), cores: 1 };
-  const emission = await measureEmission({ DATABASE_URL: '' });
+  const emission = await measureEmission('');
   return { name: 'emit-embedded', ...boundedEmission(emission, bounds, { shared: 0.2, alone: 0.35 }) };
 }

@@ -8,7 +8,7 @@ import { withDatabase } from './own-database.ts';
 export default async function emitPg(): Promise<BenchResult> {
   const parts = await nodeParts();
   const { alone, shared } = await withDatabase(postgresParts);
-  const emission = await withDatabase((DATABASE_URL) => measureEmission({ DATABASE_URL }));
+  const emission = await withDatabase(measureEmission);
   const bounds = { shared: { ...parts, ...shared }, alone: { ...parts, ...alone }, cores };
   return { name: 'emit-pg', ...boundedEmission(emission, bounds, { shared: 0.45, alone: 0.6 }) };
 }
