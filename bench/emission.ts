@@ -1,4 +1,4 @@
-import { type Parts, totalMs } from './emission-bound.ts';
+import { cores, type DatabaseParts, type Parts, totalMs } from './emission-bound.ts';
 import { cpuSeconds, startIssuingServer } from './issuing-server.ts';
 import type { BenchResult } from './measure.ts';
 import { databaseSeconds } from './own-database.ts';
@@ -108,21 +108,25 @@ async function waitUntil(look: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Parts of the least cost of a document: with shared transactions and with its own, and how many cores do the work. */
+/** The parts of the least cost of a document. */
 interface Bounds {
-  readonly shared: Parts;
-  readonly alone: Parts;
-  readonly cores: number;
+  readonly server: Parts;
+  readonly database: DatabaseParts;
+  /** Threads that the database works in. */
+  readonly databaseThreads: number;
 }
 
 /** An emission compared with its bounds: the limit is that of shared transactions. */
 export function boundedEmission(
   { perSecond, documents, acknowledgedPerSecond, cpuMs }: Emission,
-  { shared, alone, cores }: Bounds,
+  { server, database, databaseThreads }: Bounds,
   targets: { readonly shared: number; readonly alone: number },
 ): Omit<BenchResult, 'name'> {
-  const limit = (1000 * cores) / totalMs(shared);
-  const limitAlone = (1000 * cores) / totalMs(alone);
+  const limitOf = (parts: Parts) =>
+    Math.min((1000 * cores) / (totalMs(server) + totalMs(parts)), (1000 * databaseThreads) / totalMs(parts));
+  const limit = limitOf(database.shared);
+  const limitAlone = limitOf(database.alone);
+  const spentMs = cpuMs.server + cpuMs.database;
   const ofAlone = perSecond / limitAlone;
   return {
     value: perSecond,
@@ -133,9 +137,10 @@ export function boundedEmission(
     missed: ofAlone < targets.alone ? [`less than ${targets.alone} of the limit with a transaction for each`] : [],
     detail: {
       cores,
-      ...alone,
-      ...shared,
-      'all parts, transactions shared, ms': totalMs(shared),
+      ...server,
+      ...database.alone,
+      ...database.shared,
+      'all parts, transactions shared, ms': totalMs(server) + totalMs(database.shared),
       'limit with a transaction for each document, documents/s': limitAlone,
       'ratio to that limit': ofAlone,
       documents,
@@ -144,8 +149,8 @@ export function boundedEmission(
       'of the database': cpuMs.database,
       'of the authority': cpuMs.simulator,
       'of the caller': cpuMs.generator,
-      'all parts in the processor time of server and database': totalMs(shared) / (cpuMs.server + cpuMs.database),
-      'the same with a transaction for each': totalMs(alone) / (cpuMs.server + cpuMs.database),
+      'all parts in the processor time of server and database': (totalMs(server) + totalMs(database.shared)) / spentMs,
+      'the same with a transaction for each': (totalMs(server) + totalMs(database.alone)) / spentMs,
     },
   };
 }

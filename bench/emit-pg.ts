@@ -6,9 +6,9 @@ import type { BenchResult } from './measure.ts';
 import { withDatabase } from './own-database.ts';
 
 export default async function emitPg(): Promise<BenchResult> {
-  const parts = await nodeParts();
-  const { alone, shared } = await withDatabase(postgresParts);
+  const server = await nodeParts();
+  const database = await withDatabase(postgresParts);
   const emission = await withDatabase(measureEmission);
-  const bounds = { shared: { ...parts, ...shared }, alone: { ...parts, ...alone }, cores };
+  const bounds = { server, database, databaseThreads: cores };
   return { name: 'emit-pg', ...boundedEmission(emission, bounds, { shared: 0.45, alone: 0.6 }) };
 }
