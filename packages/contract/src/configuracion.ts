@@ -1,14 +1,17 @@
 import { route } from '@timbre/route';
 import { displayFecha } from '@timbre/values';
 import { Type } from 'typebox';
+import { Rnc } from './configuracion/rnc.ts';
 import { Certificado } from './empresa.ts';
 import type { Example } from './examples.ts';
 import { type Datos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import type { Problems } from './problems.ts';
 import { Codigo } from './sesion.ts';
-import { IdParams } from './shared.ts';
-import { descripcionesDeImpuesto } from './tables.ts';
+
+export * from './configuracion/fechas.ts';
+export * from './configuracion/mapeo.ts';
+export * from './configuracion/secuencias.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -22,10 +25,6 @@ export const menu = {
   policy: 'leer',
   disponible: true,
 } as const satisfies MenuItem;
-
-/** RNC of a company; it must be the caller's own. */
-const RncQuery = Type.Object({ rncEmisor: Type.String() });
-const Rnc = Type.String({ minLength: 9, maxLength: 13 });
 
 /** An authorised range, from eNCF to eNCF of one type. @source docs/specification.md §3 */
 export const RangoENCF = Type.Object({
@@ -190,256 +189,6 @@ export const listarCertificados = route({
   policy: 'leer',
   menu: menu.id,
   answer: Type.Array(Type.Interface([Certificado], { activo: Type.Boolean(), cargado: Type.String() })),
-});
-
-/** A tax of the company's external system, and the tax here that it stands for. */
-export const Impuesto = Type.Object({
-  idImpuestoExterno: Type.String({ minLength: 1, maxLength: 100 }),
-  descripcion: Type.Enum([...descripcionesDeImpuesto]),
-  rncEmisor: Rnc,
-});
-
-/** The mapping of taxes, 1,000 at most. */
-export const listarImpuestos = route({
-  method: 'GET',
-  path: '/api/configuracion/crearimpuestos',
-  summary: 'ID de ITBIS asignados',
-  policy: 'leer',
-  menu: menu.id,
-  query: RncQuery,
-  answer: Type.Array(Impuesto),
-});
-
-export const crearImpuesto = route({
-  method: 'POST',
-  path: '/api/configuracion/crearimpuestos',
-  summary: 'Asignar un ID de ITBIS',
-  policy: 'administrar',
-  menu: menu.id,
-  body: Impuesto,
-  status: 201,
-  answer: Impuesto,
-});
-
-export const modificarImpuesto = route({
-  method: 'PUT',
-  path: '/api/configuracion/modificarimpuestos',
-  summary: 'Modificar un ID de ITBIS',
-  policy: 'administrar',
-  menu: menu.id,
-  body: Impuesto,
-  answer: Impuesto,
-});
-
-export const eliminarImpuesto = route({
-  method: 'DELETE',
-  path: '/api/configuracion/eliminarimpuestos',
-  summary: 'Eliminar un ID de ITBIS',
-  policy: 'administrar',
-  menu: menu.id,
-  query: Type.Object({ rncEmisor: Type.String(), idImpuestoExterno: Type.String() }),
-  status: 204,
-});
-
-/** The field that names a product on the printed representation. */
-export const CamposPdf = Type.Object({
-  rncEmisor: Rnc,
-  campoNombreItem: Type.Enum(['NombreItem', 'DescripcionItem']),
-});
-
-/** 404 while it has not been set: then `NombreItem` is used. */
-export const verCamposPdf = route({
-  method: 'GET',
-  path: '/api/configuracion/campos-pdf',
-  summary: 'Campos de la representación impresa',
-  policy: 'leer',
-  menu: menu.id,
-  query: RncQuery,
-  answer: CamposPdf,
-});
-
-export const guardarCamposPdf = route({
-  method: 'POST',
-  path: '/api/configuracion/campos-pdf',
-  summary: 'Guardar los campos de la representación impresa',
-  policy: 'administrar',
-  menu: menu.id,
-  body: CamposPdf,
-  answer: CamposPdf,
-});
-
-/** Expiry date of the sequences of one type. */
-export const FechaVencimiento = Type.Object({
-  id: Type.String(),
-  rncEmisor: Type.String(),
-  serie: Type.Enum(['E', 'B']),
-  tipo: Type.String({ pattern: '^\\d{2}$' }),
-  /** Midnight UTC, ISO 8601: only the date matters. */
-  fechaVencimiento: Type.String(),
-  activo: Type.Boolean(),
-});
-
-/** An expiry date as a person enters it. */
-export const NuevaFecha = Type.Object({
-  rncEmisor: Rnc,
-  serie: Type.Enum(['E', 'B']),
-  tipo: Type.String({ pattern: '^\\d{2}$' }),
-  fechaVencimiento: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+Z)?$' }),
-  activo: Type.Boolean(),
-});
-
-export const guardarFecha = route({
-  method: 'POST',
-  path: '/api/configuracion/guardarfechas',
-  summary: 'Asignar una fecha de vencimiento',
-  policy: 'administrar',
-  menu: menu.id,
-  body: NuevaFecha,
-  status: 201,
-  answer: FechaVencimiento,
-});
-
-/** The assigned dates, 1,000 at most. */
-export const listarFechas = route({
-  method: 'GET',
-  path: '/api/configuracion/obtenerfechasvencimiento',
-  summary: 'Fechas de vencimiento asignadas',
-  policy: 'leer',
-  menu: menu.id,
-  query: RncQuery,
-  answer: Type.Array(FechaVencimiento),
-});
-
-/** Sets `activo` of the entry with that serie, tipo and date (or with `id`, where it is sent). */
-export const actualizarFecha = route({
-  method: 'PUT',
-  path: '/api/configuracion/actualizarfechas',
-  summary: 'Activar o desactivar una fecha',
-  policy: 'administrar',
-  menu: menu.id,
-  body: Type.Interface([NuevaFecha], { id: Type.Optional(Type.String({ format: 'uuid' })) }),
-  answer: FechaVencimiento,
-});
-
-export const eliminarFecha = route({
-  method: 'DELETE',
-  path: '/api/configuracion/eliminarfechas',
-  summary: 'Eliminar una fecha',
-  policy: 'administrar',
-  menu: menu.id,
-  query: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-  status: 204,
-});
-
-const digitos = Type.Integer({ minimum: 6, maximum: 10 });
-const numero = Type.Integer({ minimum: 0, maximum: 99_999_999_999 });
-const CamposDeRango = {
-  prefijo: Type.String({ maxLength: 10 }),
-  cantidadDigitos: digitos,
-  desde: numero,
-  hasta: numero,
-  ultimoUtilizado: Type.Optional(numero),
-  descripcion: Type.Optional(Type.String({ maxLength: 100 })),
-  activo: Type.Optional(Type.Boolean()),
-};
-
-/** A range of credit-note numbers. e-CF of type 34 take their numbers from the ranges of prefix E34. */
-export const RangoNotaCredito = Type.Object({
-  _id: Type.String(),
-  rncEmisor: Type.String(),
-  ...CamposDeRango,
-  /** The next number, written out; null when the range is used up ('Agotado'). */
-  siguiente: Type.Union([Type.String(), Type.Null()]),
-});
-
-/** A range as a person enters it. Missing or invalid fields are refused with the specification's messages (`faultsOfRangoNC`). */
-export const NuevoRangoNotaCredito = Type.Object({
-  rncEmisor: Rnc,
-  ...CamposDeRango,
-  prefijo: Type.Optional(CamposDeRango.prefijo),
-  cantidadDigitos: Type.Optional(digitos),
-  desde: Type.Optional(numero),
-  hasta: Type.Optional(numero),
-});
-
-/** The ranges of credit notes, 1,000 at most. */
-export const listarRangosNC = route({
-  method: 'GET',
-  path: '/api/configuracion/rangos-notas-credito',
-  summary: 'Rangos de notas de crédito',
-  policy: 'leer',
-  menu: menu.id,
-  query: RncQuery,
-  answer: Type.Array(RangoNotaCredito),
-});
-
-export const crearRangoNC = route({
-  method: 'POST',
-  path: '/api/configuracion/rangos-notas-credito',
-  summary: 'Crear un rango de notas de crédito',
-  policy: 'administrar',
-  menu: menu.id,
-  body: NuevoRangoNotaCredito,
-  status: 201,
-  answer: RangoNotaCredito,
-});
-
-export const modificarRangoNC = route({
-  method: 'PUT',
-  path: '/api/configuracion/rangos-notas-credito/:id',
-  summary: 'Modificar un rango de notas de crédito',
-  policy: 'administrar',
-  menu: menu.id,
-  params: IdParams,
-  body: NuevoRangoNotaCredito,
-  answer: RangoNotaCredito,
-});
-
-/** Removes a range. A range from which a number was taken cannot be removed: it records what was issued. */
-export const eliminarRangoNC = route({
-  method: 'DELETE',
-  path: '/api/configuracion/rangos-notas-credito/:id',
-  summary: 'Eliminar un rango de notas de crédito',
-  policy: 'administrar',
-  menu: menu.id,
-  stepUp: 'siempre',
-  params: IdParams,
-  status: 204,
-});
-
-/** The fate of one number. */
-export const NumeroDelLibro = Type.Object({
-  numero: Type.Integer(),
-  eNCF: Type.String(),
-  estado: Type.Enum(['emitido', 'aceptado', 'rechazado_reutilizable', 'rechazado_consumido', 'conciliado']),
-  /** One sentence in Spanish. */
-  motivo: Type.String(),
-  documentoId: Type.Union([Type.String(), Type.Null()]),
-  en: Type.String(),
-});
-
-/** The ledger of a range: its used numbers, highest first, 100 at a time. */
-export const libroDeNumeros = route({
-  method: 'GET',
-  path: '/api/secuencias/:id/numeros',
-  summary: 'Libro de números de un rango',
-  policy: 'leer',
-  menu: menu.id,
-  params: IdParams,
-  query: Type.Object({ antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,10}$' })) }),
-  answer: Type.Object({ numeros: Type.Array(NumeroDelLibro), hayMas: Type.Boolean() }),
-});
-
-/** Removes an authorised range from which no number was taken. */
-export const eliminarSecuencia = route({
-  method: 'DELETE',
-  path: '/api/secuencias/:id',
-  summary: 'Eliminar un rango sin uso',
-  policy: 'administrar',
-  menu: menu.id,
-  stepUp: 'siempre',
-  params: IdParams,
-  status: 204,
 });
 
 /** Its refusals. */

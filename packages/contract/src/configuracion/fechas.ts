@@ -1,0 +1,66 @@
+import { route } from '@timbre/route';
+import { Type } from 'typebox';
+import { Rnc, RncQuery } from './rnc.ts';
+
+/** Expiry date of the sequences of one type. */
+export const FechaVencimiento = Type.Object({
+  id: Type.String(),
+  rncEmisor: Type.String(),
+  serie: Type.Enum(['E', 'B']),
+  tipo: Type.String({ pattern: '^\\d{2}$' }),
+  /** Midnight UTC, ISO 8601: only the date matters. */
+  fechaVencimiento: Type.String(),
+  activo: Type.Boolean(),
+});
+
+/** An expiry date as a person enters it. */
+export const NuevaFecha = Type.Object({
+  rncEmisor: Rnc,
+  serie: Type.Enum(['E', 'B']),
+  tipo: Type.String({ pattern: '^\\d{2}$' }),
+  fechaVencimiento: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+Z)?$' }),
+  activo: Type.Boolean(),
+});
+
+export const guardarFecha = route({
+  method: 'POST',
+  path: '/api/configuracion/guardarfechas',
+  summary: 'Asignar una fecha de vencimiento',
+  policy: 'administrar',
+  menu: 'configuracion',
+  body: NuevaFecha,
+  status: 201,
+  answer: FechaVencimiento,
+});
+
+/** The assigned dates, 1,000 at most. */
+export const listarFechas = route({
+  method: 'GET',
+  path: '/api/configuracion/obtenerfechasvencimiento',
+  summary: 'Fechas de vencimiento asignadas',
+  policy: 'leer',
+  menu: 'configuracion',
+  query: RncQuery,
+  answer: Type.Array(FechaVencimiento),
+});
+
+/** Sets `activo` of the entry with that serie, tipo and date (or with `id`, where it is sent). */
+export const actualizarFecha = route({
+  method: 'PUT',
+  path: '/api/configuracion/actualizarfechas',
+  summary: 'Activar o desactivar una fecha',
+  policy: 'administrar',
+  menu: 'configuracion',
+  body: Type.Interface([NuevaFecha], { id: Type.Optional(Type.String({ format: 'uuid' })) }),
+  answer: FechaVencimiento,
+});
+
+export const eliminarFecha = route({
+  method: 'DELETE',
+  path: '/api/configuracion/eliminarfechas',
+  summary: 'Eliminar una fecha',
+  policy: 'administrar',
+  menu: 'configuracion',
+  query: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+  status: 204,
+});
