@@ -423,6 +423,8 @@ describe('Configuración de Accesos', slow, () => {
       .waitFor();
     await button(page, 'Restablecer').click();
     await expect.poll(checked).toEqual(before);
+    // The switches move before the change is saved, and a reload would cancel it.
+    await count(page).getByText('Guardado').waitFor();
     await page.reload();
     await toggle(page, 'Auditoría').waitFor();
     await expect.poll(checked).toEqual(before);
