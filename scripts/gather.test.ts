@@ -24,7 +24,7 @@ export const menu = {
   ruta: '/nueva-prueba',
   icono: 'flask',
   seccion: 'Facturas',
-  lugar: 4,
+  lugar: 99,
   soloRoot: false,
   policy: 'leer',
   disponible: true,
@@ -39,6 +39,7 @@ export const verNueva = route({
   answer: Type.Object({ nueva: Type.Boolean() }),
 });
 
+export const constants = { anios: { desde: 2020, hasta: 2035 } } as const;
 export const problems = { 'nueva/negada': { status: 409, title: 'No' } } as const satisfies Problems;
 export const kinds = { 'nueva.vista': { grupo: 'documento', frase: () => 'Vio la prueba' } } as const satisfies Kinds;
 export const examples = { verNueva: { status: 200 } } as const satisfies Readonly<Record<string, Example>>;
@@ -76,13 +77,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-test('the tables of the contract have the menu item, the refusal, the kind, the example and the call of a planted feature', async () => {
+test('the tables of the contract have the menu item, the constants, the refusal, the kind, the example and the call of a planted feature', async () => {
   const { featureKinds, menuItems, problems } = await import(join(copy, contract, 'index.ts'));
+  const { featureConstants } = await import(join(copy, contract, 'tables.ts'));
   const { examples } = await import(join(copy, contract, 'examples.ts'));
   const { namedCalls } = await import(join(copy, contract, 'named.ts'));
   const ofFacturas = menuItems.filter((item: { seccion: string }) => item.seccion === 'Facturas');
-  expect(ofFacturas.map(({ id }: { id: string }) => id)).toEqual(['facturas', 'excel', 'recibidas', 'nueva']);
+  expect(ofFacturas.at(-1).id).toBe('nueva');
   expect([problems['nueva/negada'].status, featureKinds['nueva.vista'].frase({})]).toEqual([409, 'Vio la prueba']);
+  expect(featureConstants.nuevaPrueba.anios).toEqual({ desde: 2020, hasta: 2035 });
   expect(examples.verNueva).toEqual({ status: 200 });
   expect(namedCalls).toContainEqual(expect.objectContaining({ feature: 'nuevaPrueba', name: 'verNueva' }));
 });

@@ -63,14 +63,20 @@ function contractFeatures(features: readonly FeatureFile[]): string {
   ].join('');
 }
 
-/** The items themselves: the browser reads them, and it must not load the schemas that stand beside them. */
-function contractMenu(features: readonly FeatureFile[]): string {
-  const items = features.flatMap(({ name, source }) => {
-    const item = exported(source, 'menu')?.getText().replaceAll('\n', '\n  ');
-    return item === undefined ? [] : [`${camel(name)}: ${item}`];
+/** The tables themselves: the browser reads them, and it must not load the schemas that stand beside them. */
+function contractTables(features: readonly FeatureFile[], part: string, says: string, name: string): string {
+  const rows = features.flatMap((feature) => {
+    const value = exported(feature.source, part)?.getText().replaceAll('\n', '\n  ');
+    return value === undefined ? [] : [`${camel(feature.name)}: ${value}`];
   });
-  return note + table('The item of the side menu of each feature that has one.', 'featureMenu', items, ' as const');
+  return note + table(says, name, rows, ' as const');
 }
+
+const contractMenu = (features: readonly FeatureFile[]): string =>
+  contractTables(features, 'menu', 'The item of the side menu of each feature that has one.', 'featureMenu');
+
+const contractConstants = (features: readonly FeatureFile[]): string =>
+  contractTables(features, 'constants', 'What the screens need at run time of their features.', 'featureConstants');
 
 /** The calls and the jobs of each feature, by the files that it has. */
 function serverFeatures(root: string): string {
@@ -155,6 +161,7 @@ export function gather(root: string): ReadonlyMap<string, string> {
   return new Map([
     [`${contract}/features.generated.ts`, contractFeatures(features)],
     [`${contract}/menu.generated.ts`, contractMenu(features)],
+    [`${contract}/constants.generated.ts`, contractConstants(features)],
     [`${server}/features.generated.ts`, serverFeatures(root)],
     [`${web}/app/screens.generated.ts`, webScreens(screens)],
     [`${web}/app/screen-code.generated.ts`, webScreenCode(screens)],

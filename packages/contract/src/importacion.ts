@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox';
 import type { MenuItem } from './menu.ts';
 import type { Problems } from './problems.ts';
 import { ErrorDeDocumento, Estado, IdParams, ResumenDocumento } from './shared.ts';
-import { limitesDelLibro } from './tables.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -18,7 +17,13 @@ export const menu = {
   disponible: true,
 } as const satisfies MenuItem;
 
-export { limitesDelLibro };
+/** What its screen needs at run time. */
+export const constants = {
+  /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
+  limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },
+} as const;
+
+export const { limitesDelLibro } = constants;
 
 /** The specification's processing steps (seeds/001 §2.3). */
 export const EstadoPaso = Type.Enum(['pendiente', 'procesando', 'completado', 'error']);

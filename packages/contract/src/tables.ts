@@ -74,9 +74,6 @@ export const facturaConErrores = 'RFCE-FACTURA';
 export const ambientes = ['testecf', 'certecf', 'ecf'] as const;
 export type Ambiente = (typeof ambientes)[number];
 
-/** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
-export const limitesDelLibro = { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 } as const;
-
 /** Environments, as the calls of the specification write them. */
 export const ambienteNombre: Record<Ambiente, 'Test' | 'Certificacion' | 'Produccion'> = {
   testecf: 'Test',
@@ -155,6 +152,7 @@ export const gruposDeAuditoria = {
 export type GrupoDeAuditoria = keyof typeof gruposDeAuditoria;
 
 export * from './avisos.ts';
+export * from './constants.generated.ts';
 export * from './menu.ts';
 export * from './rango-nc.ts';
 export * from './roles.ts';

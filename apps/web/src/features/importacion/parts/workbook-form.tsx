@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import type { importacion } from '@timbre/contract';
-import { limitesDelLibro } from '@timbre/contract/tables';
+import { featureConstants } from '@timbre/contract/tables';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
@@ -13,6 +13,8 @@ import { Facts } from '../../../ui/facts.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { createImportacion, readSample } from '../api.ts';
 import styles from './workbook-form.module.css';
+
+const { limitesDelLibro } = featureConstants.importacion;
 
 interface Props {
   /** The open import, if there is one. */
