@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { menuItems } from '@timbre/contract';
 import { namedCalls } from '@timbre/contract/named';
 import { expect, test } from 'vitest';
 import { screenCode } from '../apps/web/src/app/screen-code.generated.ts';
+import type { Looks } from '../apps/web/src/lib/looks.ts';
 import { gather } from './gather.ts';
 import { generateTypes, typesFile } from './generate.ts';
 import { callsFolder, generateCalls } from './generate-calls.ts';
@@ -31,16 +32,36 @@ test('the web has the address of each call of the contract, once (else: npx tsx 
 
 const web = new URL('../apps/web/', import.meta.url);
 
+const screens = Object.values(screenCode).map((path) => path.split('/')[0]!);
+const fileOf = (feature: string, file: string) => new URL(`src/features/${feature}/${file}`, web);
+
 test('each item of the menu that is built has a screen, with a key of its own', () => {
-  expect(Object.keys(screenCode).sort()).toEqual(
-    menuItems.flatMap(({ id, disponible }) => (disponible ? [id] : [])).sort(),
-  );
-  const keys = Object.values(screenCode).map((path) => {
-    const screen = readFileSync(new URL(`src/features/${path.split('/')[0]}/screen.ts`, web), 'utf8');
-    return /^ {2}key: '(\w)',$/m.exec(screen)?.[1];
+  expect(
+    Object.keys(screenCode).sort(),
+    'each built item (disponible) has a screen.ts in its feature of the web',
+  ).toEqual(menuItems.flatMap(({ id, disponible }) => (disponible ? [id] : [])).sort());
+  const keys = screens.map((feature) => {
+    const key = /^ {2}key: '(\w)',$/m.exec(readFileSync(fileOf(feature, 'screen.ts'), 'utf8'))?.[1];
+    return { feature, key };
   });
-  expect(keys).toEqual([...new Set(keys)]);
-  expect(keys).not.toContain(undefined);
+  const clashing = keys.filter(({ key }) => key === undefined || keys.filter((one) => one.key === key).length > 1);
+  expect(clashing, 'screens without a line `key` of one letter in screen.ts, or with one that another has').toEqual([]);
+});
+
+test('each screen is photographed and tested', async () => {
+  const without = await Promise.all(
+    screens.map(async (feature) => {
+      const file = fileOf(feature, 'looks.ts');
+      const looks: Looks = existsSync(file) ? (await import(file.href)).looks : {};
+      const { ruta } = menuItems.find(({ id }) =>
+        screenCode[id as keyof typeof screenCode]?.startsWith(`${feature}/`),
+      )!;
+      return Object.values(looks).some(({ path }) => path.split('?')[0] === ruta)
+        ? []
+        : [`${feature}/looks.ts: ${ruta}`];
+    }),
+  );
+  expect(without.flat(), 'addresses of screens that their looks.ts does not have').toEqual([]);
 });
 
 test('no file of the web types the path of a call', () => {

@@ -24,7 +24,7 @@ test('each item of the menu has its own id, address and place', () => {
   const inOrder = secciones.flatMap((seccion) =>
     menuItems.filter((item) => item.seccion === seccion).map((_, at) => [seccion, at + 1]),
   );
-  expect(places).toEqual(inOrder);
+  expect(places, 'the places (lugar) of a section are 1, 2, 3…: each taken once, none left out').toEqual(inOrder);
   const ids = menuItems.map(({ id }) => id);
   const rutas = menuItems.map(({ ruta }) => ruta);
   expect([ids, rutas]).toEqual([[...new Set(ids)], [...new Set(rutas)]]);

@@ -18,7 +18,7 @@ export interface MenuItem {
   /** Name of a Tabler icon. */
   readonly icono: string;
   readonly seccion: Seccion;
-  /** Its place within the section, from 1. */
+  /** Its place within the section: from 1, each place taken once and none left out. */
   readonly lugar: number;
   /** Only for the platform's administrator; it cannot be granted or taken away. */
   readonly soloRoot: boolean;

@@ -1,4 +1,5 @@
 import { type ProblemBody, quienPuede, type Rol, roles } from '@timbre/contract';
+import { namedCalls } from '@timbre/contract/named';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { removeIntegrationKey } from '../features/configuracion/keys.ts';
 import { makeEmpresa, makePerson, makeRoot, openSession, type TestEmpresa } from '../testing/empresa.ts';
@@ -54,6 +55,14 @@ test('the calls open to anybody are these and no others', () => {
     'POST /api/auth/register',
     'POST /api/auth/retirar-solicitud',
   ]);
+});
+
+test('every call of the contract is served', () => {
+  const unserved = namedCalls.filter(({ route }) => !routes().includes(route));
+  expect(
+    unserved.map(({ feature, name }) => `${feature}.${name}`),
+    'calls without a handler in the routes.ts of their feature',
+  ).toEqual([]);
 });
 
 test('no two calls have one address', () => {

@@ -109,7 +109,10 @@ async function send(route: RouteSpec, { params, query, headers, body, form }: Ex
 
 test('each call that an integration key can make has an example, and no other has', () => {
   const expected = byKey.map(({ name }) => name).filter((name) => !ofPersons.includes(name));
-  expect(Object.keys(examples).sort()).toEqual(expected.sort());
+  const hint = '`examples` in the contract’s file of the feature, or a row of packages/contract/src/examples.ts';
+  expect(Object.keys(examples).sort(), `each call that an integration key can make has a row: ${hint}`).toEqual(
+    expected.sort(),
+  );
 });
 
 test.each(Object.entries(examples))('%s answers as its example says', async (name, example) => {

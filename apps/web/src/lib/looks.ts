@@ -1,6 +1,6 @@
 /**
  * What is photographed and tested of a feature, by name: each screen and each of its tabs. The `looks.ts` of a feature exports
- * it as `looks`.
+ * it as `looks`. Only states without a refused call: the browser reports each in its console, which fails the test.
  */
 export type Looks = Readonly<
   Record<
