@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ambiente } from '@timbre/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failpoints } from '../../apps/server/src/failpoint.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { Client, consumerInvoice, creditInvoice, type Reception, settled } from './client.ts';
@@ -28,7 +29,8 @@ const points = [
   'adopt-journaled:2',
 ];
 
-describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
+/** Kills the server over and over while it works in one environment: each is a file of its own, and they run side by side. */
+export function killAndCompare(ambiente: Ambiente): void {
   let place: Place;
   let client: Client;
   beforeAll(async () => {
@@ -138,7 +140,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
     }
     await demandOrder();
   }, 600_000);
-});
+}
 
 /** Repeatable numbers in [0, 1). */
 function seeded(seed: number): () => number {

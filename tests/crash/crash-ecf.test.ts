@@ -1,0 +1,3 @@
+import { killAndCompare } from './kill-and-compare.ts';
+
+killAndCompare('ecf');
