@@ -14,6 +14,8 @@ const ownNumber = (tipo: string): string => {
 
 /** The longest wait for a failpoint. */
 const PATIENCE_MS = 240_000;
+const TURN_MS = 100;
+const TURNS_UNTIL_ANOTHER = 50;
 
 /**
  * The second pass of these failpoints is at another moment: the query of the verdict instead of the post; the sending
@@ -44,12 +46,7 @@ export function killAndCompare(ambiente: Ambiente): void {
    * rejected documents.
    */
   async function work(server: BuiltServer, round: string): Promise<void> {
-    if (round.startsWith('edit'))
-      await place.control('force', {
-        estado: 'rechazado',
-        mensajes: [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }],
-        secuenciaUtilizada: false,
-      });
+    if (round.startsWith('edit')) await orderRejection();
     for (let i = 0; i < 3; i++) client.ask(`${round} ${i}`, i < 2 ? creditInvoice('100.00') : consumerInvoice('50.00'));
     await client.submit(server);
     if (/^(import|sign)/.test(round)) await client.sendWorkbook(server);
@@ -61,10 +58,36 @@ export function killAndCompare(ambiente: Ambiente): void {
     server.ended.then(() => {
       alive = false;
     });
-    for (const deadline = Date.now() + PATIENCE_MS; alive && Date.now() < deadline; ) {
-      if (round.startsWith('edit')) await client.mendRejected(server);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let turn = 1; alive && turn * TURN_MS < PATIENCE_MS; turn += 1) {
+      if (round.startsWith('edit')) {
+        await client.mendRejected(server);
+        if (turn % TURNS_UNTIL_ANOTHER === 0) await issueAnother(server, `${round}, turn ${turn}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, TURN_MS));
     }
+  }
+
+  const ordered = 'Rechazo ordenado por la prueba';
+  let orders = 0;
+
+  /** Orders that the next document received is rejected, unless an order still waits for one. */
+  async function orderRejection(): Promise<void> {
+    const log = await place.control<(Reception & { decision: { mensajes: { valor: string }[] } })[]>('log');
+    const used = log.filter(({ decision }) => decision.mensajes.some(({ valor }) => valor === ordered)).length;
+    if (used < orders) return;
+    orders += 1;
+    const mensajes = [{ codigo: '0', valor: ordered }];
+    await place.control('force', { estado: 'rechazado', mensajes, secuenciaUtilizada: false });
+  }
+
+  /**
+   * Issues one more document to be rejected. A document that a kill left on its way may have taken the order before: where
+   * its first delivery is unknown, its rejection does not let it be corrected.
+   */
+  async function issueAnother(server: BuiltServer, name: string): Promise<void> {
+    await orderRejection();
+    client.ask(name, creditInvoice('100.00'));
+    await client.submit(server);
   }
 
   /** Starts a server without faults and checks that all work completes and that every answer given was kept. */
