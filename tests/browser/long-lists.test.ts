@@ -1,5 +1,6 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fila, importOf } from '../../apps/web/src/features/importacion/sample-import.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { visitor } from './journeys.ts';
@@ -104,47 +105,9 @@ test('a workbook of 19,800 documents loads what is in sight: at its head, and at
   const id = '0191d2a0-0000-7000-8000-000000000001';
   const asked: number[] = [];
   const largest = { bytes: 0 };
-  const head = {
-    id,
-    archivo: 'grande.xlsx',
-    creada: '2026-11-21T13:41:07Z',
-    estado: 'listo',
-    pasos: [],
-    totales: {},
-    enCurso: { firmar: 0, enviar: 0 },
-    errores: [],
-    avisos: [],
-    masErrores: 0,
-    masAvisos: 0,
-    cuentas: [{ esRFCE: false, estado: 'pendiente', cuenta: total }],
-    enEspera: 0,
-    editables: total,
-    faltas: [],
-    emisores: [],
-    ensayados: 0,
-  };
-  const rowAt = (n: number) => ({
-    id: `d${n}`,
-    tipo: '31',
-    esRFCE: false,
-    eNCF: `E31${String(n + 1).padStart(10, '0')}`,
-    fecha: '21-11-2026',
-    monto: '118.00',
-    estado: 'pendiente',
-    trackId: null,
-    esperaA: null,
-    rncEmisor: '199000005',
-    rncComprador: null,
-    razonSocialComprador: null,
-    fila: n + 2,
-    secuenciaUtilizada: null,
-    mensajes: [],
-    errores: [],
-    masErrores: 0,
-    masMensajes: 0,
-    facturaId: null,
-    real: null,
-  });
+  const cuentas = [{ esRFCE: false, estado: 'pendiente', cuenta: total }] as const;
+  const head = { ...importOf([]), id, archivo: 'grande.xlsx', cuentas, editables: total };
+  const rowAt = (n: number) => fila({ id: `d${n}`, eNCF: `E31${String(n + 1).padStart(10, '0')}`, fila: n + 2 });
   await context.route(`**/api/importaciones/${id}*`, (route: Route) => route.fulfill({ json: head }));
   await context.route(`**/api/importaciones/${id}/incidencias?*`, (route: Route) =>
     route.fulfill({ json: { total: 0, encontradas: 0, incidencias: [], siguiente: null } }),
