@@ -1,5 +1,5 @@
 import { documentos, importacion, type ResumenDocumento } from '@timbre/contract';
-import { computeTotals, type ECF, writeSheet } from '@timbre/ecf';
+import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -7,51 +7,13 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { wholeImport } from '../../testing/whole-import.ts';
-import { xlsxOf } from './libro/workbook-fixtures.ts';
+import { type Line, rowOf, xlsxOf } from './libro/workbook-fixtures.ts';
 
 const server = withIssuing();
 const today = formatFecha(Date.now());
 
-interface Line {
-  readonly tipo: string;
-  readonly eNCF: string;
-  readonly precio: string;
-  readonly rnc?: string;
-  readonly more?: object;
-}
-
 /** A document of the company, as a row of a workbook. */
-function documentOf({ tipo, eNCF, precio, rnc = server.rnc, more = {} }: Line): ECF {
-  const carriesExpiry = tipo !== '32' && tipo !== '34';
-  return computeTotals({
-    Encabezado: {
-      Version: '1.0',
-      IdDoc: {
-        TipoeCF: tipo,
-        eNCF,
-        ...(tipo === '34' ? { IndicadorNotaCredito: '0' } : {}),
-        ...(carriesExpiry ? { FechaVencimientoSecuencia: '31-12-2028' } : {}),
-        IndicadorMontoGravado: '0',
-        TipoIngresos: '01',
-        TipoPago: '1',
-      },
-      Emisor: { RNCEmisor: rnc, RazonSocialEmisor: 'Emisor SRL', DireccionEmisor: 'Calle 1', FechaEmision: today },
-      Comprador: { RNCComprador: '132111117', RazonSocialComprador: 'Constructora Inventada SRL' },
-    },
-    DetallesItems: {
-      Item: [
-        {
-          IndicadorFacturacion: '1',
-          NombreItem: 'Artículo',
-          IndicadorBienoServicio: '1',
-          CantidadItem: '1.00',
-          PrecioUnitarioItem: precio,
-        },
-      ],
-    },
-    ...more,
-  }) as unknown as ECF;
-}
+const documentOf = (line: Line) => rowOf(server.rnc, line);
 
 const note = (NCFModificado: string) => ({
   InformacionReferencia: { NCFModificado, FechaNCFModificado: today, CodigoModificacion: '3' },

@@ -1,5 +1,5 @@
 import { documentos, emision, importacion, inicio } from '@timbre/contract';
-import { computeTotals, type ECF, writeSheet } from '@timbre/ecf';
+import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -7,56 +7,15 @@ import { noteOf, saleOf } from '../../testing/draft.ts';
 import { makeEmpresa } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { wholeImport } from '../../testing/whole-import.ts';
-import { xlsxOf } from './libro/workbook-fixtures.ts';
+import { type Line, rowOf, xlsxOf } from './libro/workbook-fixtures.ts';
 
 // A rehearsal signs and validates as for real, and writes only to its own table.
 
 const server = withIssuing();
 const today = formatFecha(Date.now());
 
-interface Line {
-  readonly eNCF: string;
-  readonly precio: string;
-  readonly more?: object;
-}
-
 /** A document of the company, as a row of a workbook. */
-function documentOf({ eNCF, precio, more = {} }: Line): ECF {
-  const tipo = eNCF.slice(1, 3);
-  return computeTotals({
-    Encabezado: {
-      Version: '1.0',
-      IdDoc: {
-        TipoeCF: tipo,
-        eNCF,
-        ...(tipo === '34' ? { IndicadorNotaCredito: '0' } : {}),
-        ...(tipo === '32' || tipo === '34' ? {} : { FechaVencimientoSecuencia: '31-12-2028' }),
-        IndicadorMontoGravado: '0',
-        TipoIngresos: '01',
-        TipoPago: '1',
-      },
-      Emisor: {
-        RNCEmisor: server.rnc,
-        RazonSocialEmisor: 'Emisor SRL',
-        DireccionEmisor: 'Calle 1',
-        FechaEmision: today,
-      },
-      Comprador: { RNCComprador: '132111117', RazonSocialComprador: 'Constructora Inventada SRL' },
-    },
-    DetallesItems: {
-      Item: [
-        {
-          IndicadorFacturacion: '1',
-          NombreItem: 'Artículo',
-          IndicadorBienoServicio: '1',
-          CantidadItem: '1.00',
-          PrecioUnitarioItem: precio,
-        },
-      ],
-    },
-    ...more,
-  }) as unknown as ECF;
-}
+const documentOf = (line: Line) => rowOf(server.rnc, line);
 
 const note = (NCFModificado: string, CodigoModificacion = '3') => ({
   InformacionReferencia: { NCFModificado, FechaNCFModificado: today, CodigoModificacion },

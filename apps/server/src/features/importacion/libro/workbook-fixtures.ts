@@ -1,7 +1,7 @@
 // Hand-made workbooks for tests, with content that no spreadsheet library would write.
 import { crc32, deflateRawSync } from 'node:zlib';
-import { deriveRFCE, esResumen, type Sheet as SheetName, writeSheet } from '@timbre/ecf';
-import { addDays, type Fecha } from '@timbre/values';
+import { computeTotals, deriveRFCE, type ECF, esResumen, type Sheet as SheetName, writeSheet } from '@timbre/ecf';
+import { addDays, type Fecha, formatFecha } from '@timbre/values';
 import { sampleDocuments } from './muestra.ts';
 
 /** False statements of a part of {@link zipOf} about itself. */
@@ -138,3 +138,52 @@ export function setCell({ headers, rows }: SheetTable, fila: number, header: str
 /** An .xlsx of tables: sheet name → table. */
 export const xlsxOfTables = (tables: Record<string, SheetTable>): Buffer =>
   xlsxOf(Object.fromEntries(Object.entries(tables).map(([name, { headers, rows }]) => [name, [headers, ...rows]])));
+
+/** What a row says of its document. */
+export interface Line {
+  /** Of another issuer than the company. */
+  readonly rnc?: string;
+  readonly eNCF: string;
+  readonly precio: string;
+  /** By the eNCF unless given. */
+  readonly tipo?: string;
+  readonly more?: object;
+}
+
+/** A document of a company, as a row of a workbook. */
+export function rowOf(company: string, { rnc = company, eNCF, precio, tipo = eNCF.slice(1, 3), more = {} }: Line): ECF {
+  const carriesExpiry = tipo !== '32' && tipo !== '34';
+  return computeTotals({
+    Encabezado: {
+      Version: '1.0',
+      IdDoc: {
+        TipoeCF: tipo,
+        eNCF,
+        ...(tipo === '34' ? { IndicadorNotaCredito: '0' } : {}),
+        ...(carriesExpiry ? { FechaVencimientoSecuencia: '31-12-2028' } : {}),
+        IndicadorMontoGravado: '0',
+        TipoIngresos: '01',
+        TipoPago: '1',
+      },
+      Emisor: {
+        RNCEmisor: rnc,
+        RazonSocialEmisor: 'Emisor SRL',
+        DireccionEmisor: 'Calle 1',
+        FechaEmision: formatFecha(Date.now()),
+      },
+      Comprador: { RNCComprador: '132111117', RazonSocialComprador: 'Constructora Inventada SRL' },
+    },
+    DetallesItems: {
+      Item: [
+        {
+          IndicadorFacturacion: '1',
+          NombreItem: 'Artículo',
+          IndicadorBienoServicio: '1',
+          CantidadItem: '1.00',
+          PrecioUnitarioItem: precio,
+        },
+      ],
+    },
+    ...more,
+  }) as unknown as ECF;
+}
