@@ -149,8 +149,7 @@ export function createAuthorityClient(options: AuthorityOptions) {
       const verdict = answer.status < 300 && hasVerdictForm(call.service, answer) ? readVerdict(answer) : undefined;
       if (verdict === undefined) return refusedOrNotUnderstood(call, answer);
       if (document === undefined) return verdict;
-      const isFinal = verdict.estado !== 'en_proceso' && verdict.estado !== 'no_encontrado';
-      if (speaksOf(call.service, answer, document, isFinal) === 'este') return verdict;
+      if (speaksOf(call.service, answer, document, saysOf(verdict)) === 'este') return verdict;
       throw ofAnother(call, answer);
     });
 
@@ -247,7 +246,7 @@ export function createAuthorityClient(options: AuthorityOptions) {
         if (verdict === undefined) return refusedOrNotUnderstood(call, answer);
         if (textField(answer.body, 'trackId')?.trim().toLowerCase() !== trackId.toLowerCase())
           throw ofAnother(call, answer);
-        const isOurs = document === undefined || speaksOf(call.service, answer, document, false) === 'este';
+        const isOurs = document === undefined || speaksOf(call.service, answer, document, 'abierto') === 'este';
         return isOurs ? verdict : { ...verdict, estado: 'no_encontrado', secuenciaUtilizada: undefined };
       });
     },
@@ -347,6 +346,11 @@ const ofAnother = ({ file }: Pick<Call, 'service' | 'file'>, answer: Answer) =>
     status: answer.status,
     mensajes: [{ codigo: '0', valor: `La respuesta habla de otro comprobante: ${answer.text}` }],
   });
+
+const openStates: ReadonlySet<Verdict['estado']> = new Set(['en_proceso', 'no_encontrado']);
+
+const saysOf = ({ estado }: Verdict) =>
+  openStates.has(estado) ? 'abierto' : estado === 'rechazado' ? 'final' : 'aceptado';
 
 /** Whether an answer has the DGII's words for refusing a certificate, its owner or a signed seed; a proxy uses others. */
 const refusesCertificate = (answer: Answer): boolean =>

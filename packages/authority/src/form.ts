@@ -16,8 +16,11 @@ interface Form {
   /** Where it names the issuer and the number. Observed answers write `encf` where the text has `eNCF`. */
   readonly rnc?: string;
   readonly eNCF?: string;
-  /** Whether a final state counts only when the answer names the number. */
-  readonly mustName?: true;
+  /**
+   * The states that count only when the answer names the number: all final ones, or acceptances alone where a file that could not
+   * be read is rejected without its number.
+   */
+  readonly mustName?: 'final' | 'aceptado';
 }
 
 /**
@@ -26,15 +29,20 @@ interface Form {
  * @source Descripción técnica v1.6, "Descripción de Servicios Web", structure of each answer
  */
 const verdictForms: Partial<Record<Service, Form>> = {
-  enviarRFCE: { all: ['codigo', 'estado'], some: ['secuenciaUtilizada', 'mensajes', 'encf'], eNCF: 'encf' },
-  consultaRFCE: { all: ['codigo', 'estado'], some: ['rnc', 'encf'], rnc: 'rnc', eNCF: 'encf', mustName: true },
+  enviarRFCE: {
+    all: ['codigo', 'estado'],
+    some: ['secuenciaUtilizada', 'mensajes', 'encf'],
+    eNCF: 'encf',
+    mustName: 'aceptado',
+  },
+  consultaRFCE: { all: ['codigo', 'estado'], some: ['rnc', 'encf'], rnc: 'rnc', eNCF: 'encf', mustName: 'final' },
   consultaResultado: { all: ['trackId', 'estado'], rnc: 'rnc', eNCF: 'encf' },
   consultaEstado: {
     all: ['codigo', 'estado'],
     some: ['rncEmisor', 'ncfElectronico'],
     rnc: 'rncEmisor',
     eNCF: 'ncfElectronico',
-    mustName: true,
+    mustName: 'final',
   },
   aprobacionComercial: { all: ['estado', 'codigo', 'mensaje'] },
   anularRango: { all: ['codigo', 'mensajes'], some: ['nombre', 'rnc'] },
@@ -52,20 +60,21 @@ export function hasVerdictForm(service: Service, { body }: Pick<Answer, 'body'>)
 /**
  * Whether an answer is about a document: `otro` when it names another one, `calla` when it names none and must name one.
  *
- * @param isFinal whether the answer decides on the document
+ * @param says whether the answer accepts the document, decides on it otherwise, or leaves it open
  */
 export function speaksOf(
   service: Service,
   { body }: Pick<Answer, 'body'>,
   document: Named,
-  isFinal: boolean,
+  says: 'aceptado' | 'final' | 'abierto',
 ): 'este' | 'otro' | 'calla' {
   const form = verdictForms[service];
   const eNCF = form?.eNCF === undefined ? undefined : textField(body, form.eNCF);
   const rnc = form?.rnc === undefined ? undefined : textField(body, form.rnc);
   if (eNCF !== undefined && eNCF.trim().toUpperCase() !== document.eNCF.toUpperCase()) return 'otro';
   if (rnc !== undefined && rnc.replace(/\D/g, '') !== document.rncEmisor) return 'otro';
-  return isFinal && form?.mustName && eNCF === undefined ? 'calla' : 'este';
+  const mustName = says !== 'abierto' && (form?.mustName === 'final' || form?.mustName === says);
+  return mustName && eNCF === undefined ? 'calla' : 'este';
 }
 
 /** The document that a file holds, by the name that the DGII demands. @source Descripción técnica v1.6, p. 59 */

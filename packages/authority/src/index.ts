@@ -7,6 +7,14 @@ export type { AuthorityLimits, EndedCall, TakeTurn } from './gate.ts';
 export type { Silence, Trouble } from './health.ts';
 export type { SignedFile } from './multipart.ts';
 export { type DgiiRoute, type Host, offers, protocol, type Service, servicePath } from './protocol.ts';
+export { AddressRefused, isLoopback, isPrivate, lookupWithin } from './public-address.ts';
 export type { Directorio, DirectorioEntry, Recibido, Track, Tracks } from './readings.ts';
+export {
+  type Acknowledged,
+  type Answered,
+  createReceivers,
+  type Receivers,
+  type ReceiversOptions,
+} from './receivers.ts';
 export type { Granted, Session, Who } from './tokens.ts';
 export type { EstadoVerdict, Mensaje, Refused, Verdict } from './verdict.ts';

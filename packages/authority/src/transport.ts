@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { type Dispatcher, Pool } from 'undici';
 import type { RawAnswer } from './answer.ts';
 import { AuthorityUnreachable } from './failure.ts';
@@ -41,14 +42,15 @@ export interface Transport {
  *
  * @param base address of the host, with or without a path before the services
  * @param limits bounds of each exchange
+ * @param lookup resolves the host's name, in place of the system's
  */
-export function createTransport(base: string, limits: TransportLimits): Transport {
+export function createTransport(base: string, limits: TransportLimits, lookup?: LookupFunction): Transport {
   const { origin, pathname } = new URL(base);
   const prefix = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, {
     connections: limits.connections,
     pipelining: 1,
-    connect: { timeout: limits.connectTimeoutMs },
+    connect: { timeout: limits.connectTimeoutMs, ...(lookup === undefined ? {} : { lookup }) },
     headersTimeout: limits.answerTimeoutMs,
     bodyTimeout: limits.answerTimeoutMs,
   });

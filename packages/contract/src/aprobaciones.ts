@@ -44,6 +44,40 @@ export const solicitudesPendientes = route({
   answer: Type.Array(Solicitud),
 });
 
+/** A request that was approved or rejected. */
+export const SolicitudDecidida = Type.Object({
+  id: Type.String(),
+  tipo: Solicitud.properties.tipo,
+  razonSocial: Type.String(),
+  rncEmisor: Type.String(),
+  /** The environment that the company had when it asked, and the one that it asked for. */
+  ambienteActual: Type.String(),
+  nuevoAmbiente: Type.String(),
+  solicitadoPor: Type.String(),
+  fecha: Type.String(),
+  decision: Type.Enum(['aprobada', 'rechazada']),
+  /** Why it was rejected. */
+  motivo: Type.Union([Type.String(), Type.Null()]),
+  decididaPor: Type.String(),
+  decidida: Type.String(),
+});
+
+/** Decided requests, the last decided first, 25 at a time. Rejected registrations are kept for 90 days. */
+export const solicitudesDecididas = route({
+  method: 'GET',
+  path: '/api/configuracion/solicitudes-decididas',
+  summary: 'Historial de solicitudes decididas',
+  policy: 'root',
+  query: Type.Object({
+    cursor: Type.Optional(Type.String({ maxLength: 200, description: 'El siguiente de la página anterior' })),
+  }),
+  answer: Type.Object({
+    solicitudes: Type.Array(SolicitudDecidida),
+    /** Cursor of the next page; null on the last. */
+    siguiente: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+
 /** Applies a request. One that is no longer pending, or cannot be approved, is refused with the reason. */
 export const aprobarSolicitud = route({
   method: 'POST',

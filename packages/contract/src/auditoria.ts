@@ -8,6 +8,7 @@ import { type GrupoDeAuditoria, gruposDeAuditoria } from './tables.ts';
 export const menu = {
   id: 'auditoria',
   nombre: 'Auditoría',
+  titulo: 'Auditoría',
   ruta: '/auditoria',
   icono: 'history',
   seccion: 'Seguridad',

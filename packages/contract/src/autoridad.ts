@@ -39,6 +39,10 @@ export const Caida = Type.Object({
   /** Documents of the company on their way to the authority; 10,000 when there are more. */
   esperan: Type.Integer(),
   proximoIntento: Type.String(),
+  /** Of those, the ones that the authority never received: issued in contingency. */
+  sinEntregar: Type.Integer(),
+  /** Until when the first signed of them must be delivered; null when there are none. */
+  entregarAntesDe: Type.Union([Type.String(), Type.Null()]),
 });
 export type Caida = Static<typeof Caida>;
 

@@ -40,6 +40,38 @@ export function avisosDeRango({ desde, hasta, quedan, vence }: RangoDeNumeros, n
   return avisos;
 }
 
+/** The warnings of a range from the worst, each with whether nothing more can be issued. */
+const severity: readonly { readonly aviso: AvisoDeRango; readonly urgente: boolean }[] = [
+  { aviso: 'agotado', urgente: true },
+  { aviso: 'vencido', urgente: true },
+  { aviso: 'por-agotarse', urgente: false },
+  { aviso: 'por-vencer', urgente: false },
+];
+
+/** Of a range, what is needed to compare it with others of its type. */
+export interface RangoEnUso {
+  readonly tipo: string;
+  readonly quedan: number;
+  readonly avisos: readonly AvisoDeRango[];
+}
+
+/**
+ * The types without a range that is free of warnings, each with its best range and that one's worst warning.
+ *
+ * @param ranges those in use in one environment
+ */
+export function rangosPorAtender<R extends RangoEnUso>(
+  ranges: readonly R[],
+): readonly { readonly range: R; readonly aviso: AvisoDeRango; readonly urgente: boolean }[] {
+  const worst = ({ avisos }: R) => severity.findIndex(({ aviso }) => avisos.includes(aviso));
+  return [...new Set(ranges.map(({ tipo }) => tipo))].flatMap((tipo) => {
+    const ofType = ranges.filter((range) => range.tipo === tipo);
+    if (ofType.some((range) => worst(range) === -1)) return [];
+    const range = ofType.toSorted((a, b) => worst(b) - worst(a) || b.quedan - a.quedan)[0]!;
+    return [{ range, ...severity[worst(range)]! }];
+  });
+}
+
 /** Warning about the expiry of a certificate: within 30, 7 or 1 days, or already expired. */
 export type AvisoDeCertificado = 'vencido' | 1 | 7 | 30;
 

@@ -9,6 +9,7 @@ import type { MenuItem } from './menu.ts';
 import type { Problems } from './problems.ts';
 import { Codigo } from './sesion.ts';
 
+export * from './configuracion/anulaciones.ts';
 export * from './configuracion/fechas.ts';
 export * from './configuracion/mapeo.ts';
 export * from './configuracion/secuencias.ts';
@@ -17,6 +18,7 @@ export * from './configuracion/secuencias.ts';
 export const menu = {
   id: 'configuracion',
   nombre: 'Configuración',
+  titulo: 'Configuración',
   ruta: '/configuracion',
   icono: 'settings',
   seccion: 'Principal',
@@ -199,6 +201,8 @@ export const problems = {
   'fecha/activa': { status: 409, title: 'Ya existe una fecha y tipo iguales activas. No se puede activar.' },
   'fecha/invalida': { status: 422, title: 'La fecha de vencimiento no es válida' },
   'rango/en-uso': { status: 409, title: 'Ya se usaron números de este rango: no se puede eliminar' },
+  'anulacion/no-se-puede': { status: 409, title: 'Estos números no se pueden anular' },
+  'anulacion/decidida': { status: 409, title: 'Lo que fue de esta anulación ya se sabe, o aún se espera a la DGII' },
   'secuencia/invalida': { status: 422, title: 'El rango de secuencias no es válido' },
 } as const satisfies Problems;
 
@@ -251,6 +255,10 @@ export const kinds = {
   },
   'impuesto.eliminado': { grupo: 'configuracion', frase: (d) => `Eliminó el ID de impuesto ${d.id}` },
   'fecha.asignada': { grupo: 'secuencia', frase: (d) => `Asignó la fecha ${fecha(d)}` },
+  'fecha.cambiada': {
+    grupo: 'secuencia',
+    frase: (d) => `Cambió al ${displayFecha(String(d.fecha))} la fecha ${fecha({ ...d, fecha: d.antes })}`,
+  },
   'fecha.activada': { grupo: 'secuencia', frase: (d) => `Activó la fecha ${fecha(d)}` },
   'fecha.desactivada': { grupo: 'secuencia', frase: (d) => `Desactivó la fecha ${fecha(d)}` },
   'fecha.eliminada': { grupo: 'secuencia', frase: (d) => `Eliminó la fecha ${fecha(d)}` },
@@ -265,4 +273,5 @@ export const examples = {
   verCamposPdf: { ...ofRnc, after: 'Una persona de la empresa eligió el campo' },
   listarFechas: ofRnc,
   listarRangosNC: ofRnc,
+  listarSecuencias: { status: 200 },
 } as const satisfies Readonly<Record<string, Example>>;

@@ -2,6 +2,22 @@
 
 /** What the screens need at run time of their features. */
 export const featureConstants = {
+  borradores: {
+    /** Drafts that a company keeps, and bytes of one. */
+    limitesDeBorradores: { cantidad: 200, bytes: 512 * 1024 },
+  },
+  contribuyentes: {
+    /** Most bytes of an upload. The DGII's package has about a third of it. */
+    maximoDelArchivo: 64 * 1024 * 1024,
+  },
+  facturas: {
+    /** Most invoices of a file. */
+    mostExported: { csv: 50_000, xlsx: 50_000, zip: 5_000 },
+    /** Most invoices on a print sheet. */
+    mostPrinted: 2_000,
+    /** Most saved views of a person in a company. */
+    mostVistas: 20,
+  },
   importacion: {
     /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
     limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },

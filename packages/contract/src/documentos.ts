@@ -1,7 +1,9 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import type { Kinds } from './kind.ts';
 import type { Problems } from './problems.ts';
-import { IdParams, ResumenDocumento } from './shared.ts';
+import { Enlaces, Enlazado, Estado, IdParams, ResumenDocumento } from './shared.ts';
+import { type MotivoDeAnulacion, motivosDeAnulacion } from './tables.ts';
 
 /** One attempt to send: recorded before the bytes left, completed when the answer came. */
 export const Intento = Type.Object({
@@ -26,6 +28,7 @@ export const Documento = Type.Object({
     description: 'El árbol del comprobante, con los nombres de su XML; nulo si no se pudo leer',
   }),
   intentos: Type.Array(Intento),
+  ...Enlaces.properties,
 });
 export type Documento = Static<typeof Documento>;
 
@@ -47,6 +50,76 @@ export const verXml = route({
   policy: 'leer',
   params: IdParams,
   answerKind: 'xml',
+});
+
+/**
+ * The printed form (representación impresa) of a signed e-CF. File name `{RNC}{eNCF}.pdf`. The same document gives the same bytes, but
+ * for the legend of contingency, which it has while the authority does not answer and has not received it.
+ */
+export const verPdf = route({
+  method: 'GET',
+  path: '/api/documentos/:id/pdf',
+  summary: 'La representación impresa de un comprobante, en PDF',
+  policy: 'leer',
+  params: IdParams,
+  query: Type.Object({
+    forma: Type.Optional(
+      Type.Enum(['carta', 'ticket'], { description: 'Hoja carta, o papel continuo de 80 mm', default: 'carta' }),
+    ),
+  }),
+  answerKind: 'archivo',
+});
+
+const box = { x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() };
+
+/** A page of a printed form: what stands where, in points from the upper left corner. */
+export const Pagina = Type.Object({
+  width: Type.Number(),
+  height: Type.Number(),
+  texts: Type.Array(
+    Type.Object({
+      x: Type.Number(),
+      y: Type.Number({ description: 'La línea de base' }),
+      text: Type.String(),
+      width: Type.Number(),
+      size: Type.Number(),
+      weight: Type.Enum(['regular', 'semibold']),
+      grey: Type.Number({ description: 'De 0, negro, a 1, blanco' }),
+    }),
+  ),
+  bars: Type.Array(Type.Object({ ...box, grey: Type.Number() })),
+  qr: Type.Optional(Type.Object(box)),
+  logo: Type.Optional(Type.Object(box)),
+});
+export type Pagina = Static<typeof Pagina>;
+
+/** The pages of the printed form, as they are printed: for screens, which show no PDF on a phone. The first twenty. */
+export const verPaginas = route({
+  method: 'GET',
+  path: '/api/documentos/:id/paginas',
+  summary: 'Las páginas de la representación impresa de un comprobante, para mostrarlas',
+  policy: 'leer',
+  params: IdParams,
+  query: verPdf.query,
+  answer: Type.Object({
+    pages: Type.Array(Pagina),
+    count: Type.Integer({ description: 'Cuántas páginas tiene' }),
+    logo: Type.Union([Type.String(), Type.Null()], { description: 'La imagen, como data:' }),
+    qr: Type.Object({
+      side: Type.Integer(),
+      path: Type.String({ description: 'El trazo de un SVG, en un cuadrado de ese lado' }),
+    }),
+  }),
+});
+
+/** The QR code of a signed e-CF's stamp, as an SVG picture. */
+export const verQr = route({
+  method: 'GET',
+  path: '/api/documentos/:id/qr',
+  summary: 'El código QR de un comprobante, en SVG',
+  policy: 'leer',
+  params: IdParams,
+  answerKind: 'archivo',
 });
 
 /** Replaces the XML of a document not yet sent. It is validated again, and signed again where it was signed. */
@@ -110,69 +183,60 @@ export const validarXml = route({
   answer: Type.Object({ errores: ResumenDocumento.properties.errores }),
 });
 
-/** What `GET /api/eventos` sends as `data` of an event named `documento`. */
-export const EventoDocumento = Type.Object({
-  importacionId: Type.Union([Type.String(), Type.Null()]),
-  documento: Type.Pick(ResumenDocumento, [
-    'id',
-    'estado',
-    'trackId',
-    'esperaA',
-    'secuenciaUtilizada',
-    'mensajes',
-    'errores',
-  ]),
-});
-export type EventoDocumento = Static<typeof EventoDocumento>;
-
-/** `data` of an event named `comprobantes`: more documents changed than one event `documento` carries; ask again. */
-export const EventoComprobantes = Type.Object({
-  importaciones: Type.Array(Type.Union([Type.String(), Type.Null()]), {
-    description: 'Las importaciones cuyos comprobantes cambiaron; null: comprobantes de ninguna',
-  }),
-});
-export type EventoComprobantes = Static<typeof EventoComprobantes>;
-
-/** Limits of an event `documento`: above them an event `comprobantes` is sent instead. */
-export const limitesDelEvento = { documentos: 50, bytes: 64 * 1024 } as const;
-
-/** `data` of an event named `importacion`. */
-export const EventoImportacion = Type.Object({ id: Type.String() });
-
-/** `data` of an event named `configuracion`: what a screen that shows it should ask for again. */
-export const EventoConfiguracion = Type.Object({
-  que: Type.Enum([
-    'empresa',
-    'ambiente',
-    'accesos',
-    'certificado',
-    'clave',
-    'secreto',
-    'logo',
-    'impuestos',
-    'camposPdf',
-    'fechas',
-    'secuencias',
-    'usuarios',
-  ]),
-});
-export type EventoConfiguracion = Static<typeof EventoConfiguracion>;
+/** The credit note that annuls a document. */
+export const Anulacion = Type.Object({ nota: Enlazado });
+export type Anulacion = Static<typeof Anulacion>;
 
 /**
- * Server-sent events of the caller's company. Events: `documento` ({@link EventoDocumento}[], within
- * {@link limitesDelEvento}), `comprobantes` ({@link EventoComprobantes}: many changed, ask again), `importacion` ({@link EventoImportacion}: ask again), `configuracion` ({@link EventoConfiguracion}: ask again), `autoridad`,
- * `ensayo` (a rehearsal of the company changed: ask again),
- * and a comment every 15 s. `Last-Event-ID` resumes.
+ * Annuls an accepted document with a credit note (34) for the whole of it. The note is signed, stored and queued; the document is
+ * annulled when the authority accepts it. Asked again, the same note is answered, unless the authority rejected it.
  */
-export const eventos = route({
-  method: 'GET',
-  path: '/api/eventos',
-  summary: 'Cambios en vivo',
-  policy: 'leer',
-  answerKind: 'eventos',
+export const anularDocumento = route({
+  method: 'POST',
+  path: '/api/documentos/:id/anular',
+  summary: 'Anular un comprobante con una nota de crédito',
+  policy: 'emitir',
+  params: IdParams,
+  body: Type.Object({
+    motivo: Type.Enum(Object.keys(motivosDeAnulacion) as MotivoDeAnulacion[], {
+      description: Object.entries(motivosDeAnulacion)
+        .map(([codigo, nombre]) => `${codigo} ${nombre}`)
+        .join(' · '),
+    }),
+  }),
+  status: 202,
+  answer: Anulacion,
 });
+
+/**
+ * Makes the delivery of a document due now, where it is on its way: what was never posted is posted, what was is asked about. Nothing
+ * is posted that would not be posted anyway.
+ */
+export const reenviarDocumento = route({
+  method: 'POST',
+  path: '/api/documentos/:id/reenviar',
+  summary: 'Reenviar ahora un comprobante que espera',
+  policy: 'emitir',
+  params: IdParams,
+  body: Type.Object({}),
+  status: 202,
+  answer: Type.Object({ estado: Estado }),
+});
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'documento.reenviado': { grupo: 'documento', frase: ({ eNCF }) => `Pidió reenviar ${eNCF}` },
+  'documento.anulado': {
+    grupo: 'documento',
+    frase: ({ eNCF, nota, motivo }) =>
+      `Anuló ${eNCF} con la nota de crédito ${nota}: ${motivosDeAnulacion[motivo as MotivoDeAnulacion]}`,
+  },
+} as const satisfies Kinds;
 
 /** Its refusals. */
 export const problems = {
+  'documento/no-reenviable': { status: 409, title: 'El comprobante no se puede reenviar' },
+  'documento/no-anulable': { status: 409, title: 'El comprobante no se puede anular' },
+  'documento/ya-anulado': { status: 409, title: 'El comprobante ya está anulado o en proceso de anulación' },
   'documento/no-editable': { status: 409, title: 'El comprobante ya no se puede editar' },
 } as const satisfies Problems;

@@ -1,11 +1,9 @@
 import { route } from '@timbre/route';
-import { mostSequence, tiposECF } from '@timbre/values';
 import { Type } from 'typebox';
 import type { Example } from './examples.ts';
 import type { Kinds } from './kind.ts';
 import type { Problems } from './problems.ts';
 import { Ambiente } from './shared.ts';
-import { type AvisoDeRango, avisoDeRangoNombre } from './tables.ts';
 
 /** Facts of the certificate in use. Its key is never included. */
 export const Certificado = Type.Object({
@@ -29,6 +27,7 @@ export const verEmpresa = route({
   answer: Type.Object({
     rnc: Type.String(),
     razonSocial: Type.String(),
+    direccion: Type.Union([Type.String(), Type.Null()], { description: 'DireccionEmisor de sus comprobantes' }),
     ambiente: Ambiente,
     demo: Type.Boolean(),
     certificado: Type.Union([Certificado, Type.Null()]),
@@ -61,54 +60,6 @@ export const cargarCertificado = route({
   answer: Certificado,
 });
 
-const TipoDeSecuencia = Type.String({ pattern: `^(${tiposECF.join('|')})$` });
-const NumeroDeSecuencia = Type.Integer({ minimum: 1, maximum: mostSequence });
-
-/** A range of authorised numbers. */
-export const Secuencia = Type.Object({
-  id: Type.String(),
-  ambiente: Ambiente,
-  tipo: TipoDeSecuencia,
-  desde: NumeroDeSecuencia,
-  hasta: NumeroDeSecuencia,
-  /** The next number; `hasta + 1` when the range is used up. */
-  siguiente: Type.Integer(),
-  /** yyyy-MM-dd: its own, otherwise that of Fechas Asignadas; null for 32 and 34, which carry no expiry. */
-  vence: Type.Union([Type.String(), Type.Null()]),
-  /** Numbers that were taken (by issuing, or brought by documents), and numbers that are free. */
-  usados: Type.Integer(),
-  quedan: Type.Integer(),
-  avisos: Type.Array(Type.Enum(Object.keys(avisoDeRangoNombre) as AvisoDeRango[])),
-  /** False: no document is numbered from it (see the credit-note ranges). */
-  activo: Type.Boolean(),
-});
-
-/** The company's ranges, 1,000 at most. */
-export const listarSecuencias = route({
-  method: 'GET',
-  path: '/api/secuencias',
-  summary: 'Rangos de secuencias autorizados',
-  policy: 'leer',
-  answer: Type.Array(Secuencia),
-});
-
-/** Adds an authorised range. Without `vence`, its type must have an assigned date (Fechas Asignadas of serie E). */
-export const crearSecuencia = route({
-  method: 'POST',
-  path: '/api/secuencias',
-  summary: 'Registrar un rango autorizado',
-  policy: 'administrar',
-  body: Type.Object({
-    ambiente: Ambiente,
-    tipo: TipoDeSecuencia,
-    desde: NumeroDeSecuencia,
-    hasta: NumeroDeSecuencia,
-    vence: Type.Optional(Type.String({ format: 'date' })),
-  }),
-  status: 201,
-  answer: Secuencia,
-});
-
 /** Its refusals. */
 export const problems = {
   'certificado/ocupado': {
@@ -125,5 +76,4 @@ export const kinds = {
 /** Examples of its calls. */
 export const examples = {
   verEmpresa: { status: 200 },
-  listarSecuencias: { status: 200 },
 } as const satisfies Readonly<Record<string, Example>>;

@@ -22,8 +22,10 @@ export const sampleValues: Readonly<Record<string, string>> = {
   RNC: '131000016',
   DOCUMENTO: '019a8f6e-0d3a-7c1b-9e2f-3b6a5d4c2e10',
   SIN_ENVIAR: '019a8f6e-1a2b-7c1b-9e2f-3b6a5d4c2e11',
+  EN_CAMINO: '019a8f6e-1b3c-7c1b-9e2f-3b6a5d4c2e14',
   XML: '<ECF>…</ECF>',
   IMPORTACION: '019a8f6e-2c4d-7c1b-9e2f-3b6a5d4c2e12',
+  RECIBIDA: '019a8f6e-4f60-7c1b-9e2f-3b6a5d4c2e14',
   RANGO: '019a8f6e-3e5f-7c1b-9e2f-3b6a5d4c2e13',
 };
 
@@ -39,6 +41,7 @@ const corrected: Example = {
   body: { xml: '$XML' },
   status: 200,
 };
+const received: Example = { params: { id: '$RECIBIDA' }, status: 200 };
 const imported: Example = { params: { id: '$IMPORTACION' }, status: 200 };
 
 /**
@@ -47,6 +50,8 @@ const imported: Example = { params: { id: '$IMPORTACION' }, status: 200 };
  */
 export const examples: Readonly<Record<string, Example>> = {
   libroDeNumeros: { params: { id: '$RANGO' }, status: 200 },
+  anulables: { params: { id: '$RANGO' }, status: 200 },
+  listarAnulaciones: { params: { id: '$RANGO' }, status: 200 },
   enviarFactura: {
     headers: { 'idempotency-key': 'pedido-1042' },
     body: {
@@ -71,11 +76,28 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   verDocumento: { params: { id: '$DOCUMENTO' }, status: 200 },
   verXml: { params: { id: '$DOCUMENTO' }, status: 200 },
+  verQr: { params: { id: '$DOCUMENTO' }, status: 200 },
+  verPdf: { params: { id: '$DOCUMENTO' }, query: { forma: 'carta' }, status: 200 },
+  verCorreos: { params: { id: '$DOCUMENTO' }, status: 200 },
+  enviarPorCorreo: { params: { id: '$DOCUMENTO' }, body: { para: ['compras@constructora.example'] }, status: 202 },
+  verPaginas: { params: { id: '$DOCUMENTO' }, query: { forma: 'carta' }, status: 200 },
   consultaEstado: { query: { TrackId: '$DOCUMENTO' }, status: 200 },
-  eventos: { status: 200 },
+  seguirEventos: { status: 200 },
   signXmlFromDb: { form: { XmlFile: '@ecf.xml', AddFechaHoraFirma: 'true' }, status: 200 },
   validarXml: corrected,
   editarXml: corrected,
+  anularDocumento: {
+    after: 'La DGII aceptó el comprobante',
+    params: { id: '$DOCUMENTO' },
+    body: { motivo: '02' },
+    status: 202,
+  },
+  reenviarDocumento: {
+    after: 'Está firmado o enviado, sin veredicto: aquí, una nota que espera a su factura',
+    params: { id: '$EN_CAMINO' },
+    body: {},
+    status: 202,
+  },
   enviarDocumento: { params: { id: '$SIN_ENVIAR' }, body: {}, status: 202 },
   recepcion: signed,
   recepcionSimulada: {
@@ -101,6 +123,16 @@ export const examples: Readonly<Record<string, Example>> = {
   autenticar: { body: {}, status: 200 },
   reintentar: { body: {}, status: 200 },
   cerrarAutoridad: { body: {}, status: 200 },
+  subirRecibida: { after: 'Firmado por su emisor', form: { xml: '@ecf-recibido.xml' }, status: 200 },
+  verRecibida: received,
+  xmlRecibida: received,
+  acuseRecibida: received,
+  pdfRecibida: received,
+  responderRecibida: { ...received, body: { estado: 'rechazada', motivo: 'Precio distinto del pedido' }, status: 202 },
+  entregarFactura: { params: { id: '$DOCUMENTO' }, body: {}, status: 202 },
+  verEntrega: { params: { id: '$DOCUMENTO' }, status: 200 },
+  acuseEntrega: { params: { id: '$DOCUMENTO' }, status: 200 },
+  aprobacionesDeFactura: { params: { id: '$DOCUMENTO' }, status: 200 },
   ...featureExamples,
 };
 

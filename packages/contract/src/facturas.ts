@@ -2,12 +2,14 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Example } from './examples.ts';
 import type { MenuItem } from './menu.ts';
-import { Ambiente, Estado } from './shared.ts';
+import type { Problems } from './problems.ts';
+import { Ambiente, Enlaces, Estado, IdParams, MensajeDGII } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
   id: 'facturas',
   nombre: 'Facturas Emitidas',
+  titulo: 'Facturas Electrónicas Emitidas',
   ruta: '/facturas',
   icono: 'file-invoice',
   seccion: 'Facturas',
@@ -16,6 +18,16 @@ export const menu = {
   policy: 'leer',
   disponible: true,
 } as const satisfies MenuItem;
+
+/** What its screen needs at run time. */
+export const constants = {
+  /** Most invoices of a file. */
+  mostExported: { csv: 50_000, xlsx: 50_000, zip: 5_000 },
+  /** Most invoices on a print sheet. */
+  mostPrinted: 2_000,
+  /** Most saved views of a person in a company. */
+  mostVistas: 20,
+} as const;
 
 /** An issued invoice in the specification's words (seeds/001 §3). */
 export const Factura = Type.Object({
@@ -31,15 +43,44 @@ export const Factura = Type.Object({
   fechaEmision: Type.String({ description: 'dd-MM-yyyy' }),
   fechaFirma: Type.Union([Type.String(), Type.Null()]),
   ambiente: Ambiente,
+  /** TipoeCF: `31`. */
+  tipo: Type.String(),
+  mensajes: Type.Array(MensajeDGII),
+  /** Of a rejection: whether the DGII counts the number as used. */
+  secuenciaUtilizada: Type.Union([Type.Boolean(), Type.Null()]),
+  /** eNCF of the invoice whose acceptance this note waits for. */
+  esperaA: Type.Union([Type.String(), Type.Null()]),
   codigoRespuesta: Type.Union([Type.String(), Type.Null()]),
   mensajeRespuesta: Type.Union([Type.String(), Type.Null()]),
   codigoSeguridad: Type.Union([Type.String(), Type.Null()]),
   urlQR: Type.Union([Type.String(), Type.Null()]),
+  ...Enlaces.properties,
   creada: Type.String({ description: 'ISO 8601' }),
 });
 export type Factura = Static<typeof Factura>;
 
-/** Issued invoices, newest first. The header `X-Siguiente` has the cursor of the next page, if there is one. */
+/** The orders of the list: by when they were registered, the newest first, or by a column. */
+export const ordenes = ['recientes', 'emision', '-emision', 'monto', '-monto', 'eNCF', '-eNCF'] as const;
+export type Orden = (typeof ordenes)[number];
+
+/** What the list and its summary may be narrowed by. */
+const filters = {
+  fechaDesde: Type.Optional(Type.String({ format: 'date' })),
+  fechaHasta: Type.Optional(Type.String({ format: 'date' })),
+  estado: Type.Optional(Estado),
+  ambiente: Type.Optional(Ambiente),
+  tipo: Type.Optional(Type.Enum(['31', '32', '33', '34', '41', '43', '44', '45', '46', '47'])),
+  eNCF: Type.Optional(Type.String({ maxLength: 13 })),
+  trackId: Type.Optional(Type.String({ maxLength: 64 })),
+  buscar: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'Parte del eNCF, del Track ID, del nombre del comprador o de su RNC, con guiones o sin ellos',
+    }),
+  ),
+};
+
+/** Issued invoices. The header `X-Siguiente` has the cursor of the next page, if there is one. */
 export const listarFacturas = route({
   method: 'GET',
   path: '/api/facturas',
@@ -47,12 +88,8 @@ export const listarFacturas = route({
   policy: 'leer',
   menu: menu.id,
   query: Type.Object({
-    fechaDesde: Type.Optional(Type.String({ format: 'date' })),
-    fechaHasta: Type.Optional(Type.String({ format: 'date' })),
-    estado: Type.Optional(Estado),
-    ambiente: Type.Optional(Ambiente),
-    eNCF: Type.Optional(Type.String({ maxLength: 13 })),
-    trackId: Type.Optional(Type.String({ maxLength: 64 })),
+    ...filters,
+    orden: Type.Optional(Type.Enum([...ordenes], { description: 'Con «-», de mayor a menor', default: 'recientes' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
     /** Sent by older clients. It must be the user of the session. */
@@ -65,7 +102,129 @@ export const listarFacturas = route({
   answer: Type.Array(Factura),
 });
 
+/** How many invoices match, and their sum. Where the filter has a search, only the newest of them are counted. */
+export const Resumen = Type.Object({
+  comprobantes: Type.Integer(),
+  montoTotal: Type.String({ description: 'RD$, decimal: las notas de crédito restan' }),
+  rechazados: Type.Integer(),
+  hayMas: Type.Boolean({ description: 'Hay más de los que se contaron' }),
+});
+export type Resumen = Static<typeof Resumen>;
+
+/** The head line of the list: how many there are, what they sum up to, how many were rejected. */
+export const resumirFacturas = route({
+  method: 'GET',
+  path: '/api/facturas/resumen',
+  summary: 'Cantidad y monto de las facturas emitidas de un filtro',
+  policy: 'leer',
+  menu: menu.id,
+  query: Type.Object(filters),
+  answer: Resumen,
+});
+
+/**
+ * The invoices of a filter as a file: their list, or a package with the XML and the printed form of each. The header
+ * `X-Comprobantes` says how many there are.
+ */
+export const exportarFacturas = route({
+  method: 'POST',
+  path: '/api/facturas/exportacion',
+  summary: 'Facturas emitidas de un filtro, en un archivo: CSV, XLSX, o ZIP con el XML y el PDF de cada una',
+  policy: 'leer',
+  menu: menu.id,
+  body: Type.Object({
+    formato: Type.Enum(['csv', 'xlsx', 'zip']),
+    ...filters,
+    orden: Type.Optional(Type.Enum([...ordenes], { default: 'recientes' })),
+    ids: Type.Optional(
+      Type.Array(Type.String({ format: 'uuid' }), {
+        minItems: 1,
+        maxItems: constants.mostExported.zip,
+        description: 'Solo estas, de las del filtro',
+      }),
+    ),
+  }),
+  answerKind: 'archivo',
+  answerHeaders: Type.Object({ 'x-comprobantes': Type.String({ description: 'Cuántas facturas lleva el archivo' }) }),
+});
+
+const NombreDeVista = Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' });
+
+/** The filters and the order of the list, under a name. */
+export const Vista = Type.Object({
+  id: Type.String(),
+  nombre: Type.String(),
+  busqueda: Type.String({ description: 'La búsqueda de la dirección de la lista: estado=rechazado&todas=true' }),
+  predeterminada: Type.Boolean({ description: 'La lista se abre con ella' }),
+});
+export type Vista = Static<typeof Vista>;
+
+/** The views that the caller saved in the company where they work. */
+export const listarVistas = route({
+  method: 'GET',
+  path: '/api/facturas/vistas',
+  summary: 'Vistas guardadas de la lista de facturas',
+  policy: 'miembro',
+  menu: menu.id,
+  answer: Type.Array(Vista),
+});
+
+export const NuevaVista = Type.Object({
+  nombre: NombreDeVista,
+  busqueda: Type.String({ maxLength: 1_000, pattern: "^[\\w=&%.~*!()'+-]*$" }),
+});
+export type NuevaVista = Static<typeof NuevaVista>;
+
+/** Saves the filters that the list has now. */
+export const guardarVista = route({
+  method: 'POST',
+  path: '/api/facturas/vistas',
+  summary: 'Guardar una vista de la lista de facturas',
+  policy: 'miembro',
+  menu: menu.id,
+  body: NuevaVista,
+  status: 201,
+  answer: Vista,
+});
+
+export const CambioDeVista = Type.Object({
+  nombre: Type.Optional(NombreDeVista),
+  predeterminada: Type.Optional(Type.Boolean()),
+});
+export type CambioDeVista = Static<typeof CambioDeVista>;
+
+/** Renames a view, or makes it the one that the list opens with. */
+export const cambiarVista = route({
+  method: 'PATCH',
+  path: '/api/facturas/vistas/:id',
+  summary: 'Cambiar una vista guardada',
+  policy: 'miembro',
+  menu: menu.id,
+  params: IdParams,
+  body: CambioDeVista,
+  answer: Vista,
+});
+
+export const eliminarVista = route({
+  method: 'DELETE',
+  path: '/api/facturas/vistas/:id',
+  summary: 'Eliminar una vista guardada',
+  policy: 'miembro',
+  menu: menu.id,
+  params: IdParams,
+  status: 204,
+});
+
+/** Its refusals. */
+export const problems = {
+  'vista/repetida': { status: 409, title: 'Ya tiene una vista con ese nombre' },
+  'vista/demasiadas': { status: 409, title: 'Tiene demasiadas vistas guardadas' },
+  'facturas/demasiadas': { status: 422, title: 'Son demasiadas facturas para un solo archivo' },
+} as const satisfies Problems;
+
 /** Examples of its calls. */
 export const examples = {
   listarFacturas: { query: { fechaDesde: '2026-01-01', limit: 10 }, status: 200 },
+  resumirFacturas: { query: { fechaDesde: '2026-01-01' }, status: 200 },
+  exportarFacturas: { body: { formato: 'csv', fechaDesde: '2026-01-01' }, status: 200 },
 } as const satisfies Readonly<Record<string, Example>>;

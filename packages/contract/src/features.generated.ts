@@ -1,38 +1,56 @@
 // Generated from the files of the features by scripts/generate.ts. Not to be edited.
 import * as accesos from './accesos.ts';
 import * as aprobaciones from './aprobaciones.ts';
+import * as atencion from './atencion.ts';
 import * as auditoria from './auditoria.ts';
 import * as autoridad from './autoridad.ts';
+import * as borradores from './borradores.ts';
+import * as catalogo from './catalogo.ts';
 import * as clientes from './clientes.ts';
 import * as configuracion from './configuracion.ts';
+import * as contribuyentes from './contribuyentes.ts';
+import * as correo from './correo.ts';
 import * as documentos from './documentos.ts';
 import * as emision from './emision.ts';
 import * as empresa from './empresa.ts';
+import * as eventos from './eventos.ts';
 import * as facturas from './facturas.ts';
 import * as firma from './firma.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
+import * as receptor from './receptor.ts';
+import * as recibidas from './recibidas.ts';
 import * as registro from './registro.ts';
 import * as sesion from './sesion.ts';
 import * as usuarios from './usuarios.ts';
+import * as webhooks from './webhooks.ts';
 
 export {
   accesos,
   aprobaciones,
+  atencion,
   auditoria,
   autoridad,
+  borradores,
+  catalogo,
   clientes,
   configuracion,
+  contribuyentes,
+  correo,
   documentos,
   emision,
   empresa,
+  eventos,
   facturas,
   firma,
   importacion,
   inicio,
+  receptor,
+  recibidas,
   registro,
   sesion,
   usuarios,
+  webhooks,
 };
 
 /** The refusals of the features. */
@@ -40,14 +58,21 @@ export const featureProblems = {
   ...accesos.problems,
   ...aprobaciones.problems,
   ...autoridad.problems,
+  ...borradores.problems,
   ...configuracion.problems,
+  ...contribuyentes.problems,
+  ...correo.problems,
   ...documentos.problems,
   ...empresa.problems,
+  ...facturas.problems,
   ...importacion.problems,
   ...inicio.problems,
+  ...receptor.problems,
+  ...recibidas.problems,
   ...registro.problems,
   ...sesion.problems,
   ...usuarios.problems,
+  ...webhooks.problems,
 };
 
 /** The kinds of events of the features. */
@@ -57,16 +82,25 @@ export const featureKinds = {
   ...auditoria.kinds,
   ...clientes.kinds,
   ...configuracion.kinds,
+  ...contribuyentes.kinds,
+  ...correo.kinds,
+  ...documentos.kinds,
   ...empresa.kinds,
   ...inicio.kinds,
+  ...receptor.kinds,
+  ...recibidas.kinds,
   ...registro.kinds,
   ...sesion.kinds,
   ...usuarios.kinds,
+  ...webhooks.kinds,
 };
 
 /** The examples of the features. */
 export const featureExamples = {
+  ...atencion.examples,
   ...configuracion.examples,
+  ...contribuyentes.examples,
   ...empresa.examples,
   ...facturas.examples,
+  ...recibidas.examples,
 };

@@ -6,8 +6,9 @@ import { ErrorDeDocumento, Estado, IdParams, ResumenDocumento } from './shared.t
 
 /** Its item of the side menu. */
 export const menu = {
-  id: 'excel',
+  id: 'importacion',
   nombre: 'Excel a e-CF',
+  titulo: 'Generar, Firmar y Enviar XML desde Excel',
   ruta: '/excel',
   icono: 'file-spreadsheet',
   seccion: 'Facturas',

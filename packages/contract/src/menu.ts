@@ -12,6 +12,8 @@ export type Seccion = (typeof secciones)[number];
 export interface MenuItem {
   readonly id: string;
   readonly nombre: string;
+  /** The title of its screen, shown before the code of the screen has come. */
+  readonly titulo?: string;
   readonly ruta: string;
   /** Other addresses of the same screen. */
   readonly otrasRutas?: readonly string[];
@@ -41,17 +43,6 @@ export const planned = [
     lugar: 3,
     soloRoot: false,
     policy: 'emitir',
-    disponible: false,
-  },
-  {
-    id: 'recibidas',
-    nombre: 'Facturas Recibidas',
-    ruta: '/facturasrecibidas',
-    icono: 'inbox',
-    seccion: 'Facturas',
-    lugar: 3,
-    soloRoot: false,
-    policy: 'leer',
     disponible: false,
   },
   {

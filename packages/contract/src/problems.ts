@@ -50,6 +50,7 @@ export const problems = {
   'certificado/ajeno': { status: 422, title: 'El XML no está firmado con un certificado de la empresa' },
   'certificado/invalido': { status: 422, title: 'No se pudo usar el certificado' },
   'secuencia/falta': { status: 409, title: 'No hay un rango de secuencias autorizado para este tipo de comprobante' },
+  'secuencia/anulada': { status: 409, title: 'El número está anulado' },
   'secuencia/agotada': { status: 409, title: 'El rango de secuencias autorizado se agotó' },
   'secuencia/vencida': { status: 409, title: 'El rango de secuencias autorizado venció' },
   'secuencia/vencimiento': {

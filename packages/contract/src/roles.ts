@@ -18,6 +18,8 @@ export const quienPuede: Record<
   { readonly roles: readonly (Rol | 'root')[]; readonly clave: boolean }
 > = {
   sesion: { roles: [...roles, 'root'], clave: false },
+  // For people only: what is a person's own.
+  miembro: { roles, clave: false },
   leer: { roles, clave: true },
   emitir: { roles: ['administrador', 'facturador'], clave: true },
   // For people only: a program must not settle a verdict.

@@ -47,6 +47,19 @@ export const ResumenDocumento = Type.Object({
 });
 export type ResumenDocumento = Static<typeof ResumenDocumento>;
 
+/** Another document that this one is linked with. */
+export const Enlazado = Type.Object({ id: Type.String(), eNCF: Type.String(), estado: Estado });
+export type Enlazado = Static<typeof Enlazado>;
+
+/** The links of a document with others. */
+export const Enlaces = Type.Object({
+  /** The credit note that annuls it, accepted or on its way; a rejected one is not told. */
+  anuladaPor: Type.Union([Enlazado, Type.Null()]),
+  /** Of a note: the document that it modifies, if it is here. */
+  modifica: Type.Union([Enlazado, Type.Null()]),
+});
+export type Enlaces = Static<typeof Enlaces>;
+
 /** Path parameter of the routes of a single resource. */
 export const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) });
 

@@ -64,6 +64,30 @@ export const isEditable = (document: {
   (['pendiente', 'firmado', 'error'].includes(document.estado) ||
     (document.estado === 'rechazado' && document.secuenciaUtilizada === false));
 
+/** Why a document is annulled. @source docs/specification.md §9, "Annulment reasons" */
+export const motivosDeAnulacion = {
+  '01': 'Corrección de factura',
+  '02': 'Cancelación de operación',
+  '03': 'Descuento o bonificación',
+  '04': 'Devolución de mercancías',
+} as const;
+export type MotivoDeAnulacion = keyof typeof motivosDeAnulacion;
+
+/** Types that a credit note may annul: all but the notes. @source Informe Técnico de e-CF, §10, p. 17 */
+export const tiposAnulables: ReadonlySet<string> = new Set(['31', '32', '41', '43', '44', '45', '46', '47']);
+
+/** Whether a document in this state is on its way to the authority: its delivery can be made due now. */
+export const isResendable = (estado: Estado): boolean =>
+  estado === 'firmado' || (estadosEnviados.has(estado) && !estadosFinales.has(estado));
+
+/** Whether a credit note may annul a document, and none does. */
+export const isAnnullable = (document: {
+  readonly tipo: string;
+  readonly estado: Estado;
+  readonly anuladaPor: unknown;
+}): boolean =>
+  estadosAceptados.has(document.estado) && tiposAnulables.has(document.tipo) && document.anuladaPor === null;
+
 /** Codes of the faults that a new range of numbers resolves, without a change of the document. */
 export const codigosDeRango = { falta: 'ECF-SIN-RANGO', vencido: 'ECF-RANGO-VENCIDO' } as const;
 
@@ -156,3 +180,4 @@ export * from './constants.generated.ts';
 export * from './menu.ts';
 export * from './rango-nc.ts';
 export * from './roles.ts';
+export * from './webhooks/tipos.ts';

@@ -11,6 +11,7 @@ import { roles } from './tables.ts';
 export const menu = {
   id: 'usuarios',
   nombre: 'Usuarios',
+  titulo: 'Gestión de Usuarios',
   ruta: '/usuarios',
   icono: 'users',
   seccion: 'Seguridad',
@@ -47,7 +48,8 @@ const RolPedido = { rol: Type.Optional(Rol), Rol: Type.Optional(Rol) };
 
 /**
  * Gives a person access to the caller's company: at once when the e-mail is new. A person who already has a user with that e-mail
- * accepts with the code and keeps their own password. The answer is the same in both cases.
+ * accepts with the code and keeps their own password. The answer is the same in both cases. Without a password the person is sent an
+ * invitation: whoever is new chooses their own with its link.
  */
 export const crearUsuario = route({
   method: 'POST',
@@ -60,7 +62,9 @@ export const crearUsuario = route({
   body: Type.Object({
     NombreUsuario: Type.String({ minLength: 1, maxLength: 100 }),
     Correo: Type.String({ minLength: 3, maxLength: 200 }),
-    Contrasena,
+    Contrasena: Type.Optional(
+      Type.String({ ...Contrasena, description: 'De 12 a 128 caracteres. Sin ella se envía una invitación al correo' }),
+    ),
     /** `consulta` when it is not sent. */
     ...RolPedido,
     UsuarioID_Creador: Type.Optional(Type.String()),

@@ -1,5 +1,7 @@
+export { buildANECF, mostVoidedRuns, type VoidedRun } from './anecf.ts';
 export { computeTotals } from './arithmetic/compute.ts';
 export type { Draft, Partly } from './arithmetic/draft.ts';
+export { type LineAmounts, lineAmounts } from './arithmetic/line-amounts.ts';
 export { familiaDe, tasaImpuestoAdicional, tasaITBIS } from './arithmetic/rates.ts';
 export { documentLimits, type ReadDocument, type ReadDocumentOf, readDocument } from './codec/read-document.ts';
 export {
@@ -12,6 +14,7 @@ export {
   writeSplit,
   xmlDeclaration,
 } from './codec/write-document.ts';
+export { asIfNumbered, completeDraft, type IssuerFacts, numbered } from './complete.ts';
 export { describeField, type FieldDescription, listFields } from './describe-field.ts';
 export { type Sheet, sheets } from './excel/columns.ts';
 export {

@@ -8,13 +8,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  *
  * - `publico`: no session needed (an explicit, short list)
  * - `sesion`: a person with a session, of a company or of the platform
- * - `leer`: every member of a company, in any role, and its integration key (`X-API-KEY`)
+ * - `miembro`: every member of a company, in any role
+ * - `leer`: the same, and the company's integration key (`X-API-KEY`)
  * - `emitir`: the people who issue for a company, and its integration key
  * - `administrar`: a company's administrators
  * - `auditar`: a company's administrators for its record, the platform's administrator for the platform's
  * - `root`: the platform's administrator
  */
-export type Policy = 'publico' | 'sesion' | 'leer' | 'emitir' | 'asentar' | 'administrar' | 'auditar' | 'root';
+export type Policy =
+  | 'publico'
+  | 'sesion'
+  | 'miembro'
+  | 'leer'
+  | 'emitir'
+  | 'asentar'
+  | 'administrar'
+  | 'auditar'
+  | 'root';
 
 /** How the bytes of a request body travel. */
 export type BodyKind = 'json' | 'multipart';

@@ -55,6 +55,24 @@ export const actualizarFecha = route({
   answer: FechaVencimiento,
 });
 
+/**
+ * Gives one date to several entries, of any types, all or none. Entries that have it already stay as they are. Refused with
+ * `fecha/activa` where two active ones would be equal.
+ */
+export const cambiarFechas = route({
+  method: 'PUT',
+  path: '/api/configuracion/fechas',
+  summary: 'Poner una misma fecha de vencimiento a varias',
+  policy: 'administrar',
+  menu: 'configuracion',
+  body: Type.Object({
+    rncEmisor: Rnc,
+    ids: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 200, uniqueItems: true }),
+    fechaVencimiento: NuevaFecha.properties.fechaVencimiento,
+  }),
+  answer: Type.Array(FechaVencimiento),
+});
+
 export const eliminarFecha = route({
   method: 'DELETE',
   path: '/api/configuracion/eliminarfechas',

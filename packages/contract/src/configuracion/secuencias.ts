@@ -1,6 +1,8 @@
 import { route } from '@timbre/route';
+import { mostSequence, tiposECF } from '@timbre/values';
 import { Type } from 'typebox';
-import { IdParams } from '../shared.ts';
+import { Ambiente, IdParams } from '../shared.ts';
+import { type AvisoDeRango, avisoDeRangoNombre } from '../tables.ts';
 import { Rnc, RncQuery } from './rnc.ts';
 
 const digitos = Type.Integer({ minimum: 6, maximum: 10 });
@@ -79,11 +81,59 @@ export const eliminarRangoNC = route({
   status: 204,
 });
 
+const TipoDeSecuencia = Type.String({ pattern: `^(${tiposECF.join('|')})$` });
+const NumeroDeSecuencia = Type.Integer({ minimum: 1, maximum: mostSequence });
+
+/** A range of authorised numbers. */
+export const Secuencia = Type.Object({
+  id: Type.String(),
+  ambiente: Ambiente,
+  tipo: TipoDeSecuencia,
+  desde: NumeroDeSecuencia,
+  hasta: NumeroDeSecuencia,
+  /** The next number; `hasta + 1` when the range is used up. */
+  siguiente: Type.Integer(),
+  /** yyyy-MM-dd: its own, otherwise that of Fechas Asignadas; null for 32 and 34, which carry no expiry. */
+  vence: Type.Union([Type.String(), Type.Null()]),
+  /** Numbers that were taken (by issuing, or brought by documents), and numbers that are free. */
+  usados: Type.Integer(),
+  quedan: Type.Integer(),
+  avisos: Type.Array(Type.Enum(Object.keys(avisoDeRangoNombre) as AvisoDeRango[])),
+  /** False: no document is numbered from it (see the credit-note ranges). */
+  activo: Type.Boolean(),
+});
+
+/** The company's ranges, 1,000 at most. */
+export const listarSecuencias = route({
+  method: 'GET',
+  path: '/api/secuencias',
+  summary: 'Rangos de secuencias autorizados',
+  policy: 'leer',
+  answer: Type.Array(Secuencia),
+});
+
+/** Adds an authorised range. Without `vence`, its type must have an assigned date (Fechas Asignadas of serie E). */
+export const crearSecuencia = route({
+  method: 'POST',
+  path: '/api/secuencias',
+  summary: 'Registrar un rango autorizado',
+  policy: 'administrar',
+  body: Type.Object({
+    ambiente: Ambiente,
+    tipo: TipoDeSecuencia,
+    desde: NumeroDeSecuencia,
+    hasta: NumeroDeSecuencia,
+    vence: Type.Optional(Type.String({ format: 'date' })),
+  }),
+  status: 201,
+  answer: Secuencia,
+});
+
 /** The fate of one number. */
 export const NumeroDelLibro = Type.Object({
   numero: Type.Integer(),
   eNCF: Type.String(),
-  estado: Type.Enum(['emitido', 'aceptado', 'rechazado_reutilizable', 'rechazado_consumido', 'conciliado']),
+  estado: Type.Enum(['emitido', 'aceptado', 'rechazado_reutilizable', 'rechazado_consumido', 'conciliado', 'anulado']),
   /** One sentence in Spanish. */
   motivo: Type.String(),
   documentoId: Type.Union([Type.String(), Type.Null()]),

@@ -24,6 +24,8 @@ export interface AdditionalTax {
   /** The entry's amount; undefined when absent. */
   readonly dado: Decimal | undefined;
   readonly lines: readonly Line[];
+  /** What each of {@link lines} owes, unrounded; undefined when no rate is known. */
+  readonly owed: readonly (Decimal | undefined)[];
 }
 
 /** UnidadMedida of goods sold in bulk. @source Formato e-CF v1.0, tabla IV */
@@ -112,6 +114,7 @@ export function additionalTaxes(reading: Reading): readonly AdditionalTax[] {
       index: index < 0 ? undefined : index,
       dado: given === undefined ? undefined : parseDecimal(given),
       lines,
+      owed,
     };
   });
 }

@@ -5,5 +5,5 @@ export type { OpenedP12 } from './p12/read-p12.ts';
 export { canonicalToSign, type Signed, signCanonical, signXml } from './sign.ts';
 export { SignatureError, type SignatureErrorCode } from './signature-error.ts';
 export { createSigner, type Signer } from './signer.ts';
-export { type Trust, trustChain } from './trust.ts';
+export { type Trust, trustAnyIssuer, trustChain } from './trust.ts';
 export { type Verified, verifyXml } from './verify.ts';

@@ -62,6 +62,18 @@ export function trustChain({
   };
 }
 
+/**
+ * Trusts every certificate that is valid at one instant and may sign documents, whoever issued it: it proves who signed only
+ * as far as another party, such as the DGII, vouches for the signer.
+ */
+export const trustAnyIssuer =
+  (at: Date): Trust =>
+  (certificate) => {
+    const validity = validityAt(certificate, at);
+    if (validity !== 'valid') return validity;
+    return maySignDocuments(readCertificateUse(certificate)) ? 'trusted' : 'firma/certificado-uso';
+  };
+
 function isIssuer(
   { certificate: issuer, use }: Candidate,
   certificate: X509Certificate,

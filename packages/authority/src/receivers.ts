@@ -1,0 +1,176 @@
+import { isIP } from 'node:net';
+import { type Answer, field, readAnswer, textField } from './answer.ts';
+import { AuthorityUnreachable } from './failure.ts';
+import { outcomeOf, readSeed } from './gate.ts';
+import { multipartOf, type SignedFile } from './multipart.ts';
+import { isPrivate, lookupWithin } from './public-address.ts';
+import type { DirectorioEntry } from './readings.ts';
+import { createTransport, type TransportLimits, type TransportRequest } from './transport.ts';
+import { readMensajes } from './verdict.ts';
+
+/** Paths of the services that each issuer serves, after its own addresses. @source Descripción técnica v1.6, pp. 53-57 */
+const paths = {
+  recepcion: '/fe/recepcion/api/ecf',
+  semilla: '/fe/autenticacion/api/semilla',
+  validacionCertificado: '/fe/autenticacion/api/validacioncertificado',
+  aprobacion: '/fe/aprobacioncomercial/api/ecf',
+} as const;
+
+/** What other issuers are called with. */
+export interface ReceiversOptions {
+  /** Signs a seed with the certificate of a company. The caller gets its errors unchanged. */
+  readonly sign: (empresa: string, xml: string) => Promise<string>;
+  /** Whether addresses of this machine and of private networks, and plain http, may be called: only beside a simulator. */
+  readonly allowLocal: boolean;
+}
+
+/** The acknowledgement of another issuer, as it came. */
+export interface Acknowledged {
+  /** The ARECF; its signature is not verified. */
+  readonly acuse: string;
+  readonly rncEmisor: string | undefined;
+  readonly eNCF: string | undefined;
+  readonly recibido: boolean;
+  readonly motivo: string | undefined;
+}
+
+/** What another issuer answered to a commercial approval. */
+export type Answered = { readonly kind: 'aceptada' } | { readonly kind: 'rechazada'; readonly detalle: string };
+
+const limits: TransportLimits = {
+  connections: 2,
+  connectTimeoutMs: 10_000,
+  answerTimeoutMs: 30_000,
+  maxAnswerBytes: 256 * 1024,
+};
+
+/**
+ * Makes a client of the services of other issuers. Their addresses come from the DGII's directory, where each taxpayer writes
+ * its own: so they are called over https, and never inside our network.
+ */
+export function createReceivers({ sign, allowLocal }: ReceiversOptions) {
+  /** One exchange. Addresses may be registered with the path of the service or without. */
+  async function call(address: string, path: string, more: Partial<TransportRequest> = {}): Promise<Answer> {
+    const base = baseOf(address, path);
+    if (!allowLocal) demandPublic(base);
+    const transport = createTransport(base.href, limits, allowLocal ? undefined : publicLookup);
+    try {
+      return readAnswer(
+        await transport.send({
+          method: 'GET',
+          path,
+          authorization: undefined,
+          body: undefined,
+          maxAnswerBytes: undefined,
+          ...more,
+        }),
+      );
+    } finally {
+      await transport.close();
+    }
+  }
+
+  /** A token of an issuer; undefined if it uses none. */
+  async function tokenOf(empresa: string, { urlOpcional }: DirectorioEntry): Promise<string | undefined> {
+    if (urlOpcional === undefined) return undefined;
+    const seed = readSeed(await call(urlOpcional, paths.semilla));
+    const xml = await sign(empresa, seed);
+    const answer = await call(urlOpcional, paths.validacionCertificado, {
+      method: 'POST',
+      body: multipartOf({ fileName: 'semilla.xml', xml }),
+    });
+    const token = textField(answer.body, 'token');
+    if (answer.status >= 300 || token === undefined)
+      throw new AuthorityUnreachable({
+        reason: 'sesion',
+        outcome: 'not-sent',
+        status: answer.status,
+        mensajes: readMensajes(answer.body),
+      });
+    return `Bearer ${token}`;
+  }
+
+  return {
+    /**
+     * Delivers a signed e-CF to its buyer.
+     *
+     * @throws AuthorityUnreachable when it was not acknowledged, with the outcome as certain as the wire allows
+     */
+    async entregarECF(empresa: string, entry: DirectorioEntry, file: SignedFile): Promise<Acknowledged> {
+      const authorization = await tokenOf(empresa, entry);
+      const answer = await call(entry.urlRecepcion, paths.recepcion, {
+        method: 'POST',
+        authorization,
+        body: multipartOf(file),
+      });
+      const told = field(answer.body, 'DetalleAcusedeRecibo');
+      const estado = textField(told, 'Estado');
+      if (answer.status >= 300 || (estado !== '0' && estado !== '1')) throw notAnswered(answer);
+      return {
+        acuse: answer.text,
+        rncEmisor: textField(told, 'RNCEmisor'),
+        eNCF: textField(told, 'eNCF'),
+        recibido: estado === '0',
+        motivo: textField(told, 'CodigoMotivoNoRecibido'),
+      };
+    },
+
+    /**
+     * Sends a signed ACECF to the issuer of the e-CF.
+     *
+     * @throws AuthorityUnreachable when it did not answer, with the outcome as certain as the wire allows
+     */
+    async aprobacion(empresa: string, entry: DirectorioEntry, file: SignedFile): Promise<Answered> {
+      const authorization = await tokenOf(empresa, entry);
+      const answer = await call(entry.urlAceptacion, paths.aprobacion, {
+        method: 'POST',
+        authorization,
+        body: multipartOf(file),
+      });
+      const { status, html } = answer;
+      if (status >= 200 && status < 300 && !html) return { kind: 'aceptada' };
+      const mensajes = readMensajes(answer.body);
+      if (status === 400 || status === 422)
+        return {
+          kind: 'rechazada',
+          detalle: mensajes
+            .map(({ valor }) => valor)
+            .join('; ')
+            .slice(0, 500),
+        };
+      throw notAnswered(answer);
+    },
+  };
+}
+
+/** A client of {@link createReceivers}. */
+export type Receivers = ReturnType<typeof createReceivers>;
+
+/** For an answer that is not the service's. */
+const notAnswered = ({ status, body }: Answer): AuthorityUnreachable =>
+  new AuthorityUnreachable({
+    reason: status >= 500 ? 'servidor' : 'respuesta',
+    outcome: status >= 500 ? 'unknown' : outcomeOf(status),
+    status,
+    mensajes: readMensajes(body),
+  });
+
+/** Resolves a name; one with any private address is refused. */
+const publicLookup = lookupWithin((address) => !isPrivate(address));
+
+const notAllowed = (cause: string) =>
+  new AuthorityUnreachable({ reason: 'sin-conexion', outcome: 'not-sent', cause: new Error(cause) });
+
+/** The address before the path of a service. */
+function baseOf(address: string, path: string): URL {
+  const text = address.trim().replace(/\/+$/, '');
+  const bare = text.toLowerCase().endsWith(path) ? text.slice(0, -path.length) : text;
+  if (!URL.canParse(bare)) throw notAllowed('The address is not a URL');
+  return new URL(bare);
+}
+
+function demandPublic({ protocol, hostname, username, port }: URL): void {
+  if (protocol !== 'https:' || username !== '' || port !== '') throw notAllowed('Only https on its own port is called');
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && isPrivate(literal)) throw notAllowed('The address is not public');
+}

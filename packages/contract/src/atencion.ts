@@ -1,0 +1,65 @@
+import { route } from '@timbre/route';
+import { type Static, Type } from 'typebox';
+import { type AvisoDeRango, avisoDeRangoNombre } from './avisos.ts';
+import type { Example } from './examples.ts';
+import { Estado } from './shared.ts';
+
+const Fecha = Type.Union([Type.String(), Type.Null()], { description: 'yyyy-MM-dd' });
+
+/** Issued documents in a state: what the list of invoices shows with these filters. Null: that end has no date. */
+const AvisoDeDocumentos = Type.Object({
+  tipo: Type.Literal('documentos'),
+  urgente: Type.Boolean(),
+  estado: Estado,
+  cantidad: Type.Integer(),
+  desde: Fecha,
+  hasta: Fecha,
+});
+
+/** Received e-CF of months that are still to be reported, and that have no commercial answer. */
+const AvisoDeRecibidas = Type.Object({
+  tipo: Type.Literal('recibidas'),
+  urgente: Type.Boolean(),
+  cantidad: Type.Integer({ description: 'Contadas hasta 1,000' }),
+  responderAntesDe: Type.String({ description: 'yyyy-MM-dd, de la primera' }),
+});
+
+/** The certificate is missing, ended, or about to end. */
+const AvisoDeCertificado = Type.Object({
+  tipo: Type.Literal('certificado'),
+  urgente: Type.Boolean(),
+  validoHasta: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601; nulo si no hay certificado' }),
+});
+
+/** The best range of a type has a warning. Without a type: the company has no ranges. */
+const AvisoDeSecuencia = Type.Object({
+  tipo: Type.Literal('secuencia'),
+  urgente: Type.Boolean(),
+  tipoECF: Type.String(),
+  aviso: Type.Enum(Object.keys(avisoDeRangoNombre) as AvisoDeRango[]),
+  quedan: Type.Integer(),
+  vence: Fecha,
+});
+const AvisoSinSecuencias = Type.Object({ tipo: Type.Literal('sin_secuencias'), urgente: Type.Boolean() });
+
+/** One thing that asks for the attention of a person of the company. */
+export const Aviso = Type.Union([
+  AvisoDeDocumentos,
+  AvisoDeRecibidas,
+  AvisoDeCertificado,
+  AvisoDeSecuencia,
+  AvisoSinSecuencias,
+]);
+export type Aviso = Static<typeof Aviso>;
+
+/** What asks for attention in the company, the most urgent first. */
+export const paraAtender = route({
+  method: 'GET',
+  path: '/api/avisos',
+  summary: 'Lo que pide atención en la empresa',
+  policy: 'leer',
+  answer: Type.Array(Aviso),
+});
+
+/** An example of its call. */
+export const examples = { paraAtender: { status: 200 } } as const satisfies Record<string, Example>;

@@ -1,0 +1,105 @@
+import { route } from '@timbre/route';
+import { mostSequence } from '@timbre/values';
+import { type Static, Type } from 'typebox';
+import { IdParams } from '../shared.ts';
+
+/** The types of annulment of the format 608. @source Formato 608, Tipo de Anulación */
+export const codigos608 = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'] as const;
+const Codigo608 = Type.Enum([...codigos608], { description: 'Tipo de anulación del formato 608' });
+export type Codigo608 = Static<typeof Codigo608>;
+
+const NumeroDeSecuencia = Type.Integer({ minimum: 1, maximum: mostSequence });
+
+/** A run of numbers, both ends included. */
+const Tramo = Type.Object({ desde: NumeroDeSecuencia, hasta: NumeroDeSecuencia });
+
+/** What may be voided of a range: numbers that no document has, has had, or brings, and that are not voided. */
+export const anulables = route({
+  method: 'GET',
+  path: '/api/secuencias/:id/anulables',
+  summary: 'Números de un rango que se pueden anular',
+  policy: 'leer',
+  menu: 'configuracion',
+  params: IdParams,
+  answer: Type.Object({
+    /** How many numbers there are in all the runs, also in those that do not fit in this answer. */
+    cantidad: Type.Integer(),
+    /** The first 100, in order. */
+    tramos: Type.Array(Tramo),
+    hayMas: Type.Boolean(),
+    /** Why none can be voided now, in Spanish. */
+    impedimento: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+
+/** An annulment of unused numbers. `rechazado`: nothing was voided, its numbers are free again. */
+export const AnulacionDeRango = Type.Object({
+  id: Type.String(),
+  desde: NumeroDeSecuencia,
+  hasta: NumeroDeSecuencia,
+  eNCFDesde: Type.String(),
+  eNCFHasta: Type.String(),
+  cantidad: Type.Integer(),
+  codigo608: Codigo608,
+  estado: Type.Enum(['pendiente', 'enviado', 'aceptado', 'aceptado_condicional', 'rechazado', 'sin_confirmar']),
+  /** What the DGII answered, or why it could not be asked. */
+  mensajes: Type.Array(Type.String()),
+  por: Type.String(),
+  firmada: Type.String({ description: 'ISO 8601' }),
+  cambiada: Type.String({ description: 'ISO 8601' }),
+  /** Who said, with the DGII's portal before them, what became of it. */
+  asentadaPor: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** Voids a run of unused numbers. From then on no document can have them; the ANECF is sent to the DGII later. */
+export const anularNumeros = route({
+  method: 'POST',
+  path: '/api/secuencias/:id/anulaciones',
+  summary: 'Anular números sin usar',
+  policy: 'administrar',
+  menu: 'configuracion',
+  stepUp: 'siempre',
+  params: IdParams,
+  body: Type.Object({ desde: NumeroDeSecuencia, hasta: NumeroDeSecuencia, codigo608: Codigo608 }),
+  status: 201,
+  answer: AnulacionDeRango,
+});
+
+/** The annulments of a range, newest first, 50 at a time. */
+export const listarAnulaciones = route({
+  method: 'GET',
+  path: '/api/secuencias/:id/anulaciones',
+  summary: 'Anulaciones de números de un rango',
+  policy: 'leer',
+  menu: 'configuracion',
+  params: IdParams,
+  query: Type.Object({ antesDe: Type.Optional(Type.String({ format: 'uuid' })) }),
+  answer: Type.Object({ anulaciones: Type.Array(AnulacionDeRango), hayMas: Type.Boolean() }),
+});
+
+export const xmlDeAnulacion = route({
+  method: 'GET',
+  path: '/api/anulaciones/:id/xml',
+  summary: 'El XML firmado de una anulación de números (ANECF)',
+  policy: 'miembro',
+  menu: 'configuracion',
+  params: IdParams,
+  answerKind: 'xml',
+});
+
+/** Settles an annulment in state `sin_confirmar` with what the DGII's portal shows. */
+export const asentarAnulacion = route({
+  method: 'POST',
+  path: '/api/anulaciones/:id/asentar',
+  summary: 'Registrar si la DGII anuló los números',
+  policy: 'administrar',
+  menu: 'configuracion',
+  stepUp: 'siempre',
+  params: IdParams,
+  body: Type.Object({
+    anulados: Type.Boolean({
+      description: 'Lo que muestra el portal de la DGII; no anulados, vuelven a poder emitirse',
+    }),
+  }),
+  answer: AnulacionDeRango,
+});

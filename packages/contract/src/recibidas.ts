@@ -1,0 +1,368 @@
+import { route } from '@timbre/route';
+import { type Static, Type } from 'typebox';
+import type { Example } from './examples.ts';
+import type { Kinds } from './kind.ts';
+import type { MenuItem } from './menu.ts';
+import type { Problems } from './problems.ts';
+import { Ambiente, IdParams } from './shared.ts';
+
+/** Its item of the side menu. */
+export const menu = {
+  id: 'recibidas',
+  nombre: 'Facturas Recibidas',
+  titulo: 'Facturas Electrónicas Recibidas',
+  ruta: '/facturasrecibidas',
+  icono: 'inbox',
+  seccion: 'Facturas',
+  lugar: 3,
+  soloRoot: false,
+  policy: 'leer',
+  disponible: true,
+} as const satisfies MenuItem;
+
+/** Why a document is not received, by code. @source Formato Acuse de Recibo v1.0, CodigoMotivoNoRecibido */
+export const motivosNoRecibido = {
+  1: 'Error de especificación',
+  2: 'Error de firma digital',
+  3: 'Envío duplicado',
+  4: 'RNC Comprador no corresponde',
+} as const;
+
+/** The commercial answer to an e-CF. */
+export const respuestas = { aceptada: 'Aceptada', rechazada: 'Rechazada' } as const;
+const Respuesta = Type.Enum(['aceptada', 'rechazada']);
+
+/** What the DGII says of a received e-CF. */
+const EstadoDGII = Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado', 'no_encontrado', 'en_proceso']);
+
+/** A received e-CF in the specification's words (seeds/001 §3). */
+export const Recibida = Type.Object({
+  id: Type.String(),
+  encF: Type.String(),
+  /** TipoeCF: `31`. */
+  tipo: Type.String(),
+  rncEmisor: Type.String(),
+  razonSocialEmisor: Type.String(),
+  rncComprador: Type.String(),
+  fechaEmision: Type.String({ description: 'dd-MM-yyyy' }),
+  fechaRecepcion: Type.String({ description: 'ISO 8601' }),
+  montoTotal: Type.String({ description: 'RD$, decimal' }),
+  totalITBIS: Type.String({ description: 'RD$, decimal' }),
+  codigoSeguridad: Type.String(),
+  urlQR: Type.String(),
+  ambiente: Ambiente,
+  via: Type.Enum(['servicio', 'archivo'], { description: 'La envió su emisor, o la cargó la empresa como archivo' }),
+  tieneAcuse: Type.Boolean(),
+  estadoDGII: Type.Union([EstadoDGII, Type.Null()], { description: 'Nulo: aún no se ha consultado' }),
+  respuesta: Type.Union([Respuesta, Type.Null()], { description: 'La aprobación comercial de la empresa' }),
+  responderAntesDe: Type.Union([Type.String(), Type.Null()], {
+    description: 'yyyy-MM-dd, el día en que vence el 606 de su mes; nulo si ya se respondió o no lleva respuesta',
+  }),
+});
+export type Recibida = Static<typeof Recibida>;
+
+/** The orders of the list: by reception, the newest first, or by a column. */
+export const ordenes = ['recientes', 'emision', '-emision', 'monto', '-monto'] as const;
+
+/** Received e-CF. The header `X-Siguiente` has the cursor of the next page, if there is one. */
+export const listarRecibidas = route({
+  method: 'GET',
+  path: '/api/facturas/recibidas',
+  summary: 'Facturas recibidas',
+  policy: 'leer',
+  menu: menu.id,
+  query: Type.Object({
+    fechaDesde: Type.Optional(Type.String({ format: 'date', description: 'Fecha de emisión' })),
+    fechaHasta: Type.Optional(Type.String({ format: 'date' })),
+    encf: Type.Optional(Type.String({ maxLength: 13, description: 'Parte del eNCF' })),
+    emisor: Type.Optional(Type.String({ maxLength: 100, description: 'Parte del nombre del emisor o de su RNC' })),
+    tipoDocumento: Type.Optional(Type.Enum(['31', '32', '33', '34', '41', '43', '44', '45', '46', '47'])),
+    montoMinimo: Type.Optional(Type.String({ pattern: '^\\d{1,16}(\\.\\d{1,2})?$' })),
+    respuesta: Type.Optional(Type.Enum(['pendiente', 'aceptada', 'rechazada'])),
+    buscar: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Parte del eNCF, del nombre o del RNC del emisor' }),
+    ),
+    orden: Type.Optional(Type.Enum([...ordenes], { description: 'Con «-», de mayor a menor', default: 'recientes' })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    /** Sent by older clients. They must be the session's own. */
+    rncComprador: Type.Optional(Type.String({ maxLength: 40 })),
+    userId: Type.Optional(Type.String()),
+    apiKey: Type.Optional(Type.String()),
+  }),
+  answerHeaders: Type.Object({
+    'x-siguiente': Type.Optional(Type.String({ description: 'Cursor de la página siguiente, si la hay' })),
+  }),
+  answer: Type.Object({
+    data: Type.Array(Recibida),
+    totalItems: Type.Integer({ description: 'Las que cumplen el filtro, contadas hasta 1,000' }),
+    hayMas: Type.Boolean({ description: 'Hay más de las que se contaron' }),
+  }),
+});
+
+/** What is read of its XML. */
+const XmlData = Type.Object({
+  tipoDocumento: Type.String(),
+  fechaEmision: Type.String(),
+  fechaVencimiento: Type.Union([Type.String(), Type.Null()]),
+  tipoIngresos: Type.Union([Type.String(), Type.Null()]),
+  tipoPago: Type.Union([Type.String(), Type.Null()]),
+  emisor: Type.Object({
+    razonSocial: Type.String(),
+    nombreComercial: Type.Union([Type.String(), Type.Null()]),
+    direccion: Type.Union([Type.String(), Type.Null()]),
+  }),
+  comprador: Type.Object({
+    razonSocial: Type.Union([Type.String(), Type.Null()]),
+    contacto: Type.Union([Type.String(), Type.Null()]),
+    direccion: Type.Union([Type.String(), Type.Null()]),
+  }),
+  totales: Type.Object({
+    montoExento: Type.String(),
+    montoGravado: Type.String(),
+    itbis: Type.String(),
+    montoTotal: Type.String(),
+    valorPagar: Type.String(),
+  }),
+  items: Type.Array(
+    Type.Object({
+      numeroLinea: Type.String(),
+      nombre: Type.String(),
+      descripcion: Type.Union([Type.String(), Type.Null()]),
+      cantidad: Type.String(),
+      unidad: Type.Union([Type.String(), Type.Null()]),
+      precioUnitario: Type.String({ description: 'Sin el ITBIS que incluya' }),
+      precioUnitarioOriginal: Type.String(),
+      descuento: Type.String(),
+      itbisItem: Type.String(),
+      tasaITBIS: Type.String(),
+      montoItem: Type.String(),
+      montoGravable: Type.String(),
+      indicadorFacturacion: Type.String(),
+    }),
+  ),
+});
+export type XmlData = Static<typeof XmlData>;
+
+/** How far the company's commercial answer came at one of its two destinations. */
+const Envio = Type.Object({
+  destino: Type.Enum(['dgii', 'emisor']),
+  estado: Type.Enum(['pendiente', 'enviada', 'rechazada', 'sin_direccion', 'sin_confirmar']),
+  detalle: Type.Union([Type.String(), Type.Null()]),
+  cambiada: Type.String(),
+  intentos: Type.Integer(),
+});
+
+/** A commercial answer of the company. */
+const RespuestaEmitida = Type.Object({
+  estado: Respuesta,
+  motivo: Type.Union([Type.String(), Type.Null()]),
+  firmada: Type.String(),
+  por: Type.String(),
+  envios: Type.Array(Envio),
+});
+
+/** A received e-CF with everything known about it; its answers from the newest on. */
+export const RecibidaCompleta = Type.Object({
+  ...Recibida.properties,
+  respuestas: Type.Array(RespuestaEmitida),
+  xmlData: XmlData,
+});
+export type RecibidaCompleta = Static<typeof RecibidaCompleta>;
+
+const one = '/api/facturas/recibidas/:id' as const;
+
+export const verRecibida = route({
+  method: 'GET',
+  path: one,
+  summary: 'Una factura recibida',
+  policy: 'leer',
+  menu: menu.id,
+  params: IdParams,
+  answer: RecibidaCompleta,
+});
+
+/** The exact bytes that were received. File name `{RNC}{eNCF}.xml`. */
+export const xmlRecibida = route({
+  method: 'GET',
+  path: `${one}/xml`,
+  summary: 'El XML exacto de una factura recibida',
+  policy: 'leer',
+  menu: menu.id,
+  params: IdParams,
+  answerKind: 'xml',
+});
+
+/** The signed ARECF that its issuer was answered. */
+export const acuseRecibida = route({
+  method: 'GET',
+  path: `${one}/acuse`,
+  summary: 'El acuse de recibo de una factura recibida',
+  policy: 'leer',
+  menu: menu.id,
+  params: IdParams,
+  answerKind: 'xml',
+});
+
+export const pdfRecibida = route({
+  method: 'GET',
+  path: `${one}/pdf`,
+  summary: 'La representación impresa de una factura recibida, en PDF',
+  policy: 'leer',
+  menu: menu.id,
+  params: IdParams,
+  answerKind: 'archivo',
+});
+
+/** Stores the XML file of an e-CF that its issuer delivered by other means. The same file again changes nothing. */
+export const subirRecibida = route({
+  method: 'POST',
+  path: '/api/facturas/recibidas',
+  summary: 'Cargar el XML de una factura recibida',
+  policy: 'emitir',
+  menu: menu.id,
+  bodyKind: 'multipart',
+  form: {
+    xml: {
+      kind: 'file',
+      required: true,
+      description: 'e-CF firmado, hasta 5 MB',
+      missing: { code: 'xml/invalido', detail: 'Falta el archivo XML (campo xml)' },
+    },
+  },
+  maxBodyBytes: 6 * 1024 * 1024,
+  answer: Type.Object({
+    resultado: Type.Enum(['nueva', 'repetida', 'rechazada']),
+    id: Type.Union([Type.String(), Type.Null()]),
+    encF: Type.String(),
+    detalle: Type.Union([Type.String(), Type.Null()], { description: 'Por qué no se recibió' }),
+  }),
+});
+
+/** A document that was not received. */
+export const NoRecibida = Type.Object({
+  encF: Type.String(),
+  rncEmisor: Type.String({ description: 'El que el documento dice: nada lo prueba' }),
+  codigoMotivo: Type.Integer(),
+  motivo: Type.String(),
+  detalle: Type.String(),
+  via: Type.Enum(['servicio', 'archivo']),
+  origen: Type.String({ description: 'Dirección de quien lo envió, o nombre del archivo' }),
+  veces: Type.Integer(),
+  ultima: Type.String(),
+});
+
+export const listarNoRecibidas = route({
+  method: 'GET',
+  path: '/api/facturas/recibidas/rechazadas',
+  summary: 'Documentos que no se recibieron y por qué: los últimos 100',
+  policy: 'leer',
+  menu: menu.id,
+  answer: Type.Array(NoRecibida),
+});
+
+/** Accepts or rejects an e-CF commercially: the ACECF is signed and sent to its issuer and to the DGII. */
+export const responderRecibida = route({
+  method: 'POST',
+  path: `${one}/respuesta`,
+  summary: 'Aceptar o rechazar comercialmente una factura recibida',
+  policy: 'emitir',
+  menu: menu.id,
+  params: IdParams,
+  body: Type.Object({
+    estado: Respuesta,
+    motivo: Type.Optional(Type.String({ minLength: 1, maxLength: 250, description: 'Obligatorio en un rechazo' })),
+  }),
+  status: 202,
+  answer: Recibida,
+});
+
+/** The commercial answers of the buyer to an invoice of the company. */
+export const aprobacionesDeFactura = route({
+  method: 'GET',
+  path: '/api/documentos/:id/aprobaciones',
+  summary: 'Aprobaciones y rechazos comerciales que envió el comprador de una factura',
+  policy: 'leer',
+  params: IdParams,
+  answer: Type.Array(
+    Type.Object({
+      estado: Respuesta,
+      motivo: Type.Union([Type.String(), Type.Null()]),
+      fechaHora: Type.String({ description: 'dd-MM-yyyy HH:mm:ss, como la escribió el comprador' }),
+      recibida: Type.String(),
+    }),
+  ),
+});
+
+/** The delivery of an invoice of the company to its buyer. */
+export const Entrega = Type.Object({
+  estado: Type.Enum(['pendiente', 'entregada', 'rechazada', 'sin_direccion', 'sin_confirmar']),
+  intentos: Type.Integer(),
+  detalle: Type.Union([Type.String(), Type.Null()]),
+  tieneAcuse: Type.Boolean(),
+  pedida: Type.String(),
+  cambiada: Type.String(),
+});
+export type Entrega = Static<typeof Entrega>;
+
+/** Delivers an accepted invoice to the address that its buyer has in the DGII's directory. Asked again, nothing is sent twice. */
+export const entregarFactura = route({
+  method: 'POST',
+  path: '/api/documentos/:id/entrega',
+  summary: 'Enviar una factura aceptada a la dirección de recepción de su comprador',
+  policy: 'emitir',
+  params: IdParams,
+  body: Type.Object({}),
+  status: 202,
+  answer: Entrega,
+});
+
+export const verEntrega = route({
+  method: 'GET',
+  path: '/api/documentos/:id/entrega',
+  summary: 'Cómo va la entrega de una factura a su comprador',
+  policy: 'leer',
+  params: IdParams,
+  answer: Type.Union([Entrega, Type.Null()], { description: 'Nulo: no se ha pedido' }),
+});
+
+/** The ARECF that the buyer answered, as it came. */
+export const acuseEntrega = route({
+  method: 'GET',
+  path: '/api/documentos/:id/entrega/acuse',
+  summary: 'El acuse de recibo que respondió el comprador de una factura',
+  policy: 'leer',
+  params: IdParams,
+  answerKind: 'xml',
+});
+
+/** Its refusals. */
+export const problems = {
+  'recibida/sin-acuse': { status: 404, title: 'No hay acuse disponible para esta factura.' },
+  'recibida/sin-respuesta': { status: 409, title: 'Este tipo de comprobante no lleva aprobación comercial' },
+  'recibida/sin-verificar': {
+    status: 409,
+    title: 'La DGII aún no confirma esta factura. Podrá responderla cuando la haya aceptado.',
+  },
+  'recibida/respondida': { status: 409, title: 'Esta factura ya fue respondida' },
+  'entrega/no-aplica': {
+    status: 409,
+    title: 'Solo se entregan facturas 31, 33, 34 y 44 con comprador, aceptadas por la DGII',
+  },
+  'recibida/motivo': { status: 422, title: 'Escriba el motivo del rechazo; una aceptación no lleva motivo' },
+} as const satisfies Problems;
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'recibida.respondida': {
+    grupo: 'documento',
+    frase: ({ eNCF, aprobada, motivo }) =>
+      `${aprobada ? 'Aceptó' : 'Rechazó'} comercialmente ${eNCF}${motivo ? ` («${motivo}»)` : ''}`,
+  },
+} as const satisfies Kinds;
+
+/** Examples of its calls. */
+export const examples = {
+  listarRecibidas: { query: { fechaDesde: '2026-01-01', pageSize: 10 }, status: 200 },
+  listarNoRecibidas: { status: 200 },
+} as const satisfies Readonly<Record<string, Example>>;

@@ -1,0 +1,176 @@
+import { describeField, type ECF, listFields, readDocument, TipoeCF, writeDocument } from '@timbre/ecf';
+import { ecfs } from '@timbre/ecf/testing';
+import { formatTaxId, tiposECF } from '@timbre/values';
+import { describe, expect, test } from 'vitest';
+import { columnI, exceptions, hasOfficialFormat, officialColumnI, textsByElement } from '../../testing/column-i.ts';
+import { fullDocument } from '../../testing/full-document.ts';
+import { type ContentOptions, contentOf } from './content.ts';
+import { amountText, percentText, placeName, quantityText } from './words.ts';
+
+const options: ContentOptions = { codigoSeguridad: 'aB3+/z', ambiente: 'ecf' };
+
+/** The texts of an element wherever it stands in a document. */
+function valuesAt(tree: unknown, path: string): readonly string[] {
+  let values: unknown[] = [tree];
+  for (const step of path.split('.'))
+    values = values.flatMap((value) => (value as Record<string, unknown> | undefined)?.[step] ?? []);
+  return values as string[];
+}
+
+/** The ways in which an official text may be printed. */
+function formsOf(path: string, value: string): readonly string[] {
+  if (path === 'DetallesItems.Item.IndicadorFacturacion') return value === '4' ? ['E '] : [''];
+  if (/\.(Municipio|Provincia)$/.test(path)) return [placeName(value)];
+  const codes = describeField('ECF', path)?.codes;
+  if (columnI[path as keyof typeof columnI] === 'P') return [codes?.[value] ?? value];
+  return [
+    value,
+    formatTaxId(value),
+    amountText(value),
+    amountText(`-${value}`),
+    quantityText(value),
+    percentText(value),
+  ];
+}
+
+describe.each(tiposECF)('the printed form of type %s', (tipo) => {
+  const ecf = fullDocument(tipo);
+  const texts = textsByElement(contentOf(ecf, options));
+  const standing = Object.keys(columnI).filter((path) => valuesAt(ecf, path).length > 0);
+
+  test('the document has every compulsory element that its schema allows', () => {
+    const allowed = Object.keys(columnI).filter((path) =>
+      describeField('ECF', path)?.occurs.some(({ document }) => document === tipo),
+    );
+    expect(standing).toEqual(allowed);
+  });
+
+  test.each(standing.filter((path) => exceptions[path] === undefined))('prints %s', (path) => {
+    for (const value of valuesAt(ecf, path)) {
+      const forms = formsOf(path, value);
+      expect(
+        texts.get(path)?.some((text) => forms.some((form) => text.includes(form))),
+        `${path}: ${value}`,
+      ).toBe(true);
+    }
+  });
+});
+
+test.skipIf(!hasOfficialFormat)('column I of the official format names these elements and no others', () => {
+  const names = listFields('ECF').map(({ name }) => name);
+  const ours = Object.entries(columnI).map(([path, value]) => `${path.split('.').at(-1)} ${value}`);
+  expect(officialColumnI(names).map((row) => row.join(' '))).toEqual(ours);
+});
+
+describe('what a form says', () => {
+  const content = (name: keyof typeof ecfs, more: Partial<ContentOptions> = {}) =>
+    contentOf(ecfs[name], { ...options, ...more });
+
+  test('every exception is one of the compulsory elements', () => {
+    expect(Object.keys(columnI)).toEqual(expect.arrayContaining(Object.keys(exceptions)));
+  });
+
+  test('neither a credit note nor a consumer invoice has a due date', () => {
+    const labels = (name: keyof typeof ecfs) => content(name).identity.map(({ label }) => label);
+    expect(labels('31')).toContain('Fecha de vencimiento');
+    expect(labels('32')).not.toContain('Fecha de vencimiento');
+    expect(labels('34')).not.toContain('Fecha de vencimiento');
+  });
+
+  test('a note names the receipt that it modifies, and why in words', () => {
+    expect(
+      content('33')
+        .identity.slice(-2)
+        .map(({ text }) => text),
+    ).toEqual(['E310000000003', 'Corrige montos del NCF modificado']);
+  });
+
+  test('a form without buyer has nothing in its place', () => {
+    expect(content('43').buyer).toEqual([]);
+  });
+
+  test('the description of a line follows its name only when it is asked for', () => {
+    const ecf = structuredClone(ecfs['31']) as ECF;
+    ecf.DetallesItems.Item[0]!.DescripcionItem = 'De acero';
+    const details = (campoNombreItem: 'NombreItem' | 'DescripcionItem') =>
+      contentOf(ecf, { ...options, campoNombreItem }).lines[0]?.details.map(({ text }) => text);
+    expect(details('NombreItem')).not.toContain('De acero');
+    expect(details('DescripcionItem')).toContain('De acero');
+  });
+
+  test('legends: contingency when said, deferred sending when the document says so, the caller’s own at the end', () => {
+    const deferred = structuredClone(ecfs['31']) as ECF;
+    deferred.Encabezado.IdDoc.IndicadorEnvioDiferido = '1';
+    const { legends } = contentOf(deferred, { ...options, contingencia: true, avisos: ['SIMULADO'] });
+    expect(legends.map((text) => text.slice(0, 41))).toEqual([
+      'e-CF emitido en modalidad de Contingencia',
+      'e-CF emitido en modalidad Envío Diferido,',
+      'SIMULADO',
+    ]);
+    expect(content('31').legends).toEqual([]);
+  });
+
+  test('a discount is negative, its percentage beside its name', () => {
+    expect(content('31 con ajustes').adjustments).toMatchObject([
+      { label: 'Descuento global (5 %)', text: '\u221250.00' },
+      { label: 'Recargo global ($)', text: '25.00' },
+    ]);
+  });
+
+  test('an adjustment has its amount in the other currency, and names only what is printed', () => {
+    const ecf = structuredClone(ecfs['31 con ajustes']) as ECF;
+    Object.assign(ecf.DescuentosORecargos!.DescuentoORecargo[0]!, { MontoDescuentooRecargoOtraMoneda: '0.83' });
+    const [first] = contentOf(ecf, options).adjustments;
+    expect(first).toMatchObject({ otraMoneda: '\u22120.83' });
+    expect(first?.of).not.toContain('DescuentosORecargos.DescuentoORecargo.IndicadorFacturacionDescuentooRecargo');
+  });
+
+  test('every additional tax by its name', () => {
+    const labels = content('31 bebidas').totals.map(({ label }) => label);
+    expect(labels.slice(1, 4)).toEqual([
+      'Total ISC',
+      'ISC específico: cerveza',
+      'ISC específico: cigarrillos que contengan tabaco, cajetilla de 20 unidades',
+    ]);
+    expect(content('44').totals.map(({ label }) => label)).toContain('Propina legal (10 %)');
+  });
+
+  test('both currencies stand side by side', () => {
+    const { currencies, totals } = content('31 en dólares');
+    expect(currencies).toEqual(['RD$', 'USD']);
+    expect(totals.find(({ label }) => label === 'Total')).toMatchObject({ text: '3,960.00', otraMoneda: '66.01' });
+  });
+
+  test('withholding stands below the total and in its line', () => {
+    const { totals, lines } = content('41');
+    expect(totals.map(({ label }) => label)).toEqual(expect.arrayContaining(['ITBIS retenido', 'ISR retenido']));
+    expect(lines[0]?.details.map(({ label }) => label)).toContain('ISR retenido');
+  });
+
+  test('a consumer invoice below the threshold has the stamp of the summary', () => {
+    const small = structuredClone(ecfs['32']) as ECF;
+    small.Encabezado.Totales.MontoTotal = '118.00';
+    expect(contentOf(small, options).stamp.url).toContain('https://fc.dgii.gov.do/ecf/ConsultaTimbreFC?');
+    expect(content('32').stamp.url).toContain('https://ecf.dgii.gov.do/ecf/ConsultaTimbre?');
+  });
+
+  test('pages that leave a line out are not followed', () => {
+    const ecf = structuredClone(ecfs['31 con páginas']) as ECF;
+    expect(contentOf(ecf, options).pages.map(({ start, end }) => [start, end])).toEqual([
+      [0, 2],
+      [2, 3],
+    ]);
+    ecf.Paginacion!.Pagina[0]!.NoLineaHasta = '1';
+    expect(contentOf(ecf, options).pages).toEqual([]);
+  });
+
+  test('a document read from its XML says the same', () => {
+    const read = readDocument(writeDocument('ECF', ecfs['31']));
+    if (read.kind !== 'ECF') throw new Error('not an e-CF');
+    expect(contentOf(read.tree, options)).toEqual(content('31'));
+  });
+
+  test('the title is the type in words', () => {
+    for (const tipo of tiposECF) expect(content(tipo).title.text).toBe(TipoeCF[tipo]);
+  });
+});

@@ -1,0 +1,71 @@
+import { type AmbienteDGII, type ECF, lineAmounts, timbreUrl } from '@timbre/ecf';
+import { parseFechaHora } from '@timbre/values';
+import { sectionsOf, termsOf } from './fields.ts';
+import { buyerOf, identityOf, issuerOf } from './head.ts';
+import { type CampoNombreItem, linesOf } from './lines.ts';
+import { declaredPages, sumsOf } from './pages.ts';
+import type { Content } from './printed.ts';
+import { adjustmentsOf, subtotalsOf, totalsOf } from './totals.ts';
+
+/** What the document itself does not tell about its printed form. */
+export interface ContentOptions {
+  /** First six characters of the SignatureValue (of the full document, also where the authority received its summary). */
+  readonly codigoSeguridad: string;
+  /** Printed in place of the document's FechaHoraFirma, where it is not signed yet. */
+  readonly fechaFirma?: string;
+  readonly ambiente: AmbienteDGII;
+  /** Other hosts of the stamp: those of a simulator. */
+  readonly hosts?: { readonly ecf: string; readonly fc: string };
+  /** `DescripcionItem` prints the description of each line below its name; default `NombreItem`, the name alone. */
+  readonly campoNombreItem?: CampoNombreItem;
+  /** The document was issued without connection and the authority does not know it yet. */
+  readonly contingencia?: boolean;
+  /** Further legends, after the official ones: that this is a simulation, for one. */
+  readonly avisos?: readonly string[];
+}
+
+/** @source Representación Impresa, modelos ilustrativos 4.1 and 3.1 */
+const leyendas = {
+  contingencia:
+    'e-CF emitido en modalidad de Contingencia, el cual podrá ser consultado para su validez fiscal, a partir de las setenta y dos (72) horas.',
+  diferido:
+    'e-CF emitido en modalidad Envío Diferido, podrá ser consultado para su validez fiscal, a partir de las veinticuatro (24) horas.',
+} as const;
+
+const legendsOf = (ecf: ECF, { contingencia, avisos = [] }: ContentOptions): readonly string[] => [
+  ...(contingencia ? [leyendas.contingencia] : []),
+  ...(ecf.Encabezado.IdDoc.IndicadorEnvioDiferido === '1' ? [leyendas.diferido] : []),
+  ...avisos,
+];
+
+/**
+ * Everything that the printed form of a signed e-CF says. Pure.
+ * @param ecf a valid document with its FechaHoraFirma
+ * @source Informe Técnico e-CF §17; Formato e-CF v1.0, column I
+ */
+export function contentOf(ecf: ECF, options: ContentOptions): Content {
+  const { codigoSeguridad, fechaFirma = ecf.FechaHoraFirma, ambiente, hosts, campoNombreItem = 'NombreItem' } = options;
+  const amounts = lineAmounts(ecf);
+  return {
+    ...identityOf(ecf),
+    issuer: issuerOf(ecf.Encabezado),
+    ...buyerOf(ecf.Encabezado),
+    terms: termsOf(ecf),
+    sections: sectionsOf(ecf),
+    ...linesOf(ecf, amounts, campoNombreItem),
+    subtotals: subtotalsOf(ecf),
+    adjustments: adjustmentsOf(ecf),
+    ...totalsOf(ecf),
+    pages: declaredPages(ecf),
+    sums: sumsOf(ecf, amounts),
+    stamp: {
+      url: timbreUrl(ambiente, ecf, codigoSeguridad, hosts),
+      fields: [
+        { label: 'Código de Seguridad', text: codigoSeguridad, of: [] },
+        { label: 'Fecha de Firma Digital', text: fechaFirma, of: ['FechaHoraFirma'] },
+      ],
+    },
+    legends: legendsOf(ecf, options),
+    signedAt: parseFechaHora(ecf.FechaHoraFirma),
+  };
+}

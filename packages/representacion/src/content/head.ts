@@ -1,0 +1,90 @@
+import { CodigoModificacion, type ECF, TipoeCF } from '@timbre/ecf';
+import { formatTaxId } from '@timbre/values';
+import type { Content, Printed } from './printed.ts';
+import { inWords, placeName } from './words.ts';
+
+type Encabezado = ECF['Encabezado'];
+
+const emisor = (name: string) => `Encabezado.Emisor.${name}`;
+const comprador = (name: string) => `Encabezado.Comprador.${name}`;
+
+/** A field when there is a text for it. */
+export const field = (label: string, text: string | undefined, ...of: readonly string[]): readonly Printed[] =>
+  text === undefined || text === '' ? [] : [{ label, text, of }];
+
+/** Several texts of one field, each with its own element. */
+function joined(label: string, parts: readonly (readonly [path: string, text: string | undefined])[]): Printed[] {
+  const present = parts.filter(([, text]) => text !== undefined && text !== '');
+  if (present.length === 0) return [];
+  // A place whose province and municipality have the same name is named once.
+  const texts = [...new Set(present.map(([, text]) => text))];
+  return [{ label, text: texts.join(', '), of: present.map(([path]) => path) }];
+}
+
+const place = (code: string | undefined): string | undefined => (code === undefined ? undefined : placeName(code));
+
+/** Type of receipt, number, expiry, and the receipt that a note modifies. @source Informe Técnico §17.2.1 A */
+export function identityOf(ecf: ECF): Pick<Content, 'title' | 'identity'> {
+  const { IdDoc } = ecf.Encabezado;
+  const { NCFModificado, CodigoModificacion: codigo } = ecf.InformacionReferencia ?? {};
+  const title = { label: '', text: inWords(TipoeCF, IdDoc.TipoeCF), of: ['Encabezado.IdDoc.TipoeCF'] };
+  const modification = codigo === undefined ? undefined : inWords(CodigoModificacion, codigo);
+  return {
+    title,
+    identity: [
+      ...field('e-NCF', IdDoc.eNCF, 'Encabezado.IdDoc.eNCF'),
+      ...field('Fecha de vencimiento', IdDoc.FechaVencimientoSecuencia, 'Encabezado.IdDoc.FechaVencimientoSecuencia'),
+      ...field('NCF modificado', NCFModificado, 'InformacionReferencia.NCFModificado'),
+      ...field('', modification, 'InformacionReferencia.CodigoModificacion'),
+    ],
+  };
+}
+
+/** Who issues, where and when. @source Informe Técnico §17.2.1 B */
+export function issuerOf({ Emisor }: Encabezado): Content['issuer'] {
+  const legal = { label: '', text: Emisor.RazonSocialEmisor, of: [emisor('RazonSocialEmisor')] };
+  const trade = field('', Emisor.NombreComercial, emisor('NombreComercial'))[0];
+  const address = joined('Dirección', [
+    [emisor('DireccionEmisor'), Emisor.DireccionEmisor],
+    [emisor('Municipio'), place(Emisor.Municipio)],
+    [emisor('Provincia'), place(Emisor.Provincia)],
+  ]);
+  return {
+    name: trade ?? legal,
+    fields: [
+      ...(trade === undefined ? [] : [legal]),
+      ...field('RNC', formatTaxId(Emisor.RNCEmisor), emisor('RNCEmisor')),
+      ...field('Sucursal', Emisor.Sucursal, emisor('Sucursal')),
+      ...address.map((line) => ({ ...line, label: '' })),
+      ...field('Fecha de emisión', Emisor.FechaEmision, emisor('FechaEmision')),
+    ],
+    contact: [
+      ...field('', Emisor.TablaTelefonoEmisor?.TelefonoEmisor.join(', '), emisor('TablaTelefonoEmisor.TelefonoEmisor')),
+      ...field('', Emisor.CorreoEmisor, emisor('CorreoEmisor')),
+      ...field('', Emisor.WebSite, emisor('WebSite')),
+    ],
+  };
+}
+
+/** Who buys; nothing when the document names nobody. @source Informe Técnico §17.2.1 C */
+export function buyerOf({ Comprador }: Encabezado): Pick<Content, 'buyer' | 'buyerContact'> {
+  if (Comprador === undefined) return { buyer: [], buyerContact: [] };
+  const rnc = Comprador.RNCComprador;
+  return {
+    buyer: [
+      ...field('Razón social cliente', Comprador.RazonSocialComprador, comprador('RazonSocialComprador')),
+      ...field('RNC cliente', rnc && formatTaxId(rnc), comprador('RNCComprador')),
+      ...field('Identificación extranjera', Comprador.IdentificadorExtranjero, comprador('IdentificadorExtranjero')),
+      ...field('País', Comprador.PaisComprador, comprador('PaisComprador')),
+    ],
+    buyerContact: [
+      ...joined('Dirección', [
+        [comprador('DireccionComprador'), Comprador.DireccionComprador],
+        [comprador('MunicipioComprador'), place(Comprador.MunicipioComprador)],
+        [comprador('ProvinciaComprador'), place(Comprador.ProvinciaComprador)],
+      ]),
+      ...field('Contacto', Comprador.ContactoComprador, comprador('ContactoComprador')),
+      ...field('Correo', Comprador.CorreoComprador, comprador('CorreoComprador')),
+    ],
+  };
+}

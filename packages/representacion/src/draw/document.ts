@@ -1,0 +1,71 @@
+import { formatFechaHora } from '@timbre/values';
+import type { Content } from '../content/printed.ts';
+import type { Part } from '../font/typeface.ts';
+import { num, PdfFile, type Ref, textString } from '../pdf/file.ts';
+import { writeFont } from '../pdf/fonts.ts';
+import { type Logo, writeLogo } from '../pdf/logo.ts';
+import { Sheet } from '../pdf/sheet.ts';
+import { type Tag, type TagType, tagIn, writeTags } from '../pdf/tags.ts';
+import { drawModules, qrModules } from '../qr.ts';
+
+/** The names of the two pictures in the resources of every page. */
+export const pictures = { qr: 'Q', logo: 'L' } as const;
+
+/** Draws something as an element within `parent`, or as decoration when there is no parent: a head that is repeated. */
+export function put(sheet: Sheet, parent: Tag | undefined, type: TagType, draw: () => void): void {
+  sheet.within(parent && tagIn(parent, type), draw);
+}
+
+/** `D:20260401100000-04'00'`: an instant by the clock of Santo Domingo. */
+function pdfDate(instant: number): string {
+  const [, day, month, year, time = ''] = /^(\d\d)-(\d\d)-(\d{4}) (.*)$/.exec(formatFechaHora(instant)) ?? [];
+  return `(D:${year}${month}${day}${time.replaceAll(':', '')}-04'00')`;
+}
+
+/** A document being drawn: its sheets and its structure. */
+export class Drawing {
+  readonly root: Tag = { type: 'Document', kids: [] };
+  readonly sheets: Sheet[] = [];
+  /** Of sheets of continuous paper, once they are drawn. */
+  lengths: readonly number[] = [];
+  private readonly parts = new Map<Part, string>();
+
+  /** @param height 0 for continuous paper, whose length is known at the end */
+  addSheet(width: number, height: number): Sheet {
+    const sheet = new Sheet(this.sheets.length, width, height, this.parts);
+    this.sheets.push(sheet);
+    return sheet;
+  }
+
+  /** The PDF; the same content and logo always give the same bytes. */
+  finish(content: Content, logo: Logo | undefined): Buffer {
+    const file = new PdfFile();
+    const pages = file.reserve();
+    const resources = file.reserve();
+    const refs = this.sheets.map((sheet, index): Ref => {
+      const length = this.lengths[index];
+      const shift = length === undefined ? '' : `1 0 0 1 0 ${num(length)} cm\n`;
+      const contents = file.addStream('', `${shift}${sheet.content()}`);
+      const box = `[0 0 ${num(sheet.width)} ${num(length ?? sheet.height)}]`;
+      return file.add(
+        `<</Type/Page/Parent ${pages}/MediaBox${box}/Resources ${resources}/Contents ${contents}/StructParents ${index}/Tabs/S>>`,
+      );
+    });
+    file.add(`<</Type/Pages/Count ${refs.length}/Kids[${refs.join(' ')}]>>`, pages);
+    const fonts = [...this.parts].map(([part, name]) => `/${name} ${writeFont(file, part)}`).join('');
+    const qr = file.addStream('/Type/XObject/Subtype/Form/BBox[0 0 1 1]', drawModules(qrModules(content.stamp.url)));
+    const logoEntry = logo === undefined ? '' : `/${pictures.logo} ${writeLogo(file, logo)}`;
+    file.add(`<</Font<<${fonts}>>/XObject<</${pictures.qr} ${qr}${logoEntry}>>>>`, resources);
+
+    const structure = writeTags(file, this.root, refs, textString);
+    const root = file.add(
+      `<</Type/Catalog/Pages ${pages}/Lang(es-DO)/MarkInfo<</Marked true>>/StructTreeRoot ${structure}/ViewerPreferences<</DisplayDocTitle true>>>>`,
+    );
+    const date = content.signedAt === undefined ? '' : pdfDate(content.signedAt);
+    const dates = date === '' ? '' : `/CreationDate${date}/ModDate${date}`;
+    const eNCF = content.identity[0]?.text ?? '';
+    const title = textString(`${content.title.text} ${eNCF}`);
+    const info = file.add(`<</Title${title}/Author${textString(content.issuer.name.text)}/Creator(Timbre)${dates}>>`);
+    return file.finish(root, info);
+  }
+}

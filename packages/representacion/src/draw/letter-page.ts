@@ -1,0 +1,234 @@
+import type { Content, Printed } from '../content/printed.ts';
+import type { Logo } from '../pdf/logo.ts';
+import { Sheet, type Style, widthOf } from '../pdf/sheet.ts';
+import { type Tag, tagIn } from '../pdf/tags.ts';
+import { type Drawing, pictures, put } from './document.ts';
+import { hairline, letter } from './styles.ts';
+import { pack, wrap } from './text.ts';
+
+/** A letter sheet, in points. @source specification 001 §2.1: letter, margins of 40 points */
+export const page = { width: 612, height: 792, left: 40, right: 572, top: 40 } as const;
+
+/**
+ * The code at the bottom left of every page: 28 mm wide, 20 mm from the left edge and 25 mm from the lower one, with 3 mm
+ * of nothing around it. @source Informe Técnico §17.2.3, p. 34
+ */
+const stamp = { left: 57, top: 640, size: 80, quiet: 8.6 } as const;
+
+/** Where lines of detail must end, above the code; and what stands at its right, above the number of the page. */
+export const bottom = { lines: stamp.top - stamp.quiet - 4, beside: 732 } as const;
+
+const baseline = 747;
+/** So many terms stand beside the buyer; further ones are a section. */
+export const termsBeside = 8;
+/** Left end of what stands at the right of the code. */
+const besideStamp = 162;
+
+/** Draws a label and its text, the text going on below both. Returns its height. */
+export function drawField(
+  sheet: Sheet,
+  [x, y, width]: readonly [x: number, y: number, width: number],
+  { label, text }: Printed,
+  [labelStyle, textStyle]: readonly [Style, Style],
+  leading: number,
+): number {
+  const indent = label === '' ? 0 : widthOf(`${label}  `, labelStyle);
+  const lines = wrap(text, textStyle, width, Math.max(0, width - indent));
+  if (label !== '') sheet.text(x, y, label, labelStyle);
+  for (const [index, line] of lines.entries())
+    sheet.text(index === 0 ? x + indent : x, y + index * leading, line, textStyle);
+  return lines.length * leading;
+}
+
+function drawIssuer(sheet: Sheet, { issuer }: Content, logo: Logo | undefined, parent: Tag | undefined): number {
+  const width = 250;
+  let y: number = page.top;
+  if (logo !== undefined) {
+    const scale = Math.min(150 / logo.width, 46 / logo.height);
+    const [w, h] = [logo.width * scale, logo.height * scale];
+    const box = [page.left, page.height - y - h, page.left + w, page.height - y];
+    const figure = parent && tagIn(parent, 'Figure', { alt: `Logo de ${issuer.name.text}`, box });
+    sheet.within(figure, () => sheet.image(pictures.logo, page.left, y, w, h));
+    y += h + 10;
+  }
+  y += 10;
+  put(sheet, parent, 'P', () => {
+    for (const line of wrap(issuer.name.text, letter.issuer, width)) {
+      sheet.text(page.left, y, line, letter.issuer);
+      y += 15.5;
+    }
+  });
+  y += 0.5;
+  for (const field of issuer.fields)
+    put(sheet, parent, 'P', () => {
+      y += drawField(sheet, [page.left, y, width], field, [letter.label, letter.text], 12);
+    });
+  if (parent === undefined || issuer.contact.length === 0) return y;
+  put(sheet, parent, 'P', () => {
+    for (const line of pack(
+      issuer.contact.map(({ text }) => text),
+      letter.small,
+      width,
+    )) {
+      sheet.text(page.left, y + 1, line, letter.small);
+      y += 10.5;
+    }
+  });
+  return y;
+}
+
+/** Right-aligned: the type, its number, and what else identifies the receipt. */
+function drawIdentity(sheet: Sheet, { title, identity }: Content, parent: Tag | undefined): number {
+  const width = 268;
+  let y = page.top + 12;
+  const right = (text: string, style: Style) => sheet.text(page.right - widthOf(text, style), y, text, style);
+  put(sheet, parent, 'H1', () => {
+    for (const line of wrap(title.text, letter.title, width)) {
+      right(line, letter.title);
+      y += 17.5;
+    }
+  });
+  y += 2;
+  for (const [index, { label, text }] of identity.entries())
+    put(sheet, parent, 'P', () => {
+      const style = index === 0 ? letter.number : letter.strong;
+      for (const [n, line] of wrap(text, style, width).entries()) {
+        const x = page.right - widthOf(line, style);
+        if (n === 0 && label !== '') sheet.text(x - widthOf(`${label}  `, letter.label), y, label, letter.label);
+        right(line, style);
+        y += index === 0 ? 14.5 : 12.5;
+      }
+    });
+  return y;
+}
+
+/** The fields one below the other, their labels in a column of their own. Returns the y below them. */
+function drawList(
+  sheet: Sheet,
+  fields: readonly Printed[],
+  x: number,
+  top: number,
+  width: number,
+  parent: Tag | undefined,
+): number {
+  const labels = Math.min(130, Math.max(...fields.map(({ label }) => widthOf(label, letter.label)), 0) + 12);
+  let y = top;
+  for (const { label, text, of } of fields)
+    put(sheet, parent, 'P', () => {
+      const left = wrap(label, letter.label, labels - 8);
+      const style = of.includes('Encabezado.Comprador.RazonSocialComprador') ? letter.strong : letter.text;
+      const right = wrap(text, style, width - labels);
+      for (const [n, line] of left.entries()) sheet.text(x, y + 12 * n, line, letter.label);
+      for (const [n, line] of right.entries()) sheet.text(x + labels, y + 12 * n, line, style);
+      y += 12 * Math.max(left.length, right.length) + 1;
+    });
+  return y;
+}
+
+/** Buyer at the left, terms at the right; a form without buyer has its terms in both places. */
+function drawParties(sheet: Sheet, content: Content, top: number, parent: Tag | undefined, withTerms: boolean): number {
+  const buyer = withTerms ? [...content.buyer, ...content.buyerContact] : content.buyer;
+  const terms = withTerms ? content.terms.slice(0, termsBeside) : [];
+  if (buyer.length === 0 && terms.length === 0) return top;
+  const y = top + 17;
+  const half = Math.ceil(terms.length / 2);
+  const [left, right] = buyer.length > 0 ? [buyer, terms] : [terms.slice(0, half), terms.slice(half)];
+  const leftEnd = drawList(sheet, left, page.left, y, right.length > 0 ? 264 : 532, parent);
+  const rightEnd = drawList(sheet, right, 320, y, 252, parent);
+  return Math.max(leftEnd, rightEnd) - 4;
+}
+
+/**
+ * The head of a page: issuer, receipt, buyer. It is repeated on every page, with the terms on the first one alone.
+ * @param parent undefined on the pages after the first
+ * @returns the y below it
+ */
+function drawHead(sheet: Sheet, content: Content, logo: Logo | undefined, parent: Tag | undefined): number {
+  const y = Math.max(drawIssuer(sheet, content, logo, parent), drawIdentity(sheet, content, parent)) + 4;
+  sheet.within(undefined, () => sheet.rect(page.left, y, page.right - page.left, 0.6, hairline));
+  return drawParties(sheet, content, y, parent, parent !== undefined) + 14;
+}
+
+/** The QR code, what stands below it, and the legends. They are on every page. */
+function drawStamp(sheet: Sheet, { stamp: { fields }, legends }: Content, parent: Tag | undefined): void {
+  const { left, top, size } = stamp;
+  const box = [left, page.height - top - size, left + size, page.height - top];
+  const figure =
+    parent && tagIn(parent, 'Figure', { alt: 'Código QR para consultar este comprobante en la DGII', box });
+  sheet.within(figure, () => sheet.image(pictures.qr, left, top, size, size));
+  let y = top + size + stamp.quiet + 7.8;
+  for (const field of fields)
+    put(sheet, parent, 'P', () => {
+      y += drawField(sheet, [left, y, 260], { ...field, label: `${field.label}:` }, [letter.small, letter.strong], 11);
+    });
+  drawLegends(sheet, legends, parent);
+}
+
+/** At the right of the code, in the largest text with which they end above what stands below it. */
+function drawLegends(sheet: Sheet, legends: readonly string[], parent: Tag | undefined): void {
+  if (legends.length === 0) return;
+  const wrapped = [8, 7.5, 7, 6.5, 6, 5.5].map((size) => {
+    const style = { ...letter.smallText, size };
+    const blocks = legends.map((legend) => wrap(legend, style, 170));
+    return { style, blocks, height: blocks.flat().length * size * 1.3 + 4 * (blocks.length - 1) };
+  });
+  const { style, blocks } = wrapped.find(({ height }) => height <= stamp.size + stamp.quiet) ?? wrapped.at(-1)!;
+  let y = stamp.top + style.size - 2;
+  for (const block of blocks) {
+    put(sheet, parent, 'P', () => {
+      for (const line of block) {
+        sheet.text(besideStamp, y, line, style);
+        y += style.size * 1.3;
+      }
+    });
+    y += 4;
+  }
+}
+
+/** The sheets of a form as they fill. */
+export class LetterFlow {
+  sheet: Sheet;
+  y: number;
+  private readonly drawing: Drawing;
+  private readonly content: Content;
+  private readonly logo: Logo | undefined;
+
+  constructor(drawing: Drawing, content: Content, logo: Logo | undefined) {
+    this.drawing = drawing;
+    this.content = content;
+    this.logo = logo;
+    this.sheet = drawing.addSheet(page.width, page.height);
+    this.y = drawHead(this.sheet, content, logo, drawing.root);
+  }
+
+  /** Where the head of every sheet after the first ends, drawn once on a sheet that nobody sees. */
+  later(): number {
+    return drawHead(new Sheet(0, page.width, page.height, new Map()), this.content, this.logo, undefined);
+  }
+
+  /** Goes on at the top of another sheet. */
+  turn(): void {
+    drawStamp(this.sheet, this.content, undefined);
+    this.sheet = this.drawing.addSheet(page.width, page.height);
+    this.y = drawHead(this.sheet, this.content, this.logo, undefined);
+  }
+
+  /** Goes on at another sheet unless there is room. */
+  ensure(height: number, limit: number = bottom.lines): void {
+    if (this.y + height > limit) this.turn();
+  }
+
+  /** Ends the last sheet; its code is the one that readers of the structure meet. */
+  close(): void {
+    drawStamp(this.sheet, this.content, this.drawing.root);
+  }
+
+  /** Writes `Página 1 de 2` on every sheet, when there are several. */
+  number(labels: readonly string[]): void {
+    for (const [index, sheet] of this.drawing.sheets.entries()) {
+      const text = labels[index] ?? '';
+      const x = page.right - widthOf(text, letter.small);
+      sheet.within(undefined, () => sheet.text(x, baseline, text, letter.small));
+    }
+  }
+}

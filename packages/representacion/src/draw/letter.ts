@@ -1,0 +1,131 @@
+import { subtotalsOfPage } from '../content/pages.ts';
+import type { Content, Section } from '../content/printed.ts';
+import type { Logo } from '../pdf/logo.ts';
+import { tagIn } from '../pdf/tags.ts';
+import { Drawing, put } from './document.ts';
+import { bottom, LetterFlow, page, termsBeside } from './letter-page.ts';
+import { drawRow, drawTableHead, layRows, planTable, type Row, type TableLook } from './letter-table.ts';
+import { drawPageSubtotals, drawTotals, planTotals } from './letter-totals.ts';
+import { letter } from './styles.ts';
+import { wrap } from './text.ts';
+
+/** The fields of a group in four columns, their labels above them; a text without label takes the whole width. */
+function drawSection(flow: LetterFlow, drawing: Drawing, { title, fields }: Section): void {
+  const section = tagIn(drawing.root, 'Sect');
+  const column = 124;
+  flow.ensure(48);
+  put(flow.sheet, section, 'H2', () => flow.sheet.text(page.left, flow.y + 8, title, letter.heading));
+  flow.y += 14;
+  const paragraphs = fields.filter(({ label }) => label === '');
+  const cells = fields.filter(({ label }) => label !== '');
+  for (let start = 0; start < cells.length; start += 4) {
+    const row = cells
+      .slice(start, start + 4)
+      .map((field) => ({ ...field, lines: wrap(field.text, letter.text, column) }));
+    const depth = Math.max(...row.map(({ lines }) => lines.length));
+    flow.ensure(12 + 11.5 * depth);
+    for (const [index, { label, lines }] of row.entries())
+      put(flow.sheet, section, 'P', () => {
+        const x = page.left + index * (column + 12);
+        flow.sheet.text(x, flow.y + 8, label, letter.small);
+        for (const [n, line] of lines.entries()) flow.sheet.text(x, flow.y + 19 + 11.5 * n, line, letter.text);
+      });
+    flow.y += 13 + 11.5 * depth;
+  }
+  for (const { text } of paragraphs) {
+    const lines = wrap(text, letter.text, page.right - page.left);
+    flow.ensure(11.5 * lines.length);
+    put(flow.sheet, section, 'P', () => {
+      for (const [n, line] of lines.entries()) flow.sheet.text(page.left, flow.y + 8 + 11.5 * n, line, letter.text);
+    });
+    flow.y += 11.5 * lines.length + 2;
+  }
+  flow.y += 8;
+}
+
+/** Which rows stand on which sheet: `breaks` are the indices of the rows that begin one. */
+function planBreaks(
+  content: Content,
+  look: TableLook,
+  rows: readonly Row[],
+  [first, later]: readonly [number, number],
+  totalsHeight: number,
+): readonly number[] {
+  const starts = new Set(content.pages.slice(1).map(({ start }) => start));
+  const breaks: number[] = [];
+  let y = first + look.headHeight;
+  for (const [index, row] of rows.entries()) {
+    const begins = starts.has(row.line) && rows[index - 1]?.line !== row.line;
+    if (begins || y + row.height > bottom.lines) {
+      breaks.push(index);
+      y = later + look.headHeight;
+    }
+    y += row.height;
+  }
+  // The totals never stand alone: up to three lines go with them to the last sheet.
+  const start = breaks.at(-1) ?? 0;
+  const onLast = rows.length - start;
+  if (y + totalsHeight > bottom.beside && onLast > 1 && breaks.length + 1 < rows.length)
+    breaks.push(rows.length - Math.min(3, onLast - 1));
+  return breaks;
+}
+
+/** `Página 1 de 2`. A page that the document declares and that needs several sheets has its sheets counted. */
+function pageLabels(content: Content, sheets: readonly number[]): readonly string[] {
+  if (sheets.length < 2) return [];
+  if (content.pages.length < 2) return sheets.map((_, index) => `Página ${index + 1} de ${sheets.length}`);
+  const pageAt = (line: number) => content.pages.findLast(({ start }) => start <= line) ?? content.pages[0]!;
+  const numbers = sheets.map((line) => pageAt(line).numero);
+  return numbers.map((numero, index) => {
+    const nth = index - numbers.indexOf(numero) + 1;
+    const several = numbers.filter((other) => other === numero).length > 1;
+    return `Página ${numero} de ${content.pages.length}${several ? `, hoja ${nth}` : ''}`;
+  });
+}
+
+/** Draws the form on letter sheets. */
+export function drawLetter(content: Content, logo: Logo | undefined): Drawing {
+  const drawing = new Drawing();
+  const flow = new LetterFlow(drawing, content, logo);
+  const later = flow.later();
+  const further = { title: 'Otros datos', fields: content.terms.slice(termsBeside) };
+  for (const section of [further, ...content.sections].filter(({ fields }) => fields.length > 0))
+    drawSection(flow, drawing, section);
+  flow.y += 2;
+
+  const look = planTable(content);
+  const rows = layRows(look, content.lines, bottom.lines - later - look.headHeight - 60);
+  const totals = planTotals(content);
+  if (flow.y + look.headHeight + (rows[0]?.height ?? 0) > bottom.lines) flow.turn();
+  /** For each sheet, the first line that it holds. */
+  const sheetLines: number[] = drawing.sheets.map(() => 0);
+  const breaks = new Set(planBreaks(content, look, rows, [flow.y, later], totals.height));
+  const table = tagIn(drawing.root, 'Table');
+  drawTableHead(flow.sheet, look, flow.y, table);
+  flow.y += look.headHeight;
+  let from = 0;
+  for (const [index, row] of rows.entries()) {
+    if (breaks.has(index)) {
+      drawPageSubtotals(flow, subtotalsBefore(content, from, row.line));
+      flow.turn();
+      sheetLines.push(row.line);
+      from = row.line;
+      drawTableHead(flow.sheet, look, flow.y, undefined);
+      flow.y += look.headHeight;
+    }
+    drawRow(flow.sheet, look, row, flow.y, table);
+    flow.y += row.height;
+  }
+  if (flow.y + totals.height > bottom.beside && totals.height < bottom.beside - later) flow.turn();
+  drawTotals(flow, totals, drawing.root);
+  while (sheetLines.length < drawing.sheets.length) sheetLines.push(content.lines.length - 1);
+  flow.close();
+  flow.number(pageLabels(content, sheetLines));
+  return drawing;
+}
+
+/** The subtotals of the page that ends before a line: the document's where it declares that page, else sums of its lines. */
+function subtotalsBefore(content: Content, from: number, next: number) {
+  if (content.pages.length > 0) return content.pages.find(({ end }) => end === next)?.subtotals ?? [];
+  return subtotalsOfPage(content.sums.slice(from, next));
+}

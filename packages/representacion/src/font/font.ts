@@ -1,0 +1,113 @@
+import type { Tables } from './woff.ts';
+
+/** What is needed of a TrueType font to set text in it. Lengths are in thousandths of its size. */
+export interface Font {
+  readonly tables: Tables;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly capHeight: number;
+  readonly bbox: readonly number[];
+  /** The glyph of each character; figures are the tabular ones, all of one width. */
+  readonly glyphs: ReadonlyMap<number, number>;
+  readonly widthOf: (glyph: number) => number;
+}
+
+/** A table that every font has. */
+export function tableOf(tables: Tables, tag: string): Buffer {
+  const table = tables.get(tag);
+  if (table === undefined) throw new Error(`font without ${tag}`);
+  return table;
+}
+
+/** @source OpenType 1.9, head, hhea, hmtx, OS/2, cmap and GSUB */
+export function parseFont(tables: Tables): Font {
+  const head = tableOf(tables, 'head');
+  const hhea = tableOf(tables, 'hhea');
+  const hmtx = tableOf(tables, 'hmtx');
+  const scale = 1000 / head.readUInt16BE(18);
+  const measured = hhea.readUInt16BE(34);
+  const glyphs = new Map(characters(tableOf(tables, 'cmap')));
+  const tabular = tabularFigures(tables.get('GSUB'));
+  // The figures alone: a tabular hyphen or blank would tear numbers and dates apart.
+  for (let code = 0x30; code <= 0x39; code++) {
+    const glyph = glyphs.get(code);
+    if (glyph !== undefined) glyphs.set(code, tabular.get(glyph) ?? glyph);
+  }
+  return {
+    tables,
+    glyphs,
+    ascent: hhea.readInt16BE(4) * scale,
+    descent: hhea.readInt16BE(6) * scale,
+    capHeight: tableOf(tables, 'OS/2').readInt16BE(88) * scale,
+    bbox: [36, 38, 40, 42].map((at) => Math.round(head.readInt16BE(at) * scale)),
+    widthOf: (glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, measured - 1)) * scale,
+  };
+}
+
+/** Character → glyph, of the table's Unicode subtable in format 4. */
+function characters(cmap: Buffer): Map<number, number> {
+  const found = new Map<number, number>();
+  for (let i = 0; i < cmap.readUInt16BE(2); i++) {
+    const start = cmap.readUInt32BE(8 + 8 * i);
+    if (cmap.readUInt16BE(4 + 8 * i) !== 3 || cmap.readUInt16BE(start) !== 4) continue;
+    const segments = cmap.readUInt16BE(start + 6);
+    for (let s = 0; s < segments; s += 2) {
+      const last = cmap.readUInt16BE(start + 14 + s);
+      const first = cmap.readUInt16BE(start + 16 + segments + s);
+      const delta = cmap.readUInt16BE(start + 16 + 2 * segments + s);
+      const rangeAt = start + 16 + 3 * segments + s;
+      const range = cmap.readUInt16BE(rangeAt);
+      for (let code = first; code <= last && code !== 0xffff; code++) {
+        const raw = range === 0 ? code : cmap.readUInt16BE(rangeAt + range + 2 * (code - first));
+        const glyph = range !== 0 && raw === 0 ? 0 : (raw + delta) & 0xffff;
+        if (glyph !== 0) found.set(code, glyph);
+      }
+    }
+  }
+  return found;
+}
+
+/** Glyph → its tabular form, of the feature `tnum`; empty for a font without it. */
+function tabularFigures(gsub: Buffer | undefined): Map<number, number> {
+  const found = new Map<number, number>();
+  if (gsub === undefined) return found;
+  const features = gsub.readUInt16BE(6);
+  const lookups = gsub.readUInt16BE(8);
+  for (let i = 0; i < gsub.readUInt16BE(features); i++) {
+    const record = features + 2 + 6 * i;
+    if (gsub.toString('latin1', record, record + 4) !== 'tnum') continue;
+    const feature = features + gsub.readUInt16BE(record + 4);
+    for (let l = 0; l < gsub.readUInt16BE(feature + 2); l++) {
+      const index = gsub.readUInt16BE(feature + 4 + 2 * l);
+      substitutions(gsub, lookups + gsub.readUInt16BE(lookups + 2 + 2 * index), found);
+    }
+  }
+  return found;
+}
+
+/** Adds what a lookup of single substitutions (type 1, or 7 that points to it) replaces. */
+function substitutions(gsub: Buffer, lookup: number, found: Map<number, number>): void {
+  const type = gsub.readUInt16BE(lookup);
+  for (let s = 0; s < gsub.readUInt16BE(lookup + 4); s++) {
+    let at = lookup + gsub.readUInt16BE(lookup + 6 + 2 * s);
+    let kind = type;
+    if (type === 7) {
+      kind = gsub.readUInt16BE(at + 2);
+      at += gsub.readUInt32BE(at + 4);
+    }
+    if (kind !== 1) continue;
+    const covered = coverage(gsub, at + gsub.readUInt16BE(at + 2));
+    const isList = gsub.readUInt16BE(at) === 2;
+    for (const [i, glyph] of covered.entries())
+      found.set(glyph, isList ? gsub.readUInt16BE(at + 6 + 2 * i) : (glyph + gsub.readInt16BE(at + 4)) & 0xffff);
+  }
+}
+
+function coverage(gsub: Buffer, at: number): readonly number[] {
+  const count = gsub.readUInt16BE(at + 2);
+  if (gsub.readUInt16BE(at) === 1) return Array.from({ length: count }, (_, i) => gsub.readUInt16BE(at + 4 + 2 * i));
+  return Array.from({ length: count }, (_, i) => {
+    const first = gsub.readUInt16BE(at + 4 + 6 * i);
+    return Array.from({ length: gsub.readUInt16BE(at + 6 + 6 * i) - first + 1 }, (_, g) => first + g);
+  }).flat();
+}

@@ -1,0 +1,96 @@
+import { tableOf } from './font.ts';
+import type { Tables } from './woff.ts';
+
+/** Tables that a font embedded in a PDF keeps. @source ISO 32000-1, 9.9, table 126, FontFile2 */
+const kept = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'] as const;
+
+/** Flags of a part of a composite glyph. @source OpenType 1.9, glyf */
+const flag = { words: 1, scale: 8, more: 32, twoScales: 64, matrix: 128 } as const;
+
+/** Where each glyph begins in `glyf`; one more entry than there are glyphs. */
+function locations(tables: Tables): readonly number[] {
+  const loca = tableOf(tables, 'loca');
+  const isLong = tableOf(tables, 'head').readInt16BE(50) === 1;
+  return Array.from({ length: loca.length / (isLong ? 4 : 2) }, (_, i) =>
+    isLong ? loca.readUInt32BE(4 * i) : 2 * loca.readUInt16BE(2 * i),
+  );
+}
+
+/** The glyphs that a composite glyph is made of. */
+function partsOf(glyph: Buffer): readonly number[] {
+  if (glyph.length === 0 || glyph.readInt16BE(0) >= 0) return [];
+  const parts: number[] = [];
+  for (let at = 10, flags: number = flag.more; flags & flag.more; ) {
+    flags = glyph.readUInt16BE(at);
+    parts.push(glyph.readUInt16BE(at + 2));
+    const transform = flags & flag.matrix ? 8 : flags & flag.twoScales ? 4 : flags & flag.scale ? 2 : 0;
+    at += 4 + (flags & flag.words ? 4 : 2) + transform;
+  }
+  return parts;
+}
+
+/** A font that has only the outlines of some glyphs and of their parts; every glyph keeps its number. */
+export function subsetFont(tables: Tables, wanted: Iterable<number>): Buffer {
+  const glyf = tableOf(tables, 'glyf');
+  const at = locations(tables);
+  const outline = (glyph: number) => glyf.subarray(at[glyph], at[glyph + 1]);
+  const used = new Set([0, ...wanted]);
+  for (const glyph of used) for (const part of partsOf(outline(glyph))) used.add(part);
+
+  const outlines: Buffer[] = [];
+  const loca = Buffer.alloc(4 * at.length);
+  let length = 0;
+  for (let glyph = 0; glyph < at.length - 1; glyph++) {
+    loca.writeUInt32BE(length, 4 * glyph);
+    if (!used.has(glyph)) continue;
+    outlines.push(outline(glyph));
+    length += outline(glyph).length;
+  }
+  loca.writeUInt32BE(length, 4 * (at.length - 1));
+  const head = Buffer.from(tableOf(tables, 'head'));
+  head.writeInt16BE(1, 50);
+  const changed = new Map([
+    ['glyf', Buffer.concat(outlines)],
+    ['head', head],
+    ['loca', loca],
+  ]);
+  return writeSfnt(
+    new Map(
+      kept.flatMap((tag) => {
+        const table = changed.get(tag) ?? tables.get(tag);
+        return table === undefined ? [] : [[tag, table] as const];
+      }),
+    ),
+  );
+}
+
+/** A TrueType file of these tables, which stand in the order of their tags. */
+function writeSfnt(tables: Tables): Buffer {
+  const power = 2 ** Math.floor(Math.log2(tables.size));
+  const header = Buffer.alloc(12 + 16 * tables.size);
+  header.writeUInt32BE(0x00010000, 0);
+  header.writeUInt16BE(tables.size, 4);
+  header.writeUInt16BE(16 * power, 6);
+  header.writeUInt16BE(Math.log2(power), 8);
+  header.writeUInt16BE(16 * (tables.size - power), 10);
+  const bodies: Buffer[] = [];
+  let offset = header.length;
+  let entry = 12;
+  for (const [tag, table] of tables) {
+    const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
+    header.write(tag, entry, 'latin1');
+    header.writeUInt32BE(checksum(padded), entry + 4);
+    header.writeUInt32BE(offset, entry + 8);
+    header.writeUInt32BE(table.length, entry + 12);
+    bodies.push(padded);
+    offset += padded.length;
+    entry += 16;
+  }
+  return Buffer.concat([header, ...bodies]);
+}
+
+function checksum(table: Buffer): number {
+  let total = 0;
+  for (let at = 0; at < table.length; at += 4) total = (total + table.readUInt32BE(at)) >>> 0;
+  return total;
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { deflateSync } from 'node:zlib';
+import { type Font, parseFont } from './font.ts';
+import { subsetFont } from './subset.ts';
+import { readWoff } from './woff.ts';
+
+/** The two weights that a printed form is set in. */
+export type Weight = 'regular' | 'semibold';
+
+const files = { regular: '400', semibold: '600' } as const satisfies Record<Weight, string>;
+
+/**
+ * What nearly every receipt is written with. These glyphs are embedded as one font, prepared once for all documents; a
+ * document with any other character embeds one more.
+ */
+const common =
+  ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyzÁÉÍÓÚÜÑáéíóúüñ¿¡ºª°·×\u2212\u2013\u2026';
+
+/** The files of Inter, by alphabets. The first one is read twice: for what is common, and for the rest of it. */
+const alphabets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
+
+/** A part of a weight that is embedded as a font of its own. */
+export interface Part {
+  /** `Inter-Regular-1`: unique among all parts. */
+  readonly name: string;
+  readonly font: Font;
+  /** Glyph → character, for copying text out of the PDF. */
+  readonly texts: ReadonlyMap<number, number>;
+  /** The font file, compressed for a PDF, and its length before that; made the first time that it is asked for. */
+  readonly file: () => { readonly bytes: Buffer; readonly length: number };
+}
+
+/** One character set in a part. */
+export interface Glyph {
+  readonly part: Part;
+  /** Its number as four hexadecimal digits. */
+  readonly hex: string;
+  /** Thousandths of the size. */
+  readonly width: number;
+  /** False for the box that stands for a character that no part has. */
+  readonly known: boolean;
+}
+
+/** A weight of Inter. `glyphOf` takes a code point and always gives a glyph. */
+export interface Face {
+  readonly glyphOf: (code: number) => Glyph;
+}
+
+const require = createRequire(import.meta.url);
+
+const readFont = (alphabet: string, weight: Weight): Font =>
+  parseFont(
+    readWoff(readFileSync(require.resolve(`@fontsource/inter/files/inter-${alphabet}-${files[weight]}-normal.woff`))),
+  );
+
+function makePart(name: string, font: Font, codes: readonly number[]): Part {
+  const texts = new Map(codes.map((code) => [font.glyphs.get(code) ?? 0, code]));
+  let made: ReturnType<Part['file']> | undefined;
+  return {
+    name,
+    font,
+    texts,
+    file: () => {
+      if (made !== undefined) return made;
+      const sfnt = subsetFont(font.tables, texts.keys());
+      made = { bytes: deflateSync(sfnt, { level: 9 }), length: sfnt.length };
+      return made;
+    },
+  };
+}
+
+function makeFace(weight: Weight): Face {
+  const name = `Inter-${weight === 'regular' ? 'Regular' : 'SemiBold'}`;
+  const latin = readFont('latin', weight);
+  const commonCodes = [...common].map((c) => c.codePointAt(0)!).filter((code) => latin.glyphs.has(code));
+  const first = makePart(`${name}-0`, latin, commonCodes);
+  const glyphs = new Map<number, Glyph>();
+  const add = (part: Part, code: number, glyph: number, known: boolean): Glyph => {
+    const made = { part, hex: glyph.toString(16).padStart(4, '0'), width: part.font.widthOf(glyph), known };
+    glyphs.set(code, made);
+    return made;
+  };
+  for (const code of commonCodes) add(first, code, latin.glyphs.get(code)!, true);
+  const unread = [...alphabets];
+
+  /** Reads the alphabets one after the other until one has the character. */
+  const lookUp = (code: number): Glyph => {
+    for (let alphabet = unread.shift(); alphabet !== undefined; alphabet = unread.shift()) {
+      const font = alphabet === 'latin' ? latin : readFont(alphabet, weight);
+      const codes = [...font.glyphs.keys()].filter((c) => !glyphs.has(c));
+      const part = makePart(`${name}-${alphabets.indexOf(alphabet) + 1}`, font, codes);
+      for (const c of codes) add(part, c, font.glyphs.get(c)!, true);
+      const found = glyphs.get(code);
+      if (found !== undefined) return found;
+    }
+    return { part: first, hex: '0000', width: first.font.widthOf(0), known: false };
+  };
+  return { glyphOf: (code) => glyphs.get(code) ?? lookUp(code) };
+}
+
+const made = new Map<Weight, Face>();
+
+/** Inter in one weight, with tabular figures. Its files are read when it is asked for the first time. */
+export function faceOf(weight: Weight): Face {
+  const face = made.get(weight) ?? makeFace(weight);
+  made.set(weight, face);
+  return face;
+}

@@ -1,0 +1,139 @@
+import { faceOf, type Part, type Weight } from '../font/typeface.ts';
+import { num, textString } from './file.ts';
+import type { Mark, Tag } from './tags.ts';
+
+/** How a text looks: weight, size in points, and grey from 0 (black) to 1 (white). */
+export interface Style {
+  readonly weight: Weight;
+  readonly size: number;
+  readonly grey: number;
+}
+
+/** Width of a text in points. */
+export function widthOf(text: string, { weight, size }: Style): number {
+  const { glyphOf } = faceOf(weight);
+  let width = 0;
+  for (const char of text) width += glyphOf(char.codePointAt(0)!).width;
+  return (width * size) / 1000;
+}
+
+/** What stands on a page, for whoever shows it without a PDF. Lengths are points; y grows downwards. */
+export interface Drawn {
+  /** `y` is the baseline; `width` that of the text as it is printed. */
+  readonly texts: readonly (Style & {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly text: string;
+  })[];
+  readonly bars: readonly Box[];
+  readonly images: readonly (Omit<Box, 'grey'> & { readonly name: string })[];
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly grey: number;
+}
+
+/** The content of one page. Lengths are points; y grows downwards from the top edge. */
+export class Sheet {
+  private readonly ops: string[] = [];
+  /** The same, as it was asked for. */
+  readonly drawn = {
+    texts: [] as Drawn['texts'][number][],
+    bars: [] as Box[],
+    images: [] as Drawn['images'][number][],
+  };
+  /** The fonts that it uses, by their names in its resources. */
+  readonly parts: Map<Part, string>;
+  private readonly page: number;
+  readonly height: number;
+  readonly width: number;
+  private marks = 0;
+  private look = '';
+
+  /** @param parts shared by all sheets of a file, so that a font has one name in all of them */
+  constructor(page: number, width: number, height: number, parts: Map<Part, string>) {
+    this.page = page;
+    this.width = width;
+    this.height = height;
+    this.parts = parts;
+  }
+
+  /** What `draw` draws belongs to an element of the structure; undefined: to none, it is repeated or decoration. */
+  within(tag: Tag | undefined, draw: () => void): void {
+    if (tag === undefined) this.ops.push('/Artifact BMC');
+    else {
+      const mark: Mark = { page: this.page, mcid: this.marks++ };
+      tag.kids.push(mark);
+      this.ops.push(`/${tag.type}<</MCID ${mark.mcid}>>BDC`);
+    }
+    draw();
+    this.ops.push('EMC');
+  }
+
+  /** One line of text; `x` is its left end, `y` its baseline. Returns nothing: measure with {@link widthOf}. */
+  text(x: number, y: number, text: string, style: Style): void {
+    if (text === '') return;
+    const { weight, size, grey } = style;
+    this.drawn.texts.push({ ...style, x, y, text, width: widthOf(text, style) });
+    const { glyphOf } = faceOf(weight);
+    this.ops.push(`BT ${num(x)} ${num(this.height - y)} Td`);
+    let part: Part | undefined;
+    let hex = '';
+    const show = () => {
+      if (hex !== '') this.ops.push(`<${hex}>Tj`);
+      hex = '';
+    };
+    for (const char of text) {
+      const glyph = glyphOf(char.codePointAt(0)!);
+      if (glyph.part !== part) {
+        show();
+        part = glyph.part;
+        this.setLook(`/${this.nameOf(part)} ${num(size)} Tf ${num(grey)} g`);
+      }
+      if (glyph.known) hex += glyph.hex;
+      else {
+        show();
+        this.ops.push(`/Span<</ActualText${textString(char)}>>BDC<${glyph.hex}>Tj EMC`);
+      }
+    }
+    // A blank, so that what is copied or read aloud does not run into what stands beside or below it.
+    const blank = glyphOf(0x20);
+    if (part === blank.part) hex += blank.hex;
+    show();
+    this.ops.push('ET');
+  }
+
+  /** A filled rectangle. */
+  rect(x: number, y: number, width: number, height: number, grey: number): void {
+    this.setLook('');
+    this.drawn.bars.push({ x, y, width, height, grey });
+    this.ops.push(`${num(grey)} g ${num(x)} ${num(this.height - y - height)} ${num(width)} ${num(height)} re f`);
+  }
+
+  /** Draws an object of the page's resources, scaled to a box. */
+  image(name: string, x: number, y: number, width: number, height: number): void {
+    this.drawn.images.push({ name, x, y, width, height });
+    this.ops.push(`q ${num(width)} 0 0 ${num(height)} ${num(x)} ${num(this.height - y - height)} cm/${name} Do Q`);
+  }
+
+  /** The operators of the page. */
+  content(): string {
+    return this.ops.join('\n');
+  }
+
+  private setLook(look: string): void {
+    if (look !== this.look && look !== '') this.ops.push(look);
+    this.look = look;
+  }
+
+  private nameOf(part: Part): string {
+    const name = this.parts.get(part) ?? `F${this.parts.size}`;
+    this.parts.set(part, name);
+    return name;
+  }
+}
