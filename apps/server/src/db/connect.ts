@@ -9,7 +9,7 @@ import { lockFolder } from './folder-lock.ts';
 import { parseHosts } from './hosts.ts';
 import { type Pglite, startPglite } from './pglite.ts';
 import { DatabaseUnavailable, type Db, transactionsOver } from './transactions.ts';
-import { tidy, tidyEveryMs } from './upkeep.ts';
+import { createTidying, tidyEveryMs } from './upkeep.ts';
 
 /** Events of the database for the code that opened it. */
 export interface DbEvents {
@@ -107,7 +107,8 @@ export function connectPglite(pglite: Pglite, { onWarning }: Pick<DbEvents, 'onW
     onConnect: startClean,
   });
   pool.on('error', onWarning);
-  const stopTidying = periodically(tidyEveryMs, () => tidy(pool), onWarning);
+  const tidy = createTidying(pool, () => performance.now());
+  const stopTidying = periodically(tidyEveryMs, tidy, onWarning);
   return {
     engine: 'embebida',
     ...transactionsOver(pool, 1),

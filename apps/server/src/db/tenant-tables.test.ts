@@ -50,15 +50,27 @@ async function tablesWhere(condition: ReturnType<typeof sql>): Promise<string[]>
 
 /** Valid values of the columns that allow only a closed set. */
 const closed: Readonly<Record<string, string>> = {
+  'anulacion.codigo_608': '08',
+  'anulacion.estado': 'pendiente',
+  'aprobacion_envio.destino': 'dgii',
+  'aprobacion_envio.estado': 'pendiente',
+  'aprobacion_intento.destino': 'dgii',
   'documento.origen': 'api',
   'ensayo.estado': 'firmado',
+  'entrega.estado': 'pendiente',
   'fecha_vencimiento.serie': 'E',
   'importacion.estado': 'listo',
   'intento.operacion': 'envio',
   'logo.tipo': 'image/png',
   'membresia.estado': 'activa',
   'membresia.rol': 'consulta',
+  'recepcion_rechazada.via': 'archivo',
+  'recibido.via': 'archivo',
+  'webhook_entrega.estado': 'pendiente',
 };
+
+/** Columns that refer to the one person of a company: its id is that of the company. */
+const ofThePerson: ReadonlySet<string> = new Set(['membresia.persona_id', 'membresia.id', 'vista.usuario_id']);
 
 /** A value for a required column. */
 const samples: Readonly<Record<string, () => unknown>> = {
@@ -85,7 +97,7 @@ async function insertSample(tx: Tx, table: string, empresaId: string): Promise<v
     empresaId,
     ...rows.map(
       ({ name, type }) =>
-        (name === 'persona_id' ? empresaId : closed[`${table}.${name}`]) ??
+        (ofThePerson.has(`${table}.${name}`) ? empresaId : closed[`${table}.${name}`]) ??
         samples[type]?.() ??
         refuseType(table, name, type),
     ),
@@ -117,20 +129,32 @@ test('every table is a company’s, or one of these that no company touches but 
   const others = rows.map(({ name }) => name).filter((name) => !tables.includes(name));
   expect(others).toEqual([
     'autoridad_estado',
+    'contribuyente_0',
+    'contribuyente_1',
+    'contribuyente_archivo',
+    'contribuyente_importacion',
+    'contribuyente_registro',
     'diario',
     'empresa',
+    'enlace',
     'llave_plataforma',
     'migracion',
     'numero_perdido',
     'persona',
+    'receptor_semilla',
     'registro',
     'sesion',
   ]);
   expect(await attempt(sql`select from autoridad_estado`)).toBe('denied');
+  for (const name of ['0', '1', 'archivo', 'importacion', 'registro'])
+    expect(await attempt(sql`select from ${sql.table(`contribuyente_${name}`)}`)).toBe('denied');
+  expect(await attempt(sql`select contribuyente_vacia(0::smallint)`)).toBe('denied');
   expect(await attempt(sql`select from llave_plataforma`)).toBe('denied');
+  expect(await attempt(sql`select from enlace`)).toBe('denied');
   expect(await attempt(sql`select from migracion`)).toBe('denied');
   expect(await attempt(sql`select from sesion`)).toBe('denied');
   expect(await attempt(sql`select from diario`)).toBe('denied');
+  expect(await attempt(sql`select from receptor_semilla`)).toBe('denied');
   expect(await attempt(sql`select from registro`)).toBe('denied');
   expect(await attempt(sql`select from numero_perdido`)).toBe('denied');
   expect(await db.tenant(a, (tx) => tx.selectFrom('empresa').select('id').execute())).toEqual([{ id: a }]);

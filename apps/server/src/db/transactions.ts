@@ -37,6 +37,8 @@ export interface Db {
   reading<T>(empresaId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Work across companies: log-in, the queue, the console. Repeated like {@link Db.tenant}'s. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Like {@link Db.system}, for a statement that may take minutes, such as one that makes an index. */
+  patient<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Work with the connection's own rights: migrations and checks at start. */
   owner<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Memory used by the embedded engine's thread. */
@@ -76,7 +78,10 @@ type Held = PoolClient & Client;
  *
  * @param hosts number of hosts that a connection may have to try
  */
-export function transactionsOver(pool: Pool, hosts: number): Pick<Db, 'tenant' | 'reading' | 'system' | 'owner'> {
+export function transactionsOver(
+  pool: Pool,
+  hosts: number,
+): Pick<Db, 'tenant' | 'reading' | 'system' | 'patient' | 'owner'> {
   const run = <T>(setting: string, role: string, work: (tx: Tx) => Promise<T>, readOnly = false) =>
     transaction({ pool, hosts, setting, role, readOnly }, work);
   const asCompany = (empresaId: string): string => {
@@ -87,9 +92,18 @@ export function transactionsOver(pool: Pool, hosts: number): Pick<Db, 'tenant' |
     tenant: (empresaId, work) => run(asCompany(empresaId), 'a', work),
     reading: (empresaId, work) => run(`; set transaction read only${asCompany(empresaId)}`, 'a', work, true),
     system: (work) => run('; set local role timbre_system', 's', work),
+    patient: (work) =>
+      transaction(
+        { pool, hosts, setting: patientSetting, role: 's', readOnly: false, answerWithinMs: patienceMs },
+        work,
+      ),
     owner: (work) => run('', 'o', work),
   };
 }
+
+/** How long a statement of {@link Db.patient} may take. */
+const patienceMs = 15 * 60_000;
+const patientSetting = `; set local role timbre_system; set local statement_timeout = ${patienceMs}`;
 
 interface Manner {
   readonly pool: Pool;
@@ -99,6 +113,8 @@ interface Manner {
   readonly role: string;
   /** The transaction was begun to read only: a write that is refused is an error of the work, not of the server. */
   readonly readOnly: boolean;
+  /** Limit for the answer to a statement, where it is not the client's. */
+  readonly answerWithinMs?: number;
 }
 
 const attempts = 4;
@@ -144,10 +160,11 @@ const isReadOnly = (error: unknown) => codeOf(error) === '25006';
  */
 const within = new AsyncLocalStorage<true>();
 
-async function once<T>(client: Held, { setting, role, readOnly }: Manner, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(client: Held, manner: Manner, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { setting, readOnly } = manner;
   let broken: Error | undefined;
   const isStandby = (error: unknown) => isReadOnly(error) && !readOnly;
-  const tx = transactionOn(client, role);
+  const tx = transactionOn(client, manner);
   try {
     gatherWrites(client);
     // Not awaited: it is sent with the first statement. If it fails, so does every statement after it.
@@ -202,15 +219,19 @@ const dialect = {
   createQueryCompiler: () => compiler,
 };
 
-function transactionOn(client: Held, role: string): Tx {
+function transactionOn(client: Held, { role, answerWithinMs }: Pick<Manner, 'role' | 'answerWithinMs'>): Tx {
   const connection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const values = query.parameters as unknown[];
       const name = values.length > 0 && client.prepares ? statementName(role, query.sql) : undefined;
       gatherWrites(client);
-      const result: PgResult | PgResult[] = await client.query(
-        name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
-      );
+      const result: PgResult | PgResult[] = await client.query({
+        text: query.sql,
+        values,
+        ...(name === undefined ? {} : { name }),
+        // Read by `pg`, and missing from its types.
+        ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
+      });
       // A script of several statements returns several results.
       const last = Array.isArray(result) ? result.at(-1)! : result;
       return { rows: last.rows as R[], numAffectedRows: BigInt(last.rowCount ?? 0) };

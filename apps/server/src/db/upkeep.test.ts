@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pglite, startPglite } from './pglite.ts';
-import { tidy } from './upkeep.ts';
+import { createTidying } from './upkeep.ts';
 
 // Only for the embedded engine: a PostgreSQL server has autovacuum.
 let pglite: Pglite;
@@ -54,7 +54,7 @@ test('what changed much is vacuumed and counted; what did not is left alone; kep
     still: { live: 40, written: 40 },
   });
 
-  await tidy(pool);
+  await createTidying(pool, () => 0)();
   expect(await known()).toMatchObject({
     changed: { live: 3_000, dead: 0, written: 0 },
     still: { live: 40, written: 40 },
@@ -67,11 +67,39 @@ test('what changed much is vacuumed and counted; what did not is left alone; kep
 test('a transaction under way is waited for, and not disturbed', async () => {
   const client = await pool.connect();
   await client.query('begin; delete from changed where id <= 2000');
-  const tidied = tidy(pool);
+  const tidy = createTidying(pool, () => 0);
+  const tidied = tidy();
   await client.query('commit');
   client.release();
   await tidied;
   await known();
-  await tidy(pool);
+  await tidy();
   expect((await known()).changed).toMatchObject({ live: 1_000, dead: 0 });
+});
+
+test('a round is rested from for fifty times as long as the engine worked at it', async () => {
+  let nowMs = 0;
+  let stepMs = 500;
+  const tidy = createTidying(pool, () => {
+    nowMs += stepMs;
+    return nowMs;
+  });
+  const write = () =>
+    pool.query('insert into changed select generate_series(max(id) + 1, max(id) + 5000) from changed');
+  const written = async () => (await known()).changed?.written;
+  await write();
+  await written();
+  await tidy();
+  expect(await written()).toBe(0);
+
+  // Two statements of half a second.
+  stepMs = 0;
+  await write();
+  await written();
+  nowMs += 49_000;
+  await tidy();
+  expect(await written()).toBe(5_000);
+  nowMs += 1_000;
+  await tidy();
+  expect(await written()).toBe(0);
 });
