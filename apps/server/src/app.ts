@@ -29,6 +29,7 @@ import { endedWithin } from './ended-within.ts';
 import { writeAnchor } from './events/anchors.ts';
 import { createEventLog } from './events/events.ts';
 import { createSeals } from './events/seals.ts';
+import { remind } from './features/correo/service.ts';
 import { mustHaveTotp } from './features/sesion/dos-pasos.ts';
 import { featureJobs, featureRoutes } from './features.generated.ts';
 import { createDesk, type Desk } from './heavy/desk.ts';
@@ -100,7 +101,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   const keyring = createKeyring(wrapping, platformSecret);
   const queue = createQueue({ clock, signals });
   const seals = createSeals(platformSecret);
-  const events = createEventLog({ clock, signals, seals });
+  const events = createEventLog({ clock, signals, seals, queue });
   const keys = createKeys({ db, clock, keyring, events, signals });
   const secrets = createSecrets({ db, keyring });
   const secondFactor = createSecondFactor({ db, clock, keyring, secrets, events });
@@ -201,6 +202,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   const stops = [
     periodically(hourMs, anchor, onWarning),
     periodically(hourMs, () => prune(db, clock.now()), onWarning),
+    periodically(hourMs, () => remind(context), onWarning),
   ];
 
   return {

@@ -3,6 +3,7 @@ import { accountCommands } from './cli/accounts.ts';
 import { auditCommands } from './cli/audit.ts';
 import { backupCommands } from './cli/backup.ts';
 import { type Command, type Commands, fail } from './cli/command.ts';
+import { contribuyenteCommands } from './cli/contribuyentes.ts';
 import { ledgerCommands } from './cli/ledger.ts';
 import { peopleCommands } from './cli/people.ts';
 import { readConfig } from './config.ts';
@@ -15,6 +16,7 @@ const commands: Commands = {
   ...accountCommands,
   ...backupCommands,
   ...peopleCommands,
+  ...contribuyenteCommands,
 };
 
 /** Other names of a command. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { describe, expect, test } from 'vitest';
 import { demandSafe, readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
@@ -15,13 +16,33 @@ test('with nothing set, it listens to this machine on 3000, with the embedded da
     masterKeyFile: undefined,
     root: undefined,
     authority: 'simulador',
+    contingencyHours: 72,
     simulatorUrl: undefined,
     demo: undefined,
     publicUrl: undefined,
     trustedProxies: 0,
     metricsToken: undefined,
+    receiverRoots: [],
+    mailFrom: 'timbre@localhost',
     logLevel: 'info',
   });
+});
+
+test('the authorities of the receiver are read from a file of certificates, and from no other file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'timbre-ca-'));
+  try {
+    const file = join(folder, 'ca.pem');
+    const authorities = [1, 2].map(() => makeCertificate({ isAuthority: true }).certificate);
+    writeFileSync(file, `Avansi\n${authorities.join('\n')}`);
+    expect(readConfig({ TIMBRE_RECEIVER_CA: file }).receiverRoots).toEqual(authorities.map((pem) => pem.trim()));
+    for (const text of ['', 'nada', authorities[0]!.replace('MII', 'AAA')]) {
+      writeFileSync(file, text);
+      expect(() => readConfig({ TIMBRE_RECEIVER_CA: file })).toThrow(ConfigError);
+    }
+    expect(() => readConfig({ TIMBRE_RECEIVER_CA: join(folder, 'otro.pem') })).toThrow(ConfigError);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('all that can be set is read', () => {
@@ -52,11 +73,14 @@ test('all that can be set is read', () => {
     masterKeyFile: undefined,
     root: { login: 'admin', password: 'una contraseña larga' },
     authority: 'dgii',
+    contingencyHours: 72,
     simulatorUrl: 'http://127.0.0.1:4000',
     demo: false,
     publicUrl: 'https://timbre.ejemplo',
     trustedProxies: 2,
     metricsToken: 'm'.repeat(32),
+    receiverRoots: [],
+    mailFrom: 'timbre@localhost',
     logLevel: 'warn',
   });
 });

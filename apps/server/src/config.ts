@@ -1,6 +1,9 @@
-import { realpathSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { isAddress } from './correo/address.ts';
+import { parseSmtp, type Smtp } from './correo/smtp-url.ts';
 import { passwordFault } from './crypto/password-rules.ts';
 import { parseHosts } from './db/hosts.ts';
 import { type ArmedFailpoint, failpoints } from './failpoint.ts';
@@ -34,6 +37,14 @@ export interface Config {
   readonly trustedProxies: number;
   /** With this token `/metrics` is readable from anywhere; undefined = only from this machine. */
   readonly metricsToken: string | undefined;
+  /** Hours within which what was issued while the DGII did not answer must reach it. */
+  readonly contingencyHours: number;
+  /** The certification authorities whose certificates other taxpayers may sign with, as PEM; none = any issuer's. */
+  readonly receiverRoots: readonly string[];
+  /** Where mail is handed over; undefined = it is kept in the data folder. */
+  readonly smtp: Smtp | undefined;
+  /** The address that mail comes from. */
+  readonly mailFrom: string;
   /** The lowest level that is logged. */
   readonly logLevel: LogLevel;
 }
@@ -61,6 +72,7 @@ export function readConfig(env: Environment): Config {
   const journalFile = text('TIMBRE_JOURNAL');
   const anchorFolder = text('TIMBRE_ANCHORS');
   const masterKeyFile = text('TIMBRE_MASTER_KEY_FILE');
+  const smtp = smtpOf(text('SMTP_URL'));
   const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
     port: port(text('PORT')),
@@ -78,10 +90,16 @@ export function readConfig(env: Environment): Config {
     publicUrl: url('TIMBRE_PUBLIC_URL', text('TIMBRE_PUBLIC_URL')),
     trustedProxies: trustedProxies(text('TIMBRE_TRUSTED_PROXIES')),
     metricsToken: metricsToken(text('TIMBRE_METRICS_TOKEN')),
+    contingencyHours: contingencyHours(text('TIMBRE_CONTINGENCY_HOURS')),
+    receiverRoots: receiverRoots(text('TIMBRE_RECEIVER_CA')),
+    smtp,
+    mailFrom: mailFrom(text('SMTP_FROM') ?? smtp?.user, smtp),
     logLevel: oneOf('TIMBRE_LOG_LEVEL', text('TIMBRE_LOG_LEVEL') ?? 'info', logLevels),
   };
   if (config.masterKey !== undefined && config.masterKeyFile !== undefined)
     throw new ConfigError('TIMBRE_MASTER_KEY y TIMBRE_MASTER_KEY_FILE dicen lo mismo: fije una sola');
+  if (smtp !== undefined && config.publicUrl === undefined && !loopback.test(config.host))
+    throw new ConfigError('SMTP_URL necesita TIMBRE_PUBLIC_URL: los enlaces de los correos llevan esa dirección');
   return config;
 }
 
@@ -146,6 +164,14 @@ function trustedProxies(text: string | undefined): number {
   return Number(text ?? 0);
 }
 
+/** @source FACTS §11: 72 hours by Decreto 587-24, arts. 39-43, a rule of 2026 that is not in the texts of before */
+function contingencyHours(text: string | undefined): number {
+  if (text === undefined) return 72;
+  if (!/^[1-9]\d{0,2}$/.test(text))
+    throw new ConfigError('TIMBRE_CONTINGENCY_HOURS debe ser un número de horas, de 1 a 999');
+  return Number(text);
+}
+
 function port(text: string | undefined): number {
   if (text === undefined) return 3000;
   const value = Number(text);
@@ -181,6 +207,24 @@ function metricsToken(text: string | undefined): string | undefined {
   return text;
 }
 
+function receiverRoots(file: string | undefined): readonly string[] {
+  if (file === undefined) return [];
+  const found = existsSync(file) ? readFileSync(file, 'latin1').match(certificatePem) : null;
+  if (found === null || !found.every(isCertificate))
+    throw new ConfigError('TIMBRE_RECEIVER_CA debe ser un archivo con los certificados de las entidades, en PEM');
+  return found;
+}
+
+const certificatePem = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 function url(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
@@ -194,6 +238,21 @@ function failpoint(text: string | undefined, authority: Config['authority']): Ar
   const [name = '', passing = '1'] = text.split(':');
   if (!/^[1-9]\d{0,4}$/.test(passing)) throw new ConfigError('TIMBRE_FAILPOINT se escribe nombre:vez, con vez desde 1');
   return { name: oneOf('TIMBRE_FAILPOINT', name, failpoints), passing: Number(passing) };
+}
+
+function smtpOf(text: string | undefined): Smtp | undefined {
+  try {
+    return text === undefined ? undefined : parseSmtp(text);
+  } catch (error) {
+    throw new ConfigError(`SMTP_URL ${(error as Error).message}`);
+  }
+}
+
+function mailFrom(text: string | undefined, smtp: Smtp | undefined): string {
+  if (text !== undefined && isAddress(text)) return text;
+  if (smtp !== undefined || text !== undefined)
+    throw new ConfigError('SMTP_FROM debe ser la dirección de la que salen los correos, como facturas@empresa.do');
+  return 'timbre@localhost';
 }
 
 function flag(name: string, text: string | undefined): boolean | undefined {

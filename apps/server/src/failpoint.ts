@@ -24,6 +24,16 @@ export const failpoints = [
   'sign-journaled',
   'edit-signing',
   'edit-signed',
+  'receive-signed',
+  'receive-stored',
+  'receive-committed',
+  'void-stored',
+  'void-committed',
+  'void-begun',
+  'void-talked',
+  'void-recorded',
+  'webhook-sent',
+  'mail-posted',
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

@@ -1,10 +1,19 @@
 // Generated from the files of the features by scripts/generate.ts. Not to be edited.
 import { accesosRoutes } from './features/accesos/routes.ts';
 import { aprobacionesRoutes } from './features/aprobaciones/routes.ts';
+import { atencionRoutes } from './features/atencion/routes.ts';
 import { auditoriaRoutes } from './features/auditoria/routes.ts';
 import { autoridadRoutes } from './features/autoridad/routes.ts';
+import { borradoresRoutes } from './features/borradores/routes.ts';
+import { jobs as catalogoJobs } from './features/catalogo/jobs.ts';
+import { catalogoRoutes } from './features/catalogo/routes.ts';
 import { clientesRoutes } from './features/clientes/routes.ts';
+import { jobs as configuracionJobs } from './features/configuracion/jobs.ts';
 import { configuracionRoutes } from './features/configuracion/routes.ts';
+import { jobs as contribuyentesJobs } from './features/contribuyentes/jobs.ts';
+import { contribuyentesRoutes } from './features/contribuyentes/routes.ts';
+import { jobs as correoJobs } from './features/correo/jobs.ts';
+import { correoRoutes } from './features/correo/routes.ts';
 import { documentosRoutes } from './features/documentos/routes.ts';
 import { jobs as emisionJobs } from './features/emision/jobs.ts';
 import { emisionRoutes } from './features/emision/routes.ts';
@@ -15,17 +24,27 @@ import { firmaRoutes } from './features/firma/routes.ts';
 import { jobs as importacionJobs } from './features/importacion/jobs.ts';
 import { importacionRoutes } from './features/importacion/routes.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
+import { receptorRoutes } from './features/receptor/routes.ts';
+import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
+import { recibidasRoutes } from './features/recibidas/routes.ts';
 import { sesionRoutes } from './features/sesion/routes.ts';
 import { usuariosRoutes } from './features/usuarios/routes.ts';
+import { jobs as webhooksJobs } from './features/webhooks/jobs.ts';
+import { webhooksRoutes } from './features/webhooks/routes.ts';
 
 /** Serves the calls of each feature. */
 export const featureRoutes = {
   accesos: accesosRoutes,
   aprobaciones: aprobacionesRoutes,
+  atencion: atencionRoutes,
   auditoria: auditoriaRoutes,
   autoridad: autoridadRoutes,
+  borradores: borradoresRoutes,
+  catalogo: catalogoRoutes,
   clientes: clientesRoutes,
   configuracion: configuracionRoutes,
+  contribuyentes: contribuyentesRoutes,
+  correo: correoRoutes,
   documentos: documentosRoutes,
   emision: emisionRoutes,
   empresa: empresaRoutes,
@@ -34,12 +53,21 @@ export const featureRoutes = {
   firma: firmaRoutes,
   importacion: importacionRoutes,
   inicio: inicioRoutes,
+  receptor: receptorRoutes,
+  recibidas: recibidasRoutes,
   sesion: sesionRoutes,
   usuarios: usuariosRoutes,
+  webhooks: webhooksRoutes,
 };
 
 /** Makes the handlers of the jobs of each feature. */
 export const featureJobs = {
+  catalogo: catalogoJobs,
+  configuracion: configuracionJobs,
+  contribuyentes: contribuyentesJobs,
+  correo: correoJobs,
   emision: emisionJobs,
   importacion: importacionJobs,
+  recibidas: recibidasJobs,
+  webhooks: webhooksJobs,
 };

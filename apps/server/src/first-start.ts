@@ -3,6 +3,7 @@ import { expires } from '@timbre/contract';
 import { tiposECF } from '@timbre/values';
 import { insertSecuencias } from './comprobantes/numbers/ranges-repo.ts';
 import type { Context } from './context.ts';
+import { ensureInventedRegister } from './contribuyentes/load-invented.ts';
 import { checkPassword } from './crypto/password.ts';
 import { keepPassword } from './crypto/password-filter.ts';
 import { activeCertificate } from './cuentas/certificate-repo.ts';
@@ -69,6 +70,7 @@ export async function ensureDemo(ctx: Context): Promise<Credentials | undefined>
     demo = await ctx.db.system((tx) => findDemo(tx, demoUser));
   }
   if (demo === undefined) return undefined;
+  if (ctx.config.authority === 'simulador') await ensureInventedRegister(ctx);
   const { empresaId, rnc, contrasena_hash } = demo;
   if ((await ctx.db.tenant(empresaId, (tx) => activeCertificate(tx, empresaId))) === undefined) {
     const holder = { name: 'Persona de Demostración', id: demoHolder };

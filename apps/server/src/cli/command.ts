@@ -1,3 +1,4 @@
+import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { createKeyring, createWrapping, type Keyring, type Wrapping } from '../crypto/keyring.ts';
@@ -7,7 +8,10 @@ import { connect } from '../db/connect.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Db } from '../db/transactions.ts';
+import { createEventLog, type EventLog } from '../events/events.ts';
 import { createSeals, type Seals } from '../events/seals.ts';
+import { createQueue } from '../jobs/queue.ts';
+import { localSignals } from '../signals.ts';
 
 /** The options of a command. */
 export interface Options {
@@ -51,6 +55,13 @@ async function openSecret(config: Config, db: Db): Promise<{ readonly wrapping: 
 /** The seals of the event records. */
 export const openSeals = async (config: Config, db: Db): Promise<Seals> =>
   createSeals((await openSecret(config, db)).secret);
+
+/** The event records. */
+export async function openEventLog(config: Config, db: Db): Promise<EventLog> {
+  const signals = localSignals();
+  const queue = createQueue({ clock: systemClock, signals });
+  return createEventLog({ clock: systemClock, signals, seals: await openSeals(config, db), queue });
+}
 
 /** The keys of the companies. */
 export async function openKeyring(config: Config, db: Db): Promise<Keyring> {

@@ -6,9 +6,8 @@ import { findPersona, personOf } from '../cuentas/credentials.ts';
 import { setRootPasswords } from '../cuentas/personas.ts';
 import { closeSessions } from '../cuentas/sesiones.ts';
 import { removeTotp } from '../cuentas/totp.ts';
-import { createEventLog, platformRecord } from '../events/events.ts';
-import { localSignals } from '../signals.ts';
-import { type Commands, openKeyring, openSeals, withDatabase } from './command.ts';
+import { platformRecord } from '../events/events.ts';
+import { type Commands, openEventLog, openKeyring, withDatabase } from './command.ts';
 
 /** Commands that restore access for people who cannot log in. */
 export const peopleCommands: Commands = {
@@ -36,11 +35,7 @@ export const peopleCommands: Commands = {
     does: 'quita la verificación en dos pasos de --usuario NOMBRE, que perdió su teléfono y sus códigos, y cierra sus sesiones',
     run: (config, { usuario }) =>
       withDatabase(config, async (db) => {
-        const events = createEventLog({
-          clock: systemClock,
-          signals: localSignals(),
-          seals: await openSeals(config, db),
-        });
+        const events = await openEventLog(config, db);
         const outcome = await db.system(async (tx) => {
           const found = usuario === undefined ? undefined : await findPersona(tx, usuario.trim().toLowerCase());
           if (found === undefined) return 'No hay un usuario con ese nombre o correo.';

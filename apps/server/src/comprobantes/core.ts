@@ -30,10 +30,10 @@ export interface Core {
   readonly issuers: Issuers;
   readonly signers: Signers;
   /**
-   * Client of the authority for queries and authentication. The calls that post documents are left out: only the sender
-   * posts, so no number can reach the authority any other way.
+   * Client of the authority for queries and authentication. The calls that post documents, or void numbers, are left out:
+   * only the jobs that send post, so no number can reach the authority any other way.
    */
-  readonly authority: Omit<AuthorityClient, 'enviarECF' | 'enviarRFCE'>;
+  readonly authority: Omit<AuthorityClient, 'enviarECF' | 'enviarRFCE' | 'anularRango'>;
   readonly journal: Journal;
   readonly quarantine: Quarantine;
   /** Processes large documents off the main thread. */

@@ -1,7 +1,11 @@
-import type { Ambiente, ErrorDeDocumento, Estado, MensajeDGII } from '@timbre/contract';
+import type { Ambiente, configuracion, ErrorDeDocumento, Estado, MensajeDGII } from '@timbre/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Static } from 'typebox';
 import type { DateText, JsonDefault } from '../db/schema.ts';
+
+type Codigo608 = configuracion.Codigo608;
+/** See the migration 0034. */
+export type EstadoDeAnulacion = Static<typeof configuracion.AnulacionDeRango>['estado'];
 
 /** The tables of this room, for the queries of all. */
 declare module '../db/schema.ts' {
@@ -11,9 +15,12 @@ declare module '../db/schema.ts' {
     intento: IntentoTable;
     ensayo: EnsayoTable;
     numero_conciliado: NumeroConciliadoTable;
+    anulacion: AnulacionTable;
+    anulacion_intento: AnulacionIntentoTable;
     idempotencia: IdempotenciaTable;
     estadistica: EstadisticaTable;
     estadistica_cambio: EstadisticaCambioTable;
+    estadistica_dia: EstadisticaDiaTable;
     diario: DiarioTable;
     numero_perdido: NumeroPerdidoTable;
   }
@@ -68,6 +75,10 @@ interface DocumentoTable {
   secuencia_utilizada: boolean | null;
   errores: JsonDefault<ErrorDeDocumento[]>;
   espera_a: string | null;
+  /** Of a signed note: the document that it modifies, if it is here. */
+  modifica: string | null;
+  /** It annuls the document that it modifies. */
+  anula: Generated<boolean>;
   importacion_id: string | null;
   fila: number | null;
   origen: 'api' | 'excel' | 'pantalla' | 'firma';
@@ -116,6 +127,38 @@ interface NumeroConciliadoTable {
   en: Date;
 }
 
+interface AnulacionTable {
+  empresa_id: string;
+  id: string;
+  secuencia_id: string;
+  ambiente: Ambiente;
+  rnc_emisor: string;
+  tipo: number;
+  desde: number;
+  hasta: number;
+  cantidad: number;
+  codigo_608: Codigo608;
+  estado: EstadoDeAnulacion;
+  /** What the authority answered last, in its words. */
+  mensajes: JsonDefault<string[]>;
+  xml: string;
+  xml_sha256: Buffer;
+  firmada: Date;
+  por: string;
+  cambiada: Date;
+  asentada_por: string | null;
+}
+
+interface AnulacionIntentoTable {
+  empresa_id: string;
+  anulacion_id: string;
+  numero: number;
+  iniciado: Date;
+  terminado: Date | null;
+  resultado: 'respondida' | 'no_enviada' | 'desconocido' | null;
+  respuesta: string | null;
+}
+
 interface IdempotenciaTable {
   empresa_id: string;
   clave: string;
@@ -134,7 +177,17 @@ interface EstadisticaTable {
   monto: string;
 }
 
-interface EstadisticaCambioTable extends EstadisticaTable {
+interface EstadisticaDiaTable {
+  empresa_id: string;
+  ambiente: Ambiente;
+  dia: DateText;
+  tipo: number;
+  clase: 'abierto' | 'aceptado' | 'aceptado_condicional' | 'rechazado';
+  emitidos: number;
+  importe: string;
+}
+
+interface EstadisticaCambioTable extends EstadisticaTable, Omit<EstadisticaDiaTable, keyof EstadisticaTable> {
   orden: GeneratedAlways<number>;
 }
 

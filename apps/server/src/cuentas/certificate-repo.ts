@@ -16,11 +16,10 @@ export async function findEmpresa(tx: Tx, empresaId: string): Promise<EmpresaRow
 /** A certificate without its secrets. */
 export type CertificateRow = Omit<Row<'certificado'>, 'p12_cifrado' | 'clave_cifrada' | 'llave_cifrada'>;
 
-const certificateColumns = [
+/** What a certificate says of itself, and its file's name. */
+const factColumns = [
   'empresa_id',
-  'id',
   'archivo',
-  'certificado_der',
   'titular',
   'id_titular',
   'emisor',
@@ -28,9 +27,10 @@ const certificateColumns = [
   'huella',
   'valido_desde',
   'valido_hasta',
-  'activo',
-  'creado',
 ] as const;
+export type CertificateFacts = Pick<Row<'certificado'>, (typeof factColumns)[number]>;
+
+const certificateColumns = [...factColumns, 'id', 'certificado_der', 'activo', 'creado'] as const;
 
 export const activeCertificate = (tx: Tx, empresaId: string): Promise<CertificateRow | undefined> =>
   tx
@@ -39,6 +39,15 @@ export const activeCertificate = (tx: Tx, empresaId: string): Promise<Certificat
     .where('empresa_id', '=', empresaId)
     .where('activo', '=', true)
     .executeTakeFirst();
+
+/** The facts of the certificates in use of some companies. */
+export const activeCertificates = (tx: Tx, empresaIds: readonly string[]): Promise<CertificateFacts[]> =>
+  tx
+    .selectFrom('certificado')
+    .select(factColumns)
+    .where('empresa_id', 'in', empresaIds)
+    .where('activo', '=', true)
+    .execute();
 
 /** The company's certificates: the one in use, then the former ones, newest first. */
 export const listCertificates = (tx: Tx, empresaId: string): Promise<CertificateRow[]> =>

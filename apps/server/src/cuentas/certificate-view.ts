@@ -1,12 +1,9 @@
 import type { empresa } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import type { Static } from 'typebox';
-import type { CertificateRow, EmpresaRow } from './certificate-repo.ts';
+import type { CertificateFacts, CertificateRow, EmpresaRow } from './certificate-repo.ts';
 
-export const certificateView = (
-  row: Omit<CertificateRow, 'id' | 'certificado_der' | 'activo' | 'creado'>,
-  now: Date,
-): Static<typeof empresa.Certificado> => ({
+export const certificateView = (row: CertificateFacts, now: Date): Static<typeof empresa.Certificado> => ({
   archivo: row.archivo,
   titular: row.titular,
   idTitular: row.id_titular,
@@ -25,6 +22,7 @@ export const empresaView = (
 ): AnswerOf<typeof empresa.verEmpresa> => ({
   rnc: row.rnc,
   razonSocial: row.razon_social,
+  direccion: row.direccion,
   ambiente: row.ambiente,
   demo: row.demo,
   certificado: certificado === undefined ? null : certificateView(certificado, now),

@@ -1,6 +1,6 @@
 import type { Ambiente } from '@timbre/contract';
 import { sql } from 'kysely';
-import type { Change, Row } from '../db/schema.ts';
+import type { Change } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
 
 /** A company, as the platform's administrator sees it. */
@@ -48,29 +48,6 @@ function matching(text: string) {
   return sql`and (
     strpos(translate(lower(e.razon_social), ${accents[0]}, ${accents[1]}), ${name}) > 0 or strpos(e.rnc, ${digits}) > 0)`;
 }
-
-export type CertificadoRow = Pick<Row<'certificado'>, (typeof certificadoColumns)[number]>;
-
-const certificadoColumns = [
-  'empresa_id',
-  'archivo',
-  'titular',
-  'id_titular',
-  'emisor',
-  'serie',
-  'huella',
-  'valido_desde',
-  'valido_hasta',
-] as const;
-
-/** The certificates in use of some companies. */
-export const activeCertificates = (tx: Tx, empresaIds: readonly string[]): Promise<CertificadoRow[]> =>
-  tx
-    .selectFrom('certificado')
-    .select(certificadoColumns)
-    .where('empresa_id', 'in', empresaIds)
-    .where('activo', '=', true)
-    .execute();
 
 /** A company about to be changed. */
 export interface HeldEmpresa {

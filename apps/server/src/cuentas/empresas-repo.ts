@@ -70,6 +70,10 @@ export async function createEmpresa(
   return id;
 }
 
+/** The ids of all companies. */
+export const listEmpresaIds = async (tx: Tx): Promise<string[]> =>
+  (await tx.selectFrom('empresa').select('id').execute()).map(({ id }) => id);
+
 /** Whether any company exists. */
 export const isAnyEmpresa = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('empresa').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -163,3 +163,12 @@ export async function firstUsers(
     order by m.empresa_id, m.creado, m.id`.execute(tx);
   return new Map(rows.map((row) => [row.empresa_id, row]));
 }
+
+/** The e-mails of a company's administrators, the oldest membership first. */
+export async function administratorsOf(tx: Tx, empresaId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ correo: string }>`
+    select p.correo from membresia m join persona p on p.id = m.persona_id
+    where m.empresa_id = ${empresaId} and m.rol = 'administrador' and m.estado = 'activa'
+    order by m.creado, m.id limit ${limit}`.execute(tx);
+  return rows.map(({ correo }) => correo);
+}

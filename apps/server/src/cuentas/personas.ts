@@ -49,6 +49,10 @@ const passwordColumns = [
 export const passwordOf = (tx: Tx, personaId: string): Promise<PasswordRow | undefined> =>
   tx.selectFrom('persona').select(passwordColumns).where('id', '=', personaId).executeTakeFirst();
 
+/** Who a person is; undefined if they no longer exist. */
+export const findPersona = (tx: Tx, personaId: string): Promise<{ correo: string } | undefined> =>
+  tx.selectFrom('persona').select('correo').where('id', '=', personaId).executeTakeFirst();
+
 export const findByCorreo = (tx: Tx, correo: string): Promise<PasswordRow | undefined> =>
   tx.selectFrom('persona').select(passwordColumns).where('correo', '=', correo).executeTakeFirst();
 
@@ -61,8 +65,13 @@ export async function holdPersona(tx: Tx, personaId: string): Promise<void> {
   await tx.selectFrom('persona').select('id').where('id', '=', personaId).forUpdate().execute();
 }
 
-/** @param propia whether the person chose the password */
+/**
+ * Also ends the links with which another one could be chosen.
+ *
+ * @param propia whether the person chose the password
+ */
 export async function setPassword(tx: Tx, personaId: string, kept: KeptPassword, propia: boolean): Promise<void> {
+  await tx.deleteFrom('enlace').where('persona_id', '=', personaId).execute();
   await tx
     .updateTable('persona')
     .set({ ...kept, contrasena_propia: propia })

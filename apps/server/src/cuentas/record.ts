@@ -1,4 +1,4 @@
-import type { documentos } from '@timbre/contract';
+import type { eventos } from '@timbre/contract';
 import { afterCommit, type Tx } from '../db/transactions.ts';
 import { configuracionEvent, type NewEvent, platformRecord } from '../events/events.ts';
 import type { Accounts } from './accounts.ts';
@@ -16,7 +16,7 @@ export async function recordActOnEmpresa(
   tx: Tx,
   empresa: { readonly id: string; readonly rnc: string },
   act: NewEvent & { readonly datos: object },
-  que: documentos.EventoConfiguracion['que'],
+  que: eventos.EventoConfiguracion['que'],
 ): Promise<void> {
   await ctx.events.append(tx, empresa.id, [act, configuracionEvent(que)]);
   await ctx.events.append(tx, platformRecord, [{ ...act, datos: { ...act.datos, rnc: empresa.rnc } }]);

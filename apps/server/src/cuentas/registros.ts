@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NewRow, Row } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
+import type { DecidedBefore, DecidedRow } from './solicitudes.ts';
 
 // SQL of `registro`: requests from outside to register a company.
 
@@ -78,6 +79,19 @@ export async function waitingRegistros(tx: Tx, limit: number): Promise<WaitingRo
       (select count(*)::integer from registro o where o.rnc = r.rnc and o.estado = 'pendiente' and o.id <> r.id) as otras
     from registro r left join empresa e on e.rnc = r.rnc left join persona p on p.correo = r.correo
     where r.estado = 'pendiente' order by r.pedida, r.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export type DecidedRegistro = Omit<DecidedRow, 'ambiente_actual' | 'nuevo_ambiente'>;
+
+/** The decided requests, last decided first. */
+export async function decidedRegistros(tx: Tx, before: DecidedBefore | undefined, limit: number) {
+  const { rows } = await sql<DecidedRegistro>`
+    select id, rnc, razon_social, correo as pedida_por, pedida, estado, motivo, resuelta_por, resuelta
+    from registro
+    where estado in ('aprobada', 'rechazada') and resuelta_por is not null
+      ${before === undefined ? sql`` : sql`and (resuelta, id) < (${before.resuelta}, ${before.id})`}
+    order by resuelta desc, id desc limit ${limit}`.execute(tx);
   return rows;
 }
 

@@ -46,6 +46,36 @@ export async function waitingSolicitudes(tx: Tx, limit: number): Promise<Waiting
   return rows;
 }
 
+/** A decided request. */
+export interface DecidedRow {
+  readonly id: string;
+  readonly rnc: string;
+  readonly razon_social: string;
+  readonly ambiente_actual: Ambiente;
+  readonly nuevo_ambiente: Ambiente;
+  readonly pedida_por: string;
+  readonly pedida: Date;
+  readonly estado: 'aprobada' | 'rechazada';
+  readonly motivo: string | null;
+  readonly resuelta_por: string;
+  readonly resuelta: Date;
+}
+
+/** A place in the history: the decision that ended the page before. */
+export type DecidedBefore = Pick<DecidedRow, 'id' | 'resuelta'>;
+
+/** The decided requests, last decided first. */
+export async function decidedSolicitudes(tx: Tx, before: DecidedBefore | undefined, limit: number) {
+  const { rows } = await sql<DecidedRow>`
+    select s.id, e.rnc, e.razon_social, s.ambiente_actual, s.nuevo_ambiente, s.pedida_por, s.pedida,
+      s.estado, s.motivo, s.resuelta_por, s.resuelta
+    from solicitud s join empresa e on e.id = s.empresa_id
+    where s.estado in ('aprobada', 'rechazada')
+      ${before === undefined ? sql`` : sql`and (s.resuelta, s.id) < (${before.resuelta}, ${before.id})`}
+    order by s.resuelta desc, s.id desc limit ${limit}`.execute(tx);
+  return rows;
+}
+
 /** A request, locked: other transactions that would resolve it, or change its company, wait until this one ends. */
 export async function holdSolicitud(tx: Tx, id: string): Promise<SolicitudRow | undefined> {
   const { rows } = await sql<SolicitudRow>`select ${columns} where s.id = ${id} for no key update`.execute(tx);

@@ -17,6 +17,7 @@ declare module '../db/schema.ts' {
     certificado: CertificadoTable;
     llave_plataforma: LlavePlataformaTable;
     solicitud: SolicitudTable;
+    enlace: EnlaceTable;
   }
 }
 
@@ -147,4 +148,11 @@ interface SolicitudTable {
   pedida: Date;
   resuelta_por: string | null;
   resuelta: Date | null;
+}
+
+interface EnlaceTable {
+  hmac: Buffer;
+  persona_id: string;
+  creado: Date;
+  vence: Date;
 }

@@ -50,3 +50,14 @@ export async function firstFrom(tx: Tx, record: string, instant: Date): Promise<
     select lo from search order by hi - lo limit 1`.execute(tx);
   return rows[0]!.lo;
 }
+
+/** The entries after one, in order, of any kind. */
+export const entriesAfter = (tx: Tx, record: string, seq: number, limit: number) =>
+  tx
+    .selectFrom('evento')
+    .select(['seq', 'tipo', 'sujeto', 'datos', 'en'])
+    .where('empresa_id', '=', record)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();

@@ -1,7 +1,8 @@
-import type { documentos } from '@timbre/contract';
+import type { eventos } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { afterCommit, type Db, type Tx } from '../db/transactions.ts';
+import type { Queue } from '../jobs/queue.ts';
 import type { Signals } from '../signals.ts';
 import { type EventKind, seriesOf } from './kinds.ts';
 import { keylessSeal, type RecordHead, type Seals } from './seals.ts';
@@ -30,10 +31,20 @@ export interface EventLog {
    * call this last.
    */
   append(tx: Tx, empresaId: string, events: readonly NewEvent[]): Promise<void>;
+  /**
+   * From now on each entry asks for a job {@link FOLLOWED} of the company, in its transaction; or no longer. Locks the record as
+   * {@link EventLog.append} does.
+   *
+   * @returns the number of the last entry
+   */
+  follow(tx: Tx, empresaId: string, followed: boolean): Promise<number>;
 }
 
+/** The class of the jobs that read what was recorded. Their subject is the company. */
+export const FOLLOWED = 'eventos';
+
 /** Notifies the company's open screens of a change in its configuration. */
-export const configuracionEvent = (que: documentos.EventoConfiguracion['que']): NewEvent => ({
+export const configuracionEvent = (que: eventos.EventoConfiguracion['que']): NewEvent => ({
   tipo: 'configuracion',
   datos: { que },
 });
@@ -50,10 +61,12 @@ export function createEventLog({
   clock,
   signals,
   seals,
+  queue,
 }: {
   readonly clock: Clock;
   readonly signals: Signals;
   readonly seals: Seals;
+  readonly queue: Pick<Queue, 'enqueue'>;
 }): EventLog {
   return {
     async begin(tx, empresaId) {
@@ -62,13 +75,13 @@ export function createEventLog({
     },
     async append(tx, empresaId, events) {
       if (events.length === 0) return;
-      const head = await sql<{ seq: number; hash: Buffer; llave_desde: number } & Numbered>`
+      const head = await sql<{ seq: number; hash: Buffer; llave_desde: number; seguida: boolean } & Numbered>`
         insert into evento_cabeza (empresa_id, seq, hash) values (${empresaId}, 0, ${genesis})
         on conflict (empresa_id) do update set seq = evento_cabeza.seq
-        returning seq, hash, llave_desde, actos, movimientos`.execute(tx);
+        returning seq, hash, llave_desde, actos, movimientos, seguida`.execute(tx);
       const en = clock.now();
       let { seq, hash } = head.rows[0]!;
-      const { llave_desde: llaveDesde, actos, movimientos } = head.rows[0]!;
+      const { llave_desde: llaveDesde, actos, movimientos, seguida } = head.rows[0]!;
       const numbered = { actos, movimientos };
       const rows = events.map(({ tipo, sujeto, datos }) => {
         const json = canonicalJson(datos);
@@ -89,8 +102,18 @@ export function createEventLog({
           .set({ seq, hash, ...numbered, sello: seals.head({ empresaId, seq, hash, llaveDesde }) })
           .where('empresa_id', '=', empresaId)
           .execute(),
+        ...(seguida ? [queue.enqueue(tx, [{ clase: FOLLOWED, empresaId, sujeto: empresaId }])] : []),
       ]);
       afterCommit(tx, () => signals.emit(eventsTopic(empresaId)));
+    },
+    async follow(tx, empresaId, seguida) {
+      const { seq } = await tx
+        .updateTable('evento_cabeza')
+        .set({ seguida })
+        .where('empresa_id', '=', empresaId)
+        .returning('seq')
+        .executeTakeFirstOrThrow();
+      return seq;
     },
   };
 }

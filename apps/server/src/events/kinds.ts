@@ -1,5 +1,13 @@
 import { cuantos, type Estado, estadoNombre, featureKinds, type Kinds, nombreDeRol } from '@timbre/contract';
 
+/** How an annulment of unused numbers ended. */
+const outcomeWords: Readonly<Record<string, string>> = {
+  aceptado: 'aceptada',
+  aceptado_condicional: 'aceptada con excepciones',
+  rechazado: 'rechazada: los números vuelven a poder emitirse',
+  sin_confirmar: 'sin confirmar',
+};
+
 /**
  * Every kind of event. `documento`, `importacion`, `autoridad` and `configuracion` are sent to the company's open
  * screens, with `datos` as the contract declares; all others are only in the record. A kind of
@@ -22,6 +30,19 @@ export const kinds = {
     grupo: 'secuencia',
     frase: ({ tipo, numeros }) =>
       `Se concilió con la DGII: ${cuantos((numeros as unknown[]).length, 'número', 'números')} del tipo ${tipo}`,
+  },
+  'numeros.anulados': {
+    grupo: 'secuencia',
+    frase: (d) => `Anuló ${cuantos(d.cantidad, 'número', 'números')} sin usar: ${d.desde} a ${d.hasta}`,
+  },
+  'anulacion.respondida': {
+    grupo: 'secuencia',
+    frase: (d) => `La anulación de ${d.desde} a ${d.hasta} quedó ${outcomeWords[String(d.estado)]}`,
+  },
+  'anulacion.asentada': {
+    grupo: 'secuencia',
+    frase: (d) =>
+      `Registró que la DGII ${d.anulados ? 'anuló' : 'no anuló'} los números de ${d.desde} a ${d.hasta}, visto en su portal`,
   },
   'diario.nuevo': {
     grupo: 'secuencia',

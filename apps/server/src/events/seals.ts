@@ -57,7 +57,12 @@ const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 export function createSeals(secret: Buffer): Seals {
   const derived = (use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `timbre ${use}`, 32));
   const recordKey = derived('record');
-  const keyOf = (empresaId: string): Buffer => createHmac('sha256', recordKey).update(empresaId).digest();
+  const keys = new Map<string, Buffer>();
+  const keyOf = (empresaId: string): Buffer => {
+    const key = keys.get(empresaId) ?? createHmac('sha256', recordKey).update(empresaId).digest();
+    keys.set(empresaId, key);
+    return key;
+  };
   const signingKey: KeyObject = createPrivateKey({
     key: Buffer.concat([ed25519Prefix, derived('anchor')]),
     format: 'der',

@@ -28,4 +28,6 @@ interface EventoCabezaTable {
   hash: Buffer;
   llave_desde: Generated<number>;
   sello: Buffer | null;
+  /** Each entry asks for a job. */
+  seguida: Generated<boolean>;
 }

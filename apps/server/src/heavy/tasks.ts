@@ -1,8 +1,14 @@
 import { rehearse } from '@timbre/simulator/rehearsal';
+import { annulmentOf } from '../comprobantes/judge/annulment.ts';
 import { readEdited } from '../comprobantes/judge/edited.ts';
 import { readIncoming } from '../comprobantes/judge/incoming.ts';
 import { judgeDraft } from '../comprobantes/judge/judge-draft.ts';
+import { readNamed } from '../comprobantes/judge/named.ts';
+import { previewDraft } from '../comprobantes/judge/preview.ts';
+import { drawPrinted, drawStamp, outlinePrinted } from '../comprobantes/judge/printed.ts';
 import { readProxied } from '../comprobantes/judge/proxied.ts';
+import { judgeApproval, judgeReceived } from '../comprobantes/judge/received.ts';
+import { dataOfReceived } from '../comprobantes/judge/received-data.ts';
 import { jsonOf, readStored, splitStored, treeOfStored, xmlOfTree } from '../comprobantes/judge/stored.ts';
 import { readToSign } from '../comprobantes/judge/to-sign.ts';
 
@@ -20,9 +26,18 @@ export const tasks = {
   xmlOfTree,
   jsonOf,
   readEdited,
+  annulmentOf,
   readProxied,
+  judgeReceived,
+  judgeApproval,
+  dataOfReceived,
   judgeDraft,
   rehearse,
+  drawPrinted,
+  outlinePrinted,
+  drawStamp,
+  previewDraft,
+  readNamed,
 } as const;
 
 type Tasks = typeof tasks;

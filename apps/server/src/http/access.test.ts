@@ -50,11 +50,18 @@ const turnedAway = ({ problem }: { problem?: ProblemBody }) =>
 
 test('the calls open to anybody are these and no others', () => {
   const open = routes().filter(({ policy }) => policy === 'publico');
-  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-    'POST /api/auth/login',
-    'POST /api/auth/register',
-    'POST /api/auth/retirar-solicitud',
+  const receiver = ['', '/:rnc'].flatMap((prefix) => [
+    `GET ${prefix}/fe/autenticacion/api/semilla`,
+    `POST ${prefix}/fe/autenticacion/api/validacioncertificado`,
+    `POST ${prefix}/fe/recepcion/api/ecf`,
+    `POST ${prefix}/fe/aprobacioncomercial/api/ecf`,
   ]);
+  const people = ['login', 'recuperar', 'register', 'restablecer', 'retirar-solicitud'].map(
+    (name) => `POST /api/auth/${name}`,
+  );
+  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    ['GET /api/correo', ...people, ...receiver].sort(),
+  );
 });
 
 test('every call of the contract is served', () => {

@@ -40,6 +40,7 @@ export interface CallerOf {
   /** The caller, if a valid key was sent. */
   publico: Caller | undefined;
   sesion: SessionCaller;
+  miembro: PersonCaller;
   leer: CompanyCaller;
   emitir: CompanyCaller;
   asentar: PersonCaller;

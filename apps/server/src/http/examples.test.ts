@@ -1,4 +1,4 @@
-import { configuracion, documentos, empresa, facturas, importacion, quienPuede } from '@timbre/contract';
+import { configuracion, documentos, emision, facturas, importacion, quienPuede, recibidas } from '@timbre/contract';
 import { type Example, examples, filledExample, sampleValues } from '@timbre/contract/examples';
 import { namedCalls } from '@timbre/contract/named';
 import { pathOf, type RouteSpec } from '@timbre/route';
@@ -6,7 +6,10 @@ import { formatENCF, formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { Value } from 'typebox/value';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { ensureInventedRegister } from '../contribuyentes/load-invented.ts';
+import { noteOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
+import { makePeer } from '../testing/peer.ts';
 import { ecfXml, justNow, rfceXml, signedElsewhere } from '../testing/xml.ts';
 import { curlOf } from './example-call.ts';
 
@@ -29,9 +32,10 @@ const routeOf = (name: string): RouteSpec => namedCalls.find((call) => call.name
 beforeAll(async () => {
   const { body } = await server.call(configuracion.generarApiKey, { body: {} }, server.key);
   clave = body.apiKey;
+  await ensureInventedRegister(server.ctx);
   const { rnc } = server;
   values.RNC = rnc;
-  const ranges = await server.call(empresa.listarSecuencias, {}, clave);
+  const ranges = await server.call(configuracion.listarSecuencias, {}, clave);
   values.RANGO = ranges.body.find(({ ambiente }) => ambiente === 'certecf')!.id;
   await server.call(
     configuracion.guardarCamposPdf,
@@ -46,20 +50,38 @@ beforeAll(async () => {
   files['rfce-firmado.xml'] = await bytesOf(rfceXml({ rnc, eNCF: free('32', 504), codigo: 'aB3+/z' }));
   const approval = `<ACECF><DetalleAprobacionComercial><Version>1.0</Version><RNCEmisor>131246796</RNCEmisor><eNCF>E310000000007</eNCF><FechaEmision>${formatFecha(Date.now())}</FechaEmision><MontoTotal>118.00</MontoTotal><RNCComprador>${rnc}</RNCComprador><Estado>1</Estado><FechaHoraAprobacionComercial>${justNow()}</FechaHoraAprobacionComercial></DetalleAprobacionComercial></ACECF>`;
   files['acecf-firmado.xml'] = await bytesOf(approval);
+  const peer = makePeer(server);
+  const toUs = (eNCF: string) =>
+    peer.sign(ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() }).replace(/(<RNCComprador>)\d+/, `$1${rnc}`));
+  files['ecf-recibido.xml'] = Buffer.from(await toUs('E310000000001'));
+  await peer.send(await toUs('E310000000002'));
+  const { body: received } = await server.call(recibidas.listarRecibidas, {}, server.key);
+  values.RECIBIDA = received.data[0]!.id;
 });
 
 /** The values that later examples need from an answer. */
 const kept: Readonly<
   Record<string, (answer: { bytes: Buffer; json: Record<string, string> }) => Promise<void> | void>
 > = {
-  enviarFactura: ({ json }) => {
-    values.DOCUMENTO = json.id!;
+  async enviarFactura({ json }) {
+    const id = json.id!;
+    values.DOCUMENTO = id;
+    await server.until(async () => {
+      const { body } = await server.call(documentos.verDocumento, { params: { id } }, server.key);
+      return body.estado === 'aceptado';
+    });
   },
   async signXmlFromDb({ json }) {
     const { rows } = await server.ctx.db.tenant(server.empresaId, (tx) =>
       sql<{ id: string }>`select id from documento where encf = ${formatENCF('31', 501)}`.execute(tx),
     );
     values.SIN_ENVIAR = rows[0]!.id;
+    const { body } = await server.call(
+      emision.enviarFactura,
+      { body: noteOf(formatENCF('31', 501), { precio: '10.00' }) },
+      server.key,
+    );
+    values.EN_CAMINO = body.id;
     values.XML = json.signedXml!.replace(/<Signature.*<\/Signature>/s, '');
   },
   libroDeMuestra: ({ bytes }) => {
@@ -72,6 +94,14 @@ const kept: Readonly<
       const { body } = await server.call(importacion.verImportacion, { params: { id } }, server.key);
       return body.estado === 'listo';
     });
+  },
+  /** No buyer acknowledges in certification, which has no directory: one is stored instead. */
+  async verEntrega() {
+    await server.until(async () => {
+      const { body } = await server.call(recibidas.verEntrega, { params: { id: values.DOCUMENTO! } }, server.key);
+      return body?.estado === 'sin_direccion';
+    });
+    await server.ctx.db.tenant(server.empresaId, (tx) => sql`update entrega set acuse = '<ARECF/>'`.execute(tx));
   },
   async semilla({ bytes }) {
     files['semilla-firmada.xml'] = Buffer.from((await signedElsewhere(server, bytes.toString('utf8'))).xml);

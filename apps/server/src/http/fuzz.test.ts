@@ -320,7 +320,8 @@ function soundRequest(route: RouteSpec) {
   const whole = (schema: TSchema | undefined): unknown =>
     schema === undefined ? undefined : fc.sample(soundValue(completeSchema(schema), known), { seed, numRuns: 1 })[0];
   const body = route.path === emision.enviarFactura.path ? saleOf({}) : whole(route.body);
-  return { params: whole(route.params) ?? {}, query: whole(route.query) ?? {}, body };
+  // A copy: the sample sale has parts that other tests share.
+  return structuredClone({ params: whole(route.params) ?? {}, query: whole(route.query) ?? {}, body });
 }
 
 /** The schema with nothing optional. */
@@ -409,9 +410,10 @@ describe('no input at all', () => {
 
   test('without a key, or with any text for one, gives one', async () => {
     const bad = mostly(hostileText, fc.string()).map((text) => text.replace(/[\r\n]/g, ' '));
-    const route = fc.constantFrom(...server.app.http.routes);
+    // A seed of the receiver is for anybody who asks.
+    const refusing = server.app.http.routes.filter(({ policy, method }) => policy !== 'publico' || method !== 'GET');
     await fc.assert(
-      fc.asyncProperty(route, bad, async (one, key) => {
+      fc.asyncProperty(fc.constantFrom(...refusing), bad, async (one, key) => {
         const url = one.path.replace(/:\w+/g, editable[0]!);
         const status = await mustNotFail(one, { url, headers: { 'x-api-key': key } }, key);
         expect(status).toBeGreaterThanOrEqual(400);

@@ -14,11 +14,15 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Content policy of a page: our own files, and styles with its nonce. */
-export const pagePolicy = (nonce: string): string =>
+/**
+ * Content policy of a page: our own files, and styles with its nonce.
+ *
+ * @param scripts the hashes of the scripts that stand in the page itself, as `sha256-…`
+ */
+export const pagePolicy = (nonce: string, scripts: readonly string[]): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { route } from '@timbre/route';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
@@ -111,9 +113,9 @@ const quitada = route({
   menu: 'quitado',
   answer: Type.Unknown(),
 });
-const puertas = (['publico', 'sesion', 'leer', 'emitir', 'asentar', 'administrar', 'auditar', 'root'] as const).map(
-  (policy) => route({ ...base, method: 'GET', path: `/api/puerta-${policy}`, policy, answer: Type.Unknown() }),
-);
+const puertas = (
+  ['publico', 'sesion', 'miembro', 'leer', 'emitir', 'asentar', 'administrar', 'auditar', 'root'] as const
+).map((policy) => route({ ...base, method: 'GET', path: `/api/puerta-${policy}`, policy, answer: Type.Unknown() }));
 
 const peligrosas = (['publico', 'leer'] as const).map((policy) =>
   route({ ...base, method: 'GET', path: `/api/peligro-${policy}`, policy, stepUp: 'siempre', answer: Type.Unknown() }),
@@ -126,7 +128,10 @@ let webFolder: string;
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'timbre-web-'));
   mkdirSync(join(webFolder, 'assets'));
-  writeFileSync(join(webFolder, 'index.html'), '<meta name="csp-nonce" content="__NONCE__"><p>aplicación');
+  writeFileSync(
+    join(webFolder, 'index.html'),
+    '<meta name="csp-nonce" content="__NONCE__"><script>uno()</script><p>aplicación<script>dos()</script>',
+  );
   writeFileSync(join(webFolder, 'assets/app-abc123.js'), 'alert(1)');
   writeFileSync(join(webFolder, 'assets/app-abc123.js.br'), 'en brotli');
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
@@ -421,6 +426,7 @@ test('each policy lets in whom it says and nobody else', async () => {
   expect(table).toEqual({
     publico: { nadie: 200, lector: 200, persona: 200, jefe: 200, clave: 200, root: 200, inventada: 200 },
     sesion: { nadie: 401, lector: 200, persona: 200, jefe: 200, clave: 403, root: 200, inventada: 401 },
+    miembro: { nadie: 401, lector: 200, persona: 200, jefe: 200, clave: 403, root: 403, inventada: 401 },
     leer: { nadie: 401, lector: 200, persona: 200, jefe: 200, clave: 200, root: 403, inventada: 401 },
     emitir: { nadie: 401, lector: 403, persona: 200, jefe: 200, clave: 200, root: 403, inventada: 401 },
     asentar: { nadie: 401, lector: 403, persona: 200, jefe: 200, clave: 403, inventada: 401, root: 403 },
@@ -481,13 +487,24 @@ describe('the web application', () => {
     expect(nonces.size).toBe(4);
   });
 
-  test('its page allows nothing inline and nothing from elsewhere', async () => {
+  test('its page allows the two scripts that it carries, by their hash, no other inline and nothing from elsewhere', async () => {
     const { headers } = await inject({ url: '/', headers: { accept: 'text/html' } });
     const policy = String(headers['content-security-policy']);
-    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /);
+    const [uno, dos] = ['uno()', 'dos()'].map((code) => createHash('sha256').update(code).digest('base64'));
+    expect(policy.split('; ').slice(0, 2)).toEqual([
+      "default-src 'none'",
+      `script-src 'self' 'sha256-${uno}' 'sha256-${dos}'`,
+    ]);
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+  });
+
+  test('its page is sent in brotli where it is taken, with the nonce of this answer', async () => {
+    const packed = await inject({ url: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const nonce = /content="([^"]+)"/.exec(brotliDecompressSync(packed.rawPayload).toString())![1]!;
+    expect(packed.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
   });
 
   test('its named files are kept for good, in brotli where it is taken', async () => {

@@ -14,12 +14,13 @@ export function referenceRoutes({ fastify, routes }: Http): void {
     document ??= JSON.stringify(openApi(routes));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  fastify.get('/api/docs', async (_request, reply) => sendPage(reply, (nonce) => referencePage(routes, nonce)));
+  fastify.get('/api/docs', async (request, reply) => sendPage(request, reply, (nonce) => referencePage(routes, nonce)));
 }
 
 const who: Record<Policy, string> = {
   publico: 'Cualquiera',
   sesion: 'Persona con sesión',
+  miembro: 'Persona de la empresa',
   leer: 'Persona de la empresa, o clave de integración (X-API-KEY)',
   emitir: 'Administrador o facturador de la empresa, o clave de integración (X-API-KEY)',
   asentar: 'Administrador o facturador de la empresa',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { AnswerOf, FormOf, FormParts, InputOf, RouteSpec } from '@timbre/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
@@ -29,7 +30,8 @@ export type Call<R extends RouteSpec> = (R extends { rawBody: true }
 
 /** An answer of bytes. */
 export interface Payload {
-  readonly bytes: string | Buffer;
+  /** A stream is destroyed when the client goes away. */
+  readonly bytes: string | Buffer | Readable;
   readonly contentType?: string;
   /** If set, the browser saves them under this name. */
   readonly fileName?: string;

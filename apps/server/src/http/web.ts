@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { menuItemOf } from '@timbre/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isNavigation } from './addresses.ts';
@@ -52,6 +53,7 @@ export type Web = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 export function createWeb(folder = places.find((place) => existsSync(join(place, 'index.html')))): Web {
   const files = new Map<string, WebFile>(folder === undefined ? [] : readFiles(folder));
   const page = files.get('/index.html')?.bytes.toString('utf8') ?? missingPage;
+  const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => hashOf(code!));
   const linksOf = readPreloads(files.get(preloadTable)?.bytes);
 
   return (request, reply) => {
@@ -61,7 +63,7 @@ export function createWeb(folder = places.find((place) => existsSync(join(place,
     if (file !== undefined) return sendFile(file, request, reply);
     if (path !== '/' && (/^\/(api|fe|assets)(\/|$)/i.test(path) || !isNavigation(request.raw))) return undefined;
     const withLinks = page.replace('</head>', () => `${linksOf(path)}</head>`);
-    return sendPage(reply, (nonce) => withLinks.replaceAll(noncePlace, nonce));
+    return sendPage(request, reply, (nonce) => withLinks.replaceAll(noncePlace, nonce), scripts);
   };
 }
 
@@ -77,18 +79,40 @@ function readPreloads(table: Buffer | undefined): (path: string) => string {
 
 const linkTo = (name: string): string =>
   name.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="${name}">`
+    ? `<link rel="preload" as="style" crossorigin href="${name}">`
     : `<link rel="modulepreload" crossorigin href="${name}">`;
 
-/** Answers with a page that may load only our files, and whose styles carry `nonce`. */
-export function sendPage(reply: FastifyReply, pageWith: (nonce: string) => string): FastifyReply {
+const hashOf = (script: string): string => `sha256-${createHash('sha256').update(script).digest('base64')}`;
+
+/**
+ * Answers with a page that may load only our files, and whose styles carry `nonce`.
+ *
+ * @param scripts the hashes of the scripts in it
+ */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pageWith: (nonce: string) => string,
+  scripts: readonly string[] = [],
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
-  return reply
+  reply
     .code(200)
-    .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store' })
-    .type('text/html; charset=utf-8')
-    .send(pageWith(nonce));
+    .headers({
+      'content-security-policy': pagePolicy(nonce, scripts),
+      'cache-control': 'no-store',
+      vary: 'accept-encoding',
+    })
+    .type('text/html; charset=utf-8');
+  const page = pageWith(nonce);
+  if (!takesBrotli(request)) return reply.send(page);
+  return reply.header('content-encoding', 'br').send(brotliCompressSync(page, pageCompression));
 }
+
+/** The page differs each time by its nonce, so it is compressed while it is waited for: 1 ms. */
+const pageCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const takesBrotli = ({ headers }: FastifyRequest): boolean => /\bbr\b/.test(String(headers['accept-encoding']));
 
 function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({
@@ -97,7 +121,7 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
     vary: 'accept-encoding',
   });
   if (request.headers['if-none-match'] === file.tag) return reply.code(304).send();
-  const brotli = /\bbr\b/.test(String(request.headers['accept-encoding'])) ? file.brotli : undefined;
+  const brotli = takesBrotli(request) ? file.brotli : undefined;
   if (brotli !== undefined) reply.header('content-encoding', 'br');
   return reply
     .code(200)

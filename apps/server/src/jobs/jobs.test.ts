@@ -225,6 +225,13 @@ describe('the queue', () => {
     expect(order).toEqual([urgent.sujeto, old.sujeto, young.sujeto]);
   });
 
+  test('jobs that wait in as many companies as may be claimed keep no other from its turn', async () => {
+    const later = { en: new Date(clock.now().getTime() + 60_000) };
+    await ask(...companies.slice(0, 2).map((empresaId) => job({ empresaId, ...later })));
+    await ask(job({ empresaId: companies[2]! }));
+    expect((await take(2)).map(({ empresaId }) => empresaId)).toEqual([companies[2]]);
+  });
+
   test('companies take turns: one with a long queue does not keep the others waiting', async () => {
     await ask(...Array.from({ length: 200 }, () => job()));
     await ask(...companies.slice(1).map((empresaId) => job({ empresaId })));
@@ -236,6 +243,13 @@ describe('the queue', () => {
 });
 
 describe('the runner', () => {
+  test('takes no two handlers of one class: each would end the jobs of the other', () => {
+    const handler: JobHandler = { clase: 'prueba', concurrency: 1, handle: async () => undefined };
+    const make = (...handlers: JobHandler[]) => createRunner({ db, queue, signals, clock, log: quiet, handlers });
+    expect(() => make(handler, { ...handler, clase: 'otra' })).not.toThrow();
+    expect(() => make(handler, { ...handler })).toThrow('Two handlers take the jobs of prueba');
+  });
+
   test('does each job once, in batches of one company, as soon as it is asked for', async () => {
     const done: string[] = [];
     const batches: string[][] = [];

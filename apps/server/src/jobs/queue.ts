@@ -197,7 +197,7 @@ export async function claim(tx: Tx, clase: string, limit: number, now: Date, aft
               order by t.empresa_id limit 1)
       from turn where turn.empresa_id is not null
     ), free as materialized (
-      select due.id from (select empresa_id from turn where empresa_id is not null limit ${limit}) company
+      select due.id from (select empresa_id from turn where empresa_id is not null) company
       cross join lateral (
         select t.id from trabajo t
         where t.clase = ${clase} and t.empresa_id = company.empresa_id and t.en <= ${now}::timestamptz

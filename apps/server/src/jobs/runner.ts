@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -45,6 +46,7 @@ const firstCompany = '00000000-0000-0000-0000-000000000000';
 const backOffMs = (intentos: number): number =>
   Math.min(60_000, 1_000 * 2 ** Math.min(intentos - 1, 6)) * (0.75 + Math.random() / 2);
 
+/** @throws Error if two handlers share a class */
 export function createRunner(options: {
   readonly db: Db;
   readonly queue: Queue;
@@ -56,9 +58,14 @@ export function createRunner(options: {
   mayWork?(): Promise<boolean>;
 }): Runner {
   const { db, queue, signals, clock, log, handlers, mayWork = async () => true } = options;
+  for (const [i, { clase }] of handlers.entries())
+    if (handlers.findIndex((one) => one.clase === clase) !== i)
+      throw new Error(`Two handlers take the jobs of ${clase}`);
   const inHand = new Set<Job>();
   const runs = new Set<Promise<void>>();
   const stopping = new AbortController();
+  // Each handler listens for its end: Node warns of a leak at the eleventh.
+  setMaxListeners(handlers.length + 1, stopping.signal);
   const pumps: Promise<void>[] = [];
   let renewal: NodeJS.Timeout | undefined;
 

@@ -16,7 +16,10 @@ export interface Sale {
 }
 
 /** The default buyer. */
-export const buyer = { RNCComprador: '131246796', RazonSocialComprador: 'Ferretería Inventada SRL' };
+export const buyer = Object.freeze({
+  RNCComprador: '131246796',
+  RazonSocialComprador: 'Ferretería Inventada SRL',
+});
 
 /** Gives the JSON of a sale as sent to the API: without number, totals or issuer. */
 export const saleOf = ({ tipo = '31', precio = '200.00', idDoc, emisor, comprador, totales, item, more }: Sale) => ({

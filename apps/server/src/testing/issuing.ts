@@ -33,11 +33,13 @@ export interface IssuingServer extends Pick<TestServer, 'app' | 'ctx' | 'call' |
  * @param ambiente the environment of the company
  * @param limits of the calls to the authority, where they differ from the default
  * @param desk the pool for large documents, where it is not the default
+ * @param beside another server, declared before, whose simulator it uses too
  */
 export function withIssuing(
   ambiente: Ambiente = 'testecf',
   limits: Partial<AuthorityLimits> = {},
   desk: Desk = createDesk(),
+  beside?: IssuingServer,
 ): IssuingServer {
   const server = { logged: [] as string[], until } as { -readonly [K in keyof IssuingServer]: IssuingServer[K] };
   let unmake: () => Promise<void>;
@@ -46,8 +48,8 @@ export function withIssuing(
     const dataDir = mkdtempSync(join(tmpdir(), 'timbre-test-'));
     const { db, databaseUrl, drop } = await freshDatabase();
     const log = pino({ level: 'debug' }, { write: (line: string) => server.logged.push(line) });
-    const simulator = createSimulator({ seed: 1, keepDocuments: true });
-    const wire = await relayTo((await simulator.listen()).ecf);
+    const simulator = beside?.simulator ?? createSimulator({ seed: 1, keepDocuments: true });
+    const wire = await relayTo(beside?.wire.address ?? (await simulator.listen()).ecf);
     const config = { ...readConfig({ TIMBRE_DEMO: '1' }), dataDir, databaseUrl };
     const app = await createApp(config, { db, log, limits, desk, hosts: hostsAt(wire.address) }, (error) => {
       throw error;
@@ -70,7 +72,7 @@ export function withIssuing(
     unmake = async () => {
       await app.close();
       await wire.close();
-      await simulator.close();
+      if (beside === undefined) await simulator.close();
       await drop();
       rmSync(dataDir, { recursive: true });
     };

@@ -58,9 +58,16 @@ export async function signedElsewhere(server: Pick<IssuingServer, 'ctx' | 'empre
 }
 
 /** A form as the specification's client sends it. */
-export function xmlForm(xml: string, fields: Readonly<Record<string, string>> = {}, name = 'xml'): FormData {
+export function xmlForm(
+  xml: string | Uint8Array,
+  fields: Readonly<Record<string, string>> = {},
+  name = 'xml',
+): FormData {
   const form = new FormData();
-  form.append(name, new File([xml], 'documento.xml', { type: 'text/xml' }));
+  form.append(
+    name,
+    new File([typeof xml === 'string' ? xml : new Uint8Array(xml)], 'documento.xml', { type: 'text/xml' }),
+  );
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   return form;
 }

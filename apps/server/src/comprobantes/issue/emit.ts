@@ -6,6 +6,7 @@ import type { Issuer } from '../../cuentas/issuers.ts';
 import type { CompanySigner } from '../../cuentas/signers.ts';
 import { newId } from '../../db/id.ts';
 import { CommitUnknown, DatabaseUnavailable, type Tx } from '../../db/transactions.ts';
+import type { NewEvent } from '../../events/events.ts';
 import { failpoint } from '../../failpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Core } from '../core.ts';
@@ -14,6 +15,7 @@ import { isRefused } from '../judge/complete-draft.ts';
 import type { Sealed } from '../judge/sealed.ts';
 import { headOfStored } from '../judge/stored.ts';
 import type { Issued } from '../numbers/journal.ts';
+import { type Annulment, annulmentEvent, claimAnnulments } from './annulments.ts';
 import { demandRoom } from './room.ts';
 import { type NotSealed, sealBatch, type Unsealed } from './seal.ts';
 import { insertDocumentos, sealedRows, sendJob, toSend } from './store.ts';
@@ -26,6 +28,7 @@ interface Pending {
   /** Irregularities of the document by itself, without its references. */
   readonly avisos: readonly ErrorDeDocumento[];
   readonly idempotency: { readonly clave: string; readonly huella: string } | undefined;
+  readonly anula: Annulment | undefined;
   resolve(emitted: Emitted): void;
   reject(error: unknown): void;
 }
@@ -61,6 +64,8 @@ export interface EmitOptions {
   readonly idempotencyKey: string | undefined;
   /** Also refuses a document that has only irregularities (avisos). */
   readonly estricto: boolean;
+  /** The accepted document that the credit note annuls. */
+  readonly anula?: Annulment;
 }
 
 /**
@@ -76,14 +81,14 @@ export function createEmitter(context: Core): Emitter {
   }
 
   return {
-    async emit(empresaId, body, { idempotencyKey, estricto }) {
+    async emit(empresaId, body, { idempotencyKey, estricto, anula }) {
       const issuer = await context.issuers.of(empresaId);
       const keyed = idempotencyKey !== undefined;
       const { errores, split, huella } = await judgeAdmitted(context, issuer, body, { estricto, keyed });
       const idempotency =
         idempotencyKey === undefined || huella === undefined ? undefined : { clave: idempotencyKey, huella };
       return new Promise<Emitted>((resolve, reject) => {
-        const pending = { unsealed: { ...split, estricto }, avisos: errores, idempotency, resolve, reject };
+        const pending = { unsealed: { ...split, estricto }, avisos: errores, idempotency, anula, resolve, reject };
         const queue = queues.get(empresaId);
         if (queue) return void queue.push(pending);
         const fresh = [pending];
@@ -187,8 +192,20 @@ async function emitIn(
   batch: readonly Pending[],
 ): Promise<readonly Result[]> {
   const ids = batch.map(() => newId(now));
-  const replays = await claimKeys(tx, issuer.id, now, batch, ids);
-  const fresh = batch.flatMap((pending, i) => (replays[i] === undefined ? [{ pending, i }] : []));
+  const [replays, annulments] = [
+    await claimKeys(tx, issuer.id, now, batch, ids),
+    await claimAnnulments(
+      tx,
+      issuer.id,
+      issuer.ambiente,
+      batch.map(({ anula }) => anula),
+    ),
+  ];
+  const known: readonly (Result | undefined)[] = replays.map((replay, i) => {
+    const error = annulments[i];
+    return error === undefined ? replay : { error };
+  });
+  const fresh = batch.flatMap((pending, i) => (known[i] === undefined ? [{ pending, i }] : []));
   const outcomes = await sealBatch(
     tx,
     { empresaId: issuer.id, ambiente: issuer.ambiente, signer, now: now.getTime(), quarantine: context.quarantine },
@@ -196,9 +213,10 @@ async function emitIn(
   );
   failpoint('emit-numbered');
 
-  const results: Result[] = replays.map((replay) => replay ?? { error: undefined });
+  const results: Result[] = known.map((result) => result ?? { error: undefined });
   const sealed: { readonly id: string; readonly document: Sealed; readonly avisos: readonly ErrorDeDocumento[] }[] = [];
   const refusedKeys: string[] = [];
+  const annulled: NewEvent[] = [];
   fresh.forEach(({ pending, i }, at) => {
     const outcome = outcomes[at]!;
     if ('problem' in outcome) {
@@ -208,6 +226,7 @@ async function emitIn(
     }
     const avisos = [...pending.avisos, ...outcome.avisos];
     sealed.push({ id: ids[i]!, document: outcome, avisos });
+    if (pending.anula) annulled.push(annulmentEvent(pending.anula, outcome));
     results[i] = { emitida: answerOf(issuer, ids[i]!, outcome, avisos) };
   });
 
@@ -228,15 +247,14 @@ async function emitIn(
       rows.flatMap(toSend).map((row) => sendJob(issuer.id, row)),
     ),
     releaseKeys(tx, issuer.id, refusedKeys),
-    context.events.append(
-      tx,
-      issuer.id,
-      rows
+    context.events.append(tx, issuer.id, [
+      ...rows
         .flat()
         .map((row) =>
           documentEvent({ id: row.id, importacionId: null, eNCF: row.encf, estado: 'firmado', sha256: row.xml_sha256 }),
         ),
-    ),
+      ...annulled,
+    ]),
   ]);
   failpoint('emit-stored');
   return results;

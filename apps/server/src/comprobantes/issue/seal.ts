@@ -4,6 +4,7 @@ import {
   deriveRFCE,
   documentLimits,
   esResumen,
+  numbered,
   type RFCE,
   type SplitECF,
   writeDocument,
@@ -21,10 +22,10 @@ import {
 import { type Signer, signCanonical } from '@timbre/xml/node';
 import type { Tx } from '../../db/transactions.ts';
 import { isRefused } from '../judge/complete-draft.ts';
-import { numbered } from '../judge/numbered.ts';
 import type { Sealed, SignedXml } from '../judge/sealed.ts';
 import {
   expiryOf,
+  heldAs,
   judgeOwnNumber,
   lockRanges,
   lookedFor,
@@ -201,7 +202,7 @@ export async function assignNumbers(
       const { eNCF } = unsealed.head.Encabezado.IdDoc;
       const holder = heldBy.get(eNCF);
       const judged = judgeOwnNumber(ranges, tipo, ownNumber(unsealed) ?? 0, today, expiryOf(unsealed.head));
-      if (holder !== undefined && holder.id !== unsealed.id) refuse(member, 'ecf/duplicado', holder);
+      if (holder !== undefined && holder.id !== unsealed.id) refuse(member, heldAs(holder), holder);
       else if (typeof judged === 'string') refuse(member, judged);
       else {
         result.set(index, judged);

@@ -1,7 +1,7 @@
 import type { Ambiente, ErrorDeDocumento } from '@timbre/contract';
 import type { ECFHead, RFCE } from '@timbre/ecf';
 import { parseENCF } from '@timbre/values';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
 import type { NewJob } from '../../jobs/queue.ts';
 import { isoDate } from '../judge/draft.ts';
@@ -33,23 +33,40 @@ export interface NewDocumento {
   readonly certificado_id: string | null;
   readonly errores: readonly ErrorDeDocumento[];
   readonly espera_a: string | null;
+  readonly anula: boolean;
   readonly importacion_id: string | null;
   readonly fila: number | null;
   readonly origen: 'api' | 'excel' | 'pantalla' | 'firma';
 }
 
-/** An XML larger than this is written to and read from the database in a statement of its own. */
+/** An XML larger than this is read from the database in a statement of its own. */
 export const largeXml = 256 * 1024;
 
-/** The rows as JSON without their large XML, and the large XML as a table of `id` and `xml`. */
-function rowsToStore(rows: readonly { readonly id: string; readonly xml: string | null }[]) {
-  const large = rows.flatMap(({ id, xml }) => (xml !== null && xml.length > largeXml ? [{ id, xml }] : []));
-  const ids = new Set(large.map(({ id }) => id));
-  const json = JSON.stringify(rows.map((row) => (ids.has(row.id) ? { ...row, xml: null } : row)));
-  const none = sql`select null::uuid as id, null::text as xml where false`;
-  const tables = large.map(({ id, xml }) => sql`select ${id}::uuid as id, ${xml}::text as xml`);
-  return { json, large: tables.length === 0 ? none : sql.join(tables, sql` union all `) };
+/**
+ * The rows as JSON without their XML, and the bytes of every XML one after another: as bytes they are neither escaped
+ * nor parsed. `xml_desde` and `xml_largo` of a row say which of the bytes are its own; both are null without an XML.
+ */
+function rowsToStore(rows: readonly { readonly xml: string | null }[]) {
+  const bytes = rows.map(({ xml }) => (xml === null ? null : Buffer.from(xml)));
+  let next = 1;
+  const placed = rows.map((row, i) => {
+    const xml_largo = bytes[i]?.length ?? null;
+    const xml_desde = xml_largo === null ? null : next;
+    next += xml_largo ?? 0;
+    return { ...row, xml: undefined, xml_desde, xml_largo };
+  });
+  return { json: JSON.stringify(placed), xmls: Buffer.concat(bytes.filter((one) => one !== null)) };
 }
+
+/** The XML of a row `r` of {@link rowsToStore}. */
+const storedXml = (xmls: Buffer) =>
+  sql`convert_from(substring(${xmls}::bytea from r.xml_desde for r.xml_largo), 'UTF8')`;
+
+/** The document that the note of a row `r` modifies: of several with its number, the one that holds it. */
+const modified = (empresaId: string, ambiente: RawBuilder<unknown>, rncEmisor: RawBuilder<unknown>) =>
+  sql`(select m.id from documento m where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente}
+    and m.rnc_emisor = ${rncEmisor} and m.encf = r.espera_a and m.resume_a is null
+    order by m.ocupa_numero desc, m.xml_sha256 is not null desc, m.orden desc limit 1)`;
 
 /** Stores documents, in order. */
 export async function insertDocumentos(
@@ -59,20 +76,22 @@ export async function insertDocumentos(
   rows: readonly NewDocumento[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { json, large } = rowsToStore(rows);
+  const { json, xmls } = rowsToStore(rows);
   await sql`
     insert into documento (empresa_id, id, ambiente, rnc_emisor, tipo, numero, encf, es_rfce, resume_a, estado, ocupa_numero,
       fecha_emision, monto_total, rnc_comprador, razon_comprador, arbol, xml, xml_sha256, codigo_seguridad, fecha_firma,
-      certificado_id, errores, espera_a, importacion_id, fila, origen, creado)
+      certificado_id, errores, espera_a, modifica, anula, importacion_id, fila, origen, creado)
     select ${empresaId}, id, ambiente, rnc_emisor, tipo, numero, encf, es_rfce, resume_a, estado, ocupa_numero,
       fecha_emision, monto_total, rnc_comprador, razon_comprador, arbol,
-      coalesce(xml, (select l.xml from (${large}) l where l.id = r.id)), decode(xml_sha256, 'hex'), codigo_seguridad,
-      fecha_firma, certificado_id, errores, espera_a, importacion_id, fila, origen, ${now}
+      ${storedXml(xmls)}, decode(xml_sha256, 'hex'), codigo_seguridad,
+      fecha_firma, certificado_id, errores, espera_a,
+      case when xml_sha256 is not null then ${modified(empresaId, sql`r.ambiente`, sql`r.rnc_emisor`)} end, anula,
+      importacion_id, fila, origen, ${now}
     from json_to_recordset(${json}::json) as r(id uuid, ambiente text, rnc_emisor text, tipo smallint,
       numero bigint, encf text, es_rfce boolean, resume_a uuid, estado text, ocupa_numero boolean, fecha_emision date,
-      monto_total numeric, rnc_comprador text, razon_comprador text, arbol jsonb, xml text, xml_sha256 text,
-      codigo_seguridad text, fecha_firma text, certificado_id uuid, errores jsonb, espera_a text, importacion_id uuid,
-      fila integer, origen text)`.execute(tx);
+      monto_total numeric, rnc_comprador text, razon_comprador text, arbol jsonb, xml_desde integer, xml_largo integer,
+      xml_sha256 text, codigo_seguridad text, fecha_firma text, certificado_id uuid, errores jsonb, espera_a text,
+      anula boolean, importacion_id uuid, fila integer, origen text)`.execute(tx);
 }
 
 /** The columns that signing changes in a stored document. */
@@ -89,6 +108,7 @@ export interface SignedRow {
   readonly codigo_seguridad: string;
   readonly fecha_firma: string | null;
   readonly espera_a: string | null;
+  readonly anula: boolean;
   /** Its irregularities; if left out, those found before it was signed remain. */
   readonly errores?: readonly ErrorDeDocumento[];
 }
@@ -101,14 +121,14 @@ export async function markSigned(
   rows: readonly SignedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { json, large } = rowsToStore(rows);
+  const { json, xmls } = rowsToStore(rows);
   await sql`
     update documento d set estado = 'firmado', ocupa_numero = true, numero = r.numero, encf = r.encf,
       fecha_emision = r.fecha_emision, monto_total = r.monto_total, rnc_comprador = r.rnc_comprador,
       razon_comprador = r.razon_comprador, arbol = null,
-      xml = coalesce(r.xml, (select l.xml from (${large}) l where l.id = r.id)), xml_sha256 = decode(r.xml_sha256, 'hex'),
+      xml = ${storedXml(xmls)}, xml_sha256 = decode(r.xml_sha256, 'hex'),
       codigo_seguridad = r.codigo_seguridad, fecha_firma = r.fecha_firma, certificado_id = ${certificadoId},
-      espera_a = r.espera_a,
+      espera_a = r.espera_a, modifica = ${modified(empresaId, sql`d.ambiente`, sql`d.rnc_emisor`)}, anula = r.anula,
       intento_base = coalesce((select max(i.numero) from intento i where i.empresa_id = d.empresa_id and i.documento_id = d.id), 0),
       tracks_previos = array(
         select distinct t from unnest(d.tracks_previos || d.track_id || array(select i.track_id from intento i
@@ -118,8 +138,8 @@ export async function markSigned(
         (select jsonb_agg(e) from jsonb_array_elements(d.errores) e where e @> '{"aviso": true}'), '[]'),
       pedido = null
     from json_to_recordset(${json}::json) as r(id uuid, numero bigint, encf text, fecha_emision date,
-      monto_total numeric, rnc_comprador text, razon_comprador text, xml text, xml_sha256 text, codigo_seguridad text,
-      fecha_firma text, espera_a text, errores jsonb)
+      monto_total numeric, rnc_comprador text, razon_comprador text, xml_desde integer, xml_largo integer,
+      xml_sha256 text, codigo_seguridad text, fecha_firma text, espera_a text, anula boolean, errores jsonb)
     where d.empresa_id = ${empresaId} and d.id = r.id`.execute(tx);
 }
 
@@ -136,6 +156,7 @@ export function factsOf(tree: ECFHead | RFCE) {
     rnc_comprador: Comprador?.RNCComprador ?? Comprador?.IdentificadorExtranjero ?? null,
     razon_comprador: Comprador?.RazonSocialComprador ?? null,
     espera_a: waitsFor(tree),
+    anula: annuls(tree),
   };
 }
 
@@ -145,6 +166,12 @@ export function waitsFor(tree: ECFHead | RFCE): string | null {
   const modificado = 'InformacionReferencia' in tree ? tree.InformacionReferencia?.NCFModificado : undefined;
   return (TipoeCF === '33' || TipoeCF === '34') && modificado?.startsWith('E') ? modificado : null;
 }
+
+/** Whether a document is a credit note that annuls another. */
+export const annuls = (tree: ECFHead | RFCE): boolean =>
+  tree.Encabezado.IdDoc.TipoeCF === '34' &&
+  'InformacionReferencia' in tree &&
+  tree.InformacionReferencia?.CodigoModificacion === '1';
 
 /** The signed columns of a sealed document. */
 const signedColumns = (signed: SignedXml) => ({

@@ -1,8 +1,8 @@
 import { type ErrorDeDocumento, facturaConErrores } from '@timbre/contract';
 import {
-  compradorSinDatos,
-  computeTotals,
-  describeField,
+  asIfNumbered,
+  completeDraft as complete,
+  type Draft,
   type ECF,
   headOf,
   type RuleFault,
@@ -11,11 +11,9 @@ import {
   validate,
   writeSplit,
 } from '@timbre/ecf';
-import { formatFecha, isTipoECF, type TipoECF } from '@timbre/values';
+import { isTipoECF } from '@timbre/values';
 import type { Issuer } from '../../cuentas/issuers.ts';
-import { child, draftFromBody, itemsOf, leaf, mostShown } from './draft.ts';
-import { asIfNumbered } from './numbered.ts';
-import type { Tree } from './shape.ts';
+import { draftFromBody, leaf, mostShown } from './draft.ts';
 import { sizeFault } from './size.ts';
 
 /**
@@ -40,7 +38,7 @@ export function completeDraft(body: unknown, issuer: Issuer, now: number): Judge
     });
     return { tree: draft as unknown as ECF, errores };
   }
-  const tree = computeTotals(withDefaults(draft, issuer, tipo, now) as never) as unknown as ECF;
+  const tree = complete(draft as Draft, issuer, now);
   const rncEmisor = tree.Encabezado.Emisor.RNCEmisor;
   if (rncEmisor !== issuer.rnc) errores.push(wrongIssuer(rncEmisor, issuer.rnc));
   const { errores: own, split } = judgeECF(tree, now);
@@ -98,36 +96,3 @@ export const wrongIssuer = (rncEmisor: string, rnc: string): ErrorDeDocumento =>
   campo: 'Encabezado.Emisor.RNCEmisor',
   mensaje: `El emisor del comprobante es ${rncEmisor.slice(0, 60)} y la empresa de la sesión es ${rnc}`,
 });
-
-/** Adds the values that follow from the company, the day and the type, if the program left them out. */
-function withDefaults(draft: Tree, issuer: Issuer, tipo: TipoECF, now: number): Tree {
-  const encabezado = child(draft, 'Encabezado') ?? {};
-  const consumer = tipo === '32' && encabezado.Comprador === undefined;
-  return {
-    ...draft,
-    Encabezado: {
-      Version: '1.0',
-      ...encabezado,
-      IdDoc: {
-        ...(carriesIndicadorMontoGravado.has(tipo) && hasTaxedItems(draft) ? { IndicadorMontoGravado: '0' } : {}),
-        ...child(encabezado, 'IdDoc'),
-      },
-      Emisor: {
-        RNCEmisor: issuer.rnc,
-        RazonSocialEmisor: issuer.razonSocial,
-        ...(issuer.direccion === null ? {} : { DireccionEmisor: issuer.direccion }),
-        FechaEmision: formatFecha(now),
-        ...child(encabezado, 'Emisor'),
-      },
-      ...(consumer ? { Comprador: { ...compradorSinDatos } } : {}),
-    },
-  };
-}
-
-/** @source specification 001 §5, "Type-dependent XML content" */
-const carriesIndicadorMontoGravado: ReadonlySet<string> = new Set(
-  describeField('ECF', 'Encabezado.IdDoc.IndicadorMontoGravado')?.occurs.map(({ document }) => document),
-);
-
-const hasTaxedItems = (draft: Tree): boolean =>
-  itemsOf(draft).some(({ IndicadorFacturacion }) => ['1', '2', '3'].includes(String(IndicadorFacturacion)));

@@ -113,13 +113,13 @@ function moveInto(from: Tree, names: ReadonlySet<string>, parent: Tree, target: 
 }
 
 /** The child of that name, if it is an element. */
-export function child(tree: Tree | undefined, name: string): Tree | undefined {
+function child(tree: Tree | undefined, name: string): Tree | undefined {
   const value = tree?.[name];
   return typeof value === 'object' && !Array.isArray(value) ? value : undefined;
 }
 
 /** The lines of a document that are objects. A single line may stand outside a list. */
-export function itemsOf(tree: Tree): Tree[] {
+function itemsOf(tree: Tree): Tree[] {
   const lines = [child(tree, 'DetallesItems')?.Item ?? []].flat();
   return lines.filter((line): line is Tree => typeof line === 'object' && !Array.isArray(line));
 }

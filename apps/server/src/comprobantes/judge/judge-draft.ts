@@ -24,9 +24,12 @@ export interface JudgedDraft extends Judged {
   readonly huella?: string;
 }
 
+/** The body of an emission. @throws Problem `peticion/invalida` */
+export const readBody = (body: Uint8Array) => checkBody(parseJson(body));
+
 /** Reads the body of an emission, completes it and judges it. @throws Problem `peticion/invalida` */
 export function judgeDraft({ body, issuer, now, keyed }: DraftToJudge): JudgedDraft {
-  const value = checkBody(parseJson(body));
+  const value = readBody(body);
   const { errores, split } = completeDraft(value, issuer, now);
   if (split === undefined) return { errores };
   return { errores, split, ...(keyed ? { huella: hash('sha256', JSON.stringify(value)) } : {}) };

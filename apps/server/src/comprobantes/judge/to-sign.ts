@@ -1,6 +1,7 @@
 import {
   documentLimits,
   type ECF,
+  numbered,
   type RFCE,
   readDocument,
   type SplitECF,
@@ -23,7 +24,6 @@ import {
   refuseFaulty,
   refuseForeign,
 } from './incoming.ts';
-import { numbered } from './numbered.ts';
 import { contentOf } from './stored.ts';
 
 /** An XML that a caller wants signed, and what is needed to judge it. */

@@ -106,6 +106,14 @@ test.each<[Finding['promise'], string, () => Promise<unknown>, () => string]>([
         values (${server.empresaId}, 'testecf', 31, 0, 0, 0.01)`),
     () => 'testecf E31',
   ],
+  [
+    'I11',
+    'figures of a day that no document adds up to',
+    () =>
+      spoil(sql`insert into estadistica_cambio (empresa_id, ambiente, tipo, ncf, aceptados, monto, dia, clase, emitidos, importe)
+        values (${server.empresaId}, 'testecf', 31, 0, 0, 0, '2026-03-16', 'rechazado', 1, 0.01)`),
+    () => 'testecf E31 2026-03-16 rechazado',
+  ],
 ])('%s: finds %s', async (promise, _, damage, about) => {
   await damage();
   const { findings } = await check();

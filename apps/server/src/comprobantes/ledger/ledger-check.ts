@@ -1,15 +1,17 @@
 import { type Estado, estadosAceptados } from '@timbre/contract';
 import { formatENCF, type TipoECF } from '@timbre/values';
 import { sql } from 'kysely';
+import type { Row } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/transactions.ts';
 import type { Remembered } from '../../events/anchors.ts';
 import { platformRecord, verifyChain } from '../../events/events.ts';
 import type { Seals } from '../../events/seals.ts';
 import { missingFrom } from '../numbers/continuity.ts';
 import type { Issued } from '../numbers/journal.ts';
-import { listWrongFigures } from '../queries/figures.ts';
+import { listWrongDays, listWrongFigures } from '../queries/figures.ts';
 import type { Autoridad } from '../sending/next-step.ts';
 import { statesSql } from '../states.ts';
+import { VOID } from '../voiding/void-repo.ts';
 import { compareWithWitness, judgeRow, type LedgerRow, type PromiseCode, type Witnessed } from './ledger-rules.ts';
 
 /** A broken promise: of which company or record, and how. */
@@ -81,6 +83,7 @@ export async function checkLedger(db: Db, evidence: Evidence, report: Report): P
       await checkAccepted(db, id, inCompany);
       await checkKeys(db, id, inCompany);
       await checkFigures(db, id, inCompany);
+      await checkVoided(db, id, inCompany);
     }
     if (companies.length < PAGE) break;
     after = companies.at(-1)!.rnc;
@@ -159,7 +162,7 @@ async function checkTwins(db: Db, empresaId: string, found: InCompany): Promise<
     found('I1', `${ambiente} ${encf}`, `es de ${ids.length} comprobantes: ${ids.join(' ')}`);
 }
 
-/** I2: every number from a range's start to its next has a document, or was lost and looked up at the authority. */
+/** I2: every number from a range's start to its next has a document, is voided, or was lost and looked up at the authority. */
 async function checkRanges(db: Db, empresaId: string, issuers: readonly string[], found: InCompany): Promise<void> {
   const ranges = await db.tenant(empresaId, (tx) =>
     tx
@@ -170,8 +173,14 @@ async function checkRanges(db: Db, empresaId: string, issuers: readonly string[]
       .execute(),
   );
   for (const { ambiente, tipo, desde, siguiente, ajenos } of ranges) {
-    for (let first = Math.max(desde, ajenos + 1); first < siguiente; first += WINDOW) {
-      const last = Math.min(siguiente, first + WINDOW) - 1;
+    const voided = await db.tenant(empresaId, (tx) => voidedIn(tx, empresaId, { ambiente, tipo, desde, siguiente }));
+    for (let first = Math.max(desde, ajenos + 1), last = 0; first < siguiente; first = last + 1) {
+      const next = voided.find(({ hasta }) => hasta >= first);
+      if (next !== undefined && next.desde <= first) {
+        last = next.hasta;
+        continue;
+      }
+      last = Math.min(siguiente, first + WINDOW, next?.desde ?? siguiente) - 1;
       const { rows } = await db.tenant(empresaId, (tx) =>
         sql<{ desde: number; hasta: number }>`
           select min(numero) as desde, max(numero) as hasta from (
@@ -193,6 +202,25 @@ async function checkRanges(db: Db, empresaId: string, issuers: readonly string[]
       }
     }
   }
+}
+
+/** The voided runs before the next number of a range, in order: numbers are looked at only between them. */
+async function voidedIn(
+  tx: Tx,
+  empresaId: string,
+  { ambiente, tipo, desde, siguiente }: Pick<Row<'secuencia'>, 'ambiente' | 'tipo' | 'desde' | 'siguiente'>,
+): Promise<readonly Pick<Row<'anulacion'>, 'desde' | 'hasta'>[]> {
+  return tx
+    .selectFrom('anulacion')
+    .select(['desde', 'hasta'])
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('tipo', '=', tipo)
+    .where('estado', '<>', 'rechazado')
+    .where('hasta', '>=', desde)
+    .where('desde', '<', siguiente)
+    .orderBy('desde')
+    .execute();
 }
 
 /** I9: the event record is complete, and contains what the anchors store of it. */
@@ -240,6 +268,31 @@ async function checkFigures(db: Db, empresaId: string, found: InCompany): Promis
   const wrong = await db.tenant(empresaId, (tx) => listWrongFigures(tx, empresaId));
   for (const { ambiente, tipo, kept, counted } of wrong)
     found('I11', `${ambiente} E${tipo}`, `dicen ${kept} y los comprobantes suman ${counted}`);
+  const days = await db.tenant(empresaId, (tx) => listWrongDays(tx, empresaId));
+  for (const { ambiente, dia, tipo, clase, kept, counted } of days)
+    found('I11', `${ambiente} E${tipo} ${dia} ${clase}`, `dicen ${kept} y los comprobantes suman ${counted}`);
+}
+
+/** I12: no voided number is of a document or of another annulment, and an annulment without an answer has its job. */
+async function checkVoided(db: Db, empresaId: string, found: InCompany): Promise<void> {
+  const { rows } = await db.tenant(empresaId, (tx) =>
+    sql<{ ambiente: string; tipo: number; numero: number; what: string }>`
+      with vigente as (select * from anulacion where empresa_id = ${empresaId} and estado <> 'rechazado')
+      select a.ambiente, a.tipo, d.numero, 'está anulado y es del comprobante ' || d.id as what from vigente a
+      join documento d on d.empresa_id = a.empresa_id and d.ambiente = a.ambiente and d.rnc_emisor = a.rnc_emisor
+        and d.tipo = a.tipo and d.numero between a.desde and a.hasta and d.xml_sha256 is not null
+      union all
+      select a.ambiente, a.tipo, greatest(a.desde, b.desde), 'está en dos anulaciones: ' || a.id || ' ' || b.id
+      from vigente a join vigente b on b.ambiente = a.ambiente and b.rnc_emisor = a.rnc_emisor and b.tipo = a.tipo
+        and b.id > a.id and b.desde <= a.hasta and b.hasta >= a.desde
+      union all
+      select a.ambiente, a.tipo, a.desde, 'su anulación ' || a.id || ' no llegó a la autoridad y nada la envía' from vigente a
+      where a.estado in ('pendiente', 'enviado') and not exists (
+        select from trabajo t where t.clase = ${VOID} and t.empresa_id = a.empresa_id and t.sujeto = a.id)
+      limit ${PAGE}`.execute(tx),
+  );
+  for (const { ambiente, tipo, numero, what } of rows)
+    found('I12', `${ambiente} ${formatENCF(String(tipo) as TipoECF, numero)}`, what);
 }
 
 /** Whether a number without a document was lost and looked up at the authority. */

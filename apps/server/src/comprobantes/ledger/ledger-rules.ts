@@ -25,6 +25,7 @@ export const promises = {
   I9: 'el registro de eventos está íntegro',
   I10: 'lo que se prometió a quien repite una petición existe',
   I11: 'las cifras de Inicio son las de los comprobantes',
+  I12: 'ningún número está anulado y emitido, y toda anulación llega a la autoridad',
 } as const;
 
 /** Code of a promise: a key of {@link promises}. */

@@ -131,13 +131,15 @@ export async function lookForNumbers(
   for (const range of fitting) {
     if (taken.length === count && !held.has(range.siguiente)) continue;
     let { siguiente } = range;
-    let looked = { last: siguiente - 1, used: held };
+    let looked: Looked & { last: number } = { last: siguiente - 1, used: held, voided: [] };
     for (; siguiente <= range.hasta; siguiente++) {
       if (siguiente > looked.last) {
         const last = Math.min(range.hasta, siguiente + Math.max(count - taken.length, WINDOW) - 1);
-        looked = { last, used: await usedNumbers(tx, source, siguiente, last) };
+        looked = { last, ...(await usedNumbers(tx, source, siguiente, last)) };
       }
-      if (held.has(siguiente) || looked.used.has(siguiente)) continue;
+      const voided = looked.voided.find(({ desde, hasta }) => desde <= siguiente && siguiente <= hasta);
+      if (voided !== undefined) siguiente = Math.min(voided.hasta, range.hasta);
+      if (voided !== undefined || held.has(siguiente) || looked.used.has(siguiente)) continue;
       if (taken.length === count) break;
       taken.push({ numero: siguiente, vence: range.vence });
     }
@@ -146,21 +148,31 @@ export async function lookForNumbers(
   return taken.length === count ? { taken } : { taken, lack: 'secuencia/agotada' };
 }
 
+/** What stands in the way among some numbers: those that are used, and the runs that are voided. */
+interface Looked {
+  readonly used: ReadonlySet<number>;
+  readonly voided: readonly { readonly desde: number; readonly hasta: number }[];
+}
+
 /**
  * Numbers from `first` to `last` that a signed document holds or held, or that were lost and looked up at the
- * authority.
+ * authority; and the voided runs that reach into them.
  */
-async function usedNumbers(tx: Tx, source: NumberSource, first: number, last: number): Promise<ReadonlySet<number>> {
+async function usedNumbers(tx: Tx, source: NumberSource, first: number, last: number): Promise<Looked> {
   const { empresaId, ambiente, rncEmisor, tipo } = source;
-  const { rows } = await sql<{ numero: number }>`
-    select numero from documento
-    where empresa_id = ${empresaId} and ambiente = ${ambiente} and rnc_emisor = ${rncEmisor} and tipo = ${tipo}
-      and xml_sha256 is not null and numero between ${first} and ${last}
+  const own = sql`empresa_id = ${empresaId} and ambiente = ${ambiente} and rnc_emisor = ${rncEmisor} and tipo = ${tipo}`;
+  const { rows } = await sql<{ desde: number; hasta: number; anulado: boolean }>`
+    select numero as desde, numero as hasta, false as anulado from documento
+    where ${own} and xml_sha256 is not null and numero between ${first} and ${last}
     union all
-    select numero from numero_conciliado
-    where empresa_id = ${empresaId} and ambiente = ${ambiente} and rnc_emisor = ${rncEmisor} and tipo = ${tipo}
-      and numero between ${first} and ${last}`.execute(tx);
-  return new Set(rows.map((row) => row.numero));
+    select numero, numero, false from numero_conciliado where ${own} and numero between ${first} and ${last}
+    union all
+    select desde, hasta, true from anulacion
+    where ${own} and estado <> 'rechazado' and desde <= ${last} and hasta >= ${first}`.execute(tx);
+  return {
+    used: new Set(rows.flatMap(({ desde, anulado }) => (anulado ? [] : [desde]))),
+    voided: rows.filter(({ anulado }) => anulado),
+  };
 }
 
 /**
@@ -195,7 +207,7 @@ export const expiryOf = (tree: {
 
 /** What holds a number: a document, or one that was lost and looked up. */
 export interface Occupant {
-  /** Of the document; `conciliado` for a number that was lost. */
+  /** Of the document; `conciliado` for a number that was lost, `anulado` for one that was voided. */
   readonly id: string;
   /** Its date of issue, yyyy-MM-dd; null where it was lost. */
   readonly fecha: string | null;
@@ -224,9 +236,18 @@ export async function occupied(
     select e.encf, 'conciliado', null, null from numero_conciliado n join unnest(${eNCFs}::text[]) as e(encf)
       on n.tipo = substr(e.encf, 2, 2)::smallint and n.numero = substr(e.encf, 4)::bigint
     where n.empresa_id = ${empresaId} and n.ambiente = ${ambiente} and n.rnc_emisor = ${rncEmisor}
-      and e.encf ~ '^E[0-9]{12}$'`.execute(tx);
+      and e.encf ~ '^E[0-9]{12}$'
+    union all
+    select e.encf, 'anulado', null, null from unnest(${eNCFs}::text[]) as e(encf) cross join lateral (
+      select from anulacion a where a.empresa_id = ${empresaId} and a.ambiente = ${ambiente}
+        and a.rnc_emisor = ${rncEmisor} and a.tipo = substr(e.encf, 2, 2)::smallint
+        and substr(e.encf, 4)::bigint between a.desde and a.hasta and a.estado <> 'rechazado' limit 1) voided
+    where e.encf ~ '^E[0-9]{12}$'`.execute(tx);
   return new Map(rows.map(({ encf, ...occupant }) => [encf, occupant]));
 }
+
+/** Why a number that something holds cannot be used. */
+export const heldAs = ({ id }: Occupant): NoNumber => (id === 'anulado' ? 'secuencia/anulada' : 'ecf/duplicado');
 
 const codigoOf: Partial<Record<NoNumber, string>> = {
   'ecf/duplicado': 'ECF-DUPLICADO',

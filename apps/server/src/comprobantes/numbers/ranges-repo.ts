@@ -126,7 +126,10 @@ const by = (rncEmisor: IssuerRnc) => (rncEmisor === undefined ? sql`` : sql`and 
 const drawn = ({ empresa_id, ambiente, tipo, desde }: SecuenciaRow, rncEmisor: IssuerRnc, last: number) =>
   sql`empresa_id = ${empresa_id} and ambiente = ${ambiente} and tipo = ${tipo} and numero between ${desde} and ${last} ${by(rncEmisor)}`;
 
-/** The numbers of a range that documents brought, from its stored next number on. */
+/** Runs of numbers that are voided, or being voided. */
+const isVoided = sql`estado <> 'rechazado'`;
+
+/** The numbers of a range that documents brought, or that are voided, from its stored next number on. */
 export interface Ahead {
   /** How many. */
   readonly used: number;
@@ -148,11 +151,16 @@ export async function usedAhead(
       with numbers as (
         select n.numero from documento n where ${from} and n.xml_sha256 is not null
         union
-        select n.numero from numero_conciliado n where ${from})
-      select count(*)::integer as used, (
-        select min(free.numero) from (select s.siguiente as numero union all select numero + 1 from numbers) free
-        where not exists (select from numbers taken where taken.numero = free.numero)) as next
-      from numbers) ahead
+        select n.numero from numero_conciliado n where ${from}),
+      voided as (
+        select greatest(n.desde, s.siguiente) as desde, least(n.hasta, s.hasta) as hasta from anulacion n
+        where n.empresa_id = s.empresa_id and n.ambiente = s.ambiente and n.tipo = s.tipo ${by(rncEmisor)} and n.${isVoided}
+          and n.desde <= s.hasta and n.hasta >= s.siguiente)
+      select (select count(*) from numbers) + (select coalesce(sum(hasta - desde + 1), 0)::bigint from voided) as used, (
+        select min(free.numero) from (
+          select s.siguiente as numero union all select numero + 1 from numbers union all select hasta + 1 from voided) free
+        where not exists (select from numbers taken where taken.numero = free.numero)
+          and not exists (select from voided where free.numero between voided.desde and voided.hasta)) as next) ahead
     where s.empresa_id = ${empresaId} and s.id = any(${ranges.map(({ id }) => id)}::uuid[]) and ahead.used > 0`.execute(
     tx,
   );
@@ -160,7 +168,7 @@ export async function usedAhead(
 }
 
 /**
- * The highest numbers of a range that a document or a reconciliation holds: of the whole range, and of those before the
+ * The highest numbers of a range that a document, a reconciliation or an annulment holds: of the whole range, and of those before the
  * next number.
  */
 export interface Taken {
@@ -171,13 +179,18 @@ export interface Taken {
 export async function takenFrom(tx: Tx, range: SecuenciaRow, rncEmisor: IssuerRnc): Promise<Taken> {
   const highestUpTo = (last: number) => sql`greatest(
     (select max(numero) from documento where ${drawn(range, rncEmisor, last)} and xml_sha256 is not null),
-    (select max(numero) from numero_conciliado where ${drawn(range, rncEmisor, last)}))`;
+    (select max(numero) from numero_conciliado where ${drawn(range, rncEmisor, last)}),
+    (select max(least(hasta, ${last}::bigint)) from anulacion where empresa_id = ${range.empresa_id}
+      and ambiente = ${range.ambiente} and tipo = ${range.tipo} ${by(rncEmisor)} and ${isVoided}
+      and desde <= ${last} and hasta >= ${range.desde}))`;
   const { rows } = await sql<Taken>`
     select ${highestUpTo(range.hasta)} as highest, ${highestUpTo(range.siguiente - 1)} as issued`.execute(tx);
   return rows[0]!;
 }
 
-/** The state of a number: the document that has it now, or the authority's answer about a number that was lost. */
+/**
+ * The state of a number: the document that has it now, the authority's answer about a number that was lost, or `anulado`.
+ */
 export interface NumberRow {
   readonly numero: number;
   readonly documento_id: string | null;
@@ -199,8 +212,15 @@ export async function listNumbers(
   limit: number,
 ): Promise<NumberRow[]> {
   const own = drawn(range, rncEmisor, Math.min(range.hasta, before - 1));
+  const { empresa_id, ambiente, tipo, desde, hasta } = range;
   const { rows } = await sql<NumberRow>`
     select distinct on (numero) numero, documento_id, estado, ocupa_numero, en from (
+      (select numero, null::uuid as documento_id, 'anulado' as estado, true as ocupa_numero, firmada as en from anulacion
+        cross join lateral generate_series(least(hasta, ${Math.min(hasta, before - 1)}::bigint),
+          greatest(desde, ${desde}::bigint, least(hasta, ${Math.min(hasta, before - 1)}::bigint) - ${limit}), -1) as numero
+        where empresa_id = ${empresa_id} and ambiente = ${ambiente} and tipo = ${tipo} ${by(rncEmisor)} and ${isVoided}
+        order by numero desc limit ${limit})
+      union all
       (select distinct on (numero) numero, id as documento_id, estado, ocupa_numero, creado as en from documento
         where ${own} and xml_sha256 is not null and resume_a is null
         order by numero desc, ocupa_numero desc, orden desc limit ${limit})

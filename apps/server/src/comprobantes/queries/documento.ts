@@ -1,10 +1,11 @@
 import type { Ambiente, ErrorDeDocumento, Estado } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
+import { type LinksRow, linksSql } from '../issue/annulments.ts';
 import type { factsOf } from '../issue/store.ts';
 
 /** A stored document. */
-export interface DocumentoRow {
+export interface DocumentoRow extends LinksRow {
   readonly id: string;
   readonly ambiente: Ambiente;
   readonly rnc_emisor: string;
@@ -34,7 +35,8 @@ export async function findDocumento(
   const { rows } = await sql<DocumentoRow>`
     select id, ambiente, rnc_emisor, tipo, encf, es_rfce, estado, arbol::text as arbol, xml, codigo_seguridad, fecha_firma,
       secuencia_utilizada, importacion_id, asentado_por,
-      exists (select from documento r where r.empresa_id = d.empresa_id and r.resume_a = d.id) as resumido
+      exists (select from documento r where r.empresa_id = d.empresa_id and r.resume_a = d.id) as resumido,
+      ${linksSql(empresaId)}
     from documento d where empresa_id = ${empresaId} and id = ${id} ${lock === undefined ? sql`` : sql`for update`}`.execute(
     tx,
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/transactions.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
-import { listWrongFigures } from './figures.ts';
+import { listWrongDays, listWrongFigures } from './figures.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -30,11 +30,13 @@ const churn = (empresaId: string, statements: number) =>
   sql.raw(`do $$ begin for i in 1..${statements} loop
     if i % 3 = 0 or random() < 0.3 then
       insert into documento (empresa_id, id, ambiente, rnc_emisor, tipo, numero, encf, es_rfce, estado, ocupa_numero,
-        monto_total, origen, creado)
+        monto_total, fecha_emision, xml_sha256, origen, creado)
       select '${empresaId}', gen_random_uuid(), case when random() < 0.5 then 'testecf' else 'ecf' end, '1',
         case when random() < 0.5 then 31 else 32 end, 1, gen_random_uuid(), random() < 0.1,
         case when random() < 0.2 then 'aceptado' else 'firmado' end, random() < 0.8,
-        case when random() < 0.8 then (random() * 1000)::numeric(18, 2) end, 'api', now()
+        case when random() < 0.8 then (random() * 1000)::numeric(18, 2) end,
+        case when random() < 0.9 then date '2026-11-01' + (random() * 3)::integer end,
+        case when random() < 0.9 then '\\x00'::bytea end, 'api', now()
       from generate_series(1, (random() * 3)::integer);
     elsif i % 3 = 1 then
       update documento set ocupa_numero = random() < 0.8, intento_base = floor(random() * 2), monto_total = (random() * 1000)::numeric(18, 2), estado =
@@ -68,7 +70,11 @@ const foldOneIn = (changes: number) =>
 
 const rowsOf = (empresaId: string, table: 'estadistica' | 'estadistica_cambio') =>
   db.tenant(empresaId, async (tx) => (await tx.selectFrom(table).selectAll().execute()).length);
-const wrongFigures = (empresaId: string) => db.tenant(empresaId, (tx) => listWrongFigures(tx, empresaId));
+const wrongFigures = (empresaId: string) =>
+  db.tenant(empresaId, async (tx) => [
+    ...(await listWrongFigures(tx, empresaId)),
+    ...(await listWrongDays(tx, empresaId)),
+  ]);
 
 /** Makes that many separate changes that affect no document. */
 const change = (tx: Tx, empresaId: string, times: number) =>

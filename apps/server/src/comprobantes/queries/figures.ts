@@ -65,3 +65,38 @@ export async function listWrongFigures(tx: Tx, empresaId: string): Promise<Wrong
     order by tipo, ambiente`.execute(tx);
   return rows;
 }
+
+/** A day, type and kind of state whose figures differ from the documents. */
+export interface WrongDay {
+  readonly ambiente: Ambiente;
+  readonly dia: string;
+  readonly tipo: number;
+  readonly clase: string;
+  /** `documents/amount`. */
+  readonly kept: string;
+  readonly counted: string;
+}
+
+/** The stored figures of the days: the folded ones plus the changes since. */
+export const keptDays = (empresaId: string) => sql`
+  select ambiente, dia, tipo, clase, emitidos, importe from estadistica_dia where empresa_id = ${empresaId}
+  union all
+  select ambiente, dia, tipo, clase, emitidos, importe from estadistica_cambio where empresa_id = ${empresaId}`;
+
+/** As {@link listWrongFigures}, for the figures of each day. */
+export async function listWrongDays(tx: Tx, empresaId: string): Promise<WrongDay[]> {
+  const { rows } = await sql<WrongDay>`
+    select ambiente, dia, tipo, clase, coalesce(k.emitidos, 0) || '/' || coalesce(k.importe, 0.00) as kept,
+      coalesce(c.emitidos, 0) || '/' || coalesce(c.importe, 0.00) as counted
+    from (
+      select ambiente, dia, tipo, clase, sum(emitidos) as emitidos, sum(importe) as importe from (${keptDays(empresaId)}) days
+      group by 1, 2, 3, 4 having sum(emitidos) <> 0 or sum(importe) <> 0) k
+    full join (
+      select d.ambiente, e.dia, d.tipo, e.clase, sum(e.emitidos) as emitidos, sum(e.importe) as importe
+      from documento d cross join lateral estadistica_de(d) e where d.empresa_id = ${empresaId}
+      group by 1, 2, 3, 4 having sum(e.emitidos) <> 0) c
+    using (ambiente, dia, tipo, clase)
+    where coalesce(k.emitidos, 0) <> coalesce(c.emitidos, 0) or coalesce(k.importe, 0) <> coalesce(c.importe, 0)
+    order by dia, tipo, ambiente, clase limit 100`.execute(tx);
+  return rows;
+}

@@ -2,13 +2,10 @@ import type { Tx } from '../../db/transactions.ts';
 import type { NewEvent } from '../../events/events.ts';
 import { documentEvent } from '../document-event.ts';
 import type { Done } from './send-begin.ts';
-import { storeNotice } from './sender-repo.ts';
+import { storeNotice, troubleNotice } from './sender-repo.ts';
 
 /** Failed tries after which a document shows why it is not delivered. */
 const TOLD_AFTER = 3;
-
-/** Code of the notice; it does not prevent sending. */
-const CODIGO = 'ENVIO-RED';
 
 /**
  * Why a document is not delivered, as a text for people; undefined if the failures are few and may be transient, or if
@@ -32,10 +29,10 @@ export async function tellTrouble(tx: Tx, empresaId: string, done: readonly Done
   const told = done.flatMap((each) => {
     const mensaje = noticeOf(each);
     const isOpen = each.outcome.kind === 'no_enviado' || each.outcome.kind === 'desconocido';
-    if (mensaje === undefined && isOpen) return [];
-    return [{ id: each.row.id, aviso: mensaje === undefined ? null : { codigo: CODIGO, mensaje, aviso: true } }];
+    if (mensaje === undefined && (isOpen || !each.row.avisado)) return [];
+    return [{ id: each.row.id, aviso: mensaje === undefined ? null : { codigo: troubleNotice, mensaje, aviso: true } }];
   });
-  const changed = await storeNotice(tx, empresaId, CODIGO, told);
+  const changed = await storeNotice(tx, empresaId, troubleNotice, told);
   return done.flatMap(({ row, outcome }) => {
     const errores = changed.get(row.id);
     // A change of state has its own event.

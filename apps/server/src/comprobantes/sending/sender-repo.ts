@@ -6,6 +6,9 @@ import { statesSql } from '../states.ts';
 import type { Move } from './move.ts';
 import type { Attempt } from './next-step.ts';
 
+/** Code of the notice that a document is not delivered; it does not prevent sending. */
+export const troubleNotice = 'ENVIO-RED';
+
 /** A queued document, with its attempts and the state of the document that it waits for. */
 export interface Row {
   readonly id: string;
@@ -34,6 +37,8 @@ export interface Row {
   readonly espera_a: string | null;
   readonly importacion_id: string | null;
   readonly ref_estado: Estado | null;
+  /** It shows a {@link troubleNotice}. */
+  readonly avisado: boolean;
   /** The number of its latest attempt, with any signature. */
   readonly intento: number;
   /** Attempts with its present signature that the next step depends on, oldest first. */
@@ -47,6 +52,7 @@ export async function listQueued(tx: Tx, empresaId: string, ids: readonly string
       case when strpos(d.xml, '<RNCComprador') > 0 then d.rnc_comprador end as rnc_comprador, d.codigo_seguridad,
       case when d.track_id is null and octet_length(d.xml) <= ${largeXml} then d.xml end as xml, d.xml_sha256, d.track_id,
       d.tracks_previos, d.intento_base, d.espera_a, d.importacion_id, ref.estado as ref_estado,
+      d.errores @> ${JSON.stringify([{ codigo: troubleNotice }])}::jsonb as avisado,
       coalesce(tally.numero, 0) as intento, coalesce(tried.intentos, '[]') as intentos
     from documento d
     left join lateral (
@@ -173,8 +179,9 @@ export async function applyChanges(
       })),
     )}::json) as c(id uuid, resume_a uuid, base integer, estado text, track_id text, codigo text, mensajes jsonb,
       secuencia_utilizada boolean, asentado_por text)
-    where d.empresa_id = ${empresaId} and d.id in (c.id, c.resume_a) and (d.id <> c.id or d.intento_base = c.base)
-      and exists (select from documento t where t.empresa_id = d.empresa_id and t.id = c.id and t.intento_base = c.base)
+    where d.empresa_id = ${empresaId} and d.id in (c.id, c.resume_a)
+      and case when d.id = c.id then d.intento_base = c.base else exists (
+        select from documento t where t.empresa_id = d.empresa_id and t.id = c.id and t.intento_base = c.base) end
       and d.estado not in (${statesSql.accepted})
       and (d.estado <> 'rechazado' or c.estado in (${statesSql.accepted}))
     returning d.id`.execute(tx);

@@ -60,7 +60,7 @@ test('what is taken away is refused at the very next call, greyed in the menu, a
 test('a change of access is recorded in the company’s record and the platform’s, and told to the open screens', async () => {
   await save([
     { menuId: 'facturas', habilitado: false },
-    { menuId: 'excel', habilitado: true },
+    { menuId: 'importacion', habilitado: true },
   ]);
   const [told, act] = await eventsOf(company.id);
   expect(told).toEqual({ tipo: 'configuracion', datos: { que: 'accesos' } });
@@ -81,10 +81,10 @@ test('saving what already holds changes and records nothing', async () => {
 
 test('items that do not come stay as they are', async () => {
   await save([{ menuId: 'facturas', habilitado: false }]);
-  await save([{ menuId: 'excel', habilitado: false }]);
+  await save([{ menuId: 'importacion', habilitado: false }]);
   const { body } = await view(root);
   const taken = body.configuracion.accesos.filter(({ habilitado, soloRoot }) => !habilitado && !soloRoot);
-  expect(taken.map(({ menuId }) => menuId)).toEqual(['facturas', 'excel']);
+  expect(taken.map(({ menuId }) => menuId)).toEqual(['facturas', 'importacion']);
 });
 
 test('the whole list may come back as it was answered', async () => {
@@ -97,7 +97,7 @@ test('nothing is ignored in silence: unknown, repeated, fixed and root-only item
   for (const toggles of [
     [{ menuId: 'inventado', habilitado: true }],
     [{ habilitado: true }],
-    [{ menuId: 'facturas', itemId: 'excel', habilitado: true }],
+    [{ menuId: 'facturas', itemId: 'importacion', habilitado: true }],
     [
       { menuId: 'facturas', habilitado: true },
       { itemId: 'facturas', habilitado: false },
@@ -142,7 +142,9 @@ test('each role’s menu has what the role is for', async () => {
   expect(await enabled(company.sesion)).toEqual(built.map(({ id }) => id));
   const reader = await makePerson(server, company, 'consulta');
   const forReaders = built.filter(({ policy }) => policy === 'leer' || policy === 'sesion').map(({ id }) => id);
-  expect(forReaders).toEqual(expect.arrayContaining(['inicio', 'configuracion', 'facturas', 'excel', 'usuarios']));
+  expect(forReaders).toEqual(
+    expect.arrayContaining(['inicio', 'configuracion', 'facturas', 'importacion', 'usuarios']),
+  );
   expect(forReaders).not.toContain('auditoria');
   expect(await enabled(reader)).toEqual(forReaders);
   const audit = (await menuOf(reader)).find(({ id }) => id === 'auditoria');

@@ -1,5 +1,5 @@
-import { aprobaciones, sesion } from '@timbre/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { aprobaciones, clientes, sesion } from '@timbre/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { platformRecord } from '../../events/events.ts';
 import { makeEmpresa, makeRoot, type TestEmpresa } from '../../testing/empresa.ts';
@@ -32,6 +32,8 @@ const pending = async () => (await server.call(aprobaciones.solicitudesPendiente
 const approve = (id: string, key = root) => server.call(aprobaciones.aprobarSolicitud, { params: { id } }, key);
 const reject = (id: string, key = root, motivo = 'Falta el certificado') =>
   server.call(aprobaciones.rechazarSolicitud, { params: { id }, body: { motivo } }, key);
+const decided = (cursor?: string, key = root) =>
+  server.call(aprobaciones.solicitudesDecididas, { query: cursor === undefined ? {} : { cursor } }, key);
 const ambienteOf = async ({ sesion: key }: TestEmpresa) =>
   (await server.call(sesion.sesionActual, {}, key)).body.Ambiente;
 const actsOf = (empresaId: string) =>
@@ -118,4 +120,77 @@ test('nobody approves their own', async () => {
     expect((await server.call(aprobaciones.solicitudesPendientes, {}, key)).status).toBe(403);
   }
   expect(await ambienteOf(company)).toBe('Test');
+});
+
+describe('the history', () => {
+  test('has who decided what, when and why, the last decided first; what waits is not in it', async () => {
+    const [first, second] = [await makeEmpresa(server), await makeEmpresa(server)];
+    const ids = [await ask(first), await ask(second, 'certecf')];
+    await approve(ids[0]!);
+    server.clock.advance(1_000);
+    await reject(ids[1]!, root, 'Falta el certificado');
+    const correo = 'otra@ejemplo.invalid';
+    const body = {
+      nombreUsuario: correo,
+      correo,
+      contrasena: 'tres gatos duermen',
+      rncEmisor: '130000018',
+      razonSocial: 'Otra',
+    };
+    await server.call(clientes.registrar, { body });
+    const [waiting] = (await pending()).filter(({ tipo }) => tipo === 'registro');
+    expect((await decided()).body.solicitudes.map(({ id }) => id)).not.toContain(waiting!.id);
+    server.clock.advance(1_000);
+    await reject(waiting!.id, root, 'Ese RNC no es suyo');
+    const { solicitudes } = (await decided()).body;
+    expect(solicitudes.slice(0, 3)).toMatchObject([
+      { id: waiting!.id, tipo: 'registro', solicitadoPor: correo, decision: 'rechazada', motivo: 'Ese RNC no es suyo' },
+      {
+        id: ids[1],
+        tipo: 'ambiente',
+        nuevoAmbiente: 'Certificacion',
+        decision: 'rechazada',
+        motivo: 'Falta el certificado',
+      },
+      {
+        id: ids[0],
+        rncEmisor: first.rnc,
+        ambienteActual: 'Test',
+        nuevoAmbiente: 'Produccion',
+        solicitadoPor: 'ana',
+        decision: 'aprobada',
+        motivo: null,
+        decididaPor: 'root',
+      },
+    ]);
+    const times = solicitudes.map(({ decidida }) => decidida);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('comes by pages of 25, each request once, also those decided at the same moment', async () => {
+    const companies = [await makeEmpresa(server), await makeEmpresa(server)] as const;
+    for (let n = 0; n < 15; n++) {
+      const ids = [await ask(companies[0]), await ask(companies[1])];
+      for (const id of ids) await reject(id);
+    }
+    const all = new Set<string>();
+    let cursor: string | undefined;
+    const sizes: number[] = [];
+    do {
+      const { body } = await decided(cursor);
+      sizes.push(body.solicitudes.length);
+      for (const { id } of body.solicitudes) all.add(id);
+      cursor = body.siguiente ?? undefined;
+    } while (cursor !== undefined);
+    expect(sizes.slice(0, -1).every((size) => size === 25)).toBe(true);
+    expect(all.size).toBe(sizes.reduce((sum, size) => sum + size, 0));
+    expect(all.size).toBeGreaterThanOrEqual(30);
+  });
+
+  test('is the platform’s administrator’s; a cursor of another list is refused', async () => {
+    const { sesion: key } = await makeEmpresa(server, { certificado: false });
+    expect((await decided(undefined, key)).status).toBe(403);
+    for (const cursor of ['nada', Buffer.from('1 x').toString('base64url')])
+      expect((await decided(cursor)).problem).toMatchObject({ code: 'peticion/invalida' });
+  });
 });

@@ -1,7 +1,13 @@
+import { ambienteVisible } from '@timbre/contract';
 import type { Context } from '../../context.ts';
+import { ambienteMail, approvedMail, ofPlatform, rejectedMail } from '../../correo/messages.ts';
+import { postMail } from '../../correo/outbox.ts';
+import { administratorsOf } from '../../cuentas/membresias.ts';
 import { recordActOnEmpresa } from '../../cuentas/record.ts';
 import {
   closeRegistro,
+  type DecidedRegistro,
+  decidedRegistros,
   holdRegistro,
   type RegistroRow,
   type WaitingRow,
@@ -9,6 +15,9 @@ import {
 } from '../../cuentas/registros.ts';
 import {
   closeSolicitud,
+  type DecidedBefore,
+  type DecidedRow,
+  decidedSolicitudes,
   holdSolicitud,
   type SolicitudRow,
   type WaitingSolicitud,
@@ -22,6 +31,9 @@ import { applyAmbiente } from '../clientes/service.ts';
 import { addEmpresa, isRegistered } from '../registro/service.ts';
 
 const maxPending = 500;
+const decidedPage = 25;
+/** Administrators of a company who are told. */
+const mostTold = 20;
 
 /** A pending request to the platform's administrator: for another environment of a company, or for a new company. */
 export type Waiting = { readonly ambiente: WaitingSolicitud } | { readonly registro: WaitingRow };
@@ -42,6 +54,34 @@ export async function listPending(ctx: Context): Promise<Waiting[]> {
     .map(({ waiting }) => waiting);
 }
 
+/** A decided request, of either kind. */
+export type Decided = { readonly ambiente: DecidedRow } | { readonly registro: DecidedRegistro };
+
+const rowOf = (decided: Decided) => ('ambiente' in decided ? decided.ambiente : decided.registro);
+
+/**
+ * A page of the decided requests, last decided first.
+ *
+ * @param before the last one of the page before; undefined for the first page
+ */
+export async function listDecided(ctx: Context, before: DecidedBefore | undefined) {
+  const { solicitudes, registros } = await ctx.db.system(async (tx) => ({
+    solicitudes: await decidedSolicitudes(tx, before, decidedPage + 1),
+    registros: await decidedRegistros(tx, before, decidedPage + 1),
+  }));
+  const all: Decided[] = [
+    ...solicitudes.map((ambiente) => ({ ambiente })),
+    ...registros.map((registro) => ({ registro })),
+  ];
+  all.sort((a, b) => compareDecided(rowOf(b), rowOf(a)));
+  const page = all.slice(0, decidedPage);
+  const last = page.at(-1);
+  return { page, next: all.length > decidedPage && last !== undefined ? rowOf(last) : undefined };
+}
+
+const compareDecided = (a: DecidedBefore, b: DecidedBefore): number =>
+  a.resuelta.getTime() - b.resuelta.getTime() || (a.id < b.id ? -1 : 1);
+
 /**
  * Approves a request: the company gets the environment, or the company and its administrator are created.
  *
@@ -60,6 +100,7 @@ export const approve = (ctx: Context, id: string, by: Actor): Promise<string | u
       }
       await closeSolicitud(tx, id, 'aprobada', closed);
       await applyAmbiente(ctx, tx, ambiente.empresa, ambiente.nuevo_ambiente, 'ambiente.aprobado', by);
+      await tellCompany(ctx, tx, ambiente, undefined);
       return undefined;
     })
     .catch((error: unknown) => {
@@ -81,6 +122,7 @@ export const reject = (ctx: Context, id: string, text: string, by: Actor): Promi
       await closeRegistro(tx, id, 'rechazada', closed);
       const datos = { rnc: registro.rnc, razonSocial: registro.razon_social, correo: registro.correo, motivo, ...by };
       await ctx.events.append(tx, platformRecord, [{ tipo: 'empresa.rechazada', sujeto: id, datos }]);
+      await postMail(ctx, tx, [ofPlatform(registro.correo, rejectedMail(registro.razon_social, motivo))]);
       return;
     }
     await closeSolicitud(tx, id, 'rechazada', closed);
@@ -88,6 +130,7 @@ export const reject = (ctx: Context, id: string, text: string, by: Actor): Promi
     const datos = { ambiente: nuevo_ambiente, motivo, ...by };
     const act = { tipo: 'ambiente.rechazado', sujeto: empresa.id, datos } as const;
     await recordActOnEmpresa(ctx, tx, empresa, act, 'ambiente');
+    await tellCompany(ctx, tx, ambiente, motivo);
   });
 
 type Held =
@@ -117,5 +160,18 @@ async function makeRegistered(ctx: Context, tx: Tx, registro: RegistroRow, by: A
   const { id, invitacion } = await addEmpresa(ctx, tx, { rnc, razonSocial }, user);
   const act = { tipo: 'empresa.aprobada', sujeto: id, datos: { razonSocial, ...by } } as const;
   await recordActOnEmpresa(ctx, tx, { id, rnc }, act, 'empresa');
+  await postMail(ctx, tx, [{ empresaId: id, para: correo, ...approvedMail(ctx.config, razonSocial, invitacion) }]);
   return invitacion;
+}
+
+/** Tells a company's administrators what became of its request. @param motivo why it was rejected */
+async function tellCompany(ctx: Context, tx: Tx, asked: SolicitudRow, motivo: string | undefined): Promise<void> {
+  const { id: empresaId, razon_social } = asked.empresa;
+  const mail = ambienteMail(razon_social, ambienteVisible[asked.nuevo_ambiente], motivo);
+  const people = await administratorsOf(tx, empresaId, mostTold);
+  await postMail(
+    ctx,
+    tx,
+    people.map((para) => ({ empresaId, para, ...mail })),
+  );
 }

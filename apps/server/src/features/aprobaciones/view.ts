@@ -10,12 +10,32 @@ import {
 import type { Static } from 'typebox';
 import type { WaitingRow } from '../../cuentas/registros.ts';
 import type { WaitingSolicitud } from '../../cuentas/solicitudes.ts';
-import type { Waiting } from './service.ts';
+import type { Decided, Waiting } from './service.ts';
 
 type Solicitud = Static<typeof aprobaciones.Solicitud>;
 
 export const solicitudView = (waiting: Waiting, now: Date): Solicitud =>
   'registro' in waiting ? registroView(waiting.registro) : ambienteView(waiting.ambiente, now);
+
+/** A decided request. */
+export function decididaView(decided: Decided): Static<typeof aprobaciones.SolicitudDecidida> {
+  const inAmbiente = 'ambiente' in decided;
+  const row = inAmbiente ? decided.ambiente : decided.registro;
+  return {
+    id: row.id,
+    tipo: inAmbiente ? 'ambiente' : 'registro',
+    razonSocial: row.razon_social,
+    rncEmisor: row.rnc,
+    ambienteActual: ambienteNombre[inAmbiente ? decided.ambiente.ambiente_actual : 'testecf'],
+    nuevoAmbiente: ambienteNombre[inAmbiente ? decided.ambiente.nuevo_ambiente : 'testecf'],
+    solicitadoPor: row.pedida_por,
+    fecha: row.pedida.toISOString(),
+    decision: row.estado,
+    motivo: row.motivo,
+    decididaPor: row.resuelta_por,
+    decidida: row.resuelta.toISOString(),
+  };
+}
 
 const ambienteView = (row: WaitingSolicitud, now: Date): Solicitud => {
   const { id, empresa, nuevo_ambiente, pedida_por, pedida } = row;

@@ -3,7 +3,7 @@ import { formatFechaHora, formatTaxId } from '@timbre/values';
 import type { Static } from 'typebox';
 import type { EntradaRow } from '../../events/entries-repo.ts';
 import { type EventKind, kinds } from '../../events/kinds.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../sheets/csv.ts';
 
 /** Common data of entries about acts of people; `rnc`, in the platform's record, is of the company concerned. */
 type Common = { readonly por?: string; readonly ip?: string; readonly rnc?: string };

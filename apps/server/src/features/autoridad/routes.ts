@@ -3,6 +3,7 @@ import { type Ambiente, autoridad as contract, estadosFinales } from '@timbre/co
 import { countWaiting } from '../../autoridad/outage-repo.ts';
 import { createDoor, underWay } from '../../comprobantes/issue/door.ts';
 import { demandAmbiente } from '../../comprobantes/judge/incoming.ts';
+import { countUndelivered } from '../../comprobantes/queries/undelivered.ts';
 import { findStandings, isAnswered, type Standing } from '../../comprobantes/sending/standing.ts';
 import type { Context } from '../../context.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
@@ -10,6 +11,8 @@ import { isId } from '../../db/id.ts';
 import { Problem, refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { tellFailures } from './failures.ts';
+
+const hourMs = 3_600_000;
 
 /** Serves the state of the authority for the company, and the specification's proxies to it (docs/decisions/0027). */
 export function autoridadRoutes(http: Http, ctx: Context): void {
@@ -36,7 +39,9 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
   async function outage(empresaId: string, ambiente: Ambiente) {
     const fallen = ctx.outages.of(ambiente);
     if (fallen === undefined) return null;
-    const { esperan, proximo } = await ctx.db.tenant(empresaId, (tx) => countWaiting(tx, empresaId));
+    const [{ esperan, proximo }, { documentos, primeraFirma }] = await ctx.db.tenant(empresaId, (tx) =>
+      Promise.all([countWaiting(tx, empresaId), countUndelivered(tx, empresaId)]),
+    );
     const { fase, servicio, desde, motivo, pruebaEn } = fallen;
     // The host is probed by itself; a single failed service is tried by the next document.
     const next = servicio === '' ? pruebaEn : (proximo ?? pruebaEn);
@@ -47,6 +52,9 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
       motivo,
       esperan,
       proximoIntento: new Date(Math.max(next.getTime(), ctx.clock.now().getTime())).toISOString(),
+      sinEntregar: documentos,
+      entregarAntesDe:
+        primeraFirma && new Date(primeraFirma.getTime() + ctx.config.contingencyHours * hourMs).toISOString(),
     };
   }
 

@@ -2,6 +2,7 @@ import { type Ambiente, ambienteDe } from '@timbre/contract';
 import { parseRNC } from '@timbre/values';
 import { type IssuedRow, latestIssued } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
+import { activeCertificates, type CertificateFacts } from '../../cuentas/certificate-repo.ts';
 import { openKeys } from '../../cuentas/claves.ts';
 import * as repo from '../../cuentas/clientes-repo.ts';
 import { firstUsers } from '../../cuentas/membresias.ts';
@@ -21,7 +22,7 @@ const maxFacturas = 1_000;
 /** A company with its certificate in use. */
 export interface Cliente {
   readonly row: repo.ClienteRow;
-  readonly certificado: repo.CertificadoRow | undefined;
+  readonly certificado: CertificateFacts | undefined;
   /** Last four characters of its integration key. */
   readonly clave: string | undefined;
   /** Id of its first user. */
@@ -33,7 +34,7 @@ async function findClientes(tx: Tx, filter: repo.ClienteFilter): Promise<Cliente
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const [certificates, claves, users] = await Promise.all([
-    repo.activeCertificates(tx, ids),
+    activeCertificates(tx, ids),
     openKeys(tx, ids),
     firstUsers(tx, ids),
   ]);

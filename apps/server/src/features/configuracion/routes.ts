@@ -8,6 +8,7 @@ import { fechasRoutes } from './fechas/routes.ts';
 import { readChanges } from './form.ts';
 import { createIntegrationKey, createSecretKey, createSecretValidation, removeIntegrationKey } from './keys.ts';
 import { mapeoRoutes } from './mapeo/routes.ts';
+import { anulacionesRoutes } from './secuencias/anulaciones.ts';
 import { secuenciasRoutes } from './secuencias/routes.ts';
 import * as service from './service.ts';
 import { configuracionView } from './view.ts';
@@ -79,4 +80,5 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
   mapeoRoutes(http, ctx);
   fechasRoutes(http, ctx);
   secuenciasRoutes(http, ctx);
+  anulacionesRoutes(http, ctx);
 }

@@ -1,7 +1,11 @@
-import { documentos as contract } from '@timbre/contract';
+import { documentos as contract, type documentos } from '@timbre/contract';
+import { createEmitter } from '../../comprobantes/issue/emit.ts';
 import type { Context } from '../../context.ts';
 import { actorOf } from '../../http/caller.ts';
 import { type Http, handle } from '../../http/register.ts';
+import { annulDocumento } from './annul.ts';
+import { outlineDocumento, printDocumento, stampOf } from './impreso.ts';
+import { resendDocumento } from './resend.ts';
 import { faultsOf, replaceXml, sendDocumento, viewDocumento, xmlOf } from './service.ts';
 import { settleDocumento } from './settle.ts';
 
@@ -9,6 +13,14 @@ import { settleDocumento } from './settle.ts';
 export function documentosRoutes(http: Http, context: Context): void {
   handle(http, contract.verDocumento, ({ caller, params }) => viewDocumento(context, caller.empresaId, params.id));
   handle(http, contract.verXml, ({ caller, params }) => xmlOf(context, caller.empresaId, params.id));
+  handle(http, contract.verQr, ({ caller, params }) => stampOf(context, caller.empresaId, params.id));
+  handle(http, contract.verPdf, ({ caller, params, query }) =>
+    printDocumento(context, caller.empresaId, params.id, query.forma ?? 'carta'),
+  );
+  handle(http, contract.verPaginas, async ({ caller, params, query }) => {
+    const { pages, ...whole } = await outlineDocumento(context, caller.empresaId, params.id, query.forma ?? 'carta');
+    return { ...whole, pages: [...pages] as documentos.Pagina[] };
+  });
   handle(http, contract.editarXml, ({ caller, params, body }) =>
     replaceXml(context, caller.empresaId, params.id, body),
   );
@@ -17,6 +29,13 @@ export function documentosRoutes(http: Http, context: Context): void {
   }));
   handle(http, contract.asentarVeredicto, ({ caller, params, body, request }) =>
     settleDocumento(context, caller.empresaId, params.id, body, actorOf(caller, request)),
+  );
+  handle(http, contract.reenviarDocumento, async ({ caller, params, request }) => ({
+    estado: await resendDocumento(context, caller.empresaId, params.id, actorOf(caller, request)),
+  }));
+  const emitter = createEmitter(context);
+  handle(http, contract.anularDocumento, ({ caller, params, body, request }) =>
+    annulDocumento(context, emitter, caller.empresaId, params.id, body.motivo, actorOf(caller, request)),
   );
   handle(http, contract.enviarDocumento, async ({ caller, params }) => ({
     enviar: await sendDocumento(context, caller.empresaId, params.id),

@@ -1,5 +1,13 @@
-import { type documentos, type ErrorDeDocumento, isEditable, type ResumenDocumento } from '@timbre/contract';
+import {
+  type Ambiente,
+  type documentos,
+  type ErrorDeDocumento,
+  type Estado,
+  isEditable,
+  type ResumenDocumento,
+} from '@timbre/contract';
 import { deriveRFCE, type ECFHead, esResumen, type SplitECF, timbreUrl } from '@timbre/ecf';
+import type { Outline } from '@timbre/representacion';
 import { documentEvent } from '../../comprobantes/document-event.ts';
 import { judgeReferences } from '../../comprobantes/issue/references.ts';
 import { sealBatch } from '../../comprobantes/issue/seal.ts';
@@ -18,12 +26,14 @@ import { findResumen } from '../../comprobantes/queries/resumenes.ts';
 import { forget } from '../../comprobantes/rehearsal/rehearsal-repo.ts';
 import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { Context } from '../../context.ts';
+import { campoNombreItemOf } from '../../cuentas/empresas-repo.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import type { CompanySigner } from '../../cuentas/signers.ts';
 import { afterCommit, type Tx } from '../../db/transactions.ts';
 import { failpoint } from '../../failpoint.ts';
 import { refuse } from '../../http/problem.ts';
 import { PartlyWritten } from '../../http/register.ts';
+import { logoOf } from '../inicio/service.ts';
 
 /** One document with all its data. @throws Problem `recurso/no-encontrado` */
 export async function viewDocumento(
@@ -50,6 +60,8 @@ export async function viewDocumento(
     codigoSeguridad: row.codigo_seguridad,
     fechaFirma: row.fecha_firma,
     asentadoPor: row.asentado_por,
+    anuladaPor: row.anulada_por,
+    modifica: row.modificado,
     urlQR:
       row.codigo_seguridad === null || tree.head === undefined
         ? null
@@ -242,4 +254,33 @@ export async function sendDocumento({ db, queue }: Context, empresaId: string, i
     await queue.enqueue(tx, [sendJob(empresaId, summary ?? row)]);
     return 1;
   });
+}
+
+const simulated = 'SIMULADO: emitido con la DGII integrada, sin validez fiscal.';
+
+/**
+ * Whether a signed document is printed with the legend of contingency: the authority has not received it and does not answer.
+ */
+export const isInContingency = (
+  { outages }: Pick<Context, 'outages'>,
+  { ambiente, estado }: { readonly ambiente: Ambiente; readonly estado: Estado },
+): boolean => estado === 'firmado' && outages.of(ambiente)?.fase === 'caida';
+
+/** What the printed forms of a company are drawn with, beside the documents. */
+export const drawingOf = async ({ config }: Pick<Context, 'config'>, tx: Tx, empresaId: string) => ({
+  campoNombreItem: (await campoNombreItemOf(tx, empresaId)) ?? 'NombreItem',
+  avisos: config.authority === 'simulador' ? [simulated] : [],
+  logo: await logoOf(tx, empresaId),
+});
+
+/** The size of a drawing for the desk: it takes milliseconds, and is done in a thread. */
+export const alwaysInAThread = Number.POSITIVE_INFINITY;
+
+/** The address of the logo on the pages of a printed form; null if it is on none. */
+export function shownLogo(
+  { pages }: Pick<Outline, 'pages'>,
+  logo: Awaited<ReturnType<typeof drawingOf>>['logo'],
+): string | null {
+  const isShown = pages.some((page) => page.logo !== undefined);
+  return isShown && logo ? `data:${logo.tipo};base64,${logo.bytes.toString('base64')}` : null;
 }

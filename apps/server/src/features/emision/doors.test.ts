@@ -111,6 +111,11 @@ test('only the sender’s talk names the calls that post documents', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),
   );
-  const posting = files.filter((file) => /\.enviar(ECF|RFCE)\b/.test(readFileSync(join(source, file), 'utf8')));
-  expect(posting).toEqual([join('comprobantes', 'sending', 'delivery.ts')]);
+  const posting = files.filter((file) =>
+    /\.(enviar(ECF|RFCE)|anularRango)\b/.test(readFileSync(join(source, file), 'utf8')),
+  );
+  expect(posting.sort()).toEqual([
+    join('comprobantes', 'sending', 'delivery.ts'),
+    join('comprobantes', 'voiding', 'send-void.ts'),
+  ]);
 });

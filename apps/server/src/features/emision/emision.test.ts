@@ -1,4 +1,4 @@
-import { documentos, emision, empresa, facturas } from '@timbre/contract';
+import { configuracion, documentos, emision, facturas } from '@timbre/contract';
 import type { Simulator } from '@timbre/simulator';
 import { readXml } from '@timbre/xml';
 import { verifyXml } from '@timbre/xml/node';
@@ -144,7 +144,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
       const { body: last } = await emit(invoice());
       const number = Number(last.eNCF.slice(3));
       const range = async () => {
-        const { body: list } = await server.call(empresa.listarSecuencias, {}, server.key);
+        const { body: list } = await server.call(configuracion.listarSecuencias, {}, server.key);
         return list.find((own) => own.ambiente === ambiente && own.tipo === '31')!;
       };
       const bring = (numero: number) => {

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { autoridad, documentos, sesion } from '@timbre/contract';
+import { autoridad, eventos, sesion } from '@timbre/contract';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { NewEvent } from '../../events/events.ts';
 import { createFeeds } from '../../events/feed.ts';
+import { receivedTopic } from '../../recibidos/topic.ts';
 import { makeEmpresa, openSession, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
 import { streamEvents } from './stream.ts';
@@ -95,14 +96,17 @@ test('a change reaches whoever watches, and only in their company', async () => 
   expect(theirs.messages).toMatchObject([{ data: [{ documento: { id: 'd2' } }] }]);
 });
 
-test('a rehearsal that changed is told to its company alone, and is in no record', async () => {
+test.each([
+  ['a rehearsal', rehearsalTopic, 'ensayo'],
+  ['what is received', receivedTopic, 'recibidas'],
+] as const)('%s that changed is told to its company alone, and is in no record', async (_name, topicOf, event) => {
   const other = await makeEmpresa(server, { certificado: false });
   const [mine, theirs] = [await watch(), await watch(other.sesion)];
-  server.ctx.signals.emit(rehearsalTopic(company.id));
+  server.ctx.signals.emit(topicOf(company.id));
   await until(() => mine.messages.length > 0);
   await append(other.id, [moved('d2', 'enviado')]);
   await until(() => theirs.messages.length > 0);
-  expect(mine.messages).toEqual([{ event: 'ensayo', data: {} }]);
+  expect(mine.messages).toEqual([{ event, data: {} }]);
   expect(theirs.messages.map(({ event }) => event)).toEqual(['documento']);
   expect((await watch()).start).toBe(mine.start);
 });
@@ -172,7 +176,7 @@ test('whoever comes back with the last event they had misses none', async () => 
 });
 
 describe('what one event cannot carry', () => {
-  const most = documentos.limitesDelEvento.documentos;
+  const most = eventos.limitesDelEvento.documentos;
   const frames = async (events: readonly NewEvent[]) => {
     const seen = await watch();
     await append(company.id, events);
@@ -205,7 +209,7 @@ describe('what one event cannot carry', () => {
       ['comprobantes', { importaciones: ['i1'] }],
       ['importacion', { id: 'i1' }],
     ]);
-    expect(largest).toBeLessThanOrEqual(documentos.limitesDelEvento.bytes);
+    expect(largest).toBeLessThanOrEqual(eventos.limitesDelEvento.bytes);
   });
 });
 
@@ -315,7 +319,7 @@ describe('more streams than one company may have', () => {
     const got = new Set<string>();
     const appending = (async () => {
       for (let n = 0; n < total; n++) {
-        await until(() => n - got.size < documentos.limitesDelEvento.documentos);
+        await until(() => n - got.size < eventos.limitesDelEvento.documentos);
         await append(restless.id, [moved(`roto-${n}`, 'aceptado')]);
       }
     })();

@@ -1,10 +1,11 @@
-import { documentos } from '@timbre/contract';
+import { eventos } from '@timbre/contract';
 import { toldTopic } from '../../autoridad/outages.ts';
 import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { Context } from '../../context.ts';
 import { createFeeds } from '../../events/feed.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
+import { receivedTopic } from '../../recibidos/topic.ts';
 import { defaultPace, type Pace, streamEvents } from './stream.ts';
 
 /**
@@ -32,7 +33,7 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
     for (const streams of open.values()) for (const stream of streams) stream.abort();
   });
 
-  handle(http, documentos.eventos, async ({ caller, request, reply }) => {
+  handle(http, eventos.seguirEventos, async ({ caller, request, reply }) => {
     const { empresaId } = caller;
     const feed = feedOf(empresaId);
     const lastEventId = Number(request.headers['last-event-id'] ?? Number.NaN);
@@ -60,7 +61,11 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
     const missed = Number.isSafeInteger(lastEventId) && ctx.clock.monotonicMs() - toldAt < resumableMs;
     const told = {
       signals: ctx.signals,
-      topics: { [toldTopic]: 'autoridad', [rehearsalTopic(empresaId)]: 'ensayo' },
+      topics: {
+        [toldTopic]: 'autoridad',
+        [rehearsalTopic(empresaId)]: 'ensayo',
+        [receivedTopic(empresaId)]: 'recibidas',
+      },
       told: missed ? ['autoridad'] : [],
     };
     streamEvents(reply.raw, feed, since, () => ctx.keys.stillOpen(caller), pace, stream.signal, told)

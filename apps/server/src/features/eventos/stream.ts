@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { documentos } from '@timbre/contract';
+import { eventos } from '@timbre/contract';
 import type { Feed, FeedEvent } from '../../events/feed.ts';
 import type { Signals } from '../../signals.ts';
 
@@ -121,13 +121,13 @@ function textOf(events: readonly FeedEvent[], upTo: number, toTell: Set<string>)
  * record.
  */
 export function messages(events: readonly FeedEvent[], upTo: number): string {
-  const moved = new Map<string, documentos.EventoDocumento>();
+  const moved = new Map<string, eventos.EventoDocumento>();
   const imports = new Set<string>();
   const changed = new Set<unknown>();
   let autoridad: unknown;
   for (const { tipo, datos } of events) {
     if (tipo === 'documento') {
-      const { importacionId, documento } = datos as documentos.EventoDocumento;
+      const { importacionId, documento } = datos as eventos.EventoDocumento;
       moved.set(documento.id, { importacionId, documento });
     } else if (tipo === 'importacion') imports.add((datos as { id: string }).id);
     else if (tipo === 'configuracion') changed.add((datos as { que: unknown }).que);
@@ -147,12 +147,12 @@ export function messages(events: readonly FeedEvent[], upTo: number): string {
 }
 
 /** The changed documents, or, where one event cannot carry them, which imports to ask for again. */
-function documentsPart(moved: readonly documentos.EventoDocumento[]): [name: string, data: string] {
-  const { documentos: most, bytes } = documentos.limitesDelEvento;
+function documentsPart(moved: readonly eventos.EventoDocumento[]): [name: string, data: string] {
+  const { documentos: most, bytes } = eventos.limitesDelEvento;
   if (moved.length <= most) {
     const data = JSON.stringify(moved);
     if (Buffer.byteLength(data) <= bytes) return ['documento', data];
   }
   const importaciones = [...new Set(moved.map(({ importacionId }) => importacionId))];
-  return ['comprobantes', JSON.stringify({ importaciones } satisfies documentos.EventoComprobantes)];
+  return ['comprobantes', JSON.stringify({ importaciones } satisfies eventos.EventoComprobantes)];
 }

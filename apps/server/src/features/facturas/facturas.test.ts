@@ -112,10 +112,66 @@ describe('the invoices issued', () => {
     [{ ambiente: 'ecf' }, () => false],
     [{ fechaDesde: '2026-01-02' }, () => false],
     [{ fechaDesde: '2026-01-01', fechaHasta: '2026-01-01', estado: 'rechazado' }, (n) => n % 100 === 1],
+    [{ tipo: '31' }, () => true],
+    [{ tipo: '34' }, () => false],
+    [{ buscar: 'e31000000024' }, (n) => n >= 240 && n < 250],
+    [{ buscar: 'TRACK-19' }, (n) => `track-${n}`.includes('track-19')],
+    [{ buscar: 'COMPRÁDOR 24' }, (n) => `comprador ${n}`.includes('comprador 24')],
+    [{ buscar: '199-00011-0' }, () => true],
+    [{ buscar: '199000111' }, () => false],
+    [{ buscar: '_%' }, () => false],
   ])('filtered by %j', async (filter, fits) => {
     const { body } = await list(filter);
     const expected = Array.from({ length: 250 }, (_, i) => 250 - i).filter((n) => n % 3 !== 0 && fits(n));
     expect(body.map(({ eNCF }) => Number(eNCF.slice(3)))).toEqual(expected.slice(0, 100));
+  });
+
+  test.each(facturas.ordenes)('in the order %s come page by page, each once', async (orden) => {
+    const seen: facturas.Factura[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body, headers } = await list({ limit: 30, orden, ...(cursor === undefined ? {} : { cursor }) });
+      seen.push(...body);
+      cursor = headers['x-siguiente'];
+    } while (cursor !== undefined);
+    const sortValue = {
+      recientes: (row: facturas.Factura) => -Number(row.eNCF.slice(3)),
+      emision: (row: facturas.Factura) => Date.parse(row.fechaEmision.split('-').reverse().join('-')),
+      monto: (row: facturas.Factura) => Number(row.montoTotal),
+      eNCF: (row: facturas.Factura) => Number(row.eNCF.slice(3)),
+    }[orden.replace('-', '') as 'monto'];
+    const values = seen.map(sortValue);
+    const sign = orden.startsWith('-') ? -1 : 1;
+    expect(values).toEqual([...values].sort((a, b) => sign * (a - b)));
+    expect(new Set(seen.map(({ eNCF }) => eNCF)).size).toBe(167);
+    expect(seen).toHaveLength(167);
+  });
+
+  test('a cursor of one order is refused in another', async () => {
+    const { headers } = await list({ limit: 10, orden: 'monto' });
+    for (const orden of ['recientes', 'emision', '-eNCF'] as const)
+      expect((await list({ orden, cursor: headers['x-siguiente'] })).problem.code).toBe('peticion/invalida');
+  });
+
+  test('are counted and summed; credit notes subtract; of a search, so many are counted', async () => {
+    const summary = async (query: object, key = company.clave) =>
+      (await server.call(facturas.resumirFacturas, { query }, key)).body;
+    const all = Array.from({ length: 250 }, (_, i) => i + 1).filter((n) => n % 3 !== 0);
+    const sum = (numbers: readonly number[]) => `${numbers.reduce((a, b) => a + b, 0)}.00`;
+    expect(await summary({})).toEqual({ comprobantes: 167, montoTotal: sum(all), rechazados: 2, hayMas: false });
+    const rejected = all.filter((n) => n % 100 === 1);
+    expect(await summary({ estado: 'rechazado' })).toMatchObject({ comprobantes: 2, montoTotal: sum(rejected) });
+    expect(await summary({ fechaDesde: '2027-01-01' })).toEqual({
+      comprobantes: 0,
+      montoTotal: '0.00',
+      rechazados: 0,
+      hayMas: false,
+    });
+    expect(await summary({ buscar: 'comprador' }, large.clave)).toMatchObject({ comprobantes: 1_001, hayMas: true });
+    await server.ctx.db.tenant(company.id, (tx) =>
+      sql`update documento set tipo = 34 where encf = 'E310000000250'`.execute(tx),
+    );
+    expect((await summary({})).montoTotal).toBe(sum([...all, -500]));
   });
 
   test('of another company do not show', async () => {
@@ -140,7 +196,8 @@ test.each<[string, FacturaFilter, number?]>([
   ['by part of an eNCF', { eNCF: '1234' }],
 ])('no table is read whole for %s', async (_, filter, before) => {
   const plan = await server.ctx.db.tenant(large.id, async (tx) => {
-    const { sql: text, parameters } = facturasQuery(large.id, filter, before, 101).compile(tx);
+    const after = before === undefined ? undefined : { orden: before };
+    const { sql: text, parameters } = facturasQuery(large.id, filter, 'recientes', after, 101).compile(tx);
     const { rows } = await tx.executeQuery<Record<string, string>>({
       sql: `explain ${text}`,
       parameters,

@@ -1,30 +1,56 @@
 import { facturas } from '@timbre/contract';
-import { type FacturaFilter, listFacturas } from '../../comprobantes/queries/facturas.ts';
+import {
+  countFound,
+  type FacturaFilter,
+  listFacturas,
+  placeOf,
+  summarizeFacturas,
+} from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import { demandSelf } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
+import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
 import { type Http, handle } from '../../http/register.ts';
+import { createExports, exportFacturas } from './service.ts';
 import { facturaView } from './view.ts';
+import { changeVista, listVistas, removeVista, saveVista } from './vistas.ts';
 
 const pageSize = 100;
+/** Of a search, so many invoices are counted. */
+const mostCounted = 1_000;
 
 export function facturasRoutes(http: Http, ctx: Context): void {
+  const exports = createExports();
   handle(http, facturas.listarFacturas, async ({ caller, query, reply }) => {
-    const { limit = pageSize, cursor, userId, apiKey: _, ...filter } = query;
+    const { limit = pageSize, orden = 'recientes', cursor, userId, apiKey: _, ...filter } = query;
     demandSelf(caller, userId);
-    const before = cursor === undefined ? undefined : readCursor(cursor);
+    const after = cursor === undefined ? undefined : readCursor(cursor, valuesOf(orden));
     const rows = await ctx.db.tenant(caller.empresaId, (tx) =>
-      listFacturas(tx, caller.empresaId, filter as FacturaFilter, before, limit + 1),
+      listFacturas(tx, caller.empresaId, filter as FacturaFilter, orden, after, limit + 1),
     );
-    if (rows.length > limit) reply.header('x-siguiente', writeCursor(rows[limit - 1]!.orden));
+    if (rows.length > limit) reply.header('x-siguiente', writeCursor(placeOf(rows[limit - 1]!, orden)));
     return rows.slice(0, limit).map(facturaView);
   });
-}
-
-/** Start of the next page, opaque to callers. */
-const writeCursor = (orden: number): string => Buffer.from(`o${orden}`).toString('base64url');
-
-function readCursor(cursor: string): number {
-  const match = /^o(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  return match === null ? refuse('peticion/invalida', 'El cursor no es de esta lista') : Number(match[1]);
+  handle(http, facturas.resumirFacturas, async ({ caller, query }) => {
+    const filter = query as FacturaFilter;
+    const isSearch = Boolean(query.buscar || query.eNCF || query.trackId);
+    const { comprobantes, monto, rechazados } = await ctx.db.tenant(caller.empresaId, (tx) =>
+      isSearch
+        ? countFound(tx, caller.empresaId, filter, mostCounted + 1)
+        : summarizeFacturas(tx, caller.empresaId, filter),
+    );
+    return { comprobantes, montoTotal: monto, rechazados, hayMas: isSearch && comprobantes > mostCounted };
+  });
+  handle(http, facturas.exportarFacturas, async ({ caller, body, reply }) => {
+    const { formato, orden = 'recientes', ...filter } = body;
+    const file = await exportFacturas(ctx, exports, caller.empresaId, formato, filter as FacturaFilter, orden);
+    reply.header('x-comprobantes', String(file.comprobantes));
+    return file;
+  });
+  handle(http, facturas.listarVistas, ({ caller }) => listVistas(ctx, caller));
+  handle(http, facturas.guardarVista, ({ caller, body }) => saveVista(ctx, caller, body));
+  handle(http, facturas.cambiarVista, ({ caller, params, body }) => changeVista(ctx, caller, params.id, body));
+  handle(http, facturas.eliminarVista, async ({ caller, params }) => {
+    await removeVista(ctx, caller, params.id);
+    return undefined;
+  });
 }

@@ -17,10 +17,16 @@ export const facturaView = (row: FacturaRow): facturas.Factura => ({
   fechaEmision: fechaOf(row),
   fechaFirma: row.fecha_firma,
   ambiente: row.ambiente,
+  tipo: String(row.tipo),
+  mensajes: [...row.mensajes],
+  secuenciaUtilizada: row.secuencia_utilizada,
+  esperaA: row.espera_a,
   codigoRespuesta: row.codigo,
   mensajeRespuesta: row.mensajes.length === 0 ? null : row.mensajes.map(({ valor }) => valor).join(' · '),
   codigoSeguridad: row.codigo_seguridad,
   urlQR: row.codigo_seguridad === null ? null : timbreUrl(row.ambiente, stamped(row), row.codigo_seguridad),
+  anuladaPor: row.anulada_por,
+  modifica: row.modificado,
   creada: row.creado.toISOString(),
 });
 

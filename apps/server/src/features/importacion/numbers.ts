@@ -1,6 +1,7 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { parseENCF } from '@timbre/values';
 import {
+  heldAs,
   judgeOwnNumber,
   numberFault,
   type Occupant,
@@ -44,7 +45,7 @@ export async function judgeBrought(
     if (!parts) return [];
     const occupant = used.get(`${rncEmisor}${eNCF}`);
     const judged = occupant
-      ? 'ecf/duplicado'
+      ? heldAs(occupant)
       : judgeOwnNumber(ranges, Number(parts.tipo), parts.secuencia, today, vence);
     return typeof judged === 'string' ? [inCell(numberFault(judged, eNCF, occupant), fila)] : [];
   });

@@ -1,6 +1,6 @@
 import type { ECF } from '@timbre/ecf';
 import { isTipoECF, parseENCF } from '@timbre/values';
-import { type NewDocumento, waitsFor } from '../../comprobantes/issue/store.ts';
+import { annuls, type NewDocumento, waitsFor } from '../../comprobantes/issue/store.ts';
 import { isRefused, summaryFault, unsignedState } from '../../comprobantes/judge/complete-draft.ts';
 import { expiryOf } from '../../comprobantes/numbers/numbers.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
@@ -52,6 +52,7 @@ export function createRowMaker(issuer: Issuer, id: string, now: Date) {
         certificado_id: null,
         errores,
         espera_a: esRFCE ? null : briefly(waitsFor(documento.arbol as ECF)),
+        anula: annuls(documento.arbol as ECF),
         importacion_id: id,
         fila: documento.fila,
         origen: 'excel',

@@ -36,3 +36,7 @@ export const findLogo = (tx: Tx, rnc: string): Promise<Row<'logo'> | undefined> 
     .selectAll('l')
     .where('e.rnc', '=', rnc)
     .executeTakeFirst();
+
+/** The company's own logo. */
+export const findOwnLogo = (tx: Tx, empresaId: string): Promise<Row<'logo'> | undefined> =>
+  tx.selectFrom('logo').selectAll().where('empresa_id', '=', empresaId).executeTakeFirst();

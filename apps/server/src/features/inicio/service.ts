@@ -59,3 +59,13 @@ export async function viewLogo(ctx: Context, caller: SessionCaller, rnc: string)
   const logo = await (empresaId === null ? ctx.db.system(find) : ctx.db.tenant(empresaId, find));
   return logo ?? refuse('recurso/no-encontrado');
 }
+
+/** The company's logo with its version, for what is printed; undefined if it has none that can be printed. */
+export async function logoOf(
+  tx: Tx,
+  empresaId: string,
+): Promise<{ readonly version: string; readonly tipo: string; readonly bytes: Buffer } | undefined> {
+  const logo = await repo.findOwnLogo(tx, empresaId);
+  // A PDF has no WebP pictures.
+  return logo === undefined || logo.tipo === 'image/webp' ? undefined : logo;
+}

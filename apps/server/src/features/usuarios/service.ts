@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { Rol } from '@timbre/contract';
 import type { Context } from '../../context.ts';
+import { invitationMail, newUserMail } from '../../correo/messages.ts';
+import { postMail } from '../../correo/outbox.ts';
 import { keepPassword } from '../../crypto/password-filter.ts';
+import { lifeOfLink, makeLink } from '../../cuentas/enlaces.ts';
 import * as membresias from '../../cuentas/membresias.ts';
 import {
   demandStrength,
@@ -28,7 +32,8 @@ export const listUsuarios = (ctx: Context, empresaId: string): Promise<UsuarioRo
 export interface NewUsuario {
   readonly nombreUsuario: string;
   readonly correo: string;
-  readonly contrasena: string;
+  /** Undefined where the person is invited to choose it. */
+  readonly contrasena: string | undefined;
   readonly rol: Rol;
 }
 
@@ -41,9 +46,10 @@ export interface NewUsuario {
  */
 export async function addUsuario(ctx: Context, { empresaId }: PersonCaller, given: NewUsuario, by: Actor) {
   const { nombreUsuario, correo } = readNames(given.nombreUsuario, given.correo);
-  const { rnc } = await ctx.issuers.of(empresaId);
-  demandStrength(given.contrasena, [nombreUsuario, correo, rnc]);
-  const password = await keepPassword(ctx.keyring, given.contrasena);
+  const { rnc, razonSocial } = await ctx.issuers.of(empresaId);
+  if (given.contrasena !== undefined) demandStrength(given.contrasena, [nombreUsuario, correo, rnc]);
+  // A password that nobody knows keeps the account closed until its owner chooses one.
+  const password = await keepPassword(ctx.keyring, given.contrasena ?? randomBytes(32).toString('base64url'));
   const adding = ctx.db.system(async (tx) => {
     if ((await membresias.listMembresias(tx, empresaId, maxUsuarios)).length === maxUsuarios)
       refuse('usuario/invalido', `Una empresa puede tener ${maxUsuarios} usuarios`);
@@ -52,6 +58,7 @@ export async function addUsuario(ctx: Context, { empresaId }: PersonCaller, give
     const datos = { usuario: nombreUsuario, correo, rol: given.rol, ...by };
     await record(ctx, tx, empresaId, { tipo: 'usuario.creado', sujeto: usuarioId, datos });
     const row = (await membresias.findMembresia(tx, empresaId, usuarioId)) ?? refuse('recurso/no-encontrado');
+    if (given.contrasena === undefined) await invite(ctx, tx, empresaId, { row, invitacion, razonSocial });
     return { row, invitacion };
   });
   return adding.catch((error: unknown) => {
@@ -59,6 +66,25 @@ export async function addUsuario(ctx: Context, { empresaId }: PersonCaller, give
     if (taken !== undefined) return refuse('usuario/existe', taken);
     throw error;
   });
+}
+
+/** Sends the invitation: a link to choose a password, or the code for whoever has one. */
+async function invite(
+  ctx: Context,
+  tx: Tx,
+  empresaId: string,
+  { row, invitacion, razonSocial }: { row: UsuarioRow; invitacion: string; razonSocial: string },
+): Promise<void> {
+  const isNew = row.estado === 'activa';
+  const mail = isNew
+    ? newUserMail(
+        ctx.config,
+        razonSocial,
+        row.nombre_usuario,
+        await makeLink(ctx, tx, row.persona_id, lifeOfLink.invitacion),
+      )
+    : invitationMail(ctx.config, razonSocial, invitacion);
+  await postMail(ctx, tx, [{ empresaId, para: row.correo, ...mail }]);
 }
 
 /**

@@ -81,6 +81,51 @@ test('is not turned on beside an equal active one', async () => {
   expect((await change({ id: twin.id, activo: true })).status).toBe(200);
 });
 
+const changeAll = (ids: readonly string[], fechaVencimiento: string) =>
+  server.call(
+    configuracion.cambiarFechas,
+    { body: { rncEmisor: company.rnc, ids: [...ids], fechaVencimiento } },
+    company.sesion,
+  );
+
+test('several get one date together, of any type, each in the record with what it was', async () => {
+  const ids = [(await add()).body.id, (await add({ serie: 'B', tipo: '01', activo: false })).body.id];
+  const { body: kept } = await add({ tipo: '45' });
+  const { status, body } = await changeAll(ids, '2028-12-31');
+  expect(status).toBe(200);
+  expect(body.map(({ serie, tipo, fechaVencimiento, activo }) => [serie, tipo, fechaVencimiento, activo])).toEqual([
+    ['E', '31', '2028-12-31T00:00:00.000Z', true],
+    ['B', '01', '2028-12-31T00:00:00.000Z', false],
+  ]);
+  expect(await list()).toEqual([body[0], kept, body[1]]);
+  const acts = await server.ctx.db.tenant(company.id, (tx) =>
+    tx.selectFrom('evento').select(['sujeto', 'datos']).where('tipo', '=', 'fecha.cambiada').orderBy('seq').execute(),
+  );
+  expect(acts.map(({ sujeto }) => sujeto)).toEqual(ids);
+  expect(acts[0]?.datos).toMatchObject({ serie: 'E', tipo: '31', antes: '2026-12-31', fecha: '2028-12-31' });
+  await changeAll(ids, '2028-12-31');
+  expect(await list()).toEqual([body[0], kept, body[1]]);
+});
+
+test('of several, all or none: no two equal active ones, no day that does not exist, none that is not there', async () => {
+  const { body: first } = await add();
+  const { body: later } = await add({ fechaVencimiento: '2027-12-31' });
+  const before = await list();
+  const refused = [
+    await changeAll([first.id, later.id], '2028-12-31'),
+    await changeAll([first.id], '2027-12-31'),
+    await changeAll([first.id], '2027-02-30'),
+    await changeAll([first.id, newId(new Date())], '2029-12-31'),
+  ];
+  expect(refused.map(({ problem }) => problem.code)).toEqual([
+    'fecha/activa',
+    'fecha/activa',
+    'fecha/invalida',
+    'recurso/no-encontrado',
+  ]);
+  expect(await list()).toEqual(before);
+});
+
 test('is removed; what is not there, or is another company’s, is not found', async () => {
   const { body } = await add();
   const other = await makeEmpresa(server, { certificado: false });

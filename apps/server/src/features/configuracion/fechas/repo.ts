@@ -24,6 +24,37 @@ export const findFecha = (tx: Tx, empresaId: string, id: string): Promise<FechaR
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** The entries of those ids, in the order of the list. */
+export const findFechas = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<FechaRow[]> =>
+  tx
+    .selectFrom('fecha_vencimiento')
+    .selectAll()
+    .where('empresa_id', '=', empresaId)
+    .where('id', 'in', ids)
+    .orderBy('serie', 'desc')
+    .orderBy('tipo')
+    .orderBy('id')
+    .execute();
+
+/** The active entries with that date. */
+export const activeAt = (tx: Tx, empresaId: string, fecha: string): Promise<FechaRow[]> =>
+  tx
+    .selectFrom('fecha_vencimiento')
+    .selectAll()
+    .where('empresa_id', '=', empresaId)
+    .where('activo', '=', true)
+    .where('fecha', '=', fecha)
+    .execute();
+
+export async function setDate(tx: Tx, empresaId: string, ids: readonly string[], fecha: string): Promise<void> {
+  await tx
+    .updateTable('fecha_vencimiento')
+    .set({ fecha })
+    .where('empresa_id', '=', empresaId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /** The fields that make two entries equal; `fecha` yyyy-MM-dd. */
 export type Assigned = Pick<FechaRow, 'serie' | 'tipo' | 'fecha'>;
 

@@ -28,6 +28,13 @@ export function fechasRoutes(http: Http, ctx: Context): void {
     return fechaView(await service.changeFecha(ctx, caller.empresaId, body.id, readFecha(body), by), rncEmisor);
   });
 
+  handle(http, configuracion.cambiarFechas, async ({ caller, body, request }) => {
+    const rncEmisor = await demandOwnRnc(ctx, caller, body.rncEmisor);
+    const by = actorOf(caller, request);
+    const rows = await service.changeDates(ctx, caller.empresaId, body.ids, dayOf(body.fechaVencimiento), by);
+    return rows.map((row) => fechaView(row, rncEmisor));
+  });
+
   handle(http, configuracion.eliminarFecha, async ({ caller, query, request }) => {
     await service.removeFecha(ctx, caller.empresaId, query.id, actorOf(caller, request));
     return undefined;
@@ -35,10 +42,12 @@ export function fechasRoutes(http: Http, ctx: Context): void {
 }
 
 /** Only the date of the instant in the request is used. */
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
 const readFecha = ({ serie, tipo, fechaVencimiento, activo }: Static<typeof configuracion.NuevaFecha>) => ({
   serie,
   tipo,
-  fecha: fechaVencimiento.slice(0, 10),
+  fecha: dayOf(fechaVencimiento),
   activo,
 });
 

@@ -38,6 +38,10 @@ export async function addFecha(ctx: Context, empresaId: string, fecha: Fecha, by
 function demandValid({ serie, tipo, fecha }: repo.Assigned): void {
   const tipos: readonly string[] = tiposPorSerie[serie];
   if (!tipos.includes(tipo)) refuse('fecha/invalida', `La serie ${serie} admite los tipos ${tipos.join(', ')}`);
+  demandDate(fecha);
+}
+
+function demandDate(fecha: string): void {
   if (parseISODate(fecha) === undefined) refuse('fecha/invalida', `${fecha} no es una fecha del calendario`);
 }
 
@@ -60,6 +64,36 @@ export const changeFecha = (ctx: Context, empresaId: string, id: string | undefi
     await ctx.events.append(tx, empresaId, told(fecha.activo ? 'fecha.activada' : 'fecha.desactivada', row, by));
     return { ...row, activo: fecha.activo };
   });
+
+/**
+ * Gives one date to several entries, all or none.
+ *
+ * @returns the entries as they are now
+ * @throws Problem `fecha/invalida`; `recurso/no-encontrado` when one is not there; `fecha/activa` when two active ones
+ * would be equal
+ */
+export async function changeDates(ctx: Context, empresaId: string, ids: readonly string[], fecha: string, by: Actor) {
+  demandDate(fecha);
+  return ctx.db.tenant(empresaId, async (tx): Promise<repo.FechaRow[]> => {
+    await lockEmpresa(tx, empresaId);
+    const rows = await repo.findFechas(tx, empresaId, ids);
+    if (rows.length < ids.length) refuse('recurso/no-encontrado');
+    const changed = rows.filter((row) => row.fecha !== fecha);
+    if (changed.length > 0) {
+      const active = [...(await repo.activeAt(tx, empresaId, fecha)), ...changed.filter(({ activo }) => activo)];
+      if (new Set(active.map(({ serie, tipo }) => serie + tipo)).size < active.length) refuse('fecha/activa');
+      const changedIds = changed.map(({ id }) => id);
+      await repo.setDate(tx, empresaId, changedIds, fecha);
+      const acts = changed.map(({ id, serie, tipo, fecha: antes }) => ({
+        tipo: 'fecha.cambiada' as const,
+        sujeto: id,
+        datos: { serie, tipo, antes, fecha, ...by },
+      }));
+      await ctx.events.append(tx, empresaId, [...acts, configuracionEvent('fechas')]);
+    }
+    return rows.map((row) => ({ ...row, fecha }));
+  });
+}
 
 /** Throws Problem `recurso/no-encontrado`. */
 export const removeFecha = (ctx: Context, empresaId: string, id: string, by: Actor) =>

@@ -1,4 +1,4 @@
-import { configuracion, empresa } from '@timbre/contract';
+import { configuracion } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger, type Finding } from '../../../comprobantes/ledger/ledger-check.ts';
 import { lockRanges, takeNumbers } from '../../../comprobantes/numbers/numbers.ts';
@@ -117,7 +117,7 @@ describe('a credit-note range', () => {
   test('of E34 is the range that e-CF are numbered from, unless it is turned off; of another prefix, nothing is', async () => {
     const { body } = await add({ ultimoUtilizado: 20 });
     await add({ prefijo: 'NC', desde: 500, hasta: 600 });
-    const { body: ranges } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    const { body: ranges } = await server.call(configuracion.listarSecuencias, {}, company.sesion);
     expect(ranges).toMatchObject([{ id: body._id, tipo: '34', siguiente: 21 }]);
     expect(await take(2)).toEqual([21, 22]);
     expect((await list())[0]).toMatchObject({ ultimoUtilizado: 22, siguiente: 'E340000000023' });
@@ -187,7 +187,7 @@ describe('changing one', () => {
     expect(answer.status).toBe(404);
     expect((await change(body._id, {}, other.sesion)).status).toBe(403);
     const invoices = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 9, vence: '2099-12-31' } as const;
-    const { body: secuencia } = await server.call(empresa.crearSecuencia, { body: invoices }, company.sesion);
+    const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body: invoices }, company.sesion);
     expect([(await change(secuencia.id)).status, (await remove(secuencia.id)).status]).toEqual([404, 404]);
   });
 });

@@ -1,4 +1,4 @@
-import { configuracion, empresa } from '@timbre/contract';
+import { configuracion } from '@timbre/contract';
 import type { SecuenciaRow } from '../../../comprobantes/numbers/ranges-repo.ts';
 import type { Context } from '../../../context.ts';
 import { actorOf } from '../../../http/caller.ts';
@@ -9,12 +9,9 @@ import * as service from './service.ts';
 import { numberView, rangoNCView, secuenciaView } from './view.ts';
 
 export function secuenciasRoutes(http: Http, ctx: Context): void {
-  handle(http, empresa.listarSecuencias, async ({ caller }) => {
-    const { rows, assigned, ahead } = await service.listSecuencias(ctx, caller.empresaId);
-    return rows.map((row) => secuenciaView(row, assigned, ahead.get(row.id), ctx.clock.now()));
-  });
+  handle(http, configuracion.listarSecuencias, ({ caller }) => service.viewSecuencias(ctx, caller.empresaId));
 
-  handle(http, empresa.crearSecuencia, async ({ caller, body, request }) => {
+  handle(http, configuracion.crearSecuencia, async ({ caller, body, request }) => {
     const { row, assigned } = await service.addSecuencia(ctx, caller.empresaId, body, actorOf(caller, request));
     // A new range has no numbers used ahead: until it existed, a document that brought one was refused.
     return secuenciaView(row, assigned, undefined, ctx.clock.now());

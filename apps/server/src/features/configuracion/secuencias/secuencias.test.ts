@@ -1,4 +1,4 @@
-import { configuracion, empresa } from '@timbre/contract';
+import { configuracion } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { documentRow } from '../../../testing/documento.ts';
@@ -15,14 +15,14 @@ beforeEach(async () => {
 describe('the ranges', () => {
   const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100, vence: '2099-12-31' } as const;
   const add = (more: object = {}) =>
-    server.call(empresa.crearSecuencia, { body: { ...range, ...more } }, company.sesion);
+    server.call(configuracion.crearSecuencia, { body: { ...range, ...more } }, company.sesion);
 
   test('are added and listed, the next number at their beginning', async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...range, siguiente: 1, usados: 0, quedan: 100, avisos: [], activo: true });
     await add({ tipo: '32', vence: undefined });
-    const { body: list } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    const { body: list } = await server.call(configuracion.listarSecuencias, {}, company.sesion);
     expect(list.map(({ tipo, vence }) => [tipo, vence])).toEqual([
       ['31', '2099-12-31'],
       ['32', null],
@@ -60,13 +60,13 @@ describe('the ranges', () => {
 describe('what a range warns of', () => {
   const warned = async (change: { siguiente?: number; vence?: string | null; activo?: boolean } = {}) => {
     await server.call(
-      empresa.crearSecuencia,
+      configuracion.crearSecuencia,
       { body: { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100, vence: '2099-12-31' } },
       company.sesion,
     );
     if (Object.keys(change).length > 0)
       await server.ctx.db.tenant(company.id, (tx) => tx.updateTable('secuencia').set(change).execute());
-    const { body } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    const { body } = await server.call(configuracion.listarSecuencias, {}, company.sesion);
     return body[0]!;
   };
 
@@ -88,7 +88,7 @@ describe('the numbers that documents brought, ahead of the next', () => {
   const range = { ambiente: 'testecf', tipo: '34', desde: 1, hasta: 20 } as const;
 
   test('are used, each once, and are not left: in the list and where it warns', async () => {
-    await server.call(empresa.crearSecuencia, { body: range }, company.sesion);
+    await server.call(configuracion.crearSecuencia, { body: range }, company.sesion);
     const { id: empresa_id, rnc: rnc_emisor } = company;
     const lost = { empresa_id, ambiente: 'testecf', rnc_emisor, tipo: 34, estado: 'aceptado', en: new Date() } as const;
     const freed = { estado: 'rechazado', secuencia_utilizada: false, ocupa_numero: false } as const;
@@ -106,20 +106,20 @@ describe('the numbers that documents brought, ahead of the next', () => {
         ])
         .execute();
     });
-    const { body: list } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    const { body: list } = await server.call(configuracion.listarSecuencias, {}, company.sesion);
     expect(list).toMatchObject([{ siguiente: 1, usados: 18, quedan: 2, avisos: [] }]);
     await server.ctx.db.tenant(company.id, (tx) => tx.updateTable('secuencia').set({ siguiente: 2 }).execute());
-    const { body: later } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    const { body: later } = await server.call(configuracion.listarSecuencias, {}, company.sesion);
     expect(later).toMatchObject([{ siguiente: 2, usados: 19, quedan: 1, avisos: ['por-agotarse'] }]);
     await server.ctx.db.tenant(company.id, (tx) => tx.updateTable('secuencia').set({ siguiente: 3 }).execute());
-    const { body: none } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    const { body: none } = await server.call(configuracion.listarSecuencias, {}, company.sesion);
     expect(none).toMatchObject([{ usados: 20, quedan: 0, avisos: ['agotado'] }]);
   });
 });
 
 test('the next number is the one that will be issued: after those that documents brought', async () => {
   const range = { ambiente: 'testecf', tipo: '34', desde: 1, hasta: 1_000 } as const;
-  await server.call(empresa.crearSecuencia, { body: range }, company.sesion);
+  await server.call(configuracion.crearSecuencia, { body: range }, company.sesion);
   const brought = [...Array.from({ length: 613 }, (_, i) => i + 1), 620];
   await server.ctx.db.tenant(company.id, (tx) =>
     tx
@@ -127,7 +127,7 @@ test('the next number is the one that will be issued: after those that documents
       .values(brought.map((numero) => documentRow(company, 34, numero)))
       .execute(),
   );
-  const { body } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+  const { body } = await server.call(configuracion.listarSecuencias, {}, company.sesion);
   expect(body).toMatchObject([{ usados: 614, siguiente: 614, quedan: 386 }]);
   const query = { rncEmisor: company.rnc };
   const { body: rangos } = await server.call(configuracion.listarRangosNC, { query }, company.sesion);
@@ -136,7 +136,7 @@ test('the next number is the one that will be issued: after those that documents
 
 describe('without a date of its own', () => {
   const body = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100 } as const;
-  const add = () => server.call(empresa.crearSecuencia, { body }, company.sesion);
+  const add = () => server.call(configuracion.crearSecuencia, { body }, company.sesion);
   const assign = (fechaVencimiento: string, activo = true) => {
     const fecha = { rncEmisor: company.rnc, serie: 'E', tipo: '31', fechaVencimiento, activo } as const;
     return server.call(configuracion.guardarFecha, { body: fecha }, company.sesion);
@@ -147,7 +147,7 @@ describe('without a date of its own', () => {
     await assign('2027-12-31');
     await assign('2028-12-31', false);
     expect((await add()).body.vence).toBe('2027-12-31');
-    const { body: list } = await server.call(empresa.listarSecuencias, {}, company.sesion);
+    const { body: list } = await server.call(configuracion.listarSecuencias, {}, company.sesion);
     expect(list[0]!.vence).toBe('2027-12-31');
   });
 
@@ -162,7 +162,7 @@ describe('without a date of its own', () => {
 describe('removing a range', () => {
   const add = async () => {
     const body = { ambiente: 'testecf', tipo: '32', desde: 1, hasta: 100 } as const;
-    return (await server.call(empresa.crearSecuencia, { body }, company.sesion)).body.id;
+    return (await server.call(configuracion.crearSecuencia, { body }, company.sesion)).body.id;
   };
   const remove = (id: string, key = company.sesion) =>
     server.call(configuracion.eliminarSecuencia, { params: { id } }, key);
@@ -201,7 +201,7 @@ describe('the ledger of numbers', () => {
 
   test('says what became of each, the highest first, and holds its place however much is issued meanwhile', async () => {
     const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 1_000, vence: '2099-12-31' } as const;
-    const { body: secuencia } = await server.call(empresa.crearSecuencia, { body: range }, company.sesion);
+    const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body: range }, company.sesion);
     const { id: empresa_id, rnc: rnc_emisor } = company;
     const lost = { empresa_id, ambiente: 'testecf', rnc_emisor, tipo: 31, en: server.clock.now() } as const;
     const freed = { estado: 'rechazado', secuencia_utilizada: false, ocupa_numero: false } as const;
@@ -251,7 +251,7 @@ describe('the ledger of numbers', () => {
 
   test('comes a hundred at a time', async () => {
     const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 1_000, vence: '2099-12-31' } as const;
-    const { body: secuencia } = await server.call(empresa.crearSecuencia, { body: range }, company.sesion);
+    const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body: range }, company.sesion);
     const rows = Array.from({ length: 150 }, (_, i) => documentRow(company, 31, i + 1));
     await server.ctx.db.tenant(company.id, (tx) => tx.insertInto('documento').values(rows).execute());
     const first = (await read(secuencia.id)).body;
@@ -264,7 +264,7 @@ describe('the ledger of numbers', () => {
 
   test('of the demonstration company has also the numbers of the issuers of certification sets', async () => {
     const body = { ambiente: 'testecf', tipo: '32', desde: 1, hasta: 10 } as const;
-    const { body: secuencia } = await server.call(empresa.crearSecuencia, { body }, company.sesion);
+    const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body }, company.sesion);
     const rows = [documentRow(company, 32, 1), documentRow({ ...company, rnc: '131246796' }, 32, 2)];
     await server.ctx.db.tenant(company.id, (tx) => tx.insertInto('documento').values(rows).execute());
     const numbers = async () => (await read(secuencia.id)).body.numeros.map(({ numero }) => numero);
@@ -279,7 +279,7 @@ describe('the ledger of numbers', () => {
   test('of another company’s range is not found', async () => {
     const other = await makeEmpresa(server, { certificado: false });
     const body = { ambiente: 'testecf', tipo: '32', desde: 1, hasta: 10 } as const;
-    const { body: secuencia } = await server.call(empresa.crearSecuencia, { body }, other.sesion);
+    const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body }, other.sesion);
     expect((await read(secuencia.id)).status).toBe(404);
     expect((await read(newId(new Date()))).status).toBe(404);
   });

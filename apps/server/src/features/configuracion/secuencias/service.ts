@@ -9,6 +9,7 @@ import type { Tx } from '../../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
 import type { Actor } from '../../../http/caller.ts';
 import { refuse } from '../../../http/problem.ts';
+import { secuenciaView } from './view.ts';
 
 /** Today's date in Santo Domingo, yyyy-MM-dd. */
 export const today = ({ clock }: Pick<Context, 'clock'>): string => formatISODate(formatFecha(clock.now().getTime()));
@@ -114,15 +115,16 @@ export async function addSecuencia(ctx: Context, empresaId: string, range: NewRa
 }
 
 /**
- * The company's ranges of e-CF, with the assigned date for those without their own, and the count of their numbers that
- * documents used ahead of the next.
+ * The company's ranges of e-CF as the screens show them, with the assigned date for those without their own, their numbers that
+ * documents used ahead of the next, and their warnings.
  */
-export async function listSecuencias(ctx: Context, empresaId: string) {
+export async function viewSecuencias(ctx: Context, empresaId: string) {
   const drawer = await issuerRncOf(ctx, empresaId);
-  return ctx.db.tenant(empresaId, async (tx) => {
+  const { rows, assigned, ahead } = await ctx.db.tenant(empresaId, async (tx) => {
     const { rows, assigned } = await readSecuencias(tx, empresaId);
     return { rows, assigned, ahead: await repo.usedAhead(tx, empresaId, rows, drawer) };
   });
+  return rows.map((row) => secuenciaView(row, assigned, ahead.get(row.id), ctx.clock.now()));
 }
 
 /** The company's ranges of e-CF, and the dates assigned to their types. */
@@ -180,9 +182,14 @@ export const numbersPage = 100;
 export async function listNumbers(ctx: Context, empresaId: string, id: string, before: number | undefined) {
   const drawer = await issuerRncOf(ctx, empresaId);
   return ctx.db.tenant(empresaId, async (tx) => {
-    const range = await repo.findSecuencia(tx, empresaId, id);
-    if (range === undefined || range.tipo === 0) return refuse('recurso/no-encontrado');
+    const range = await demandRangeOfECF(tx, empresaId, id);
     const from = before ?? range.hasta + 1;
     return { range, numbers: await repo.listNumbers(tx, range, drawer, from, numbersPage + 1) };
   });
+}
+
+/** A range that e-CF are numbered from. @throws Problem `recurso/no-encontrado` */
+export async function demandRangeOfECF(tx: Tx, empresaId: string, id: string): Promise<repo.SecuenciaRow> {
+  const range = await repo.findSecuencia(tx, empresaId, id);
+  return range === undefined || range.tipo === 0 ? refuse('recurso/no-encontrado') : range;
 }

@@ -1,11 +1,4 @@
-import {
-  avisosDeRango,
-  type configuracion,
-  type Estado,
-  type empresa,
-  formatNumeroNC,
-  nextOfRangoNC,
-} from '@timbre/contract';
+import { avisosDeRango, type configuracion, type Estado, formatNumeroNC, nextOfRangoNC } from '@timbre/contract';
 import { formatENCF, type TipoECF } from '@timbre/values';
 import type { Static } from 'typebox';
 import type { Ahead, NumberRow, SecuenciaRow } from '../../../comprobantes/numbers/ranges-repo.ts';
@@ -19,7 +12,7 @@ export function secuenciaView(
   assigned: ReadonlyMap<string, string>,
   ahead: Ahead | undefined,
   now: Date,
-): Static<typeof empresa.Secuencia> {
+): Static<typeof configuracion.Secuencia> {
   const { id, ambiente, desde, hasta, activo } = row;
   const tipo = String(row.tipo);
   const vence = row.vence ?? assigned.get(tipo) ?? null;
@@ -101,6 +94,7 @@ const lostWords: Record<string, string> = {
 };
 
 function outcomeOf({ documento_id, estado, ocupa_numero }: NumberRow): Outcome {
+  if (estado === 'anulado') return { estado, motivo: 'Se anuló sin usarse: ningún comprobante puede llevarlo.' };
   if (documento_id !== null)
     return estado === 'rechazado' ? rejected(ocupa_numero) : outcomes[estado as keyof typeof outcomes];
   const word = lostWords[estado] ?? 'no se pudo preguntar por él';

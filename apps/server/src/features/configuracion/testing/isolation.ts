@@ -6,7 +6,12 @@ const rango = { prefijo: 'E34', cantidadDigitos: 10, desde: 1, hasta: 99 };
 
 export const isolation = isolate({
   async furnish({ ctx }, { id: empresa_id, rnc }) {
-    const [rangoId, rangoNCId, fechaId] = [newId(new Date()), newId(new Date()), newId(new Date())];
+    const [rangoId, rangoNCId, fechaId, anulacionId] = [1, 2, 3, 4].map(() => newId(new Date())) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     const impuestoId = `77-${rnc}`;
     const range = { empresa_id, ambiente: 'testecf', desde: 1, hasta: 99, siguiente: 1, vence: null } as const;
     const expiry = { serie: 'E', tipo: '31', fecha: '2027-12-31', activo: true, creada: new Date() } as const;
@@ -20,6 +25,27 @@ export const isolation = isolate({
         ])
         .execute();
       await tx
+        .insertInto('anulacion')
+        .values({
+          empresa_id,
+          id: anulacionId,
+          secuencia_id: rangoId,
+          ambiente: 'testecf',
+          rnc_emisor: rnc,
+          tipo: 31,
+          desde: 50,
+          hasta: 59,
+          cantidad: 10,
+          codigo_608: '08',
+          estado: 'sin_confirmar',
+          xml: '<ANECF/>',
+          xml_sha256: Buffer.of(1),
+          firmada: new Date(),
+          por: 'prueba',
+          cambiada: new Date(),
+        })
+        .execute();
+      await tx
         .insertInto('fecha_vencimiento')
         .values({ empresa_id, id: fechaId, ...expiry })
         .execute();
@@ -28,7 +54,7 @@ export const isolation = isolate({
         .values({ empresa_id, ...tax })
         .execute();
     });
-    return { rangoId, rangoNCId, fechaId, impuestoId };
+    return { rangoId, rangoNCId, fechaId, impuestoId, anulacionId };
   },
   nothing: { impuestoId: '88' },
   rows: {
@@ -65,6 +91,10 @@ export const isolation = isolate({
       { body: { ...fecha, rncEmisor: rnc }, ...denied },
       { body: { ...fecha, rncEmisor: own.rnc, id: fechaId }, ...notFound },
     ],
+    'PUT /api/configuracion/fechas': ({ rnc, fechaId }, own) => [
+      { body: { rncEmisor: rnc, ids: [fechaId], fechaVencimiento: '2030-12-31' }, ...denied },
+      { body: { rncEmisor: own.rnc, ids: [fechaId], fechaVencimiento: '2030-12-31' }, ...notFound },
+    ],
     'DELETE /api/configuracion/eliminarfechas': ({ fechaId }) => [{ query: { id: fechaId }, ...notFound }],
     'GET /api/configuracion/rangos-notas-credito': byRncQuery,
     'POST /api/configuracion/rangos-notas-credito': ({ rnc }) => [{ body: { ...rango, rncEmisor: rnc }, ...denied }],
@@ -73,7 +103,17 @@ export const isolation = isolate({
       { params: { id }, body: { ...rango, rncEmisor: own.rnc }, ...notFound },
     ],
     'DELETE /api/configuracion/rangos-notas-credito/:id': ({ rangoNCId: id }) => [{ params: { id }, ...notFound }],
+    'POST /api/secuencias': namesNothing,
     'DELETE /api/secuencias/:id': ({ rangoId: id }) => [{ params: { id }, ...notFound }],
+    'GET /api/secuencias/:id/anulables': ({ rangoId: id }) => [{ params: { id }, ...notFound }],
+    'POST /api/secuencias/:id/anulaciones': ({ rangoId: id }) => [
+      { params: { id }, body: { desde: 1, hasta: 9, codigo608: '08' }, ...notFound },
+    ],
+    'GET /api/secuencias/:id/anulaciones': ({ rangoId: id }) => [{ params: { id }, ...notFound }],
+    'GET /api/anulaciones/:id/xml': ({ anulacionId: id }) => [{ params: { id }, ...notFound }],
+    'POST /api/anulaciones/:id/asentar': ({ anulacionId: id }) => [
+      { params: { id }, body: { anulados: false }, ...notFound },
+    ],
     'GET /api/secuencias/:id/numeros': ({ rangoId: id }) => [{ params: { id }, ...notFound }],
   },
 });

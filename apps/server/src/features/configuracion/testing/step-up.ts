@@ -1,4 +1,5 @@
 const revertible = 'a setting that can be reverted and is recorded each time';
+const addition = 'an addition, recorded, that removes nothing';
 
 /** Calls for administrators that do not ask for the password again, each with the reason. http/step-up.test.ts reads it. */
 export const withoutPassword = {
@@ -11,7 +12,9 @@ export const withoutPassword = {
   'POST /api/configuracion/campos-pdf': revertible,
   'POST /api/configuracion/guardarfechas': revertible,
   'PUT /api/configuracion/actualizarfechas': revertible,
+  'PUT /api/configuracion/fechas': revertible,
   'DELETE /api/configuracion/eliminarfechas': revertible,
-  'POST /api/configuracion/rangos-notas-credito': 'an addition, recorded, that removes nothing',
+  'POST /api/configuracion/rangos-notas-credito': addition,
+  'POST /api/secuencias': addition,
   'PUT /api/configuracion/rangos-notas-credito/:id': revertible,
 };

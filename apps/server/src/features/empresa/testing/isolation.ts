@@ -3,6 +3,5 @@ import { isolate, namesNothing } from '../../../testing/isolation.ts';
 export const isolation = isolate({
   rows: {
     'PUT /api/empresa/certificado': namesNothing,
-    'POST /api/secuencias': namesNothing,
   },
 });

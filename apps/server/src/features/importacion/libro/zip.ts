@@ -1,22 +1,10 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { packedBytes, readDirectory, type ZipEntry, ZipError } from '../../../zip/directory.ts';
 import { LibroError } from './libro-error.ts';
 
 const maxEntries = 200;
 const freeBytes = 1024 * 1024;
 const maxRatio = 200;
-
-const localSignature = 0x04034b50;
-const centralSignature = 0x02014b50;
-const endSignature = 0x06054b50;
-const endSize = 22;
-
-interface Entry {
-  readonly method: number;
-  readonly crc: number;
-  readonly packedSize: number;
-  readonly unpackedSize: number;
-  readonly offset: number;
-}
 
 /** The parts of a ZIP package. */
 export interface Zip {
@@ -29,38 +17,17 @@ const damaged = (detail?: string) => new LibroError('LIBRO-DANADO', detail);
 const tooLarge = (maxUnpacked: number) =>
   new LibroError('LIBRO-GRANDE', `Descomprimido supera ${Math.floor(maxUnpacked / (1024 * 1024))} MB.`);
 
-function readDirectory(data: Buffer): Map<string, Entry> {
-  const lastEnd = data.length - endSize;
-  let end = -1;
-  for (let at = lastEnd; at >= Math.max(0, lastEnd - 0xffff); at--) {
-    if (data.readUInt32LE(at) === endSignature) {
-      end = at;
-      break;
-    }
+/** Names a fault of the package as the workbook's. */
+function asLibro<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    if (error.fault === 'encrypted') throw new LibroError('LIBRO-CLAVE');
+    throw error.fault === 'damaged'
+      ? damaged()
+      : new LibroError('LIBRO-GRANDE', `Contiene más de ${maxEntries} partes internas.`);
   }
-  if (end < 0) throw damaged();
-  const count = data.readUInt16LE(end + 10);
-  let at = data.readUInt32LE(end + 16);
-  // 0xffff entries or a 0xffffffff offset indicate ZIP64, which no workbook within our limits needs.
-  if (count > maxEntries) throw new LibroError('LIBRO-GRANDE', `Contiene más de ${maxEntries} partes internas.`);
-  if (data.readUInt16LE(end + 4) !== 0 || data.readUInt16LE(end + 8) !== count) throw damaged();
-  const entries = new Map<string, Entry>();
-  for (let index = 0; index < count; index++) {
-    if (at + 46 > end || data.readUInt32LE(at) !== centralSignature) throw damaged();
-    const nameEnd = at + 46 + data.readUInt16LE(at + 28);
-    const name = data.toString('utf8', at + 46, nameEnd).toLowerCase();
-    if ((data.readUInt16LE(at + 8) & 1) !== 0) throw new LibroError('LIBRO-CLAVE');
-    if (entries.has(name)) throw damaged();
-    entries.set(name, {
-      method: data.readUInt16LE(at + 10),
-      crc: data.readUInt32LE(at + 16),
-      packedSize: data.readUInt32LE(at + 20),
-      unpackedSize: data.readUInt32LE(at + 24),
-      offset: data.readUInt32LE(at + 42),
-    });
-    at = nameEnd + data.readUInt16LE(at + 30) + data.readUInt16LE(at + 32);
-  }
-  return entries;
 }
 
 /**
@@ -72,19 +39,16 @@ function readDirectory(data: Buffer): Map<string, Entry> {
  * @throws LibroError LIBRO-DANADO, LIBRO-GRANDE, LIBRO-CLAVE; `extract` throws the same
  */
 export function openZip(data: Buffer, maxUnpacked: number): Zip {
-  const entries = readDirectory(data);
+  const entries = asLibro(() => readDirectory(data, maxEntries));
   let announced = 0;
   for (const { unpackedSize } of entries.values()) announced += unpackedSize;
   if (announced > maxUnpacked) throw tooLarge(maxUnpacked);
   let left = maxUnpacked;
 
-  function unpack({ method, crc, packedSize, unpackedSize, offset }: Entry): Buffer {
-    if (offset + 30 > data.length || data.readUInt32LE(offset) !== localSignature) throw damaged();
-    const start = offset + 30 + data.readUInt16LE(offset + 26) + data.readUInt16LE(offset + 28);
-    if (start + packedSize > data.length) throw damaged();
-    const packed = data.subarray(start, start + packedSize);
-    const bytes = method === 8 ? inflate(packed, unpackedSize) : packed;
-    if ((method !== 0 && method !== 8) || crc32(bytes) !== crc) throw damaged();
+  function unpack(entry: ZipEntry): Buffer {
+    const packed = asLibro(() => packedBytes(data, entry));
+    const bytes = entry.method === 8 ? inflate(packed, entry.unpackedSize) : packed;
+    if (crc32(bytes) !== entry.crc) throw damaged();
     left -= bytes.length;
     if (left < 0) throw tooLarge(maxUnpacked);
     return bytes;

@@ -1,4 +1,4 @@
 /** Calls for administrators that do not ask for the password again, each with the reason. http/step-up.test.ts reads it. */
 export const withoutPassword = {
-  'POST /api/secuencias': 'an addition, recorded, that removes nothing',
+  'PUT /api/correo/plantilla': 'a setting that can be reverted and is recorded each time',
 };

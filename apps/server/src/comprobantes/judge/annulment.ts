@@ -1,0 +1,94 @@
+import { type MotivoDeAnulacion, motivosDeAnulacion } from '@timbre/contract';
+import { type ECF, listFields, readDocument } from '@timbre/ecf';
+import { addDays, compareFecha, formatFecha, parseFecha } from '@timbre/values';
+import { refuse } from '../../http/problem.ts';
+import { jsonOf } from './stored.ts';
+
+/** A signed e-CF that is to be annulled. */
+export interface ToAnnul {
+  readonly xml: string;
+  readonly motivo: MotivoDeAnulacion;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Days after which a credit note no longer gives ITBIS back. @source Formato e-CF v1.0, campo 5, p. 7 */
+const daysWithITBIS = 30;
+
+/**
+ * The credit note that annuls an e-CF, as the body of an emission: its issuer, buyer, lines and amounts, also in another
+ * currency. After 30 days the amounts are left out, to be computed without ITBIS.
+ *
+ * @throws Problem `documento/no-anulable` for a type that no credit note may modify
+ * @source Formato e-CF v1.0, campo 5, p. 7; sección F, p. 56-57; specification 001 §3, "Credit-note request"
+ */
+export function annulmentOf({ xml, motivo, now }: ToAnnul): Uint8Array {
+  const read = readDocument(xml);
+  if (read.kind !== 'ECF') throw new Error('The stored XML is not an e-CF');
+  const { Encabezado, DetallesItems, DescuentosORecargos } = read.tree as ECF & { DescuentosORecargos?: unknown };
+  const { IdDoc, Emisor, Comprador, Totales, OtraMoneda } = Encabezado as typeof Encabezado & { OtraMoneda?: object };
+  const { TipoIngresos, TipoPago, IndicadorMontoGravado, eNCF } = IdDoc;
+  const issued = parseFecha(Emisor.FechaEmision) ?? refuse('documento/no-anulable', 'Su fecha de emisión no se lee.');
+  const isLate = compareFecha(formatFecha(now), addDays(issued, daysWithITBIS)) > 0;
+  const note = {
+    Encabezado: {
+      IdDoc: {
+        TipoeCF: '34',
+        IndicadorNotaCredito: isLate ? '1' : '0',
+        IndicadorMontoGravado,
+        TipoIngresos: TipoIngresos ?? '01',
+        TipoPago: TipoPago === '3' ? '3' : '1',
+      },
+      Emisor: { ...Emisor, FechaEmision: undefined },
+      Comprador,
+      ...(isLate ? { OtraMoneda: currencyOf(OtraMoneda) } : { Totales: withoutBalance(Totales), OtraMoneda }),
+    },
+    DetallesItems: { Item: DetallesItems.Item.map(withheld) },
+    DescuentosORecargos,
+    InformacionReferencia: {
+      NCFModificado: eNCF,
+      FechaNCFModificado: Emisor.FechaEmision,
+      CodigoModificacion: '1',
+      RazonModificacion: motivosDeAnulacion[motivo],
+    },
+  };
+  return jsonOf(allowed(note, ''));
+}
+
+/**
+ * A line of the note. Where nothing of the ITBIS is withheld from an exempt line, a note says 0.00; a payment abroad (47)
+ * has no such element. @source Formato e-CF v1.0, nota 53, p. 36
+ */
+const withheld = <Line extends { readonly IndicadorFacturacion: string; readonly Retencion?: object }>(line: Line) =>
+  line.IndicadorFacturacion === '4' && line.Retencion !== undefined
+    ? { ...line, Retencion: { MontoITBISRetenido: '0.00', ...line.Retencion } }
+    : line;
+
+/** The currency and its rate, without amounts. */
+const currencyOf = (otraMoneda: { readonly TipoMoneda?: string; readonly TipoCambio?: string } | undefined) =>
+  otraMoneda && { TipoMoneda: otraMoneda.TipoMoneda, TipoCambio: otraMoneda.TipoCambio };
+
+/** The totals without what was paid and owed when the document was issued. */
+const withoutBalance = (totales: object): object => ({
+  ...totales,
+  MontoPeriodo: undefined,
+  SaldoAnterior: undefined,
+  MontoAvancePago: undefined,
+  ValorPagar: undefined,
+});
+
+/** The elements that a credit note may have. */
+const ofNote: ReadonlySet<string> = new Set(
+  listFields('ECF').flatMap(({ path, occurs }) => (occurs.some(({ document }) => document === '34') ? [path] : [])),
+);
+
+/** A tree without the elements that a credit note may not have. */
+function allowed(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => allowed(one, path));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).flatMap(([name, child]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    return child !== undefined && ofNote.has(at) ? [[name, allowed(child, at)] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}

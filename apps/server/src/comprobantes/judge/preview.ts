@@ -1,0 +1,39 @@
+import { numbered, writeDocument } from '@timbre/ecf';
+import type { Outline } from '@timbre/representacion';
+import { formatFechaHora } from '@timbre/values';
+import { completeDraft } from './complete-draft.ts';
+import { refuseFaulty } from './incoming.ts';
+import { type DraftToJudge, readBody } from './judge-draft.ts';
+import { outlineTree, type ToPrint } from './printed.ts';
+
+/** The body of an emission, and what its printed form is drawn from. */
+export type ToPreview = Omit<DraftToJudge, 'keyed'> & Pick<ToPrint, 'forma' | 'campoNombreItem' | 'avisos' | 'logo'>;
+
+/** What is printed in place of what a document gets when it is issued. */
+const later = { eNCF: 'Se asigna al emitir', firma: 'Al emitir' } as const;
+const notIssued = 'Vista previa: sin emitir, sin validez fiscal.';
+
+/**
+ * What a document would be if it were issued now: its pages, whose stamp is left empty, and its XML before it is signed.
+ *
+ * @throws Problem `peticion/invalida`; `ecf/invalido` unless it may be issued
+ */
+export function previewDraft({
+  body,
+  issuer,
+  now,
+  avisos,
+  ...drawing
+}: ToPreview): Omit<Outline, 'qr'> & { xml: string } {
+  const { tree, errores } = completeDraft(readBody(body), issuer, now);
+  refuseFaulty(errores);
+  const { qr: _, ...outlined } = outlineTree(numbered(tree, later.eNCF, undefined, formatFechaHora(now)), {
+    ...drawing,
+    ambiente: issuer.ambiente,
+    codigoSeguridad: later.firma,
+    fechaFirma: later.firma,
+    contingencia: false,
+    avisos: [notIssued, ...avisos],
+  });
+  return { ...outlined, xml: writeDocument('ECF', tree) };
+}

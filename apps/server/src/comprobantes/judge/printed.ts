@@ -1,0 +1,88 @@
+import type { Ambiente } from '@timbre/contract';
+import { type ECF, readDocument, timbreUrl } from '@timbre/ecf';
+import {
+  type CampoNombreItem,
+  contentOf,
+  type Forma,
+  type Logo,
+  type Outline,
+  outline,
+  readLogo,
+  render,
+  stampSvg,
+} from '@timbre/representacion';
+
+/** What the printed form of a stored e-CF is drawn from. */
+export interface ToPrint {
+  /** The signed XML. */
+  readonly xml: string;
+  readonly codigoSeguridad: string;
+  /** In place of the one in the document, which is not signed yet. */
+  readonly fechaFirma?: string;
+  readonly ambiente: Ambiente;
+  readonly forma: Forma;
+  readonly campoNombreItem: CampoNombreItem;
+  /** It was issued in contingency, and the authority does not have it yet. */
+  readonly contingencia: boolean;
+  /** Legends after the official ones. */
+  readonly avisos: readonly string[];
+  readonly logo: { readonly version: string; readonly bytes: Uint8Array } | undefined;
+}
+
+type Drawing = Omit<ToPrint, 'xml'>;
+
+/** The logo drawn last, by its version: a company prints many documents in a row. */
+let lastLogo: { readonly version: string; readonly logo: Logo | undefined } | undefined;
+
+/**
+ * Draws the printed form (representación impresa) of an e-CF as a PDF. The same input gives the same bytes.
+ *
+ * @throws Error when the stored XML is not an e-CF: the row is damaged
+ */
+export function drawPrinted(printed: ToPrint): Uint8Array {
+  const { content, logo } = readDrawing(storedECF(printed.xml), printed);
+  return render(content, printed.forma, logo);
+}
+
+/** Pages of a printed form that are shown on a screen: a page has some kilobytes. */
+const mostPages = 20;
+
+/** The printed form of an e-CF as what stands where on its pages. @throws as {@link drawPrinted} */
+export const outlinePrinted = ({ xml, ...options }: ToPrint): Outline => outlineTree(storedECF(xml), options);
+
+/** The same of a document that is not stored. */
+export function outlineTree(ecf: ECF, printed: Drawing): Outline {
+  const { content, logo } = readDrawing(ecf, printed);
+  return outline(content, printed.forma, logo, mostPages);
+}
+
+function readDrawing(ecf: ECF, { forma: _, logo, ...options }: Drawing) {
+  const content = contentOf(ecf, options);
+  if (logo !== undefined && lastLogo?.version !== logo.version)
+    lastLogo = { version: logo.version, logo: readableLogo(logo.bytes) };
+  return { content, logo: logo && lastLogo?.logo };
+}
+
+/** The QR code of the stamp of an e-CF, as SVG. @throws as {@link drawPrinted} */
+export const drawStamp = ({
+  xml,
+  codigoSeguridad,
+  ambiente,
+}: Pick<ToPrint, 'xml' | 'codigoSeguridad' | 'ambiente'>): string =>
+  stampSvg(timbreUrl(ambiente, storedECF(xml), codigoSeguridad));
+
+function storedECF(xml: string): ECF {
+  const read = readDocument(xml);
+  if (read.kind !== 'ECF') throw new Error('The stored XML is not an e-CF');
+  return read.tree;
+}
+
+/** A stored logo may be cut off: only its first bytes were checked. The form is then drawn without it. */
+function readableLogo(bytes: Uint8Array): Logo | undefined {
+  try {
+    return readLogo(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

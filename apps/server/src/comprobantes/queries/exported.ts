@@ -1,0 +1,94 @@
+import type { Ambiente, Estado, MensajeDGII } from '@timbre/contract';
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { Db, Tx } from '../../db/transactions.ts';
+import type { Place } from '../../http/keyset-cursor.ts';
+import { conditions, type FacturaFilter, type FacturaRow, listed, type Orden, pageOf, placeOf } from './facturas.ts';
+
+/** An issued invoice as a file lists it. */
+export type ExportedRow = Pick<
+  FacturaRow,
+  | 'id'
+  | 'encf'
+  | 'tipo'
+  | 'track_id'
+  | 'rnc_emisor'
+  | 'razon_social'
+  | 'rnc_comprador'
+  | 'razon_comprador'
+  | 'estado'
+  | 'monto_total'
+  | 'fecha_emision'
+  | 'fecha_firma'
+  | 'ambiente'
+  | 'codigo'
+  | 'codigo_seguridad'
+  | 'orden'
+> & {
+  readonly mensajes: readonly Static<typeof MensajeDGII>[];
+  /** Size of its signed XML. */
+  readonly xml_bytes: number;
+};
+
+/** Rows of a query: one query keeps the database, and the main thread, for some milliseconds. */
+const pageSize = 500;
+
+/** The invoices of a filter page by page, each page in a transaction of its own. */
+export async function* exportedPages(
+  db: Db,
+  empresaId: string,
+  filter: FacturaFilter,
+  orden: Orden,
+): AsyncGenerator<readonly ExportedRow[]> {
+  let after: Place | undefined;
+  for (;;) {
+    const { by, page } = pageOf(empresaId, filter, orden, after, pageSize);
+    const { rows } = await db.reading(empresaId, (tx) =>
+      sql<ExportedRow>`
+        select d.id, d.encf, d.tipo, d.track_id, d.rnc_emisor, e.razon_social, d.rnc_comprador, d.razon_comprador,
+          d.estado, d.monto_total, d.fecha_emision, d.fecha_firma, d.ambiente, d.codigo, d.mensajes, d.codigo_seguridad,
+          d.orden, octet_length(d.xml) as xml_bytes
+        from (${page}) d join empresa e on e.id = d.empresa_id
+        order by ${by}`.execute(tx),
+    );
+    if (rows.length > 0) yield rows;
+    const last = rows[pageSize - 1];
+    if (last === undefined) return;
+    after = placeOf(last, orden);
+  }
+}
+
+/** How many invoices an export has, and the size of their signed XML. @param most so many are looked at */
+export async function measureExport(
+  tx: Tx,
+  empresaId: string,
+  filter: FacturaFilter,
+  most: number,
+): Promise<{ readonly comprobantes: number; readonly bytes: number }> {
+  const { rows } = await sql<{ comprobantes: number; bytes: number }>`
+    select count(*)::integer as comprobantes, coalesce(sum(octet_length(d.xml)), 0)::double precision as bytes
+    from (select d.xml from documento d where ${listed(empresaId, conditions(filter))} limit ${most}) d`.execute(tx);
+  return rows[0]!;
+}
+
+/** A signed document as it is packed and printed. */
+export interface SignedRow {
+  readonly rnc_emisor: string;
+  readonly encf: string;
+  readonly ambiente: Ambiente;
+  readonly estado: Estado;
+  readonly xml: string;
+  readonly codigo_seguridad: string;
+  readonly es_rfce: boolean;
+}
+
+/** Signed documents by their ids, in the order of the ids. */
+export async function signedDocuments(tx: Tx, empresaId: string, ids: readonly string[]): Promise<SignedRow[]> {
+  const { rows } = await sql<SignedRow>`
+    select d.rnc_emisor, d.encf, d.ambiente, d.estado, d.xml, d.codigo_seguridad, d.es_rfce
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    join documento d on d.empresa_id = ${empresaId} and d.id = wanted.id
+    where d.xml_sha256 is not null
+    order by wanted.place`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,13 @@
+/** One address, with nothing that a header or an SMTP command could take for more than it. */
+const form = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}.]+(\.[^\s@<>()[\]\\,;:"\p{C}.]+)+$/u;
+
+/** Whether a text is one e-mail address that mail can be sent to. */
+export const isAddress = (text: string): boolean => text.length <= 200 && form.test(text);
+
+/** A text as it may stand in a header: one line, without control characters. */
+export const oneLine = (text: string, most: number): string =>
+  text
+    .replace(/\p{C}+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, most);

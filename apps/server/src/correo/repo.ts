@@ -1,0 +1,87 @@
+import type { NewRow, Row } from '../db/schema.ts';
+import type { Tx } from '../db/transactions.ts';
+
+export type CorreoRow = Row<'correo'>;
+
+export const insertCorreos = async (tx: Tx, rows: readonly NewRow<'correo'>[]): Promise<void> => {
+  await tx.insertInto('correo').values(rows).execute();
+};
+
+/** A message that waits to be delivered; undefined if it was. */
+export const findPending = (tx: Tx, empresaId: string, id: string): Promise<CorreoRow | undefined> =>
+  tx
+    .selectFrom('correo')
+    .selectAll()
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('estado', '=', 'pendiente')
+    .executeTakeFirst();
+
+/** Records how a delivery ended. The text is not kept. */
+export async function endCorreo(
+  tx: Tx,
+  { empresa_id, id }: Pick<CorreoRow, 'empresa_id' | 'id'>,
+  end: {
+    readonly estado: 'enviado' | 'guardado' | 'fallido';
+    readonly detalle: string | null;
+    readonly terminado: Date;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('correo')
+    .set({ ...end, cuerpo: null })
+    .where('empresa_id', '=', empresa_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records why a delivery must be tried again. */
+export async function noteCorreo(
+  tx: Tx,
+  { empresa_id, id }: Pick<CorreoRow, 'empresa_id' | 'id'>,
+  detalle: string,
+): Promise<void> {
+  await tx.updateTable('correo').set({ detalle }).where('empresa_id', '=', empresa_id).where('id', '=', id).execute();
+}
+
+const shown = ['id', 'para', 'asunto', 'por', 'creado', 'estado', 'detalle', 'terminado'] as const;
+
+/** The messages that took a document, the last first. */
+export const correosOf = (tx: Tx, empresaId: string, documentoId: string, limit: number) =>
+  tx
+    .selectFrom('correo')
+    .select(shown)
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', documentoId)
+    .orderBy('creado', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Deletes what was delivered before then, but for what took a document. */
+export async function pruneCorreos(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('correo').where('documento_id', 'is', null).where('terminado', '<', before).execute();
+}
+
+export const findPlantilla = (tx: Tx, empresaId: string) =>
+  tx.selectFrom('correo_plantilla').select(['asunto', 'cuerpo']).where('empresa_id', '=', empresaId).executeTakeFirst();
+
+export async function storePlantilla(tx: Tx, row: NewRow<'correo_plantilla'>): Promise<void> {
+  const { asunto, cuerpo } = row;
+  await tx
+    .insertInto('correo_plantilla')
+    .values(row)
+    .onConflict((conflict) => conflict.column('empresa_id').doUpdateSet({ asunto, cuerpo }))
+    .execute();
+}
+
+/** Remembers that a company is warned of a thing. Returns whether it was not yet. */
+export async function markAviso(tx: Tx, row: NewRow<'correo_aviso'>): Promise<boolean> {
+  const marked = await tx
+    .insertInto('correo_aviso')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'clave']).doNothing())
+    .returning('clave')
+    .execute();
+  return marked.length === 1;
+}

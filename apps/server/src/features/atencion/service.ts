@@ -1,0 +1,102 @@
+import { type atencion, avisoDeCertificado, type Estado, rangosPorAtender } from '@timbre/contract';
+import { addDays, formatFecha, formatISODate } from '@timbre/values';
+import { summarizeFacturas } from '../../comprobantes/queries/facturas.ts';
+import { countUndelivered } from '../../comprobantes/queries/undelivered.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { answerableSince, answerBefore } from '../../recibidos/answering.ts';
+import { countUnanswered } from '../../recibidos/list-repo.ts';
+import { viewSecuencias } from '../configuracion/secuencias/service.ts';
+import { readEmpresa } from '../empresa/service.ts';
+
+const hourMs = 3_600_000;
+/** A verdict is told of for so many days, the day of today among them. */
+const shownDays = 30;
+/** A document that waits for its delivery for less time is on its way as it should. */
+const deliveryMs = hourMs;
+/** An answer is urgent when its last day is so near. */
+const answerDays = 3;
+/** Received documents are counted up to this number. */
+const mostCounted = 1_000;
+
+/** Gives what asks for attention in the company, the most urgent first. */
+export async function listAvisos(ctx: Context, empresaId: string): Promise<atencion.Aviso[]> {
+  const now = ctx.clock.now();
+  const secuencias = await viewSecuencias(ctx, empresaId);
+  const avisos = await ctx.db.tenant(empresaId, async (tx) => {
+    const { empresa, certificado } = await readEmpresa(tx, empresaId);
+    return [
+      ...(await ofDocuments(ctx, tx, empresaId, now)),
+      ...ofCertificate(certificado?.valido_hasta, now),
+      ...(await ofReceived(tx, empresaId, now)),
+      ...ofRanges(secuencias, empresa.ambiente),
+    ];
+  });
+  return avisos.toSorted((a, b) => Number(b.urgente) - Number(a.urgente));
+}
+
+/** The states of which is told, of the documents issued in a time. */
+async function ofDocuments(ctx: Context, tx: Tx, empresaId: string, now: Date): Promise<atencion.Aviso[]> {
+  const today = formatFecha(now.getTime());
+  const hasta = formatISODate(today);
+  const lately = { desde: formatISODate(addDays(today, 1 - shownDays)), hasta };
+  const beforeToday = { desde: null, hasta: formatISODate(addDays(today, -1)) };
+  const always = { desde: null, hasta: null };
+  const told: readonly { estado: Estado; urgente: boolean; desde: string | null; hasta: string | null }[] = [
+    { estado: 'rechazado', urgente: true, ...lately },
+    { estado: 'sin_confirmar', urgente: false, ...always },
+    { estado: 'recibido', urgente: false, ...beforeToday },
+    { estado: 'en_proceso', urgente: false, ...beforeToday },
+    { estado: 'aceptado_condicional', urgente: false, ...lately },
+  ];
+  const counts = await Promise.all(
+    told.map(({ estado, desde, hasta }) =>
+      summarizeFacturas(tx, empresaId, {
+        estado,
+        ...(desde !== null && { fechaDesde: desde }),
+        ...(hasta !== null && { fechaHasta: hasta }),
+      }),
+    ),
+  );
+  const avisos = told.map((one, i) => ({ tipo: 'documentos', ...one, cantidad: counts[i]!.comprobantes }) as const);
+  const { documentos, primeraFirma } = await countUndelivered(tx, empresaId);
+  const waitedMs = primeraFirma === null ? 0 : now.getTime() - primeraFirma.getTime();
+  const waiting = {
+    tipo: 'documentos',
+    estado: 'firmado',
+    ...always,
+    cantidad: waitedMs < deliveryMs ? 0 : documentos,
+    urgente: waitedMs > (ctx.config.contingencyHours * hourMs) / 2,
+  } as const;
+  return [waiting, ...avisos].filter(({ cantidad }) => cantidad > 0);
+}
+
+function ofCertificate(validoHasta: Date | undefined, now: Date): atencion.Aviso[] {
+  if (validoHasta === undefined) return [{ tipo: 'certificado', urgente: true, validoHasta: null }];
+  const until = validoHasta.toISOString();
+  const aviso = avisoDeCertificado(until, now.getTime());
+  return aviso === undefined ? [] : [{ tipo: 'certificado', urgente: aviso !== 30, validoHasta: until }];
+}
+
+/** What was received in the months whose report is still to be filed, and is not answered. */
+async function ofReceived(tx: Tx, empresaId: string, now: Date): Promise<atencion.Aviso[]> {
+  const today = formatFecha(now.getTime());
+  const { cantidad, primera } = await countUnanswered(tx, empresaId, answerableSince(today), mostCounted);
+  const responderAntesDe = primera && answerBefore(primera);
+  if (!responderAntesDe) return [];
+  const urgente = responderAntesDe <= formatISODate(addDays(today, answerDays));
+  return [{ tipo: 'recibidas', urgente, cantidad, responderAntesDe }];
+}
+
+function ofRanges(secuencias: Awaited<ReturnType<typeof viewSecuencias>>, ambiente: string): atencion.Aviso[] {
+  if (secuencias.length === 0) return [{ tipo: 'sin_secuencias', urgente: false }];
+  const inUse = secuencias.filter((range) => range.activo && range.ambiente === ambiente);
+  return rangosPorAtender(inUse).map(({ range: { tipo, quedan, vence }, aviso, urgente }) => ({
+    tipo: 'secuencia',
+    urgente,
+    tipoECF: tipo,
+    aviso,
+    quedan,
+    vence,
+  }));
+}

@@ -1,0 +1,120 @@
+import { borradores } from '@timbre/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { saleOf } from '../../testing/draft.ts';
+import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { withServer } from '../../testing/server.ts';
+
+const { limitesDeBorradores } = borradores;
+const server = withServer();
+let company: TestEmpresa;
+
+beforeAll(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+});
+
+const documento = { Encabezado: { IdDoc: { TipoeCF: '31' } }, DetallesItems: { Item: [{ NombreItem: 'Varilla' }] } };
+const draft = (version = 0, more: object = {}) => ({
+  version,
+  tipo: '31' as const,
+  comprador: 'Constructora Inventada SRL',
+  monto: '1180.00',
+  documento,
+  ...more,
+});
+const put = (id: string, body: ReturnType<typeof draft>, key = company.sesion) =>
+  server.call(borradores.guardarBorrador, { params: { id }, body }, key);
+const list = async (key = company.sesion) => (await server.call(borradores.listarBorradores, {}, key)).body;
+const see = (id: string, key = company.sesion) => server.call(borradores.verBorrador, { params: { id } }, key);
+const remove = (id: string, key = company.sesion) => server.call(borradores.eliminarBorrador, { params: { id } }, key);
+const fresh = () => newId(new Date());
+
+test('a draft is kept as it was written, for everybody who issues in the company', async () => {
+  const id = fresh();
+  const { body } = await put(id, draft());
+  expect(body).toMatchObject({ id, version: 1, tipo: '31', monto: '1180.00', comprador: 'Constructora Inventada SRL' });
+  const colleague = await makePerson(server, company, 'facturador');
+  expect((await see(id, colleague)).body).toEqual({ ...body, documento });
+  expect((await list(colleague)).map((one) => one.id)).toContain(id);
+});
+
+test('of two windows that change the same version, the second is told and changes nothing', async () => {
+  const id = fresh();
+  await put(id, draft());
+  const changes = await Promise.all([put(id, draft(1, { monto: '2.00' })), put(id, draft(1, { monto: '3.00' }))]);
+  expect(changes.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const won = changes.find(({ status }) => status === 200)!.body;
+  expect((await see(id)).body).toMatchObject({ version: 2, monto: won.monto });
+  expect((await put(id, draft())).problem.code).toBe('borrador/cambiado');
+});
+
+test('one that was deleted is not found, and a change does not bring it back', async () => {
+  const id = fresh();
+  await put(id, draft());
+  expect((await remove(id)).status).toBe(204);
+  for (const answer of [await see(id), await put(id, draft(1)), await remove(id)])
+    expect(answer.problem.code).toBe('recurso/no-encontrado');
+});
+
+test('they are listed by their last change, without their documents', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const ids = [fresh(), fresh()];
+  for (const id of ids) {
+    await put(id, draft(), other.sesion);
+    server.clock.advance(1_000);
+  }
+  await put(ids[0]!, draft(1), other.sesion);
+  const listed = await list(other.sesion);
+  expect(listed.map(({ id }) => id)).toEqual(ids);
+  expect(listed[0]).not.toHaveProperty('documento');
+});
+
+test('the number and the size of drafts are limited', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const rows = Array.from({ length: limitesDeBorradores.cantidad }, () => ({
+    ...{ empresa_id: other.id, id: fresh(), version: 1, tipo: 31, comprador: '', monto: '0.00', documento: '{}' },
+    ...{ por: 'Ana', modificado: new Date() },
+  }));
+  await server.ctx.db.tenant(other.id, (tx) => tx.insertInto('borrador').values(rows).execute());
+  expect((await put(fresh(), draft(), other.sesion)).problem.code).toBe('borrador/demasiados');
+  expect((await put(rows[0]!.id, draft(1), other.sesion)).status).toBe(200);
+  const large = draft(1, { documento: { nota: 'x'.repeat(limitesDeBorradores.bytes) } });
+  expect((await put(rows[0]!.id, large, other.sesion)).problem.code).toBe('peticion/muy-grande');
+});
+
+test('who only reads has no drafts', async () => {
+  const reader = await makePerson(server, company, 'contador');
+  expect((await server.call(borradores.listarBorradores, {}, reader)).problem.code).toBe('acceso/denegado');
+  expect((await server.call(borradores.listarBorradores, {}, company.clave)).problem.code).toBe('acceso/denegado');
+});
+
+describe('a document before it is issued', () => {
+  const emisor = { DireccionEmisor: 'Calle Inventada 1' };
+  const show = (body: object, key = company.sesion) =>
+    server.call(borradores.previsualizar, { body: body as Record<string, unknown>, query: {} }, key);
+
+  test('shows the pages and the XML without number, stamp and signature; nothing is stored', async () => {
+    const { status, body } = await show(saleOf({ precio: '1000.00', emisor }));
+    expect(status).toBe(200);
+    const said = body.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n');
+    for (const words of [
+      'Se asigna al emitir',
+      'Cemento gris',
+      'Vista previa: sin emitir, sin validez fiscal.',
+      '1,180.00',
+    ])
+      expect(said).toContain(words);
+    expect(body).toMatchObject({ count: 1, logo: null });
+    expect(body).not.toHaveProperty('qr');
+    expect(body.xml).toContain('<MontoTotal>1180.00</MontoTotal>');
+    for (const absent of ['eNCF', 'FechaHoraFirma', 'Signature']) expect(body.xml).not.toContain(absent);
+    const stored = await server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('documento').select('id').execute());
+    expect(stored).toEqual([]);
+  });
+
+  test('is refused with its faults as when it is issued', async () => {
+    const { problem } = await show({ ...saleOf({ emisor }), DetallesItems: { Item: [] } });
+    expect(problem.code).toBe('ecf/invalido');
+    expect(problem.errores?.length).toBeGreaterThan(0);
+  });
+});

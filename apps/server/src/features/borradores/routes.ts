@@ -1,0 +1,27 @@
+import { borradores, type documentos } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { type Http, handle } from '../../http/register.ts';
+import * as service from './service.ts';
+import { borradorView } from './view.ts';
+
+/** The drafts of invoices. They are issued by the call of every program: EnviarFactura. */
+export function borradoresRoutes(http: Http, ctx: Context): void {
+  handle(http, borradores.listarBorradores, async ({ caller }) =>
+    (await service.listBorradores(ctx, caller.empresaId)).map(borradorView),
+  );
+  handle(http, borradores.verBorrador, async ({ caller, params }) => {
+    const { documento, ...row } = await service.findBorrador(ctx, caller.empresaId, params.id);
+    return { ...borradorView(row), documento };
+  });
+  handle(http, borradores.guardarBorrador, async ({ caller, params, body }) =>
+    borradorView(await service.saveBorrador(ctx, caller, params.id, body)),
+  );
+  handle(http, borradores.previsualizar, async ({ caller, body, query }) => {
+    const { pages, ...whole } = await service.previewBorrador(ctx, caller.empresaId, body, query.forma ?? 'carta');
+    return { ...whole, pages: [...pages] as documentos.Pagina[] };
+  });
+  handle(http, borradores.eliminarBorrador, async ({ caller, params }) => {
+    await service.deleteBorrador(ctx, caller.empresaId, params.id);
+    return undefined;
+  });
+}

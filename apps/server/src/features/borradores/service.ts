@@ -1,0 +1,70 @@
+import { borradores } from '@timbre/contract';
+import type { Forma } from '@timbre/representacion';
+import type { InputOf } from '@timbre/route';
+import type { Context } from '../../context.ts';
+import type { PersonCaller } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { alwaysInAThread, drawingOf, shownLogo } from '../documentos/service.ts';
+import * as repo from './repo.ts';
+
+type Guardado = InputOf<typeof borradores.guardarBorrador>['body'];
+
+/** The drafts of a company, the last changed first. */
+export const listBorradores = (ctx: Context, empresaId: string) =>
+  ctx.db.tenant(empresaId, (tx) => repo.listBorradores(tx, empresaId));
+
+/** One draft. @throws Problem `recurso/no-encontrado` */
+export async function findBorrador(ctx: Context, empresaId: string, id: string) {
+  const row = await ctx.db.tenant(empresaId, (tx) => repo.findBorrador(tx, empresaId, id));
+  return row ?? refuse('recurso/no-encontrado');
+}
+
+/**
+ * Stores a draft, new or in place of the version that it changes. The same text sent again, because its answer was lost, is
+ * refused as a change by another: the caller then reads what is stored.
+ *
+ * @throws Problem `borrador/cambiado`, `borrador/demasiados`; `recurso/no-encontrado` if it was deleted
+ */
+export const saveBorrador = (
+  ctx: Context,
+  { empresaId, nombreUsuario: por }: PersonCaller,
+  id: string,
+  { version, tipo, comprador, monto, documento }: Guardado,
+): Promise<repo.BorradorRow> =>
+  ctx.db.tenant(empresaId, async (tx) => {
+    const row = {
+      empresa_id: empresaId,
+      id,
+      version: version + 1,
+      tipo: Number(tipo),
+      comprador,
+      monto,
+      documento: JSON.stringify(documento),
+      por,
+      modificado: ctx.clock.now(),
+    };
+    if (version === 0) {
+      // Two at once may exceed the limit by one: it bounds what is listed and stored, and is no figure that anybody relies on.
+      if ((await repo.countBorradores(tx, empresaId)) >= borradores.limitesDeBorradores.cantidad)
+        return refuse('borrador/demasiados');
+      return (await repo.insertBorrador(tx, row)) ?? refuse('borrador/cambiado');
+    }
+    const replaced = await repo.replaceBorrador(tx, row, version);
+    if (replaced) return replaced;
+    return refuse((await repo.findBorrador(tx, empresaId, id)) ? 'borrador/cambiado' : 'recurso/no-encontrado');
+  });
+
+/** Deletes a draft. @throws Problem `recurso/no-encontrado` */
+export async function deleteBorrador(ctx: Context, empresaId: string, id: string): Promise<void> {
+  const deleted = await ctx.db.tenant(empresaId, (tx) => repo.deleteBorrador(tx, empresaId, id));
+  if (!deleted) refuse('recurso/no-encontrado');
+}
+
+/** A document before it is issued. @throws Problem `ecf/invalido` unless it may be issued */
+export async function previewBorrador(ctx: Context, empresaId: string, body: Uint8Array, forma: Forma) {
+  const issuer = await ctx.issuers.of(empresaId);
+  const drawing = await ctx.db.tenant(empresaId, (tx) => drawingOf(ctx, tx, empresaId));
+  const draft = { body, issuer, now: ctx.clock.now().getTime(), forma, ...drawing };
+  const shown = await ctx.desk.run('previewDraft', alwaysInAThread, draft);
+  return { ...shown, logo: shownLogo(shown, drawing.logo) };
+}

@@ -1,0 +1,20 @@
+import type { Json } from '../../db/schema.ts';
+
+/** The tables of this room, for the queries of all. */
+declare module '../../db/schema.ts' {
+  interface Tables {
+    borrador: BorradorTable;
+  }
+}
+
+interface BorradorTable {
+  empresa_id: string;
+  id: string;
+  version: number;
+  tipo: number;
+  comprador: string;
+  monto: string;
+  documento: Json<Record<string, unknown>>;
+  por: string;
+  modificado: Date;
+}

@@ -1,0 +1,15 @@
+import { catalogo } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { findCompradores, findProductos } from './service.ts';
+import { compradorView, productoView } from './view.ts';
+
+/** The buyers and products of earlier invoices. */
+export function catalogoRoutes(http: Http, ctx: Context): void {
+  handle(http, catalogo.buscarCompradores, async ({ caller, query: { buscar = '' } }) =>
+    (await findCompradores(ctx, caller.empresaId, buscar)).map(compradorView),
+  );
+  handle(http, catalogo.buscarProductos, async ({ caller, query: { buscar = '' } }) =>
+    (await findProductos(ctx, caller.empresaId, buscar)).map(productoView),
+  );
+}

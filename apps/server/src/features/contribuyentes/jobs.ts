@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts';
+import { importRegister } from '../../contribuyentes/import-register.ts';
+import { dropFile, endImportacion, readFile } from '../../contribuyentes/import-repo.ts';
+import { ReaderDied, readInWorker } from '../../contribuyentes/read-in-worker.ts';
+import { RegisterRefused } from '../../contribuyentes/register-refused.ts';
+import { platformRecord } from '../../events/events.ts';
+import type { Job } from '../../jobs/queue.ts';
+import type { JobHandler } from '../../jobs/runner.ts';
+
+/** The class of the job that imports an uploaded register; its subject is the upload. */
+export const IMPORT = 'contribuyentes';
+
+/** Times that the reader may die on one file: the cause may be temporary, or the file. */
+const mostDeaths = 3;
+
+/** Imports the uploaded register. After a restart it begins again. */
+export const jobs = (ctx: Context): readonly JobHandler[] => [
+  {
+    clase: IMPORT,
+    concurrency: 1,
+    async handle(_record, all) {
+      for (const job of all) {
+        await importUpload(ctx, job);
+        await ctx.db.system(async (tx) => {
+          await dropFile(tx, job.sujeto);
+          await ctx.queue.finish(tx, [job]);
+        });
+      }
+    },
+  },
+];
+
+/** Imports the file of a job. One that is refused is done: its failure is recorded. */
+async function importUpload(ctx: Context, { sujeto, datos, intentos }: Job): Promise<void> {
+  const { archivo, por, ip } = datos as Readonly<Record<'archivo' | 'por' | 'ip', string>>;
+  const bytes = await ctx.db.system((tx) => readFile(tx, sujeto));
+  if (bytes === undefined) return;
+  try {
+    await importRegister(ctx, {
+      sujeto,
+      archivo,
+      read: (reading) => readInWorker({ bytes }, reading),
+      async onSwitched(tx, { filas, ending }) {
+        const facts = { archivo, filas, rechazadas: ending.refused, por, ip };
+        await ctx.events.append(tx, platformRecord, [{ tipo: 'contribuyentes.importado', sujeto, datos: facts }]);
+      },
+    });
+  } catch (error) {
+    if (error instanceof RegisterRefused) return;
+    if (!(error instanceof ReaderDied) || intentos < mostDeaths) throw error;
+    const fallo = 'La lectura del archivo se interrumpió varias veces. Descárguelo de nuevo de la DGII.';
+    await ctx.db.system((tx) => endImportacion(tx, { sujeto }, fallo, ctx.clock.now()));
+  }
+}

@@ -1,0 +1,52 @@
+import type { contribuyentes } from '@timbre/contract';
+import type { Static } from 'typebox';
+import type { Importacion } from '../../contribuyentes/import-repo.ts';
+import type { Found } from '../../contribuyentes/search.ts';
+import type { RegisterState } from './service.ts';
+
+/** A taxpayer, as the API sends it. */
+export const contribuyenteView = (found: Found): Static<typeof contribuyentes.Contribuyente> => ({
+  rnc: found.rnc,
+  razonSocial: found.nombre,
+  nombreComercial: found.nombre_comercial,
+  estado: found.estado,
+  actividad: found.actividad,
+  regimen: found.regimen,
+  inicioOperaciones: found.inicio,
+});
+
+/** The state of the register, as the API sends it. */
+export function estadoView(state: RegisterState): Static<typeof contribuyentes.EstadoDelRegistro> {
+  const { registro, importacion, isRunning } = state;
+  const { filas, rechazadas, repetidas, importado } = registro;
+  const archivo = importacion.archivo ?? '';
+  return {
+    registro:
+      importado === null
+        ? null
+        : {
+            archivo: registro.archivo ?? '',
+            importado: importado.toISOString(),
+            filas,
+            rechazadas,
+            motivos: [...registro.motivos],
+            repetidas,
+          },
+    importacion: isRunning
+      ? { archivo, fase: importacion.fase!, porcentaje: percentOf(importacion), filas: importacion.filas }
+      : null,
+    fallo: failureOf(importacion),
+  };
+}
+
+/** Reading takes nine tenths of the time. */
+const readingPart = 90;
+const orderingAt = 95;
+
+function percentOf({ fase, leidos, total }: Importacion): number {
+  if (fase === 'ordenando') return orderingAt;
+  return total === 0 ? 0 : Math.min(readingPart, Math.floor((readingPart * leidos) / total));
+}
+
+const failureOf = ({ archivo, fallo, fallo_en }: Importacion) =>
+  fallo === null || fallo_en === null ? null : { archivo: archivo ?? '', en: fallo_en.toISOString(), motivo: fallo };

@@ -1,0 +1,136 @@
+import type { correo as contract } from '@timbre/contract';
+import { TipoeCF } from '@timbre/ecf';
+import { decimal, formatMonto, formatTaxId } from '@timbre/values';
+import { findDocumento } from '../../comprobantes/queries/documento.ts';
+import { findResumen } from '../../comprobantes/queries/resumenes.ts';
+import type { Context } from '../../context.ts';
+import { isAddress } from '../../correo/address.ts';
+import { postMail } from '../../correo/outbox.ts';
+import type { Attachment } from '../../correo/post.ts';
+import * as repo from '../../correo/repo.ts';
+import { fill, type Marks } from '../../correo/template.ts';
+import type { Issuer } from '../../cuentas/issuers.ts';
+import { findPerson } from '../../cuentas/membresias.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import type { Tx } from '../../db/transactions.ts';
+import type { Actor, CompanyCaller } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { drawingOf, isInContingency } from '../documentos/service.ts';
+import { plantillaOf } from './plantilla.ts';
+
+const maxShown = 50;
+/** Drawing takes milliseconds: always in a thread. */
+const alwaysInAThread = Number.POSITIVE_INFINITY;
+/** Messages that a company may ask for at once, and seconds until it may ask for one more. */
+const [burst, perMessage] = [200, 10];
+
+/** What a person writes in place of the template. */
+export interface Sending {
+  readonly para: readonly string[];
+  readonly asunto: string | undefined;
+  readonly cuerpo: string | undefined;
+}
+
+/** A document that is sent, with what its messages say without further words. */
+interface Sent {
+  readonly xml: string;
+  readonly eNCF: string;
+  readonly empresa: string;
+  readonly rechazado: boolean;
+  readonly asunto: string;
+  readonly cuerpo: string;
+}
+
+/** @throws Problem `recurso/no-encontrado`, also for a summary; `documento/sin-firmar` */
+async function readSent(tx: Tx, { id: empresaId, rnc, razonSocial: empresa }: Issuer, id: string): Promise<Sent> {
+  const row = await findDocumento(tx, empresaId, id);
+  const resumen = await findResumen(tx, empresaId, id);
+  if (row === undefined || resumen === undefined || row.es_rfce) return refuse('recurso/no-encontrado');
+  const { xml } = row;
+  if (xml === null) return refuse('documento/sin-firmar');
+  const { eNCF } = resumen;
+  const marks: Marks = {
+    empresa,
+    rnc: formatTaxId(rnc),
+    comprador: resumen.razonSocialComprador ?? 'cliente',
+    tipo: TipoeCF[resumen.tipo as unknown as keyof typeof TipoeCF],
+    eNCF,
+    fecha: resumen.fecha,
+    total: formatMonto(decimal(resumen.monto)),
+  };
+  const { asunto, cuerpo } = await plantillaOf(tx, empresaId);
+  const rechazado = row.estado === 'rechazado';
+  return { xml, eNCF, empresa, rechazado, asunto: fill(asunto, marks), cuerpo: fill(cuerpo, marks) };
+}
+
+/** What a document would be sent with, and the messages that took it. */
+export async function viewCorreos(ctx: Context, empresaId: string, id: string) {
+  const issuer = await ctx.issuers.of(empresaId);
+  const { sent, correos } = await ctx.db.tenant(empresaId, async (tx) => ({
+    sent: await readSent(tx, issuer, id),
+    correos: await repo.correosOf(tx, empresaId, id, maxShown),
+  }));
+  const [named] = await ctx.desk.run('readNamed', sent.xml.length, [sent.xml]);
+  return { para: named?.comprador?.correo ?? '', asunto: sent.asunto, cuerpo: sent.cuerpo, correos };
+}
+
+/** Sends documents to people: written in one transaction with its event, delivered after it. */
+export function createSending(ctx: Context) {
+  const limit = createRateLimit(ctx.clock, burst, perMessage);
+  return async (caller: CompanyCaller, id: string, given: Sending, by: Actor) => {
+    const { empresaId } = caller;
+    const para = [...new Set(given.para.map((address) => address.trim()))];
+    const wrong = para.find((address) => !isAddress(address));
+    if (wrong !== undefined) refuse('correo/direccion', `«${wrong}» no es una dirección de correo`);
+    for (const _ of para) limit.take(empresaId);
+    const issuer = await ctx.issuers.of(empresaId);
+    const writer = caller.via === 'sesion' ? await writerOf(ctx, caller.usuarioId) : undefined;
+    return ctx.db.tenant(empresaId, async (tx) => {
+      const sent = await readSent(tx, issuer, id);
+      if (sent.rechazado) refuse('correo/rechazado');
+      const { asunto = sent.asunto, cuerpo: texto = sent.cuerpo } = given;
+      const shared = { empresaId, clase: 'documento', nombre: sent.empresa, documentoId: id, por: by.por } as const;
+      await postMail(
+        ctx,
+        tx,
+        para.map((address) => ({ ...shared, para: address, responderA: writer, asunto, texto })),
+      );
+      const datos = { eNCF: sent.eNCF, para, ...by };
+      await ctx.events.append(tx, empresaId, [{ tipo: 'documento.correo', sujeto: id, datos }]);
+      return repo.correosOf(tx, empresaId, id, para.length);
+    });
+  };
+}
+
+const writerOf = (ctx: Context, usuarioId: string): Promise<string | undefined> =>
+  ctx.db.system(async (tx) => (await findPerson(tx, usuarioId))?.correo);
+
+/** The printed form and the exact XML of a document, as `{RNC}{eNCF}.pdf` and `.xml`. */
+export async function attachmentsOf(ctx: Context, empresaId: string, id: string): Promise<readonly Attachment[]> {
+  const { row, drawing } = await ctx.db.tenant(empresaId, async (tx) => ({
+    row: (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado'),
+    drawing: await drawingOf(ctx, tx, empresaId),
+  }));
+  const { xml, codigo_seguridad: codigoSeguridad, ambiente } = row;
+  if (xml === null || codigoSeguridad === null) return refuse('documento/sin-firmar');
+  const contingencia = isInContingency(ctx, row);
+  const printed = { xml, codigoSeguridad, ambiente, forma: 'carta', contingencia, ...drawing } as const;
+  const pdf = await ctx.desk.run('drawPrinted', alwaysInAThread, printed);
+  const name = `${row.rnc_emisor}${row.encf}`;
+  return [
+    { filename: `${name}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
+    { filename: `${name}.xml`, contentType: 'application/xml', content: Buffer.from(xml) },
+  ];
+}
+
+/** A message of a document as the contract has it. */
+export const correoView = (row: Awaited<ReturnType<typeof repo.correosOf>>[number]): contract.CorreoDeDocumento => ({
+  id: row.id,
+  para: row.para,
+  asunto: row.asunto,
+  por: row.por ?? '',
+  creado: row.creado.toISOString(),
+  estado: row.estado,
+  detalle: row.detalle,
+  terminado: row.terminado?.toISOString() ?? null,
+});

@@ -1,0 +1,133 @@
+import type { Context } from '../../context.ts';
+import { isAddress } from '../../correo/address.ts';
+import { changedMail, newUserMail, ofPlatform, recoveryMail } from '../../correo/messages.ts';
+import { platformJobs, postMail } from '../../correo/outbox.ts';
+import { keepPassword } from '../../crypto/password-filter.ts';
+import { countLinks, lifeOfLink, makeLink, personOfLink, takeLink } from '../../cuentas/enlaces.ts';
+import { findMembresia, type MembresiaRow, workplacesOf } from '../../cuentas/membresias.ts';
+import { demandStrength, endSessions } from '../../cuentas/people.ts';
+import { findByCorreo, findPersona, holdPersona, passwordOf, setPassword } from '../../cuentas/personas.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { newId } from '../../db/id.ts';
+import type { Tx } from '../../db/transactions.ts';
+import type { EventKind } from '../../events/kinds.ts';
+import type { Actor, PersonCaller } from '../../http/caller.ts';
+import { networkOf } from '../../http/client-address.ts';
+import { refuse } from '../../http/problem.ts';
+import type { Job } from '../../jobs/queue.ts';
+import type { JobHandler } from '../../jobs/runner.ts';
+
+/** The class of the job that looks for the person who asked for a link. */
+const RECOVER = 'recuperacion';
+const hourMs = 60 * 60_000;
+/** Links that a person may be sent in an hour. */
+const mostPerHour = 3;
+
+/**
+ * Asks for a link for an e-mail. Only a job is written, whoever it is: that there is nobody shows neither in the answer nor in its
+ * time. Attempts are limited by network, and in all.
+ */
+export function createRecovery(ctx: Context) {
+  const byNetwork = createRateLimit(ctx.clock, 5, 60);
+  const inAll = createRateLimit(ctx.clock, 200, 1);
+  return async (text: string, ip: string): Promise<void> => {
+    const correo = text.trim().toLowerCase();
+    if (!isAddress(correo)) refuse('correo/direccion', 'Escriba un correo completo, como ana@empresa.do');
+    byNetwork.take(networkOf(ip));
+    inAll.take('');
+    const sujeto = newId(ctx.clock.now());
+    await ctx.db.system((tx) =>
+      ctx.queue.enqueue(tx, [{ clase: RECOVER, empresaId: platformJobs, sujeto, datos: { correo, ip } }]),
+    );
+  };
+}
+
+/** Makes the links that were asked for, for those who there are. */
+export const recoveryHandler = (ctx: Context): JobHandler => ({
+  clase: RECOVER,
+  concurrency: 2,
+  async handle(_empresaId, jobs) {
+    for (const job of jobs) await ctx.db.system((tx) => recover(ctx, tx, job));
+  },
+});
+
+async function recover(ctx: Context, tx: Tx, job: Job): Promise<void> {
+  const { correo, ip } = job.datos as { correo: string; ip: string };
+  await ctx.queue.finish(tx, [job]);
+  const person = await findByCorreo(tx, correo);
+  if (person === undefined || person.es_root) return;
+  if ((await countLinks(tx, person.id, new Date(ctx.clock.now().getTime() - hourMs))) >= mostPerHour) return;
+  const secret = await makeLink(ctx, tx, person.id, lifeOfLink.recuperacion);
+  await postMail(ctx, tx, [ofPlatform(correo, recoveryMail(ctx.config, secret))]);
+  await recordOf(ctx, tx, person.id, 'usuario.recuperacion', ip);
+}
+
+/** In every company that the person works for, since it concerns all of them. */
+async function recordOf(ctx: Context, tx: Tx, personaId: string, tipo: EventKind, ip: string): Promise<void> {
+  for (const { id: sujeto, empresa_id, nombre_usuario: por } of await workplacesOf(tx, personaId))
+    await ctx.events.append(tx, empresa_id, [{ tipo, sujeto, datos: { usuario: por, por, ip } }]);
+}
+
+/** A password chosen with a link. */
+interface Choice {
+  readonly enlace: string;
+  readonly password: string;
+  readonly repeated: string;
+}
+
+/**
+ * Sets the password of a link's person, ends their sessions and tells them. The second factor stays.
+ *
+ * @throws Problem `contrasena/…`, `enlace/vencido`
+ */
+export function createRestoring(ctx: Context) {
+  const byNetwork = createRateLimit(ctx.clock, 20, 3);
+  return async ({ enlace, password, repeated }: Choice, ip: string): Promise<void> => {
+    byNetwork.take(networkOf(ip));
+    if (password !== repeated) refuse('contrasena/distinta');
+    const found = await ctx.db.system(async (tx) => {
+      const id = await personOfLink(ctx, tx, enlace);
+      if (id === undefined) return undefined;
+      return { id, person: await findPersona(tx, id), places: await workplacesOf(tx, id) };
+    });
+    if (found?.person === undefined) return refuse('enlace/vencido');
+    const { id, person, places } = found;
+    const names = places.flatMap(({ nombre_usuario, rnc }) => [nombre_usuario, rnc]);
+    demandStrength(password, [person.correo, ...names]);
+    const kept = await keepPassword(ctx.keyring, password);
+    await ctx.db.system(async (tx) => {
+      await holdPersona(tx, id);
+      if ((await takeLink(ctx, tx, enlace)) === undefined) refuse('enlace/vencido');
+      await setPassword(tx, id, kept, true);
+      await endSessions(ctx, tx, { personaId: id });
+      await recordOf(ctx, tx, id, 'usuario.restablecida', ip);
+      await postMail(ctx, tx, [ofPlatform(person.correo, changedMail(ip))]);
+    });
+  };
+}
+
+/**
+ * Sends a link to another person of the caller's company: to choose their first password, or another one.
+ *
+ * @throws Problem `recurso/no-encontrado`, `usuario/propio`, `usuario/invitado`
+ */
+export async function sendLink(ctx: Context, caller: PersonCaller, id: string, by: Actor): Promise<void> {
+  const { empresaId, usuarioId } = caller;
+  const { razonSocial } = await ctx.issuers.of(empresaId);
+  await ctx.db.system(async (tx) => {
+    const row = (await findMembresia(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+    if (row.id === usuarioId) refuse('usuario/propio');
+    if (row.estado === 'invitada') refuse('usuario/invitado');
+    await postMail(ctx, tx, [{ empresaId, para: row.correo, ...(await linkMail(ctx, tx, razonSocial, row)) }]);
+    const datos = { usuario: row.nombre_usuario, ...by };
+    await ctx.events.append(tx, empresaId, [{ tipo: 'usuario.enlace', sujeto: row.id, datos }]);
+  });
+}
+
+async function linkMail(ctx: Context, tx: Tx, empresa: string, row: MembresiaRow) {
+  const person = await passwordOf(tx, row.persona_id);
+  if (person?.contrasena_propia !== false)
+    return recoveryMail(ctx.config, await makeLink(ctx, tx, row.persona_id, lifeOfLink.recuperacion));
+  const secret = await makeLink(ctx, tx, row.persona_id, lifeOfLink.invitacion);
+  return newUserMail(ctx.config, empresa, row.nombre_usuario, secret);
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../context.ts';
+import { mailHandler } from '../../correo/deliver.ts';
+import type { JobHandler } from '../../jobs/runner.ts';
+import { warningHandler } from './avisos.ts';
+import { attachmentsOf } from './documento.ts';
+import { recoveryHandler } from './enlaces.ts';
+
+/** Delivers mail, makes the links that were asked for, and warns the companies. */
+export const jobs = (ctx: Context): readonly JobHandler[] => [
+  mailHandler(ctx, (empresaId, documentoId) => attachmentsOf(ctx, empresaId, documentoId)),
+  recoveryHandler(ctx),
+  warningHandler(ctx),
+];

@@ -1,0 +1,17 @@
+import type { Context } from '../../context.ts';
+import { pruneCorreos } from '../../correo/repo.ts';
+import { listEmpresaIds } from '../../cuentas/empresas-repo.ts';
+import { WARN } from './avisos.ts';
+
+const keptMs = 90 * 24 * 60 * 60_000;
+
+/** Has every company looked at for warnings, and forgets old messages. Several servers may do it at once. */
+export const remind = (ctx: Context): Promise<void> =>
+  ctx.db.system(async (tx) => {
+    const ids = await listEmpresaIds(tx);
+    await ctx.queue.enqueue(
+      tx,
+      ids.map((id) => ({ clase: WARN, empresaId: id, sujeto: id })),
+    );
+    await pruneCorreos(tx, new Date(ctx.clock.now().getTime() - keptMs));
+  });

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { type documentos as Contract, documentos, emision, facturas, type MotivoDeAnulacion } from '@timbre/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { noteOf, saleOf } from '../../testing/draft.ts';
+import { withIssuing } from '../../testing/issuing.ts';
+
+const server = withIssuing();
+
+const view = async (id: string): Promise<Contract.Documento> =>
+  (await server.call(documentos.verDocumento, { params: { id } }, server.key)).body;
+const finalOf = (id: string) =>
+  server.until(async () => {
+    const found = await view(id);
+    return ['aceptado', 'aceptado_condicional', 'rechazado'].includes(found.estado) && found;
+  });
+const annul = (id: string, motivo: MotivoDeAnulacion = '02') =>
+  server.call(documentos.anularDocumento, { params: { id }, body: { motivo } }, server.key);
+const issue = async (body: object) => {
+  const { body: issued } = await server.call(emision.enviarFactura, { body }, server.key);
+  expect((await finalOf(issued.id)).estado).toBe('aceptado');
+  return issued;
+};
+const rowOf = async (id: string) =>
+  (await server.call(facturas.listarFacturas, { query: {} }, server.key)).body.find(
+    ({ facturaElectronicaID }) => facturaElectronicaID === id,
+  );
+
+test('an accepted invoice is annulled by a credit note for all of it; both tell of each other', async () => {
+  const invoice = await issue(saleOf({ precio: '1000.00' }));
+  const { status, body } = await annul(invoice.id, '04');
+  expect(status).toBe(202);
+  expect(body.nota.eNCF).toMatch(/^E34/);
+  const note = await finalOf(body.nota.id);
+  expect(note).toMatchObject({ estado: 'aceptado', tipo: '34', monto: '1180.00', anuladaPor: null });
+  expect(note.modifica).toEqual({ id: invoice.id, eNCF: invoice.eNCF, estado: 'aceptado' });
+  expect(note.json).toMatchObject({
+    Encabezado: { IdDoc: { IndicadorNotaCredito: '0' } },
+    InformacionReferencia: {
+      NCFModificado: invoice.eNCF,
+      CodigoModificacion: '1',
+      RazonModificacion: 'Devolución de mercancías',
+    },
+  });
+  const linked = { id: note.id, eNCF: note.eNCF, estado: 'aceptado' };
+  expect((await view(invoice.id)).anuladaPor).toEqual(linked);
+  expect((await rowOf(invoice.id))?.anuladaPor).toEqual(linked);
+  expect((await rowOf(note.id))?.modifica?.id).toBe(invoice.id);
+});
+
+test('however often it is asked for, at once or later, one note is made', async () => {
+  const invoice = await issue(saleOf({ precio: '70.00' }));
+  const answers = await Promise.all([annul(invoice.id), annul(invoice.id), annul(invoice.id)]);
+  const notes = new Set(answers.map(({ body }) => body.nota?.id));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  expect(notes.size).toBe(1);
+  await finalOf([...notes][0]!);
+  expect((await annul(invoice.id)).body.nota.id).toBe([...notes][0]);
+  const made = server.simulator.control.log().filter(({ eNCF }) => eNCF === answers[0]!.body.nota.eNCF);
+  expect(made).toHaveLength(1);
+});
+
+test('after its note is rejected the invoice can be annulled again', async () => {
+  const invoice = await issue(saleOf({ precio: '80.00' }));
+  server.simulator.control.force({
+    estado: 'rechazado',
+    mensajes: [{ codigo: '0', valor: 'No se admite' }],
+    secuenciaUtilizada: true,
+  });
+  const first = (await annul(invoice.id)).body.nota;
+  expect((await finalOf(first.id)).estado).toBe('rechazado');
+  expect((await view(invoice.id)).anuladaPor).toBeNull();
+  const second = (await annul(invoice.id)).body.nota;
+  expect(second.id).not.toBe(first.id);
+  expect((await finalOf(second.id)).estado).toBe('aceptado');
+});
+
+test('what may not be annulled is refused with its reason, and no number is taken', async () => {
+  const numbers = () =>
+    server.ctx.db.tenant(
+      server.empresaId,
+      async (tx) =>
+        (
+          await tx
+            .selectFrom('secuencia')
+            .select('siguiente')
+            .where('empresa_id', '=', server.empresaId)
+            .where('tipo', '=', 34)
+            .execute()
+        )[0]?.siguiente,
+    );
+  const invoice = await issue(saleOf({ precio: '100.00' }));
+  const note = await issue(noteOf(invoice.eNCF, { precio: '10.00' }));
+  const before = await numbers();
+  const ofNote = await annul(note.id);
+  expect(ofNote.problem).toMatchObject({ code: 'documento/no-anulable' });
+  expect(ofNote.problem?.detail).toContain('una nota no modifica otra');
+  const credited = await annul(invoice.id);
+  expect(credited.problem).toMatchObject({ code: 'ecf/invalido', errores: [{ codigo: 'ECF-NOTA-SUMA' }] });
+  expect(await numbers()).toBe(before);
+});
+
+test('a consumer invoice that travelled as its summary is annulled as any other', async () => {
+  const invoice = await issue(saleOf({ tipo: '32', precio: '500.00', comprador: null }));
+  const { body } = await annul(invoice.id);
+  expect(await finalOf(body.nota.id)).toMatchObject({ estado: 'aceptado', monto: '590.00' });
+  expect((await view(invoice.id)).anuladaPor?.id).toBe(body.nota.id);
+});
+
+test('the migration links the notes that were stored before it', async () => {
+  const invoice = await issue(saleOf({ precio: '60.00' }));
+  const { nota } = (await annul(invoice.id)).body;
+  await finalOf(nota.id);
+  const linked = (await view(invoice.id)).anuladaPor;
+  const file = new URL('../../db/migrations/0033-annulment.sql', import.meta.url);
+  const [fill = ''] = /update documento[^;]*;/.exec(readFileSync(file, 'utf8')) ?? [];
+  await server.ctx.db.tenant(server.empresaId, async (tx) => {
+    await sql`update documento set modifica = null, anula = false where empresa_id = ${server.empresaId}`.execute(tx);
+  });
+  expect((await view(invoice.id)).anuladaPor).toBeNull();
+  await server.ctx.db.tenant(server.empresaId, (tx) => sql.raw(fill).execute(tx));
+  expect((await view(invoice.id)).anuladaPor).toEqual(linked);
+});

@@ -1,0 +1,62 @@
+import type { Forma, Outline } from '@timbre/representacion';
+import { findDocumento } from '../../comprobantes/queries/documento.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { refuse } from '../../http/problem.ts';
+import type { Payload } from '../../http/register.ts';
+import { alwaysInAThread, drawingOf, isInContingency, shownLogo } from './service.ts';
+
+/**
+ * The printed form of a signed e-CF. One that the authority has not received, while it does not answer, says that it was
+ * issued in contingency.
+ *
+ * @throws Problem `recurso/no-encontrado`, also for a summary, which has none; `documento/sin-firmar`
+ */
+export async function printDocumento(ctx: Context, empresaId: string, id: string, forma: Forma): Promise<Payload> {
+  const { fileName, ...printed } = await readPrinted(ctx, empresaId, id, forma);
+  const bytes = await ctx.desk.run('drawPrinted', alwaysInAThread, printed);
+  return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName: `${fileName}.pdf` };
+}
+
+/** The pages of the same form, for a screen, and the address of the logo on them. @throws Problem as {@link printDocumento} */
+export async function outlineDocumento(
+  ctx: Context,
+  empresaId: string,
+  id: string,
+  forma: Forma,
+): Promise<Outline & { readonly logo: string | null }> {
+  const { fileName: _, ...printed } = await readPrinted(ctx, empresaId, id, forma);
+  const outlined = await ctx.desk.run('outlinePrinted', alwaysInAThread, printed);
+  return { ...outlined, logo: shownLogo(outlined, printed.logo) };
+}
+
+/** What is drawn of a document, and the name of its file. */
+async function readPrinted(ctx: Context, empresaId: string, id: string, forma: Forma) {
+  const { signed, drawing } = await ctx.db.tenant(empresaId, async (tx) => ({
+    signed: await findSigned(tx, empresaId, id),
+    drawing: await drawingOf(ctx, tx, empresaId),
+  }));
+  const { estado, ...document } = signed;
+  const contingencia = isInContingency(ctx, signed);
+  return { ...document, ...drawing, forma, contingencia };
+}
+
+/** The QR code of a signed e-CF's stamp. @throws Problem as {@link printDocumento} */
+export async function stampOf(ctx: Context, empresaId: string, id: string): Promise<Payload> {
+  const {
+    fileName: _,
+    estado: __,
+    ...document
+  } = await ctx.db.tenant(empresaId, (tx) => findSigned(tx, empresaId, id));
+  const svg = await ctx.desk.run('drawStamp', alwaysInAThread, document);
+  return { bytes: svg, contentType: 'image/svg+xml' };
+}
+
+/** What is drawn of a signed e-CF, and the name of its files. */
+async function findSigned(tx: Tx, empresaId: string, id: string) {
+  const row = await findDocumento(tx, empresaId, id);
+  if (row === undefined || row.es_rfce) return refuse('recurso/no-encontrado');
+  const { xml, codigo_seguridad: codigoSeguridad, ambiente, rnc_emisor, encf } = row;
+  if (xml === null || codigoSeguridad === null) return refuse('documento/sin-firmar');
+  return { xml, codigoSeguridad, ambiente, estado: row.estado, fileName: `${rnc_emisor}${encf}` };
+}

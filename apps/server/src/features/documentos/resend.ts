@@ -1,0 +1,44 @@
+import { type Estado, isResendable } from '@timbre/contract';
+import { sendJob } from '../../comprobantes/issue/store.ts';
+import { findDocumento, findSummary } from '../../comprobantes/queries/documento.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+
+/**
+ * Makes the delivery of a document due now. The sender decides what is done, as at any other time: it posts what was
+ * never posted, asks about what was, and posts again only what the authority does not know.
+ *
+ * @returns the state in which it was
+ * @throws Problem `recurso/no-encontrado`, `documento/sin-firmar`; `documento/no-reenviable` with what to do instead
+ */
+export const resendDocumento = (
+  { db, queue, events }: Context,
+  empresaId: string,
+  id: string,
+  by: Actor,
+): Promise<Estado> =>
+  db.tenant(empresaId, async (tx) => {
+    const row = (await findDocumento(tx, empresaId, id, 'for update')) ?? refuse('recurso/no-encontrado');
+    const { encf, estado } = row;
+    if (estado === 'pendiente' || estado === 'error') refuse('documento/sin-firmar');
+    if (!isResendable(estado)) refuse('documento/no-reenviable', insteadOf(row));
+    const summary = await findSummary(tx, empresaId, id);
+    await queue.enqueue(tx, [sendJob(empresaId, summary ?? row)]);
+    await events.append(tx, empresaId, [{ tipo: 'documento.reenviado', sujeto: id, datos: { eNCF: encf, ...by } }]);
+    return estado;
+  });
+
+/** What to do about a document that the authority has decided. */
+function insteadOf({ encf, estado, secuencia_utilizada }: Decided): string {
+  if (estado !== 'rechazado') return `La DGII ya aceptó ${encf}: no hay nada que reenviar.`;
+  return secuencia_utilizada === false
+    ? `La DGII rechazó ${encf} sin gastar su número: corríjalo y envíelo con él.`
+    : `La DGII rechazó ${encf} y su número quedó utilizado: emita otro comprobante en su lugar.`;
+}
+
+interface Decided {
+  readonly encf: string;
+  readonly estado: Estado;
+  readonly secuencia_utilizada: boolean | null;
+}

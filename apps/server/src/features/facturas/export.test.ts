@@ -1,0 +1,197 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CFB, read, utils, type WorkSheet } from '@e965/xlsx';
+import { documentos, emision, facturas } from '@timbre/contract';
+import { formatFecha, formatISODate } from '@timbre/values';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { saleOf } from '../../testing/draft.ts';
+import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
+import { withIssuing } from '../../testing/issuing.ts';
+import { portionsOf } from './package.ts';
+import { whileRead } from './service.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const server = withIssuing();
+/** A company with many documents that were never issued. */
+let large: TestEmpresa;
+let issued: { id: string; eNCF: string }[];
+
+const exported = (body: object, key = server.key) =>
+  server.app.http.fastify.inject({
+    method: 'POST',
+    url: '/api/facturas/exportacion',
+    payload: body,
+    headers: { authorization: `Bearer ${key}` },
+  });
+
+/** Signed documents whose answer of the authority is a long text. */
+const insert = ({ id, rnc }: TestEmpresa, count: number, characters: number) =>
+  server.ctx.db.tenant(id, (tx) =>
+    sql`
+      insert into documento (empresa_id, id, ambiente, rnc_emisor, tipo, numero, encf, estado, fecha_emision, monto_total,
+        rnc_comprador, razon_comprador, xml, xml_sha256, codigo_seguridad, mensajes, origen, creado)
+      select ${id}::uuid, gen_random_uuid(), 'testecf', ${rnc}, 31, n, 'E31' || lpad(n::text, 10, '0'), 'aceptado',
+        date '2026-01-01' + (n / 500), n + 0.5, '199000110', 'Comprador ' || n, '<ECF/>', '\\x00', 'a+/=b&',
+        jsonb_build_array(jsonb_build_object('codigo', '0', 'valor', repeat('x', ${characters}::integer))), 'api', now()
+      from generate_series(1, ${count}::integer) as n`.execute(tx),
+  );
+
+beforeAll(async () => {
+  issued = [];
+  const sales = [
+    { precio: '200.00' },
+    { comprador: { RNCComprador: '131246796', RazonSocialComprador: '=1+1, "SRL"' } },
+  ];
+  for (const sale of [...sales, { tipo: '32', comprador: null }])
+    issued.push((await server.call(emision.enviarFactura, { body: saleOf(sale) }, server.key)).body);
+  large = await makeEmpresa(server, { certificado: false });
+  await insert(large, 2_100, 5_000);
+});
+
+describe('the invoices of a filter as a file', () => {
+  test('CSV: in UTF-8 with its mark, amounts with a point, dates, and no formula', async () => {
+    const { headers, body } = await exported({ formato: 'csv', orden: 'eNCF' });
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(/filename="facturas-\d{4}-\d\d-\d\d\.csv"/);
+    expect(headers['x-comprobantes']).toBe('3');
+    const lines = body.split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFFeNCF,Tipo,Fecha de emisión,/);
+    const today = formatFecha(Date.now()).replaceAll('-', '/');
+    expect(lines[1]).toContain(`${issued[0]!.eNCF},Factura de Crédito Fiscal Electrónica,${today},`);
+    expect(lines[1]).toContain(',Ferretería Inventada SRL,236.00,');
+    expect(lines[2]).toContain(`,"'=1+1, ""SRL""",`);
+    expect(lines).toHaveLength(5);
+  });
+
+  test('XLSX: another reader finds amounts as numbers, dates as dates, and the text as it is', async () => {
+    const { rawPayload } = await exported({ formato: 'xlsx', orden: 'eNCF' });
+    const book = read(rawPayload, { cellStyles: true, cellNF: true });
+    const sheet: WorkSheet = book.Sheets.Facturas!;
+    const rows = utils.sheet_to_json<Record<string, unknown>>(sheet);
+    expect(rows.map((row) => row.eNCF)).toEqual(issued.map(({ eNCF }) => eNCF));
+    expect(rows[0]!['Monto total']).toBe(236);
+    expect(rows[1]!.Comprador).toBe('=1+1, "SRL"');
+    expect(sheet.G3.f).toBeUndefined();
+    expect(sheet.C2).toMatchObject({ t: 'n', z: 'dd/mm/yyyy' });
+    expect(utils.format_cell(sheet.C2)).toBe(formatFecha(Date.now()).replaceAll('-', '/'));
+    expect(sheet.H2).toMatchObject({ t: 'n', z: '#,##0.00' });
+  });
+
+  const soffice = spawnSync('soffice', ['--version']).status === 0;
+  test.skipIf(!soffice)('XLSX: LibreOffice opens it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'timbre-libro-'));
+    try {
+      writeFileSync(join(folder, 'a.xlsx'), (await exported({ formato: 'xlsx' })).rawPayload);
+      execFileSync('soffice', ['--headless', '--convert-to', 'csv', '--outdir', folder, join(folder, 'a.xlsx')]);
+      expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toContain(issued[0]!.eNCF);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('ZIP: the signed bytes and the printed form of each, as another reader finds them', async () => {
+    const { rawPayload, headers } = await exported({ formato: 'zip' });
+    expect(headers['x-comprobantes']).toBe('3');
+    const { FileIndex } = CFB.read(rawPayload, { type: 'buffer' }) as {
+      FileIndex: { name: string; content: Uint8Array }[];
+    };
+    const ours = FileIndex.filter(({ name }) => name.startsWith(server.rnc));
+    const parts = new Map(ours.map(({ name, content }) => [name, Buffer.from(content)]));
+    expect([...parts.keys()].sort()).toEqual(
+      issued.flatMap(({ eNCF }) => [`${server.rnc}${eNCF}.pdf`, `${server.rnc}${eNCF}.xml`]).sort(),
+    );
+    for (const { id, eNCF } of issued) {
+      const { text } = await server.call(documentos.verXml, { params: { id } }, server.key);
+      expect(parts.get(`${server.rnc}${eNCF}.xml`)!.toString('utf8')).toBe(text);
+      const printed = execFileSync('pdftotext', ['-layout', '-', '-'], {
+        input: parts.get(`${server.rnc}${eNCF}.pdf`)!,
+        encoding: 'utf8',
+      });
+      expect(printed).toContain(eNCF);
+    }
+  });
+
+  test('only the selected ones, and only those of the filter', async () => {
+    const ids = [issued[0]!.id, issued[2]!.id];
+    const { headers, body } = await exported({ formato: 'csv', ids });
+    expect(headers['x-comprobantes']).toBe('2');
+    expect(body).not.toContain(issued[1]!.eNCF);
+    expect((await exported({ formato: 'csv', ids, tipo: '31' })).headers['x-comprobantes']).toBe('1');
+  });
+
+  test('page after page, each row once, in the order of the list', async () => {
+    const { body } = await exported({ formato: 'csv', orden: '-monto' }, large.clave);
+    const numbers = body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => Number(line.slice(3, 13)));
+    expect(numbers).toEqual(Array.from({ length: 2_100 }, (_, i) => 2_100 - i));
+  });
+
+  test('none, and too many: refused before a byte is sent, with what to do', async () => {
+    const none = await exported({
+      formato: 'zip',
+      fechaDesde: formatISODate(formatFecha(Date.now())),
+      estado: 'rechazado',
+    });
+    expect(none.json().code).toBe('recurso/no-encontrado');
+    const other = await makeEmpresa(server, { certificado: false });
+    await insert(other, facturas.constants.mostExported.zip + 1, 1);
+    const refused = await exported({ formato: 'zip' }, other.clave);
+    expect(refused.json()).toMatchObject({
+      code: 'facturas/demasiadas',
+      detail: 'Lo más es 5,000 facturas. Acorte las fechas o añada otro filtro, y descargue por partes.',
+    });
+    expect((await exported({ formato: 'csv' }, other.clave)).statusCode).toBe(200);
+  });
+
+  test('a client that goes away ends its file: the place is free for the next', async () => {
+    const address = await server.app.http.fastify.listen({ port: 0 });
+    const leaving = new AbortController();
+    const ask = (signal?: AbortSignal) =>
+      fetch(`${address}/api/facturas/exportacion`, {
+        method: 'POST',
+        body: JSON.stringify({ formato: 'csv' }),
+        headers: { authorization: `Bearer ${large.clave}`, 'content-type': 'application/json' },
+        ...(signal && { signal }),
+      });
+    const unread = [await ask(leaving.signal), await ask(leaving.signal)];
+    expect(unread.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await (await ask()).json()).toMatchObject({ code: 'servidor/ocupado' });
+    leaving.abort();
+    await server.until(async () => {
+      const answer = await ask();
+      const text = await answer.text();
+      return answer.status === 200 && text.split('\r\n').length === 2_102;
+    });
+  });
+});
+
+test('documents are held by their number and their size', () => {
+  const rows = (sizes: readonly number[]) => sizes.map((xml_bytes, at) => ({ id: String(at), xml_bytes }));
+  const lengths = (sizes: readonly number[]) => [...portionsOf(rows(sizes))].map((ids) => ids.length);
+  expect(lengths([])).toEqual([]);
+  expect(lengths(Array(60).fill(4_000))).toEqual([25, 25, 10]);
+  expect(lengths([5_000_000, 5_000_000, 1_000_000, 1_000_000, 1_000_000])).toEqual([1, 1, 2, 1]);
+});
+
+test('a file that is no longer read is given up', async () => {
+  const closed: string[] = [];
+  async function* parts() {
+    try {
+      yield 'a';
+      yield 'b';
+    } finally {
+      closed.push('parts');
+    }
+  }
+  await new Promise<void>((givenUp) => void whileRead(parts(), 1, givenUp).next());
+  const read: string[] = [];
+  for await (const part of whileRead(parts(), 60_000, () => closed.push('given up'))) read.push(part);
+  expect(read).toEqual(['a', 'b']);
+  expect(closed).toEqual(['parts']);
+});

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ExportedRow,
+  exportedPages,
+  type SignedRow,
+  signedDocuments,
+} from '../../comprobantes/queries/exported.ts';
+import type { FacturaFilter, Orden } from '../../comprobantes/queries/facturas.ts';
+import type { Context } from '../../context.ts';
+import { Problem } from '../../http/problem.ts';
+import type { ZipPart } from '../../zip/write.ts';
+import { drawingOf, isInContingency } from '../documentos/service.ts';
+
+/** Documents that are held at once: so many, or so many bytes of XML where one is not larger. */
+const mostHeld = { documents: 25, bytes: 2 * 1024 * 1024 };
+/** Drawing takes milliseconds: always in a thread. */
+const alwaysInAThread = Number.POSITIVE_INFINITY;
+/** While the threads have no room for another document, it is tried again so many times. */
+const [tries, tryAgainMs] = [60, 500];
+
+/** The signed XML and the printed form of each invoice of a filter, as `{RNC}{eNCF}.xml` and `.pdf`; of a summary, its XML. */
+export async function* partsOf(
+  ctx: Context,
+  empresaId: string,
+  filter: FacturaFilter,
+  orden: Orden,
+): AsyncGenerator<ZipPart> {
+  const drawing = await ctx.db.reading(empresaId, (tx) => drawingOf(ctx, tx, empresaId));
+  const nameOf = distinctNames();
+  for await (const rows of exportedPages(ctx.db, empresaId, filter, orden))
+    for (const ids of portionsOf(rows))
+      for (const document of await ctx.db.reading(empresaId, (tx) => signedDocuments(tx, empresaId, ids))) {
+        const { xml, es_rfce: esRFCE } = document;
+        const name = nameOf(document);
+        yield { name: `${name}.xml`, content: Buffer.from(xml) };
+        if (esRFCE) continue;
+        const { ambiente, codigo_seguridad: codigoSeguridad } = document;
+        const contingencia = isInContingency(ctx, document);
+        const printed = { xml, codigoSeguridad, ambiente, forma: 'carta', contingencia, ...drawing } as const;
+        const bytes = await whenThereIsRoom(() => ctx.desk.run('drawPrinted', alwaysInAThread, printed));
+        yield { name: `${name}.pdf`, content: Buffer.from(bytes), packed: true };
+      }
+}
+
+/** Splits a page into the ids of documents that are held at once. */
+export function* portionsOf(rows: readonly Pick<ExportedRow, 'id' | 'xml_bytes'>[]): Generator<readonly string[]> {
+  let ids: string[] = [];
+  let bytes = 0;
+  for (const { id, xml_bytes } of rows) {
+    if (ids.length > 0 && (ids.length === mostHeld.documents || bytes + xml_bytes > mostHeld.bytes)) {
+      yield ids;
+      ids = [];
+      bytes = 0;
+    }
+    ids.push(id);
+    bytes += xml_bytes;
+  }
+  if (ids.length > 0) yield ids;
+}
+
+/** Names documents by RNC and eNCF. A number stands twice where it was rejected unused and issued again, or in two ambientes. */
+function distinctNames(): (document: SignedRow) => string {
+  const times = new Map<string, number>();
+  return ({ rnc_emisor, encf }) => {
+    const name = `${rnc_emisor}${encf}`;
+    const nth = (times.get(name) ?? 0) + 1;
+    times.set(name, nth);
+    return nth === 1 ? name : `${name} (${nth})`;
+  };
+}
+
+async function whenThereIsRoom<T>(draw: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await draw();
+    } catch (error) {
+      const full = error instanceof Problem && error.code === 'servidor/documentos-grandes';
+      if (!full || attempt === tries) throw error;
+      await sleep(tryAgainMs);
+    }
+  }
+}

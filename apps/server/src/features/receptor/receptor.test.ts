@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto';
+import { receptor } from '@timbre/contract';
+import { officialFiles, schemaErrors } from '@timbre/ecf/official';
+import { makeCertificate } from '@timbre/xml/testing/certificates';
+import { xmlsec1Signs, xmlsec1Verifies } from '@timbre/xml/testing/xmlsec1';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { approvalsOf } from '../../recibidos/approvals-repo.ts';
+import { documentRow } from '../../testing/documento.ts';
+import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
+import { hostileXml } from '../../testing/hostile.ts';
+import { leaf, makePeer, type Peer } from '../../testing/peer.ts';
+import { withServer } from '../../testing/server.ts';
+import { ecfXml, justNow, withLines, xmlForm } from '../../testing/xml.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const server = withServer();
+let company: TestEmpresa;
+let other: TestEmpresa;
+let peer: Peer;
+/** RNC of the sender. */
+const emisor = '131880600';
+
+beforeAll(async () => {
+  // The certificates of the tests are valid from now on.
+  server.clock.advance(Date.now() + 60_000 - server.clock.now().getTime());
+  company = await makeEmpresa(server);
+  other = await makeEmpresa(server);
+  peer = makePeer(server);
+});
+
+let numbers = 0;
+const nextENCF = () => `E31${String(++numbers).padStart(10, '0')}`;
+
+/** An unsigned e-CF of the sender for the company, or for another buyer. */
+const invoice = (eNCF = nextENCF(), comprador = company.rnc) =>
+  ecfXml({ rnc: emisor, eNCF, fechaFirma: justNow() }).replace(/(<RNCComprador>)\d+/, `$1${comprador}`);
+
+const stored = async (empresaId = company.id) => {
+  const { rows } = await server.ctx.db.tenant(empresaId, (tx) =>
+    sql<{ encf: string; xml: Buffer; acuse: string | null }>`
+      select encf, xml, acuse from recibido order by orden`.execute(tx),
+  );
+  return rows;
+};
+const refusals = async () => {
+  const { rows } = await server.ctx.db.tenant(company.id, (tx) =>
+    sql<{ motivo: number; encf: string; veces: number }>`
+      select motivo, encf, veces from recepcion_rechazada order by ultima, encf`.execute(tx),
+  );
+  return rows;
+};
+
+describe('seeds and tokens', () => {
+  const exchange = (xml: string | Buffer, headers = {}) =>
+    server.call(receptor.validacionCertificado, { form: xmlForm(xml) }, undefined, headers);
+  const seed = async () => (await server.call(receptor.semillaReceptor, {})).text;
+
+  test('a signed seed gives a token, once', async () => {
+    const signed = await peer.sign(await seed());
+    const { status, text } = await exchange(signed);
+    expect(status).toBe(200);
+    const { token, expira, expedido } = JSON.parse(text);
+    expect(token.length).toBeGreaterThan(60);
+    expect(expedido).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(Date.parse(expira) - Date.parse(expedido)).toBe(3_600_000);
+    expect((await exchange(signed)).problem.code).toBe('receptor/semilla');
+  });
+
+  test('the token is XML where only XML is accepted', async () => {
+    const { text, headers } = await exchange(await peer.sign(await seed()), { accept: 'application/xml' });
+    expect(headers['content-type']).toContain('application/xml');
+    expect(leaf(text, 'token')).toBeDefined();
+  });
+
+  test('each seed is another; one that is old, invented or of nobody is refused', async () => {
+    expect(await seed()).not.toBe(await seed());
+    const invented = '<SemillaModel><valor>abc.def</valor><fecha>2026-11-20T10:00:00Z</fecha></SemillaModel>';
+    expect((await exchange(await peer.sign(invented))).problem.code).toBe('receptor/semilla');
+    expect((await exchange(await seed())).problem.code).toBe('xml/invalido');
+    const old = await peer.sign(await seed());
+    server.clock.advance(5 * 60_000 + 1);
+    expect((await exchange(old)).problem.code).toBe('receptor/semilla');
+  });
+
+  test('without a token, or with an old or invented one, nothing is received', async () => {
+    const form = xmlForm(await peer.sign(invoice()));
+    const codes = async (token?: string) => (await server.call(receptor.recepcionECF, { form }, token)).problem?.code;
+    expect(await codes()).toBe('receptor/token');
+    expect(await codes('abc.def')).toBe('receptor/token');
+    expect(await codes(company.sesion)).toBe('receptor/token');
+    const token = await makePeer(server).token();
+    server.clock.advance(3_600_001);
+    expect(await codes(token)).toBe('receptor/token');
+    peer = makePeer(server);
+  });
+});
+
+test('a genuine e-CF of another implementation is stored as it came and acknowledged with a signed ARECF', async () => {
+  const xml = xmlsec1Signs(`<?xml version="1.0" encoding="utf-8"?>\n${invoice()}`, peer.identity);
+  const { status, text } = await peer.send(xml);
+  expect(status).toBe(200);
+  expect(text).toMatch(/^<\?xml[^>]*\?><ARECF>/);
+  expect([leaf(text, 'Estado'), leaf(text, 'RNCComprador'), leaf(text, 'RNCEmisor')]).toEqual([
+    '0',
+    company.rnc,
+    emisor,
+  ]);
+  if (officialFiles) expect(schemaErrors('ARECF', text)).toEqual([]);
+  const { signer } = await server.ctx.signers.of(company.id);
+  const pem = `-----BEGIN CERTIFICATE-----\n${signer.certificate.replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`;
+  expect(xmlsec1Verifies(text, pem)).toBe(true);
+  const [row] = (await stored()).slice(-1);
+  expect(createHash('sha256').update(row!.xml).digest('hex')).toBe(createHash('sha256').update(xml).digest('hex'));
+  expect(row!.acuse).toBe(text);
+});
+
+test('the same bytes again have the same acknowledgement; other bytes of the number are refused with code 3', async () => {
+  const unsigned = invoice();
+  const signed = await peer.sign(unsigned);
+  const first = await peer.send(signed);
+  const again = await peer.send(signed);
+  expect(again).toEqual(first);
+  const otherBytes = await peer.send(await peer.sign(unsigned.replaceAll('100.00', '900.00')));
+  expect([otherBytes.status, leaf(otherBytes.text, 'Estado'), leaf(otherBytes.text, 'CodigoMotivoNoRecibido')]).toEqual(
+    [200, '1', '3'],
+  );
+  expect((await stored()).filter(({ encf }) => encf === leaf(signed, 'eNCF'))).toHaveLength(1);
+});
+
+test('two at once with one number make one document', async () => {
+  const signed = await peer.sign(invoice());
+  const answers = await Promise.all([1, 2, 3, 4].map(() => peer.send(signed)));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect((await stored()).filter(({ encf }) => encf === leaf(signed, 'eNCF'))).toHaveLength(1);
+});
+
+test('the receiver is the company of the address, or the one that the document names', async () => {
+  const forOther = await peer.sign(invoice(nextENCF(), other.rnc));
+  expect(leaf((await peer.send(forOther)).text, 'RNCComprador')).toBe(other.rnc);
+  const misdirected = await peer.send(await peer.sign(invoice(nextENCF(), other.rnc)), company.rnc);
+  expect([leaf(misdirected.text, 'CodigoMotivoNoRecibido'), leaf(misdirected.text, 'RNCComprador')]).toEqual([
+    '4',
+    company.rnc,
+  ]);
+  expect((await peer.send(await peer.sign(invoice(nextENCF(), '131880999')))).code).toBe('receptor/desconocido');
+  expect((await peer.send(forOther, '131880999')).code).toBe('recurso/no-encontrado');
+});
+
+test('a document with faults of structure is refused with code 1, and remembered', async () => {
+  const signed = await peer.sign(invoice().replace(/<MontoTotal>[^<]*<\/MontoTotal>/, ''));
+  for (let i = 0; i < 2; i++) {
+    const { status, text } = await peer.send(signed);
+    expect([status, leaf(text, 'Estado'), leaf(text, 'CodigoMotivoNoRecibido')]).toEqual([200, '1', '1']);
+  }
+  const [last] = (await refusals()).slice(-1);
+  expect(last).toEqual({ motivo: 1, encf: leaf(signed, 'eNCF'), veces: 2 });
+});
+
+describe('forgeries', () => {
+  let genuine: string;
+  let signature: string;
+  beforeAll(async () => {
+    genuine = await peer.sign(invoice());
+    signature = /<Signature .*<\/Signature>/.exec(genuine)![0];
+  });
+  const forged = {
+    'an amount changed': () => genuine.replaceAll('100.00', '900.00'),
+    'an element added': () => genuine.replace('<MontoTotal>', '<X>1</X><MontoTotal>'),
+    'no signature': () => genuine.replace(signature, ''),
+    'the signature twice': () => genuine.replace(signature, signature + signature),
+    'the signature first': () => genuine.replace(signature, '').replace('<ECF>', `<ECF>${signature}`),
+    'a value hidden in a comment': () => genuine.replace('100.00', '1<!-- -->00.00'),
+    'the genuine document inside the signature': () =>
+      genuine
+        .replaceAll('100.00', '900.00')
+        .replace('</Signature>', `<Object>${genuine.replace(/^<\?xml.*?\?>/, '')}</Object></Signature>`),
+    'the certificate of another': () => {
+      const [pem] = /(?<=-----\n)[\s\S]*(?=-----END)/.exec(makeCertificate().certificate)!;
+      return genuine.replace(/<X509Certificate>[^<]*/, `<X509Certificate>${pem.replace(/\s/g, '')}`);
+    },
+    'an expired certificate': () => makePeer(server, makeCertificate({ days: -1 })).sign(invoice()),
+    'a certificate of an authority': () => makePeer(server, makeCertificate({ isAuthority: true })).sign(invoice()),
+  };
+  test.each(Object.entries(forged))('%s: not received, code 2 or 1', async (_name, make) => {
+    const before = await stored();
+    const { status, text } = await peer.send(await make(), company.rnc);
+    expect([status, leaf(text, 'Estado')]).toEqual([200, '1']);
+    expect(['1', '2']).toContain(leaf(text, 'CodigoMotivoNoRecibido'));
+    expect(await stored()).toEqual(before);
+  });
+
+  const unreadable = {
+    'a DOCTYPE': () => `<!DOCTYPE ECF [<!ENTITY x "9">]>${genuine.replace(/^<\?xml.*?\?>/, '')}`,
+    'elements too deep': () => '<a>'.repeat(5_000) + '</a>'.repeat(5_000),
+    'no XML': () => 'texto',
+    nothing: () => '',
+    'another format': () =>
+      peer.sign('<SemillaModel><valor>a</valor><fecha>2026-01-01T00:00:00Z</fecha></SemillaModel>'),
+    'six megabytes': () => genuine.replace('<NombreItem>', `<NombreItem>${'a'.repeat(5_100_000)}`),
+  };
+  test.each(Object.entries(unreadable))('%s: nothing to acknowledge', async (_name, make) => {
+    const before = await stored();
+    const { status } = await peer.send(await make(), company.rnc);
+    expect([400, 422]).toContain(status);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+test('no hostile text, signed or not, makes the receiver fail, or is received', async () => {
+  const before = await stored();
+  for (const xml of hostileXml) {
+    const signed = await peer.sign(xml).catch(() => xml);
+    for (const sent of [xml, signed]) {
+      for (const { status, text } of [await peer.send(sent, company.rnc), await peer.approve(sent, company.rnc)]) {
+        expect([status, sent.slice(0, 80)]).not.toEqual([500, sent.slice(0, 80)]);
+        expect(leaf(text, 'Estado')).not.toBe('0');
+      }
+    }
+  }
+  expect(await stored()).toEqual(before);
+  expect(server.logged.filter((line) => line.includes('request failed'))).toEqual([]);
+});
+
+describe('with the authorities set', () => {
+  const authority = makeCertificate({ subject: '/CN=Entidad de Prueba', isAuthority: true });
+  const strict = withServer({ receiverRoots: [authority.certificate] });
+
+  test('only certificates that they issued give a token', async () => {
+    strict.clock.advance(Date.now() + 60_000 - strict.clock.now().getTime());
+    const known = makePeer(strict, makeCertificate({ issuer: authority }));
+    expect((await known.token()).length).toBeGreaterThan(60);
+    const { text: seed } = await strict.call(receptor.semillaReceptor, {});
+    const form = xmlForm(await peer.sign(seed));
+    const { problem } = await strict.call(receptor.validacionCertificado, { form });
+    expect(problem).toMatchObject({ code: 'xml/invalido', detail: expect.stringContaining('entidad de confianza') });
+  });
+
+  test('only documents signed with them are received', async () => {
+    const receiving = await makeEmpresa(strict);
+    const sender = makePeer(strict, makeCertificate({ issuer: authority }));
+    const good = await sender.send(await sender.sign(invoice(nextENCF(), receiving.rnc)));
+    expect(leaf(good.text, 'Estado')).toBe('0');
+    const foreign = await sender.send(await peer.sign(invoice(nextENCF(), receiving.rnc)));
+    expect([leaf(foreign.text, 'Estado'), leaf(foreign.text, 'CodigoMotivoNoRecibido')]).toEqual(['1', '2']);
+  });
+});
+
+test('a large document is judged in a thread', async () => {
+  const signed = await peer.sign(withLines(invoice(), 400));
+  expect(signed.length).toBeGreaterThan(256 * 1024);
+  expect(leaf((await peer.send(signed)).text, 'Estado')).toBe('0');
+});
+
+test('a company without a certificate acknowledges nothing and stores nothing', async () => {
+  const bare = await makeEmpresa(server, { certificado: false });
+  const { code } = await peer.send(await peer.sign(invoice(nextENCF(), bare.rnc)));
+  expect(code).toBe('certificado/falta');
+  expect(await stored(bare.id)).toEqual([]);
+});
+
+test('a sender has a rate of its own', async () => {
+  const fast = makePeer(server);
+  const token = await fast.token();
+  const form = xmlForm('x');
+  const codes = new Set<string | undefined>();
+  for (let i = 0; i < 1_001; i++) codes.add((await server.call(receptor.recepcionECF, { form }, token)).problem?.code);
+  expect([...codes]).toEqual(['xml/invalido', 'sesion/demasiados-intentos']);
+  expect((await peer.send('x')).code).toBe('xml/invalido');
+});
+
+describe('a commercial approval', () => {
+  const fechaEmision = '2026-11-10';
+  const answer = (eNCF: string, more: { estado?: string; monto?: string; motivo?: string } = {}) => {
+    const { estado = '1', monto = '100.10', motivo } = more;
+    return `<ACECF><DetalleAprobacionComercial><Version>1.0</Version><RNCEmisor>${company.rnc}</RNCEmisor><eNCF>${eNCF}</eNCF><FechaEmision>10-11-2026</FechaEmision><MontoTotal>${monto}</MontoTotal><RNCComprador>${emisor}</RNCComprador><Estado>${estado}</Estado>${motivo === undefined ? '' : `<DetalleMotivoRechazo>${motivo}</DetalleMotivoRechazo>`}<FechaHoraAprobacionComercial>11-11-2026 10:00:00</FechaHoraAprobacionComercial></DetalleAprobacionComercial></ACECF>`;
+  };
+  async function issued(numero: number, more = {}) {
+    const row = documentRow(company, 31, numero, { fecha_emision: fechaEmision, rnc_comprador: emisor, ...more });
+    await server.ctx.db.tenant(company.id, (tx) => tx.insertInto('documento').values(row).execute());
+    return row;
+  }
+  const kept = async (documentoId: string) =>
+    server.ctx.db.tenant(company.id, (tx) => approvalsOf(tx, company.id, documentoId));
+
+  test('is stored once beside the invoice, with its event', async () => {
+    const { id, encf } = await issued(901);
+    const signed = await peer.sign(answer(encf, { estado: '2', motivo: 'Precio incorrecto' }));
+    expect((await peer.approve(signed)).status).toBe(200);
+    expect((await peer.approve(signed, company.rnc)).status).toBe(200);
+    expect(await kept(id)).toMatchObject([{ aprobada: false, motivo: 'Precio incorrecto' }]);
+    const { rows } = await server.ctx.db.tenant(company.id, (tx) =>
+      sql<{ datos: object }>`select datos from evento where tipo = 'aprobacion.recibida' and sujeto = ${id}`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toMatchObject([{ datos: { eNCF: encf, aprobada: false, motivo: 'Precio incorrecto' } }]);
+  });
+
+  test('of an invoice that there is not, of another amount, of a rejected one, forged or incomplete: 400', async () => {
+    const { id, encf } = await issued(902);
+    const rejected = await issued(903, { estado: 'rechazado' });
+    const approval = await peer.sign(answer(encf));
+    const wrong = [
+      await peer.sign(answer('E310000099999')),
+      await peer.sign(answer(encf, { monto: '100.11' })),
+      await peer.sign(answer(rejected.encf)),
+      await peer.sign(answer(encf, { estado: '2' })),
+      await peer.sign(answer(encf.replace('E31', 'E32'))),
+      approval.replace('<Estado>1<', '<Estado>2<'),
+      answer(encf),
+      await peer.sign(invoice()),
+      '',
+    ];
+    for (const xml of wrong)
+      expect(await peer.approve(xml)).toMatchObject({ status: 400, code: 'receptor/aprobacion' });
+    expect(await kept(id)).toEqual([]);
+    expect((await peer.approve(approval, other.rnc)).code).toBe('receptor/aprobacion');
+    expect((await peer.approve(approval)).status).toBe(200);
+  });
+});

@@ -1,0 +1,116 @@
+import { receptor as contract } from '@timbre/contract';
+import { judgeSeed } from '../../comprobantes/judge/received.ts';
+import type { Context } from '../../context.ts';
+import { issuersTopic } from '../../cuentas/issuers.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { networkOf } from '../../http/client-address.ts';
+import { Problem, refuse } from '../../http/problem.ts';
+import { type Http, handle, keyOf, type Payload } from '../../http/register.ts';
+import { createReceiver } from '../../recibidos/receive.ts';
+import { companyOf, onlyCompany } from '../../recibidos/received-repo.ts';
+import { createSenders, type GrantedToken, type Sender } from '../../recibidos/senders.ts';
+import { takeApproval } from '../../recibidos/take-approval.ts';
+
+/** Seeds and log-ins of one network: so many at once, and one more each second. */
+const logIns = { burst: 60, perTokenS: 1 };
+/** Documents of one sender: so many at once, and a hundred more each second. */
+const documents = { burst: 1_000, perTokenS: 0.01 };
+
+/** Serves the emisor-receptor services that other taxpayers call. */
+export function receptorRoutes(http: Http, ctx: Context): void {
+  const senders = createSenders(ctx);
+  const receiver = createReceiver(ctx);
+  /** Ids of companies by RNC. */
+  const companies = new Map<string, string>();
+  ctx.signals.on(issuersTopic, () => companies.clear());
+  const perNetwork = createRateLimit(ctx.clock, logIns.burst, logIns.perTokenS);
+  const perSender = createRateLimit(ctx.clock, documents.burst, documents.perTokenS);
+
+  for (const route of [contract.semillaReceptor, contract.semillaDe]) {
+    handle(http, route, async ({ request }) => {
+      perNetwork.take(networkOf(request.ip));
+      return { bytes: seedXml(senders.issueSeed(), ctx.clock.now()), contentType: 'application/xml; charset=utf-8' };
+    });
+  }
+
+  for (const route of [contract.validacionCertificado, contract.validacionCertificadoDe]) {
+    handle(http, route, async ({ form, request }) => {
+      perNetwork.take(networkOf(request.ip));
+      const { bytes } = form.files.xml;
+      const judged = judgeSeed({ bytes, now: ctx.clock.now().getTime(), roots: ctx.config.receiverRoots });
+      if ('detalle' in judged) return refuse('xml/invalido', judged.detalle);
+      if (!(await senders.redeemSeed(judged.valor))) refuse('receptor/semilla');
+      return tokenAnswer(senders.grant(judged), request.headers.accept);
+    });
+  }
+
+  /** The sender of a call, within its rate. @throws Problem `receptor/token`, `sesion/demasiados-intentos` */
+  function demandSender(request: Parameters<typeof keyOf>[0]): Sender {
+    const token = keyOf(request);
+    const sender = token === undefined ? undefined : senders.senderOf(token);
+    if (sender === undefined) return refuse('receptor/token');
+    perSender.take(sender.huella);
+    return sender;
+  }
+
+  /**
+   * The company that a document is for: the one whose RNC the address has; else the one whose RNC the document has; else
+   * the only one, which then refuses it.
+   */
+  async function receiverOf(inPath: string | undefined, inDocument: string | undefined): Promise<string> {
+    const rnc = inPath ?? inDocument;
+    const known = companies.get(rnc ?? '');
+    if (known !== undefined) return known;
+    const found = await ctx.db.system(async (tx) => {
+      const named = rnc === undefined ? undefined : await companyOf(tx, rnc);
+      if (rnc !== undefined && named !== undefined) companies.set(rnc, named);
+      return named ?? (inPath === undefined ? await onlyCompany(tx) : undefined);
+    });
+    return found ?? refuse(inPath === undefined ? 'receptor/desconocido' : 'recurso/no-encontrado');
+  }
+
+  const reading = () => ({ now: ctx.clock.now().getTime(), roots: ctx.config.receiverRoots });
+
+  for (const route of [contract.recepcionECF, contract.recepcionECFDe]) {
+    handle(http, route, async ({ form, request, ...call }) => {
+      demandSender(request);
+      const { bytes } = form.files.xml;
+      const judged = await ctx.desk.run('judgeReceived', bytes.length, { bytes, ...reading() });
+      if (judged.kind === 'unreadable') throw new Problem('xml/invalido', judged.detalle);
+      const empresaId = await receiverOf(rncOf(call), judged.rncComprador);
+      const { acuse } = await receiver.receive(empresaId, { judged, bytes, via: 'servicio', direccion: request.ip });
+      return { bytes: acuse!, contentType: 'application/xml; charset=utf-8' };
+    });
+  }
+
+  for (const route of [contract.aprobacionECF, contract.aprobacionECFDe]) {
+    handle(http, route, async ({ form, request, ...call }) => {
+      demandSender(request);
+      const { bytes } = form.files.xml;
+      const judged = await ctx.desk.run('judgeApproval', bytes.length, { bytes, ...reading() });
+      if ('detalle' in judged) return refuse('receptor/aprobacion', judged.detalle);
+      await takeApproval(ctx, await receiverOf(rncOf(call), judged.rncEmisor), judged, bytes);
+      return { mensaje: 'Aprobación comercial recibida' };
+    });
+  }
+}
+
+/** The RNC of an address that has one. */
+const rncOf = (call: object): string | undefined => (call as { params?: { rnc: string } }).params?.rnc;
+
+const seedXml = (valor: string, now: Date): string =>
+  `<?xml version="1.0" encoding="utf-8"?><SemillaModel xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><valor>${valor}</valor><fecha>${now.toISOString()}</fecha></SemillaModel>`;
+
+/** A token as JSON, or as XML for callers that accept only that. @source Descripción técnica v1.6, pp. 54-55 */
+function tokenAnswer({ token, expira, expedido }: GrantedToken, accept = ''): Payload {
+  const [until, since] = [expira, expedido].map((time) => time.toISOString().replace(/\.\d+Z$/, 'Z'));
+  if (!accept.includes('xml') || accept.includes('json'))
+    return {
+      bytes: JSON.stringify({ token, expira: until, expedido: since }),
+      contentType: 'application/json; charset=utf-8',
+    };
+  return {
+    bytes: `<?xml version="1.0" encoding="UTF-8"?><RespuestaAutenticacion><token>${token}</token><expira>${until}</expira><expedido>${since}</expedido></RespuestaAutenticacion>`,
+    contentType: 'application/xml; charset=utf-8',
+  };
+}

@@ -1,0 +1,251 @@
+import { recibidas } from '@timbre/contract';
+import { formatFechaHora } from '@timbre/values';
+import { makeCertificate } from '@timbre/xml/testing/certificates';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { receivedTopic } from '../../recibidos/topic.ts';
+import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { leaf, makePeer, type Peer } from '../../testing/peer.ts';
+import { withServer } from '../../testing/server.ts';
+import { ecfXml, xmlForm } from '../../testing/xml.ts';
+
+const server = withServer();
+let company: TestEmpresa;
+let peer: Peer;
+
+beforeAll(async () => {
+  // The certificates of the tests are valid from now on.
+  server.clock.advance(Date.now() + 60_000 - server.clock.now().getTime());
+  company = await makeEmpresa(server);
+  peer = makePeer(server);
+});
+
+let numbers = 0;
+interface Sale {
+  readonly rnc?: string;
+  readonly monto?: string;
+  readonly nombre?: string;
+  readonly tipo?: '31' | '32';
+}
+
+/** An unsigned e-CF for the company. */
+const sale = ({ rnc = '131880600', monto = '100.00', nombre = 'Acme SRL', tipo = '31' }: Sale = {}) =>
+  ecfXml({
+    rnc,
+    monto,
+    eNCF: `E${tipo}${String(++numbers).padStart(10, '0')}`,
+    fechaFirma: formatFechaHora(server.clock.now().getTime()),
+  })
+    .replace(/(<RNCComprador>)\d+/, `$1${company.rnc}`)
+    .replace(/(<RazonSocialEmisor>)[^<]+/, `$1${nombre}`);
+
+const list = async (query: Record<string, unknown> = {}) =>
+  server.call(recibidas.listarRecibidas, { query } as object, company.sesion);
+const encfs = async (query: Record<string, unknown> = {}) => (await list(query)).body.data.map(({ encF }) => encF);
+const upload = (xml: string | Buffer, key = company.sesion) =>
+  server.call(recibidas.subirRecibida, { form: xmlForm(xml) }, key);
+const dgiiSays = (id: string, estado: string) =>
+  server.ctx.db.tenant(company.id, (tx) =>
+    sql`update recibido set estado_dgii = ${estado} where id = ${id}`.execute(tx),
+  );
+
+describe('the list', () => {
+  let all: string[];
+  beforeAll(async () => {
+    const sales: Sale[] = [
+      { nombre: 'Ferretería Peña SRL', monto: '50.00' },
+      { rnc: '101000015', monto: '900.00' },
+      { tipo: '32', monto: '300.00', nombre: 'Colmado Uno' },
+    ];
+    const xmls = sales.map(sale);
+    for (const xml of xmls) await peer.send(await peer.sign(xml));
+    all = xmls.map((xml) => leaf(xml, 'eNCF')!);
+  });
+
+  test('has what was received, the newest first, with what an accountant needs', async () => {
+    const { body } = await list();
+    expect(body).toMatchObject({ totalItems: 3, hayMas: false });
+    expect(body.data.map(({ encF }) => encF)).toEqual([...all].reverse());
+    expect(body.data[2]).toMatchObject({
+      razonSocialEmisor: 'Ferretería Peña SRL',
+      rncComprador: company.rnc,
+      montoTotal: '50.00',
+      via: 'servicio',
+      tieneAcuse: true,
+      estadoDGII: null,
+      respuesta: null,
+    });
+    const url = new URL(body.data[2]!.urlQR);
+    expect([url.searchParams.get('RncEmisor'), url.searchParams.get('MontoTotal')]).toEqual(['131880600', '50.00']);
+  });
+
+  test('is narrowed by each filter', async () => {
+    const [first, second, third] = all;
+    expect(await encfs({ emisor: 'pena' })).toEqual([first]);
+    expect(await encfs({ emisor: '101-00001' })).toEqual([second]);
+    expect(await encfs({ buscar: third!.slice(3) })).toEqual([third]);
+    expect(await encfs({ encf: first })).toEqual([first]);
+    expect(await encfs({ tipoDocumento: '32' })).toEqual([third]);
+    expect(await encfs({ montoMinimo: '300' })).toEqual([third, second]);
+    expect(await encfs({ fechaHasta: '2020-01-01' })).toEqual([]);
+    expect(await encfs({ respuesta: 'aceptada' })).toEqual([]);
+    expect(await encfs({ rncComprador: company.rnc })).toHaveLength(3);
+  });
+
+  test('is read page by page in every order', async () => {
+    for (const orden of recibidas.ordenes) {
+      const whole = await encfs({ orden });
+      const paged: string[] = [];
+      for (let cursor: string | undefined, more = true; more; ) {
+        const { body, headers } = await list({ orden, pageSize: 2, ...(cursor && { cursor }) });
+        paged.push(...body.data.map(({ encF }) => encF));
+        cursor = headers['x-siguiente'];
+        more = cursor !== undefined;
+      }
+      expect([orden, paged]).toEqual([orden, whole]);
+    }
+    expect((await list({ orden: 'monto' })).body.data.map(({ montoTotal }) => montoTotal)).toEqual([
+      '50.00',
+      '300.00',
+      '900.00',
+    ]);
+  });
+
+  test('is refused to a key of nobody, and another order than its cursor’s', async () => {
+    const { headers } = await list({ orden: 'monto', pageSize: 1 });
+    expect((await list({ orden: 'emision', cursor: headers['x-siguiente'] })).problem.code).toBe('peticion/invalida');
+  });
+});
+
+describe('a file of the company', () => {
+  test('is stored as it is, once, without an acknowledgement until its issuer sends it', async () => {
+    const signed = await peer.sign(sale());
+    const { body } = await upload(signed);
+    expect(body).toMatchObject({ resultado: 'nueva', encF: leaf(signed, 'eNCF') });
+    expect((await upload(signed)).body).toMatchObject({ resultado: 'repetida', id: body.id });
+    const params = { id: body.id! };
+    expect((await server.call(recibidas.xmlRecibida, { params }, company.sesion)).text).toBe(signed);
+    expect((await server.call(recibidas.acuseRecibida, { params }, company.sesion)).problem.title).toBe(
+      'No hay acuse disponible para esta factura.',
+    );
+    const answered = await peer.send(signed);
+    expect(leaf(answered.text, 'Estado')).toBe('0');
+    expect((await server.call(recibidas.acuseRecibida, { params }, company.sesion)).text).toBe(answered.text);
+  });
+
+  test('is judged by the certificate at its signing, and refused with its reason', async () => {
+    const expired = makePeer(server, makeCertificate({ days: -1 }));
+    const { body } = await upload(await expired.sign(sale()));
+    expect(body).toMatchObject({ resultado: 'rechazada', id: null });
+    const altered = (await peer.sign(sale())).replaceAll('100.00', '900.00');
+    expect((await upload(altered)).body).toMatchObject({
+      resultado: 'rechazada',
+      detalle: 'El documento fue alterado después de firmarse',
+    });
+    expect((await upload('texto')).problem.code).toBe('xml/invalido');
+    const { body: refused } = await server.call(recibidas.listarNoRecibidas, {}, company.sesion);
+    expect(refused[0]).toMatchObject({ codigoMotivo: 2, motivo: 'Error de firma digital', via: 'archivo', veces: 1 });
+  });
+});
+
+test('what was stored and what was answered is told to the open screens', async () => {
+  let told = 0;
+  const stop = server.ctx.signals.on(receivedTopic(company.id), () => {
+    told += 1;
+  });
+  const { body } = await upload(await peer.sign(sale()));
+  await vi.waitFor(() => expect(told).toBe(1));
+  await dgiiSays(body.id!, 'aceptado');
+  await server.call(
+    recibidas.responderRecibida,
+    { params: { id: body.id! }, body: { estado: 'aceptada' } },
+    company.sesion,
+  );
+  await vi.waitFor(() => expect(told).toBe(2));
+  stop();
+});
+
+test('the detail has the data of its XML; its PDF is one', async () => {
+  const priced = sale()
+    .replace('<TipoIngresos>', '<IndicadorMontoGravado>1</IndicadorMontoGravado><TipoIngresos>')
+    .replace('<IndicadorFacturacion>4', '<IndicadorFacturacion>1')
+    .replace(
+      /<Totales>.*<\/Totales>/,
+      '<Totales><MontoGravadoTotal>84.75</MontoGravadoTotal><MontoGravadoI1>84.75</MontoGravadoI1><ITBIS1>18</ITBIS1><TotalITBIS>15.25</TotalITBIS><TotalITBIS1>15.25</TotalITBIS1><MontoTotal>100.00</MontoTotal></Totales>',
+    );
+  const { body } = await upload(await peer.sign(priced));
+  const params = { id: body.id! };
+  const { body: seen } = await server.call(recibidas.verRecibida, { params }, company.sesion);
+  expect(seen).toMatchObject({ totalITBIS: '15.25', respuestas: [] });
+  expect(seen.xmlData).toMatchObject({
+    tipoDocumento: '31',
+    tipoPago: '1',
+    emisor: { razonSocial: 'Acme SRL' },
+    totales: { montoExento: '0.00', montoGravado: '84.75', itbis: '15.25', montoTotal: '100.00', valorPagar: '100.00' },
+    items: [
+      {
+        numeroLinea: '1',
+        precioUnitario: '84.7458',
+        precioUnitarioOriginal: '100.00',
+        tasaITBIS: '18',
+        itbisItem: '15.25',
+        montoGravable: '84.75',
+        montoItem: '100.00',
+      },
+    ],
+  });
+  const pdf = await server.call(recibidas.pdfRecibida, { params }, company.sesion);
+  expect(pdf.headers['content-type']).toBe('application/pdf');
+  expect(pdf.text.slice(0, 5)).toBe('%PDF-');
+});
+
+describe('the commercial answer', () => {
+  const answer = (id: string, body: { estado: 'aceptada' | 'rechazada'; motivo?: string }, key = company.sesion) =>
+    server.call(recibidas.responderRecibida, { params: { id }, body }, key);
+  const given = async (tipo?: '32') => (await upload(await peer.sign(sale(tipo && { tipo })))).body.id!;
+
+  test('waits for the DGII to have accepted the e-CF', async () => {
+    const id = await given();
+    for (const estado of ['no_encontrado', 'en_proceso', 'rechazado']) {
+      await dgiiSays(id, estado);
+      expect((await answer(id, { estado: 'aceptada' })).problem.code).toBe('recibida/sin-verificar');
+    }
+    await dgiiSays(id, 'aceptado_condicional');
+    expect((await answer(id, { estado: 'aceptada' })).status).toBe(202);
+  });
+
+  test('is signed, once, and waits for its two destinations', async () => {
+    const id = await given();
+    await dgiiSays(id, 'aceptado');
+    const both = await Promise.all([
+      answer(id, { estado: 'rechazada', motivo: 'Precio & cantidad' }),
+      answer(id, { estado: 'aceptada' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const { body } = await server.call(recibidas.verRecibida, { params: { id } }, company.sesion);
+    expect(body.responderAntesDe).toBeNull();
+    expect(body.respuestas).toHaveLength(1);
+    expect(body.respuestas[0]!.envios.map(({ destino, estado }) => [destino, estado])).toEqual([
+      ['dgii', 'pendiente'],
+      ['emisor', 'pendiente'],
+    ]);
+    expect((await answer(id, { estado: 'aceptada' })).problem.code).toBe('recibida/respondida');
+  });
+
+  test('a rejection has a reason and an acceptance none; a consumer invoice takes no answer', async () => {
+    const id = await given();
+    await dgiiSays(id, 'aceptado');
+    expect((await answer(id, { estado: 'rechazada' })).problem.code).toBe('recibida/motivo');
+    expect((await answer(id, { estado: 'aceptada', motivo: 'x' })).problem.code).toBe('recibida/motivo');
+    expect((await answer(await given('32'), { estado: 'aceptada' })).problem.code).toBe('recibida/sin-respuesta');
+  });
+
+  test('is not given by somebody who only reads, and is due before the 606', async () => {
+    const id = await given();
+    const reader = await makePerson(server, company, 'consulta');
+    expect((await answer(id, { estado: 'aceptada' }, reader)).problem.code).toBe('acceso/denegado');
+    const { body } = await server.call(recibidas.verRecibida, { params: { id } }, reader);
+    expect(body.responderAntesDe).toMatch(/^\d{4}-\d\d-15$/);
+    expect(body.responderAntesDe! > server.ctx.clock.now().toISOString()).toBe(true);
+  });
+});

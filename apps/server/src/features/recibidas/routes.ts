@@ -1,0 +1,105 @@
+import { recibidas as contract } from '@timbre/contract';
+import { parseRNC } from '@timbre/values';
+import { findDocumento } from '../../comprobantes/queries/documento.ts';
+import type { Context } from '../../context.ts';
+import { actorOf, demandSelf } from '../../http/caller.ts';
+import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
+import { refuse } from '../../http/problem.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { answerReceived } from '../../recibidos/answer.ts';
+import { approvalsOf } from '../../recibidos/approvals-repo.ts';
+import { askToDeliver } from '../../recibidos/deliver.ts';
+import { findDelivery } from '../../recibidos/deliveries-repo.ts';
+import {
+  countReceived,
+  findReceived,
+  listReceived,
+  listRefusals,
+  placeOf,
+  type ReceivedFilter,
+} from '../../recibidos/list-repo.ts';
+import { createReceiver } from '../../recibidos/receive.ts';
+import { acuseOfReceived, printReceived, receiveFile, viewReceived, xmlOfReceived } from './service.ts';
+import { entregaView, noRecibidaView, recibidaView } from './view.ts';
+
+/** @source specification 001 §9, "Received invoices" */
+const usualPageSize = 10;
+const mostCounted = 1_000;
+
+/** Serves the documents that other issuers sent to the company. */
+export function recibidasRoutes(http: Http, ctx: Context): void {
+  const { db } = ctx;
+  const receiver = createReceiver(ctx);
+
+  handle(http, contract.listarRecibidas, async ({ caller, query, reply }) => {
+    const { empresaId } = caller;
+    const { pageSize = usualPageSize, orden = 'recientes', cursor, userId, apiKey: _, rncComprador, ...rest } = query;
+    demandSelf(caller, userId);
+    const { rnc } = await ctx.issuers.of(empresaId);
+    if (rncComprador !== undefined && parseRNC(rncComprador) !== rnc)
+      refuse('acceso/denegado', 'Ese RNC no es el de su empresa');
+    const after = cursor === undefined ? undefined : readCursor(cursor, valuesOf(orden));
+    const filter = rest as ReceivedFilter;
+    const { rows, counted } = await db.tenant(empresaId, async (tx) => {
+      const [rows, counted] = await Promise.all([
+        listReceived(tx, empresaId, filter, orden, after, pageSize + 1),
+        countReceived(tx, empresaId, filter, mostCounted + 1),
+      ]);
+      return { rows, counted };
+    });
+    if (rows.length > pageSize) reply.header('x-siguiente', writeCursor(placeOf(rows[pageSize - 1]!, orden)));
+    return {
+      data: rows.slice(0, pageSize).map((row) => recibidaView(row, rnc)),
+      totalItems: Math.min(counted, mostCounted),
+      hayMas: counted > mostCounted,
+    };
+  });
+
+  handle(http, contract.listarNoRecibidas, async ({ caller }) =>
+    (await db.tenant(caller.empresaId, (tx) => listRefusals(tx, caller.empresaId))).map(noRecibidaView),
+  );
+  handle(http, contract.subirRecibida, ({ caller, form }) =>
+    receiveFile(ctx, receiver, caller.empresaId, form.files.xml),
+  );
+  handle(http, contract.verRecibida, ({ caller, params }) => viewReceived(ctx, caller.empresaId, params.id));
+  handle(http, contract.xmlRecibida, ({ caller, params }) => xmlOfReceived(ctx, caller.empresaId, params.id));
+  handle(http, contract.acuseRecibida, ({ caller, params }) => acuseOfReceived(ctx, caller.empresaId, params.id));
+  handle(http, contract.pdfRecibida, ({ caller, params }) => printReceived(ctx, caller.empresaId, params.id));
+
+  handle(http, contract.responderRecibida, async ({ caller, params, body, request }) => {
+    const { empresaId } = caller;
+    const answer = { aprobada: body.estado === 'aceptada', motivo: body.motivo?.trim() || undefined };
+    await answerReceived(ctx, empresaId, params.id, { ...answer, ...actorOf(caller, request) });
+    const row = await db.tenant(empresaId, (tx) => findReceived(tx, empresaId, params.id));
+    return recibidaView(row!, (await ctx.issuers.of(empresaId)).rnc);
+  });
+
+  handle(http, contract.entregarFactura, async ({ caller, params }) =>
+    entregaView(await askToDeliver(ctx, caller.empresaId, params.id)),
+  );
+  const deliveryOf = (empresaId: string, id: string) =>
+    db.tenant(empresaId, async (tx) => {
+      if ((await findDocumento(tx, empresaId, id)) === undefined) refuse('recurso/no-encontrado');
+      return findDelivery(tx, empresaId, id);
+    });
+  handle(http, contract.verEntrega, async ({ caller, params }) => {
+    const delivery = await deliveryOf(caller.empresaId, params.id);
+    return delivery === undefined ? null : entregaView(delivery);
+  });
+  handle(http, contract.acuseEntrega, async ({ caller, params }) => {
+    const delivery = await deliveryOf(caller.empresaId, params.id);
+    return { bytes: delivery?.acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${params.id}.xml` };
+  });
+
+  handle(http, contract.aprobacionesDeFactura, ({ caller: { empresaId }, params }) =>
+    db.tenant(empresaId, async (tx) => {
+      if ((await findDocumento(tx, empresaId, params.id)) === undefined) refuse('recurso/no-encontrado');
+      return (await approvalsOf(tx, empresaId, params.id)).map(({ aprobada, motivo, fecha_hora, recibida }) => ({
+        estado: aprobada ? ('aceptada' as const) : ('rechazada' as const),
+        motivo,
+        fechaHora: fecha_hora,
+        recibida: recibida.toISOString(),
+      }));
+    }),
+  );
+}

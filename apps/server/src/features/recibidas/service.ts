@@ -1,0 +1,77 @@
+import type { recibidas } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { campoNombreItemOf } from '../../cuentas/empresas-repo.ts';
+import { refuse } from '../../http/problem.ts';
+import { PartlyWritten, type Payload } from '../../http/register.ts';
+import { answersOf } from '../../recibidos/answers-repo.ts';
+import { findReceived, readBytes } from '../../recibidos/list-repo.ts';
+import type { Receiver } from '../../recibidos/receive.ts';
+import { recibidaView, respuestasView } from './view.ts';
+
+/** One received document with all its data. @throws Problem `recurso/no-encontrado` */
+export async function viewReceived(
+  { db, desk, issuers }: Context,
+  empresaId: string,
+  id: string,
+): Promise<PartlyWritten<recibidas.RecibidaCompleta, 'xmlData'>> {
+  const { rnc } = await issuers.of(empresaId);
+  const [row, bytes, answers] = await db.tenant(empresaId, (tx) =>
+    Promise.all([findReceived(tx, empresaId, id), readBytes(tx, empresaId, id), answersOf(tx, empresaId, id)]),
+  );
+  if (row === undefined || bytes === undefined) return refuse('recurso/no-encontrado');
+  const data = await desk.run('dataOfReceived', bytes.xml.length, bytes.xml);
+  const rest = { ...recibidaView(row, rnc), respuestas: respuestasView(answers) };
+  return new PartlyWritten<recibidas.RecibidaCompleta, 'xmlData'>(rest, 'xmlData', data);
+}
+
+/** The exact bytes that were received. @throws Problem `recurso/no-encontrado` */
+export async function xmlOfReceived(ctx: Context, empresaId: string, id: string): Promise<Payload> {
+  const { xml, rnc_emisor, encf } = await demandBytes(ctx, empresaId, id);
+  return { bytes: xml, fileName: `${rnc_emisor}${encf}.xml` };
+}
+
+/** The acknowledgement that its issuer was answered. @throws Problem `recurso/no-encontrado`, `recibida/sin-acuse` */
+export async function acuseOfReceived(ctx: Context, empresaId: string, id: string): Promise<Payload> {
+  const { acuse, encf } = await demandBytes(ctx, empresaId, id);
+  return { bytes: acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${encf}.xml` };
+}
+
+const simulated = 'SIMULADO: recibido con la DGII integrada, sin validez fiscal.';
+
+/** The printed form of a received document, without a logo: its issuer's is not known. @throws as {@link xmlOfReceived} */
+export async function printReceived(ctx: Context, empresaId: string, id: string): Promise<Payload> {
+  const { xml, rnc_emisor, encf, codigo_seguridad, ambiente } = await demandBytes(ctx, empresaId, id);
+  const campo = await ctx.db.tenant(empresaId, (tx) => campoNombreItemOf(tx, empresaId));
+  const bytes = await ctx.desk.run('drawPrinted', Number.POSITIVE_INFINITY, {
+    xml: xml.toString('utf8'),
+    codigoSeguridad: codigo_seguridad,
+    ambiente,
+    contingencia: false,
+    forma: 'carta',
+    campoNombreItem: campo ?? 'NombreItem',
+    avisos: ctx.config.authority === 'simulador' ? [simulated] : [],
+    logo: undefined,
+  });
+  return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName: `${rnc_emisor}${encf}.pdf` };
+}
+
+const demandBytes = async ({ db }: Context, empresaId: string, id: string) =>
+  (await db.tenant(empresaId, (tx) => readBytes(tx, empresaId, id))) ?? refuse('recurso/no-encontrado');
+
+/** Receives the XML file of a document that its issuer delivered by other means. @throws Problem `xml/invalido` */
+export async function receiveFile(
+  ctx: Context,
+  receiver: Receiver,
+  empresaId: string,
+  { name, bytes }: { readonly name: string; readonly bytes: Buffer },
+) {
+  // It may be old: its certificate must have been valid when it was signed.
+  const input = { bytes, now: undefined, roots: ctx.config.receiverRoots };
+  const judged = await ctx.desk.run('judgeReceived', bytes.length, input);
+  if (judged.kind === 'unreadable') return refuse('xml/invalido', judged.detalle);
+  const outcome = await receiver.receive(empresaId, { judged, bytes, via: 'archivo', direccion: name });
+  const { eNCF: encF } = judged;
+  if (outcome.kind === 'rechazado')
+    return { resultado: 'rechazada', id: null, encF, detalle: outcome.detalle } as const;
+  return { resultado: outcome.kind === 'nuevo' ? 'nueva' : 'repetida', id: outcome.id, encF, detalle: null } as const;
+}

@@ -1,0 +1,134 @@
+import type { lookup } from 'node:dns';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { isIP } from 'node:net';
+import { AddressRefused, isLoopback, isPrivate, lookupWithin } from '@timbre/authority';
+
+/** What came of one call: the status and the beginning of the answer, or why there was none, in Spanish. */
+export interface Called {
+  readonly ms: number;
+  readonly estado: number | null;
+  readonly error: string | null;
+  readonly respuesta: string | null;
+}
+
+/** Calls the addresses that companies gave. */
+export interface Caller {
+  /** Why an address may not be called, in Spanish; undefined if it may, as far as can be told without resolving its name. */
+  refusalOf(url: string): string | undefined;
+  /** Posts JSON. Follows no redirect, repeats nothing, never throws. */
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Called>;
+}
+
+export interface CallerOptions {
+  /** Whether this machine may be called, also over http and at any port: only beside the simulator. */
+  readonly allowLoopback: boolean;
+  /** Resolves names, in place of the system's. */
+  readonly resolve?: typeof lookup;
+  /** Roots that certificates are trusted by, in place of the system's. */
+  readonly ca?: string;
+  readonly withinMs?: number;
+}
+
+/** Bytes of an answer that are read. */
+const mostRead = 4 * 1024;
+/** Ports of https that receivers use. */
+const ports = ['', '8443'];
+
+/** Makes the caller of webhooks. A name is resolved once, for the connection, and what it resolves to is checked there. */
+export function createCaller({ allowLoopback, resolve, ca, withinMs = 10_000 }: CallerOptions): Caller {
+  const isAllowed = (address: string) => !isPrivate(address) || (allowLoopback && isLoopback(address));
+  const isOwn = (host: string) => allowLoopback && (host === 'localhost' || (isIP(host) !== 0 && isLoopback(host)));
+  const lookup = lookupWithin(isAllowed, resolve);
+
+  function refusalOf(text: string): string | undefined {
+    if (!URL.canParse(text)) return 'Escriba una dirección completa: https://…';
+    const { protocol, hostname, port, username, password } = new URL(text);
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const own = isOwn(host);
+    if (protocol !== 'https:' && !(own && protocol === 'http:')) return 'La dirección debe comenzar con https://';
+    if (username !== '' || password !== '') return 'La dirección no puede llevar usuario ni contraseña';
+    if (!own && !ports.includes(port)) return 'El puerto debe ser 443 u 8443';
+    if (isIP(host) !== 0 && !isAllowed(host)) return 'La dirección no es pública';
+    return undefined;
+  }
+
+  return {
+    refusalOf,
+    post(url, headers, body) {
+      const startMs = performance.now();
+      const ended = (result: Partial<Called>): Called => ({
+        ...{ estado: null, error: null, respuesta: null, ...result },
+        ms: Math.round(performance.now() - startMs),
+      });
+      const refusal = refusalOf(url);
+      if (refusal !== undefined) return Promise.resolve(ended({ error: refusal }));
+      return new Promise((done) => {
+        const { request } = url.startsWith('http:') ? http : https;
+        const sent = request(url, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+          agent: false,
+          lookup,
+          ...(ca === undefined ? {} : { ca }),
+        });
+        const late = setTimeout(() => {
+          done(ended({ error: `No respondió en ${withinMs / 1_000} s` }));
+          sent.destroy();
+        }, withinMs);
+        sent.on('close', () => {
+          clearTimeout(late);
+          // After an answer or an error this changes nothing.
+          done(ended({ error: words.ECONNRESET! }));
+        });
+        sent.on('error', (error) => done(ended({ error: wordsOf(error) })));
+        sent.on('response', (answer) => {
+          const { statusCode: estado = 0 } = answer;
+          const chunks: Buffer[] = [];
+          let bytes = 0;
+          const finish = () => {
+            const text = Buffer.concat(chunks).subarray(0, mostRead).toString('utf8');
+            done(ended({ estado, error: faultOf(estado), respuesta: storable(text) }));
+            sent.destroy();
+          };
+          answer.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            bytes += chunk.length;
+            if (bytes >= mostRead) finish();
+          });
+          answer.on('end', finish);
+          answer.on('error', (error) => done(ended({ error: wordsOf(error) })));
+        });
+        sent.end(body);
+      });
+    },
+  };
+}
+
+/** PostgreSQL stores no NUL in a text. */
+const storable = (text: string): string => text.replaceAll('\0', '\u{FFFD}');
+
+function faultOf(estado: number): string | null {
+  if (estado >= 200 && estado < 300) return null;
+  return estado >= 300 && estado < 400 ? `Respondió ${estado}: no se siguen redirecciones` : `Respondió ${estado}`;
+}
+
+const words: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Rechazó la conexión',
+  ECONNRESET: 'Cortó la conexión',
+  ENOTFOUND: 'El nombre no existe',
+  EAI_AGAIN: 'No se pudo resolver el nombre',
+  ETIMEDOUT: 'No respondió',
+  EHOSTUNREACH: 'No se pudo llegar a la dirección',
+  ENETUNREACH: 'No se pudo llegar a la dirección',
+  HPE_INVALID_CONSTANT: 'La respuesta no es HTTP',
+};
+
+function wordsOf(error: Error): string {
+  if (error instanceof AddressRefused) return 'La dirección no es pública';
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (words[code] !== undefined) return words[code];
+  if (/CERT|SSL|TLS|SIGNATURE/.test(code)) return `El certificado TLS no sirve (${code})`;
+  if (code.startsWith('HPE_')) return 'La respuesta no es HTTP';
+  return `No se pudo conectar${code === '' ? '' : ` (${code})`}`;
+}

@@ -1,0 +1,120 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { configuracionEvent } from '../../events/events.ts';
+import { failpoint } from '../../failpoint.ts';
+import { type Job, StaleLease } from '../../jobs/queue.ts';
+import type { JobHandler } from '../../jobs/runner.ts';
+import type { Called, Caller } from './call.ts';
+import * as entregas from './entregas-repo.ts';
+import { followWhereNeeded } from './follow.ts';
+import { limitMs, pauseMs, retryMs } from './pace.ts';
+import * as repo from './repo.ts';
+import { openSecrets } from './secrets.ts';
+import { signatureOf } from './signature.ts';
+
+/** The class of the jobs that deliver; their subject is the destination, so one process at a time sends to it. */
+export const DELIVER = 'webhook';
+
+/** Deliveries that are sent at once to one destination. */
+const parallel = 4;
+/** Rounds of a turn. Then other destinations have theirs. */
+const rounds = 25;
+
+/** A delivery that is sent. */
+export interface Sending {
+  readonly id: string;
+  readonly tipo: string;
+  readonly cuerpo: string;
+}
+
+/** Sends one delivery: the same id and bytes at each try, signed with the secrets that are valid now. */
+export async function send(ctx: Context, caller: Caller, webhook: repo.WebhookRow, sent: Sending): Promise<Called> {
+  const now = ctx.clock.now();
+  const secrets = await openSecrets(ctx, webhook, now);
+  const t = Math.floor(now.getTime() / 1_000);
+  const headers = {
+    'user-agent': 'Timbre-Webhooks/1',
+    'timbre-event': sent.tipo,
+    'timbre-delivery': sent.id,
+    'timbre-signature': signatureOf(t, sent.cuerpo, secrets),
+  };
+  return caller.post(webhook.url, headers, sent.cuerpo);
+}
+
+/** Delivers what waits for each destination, at least once: a try is recorded after its answer. */
+export function deliverHandler(ctx: Context, caller: Caller): JobHandler {
+  const { db, clock, queue } = ctx;
+
+  /** Sends some deliveries and records what came of them. Returns whether the destination answered all. */
+  async function sendSome(job: Job, webhook: repo.WebhookRow, due: Awaited<ReturnType<typeof entregas.dueEntregas>>) {
+    if (!queue.isLeased(job)) throw new StaleLease(`${DELIVER}: the lease ran out before the call`);
+    const results = await Promise.all(
+      due.map(async (one) => ({ ...one, en: clock.now(), called: await send(ctx, caller, webhook, one) })),
+    );
+    failpoint('webhook-sent');
+    return db.tenant(job.empresaId, async (tx) => {
+      const now = clock.now();
+      const before = await repo.findWebhook(tx, job.empresaId, webhook.id);
+      if (before === undefined) return false;
+      const isSilent = results.some(({ called }) => called.estado === null);
+      const hasArrived = results.some(({ called }) => called.error === null);
+      const falla_desde = hasArrived ? null : (before.falla_desde ?? now);
+      const failingMs = now.getTime() - (falla_desde ?? now).getTime();
+      const pausa_hasta = isSilent ? new Date(now.getTime() + pauseMs(failingMs)) : null;
+      await repo.changeWebhook(tx, job.empresaId, webhook.id, { falla_desde, pausa_hasta });
+      for (const { id, seguidos, vence, en, called } of results) {
+        const { ms, estado, error, respuesta } = called;
+        const next = new Date(now.getTime() + retryMs(seguidos + 1, Math.random()));
+        const after = error === null ? 'entregada' : next > vence ? 'fallida' : 'pendiente';
+        const proximo = after === 'pendiente' ? next : null;
+        const intento = { en: en.toISOString(), ms, estado, error };
+        await entregas.recordTry(tx, job.empresaId, id, intento, { estado: after, proximo, respuesta });
+      }
+      if (failingMs >= limitMs && before.activo) await switchOff(ctx, tx, before, now);
+      // Last: the record of the company and the destination are locked before jobs.
+      await queue.hold(tx, [job]);
+      return !isSilent;
+    });
+  }
+
+  async function handleOne(empresaId: string, job: Job): Promise<void> {
+    for (let round = 0; round < rounds; round++) {
+      const now = clock.now();
+      const { webhook, due } = await db.tenant(empresaId, async (tx) => ({
+        webhook: await repo.findWebhook(tx, empresaId, job.sujeto),
+        due: await entregas.dueEntregas(tx, empresaId, job.sujeto, now, parallel),
+      }));
+      const isPaused = (webhook?.pausa_hasta ?? now) > now;
+      if (!webhook?.activo || isPaused || due.length === 0 || !(await sendSome(job, webhook, due))) break;
+    }
+    await db.tenant(empresaId, async (tx) => {
+      const webhook = await repo.findWebhook(tx, empresaId, job.sujeto);
+      const next = webhook?.activo ? await entregas.nextDue(tx, empresaId, job.sujeto) : undefined;
+      if (next === undefined) return queue.finish(tx, [job]);
+      const paused = webhook?.pausa_hasta ?? next;
+      return queue.reschedule(tx, [job], paused > next ? paused : next, 'anew');
+    });
+  }
+
+  return {
+    clase: DELIVER,
+    concurrency: 32,
+    async handle(empresaId, jobs) {
+      const ended = await Promise.allSettled(jobs.map((job) => handleOne(empresaId, job)));
+      const failed = ended.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+    },
+  };
+}
+
+/** Switches a destination off whose deliveries failed for days, on record. */
+async function switchOff(ctx: Context, tx: Tx, { empresa_id, id, url }: repo.WebhookRow, now: Date): Promise<void> {
+  await repo.changeWebhook(tx, empresa_id, id, { activo: false, desactivado: now });
+  await entregas.giveUp(tx, empresa_id, id);
+  await followWhereNeeded(ctx, tx, empresa_id);
+  const datos = { url, por: 'Timbre', ip: '' };
+  await ctx.events.append(tx, empresa_id, [
+    { tipo: 'webhook.desactivado', sujeto: id, datos },
+    configuracionEvent('webhooks'),
+  ]);
+}

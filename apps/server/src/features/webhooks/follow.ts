@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import * as repo from './repo.ts';
+import { WARN } from './warnings.ts';
+
+/**
+ * Has the company's record followed while it has an active destination, and looked for what expires.
+ *
+ * @returns the number of the last entry
+ */
+export async function followWhereNeeded({ events, queue }: Context, tx: Tx, empresaId: string): Promise<number> {
+  const isNeeded = (await repo.listWebhooks(tx, empresaId)).some(({ activo }) => activo);
+  const last = await events.follow(tx, empresaId, isNeeded);
+  if (isNeeded) await queue.enqueue(tx, [{ clase: WARN, empresaId, sujeto: empresaId }]);
+  return last;
+}

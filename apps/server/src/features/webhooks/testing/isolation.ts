@@ -1,0 +1,30 @@
+import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { createCaller } from '../call.ts';
+import { createWebhook, testWebhook } from '../service.ts';
+
+const body = { url: 'https://ejemplo.invalid/robado', descripcion: '', eventos: ['recibido.nuevo'], activo: true };
+const by = { por: 'prueba', ip: '' };
+
+export const isolation = isolate({
+  async furnish({ ctx }, { id: empresaId }) {
+    // Calls nothing: the port is not one of https.
+    const caller = { ...createCaller({ allowLoopback: false }), refusalOf: () => undefined };
+    const destino = { ...body, url: 'https://ejemplo.invalid:1/', eventos: ['recibido.nuevo' as const] };
+    const { shown } = await createWebhook(ctx, caller, empresaId, destino, by);
+    const { row } = await testWebhook(ctx, caller, empresaId, shown.row.id);
+    return { webhookId: shown.row.id, entregaId: row.id };
+  },
+  rows: {
+    'POST /api/webhooks': namesNothing,
+    'PUT /api/webhooks/:id': ({ webhookId: id }) => [{ params: { id }, body, ...notFound }],
+    'DELETE /api/webhooks/:id': ({ webhookId: id }) => [{ params: { id }, ...notFound }],
+    'POST /api/webhooks/:id/secreto': ({ webhookId: id }) => [{ params: { id }, body: {}, ...notFound }],
+    'POST /api/webhooks/:id/prueba': ({ webhookId: id }) => [{ params: { id }, body: {}, ...notFound }],
+    'GET /api/webhooks/entregas': ({ webhookId, entregaId }) => [
+      { query: { webhookId }, answer: { entregas: [], hayMas: false } },
+      { query: { webhookId, antesDe: entregaId }, answer: { entregas: [], hayMas: false } },
+    ],
+    'GET /api/webhooks/entregas/:id': ({ entregaId: id }) => [{ params: { id }, ...notFound }],
+    'POST /api/webhooks/entregas/:id/reenviar': ({ entregaId: id }) => [{ params: { id }, body: {}, ...notFound }],
+  },
+});

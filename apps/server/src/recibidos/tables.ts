@@ -1,0 +1,120 @@
+import type { Ambiente } from '@timbre/contract';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DateText } from '../db/schema.ts';
+
+/** The tables of this room, for the queries of all. */
+declare module '../db/schema.ts' {
+  interface Tables {
+    recibido: RecibidoTable;
+    recepcion_rechazada: RecepcionRechazadaTable;
+    receptor_semilla: ReceptorSemillaTable;
+    aprobacion_recibida: AprobacionRecibidaTable;
+    aprobacion_emitida: AprobacionEmitidaTable;
+    aprobacion_envio: AprobacionEnvioTable;
+    aprobacion_intento: AprobacionIntentoTable;
+    entrega: EntregaTable;
+  }
+}
+
+interface RecibidoTable {
+  empresa_id: string;
+  id: string;
+  orden: GeneratedAlways<number>;
+  ambiente: Ambiente;
+  rnc_emisor: string;
+  razon_emisor: string;
+  tipo: number;
+  encf: string;
+  fecha_emision: DateText;
+  /** Decimal with two places, as text. */
+  monto_total: string;
+  total_itbis: string;
+  codigo_seguridad: string;
+  fecha_firma: string;
+  url_qr: string;
+  titular: string;
+  xml: Buffer;
+  xml_sha256: Buffer;
+  acuse: string | null;
+  via: 'servicio' | 'archivo';
+  recibido: Date;
+  estado_dgii: string | null;
+  consultado_dgii: Date | null;
+  respuesta: 'aceptada' | 'rechazada' | null;
+}
+
+interface RecepcionRechazadaTable {
+  empresa_id: string;
+  xml_sha256: Buffer;
+  motivo: number;
+  detalle: string;
+  rnc_emisor: string;
+  encf: string;
+  via: 'servicio' | 'archivo';
+  direccion: string;
+  veces: Generated<number>;
+  ultima: Date;
+}
+
+interface ReceptorSemillaTable {
+  marca: Buffer;
+  vence: Date;
+}
+
+interface AprobacionRecibidaTable {
+  empresa_id: string;
+  documento_id: string;
+  xml_sha256: Buffer;
+  aprobada: boolean;
+  motivo: string | null;
+  fecha_hora: string;
+  titular: string;
+  xml: Buffer;
+  recibida: Date;
+}
+
+interface AprobacionEmitidaTable {
+  empresa_id: string;
+  id: string;
+  recibido_id: string;
+  aprobada: boolean;
+  motivo: string | null;
+  xml: string;
+  firmada: Date;
+  por: string;
+}
+
+/** Whom a commercial answer is sent to. */
+export type Destino = 'dgii' | 'emisor';
+
+interface AprobacionEnvioTable {
+  empresa_id: string;
+  aprobacion_id: string;
+  destino: Destino;
+  estado: 'pendiente' | 'enviada' | 'rechazada' | 'sin_direccion' | 'sin_confirmar';
+  detalle: string | null;
+  cambiada: Date;
+}
+
+interface AprobacionIntentoTable {
+  empresa_id: string;
+  aprobacion_id: string;
+  destino: Destino;
+  numero: number;
+  iniciado: Date;
+  terminado: Date | null;
+  resultado: 'enviada' | 'rechazada' | 'no_enviada' | 'desconocido' | 'sin_direccion' | null;
+  respuesta: string | null;
+}
+
+interface EntregaTable {
+  empresa_id: string;
+  documento_id: string;
+  estado: 'pendiente' | 'entregada' | 'rechazada' | 'sin_direccion' | 'sin_confirmar';
+  intentos: Generated<number>;
+  dudosa: Generated<boolean>;
+  detalle: string | null;
+  acuse: string | null;
+  pedida: Date;
+  cambiada: Date;
+}

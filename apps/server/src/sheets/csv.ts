@@ -1,0 +1,30 @@
+import type { SheetColumn } from './column.ts';
+
+/** Tells a spreadsheet, in any language, that the text is UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/** Rows as CSV, protected so that a spreadsheet takes no text for a formula. */
+export const csvOf = (rows: readonly (readonly string[])[]): string => byteOrderMark + linesOf(rows);
+
+/** Pages of rows as CSV: amounts with a decimal point and no grouping, dates as dd/MM/yyyy. */
+export async function* csvPages<Row>(
+  columns: readonly SheetColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield csvOf([columns.map(({ header }) => header)]);
+  for await (const rows of pages) yield linesOf(rows.map((row) => columns.map((column) => written(column, row))));
+}
+
+function written<Row>({ kind, of }: SheetColumn<Row>, row: Row): string {
+  const value = of(row) ?? '';
+  return kind === 'fecha' ? value.split('-').reverse().join('/') : value;
+}
+
+const linesOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
+/** A text that looks like a formula is preceded by an apostrophe, which marks it as text in a spreadsheet. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r\n\0]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,82 @@
+export const localSignature = 0x04034b50;
+export const centralSignature = 0x02014b50;
+export const endSignature = 0x06054b50;
+const endSize = 22;
+
+/** A part of a ZIP package, as its directory announces it. */
+export interface ZipEntry {
+  /** 0: stored; 8: deflated. */
+  readonly method: number;
+  readonly crc: number;
+  readonly packedSize: number;
+  readonly unpackedSize: number;
+  readonly offset: number;
+}
+
+/** A ZIP package that cannot be read: it is damaged, has a password, or has more parts than the caller takes. */
+export class ZipError extends Error {
+  override readonly name = 'ZipError';
+  readonly fault: 'damaged' | 'encrypted' | 'too many parts';
+
+  constructor(fault: ZipError['fault']) {
+    super(`The ZIP package is ${fault}`);
+    this.fault = fault;
+  }
+}
+
+const damaged = () => new ZipError('damaged');
+
+/**
+ * Reads the directory of a ZIP package held in memory. ZIP64 is refused: nothing that we read needs it.
+ *
+ * @param data the whole file
+ * @param maxEntries most parts that it may have
+ * @returns the parts by their names in lower case
+ * @throws ZipError
+ */
+export function readDirectory(data: Buffer, maxEntries: number): Map<string, ZipEntry> {
+  const lastEnd = data.length - endSize;
+  let end = -1;
+  for (let at = lastEnd; at >= Math.max(0, lastEnd - 0xffff); at--) {
+    if (data.readUInt32LE(at) === endSignature) {
+      end = at;
+      break;
+    }
+  }
+  if (end < 0) throw damaged();
+  const count = data.readUInt16LE(end + 10);
+  let at = data.readUInt32LE(end + 16);
+  // 0xffff entries or a 0xffffffff offset indicate ZIP64.
+  if (count > maxEntries) throw new ZipError('too many parts');
+  if (data.readUInt16LE(end + 4) !== 0 || data.readUInt16LE(end + 8) !== count) throw damaged();
+  const entries = new Map<string, ZipEntry>();
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > end || data.readUInt32LE(at) !== centralSignature) throw damaged();
+    const nameEnd = at + 46 + data.readUInt16LE(at + 28);
+    const name = data.toString('utf8', at + 46, nameEnd).toLowerCase();
+    if ((data.readUInt16LE(at + 8) & 1) !== 0) throw new ZipError('encrypted');
+    if (entries.has(name)) throw damaged();
+    entries.set(name, {
+      method: data.readUInt16LE(at + 10),
+      crc: data.readUInt32LE(at + 16),
+      packedSize: data.readUInt32LE(at + 20),
+      unpackedSize: data.readUInt32LE(at + 24),
+      offset: data.readUInt32LE(at + 42),
+    });
+    at = nameEnd + data.readUInt16LE(at + 30) + data.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+/**
+ * The bytes of a part as they are packed.
+ *
+ * @throws ZipError when they are not in the file, or packed in another way than stored or deflated
+ */
+export function packedBytes(data: Buffer, { method, offset, packedSize }: ZipEntry): Buffer {
+  if (method !== 0 && method !== 8) throw damaged();
+  if (offset + 30 > data.length || data.readUInt32LE(offset) !== localSignature) throw damaged();
+  const start = offset + 30 + data.readUInt16LE(offset + 26) + data.readUInt16LE(offset + 28);
+  if (start + packedSize > data.length) throw damaged();
+  return data.subarray(start, start + packedSize);
+}

@@ -1,0 +1,144 @@
+import { pipeline } from 'node:stream';
+import { promisify } from 'node:util';
+import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
+import { formatFechaHora } from '@timbre/values';
+import { centralSignature, endSignature, localSignature } from './directory.ts';
+
+/** A part of a ZIP package that is written. */
+export interface ZipPart {
+  /** ASCII. */
+  readonly name: string;
+  /** A text that comes bit by bit is compressed as it comes. */
+  readonly content: Buffer | AsyncIterable<string>;
+  /** It is compressed already. */
+  readonly packed?: boolean;
+}
+
+/** A part as the directory at the end announces it. */
+interface Written {
+  readonly name: string;
+  readonly flags: number;
+  readonly method: number;
+  readonly crc: number;
+  readonly packedSize: number;
+  readonly unpackedSize: number;
+  readonly offset: number;
+}
+
+const deflated = promisify(deflateRaw);
+/** Sizes and sum follow the part. */
+const sizesFollow = 8;
+const descriptorSignature = 0x08074b50;
+/** Above this a package needs ZIP64, which is not written. */
+const mostBytes = 0xfffffffe;
+const mostParts = 0xfffe;
+
+/**
+ * A ZIP package, part by part as they come: what was given is forgotten but for a line of the directory.
+ *
+ * @param at the time that its parts have
+ * @throws RangeError when it would have over 4 GiB or 65,534 parts
+ */
+export async function* writeZip(parts: AsyncIterable<ZipPart>, at: number): AsyncGenerator<Buffer> {
+  const time = dosTime(at);
+  const written: Written[] = [];
+  let offset = 0;
+  const out = (bytes: Buffer): Buffer => {
+    offset += bytes.length;
+    if (offset > mostBytes || written.length > mostParts) throw new RangeError('The package needs ZIP64');
+    return bytes;
+  };
+  for await (const { name, content, packed = false } of parts) {
+    const start = offset;
+    if (Buffer.isBuffer(content)) {
+      const bytes = packed ? content : await deflated(content);
+      const part = {
+        name,
+        flags: 0,
+        method: packed ? 0 : 8,
+        crc: crc32(content),
+        packedSize: bytes.length,
+        unpackedSize: content.length,
+        offset: start,
+      };
+      yield out(localHead(part, time));
+      yield out(bytes);
+      written.push(part);
+      continue;
+    }
+    let [crc, packedSize, unpackedSize] = [0, 0, 0];
+    const counted = async function* () {
+      for await (const text of content) {
+        const bytes = Buffer.from(text);
+        crc = crc32(bytes, crc);
+        unpackedSize += bytes.length;
+        yield bytes;
+      }
+    };
+    const part = { name, flags: sizesFollow, method: 8, crc: 0, packedSize: 0, unpackedSize: 0, offset: start };
+    yield out(localHead(part, time));
+    // A failure of the content reaches the loop through the stream.
+    for await (const bytes of pipeline(counted, createDeflateRaw(), () => undefined)) {
+      packedSize += bytes.length;
+      yield out(bytes);
+    }
+    yield out(words([descriptorSignature, crc, packedSize, unpackedSize]));
+    written.push({ ...part, crc, packedSize, unpackedSize });
+  }
+  const directory = offset;
+  for (const part of written) yield out(directoryLine(part, time));
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(endSignature, 0);
+  end.writeUInt16LE(written.length, 8);
+  end.writeUInt16LE(written.length, 10);
+  end.writeUInt32LE(offset - directory, 12);
+  end.writeUInt32LE(directory, 16);
+  yield out(end);
+}
+
+const words = (values: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(4 * values.length);
+  values.forEach((value, at) => void bytes.writeUInt32LE(value, 4 * at));
+  return bytes;
+};
+
+/** Version 2.0 reads it; flags, method, time, sum, sizes and name as they stand in both heads of a part. */
+function common(part: Written, time: number): Buffer {
+  const { name, flags, method, crc, packedSize, unpackedSize } = part;
+  const bytes = Buffer.alloc(26);
+  bytes.writeUInt16LE(20, 0);
+  bytes.writeUInt16LE(flags, 2);
+  bytes.writeUInt16LE(method, 4);
+  bytes.writeUInt32LE(time, 6);
+  bytes.writeUInt32LE(crc, 10);
+  bytes.writeUInt32LE(packedSize, 14);
+  bytes.writeUInt32LE(unpackedSize, 18);
+  bytes.writeUInt16LE(name.length, 22);
+  return bytes;
+}
+
+const localHead = (part: Written, time: number): Buffer =>
+  Buffer.concat([words([localSignature]), common(part, time), Buffer.from(part.name, 'latin1')]);
+
+function directoryLine(part: Written, time: number): Buffer {
+  const rest = Buffer.alloc(14);
+  rest.writeUInt32LE(part.offset, 10);
+  const version = Buffer.from([20, 0]);
+  return Buffer.concat([
+    words([centralSignature]),
+    version,
+    common(part, time),
+    rest,
+    Buffer.from(part.name, 'latin1'),
+  ]);
+}
+
+/** The time in Santo Domingo, in the two words that ZIP took from MS-DOS. */
+function dosTime(at: number): number {
+  const [day = 1, month = 1, year = 1980, hours = 0, minutes = 0, seconds = 0] = formatFechaHora(at)
+    .split(/[- :]/)
+    .map(Number);
+  const date = ((year - 1980) << 9) | (month << 5) | day;
+  const time = (hours << 11) | (minutes << 5) | (seconds >> 1);
+  return ((date << 16) | time) >>> 0;
+}
