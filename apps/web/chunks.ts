@@ -8,6 +8,21 @@ const [main, app, router] = [source('main.tsx'), source('app/app.tsx'), source('
 /** What only the editor of XML needs. */
 const ofTheEditor = /[\\/]node_modules[\\/](@codemirror|@lezer)[\\/]|[\\/]packages[\\/](ecf|xml)[\\/]/;
 
+/** Libraries that only some screens or dialogs need: each has a file of its own, with the pieces that are made of it. */
+const apart = {
+  table:
+    /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|table[\\/]column-heading)\.tsx$/,
+  rows: /[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](virtual-table|table[\\/](use-grid|virtual-rows|grid-keys))\.tsx?$/,
+  calendar: /[\\/]node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/,
+} as const;
+
+/** Style sheets that the page carries itself, with those of the entrance: what src/first/first-shell.tsx wears. */
+const ofTheFirstPage =
+  /[\\/](shell|header|side-menu|inicio-screen|company-logo|card|facts|page-header|skeleton|stat-card|status-chip)\.module\.css/;
+
+/** A piece of ui/, which is small; its libraries are not. */
+const ownPiece = /[\\/]src[\\/]ui[\\/][\w-]+\.tsx$/;
+
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** A module and all that it imports, but not what it fetches later. */
@@ -19,15 +34,16 @@ function closureOf(id: string, context: Context, found = new Set<string>()): Set
 }
 
 /**
- * In which file each module goes: what the entrance needs in one, what the shell or more than one screen needs in another;
+ * In which file each module goes: what the entrance needs in one, what the shell or more than one feature needs in another;
  * the rest with its own screen, panel or dialog. On a slow line each file costs more than its bytes.
  */
 export function chunkName(): (id: string, context: Context) => string | null {
   let groups: ReturnType<typeof readGroups> | undefined;
   return (id, context) => {
     groups ??= readGroups(context);
-    if (groups.entrance.has(id) || id.startsWith('\0rolldown')) return 'entrance';
+    if (groups.entrance.has(id) || id.startsWith('\0rolldown') || ofTheFirstPage.test(id)) return 'entrance';
     if (ofTheEditor.test(id)) return null;
+    for (const [name, modules] of Object.entries(apart)) if (modules.test(id) && !id.endsWith('.css')) return name;
     return groups.shared.has(id) || id.endsWith('.css') ? 'shell' : null;
   };
 }
@@ -35,7 +51,7 @@ export function chunkName(): (id: string, context: Context) => string | null {
 function readGroups(context: Context) {
   const entrance = closureOf(main, context);
   const shared = closureOf(app, context);
-  const uses = new Map<string, number>();
+  const users = new Map<string, Set<string>>();
   const seen = new Set<string>();
   const waiting = [main, app, router];
   for (const id of waiting) {
@@ -44,10 +60,15 @@ function readGroups(context: Context) {
         if (seen.has(lazy)) continue;
         seen.add(lazy);
         waiting.push(lazy);
-        for (const used of closureOf(lazy, context)) uses.set(used, (uses.get(used) ?? 0) + 1);
+        const feature = /[\\/]features[\\/]([\w-]+)[\\/]/.exec(lazy)?.[1] ?? lazy;
+        for (const used of closureOf(lazy, context)) {
+          // The showcase uses every piece. A small one goes to the shell; what it is made of says nothing of where it is needed.
+          if (lazy.includes('/showcase/') && !ownPiece.test(used)) continue;
+          users.set(used, (users.get(used) ?? new Set()).add(feature));
+        }
       }
   }
-  for (const [id, times] of uses) if (times > 1) shared.add(id);
+  for (const [id, features] of users) if (features.size > 1) shared.add(id);
   return { entrance, shared };
 }
 

@@ -1,11 +1,12 @@
 import './theme/tokens.css';
-import { Component, lazy, type ReactNode, StrictMode, Suspense, useEffect, useRef } from 'react';
-import { createRoot } from 'react-dom/client';
+import { Component, type ComponentType, lazy, type ReactNode, StrictMode, Suspense, useEffect, useRef } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { LoginAgain } from './features/sesion/login-again.tsx';
 import { LoginScreen } from './features/sesion/login-screen.tsx';
 import { checkServer, onConnectionChange } from './lib/connection.ts';
+import { takeOver } from './lib/first-page.ts';
 import { reloadForNewVersion } from './lib/new-version.ts';
-import { type Session, useSession } from './lib/session.ts';
+import { currentSession, type Session, useSession } from './lib/session.ts';
 import styles from './main.module.css';
 import './lib/color-scheme.ts';
 
@@ -15,39 +16,55 @@ const missing = (cause: unknown) => {
   throw new MissingCode('The application did not come', { cause });
 };
 
-const loadApp = () => import('./app/app.tsx').catch(missing);
-const App = lazy(loadApp);
+const importApp = () => import('./app/app.tsx');
+const LazyApp = lazy(() => importApp().then(({ App }) => ({ default: App }), missing));
 const RegistroPage = lazy(() => import('./features/registro/registro-page.tsx').catch(missing));
 
-/** The other address that is public. */
+/** The other address that is public; inside it is a screen. */
 const registro = '/registro';
+
+/** The addresses of those who do not know their password, with a session or without. */
+const links: Readonly<Record<string, ComponentType>> = {
+  '/recuperar': lazy(() => import('./features/correo/recuperar-page.tsx').catch(missing)),
+  '/restablecer': lazy(() => import('./features/correo/restablecer-page.tsx').catch(missing)),
+};
 
 /** The identity of the session. The application is mounted again for each, so that no data is shared. */
 const ownerOf = ({ userId, rncEmisor, rol }: Session): string => [userId, rncEmisor, rol].join(' ');
 
 /**
  * The application. Without a session only the login is loaded: its chunk has no router, no query cache and no Mantine.
+ *
+ * @param App the application, or what loads its code
  */
-function Root() {
+function Root({ App }: { App: ComponentType }) {
   const { session, notice, expired } = useSession();
   const inside = session !== undefined;
   const wasInside = useRef(false);
   const ended = wasInside.current && !inside;
   const byChoice = ended && notice === undefined;
 
+  useEffect(() => takeOver(root), []);
   useEffect(() => {
     wasInside.current = inside;
     if (inside) return;
     // The address becomes /login. It carries the requested address for after the login, except after a logout.
     const { pathname, search } = location;
-    if (ended || (pathname !== '/login' && pathname !== registro)) {
+    if (ended || (pathname !== '/login' && pathname !== registro && links[pathname] === undefined)) {
       const back = byChoice || pathname === '/' ? '' : `?volver=${encodeURIComponent(pathname + search)}`;
       history.replaceState(null, '', `/login${back}`);
     }
     const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 500));
-    idle(() => loadApp().catch(() => undefined)); // loaded again when it is needed
+    idle(() => importApp().catch(() => undefined)); // loaded again when it is needed
   }, [inside, ended, byChoice]);
 
+  const Link = ended ? undefined : links[location.pathname];
+  if (Link !== undefined)
+    return (
+      <Suspense fallback={<p className={styles.loading}>Cargando…</p>}>
+        <Link />
+      </Suspense>
+    );
   if (!inside && (ended || location.pathname !== registro)) return <LoginScreen notice={notice} />;
   return (
     <Suspense fallback={<p className={styles.loading}>Cargando…</p>}>
@@ -87,10 +104,22 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 }
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!;
+const pageWith = (App: ComponentType) => (
   <StrictMode>
     <Boundary>
-      <Root />
+      <Root App={App} />
     </Boundary>
-  </StrictMode>,
+  </StrictMode>
 );
+
+/** Takes the first page over. It stays until the screen of its address can be rendered whole. */
+async function begin() {
+  if (root.dataset.first === 'login') return hydrateRoot(root, pageWith(LazyApp));
+  // Where the code does not come, rendering tells of it.
+  const app = currentSession() && (await importApp().catch(() => undefined));
+  await app?.prepareFirst().catch(() => undefined);
+  createRoot(root).render(pageWith(app?.App ?? LazyApp));
+}
+
+void begin();

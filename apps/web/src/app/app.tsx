@@ -9,19 +9,34 @@ import { Secrets } from '../ui/secret-dialog.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { createAppRouter } from './router.tsx';
 
+function setUp() {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: (failures, error) => error instanceof Unreachable && failures < 2 },
+    },
+  });
+  return { queryClient, router: createAppRouter(queryClient) };
+}
+
+let first: ReturnType<typeof setUp> | undefined;
+
+/** Loads the screen of the address, so that the application renders it at once when it is mounted first. */
+export async function prepareFirst(): Promise<void> {
+  first = setUp();
+  await first.router.load();
+}
+
+function takeFirst() {
+  const taken = first;
+  first = undefined;
+  return taken;
+}
+
 /**
  * Everything behind the login. Mounted again for each person and company, so that no data of one is shown to the next.
  */
-export default function App() {
-  const [queryClient] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          queries: { staleTime: 30_000, retry: (failures, error) => error instanceof Unreachable && failures < 2 },
-        },
-      }),
-  );
-  const [router] = useState(() => createAppRouter(queryClient));
+export function App() {
+  const [{ queryClient, router }] = useState(() => takeFirst() ?? setUp());
 
   return (
     <Themed>

@@ -14,19 +14,25 @@ import {
   IconUserCog,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { Bell } from '../features/inicio/bell.tsx';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
 import { useWorkplace } from '../features/inicio/use-workplace.ts';
 import { CompanySwitch } from '../features/sesion/company-switch.tsx';
-import { EmpresasDialog } from '../features/sesion/empresas-dialog.tsx';
 import { leave } from '../features/sesion/leave.ts';
 import { useEmpresas } from '../features/sesion/use-empresas.ts';
 import { useSesion } from '../features/sesion/use-sesion.ts';
 import { type Choice, chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
 import { useOnline } from '../lib/connection.ts';
 import { formatClock } from '../lib/format.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import styles from './header.module.css';
+
+const EmpresasDialog = lazyPart(
+  async () => (await import('../features/sesion/empresas-dialog.tsx')).EmpresasDialog,
+  'dialog',
+);
 
 interface Props {
   menuOpened: boolean;
@@ -38,7 +44,7 @@ interface Props {
 /** The bar above every screen: connection state, clock, environment and current user. */
 export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
   const [empresas, empresasAre] = useDisclosure(false);
-  const { badge, isForReal, simulated } = useSesion();
+  const { badge, isForReal, simulated, root } = useSesion();
   const { name, detail } = useWorkplace();
   const several = (useEmpresas().data?.empresas.length ?? 0) > 1;
   return (
@@ -70,8 +76,9 @@ export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
         <span>{badge}</span>
         {simulated && <small>SIMULADO</small>}
       </span>
+      {!root && <Bell />}
       <UserMenu onPalette={onPalette} onHelp={onHelp} onEmpresas={empresasAre.open} />
-      {empresas && <EmpresasDialog onClose={empresasAre.close} />}
+      <Suspense>{empresas && <EmpresasDialog onClose={empresasAre.close} />}</Suspense>
     </header>
   );
 }

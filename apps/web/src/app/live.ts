@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { eventos } from '../calls/documentos.generated.ts';
+import { seguirEventos } from '../calls/eventos.generated.ts';
 import { partsOf } from '../lib/api.ts';
 import { onConnectionChange } from '../lib/connection.ts';
 import { followEvents } from '../lib/events.ts';
@@ -8,7 +8,7 @@ import { dropFirstCalls } from '../lib/first-calls.ts';
 import { receiveEvent } from '../lib/live-query.ts';
 import { useSession } from '../lib/session.ts';
 
-const { path } = partsOf(eventos);
+const { path } = partsOf(seguirEventos);
 
 /**
  * Runs a function once no request is in flight. An event that arrives before the answer that it changes would have no

@@ -2,11 +2,14 @@
 import { screen as accesos } from '../features/accesos/screen.ts';
 import { screen as aprobaciones } from '../features/aprobaciones/screen.ts';
 import { screen as auditoria } from '../features/auditoria/screen.ts';
+import { screen as borradores } from '../features/borradores/screen.ts';
 import { screen as clientes } from '../features/clientes/screen.ts';
 import { screen as configuracion } from '../features/configuracion/screen.ts';
+import { screen as contribuyentes } from '../features/contribuyentes/screen.ts';
 import { screen as facturas } from '../features/facturas/screen.ts';
 import { screen as importacion } from '../features/importacion/screen.ts';
 import { screen as inicio } from '../features/inicio/screen.ts';
+import { screen as recibidas } from '../features/recibidas/screen.ts';
 import { screen as registro } from '../features/registro/screen.ts';
 import { screen as usuarios } from '../features/usuarios/screen.ts';
 
@@ -15,11 +18,14 @@ export const screens = {
   accesos,
   aprobaciones,
   auditoria,
+  borradores,
   clientes,
   configuracion,
+  contribuyentes,
   facturas,
   importacion,
   inicio,
+  recibidas,
   registro,
   usuarios,
 };
@@ -29,11 +35,14 @@ export const screenRoutes = {
   accesos: accesos.route,
   aprobaciones: aprobaciones.route,
   auditoria: auditoria.route,
+  borradores: borradores.route,
   clientes: clientes.route,
   configuracion: configuracion.route,
+  contribuyentes: contribuyentes.route,
   facturas: facturas.route,
   importacion: importacion.route,
   inicio: inicio.route,
+  recibidas: recibidas.route,
   registro: registro.route,
   usuarios: usuarios.route,
 };

@@ -1,7 +1,6 @@
 import {
   type Icon,
   IconArrowsExchange,
-  IconInbox,
   IconPlayerPlay,
   IconReport,
   IconRosette,
@@ -14,7 +13,6 @@ import { screens } from './screens.generated.ts';
 /** The icons of the items whose screen does not exist yet. */
 const plannedIcons: Record<(typeof planned)[number]['icono'], Icon> = {
   rosette: IconRosette,
-  inbox: IconInbox,
   report: IconReport,
   'arrows-exchange': IconArrowsExchange,
   'player-play': IconPlayerPlay,
@@ -33,3 +31,6 @@ export const icons: Readonly<Record<string, Icon>> = {
 
 /** The keys that open the screens, after `g`, by the id of their item of the menu. */
 export const keys: Readonly<Record<string, string>> = Object.fromEntries(ofItems.map(([{ id }, { key }]) => [id, key]));
+
+/** The screens whose key opens them by itself, by the id of their item of the menu. */
+export const alone: ReadonlySet<string> = new Set(ofItems.filter(([, screen]) => screen.alone).map(([{ id }]) => id));

@@ -2,21 +2,23 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { menuItemOf, puede } from '@timbre/contract/tables';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { OutageBanner } from '../features/autoridad/outage-banner.tsx';
 import { leave } from '../features/sesion/leave.ts';
 import { useSesion } from '../features/sesion/use-sesion.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { fetchPartsAhead } from '../ui/lazy-part.tsx';
+import { fetchPartsAhead, lazyPart } from '../ui/lazy-part.tsx';
 import { useGuard } from './access.ts';
 import { AccessDenied } from './access-denied.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import { Header } from './header.tsx';
 import { useLive } from './live.ts';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { TransferList } from './transfer-list.tsx';
+
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette, 'dialog');
 
 /** The layout around every screen behind the login. */
 export function Shell() {
@@ -46,7 +48,8 @@ export function Shell() {
           {root && policy && !puede('root', policy) ? <NoCompany /> : <Outlet />}
         </main>
       </div>
-      {palette && <CommandPalette onClose={paletteIs.close} onHelp={helpIs.open} />}
+      <TransferList />
+      <Suspense>{palette && <CommandPalette onClose={paletteIs.close} onHelp={helpIs.open} />}</Suspense>
       {help && <ShortcutsHelp onClose={helpIs.close} />}
     </div>
   );

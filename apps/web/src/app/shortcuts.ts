@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useMenu } from '../features/menu/menu.ts';
 import type { Entry } from '../features/menu/menu-rules.ts';
-import { keys } from './screens.ts';
+import { alone, keys } from './screens.ts';
 
 const sequenceMs = 1_500;
 const typing = 'input, textarea, select, [contenteditable="true"]';
@@ -18,7 +18,10 @@ export function useShortcutList() {
     { keys: '/', does: 'Buscar en esta pantalla' },
     ...items
       .filter((item) => item.habilitado && keyOf(item))
-      .map((item) => ({ keys: `g ${keyOf(item)}`, does: `Ir a ${item.nombre}` })),
+      .map((item) => ({
+        keys: alone.has(item.id) ? `${keyOf(item)}` : `g ${keyOf(item)}`,
+        does: `Ir a ${item.nombre}`,
+      })),
     { keys: '?', does: 'Ver estos atajos' },
   ];
 }
@@ -42,7 +45,7 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
       if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
 
       const screen = known.current.find((item) => item.habilitado && keyOf(item) === event.key);
-      if (screen && event.timeStamp - wentAt < sequenceMs) {
+      if (screen && (alone.has(screen.id) || event.timeStamp - wentAt < sequenceMs)) {
         navigate({ to: screen.ruta });
         wentAt = 0;
       } else if (event.key === 'g') {

@@ -20,13 +20,20 @@ export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => 
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after a navigation and once the items have loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after a navigation, once the window has another size, and once the items have loaded
   useEffect(() => {
     const menu = nav.current;
     const here = menu?.querySelector('[aria-current="page"]');
     if (!menu || !here) return;
     const covered = Number.parseFloat(getComputedStyle(menu).scrollPaddingBottom);
-    menu.scrollTop += Math.max(0, here.getBoundingClientRect().bottom - menu.getBoundingClientRect().bottom + covered);
+    const show = () => {
+      const { bottom } = menu.getBoundingClientRect();
+      menu.scrollTop += Math.max(0, here.getBoundingClientRect().bottom - bottom + covered);
+    };
+    show();
+    const size = new ResizeObserver(show);
+    size.observe(menu);
+    return () => size.disconnect();
   }, [pathname, loading]);
 
   useEffect(() => {

@@ -8,6 +8,9 @@ export const aprobarSolicitud = 'POST /api/configuracion/aprobar-solicitud/:id' 
 export const rechazarSolicitud = 'POST /api/configuracion/rechazar-solicitud/:id' as Address<
   typeof aprobaciones.rechazarSolicitud
 >;
+export const solicitudesDecididas = 'GET /api/configuracion/solicitudes-decididas' as Address<
+  typeof aprobaciones.solicitudesDecididas
+>;
 export const solicitudesPendientes = 'GET /api/configuracion/solicitudes-pendientes' as Address<
   typeof aprobaciones.solicitudesPendientes
 >;

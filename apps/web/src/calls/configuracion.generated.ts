@@ -5,10 +5,15 @@ import type { Address } from '@timbre/route';
 export const actualizarFecha = 'PUT /api/configuracion/actualizarfechas' as Address<
   typeof configuracion.actualizarFecha
 >;
+export const anulables = 'GET /api/secuencias/:id/anulables' as Address<typeof configuracion.anulables>;
+export const anularNumeros = 'POST /api/secuencias/:id/anulaciones' as Address<typeof configuracion.anularNumeros>;
+export const asentarAnulacion = 'POST /api/anulaciones/:id/asentar' as Address<typeof configuracion.asentarAnulacion>;
+export const cambiarFechas = 'PUT /api/configuracion/fechas' as Address<typeof configuracion.cambiarFechas>;
 export const crearImpuesto = 'POST /api/configuracion/crearimpuestos' as Address<typeof configuracion.crearImpuesto>;
 export const crearRangoNC = 'POST /api/configuracion/rangos-notas-credito' as Address<
   typeof configuracion.crearRangoNC
 >;
+export const crearSecuencia = 'POST /api/secuencias' as Address<typeof configuracion.crearSecuencia>;
 export const descargarCertificado = 'POST /api/configuracion/certificado/descarga' as Address<
   typeof configuracion.descargarCertificado
 >;
@@ -33,6 +38,9 @@ export const guardarConfiguracion = 'POST /api/configuracion/guardar-configuraci
 >;
 export const guardarFecha = 'POST /api/configuracion/guardarfechas' as Address<typeof configuracion.guardarFecha>;
 export const libroDeNumeros = 'GET /api/secuencias/:id/numeros' as Address<typeof configuracion.libroDeNumeros>;
+export const listarAnulaciones = 'GET /api/secuencias/:id/anulaciones' as Address<
+  typeof configuracion.listarAnulaciones
+>;
 export const listarCertificados = 'GET /api/configuracion/certificados' as Address<
   typeof configuracion.listarCertificados
 >;
@@ -43,6 +51,7 @@ export const listarImpuestos = 'GET /api/configuracion/crearimpuestos' as Addres
 export const listarRangosNC = 'GET /api/configuracion/rangos-notas-credito' as Address<
   typeof configuracion.listarRangosNC
 >;
+export const listarSecuencias = 'GET /api/secuencias' as Address<typeof configuracion.listarSecuencias>;
 export const modificarImpuesto = 'PUT /api/configuracion/modificarimpuestos' as Address<
   typeof configuracion.modificarImpuesto
 >;
@@ -53,3 +62,4 @@ export const retirarSolicitud = 'DELETE /api/configuracion/solicitud' as Address
 export const validarSecreto = 'POST /api/configuracion/validar-secreto' as Address<typeof configuracion.validarSecreto>;
 export const verCamposPdf = 'GET /api/configuracion/campos-pdf' as Address<typeof configuracion.verCamposPdf>;
 export const verConfiguracion = 'GET /api/configuracion/:userId' as Address<typeof configuracion.verConfiguracion>;
+export const xmlDeAnulacion = 'GET /api/anulaciones/:id/xml' as Address<typeof configuracion.xmlDeAnulacion>;

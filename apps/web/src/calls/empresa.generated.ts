@@ -3,6 +3,4 @@ import type { empresa } from '@timbre/contract';
 import type { Address } from '@timbre/route';
 
 export const cargarCertificado = 'PUT /api/empresa/certificado' as Address<typeof empresa.cargarCertificado>;
-export const crearSecuencia = 'POST /api/secuencias' as Address<typeof empresa.crearSecuencia>;
-export const listarSecuencias = 'GET /api/secuencias' as Address<typeof empresa.listarSecuencias>;
 export const verEmpresa = 'GET /api/empresa' as Address<typeof empresa.verEmpresa>;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The choices of the person; `auto` follows the system. */
 export type Choice = 'auto' | 'light' | 'dark';
 
-/** public/start.js also writes the key and the attribute, before the first paint. */
+/** first/start.ts also writes the key and the attribute, before the first paint. */
 const storageKey = 'tema';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** What public/start.js leaves: the requests that it sent, their session, and the id of the last event at that time. */
+/** What first/start.ts leaves: the requests that it sent, their session, and the id of the last event at that time. */
 interface Start {
   readonly key: string;
   readonly calls: Map<string, Promise<Response>>;

@@ -43,6 +43,10 @@ describe('dates', () => {
     expect(plain(formatClock(morning))).toBe('21/11/2026, 9:41:07 a. m.');
   });
 
+  it('breaks no line within the hour', () => {
+    expect(formatClock(morning)).toMatch(/ 9:41:07\u00a0a\.\u00a0m\.$/);
+  });
+
   it('shows the hour of what happened today and the day of what did not', () => {
     expect(plain(formatWhen('2026-11-21T04:30:00Z', morning))).toBe('12:30 a. m.');
     expect(formatWhen('2026-11-21T03:59:59Z', morning)).toBe('20/11/2026');

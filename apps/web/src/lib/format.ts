@@ -55,7 +55,10 @@ export function formatShortAmount(amount: string): string {
 export const formatTinyAmount = (amount: string): string => short.format(amount as `${number}`);
 
 /** An instant as `21/11/2026, 9:41:07 a. m.`, Dominican time. */
-export const formatClock = (instant: number): string => clock.format(instant);
+export const formatClock = (instant: number): string => unbroken(clock.format(instant));
+
+/** The hour stays on one line with its `p. m.`. */
+const unbroken = (time: string): string => time.replace(/\s(?=[apm]\.)/g, '\u00a0');
 
 /** An ISO 8601 instant as `21/11/2026, 9:41 a. m.`, Dominican time. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));

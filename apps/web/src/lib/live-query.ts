@@ -1,13 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { documentos } from '@timbre/contract';
+import type { eventos } from '@timbre/contract';
 import type { ServerEvent } from './event-parser.ts';
 
 /** The events of the server and their data. */
 interface EventData {
-  documento: readonly documentos.EventoDocumento[];
+  documento: readonly eventos.EventoDocumento[];
   importacion: unknown;
   ensayo: unknown;
-  configuracion: documentos.EventoConfiguracion;
+  recibidas: unknown;
+  configuracion: eventos.EventoConfiguracion;
   autoridad: unknown;
 }
 
@@ -75,7 +76,7 @@ export function receiveEvent(client: QueryClient, { name, data }: ServerEvent): 
 /** The imports of an event about documents. */
 const importsOf = (carried: unknown, many: boolean): readonly (string | null)[] =>
   many
-    ? (carried as documentos.EventoComprobantes).importaciones
+    ? (carried as eventos.EventoComprobantes).importaciones
     : (carried as EventData['documento']).map(({ importacionId }) => importacionId);
 
 function askAgain(client: QueryClient, { queryKey, queryHash }: Query, effect: number | 'unless-asking'): void {

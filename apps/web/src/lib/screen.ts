@@ -6,6 +6,8 @@ import { rootRoute } from './root-route.ts';
 export interface Screen {
   /** The key that opens it, after `g`. */
   readonly key: string;
+  /** The key opens it by itself too. */
+  readonly alone?: true;
   /** Its icon in the menu. */
   readonly icon: Icon;
   /** No type of a route: the screen's own would be lost, and with it the types of links and search parameters. */

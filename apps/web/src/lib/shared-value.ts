@@ -27,7 +27,7 @@ export function sharedValue<T>(initial: T): SharedValue<T> {
       value = next;
       for (const listener of listeners) listener();
     },
-    use: () => useSyncExternalStore(follow, get),
+    use: () => useSyncExternalStore(follow, get, get),
     follow,
   };
 }

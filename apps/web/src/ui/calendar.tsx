@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isoDay } from '../lib/format.ts';
 import styles from './calendar.module.css';
 import { dayAfterKey } from './calendar-keys.ts';
+import { calendarWords } from './calendar-words.ts';
 
 interface Props {
   /** yyyy-MM-dd; '' for none. */
@@ -13,15 +14,6 @@ interface Props {
   max: string;
   onChoose: (iso: string) => void;
 }
-
-const words = {
-  nextMonth: 'Mes siguiente',
-  previousMonth: 'Mes anterior',
-  nextYear: 'Año siguiente',
-  previousYear: 'Año anterior',
-  nextDecade: 'Década siguiente',
-  previousDecade: 'Década anterior',
-};
 
 /** A month in Spanish, to choose a day. It takes the focus when it appears, and the keys move it through the days. */
 export function Calendar({ value, min, max, onChoose }: Props) {
@@ -52,7 +44,7 @@ export function Calendar({ value, min, max, onChoose }: Props) {
         firstDayOfWeek={0}
         hideOutsideDates
         highlightToday
-        ariaLabels={words}
+        ariaLabels={calendarWords}
         value={value || null}
         date={shown}
         onDateChange={setShown}

@@ -73,7 +73,7 @@ export function DateField({ label, labelHidden, value, min = '', max = '', onCha
       {...(labelHidden ? { 'aria-label': label } : { label })}
       inputMode="numeric"
       autoComplete="off"
-      placeholder="dd/mm/aaaa"
+      placeholder={labelHidden ? label : 'dd/mm/aaaa'}
       maxLength={10}
       value={typed}
       error={wrong ? notADate : error}

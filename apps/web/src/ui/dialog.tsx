@@ -12,6 +12,10 @@ interface Props {
   closesOutside?: boolean;
   /** It keeps its position when its content changes height. */
   atTop?: boolean;
+  /** It fills the right side of the window. */
+  atSide?: boolean;
+  /** Buttons beside the cross. */
+  actions?: ReactNode;
   /** Only its content closes it: no cross, no Escape. */
   stays?: boolean;
   /** Called before the person closes it: false keeps it open. */
@@ -26,6 +30,7 @@ interface Props {
  */
 export function Dialog(props: Props) {
   const { title, titleHidden = false, width = 480, stays = false, atTop = false, closesOutside = !stays } = props;
+  const { atSide = false, actions } = props;
   const { mayClose = always, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -45,10 +50,16 @@ export function Dialog(props: Props) {
       ref={dialog}
       className={styles.dialog}
       data-top={atTop}
-      style={{ maxWidth: `min(${width}px, 100vw - 24px)` }}
+      data-side={atSide}
+      style={{ maxWidth: atSide ? width : `min(${width}px, 100vw - 24px)` }}
       aria-labelledby={titleId}
       // The browser closes it at a second Escape, even when the first was cancelled.
-      onClose={() => (stays ? dialog.current?.showModal() : onClose())}
+      onClose={(event) => {
+        // React hands the event of a dialog inside this one up to it.
+        if (event.target !== dialog.current) return;
+        if (stays) dialog.current.showModal();
+        else onClose();
+      }}
       onCancel={(event) => {
         if (event.target === dialog.current && (stays || !mayClose())) event.preventDefault();
       }}
@@ -59,6 +70,7 @@ export function Dialog(props: Props) {
       <div className={styles.content}>
         <div className={titleHidden ? styles.hidden : styles.head}>
           <h2 id={titleId}>{title}</h2>
+          {actions && <span>{actions}</span>}
           {!titleHidden && !stays && (
             <button type="button" aria-label="Cerrar" onClick={() => mayClose() && dialog.current?.close()}>
               <IconX size={18} stroke={1.7} aria-hidden="true" />

@@ -16,7 +16,8 @@ export function LoadMore({ loading, failed = false, onLoad }: Props) {
   // At every render: an observer reports only changes, and after a request that was cancelled the end is still in sight.
   useEffect(() => {
     if (loading || failed) return;
-    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current());
+    // A busy page is given several changes at once, oldest first: only the last says whether the end is in sight now.
+    const sight = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && load.current());
     sight.observe(end.current!);
     return () => sight.disconnect();
   });

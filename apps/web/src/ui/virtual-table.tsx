@@ -1,19 +1,10 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Column, ColumnHead } from './table/column.ts';
+import { useGrid } from './table/use-grid.ts';
+import { CardRow, TableRow } from './table/virtual-rows.tsx';
 import styles from './virtual-table.module.css';
-
-/** A column of a {@link VirtualTable}. */
-export interface Column<Row> {
-  readonly key: string;
-  readonly header: string;
-  /** Width as a grid track: `96px`, `minmax(120px, 1fr)`. */
-  readonly track: string;
-  readonly right?: boolean;
-  /** Left out where the table is narrower than this many pixels. */
-  readonly from?: number;
-  readonly cell: (row: Row) => ReactNode;
-}
 
 interface Props<Row> {
   /** The accessible name of the table. */
@@ -28,7 +19,7 @@ interface Props<Row> {
   /** The same for all rows, or by row. */
   cardHeight: number | ((row: Row) => number);
   /** Opens the detail of a row. A button in the row must do the same for the keyboard. */
-  onOpen?: (row: Row) => void;
+  onOpen?: ((row: Row) => void) | undefined;
   /**
    * The scroll position is near the last row: load the next page, if there is one. It may be called again before it has
    * loaded.
@@ -38,6 +29,18 @@ interface Props<Row> {
   onSight?: ((first: number, last: number) => void) | undefined;
   /** Maximum height of a long table before it scrolls, as CSS. */
   maxHeight?: string;
+  /** The headers by column key, where they are more than a name. */
+  heads?: ReadonlyMap<string, ColumnHead>;
+  /** The last line of the table, by column key. */
+  totals?: ReadonlyMap<string, ReactNode> | undefined;
+  /** The arrow keys move from cell to cell, as in a spreadsheet. */
+  grid?: boolean;
+  /** The keys of the selected rows, where rows can be selected. */
+  selected?: ReadonlySet<string> | undefined;
+  /** Selects a row by keyboard, `through`: with the rows from the last one that was selected. */
+  onSelect?: ((row: Row, through: boolean) => void) | undefined;
+  /** Selects every loaded row, or none where all are. */
+  onSelectAll?: (() => void) | undefined;
 }
 
 const rowHeight = 44;
@@ -53,8 +56,8 @@ const nearEnd = 10;
  * A virtualised table: only the visible rows are in the DOM. On a phone, and under 620 px of width, each row is a card.
  */
 export function VirtualTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, rowKey, card, cardHeight, onOpen, onEnd, onSight } = props;
-  const { maxHeight = 'max(400px, 100dvh - 280px)' } = props;
+  const { label, rows, columns, rowKey, card, cardHeight, onOpen, onEnd, onSight, heads, totals, selected } = props;
+  const { maxHeight = 'max(400px, 100dvh - 280px)', grid = false, onSelect, onSelectAll } = props;
   const { ref, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
@@ -74,6 +77,8 @@ export function VirtualTable<Row>(props: Props<Row>) {
     },
     overscan: 4,
     paddingEnd: cards ? cardsEnd : 0,
+    scrollPaddingStart: cards ? 0 : rowHeight,
+    scrollPaddingEnd: totals && !cards ? rowHeight : 0,
   });
   const lastDrawn = useRef(cards);
   if (lastDrawn.current !== cards) {
@@ -93,13 +98,32 @@ export function VirtualTable<Row>(props: Props<Row>) {
 
   const shown = useMemo(() => columns.filter(({ from = 0 }) => width >= from), [columns, width]);
   const tracks = shown.map(({ track }) => track).join(' ');
+  const extent = { rows: rows.length, columns: shown.length, page: Math.max(1, endIndex - startIndex) };
+  const { active, events } = useGrid(grid && !cards, scroller, extent, {
+    scrollTo: (row) => virtual.scrollToIndex(row),
+    select(at, through) {
+      const row = rows[at];
+      if (row !== undefined) onSelect?.(row, through);
+    },
+    selectAll: onSelectAll,
+  });
   const items = virtual.getVirtualItems().map((item) => {
     const row = rows[item.index];
-    const place = { index: item.index, top: item.start, height: item.size };
+    const isSelected = row === undefined || selected === undefined ? undefined : selected.has(rowKey(row));
+    const place = { index: item.index, top: item.start, height: item.size, isSelected };
     return cards ? (
       <CardRow key={item.key} row={row} {...place} count={rows.length} card={card} />
     ) : (
-      <TableRow key={item.key} row={row} {...place} columns={shown} tracks={tracks} onOpen={onOpen} />
+      <TableRow
+        key={item.key}
+        row={row}
+        {...place}
+        columns={shown}
+        tracks={tracks}
+        onOpen={onOpen}
+        grid={grid}
+        active={active?.row === item.index ? active.column : undefined}
+      />
     );
   });
 
@@ -110,7 +134,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
         className={styles.scroller}
         style={{ maxHeight: scrolls ? maxHeight : 'none' }}
         aria-label={label}
-        tabIndex={scrolls ? 0 : undefined}
+        tabIndex={scrolls && (cards || !grid) ? 0 : undefined}
       >
         {cards ? (
           // biome-ignore lint/a11y/useSemanticElements: its items are positioned absolutely
@@ -118,16 +142,31 @@ export function VirtualTable<Row>(props: Props<Row>) {
             {items}
           </div>
         ) : (
-          // biome-ignore lint/a11y/useSemanticElements: a <table> cannot have virtual rows
-          <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
-            {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name
+          <div
+            role={grid ? 'grid' : 'table'}
+            aria-label={label}
+            aria-rowcount={rows.length + 1}
+            aria-multiselectable={selected && true}
+            style={{ minWidth: leastWidth(shown) }}
+            {...events}
+          >
+            {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot have virtual rows */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: its cells are */}
             <div role="row" aria-rowindex={1} className={styles.header} style={{ gridTemplateColumns: tracks }}>
-              {shown.map(({ key, header, right }) => (
+              {shown.map(({ key, header, right }, column) => (
                 // biome-ignore lint/a11y/useSemanticElements: as above
-                // biome-ignore lint/a11y/useFocusableInteractive: it has no action
-                <span key={key} role="columnheader" data-right={right}>
-                  {header}
+                <span
+                  key={key}
+                  role="columnheader"
+                  data-right={right}
+                  data-key={key}
+                  data-cell={grid ? `-1:${column}` : undefined}
+                  tabIndex={grid ? (active?.row === -1 && active.column === column ? 0 : -1) : undefined}
+                  aria-sort={heads?.get(key)?.sort}
+                  onKeyDown={heads?.get(key)?.onKeyDown}
+                >
+                  {heads?.get(key)?.content ?? header}
                 </span>
               ))}
             </div>
@@ -135,6 +174,17 @@ export function VirtualTable<Row>(props: Props<Row>) {
             <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
               {items}
             </div>
+            {totals && (
+              // biome-ignore lint/a11y/useSemanticElements: as above
+              // biome-ignore lint/a11y/useFocusableInteractive: it has no action
+              <div role="row" className={styles.totals} style={{ gridTemplateColumns: tracks }}>
+                {shown.map(({ key, right }) => (
+                  <span key={key} role={grid ? 'gridcell' : 'cell'} data-right={right}>
+                    {totals.get(key)}
+                  </span>
+                ))}
+              </div>
+            )}
           </div>
         )}
       </section>
@@ -142,67 +192,6 @@ export function VirtualTable<Row>(props: Props<Row>) {
   );
 }
 
-interface Place<Row> {
-  row: Row | undefined;
-  index: number;
-  top: number;
-  height: number;
-}
-
-interface TableRowProps<Row> extends Place<Row> {
-  columns: readonly Column<Row>[];
-  tracks: string;
-  onOpen: ((row: Row) => void) | undefined;
-}
-
-/** Rendered again only when its row, its position or the columns change. */
-const TableRow = memo(function TableRow<Row>({ row, index, top, height, columns, tracks, onOpen }: TableRowProps<Row>) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: as in the table
-    // biome-ignore lint/a11y/useFocusableInteractive: its buttons are focusable
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a button in the row does the same
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      className={styles.row}
-      data-opens={onOpen !== undefined && row !== undefined}
-      aria-busy={row === undefined}
-      style={{ gridTemplateColumns: tracks, height, transform: `translateY(${top}px)` }}
-      onClick={(event) => {
-        if (row !== undefined && !(event.target as Element).closest('button, a') && getSelection()?.isCollapsed)
-          onOpen?.(row);
-      }}
-    >
-      {columns.map(({ key, right, cell }) => (
-        // biome-ignore lint/a11y/useSemanticElements: as in the table
-        <span key={key} role="cell" data-right={right}>
-          {row === undefined ? <Waiting /> : cell(row)}
-        </span>
-      ))}
-    </div>
-  );
-}) as <Row>(props: TableRowProps<Row>) => ReactNode;
-
-/** The place of a value that is not loaded yet. */
-const Waiting = () => <span className={styles.waiting} aria-hidden="true" />;
-
-interface CardRowProps<Row> extends Place<Row> {
-  count: number;
-  card: (row: Row) => ReactNode;
-}
-
-const CardRow = memo(function CardRow<Row>({ row, index, top, height, count, card }: CardRowProps<Row>) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: positioned absolutely
-    <div
-      role="listitem"
-      aria-posinset={index + 1}
-      aria-setsize={count}
-      aria-busy={row === undefined}
-      className={styles.card}
-      style={{ height, transform: `translateY(${top}px)` }}
-    >
-      <div>{row === undefined ? <Waiting /> : card(row)}</div>
-    </div>
-  );
-}) as <Row>(props: CardRowProps<Row>) => ReactNode;
+/** The width below which the columns would be cut, in px: the first number of each track. */
+const leastWidth = (columns: readonly { readonly track: string }[]): number =>
+  columns.reduce((sum, { track }) => sum + Number(/\d+/.exec(track)?.[0] ?? 0), 0);

@@ -8,12 +8,14 @@ import { Banner } from '../../ui/banner.tsx';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { BarChart, type Datum, DoughnutChart } from '../../ui/charts.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Highlighted } from '../../ui/highlighted.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -34,17 +36,10 @@ import { Chip, StatusChip } from '../../ui/status-chip.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog, UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { listPieces } from './list-pieces.tsx';
+import type { Piece } from './piece.ts';
 import { SampleTable } from './sample-table.tsx';
 import styles from './showcase.module.css';
-
-/** A component of ui/ and an example of each of its states. */
-interface Piece {
-  /** What it is for, in one line. */
-  readonly note?: string;
-  /** It takes the full width. */
-  readonly wide?: boolean;
-  readonly example: ReactNode;
-}
 
 /** Holds the state that an example changes. */
 function Choosing<Value>({
@@ -71,6 +66,10 @@ const Opening = ({ name, children }: { name: string; children: (close: () => voi
 );
 
 const Calendar = lazyPart(async () => (await import('../../ui/calendar.tsx')).Calendar);
+const materials = ['Arena', 'Cemento', 'Varilla'].map((name) => ({ key: name, name, detail: 'Materiales' }));
+const searchMaterials = async (text: string) =>
+  materials.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+
 const nothing = () => undefined;
 const tones = ['ok', 'warn', 'bad', 'info', 'mute'] as const;
 const bannerTones = ['bad', 'warn', 'info', 'ok'] as const;
@@ -179,6 +178,14 @@ export const pieces: Readonly<Record<string, Piece>> = {
     ),
   },
   Skeleton: { note: 'Invisible los primeros 300 ms.', example: <Skeleton rows={3} /> },
+  Highlighted: {
+    example: (
+      <code>
+        <Highlighted language="xml" text='<Moneda Codigo="USD">1</Moneda>' />
+      </code>
+    ),
+  },
+  ...listPieces,
   VirtualTable: { wide: true, note: 'Bajo 620 px cada fila es una tarjeta.', example: <SampleTable /> },
   IconButton: {
     note: 'Lo que no se puede hacer dice por qué.',
@@ -380,6 +387,23 @@ export const pieces: Readonly<Record<string, Piece>> = {
   CodeField: {
     note: 'El código junto a la contraseña, de quien tiene la verificación en dos pasos.',
     example: <CodeField kind="aplicacion" value="123 456" error="El código no es correcto" onChange={nothing} />,
+  },
+  Combobox: {
+    note: 'El texto es de quien escribe; lo encontrado lo completa.',
+    example: (
+      <Choosing first="">
+        {(typed, set) => (
+          <Combobox
+            label="Material"
+            maxLength={40}
+            value={typed}
+            onChange={set}
+            search={searchMaterials}
+            onPick={({ name }) => set(name)}
+          />
+        )}
+      </Choosing>
+    ),
   },
   PasswordDialog: {
     note: 'Para lo que una sesión abierta no debe poder hacer por sí sola.',

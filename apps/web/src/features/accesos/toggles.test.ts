@@ -26,7 +26,7 @@ describe('the accesses of a company', () => {
   });
 
   it("lock the administrator's items and those that nobody can lose, each with its reason", () => {
-    expect(lockedIds).toEqual(['inicio', 'aprobaciones', 'registro', 'clientes', 'accesos']);
+    expect(lockedIds).toEqual(['inicio', 'aprobaciones', 'registro', 'clientes', 'accesos', 'contribuyentes']);
     expect(initial.filter(lockOf).every((acceso) => lockOf(acceso) !== '')).toBe(true);
   });
 
@@ -58,13 +58,13 @@ describe('the accesses of a company', () => {
     const none = allTo(initial, false);
     expect(Object.keys(none)).toEqual(possible.map(({ menuId }) => menuId).filter((id) => id !== 'inicio'));
     expect(allTo(initial, true)).toEqual({});
-    expect(allTo(withToggles(initial, { excel: false }), true)).toEqual({ excel: true });
+    expect(allTo(withToggles(initial, { importacion: false }), true)).toEqual({ importacion: true });
   });
 
   it('go back to what was loaded', () => {
-    const now = withToggles(initial, { excel: false, facturas: false });
+    const now = withToggles(initial, { importacion: false, facturas: false });
     const back = differences(now, initial);
-    expect(back).toEqual({ facturas: true, excel: true });
+    expect(back).toEqual({ facturas: true, importacion: true });
     expect(withToggles(now, back)).toEqual(initial);
     expect(differences(initial, initial)).toEqual({});
   });

@@ -16,6 +16,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import text from '../../ui/text.module.css';
 import { toast } from '../../ui/toast.tsx';
@@ -23,23 +24,29 @@ import { ProductionNotice } from '../sesion/production-notice.tsx';
 import { showInvitation } from '../usuarios/show-invitation.tsx';
 import { approve, listSolicitudes, reject, type Solicitud } from './api.ts';
 import styles from './aprobaciones-screen.module.css';
+import { DecidedList } from './parts/decided-list.tsx';
 import { RejectDialog } from './parts/reject-dialog.tsx';
 import { SolicitudCard } from './parts/solicitud-card.tsx';
 
 type Answer = 'aprobar' | 'rechazar';
+
+const views = [
+  { value: 'pendientes', label: 'Pendientes' },
+  { value: 'decididas', label: 'Decididas' },
+] as const;
 
 const route = getRouteApi('/aprobaciones-ambientes');
 const othersMayAskMs = 15_000;
 
 /** The requests of companies to the platform's administrator. */
 export function AprobacionesScreen() {
-  const { buscar = '' } = route.useSearch();
+  const { buscar = '', ver } = route.useSearch();
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const [asked, setAsked] = useState<{ answer: Answer; solicitud: Solicitud }>();
   const [failure, setFailure] = useState<{ title: string; why: string }>();
   const { data, error, refetch } = useQuery({
-    queryKey: ['solicitudes'],
+    queryKey: ['solicitudes', 'pendientes'],
     meta: notLive,
     queryFn: ({ signal }) => listSolicitudes({ signal }),
     refetchInterval: othersMayAskMs,
@@ -64,42 +71,55 @@ export function AprobacionesScreen() {
     onSettled: () => client.invalidateQueries({ queryKey: ['solicitudes'] }),
   });
 
+  const pending = (
+    <>
+      {error && <LoadFailure title="Error al obtener las solicitudes." error={error} onRetry={refetch} />}
+      {shown === undefined ? (
+        !error && <Skeleton rows={2} height={180} />
+      ) : data?.length === 0 ? (
+        <EmptyState
+          title="No hay solicitudes pendientes."
+          detail="Cuando una empresa pida cambiar de ambiente, o se registre en línea, aparecerá aquí."
+        />
+      ) : shown.length === 0 ? (
+        <EmptyState title="Ninguna solicitud coincide con la búsqueda">
+          <Button variant="filled" onClick={() => search('')}>
+            Ver todas
+          </Button>
+        </EmptyState>
+      ) : (
+        <div className={styles.cards}>
+          {shown.map((solicitud) => (
+            <SolicitudCard
+              key={solicitud.id}
+              solicitud={solicitud}
+              busy={resolve.isPending && resolve.variables.id === solicitud.id}
+              onApprove={() => setAsked({ answer: 'aprobar', solicitud })}
+              onReject={() => setAsked({ answer: 'rechazar', solicitud })}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
   return (
     <>
       <PageHeader
         title="Solicitudes de Cambio de Ambiente"
         facts={data && formatCounted(data.length, 'solicitud pendiente', 'solicitudes pendientes')}
       >
-        <SearchField label="Buscar empresa o RNC" maxLength={100} value={buscar} onChange={search} />
+        {ver === undefined && (
+          <SearchField label="Buscar empresa o RNC" maxLength={100} value={buscar} onChange={search} />
+        )}
       </PageHeader>
       <div className={card.stack}>
-        {error && <LoadFailure title="Error al obtener las solicitudes." error={error} onRetry={refetch} />}
-        {shown === undefined ? (
-          !error && <Skeleton rows={2} height={180} />
-        ) : data?.length === 0 ? (
-          <EmptyState
-            title="No hay solicitudes pendientes."
-            detail="Cuando una empresa pida cambiar de ambiente, o se registre en línea, aparecerá aquí."
-          />
-        ) : shown.length === 0 ? (
-          <EmptyState title="Ninguna solicitud coincide con la búsqueda">
-            <Button variant="filled" onClick={() => search('')}>
-              Ver todas
-            </Button>
-          </EmptyState>
-        ) : (
-          <div className={styles.cards}>
-            {shown.map((solicitud) => (
-              <SolicitudCard
-                key={solicitud.id}
-                solicitud={solicitud}
-                busy={resolve.isPending && resolve.variables.id === solicitud.id}
-                onApprove={() => setAsked({ answer: 'aprobar', solicitud })}
-                onReject={() => setAsked({ answer: 'rechazar', solicitud })}
-              />
-            ))}
-          </div>
-        )}
+        <Segmented
+          label="Solicitudes que se ven"
+          options={views}
+          value={ver ?? 'pendientes'}
+          onChange={(next) => navigate({ search: next === 'decididas' ? { ver: next } : {}, replace: true })}
+        />
+        {ver === 'decididas' ? <DecidedList /> : pending}
       </div>
       {asked && (
         <AskedDialog

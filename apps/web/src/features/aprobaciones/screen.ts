@@ -4,12 +4,19 @@ import { type Screen, screenAt } from '../../lib/screen.ts';
 import { onlyGiven, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
+interface Search {
+  buscar?: string;
+  /** The history; otherwise what is pending. */
+  ver?: 'decididas';
+}
+
 export const screen = {
   key: 'b',
   icon: IconChecks,
   route: createRoute({
     ...screenAt('aprobaciones'),
-    validateSearch: (search): { buscar?: string } => onlyGiven({ buscar: textParam(search.buscar, 100) }),
+    validateSearch: (search): Search =>
+      onlyGiven({ buscar: textParam(search.buscar, 100), ver: search.ver === 'decididas' ? 'decididas' : undefined }),
     component: lazyPart(async () => (await import('./aprobaciones-screen.tsx')).AprobacionesScreen, 'screen'),
   }),
 } satisfies Screen;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { featureMenu } from '@timbre/contract/tables';
 import { messageOf } from '../../lib/api.ts';
 import { saveFile } from '../../lib/files.ts';
 import { formatCounted } from '../../lib/format.ts';
@@ -53,7 +54,7 @@ export function AuditoriaScreen() {
   return (
     <>
       <PageHeader
-        title="Auditoría"
+        title={featureMenu.auditoria.titulo}
         facts={
           entradas && [
             root ? 'La plataforma' : razonSocial,

@@ -9,11 +9,16 @@ import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { autoridadQuery, retryNow } from './api.ts';
+import { deadlineOf, isUrgent } from './deadline.ts';
 import styles from './outage-banner.module.css';
 
 /** A banner above every screen while the authority does not answer: its consequence and since when. */
 export function OutageBanner() {
   const { data } = useQuery(autoridadQuery);
+  return data?.caida ? <Outage caida={data.caida} /> : null;
+}
+
+function Outage({ caida }: { caida: autoridad.Caida }) {
   const { noEmite } = useSesion();
   const client = useQueryClient();
   const retry = useMutation({
@@ -24,12 +29,11 @@ export function OutageBanner() {
     },
     onError: (error) => toast(messageOf(error)),
   });
-  const caida = data?.caida;
-  if (!caida) return null;
+  const now = useEverySecond();
   return (
     <div className={styles.outage}>
       <Banner
-        tone="warn"
+        tone={isUrgent(caida, now) ? 'bad' : 'warn'}
         title={titleOf(caida)}
         action={
           <Button
@@ -42,7 +46,7 @@ export function OutageBanner() {
           </Button>
         }
       >
-        <Details caida={caida} />
+        <Details caida={caida} now={now} />
       </Banner>
     </div>
   );
@@ -65,8 +69,8 @@ function titleOf({ fase, servicio }: autoridad.Caida): string {
   return fase === 'tarda' ? `${quien} tarda en responder` : `${quien} no responde`;
 }
 
-function Details({ caida: { fase, desde, motivo, esperan, proximoIntento } }: { caida: autoridad.Caida }) {
-  const now = useEverySecond();
+function Details({ caida, now }: { caida: autoridad.Caida; now: number }) {
+  const { fase, desde, motivo, esperan, proximoIntento } = caida;
   const esperando =
     esperan === 0
       ? 'Ningún comprobante suyo espera.'
@@ -74,7 +78,7 @@ function Details({ caida: { fase, desde, motivo, esperan, proximoIntento } }: { 
   const nextMs = Date.parse(proximoIntento) - now;
   return (
     <>
-      Desde {formatWhen(desde, now)}: puede seguir emitiendo. {esperando}{' '}
+      Desde {formatWhen(desde, now)}: puede seguir emitiendo. {esperando} {deadlineOf(caida, now)}{' '}
       {fase === 'caida' &&
         (nextMs > 2_000 ? `Próximo intento en ${formatSpan(nextMs)}.` : 'Se comprueba cada segundo.')}{' '}
       {motivo}.

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { configuracion, empresa } from '@timbre/contract';
+import type { configuracion } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import * as configuracionCalls from '../../calls/configuracion.generated.ts';
-import * as empresaCalls from '../../calls/empresa.generated.ts';
 import { caller, Refusal } from '../../lib/api.ts';
 import { ofConfiguracion, soonMs } from '../../lib/live-query.ts';
 
@@ -11,7 +10,7 @@ export type Impuesto = AnswerOf<typeof configuracion.listarImpuestos>[number];
 export type CampoNombreItem = AnswerOf<typeof configuracion.verCamposPdf>['campoNombreItem'];
 export type FechaVencimiento = AnswerOf<typeof configuracion.listarFechas>[number];
 export type RangoNC = AnswerOf<typeof configuracion.listarRangosNC>[number];
-export type Secuencia = AnswerOf<typeof empresa.listarSecuencias>[number];
+export type Secuencia = AnswerOf<typeof configuracion.listarSecuencias>[number];
 export type NumeroDelLibro = AnswerOf<typeof configuracion.libroDeNumeros>['numeros'][number];
 
 const verConfiguracion = caller(configuracionCalls.verConfiguracion);
@@ -20,7 +19,7 @@ const listarImpuestos = caller(configuracionCalls.listarImpuestos);
 export const verCamposPdf = caller(configuracionCalls.verCamposPdf);
 const listarFechas = caller(configuracionCalls.listarFechas);
 const listarRangosNC = caller(configuracionCalls.listarRangosNC);
-const listarSecuencias = caller(empresaCalls.listarSecuencias);
+const listarSecuencias = caller(configuracionCalls.listarSecuencias);
 
 const slowed = { timeout: 30_000 }; // checking a password is slow, and many may be queued
 
@@ -37,11 +36,12 @@ export const eliminarImpuesto = caller(configuracionCalls.eliminarImpuesto);
 export const guardarCamposPdf = caller(configuracionCalls.guardarCamposPdf);
 export const guardarFecha = caller(configuracionCalls.guardarFecha);
 export const actualizarFecha = caller(configuracionCalls.actualizarFecha);
+export const cambiarFechas = caller(configuracionCalls.cambiarFechas);
 export const eliminarFecha = caller(configuracionCalls.eliminarFecha);
 export const crearRangoNC = caller(configuracionCalls.crearRangoNC);
 export const modificarRangoNC = caller(configuracionCalls.modificarRangoNC);
 export const eliminarRangoNC = caller(configuracionCalls.eliminarRangoNC);
-export const crearSecuencia = caller(empresaCalls.crearSecuencia);
+export const crearSecuencia = caller(configuracionCalls.crearSecuencia);
 export const eliminarSecuencia = caller(configuracionCalls.eliminarSecuencia);
 export const libroDeNumeros = caller(configuracionCalls.libroDeNumeros);
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { displayAmbiente } from '@timbre/contract/tables';
+import { displayAmbiente, featureMenu } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { Suspense } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -24,13 +24,16 @@ const panels = {
   mapeo: lazyPart(async () => (await import('./parts/mapeo-panel.tsx')).MapeoPanel),
   fechas: lazyPart(async () => (await import('./parts/fechas-panel.tsx')).FechasPanel),
   rangos: lazyPart(async () => (await import('./parts/rangos-panel.tsx')).RangosPanel),
+  webhooks: lazyPart(async () => (await import('../webhooks/webhooks-panel.tsx')).WebhooksPanel),
+  correo: lazyPart(async () => (await import('../correo/plantilla-panel.tsx')).PlantillaPanel),
 };
 
 const route = getRouteApi('/configuracion');
 const onlyAdministrators = 'Solo un administrador de la empresa puede cambiar la configuración';
 
 /**
- * The company's data, environment, certificate, keys, mappings, dates and ranges, in four tabs. The address holds the
+ * The company's data, environment, certificate, keys, mappings, dates, ranges and webhooks, in five tabs. The address holds the
+ * The company's data, environment, certificate, keys, mappings, dates and ranges, and the mail of documents, in tabs. The address holds the
  * open tab.
  */
 export function ConfiguracionScreen() {
@@ -46,7 +49,7 @@ export function ConfiguracionScreen() {
   return (
     <>
       <PageHeader
-        title="Configuración"
+        title={featureMenu.configuracion.titulo}
         facts={data && [data.razonSocial, formatTaxId(data.rncEmisor), `ambiente de ${displayAmbiente(data.ambiente)}`]}
       />
       {userId === '' ? (

@@ -1,7 +1,7 @@
 import { displayFecha } from '@timbre/values';
 import { describe, expect, it } from 'vitest';
 import type { FechaVencimiento } from './api.ts';
-import { emptyDraft, hasActiveTwin, isExpired, tiposDe, toInstant, withSerie } from './fechas.ts';
+import { clashesAt, emptyDraft, hasActiveTwin, isExpired, tiposDe, toInstant, withSerie } from './fechas.ts';
 
 const today = '2026-11-21';
 
@@ -50,4 +50,27 @@ it('an active entry with the same series, type and day is in the way; an idle on
   expect(hasActiveTwin([{ ...one, activo: false }], twin)).toBe(false);
   expect(hasActiveTwin([one], { ...twin, tipo: '33' })).toBe(false);
   expect(hasActiveTwin([one], { ...twin, fechaVencimiento: toInstant('2027-12-31') })).toBe(false);
+});
+
+it('several get one day unless two active entries of one type would then be equal', () => {
+  const entry = (id: string, tipo: string, day: string, activo = true): FechaVencimiento => ({
+    id,
+    rncEmisor: '131246796',
+    serie: 'E',
+    tipo,
+    fechaVencimiento: toInstant(day),
+    activo,
+  });
+  const [a, b, idle, other] = [
+    entry('a', '31', '2026-12-31'),
+    entry('b', '31', '2027-12-31'),
+    entry('c', '31', '2026-06-30', false),
+    entry('d', '45', '2026-12-31'),
+  ];
+  const all = [a, b, idle, other];
+  expect(clashesAt(all, [a, other], '2028-12-31')).toBe(false);
+  expect(clashesAt(all, [a, idle], '2028-12-31')).toBe(false);
+  expect(clashesAt(all, [a, b], '2028-12-31')).toBe(true);
+  expect(clashesAt(all, [a], '2027-12-31')).toBe(true);
+  expect(clashesAt(all, [a], '2026-12-31')).toBe(false);
 });

@@ -57,6 +57,20 @@ export const toInstant = (fecha: string): string => `${fecha}T00:00:00.000Z`;
 export const isExpired = ({ fechaVencimiento }: Pick<FechaVencimiento, 'fechaVencimiento'>, today: string): boolean =>
   fechaVencimiento.slice(0, 10) < today;
 
+/**
+ * Whether two active entries would be equal if the chosen ones had this day.
+ *
+ * @param day yyyy-mm-dd
+ */
+export function clashesAt(
+  fechas: readonly FechaVencimiento[],
+  chosen: readonly FechaVencimiento[],
+  day: string,
+): boolean {
+  const active = fechas.filter((one) => one.activo && (chosen.includes(one) || one.fechaVencimiento.startsWith(day)));
+  return new Set(active.map(({ serie, tipo }) => serie + tipo)).size < active.length;
+}
+
 /** Whether an active entry has the same series, type and day as this one. The entry itself is not compared. */
 export const hasActiveTwin = (
   fechas: readonly FechaVencimiento[],

@@ -7,4 +7,6 @@ export const looks = {
   'configuracion-campos': { who: 'empresa', path: '/configuracion?tab=mapeo&mapeo=campos' },
   'configuracion-fechas': { who: 'empresa', path: '/configuracion?tab=fechas' },
   'configuracion-rangos': { who: 'empresa', path: '/configuracion?tab=rangos' },
+  'configuracion-webhooks': { who: 'empresa', path: '/configuracion?tab=webhooks' },
+  'configuracion-correo': { who: 'empresa', path: '/configuracion?tab=correo' },
 } satisfies Looks;

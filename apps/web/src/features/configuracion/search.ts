@@ -1,12 +1,14 @@
 import { type Ambiente, ambientes } from '@timbre/contract/tables';
 import { onlyGiven } from '../../lib/search-params.ts';
 
-/** The four tabs. The last one has Rangos NC and the ranges of every type of e-CF. @source seeds/000 §2.7 */
+/** The tabs: four of the specification, of which Secuencias has Rangos NC and the ranges of every type; Webhooks and Correo. @source seeds/000 §2.7 */
 export const tabs = [
   { id: 'general', nombre: 'General' },
   { id: 'mapeo', nombre: 'Mapeo de Datos' },
   { id: 'fechas', nombre: 'Asignar Fechas' },
   { id: 'rangos', nombre: 'Secuencias' },
+  { id: 'webhooks', nombre: 'Webhooks' },
+  { id: 'correo', nombre: 'Correo' },
 ] as const;
 
 /** The parts of Mapeo de Datos, on one page. */

@@ -103,4 +103,5 @@ export const estadoDeNumero: Record<
   rechazado_reutilizable: { nombre: 'Rechazado, reutilizable', tone: 'warn' },
   rechazado_consumido: { nombre: 'Rechazado, consumido', tone: 'bad' },
   conciliado: { nombre: 'Conciliado', tone: 'mute' },
+  anulado: { nombre: 'Anulado', tone: 'mute' },
 };

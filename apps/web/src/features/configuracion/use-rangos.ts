@@ -4,7 +4,7 @@ import { refusalOr } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
-import { crearRangoNC, eliminarRangoNC, modificarRangoNC, type RangoNC, rangosQuery } from './api.ts';
+import { crearRangoNC, eliminarRangoNC, modificarRangoNC, type RangoNC, rangosQuery, secuenciasQuery } from './api.ts';
 import { blankDraft, bodyOf, type Draft, draftOf, type Row } from './rangos.ts';
 
 /** The result of saving several rows. A failure does not undo the rows that were saved. */
@@ -62,7 +62,7 @@ export function useRangos(rncEmisor: string) {
       if (saved.length === 1) toast('Rango guardado correctamente', 'ok', brieflyMs);
       else if (saved.length > 1)
         toast(`${formatCounted(saved.length, 'rango')} guardados correctamente`, 'ok', brieflyMs);
-      return client.invalidateQueries({ queryKey: ['secuencias'] });
+      return client.invalidateQueries({ queryKey: secuenciasQuery.queryKey });
     },
   });
   const remove = useMutation({
@@ -71,7 +71,7 @@ export function useRangos(rncEmisor: string) {
       client.setQueryData(query.queryKey, (now = []) => now.filter((rango) => rango._id !== _id));
       forget([_id]);
       toast('Operación completada exitosamente', 'ok', brieflyMs);
-      return client.invalidateQueries({ queryKey: ['secuencias'] });
+      return client.invalidateQueries({ queryKey: secuenciasQuery.queryKey });
     },
   });
 

@@ -28,6 +28,7 @@ export function AnswerModal({ documento, onClose }: { documento: ResumenDocument
   return (
     <TextModal
       title={`Respuesta de la DGII · ${eNCF}`}
+      language="json"
       text={text}
       failure={error ? `Error al consultar estado: ${messageOf(error)}` : undefined}
       onDownload={() => saveFile({ blob: new Blob([text ?? '']), name: undefined }, `${rncEmisor}${eNCF}.json`)}

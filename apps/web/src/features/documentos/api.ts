@@ -5,9 +5,15 @@ import { saveFile } from '../../lib/files.ts';
 
 export const readDocumento = caller(documentosCalls.verDocumento);
 export const readXml = caller(documentosCalls.verXml);
+export const readQr = caller(documentosCalls.verQr);
+export const readPaginas = caller(documentosCalls.verPaginas);
+const readPdf = caller(documentosCalls.verPdf);
 export const editXml = caller(documentosCalls.editarXml);
 export const validateXml = caller(documentosCalls.validarXml);
 
+export const sendDocumento = caller(documentosCalls.enviarDocumento);
+export const resendDocumento = caller(documentosCalls.reenviarDocumento);
+export const annulDocumento = caller(documentosCalls.anularDocumento);
 export const settleVerdict = caller(documentosCalls.asentarVeredicto);
 
 /** The fields needed to fetch a document's XML and to name the file. */
@@ -16,4 +22,13 @@ export type DocumentoRef = Pick<ResumenDocumento, 'id' | 'eNCF' | 'rncEmisor'>;
 /** Saves the exact XML as `{RNC}{eNCF}.xml` (seeds/001 §9). Gives the file name. */
 export async function downloadXml({ id, eNCF, rncEmisor }: DocumentoRef): Promise<string> {
   return saveFile(await readXml({ params: { id } }), `${rncEmisor}${eNCF}.xml`);
+}
+
+/** The sheets of the printed form. */
+export const formas = { carta: 'Hoja carta', ticket: 'Papel de 80 mm' } as const;
+export type Forma = keyof typeof formas;
+
+/** Saves the printed form as `{RNC}{eNCF}.pdf`. Gives the file name. */
+export async function downloadPdf({ id, eNCF, rncEmisor }: DocumentoRef, forma: Forma): Promise<string> {
+  return saveFile(await readPdf({ params: { id }, query: { forma } }), `${rncEmisor}${eNCF}.pdf`);
 }

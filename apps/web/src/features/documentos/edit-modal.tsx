@@ -22,13 +22,15 @@ const XmlEditor = lazyPart(async () => (await import('./xml-editor.tsx')).XmlEdi
 const settledAfterMs = 400;
 const faultsShown = 50;
 
-type Fila = importacion.FilaDeImportacion;
+/** A document by itself, or as a row of an import, which has only its first faults. */
+type Editable = ResumenDocumento & Partial<Pick<importacion.FilaDeImportacion, 'masErrores' | 'real'>>;
 
 interface Props {
-  documento: Fila;
+  documento: Editable;
   /** The documents that are offered, for moving between them. */
-  editable: readonly Fila[];
-  onChoose: (documento: Fila) => void;
+  editable?: readonly Editable[];
+  /** Given the id of the one that was chosen. */
+  onChoose?: (id: string) => void;
   /** The fault to show first. */
   fault?: ErrorDeDocumento | undefined;
   onSaved: (documento: ResumenDocumento) => void;
@@ -36,7 +38,7 @@ interface Props {
 }
 
 /** Edits the XML of a document before it is sent. Its faults are shown beside the lines as the person types. */
-export function EditModal({ documento, editable, onChoose, fault, onSaved, onClose }: Props) {
+export function EditModal({ documento, editable = [], onChoose, fault, onSaved, onClose }: Props) {
   const choices = editable.some(({ id }) => id === documento.id) ? editable : [documento, ...editable];
   const [changed, setChanged] = useState(false);
   return (
@@ -50,11 +52,8 @@ export function EditModal({ documento, editable, onChoose, fault, onSaved, onClo
               description={changed ? 'Guarde o descarte sus cambios para ver otro' : undefined}
               disabled={changed}
               value={documento.id}
-              onChange={(event) => {
-                const chosen = choices.find(({ id }) => id === event.currentTarget.value);
-                if (chosen) onChoose(chosen);
-              }}
-              data={choices.map(({ id, tipo, eNCF, errores, masErrores }) => ({
+              onChange={(event) => onChoose?.(event.currentTarget.value)}
+              data={choices.map(({ id, tipo, eNCF, errores, masErrores = 0 }) => ({
                 value: id,
                 label: [tipo, eNCF, ...countFaults(errores, masErrores)].join(' · '),
               }))}
@@ -79,7 +78,7 @@ interface EditingProps extends Pick<Props, 'documento' | 'fault' | 'onSaved' | '
 }
 
 function Editing(props: EditingProps) {
-  const { id, errores, masErrores, real } = props.documento;
+  const { id, errores, masErrores = 0, real = null } = props.documento;
   const { data, error } = useQuery({
     queryKey: ['edicion', id],
     meta: notLive,

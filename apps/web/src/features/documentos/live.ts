@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { documentos } from '@timbre/contract';
+import type { Enlaces, eventos } from '@timbre/contract';
 
-/** Fetches the cached answers of a changed document (its detail, its XML) again. */
-export function patchDocumentos(client: QueryClient, events: readonly documentos.EventoDocumento[]): void {
+/** Fetches the cached answers of a changed document (its detail, its XML) again, and those of documents linked with it. */
+export function patchDocumentos(client: QueryClient, events: readonly eventos.EventoDocumento[]): void {
   const changed = new Set<unknown>(events.map(({ documento }) => documento.id));
-  client.invalidateQueries({ queryKey: ['documentos'], predicate: ({ queryKey }) => changed.has(queryKey[1]) });
+  client.invalidateQueries({
+    queryKey: ['documentos'],
+    predicate: ({ queryKey, state: { data } }) => {
+      const links = data as Partial<Enlaces> | undefined;
+      return [queryKey[1], links?.anuladaPor?.id, links?.modifica?.id].some((id) => changed.has(id));
+    },
+  });
 }

@@ -1,7 +1,11 @@
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 // The code of each dialog is loaded when it is first opened, not with the screen.
+export const AnnulModal = lazyPart(async () => (await import('./annul-modal.tsx')).AnnulModal, 'dialog');
 export const AnswerModal = lazyPart(async () => (await import('./answer-modal.tsx')).AnswerModal, 'dialog');
 export const EditModal = lazyPart(async () => (await import('./edit-modal.tsx')).EditModal, 'dialog');
+export const JsonModal = lazyPart(async () => (await import('./json-modal.tsx')).JsonModal, 'dialog');
+export const PrintedModal = lazyPart(async () => (await import('./printed-modal.tsx')).PrintedModal, 'dialog');
+export const QrModal = lazyPart(async () => (await import('./qr-modal.tsx')).QrModal, 'dialog');
 export const SettleModal = lazyPart(async () => (await import('./settle-modal.tsx')).SettleModal, 'dialog');
 export const XmlModal = lazyPart(async () => (await import('./xml-modal.tsx')).XmlModal, 'dialog');

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { TextBlock } from './text-block.tsx';
 import styles from './text-modal.module.css';
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
   onClose: () => void;
   /** The text; undefined while it loads. */
   text: string | undefined;
+  language: 'xml' | 'json';
   /** The text to copy, where it differs from the one shown. */
   exact?: string | undefined;
   /** The error, shown instead of the text. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** A dialog with a document's text to read, copy and download. */
-export function TextModal({ title, onClose, text, exact = text, failure, onDownload, children }: Props) {
+export function TextModal({ title, onClose, text, language, exact = text, failure, onDownload, children }: Props) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(exact ?? '');
@@ -39,10 +41,7 @@ export function TextModal({ title, onClose, text, exact = text, failure, onDownl
       ) : text === undefined ? (
         <Skeleton rows={8} height={28} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard
-        <pre className={styles.text} tabIndex={0}>
-          {text}
-        </pre>
+        <TextBlock language={language} text={text} />
       )}
       <div className={styles.actions}>
         <Button leftSection={<IconCopy size={16} />} disabled={exact === undefined} onClick={copy}>

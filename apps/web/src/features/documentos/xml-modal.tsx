@@ -16,6 +16,7 @@ export function XmlModal({ documento, onClose }: { documento: DocumentoRef; onCl
   return (
     <TextModal
       title={`XML de ${documento.eNCF}`}
+      language="xml"
       text={data && indentXml(data)}
       exact={data}
       failure={error ? failureOf(error) : undefined}

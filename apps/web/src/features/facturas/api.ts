@@ -1,10 +1,20 @@
 import type { facturas } from '@timbre/contract';
 import * as facturasCalls from '../../calls/facturas.generated.ts';
-import { callerWithHeaders } from '../../lib/api.ts';
+import { caller, callerWithHeaders, partsOf, send } from '../../lib/api.ts';
 import { datesOf, type Filters } from './filters.ts';
 
-const pageSize = 50;
+/** Rows of a call: five pages of the list. */
+const callSize = 50;
 const list = callerWithHeaders(facturasCalls.listarFacturas);
+const summarize = caller(facturasCalls.resumirFacturas);
+
+/** The key of the saved filters in the cache. */
+export const vistasKey = ['vistas'];
+
+export const listVistas = caller(facturasCalls.listarVistas);
+export const saveVista = caller(facturasCalls.guardarVista);
+export const changeVista = caller(facturasCalls.cambiarVista);
+export const removeVista = caller(facturasCalls.eliminarVista);
 
 /** A page of the list and the cursor of the next one, where there is one. */
 export interface Page {
@@ -13,31 +23,59 @@ export interface Page {
 }
 
 /**
- * Gives a page of the issued invoices, newest first.
+ * Gives a page of the issued invoices.
  *
  * @param cursor of the page, from the previous page
  * @param now for the default dates: today's
+ * @param limit of its rows
  */
 export async function listFacturas(
   filters: Filters,
   cursor: string | undefined,
   now: number,
   signal: AbortSignal,
+  limit = callSize,
 ): Promise<Page> {
-  const { ambiente, estado, eNCF, trackId } = filters;
-  const { desde, hasta } = datesOf(filters, now);
+  const { orden } = filters;
   const { answer, headers } = await list({
-    query: {
-      limit: pageSize,
-      ...(desde && { fechaDesde: desde }),
-      ...(hasta && { fechaHasta: hasta }),
-      ...(ambiente && { ambiente }),
-      ...(estado && { estado }),
-      ...(eNCF && { eNCF }),
-      ...(trackId && { trackId }),
-      ...(cursor && { cursor }),
-    },
+    query: { limit, ...queryOf(filters, now), ...(orden && { orden }), ...(cursor && { cursor }) },
     signal,
   });
   return { facturas: answer, siguiente: headers.get('x-siguiente') ?? undefined };
+}
+
+/** Gives how many invoices match, their sum and how many were rejected. */
+export const summarizeFacturas = (filters: Filters, now: number, signal: AbortSignal): Promise<facturas.Resumen> =>
+  summarize({ query: queryOf(filters, now), signal });
+
+/** The formats of a file of invoices, and what each is called. */
+export const formatos = { csv: 'CSV', xlsx: 'Excel', zip: 'ZIP con XML y PDF' } as const;
+export type Formato = keyof typeof formatos;
+
+/** Asks for the invoices of a filter as a file. @param ids only these of them */
+export function startExport(
+  formato: Formato,
+  filters: Filters,
+  ids: readonly string[] | undefined,
+  now: number,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { method, path } = partsOf(facturasCalls.exportarFacturas);
+  const { orden } = filters;
+  return send(method, path, { json: { formato, ...queryOf(filters, now), ...(orden && { orden }), ids }, signal });
+}
+
+/** The filters, as the server takes them. */
+function queryOf({ ambiente, estado, tipo, eNCF, trackId, buscar, ...dates }: Filters, now: number) {
+  const { desde, hasta } = datesOf(dates, now);
+  return {
+    ...(desde && { fechaDesde: desde }),
+    ...(hasta && { fechaHasta: hasta }),
+    ...(ambiente && { ambiente }),
+    ...(estado && { estado }),
+    ...(tipo && { tipo }),
+    ...(eNCF && { eNCF }),
+    ...(trackId && { trackId }),
+    ...(buscar && { buscar }),
+  };
 }

@@ -1,71 +1,150 @@
 import { Button } from '@mantine/core';
-import { IconClipboardCheck, IconCode, IconDownload } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { facturas } from '@timbre/contract';
-import { estadoNombre } from '@timbre/contract/tables';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { featureMenu } from '@timbre/contract/tables';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { formatAmount, formatCounted, formatDate, formatWhen } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { ColumnsMenu } from '../../ui/columns-menu.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import bar from '../../ui/filter-bar.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import text from '../../ui/text.module.css';
+import { useSelection } from '../../ui/table/use-selection.ts';
+import { useTableLayout } from '../../ui/table-layout.ts';
 import { toast } from '../../ui/toast.tsx';
-import { type Column, VirtualTable } from '../../ui/virtual-table.tsx';
-import { type DocumentoRef, downloadXml } from '../documentos/api.ts';
-import { buyerOf } from '../documentos/buyer.ts';
-import { SettleModal, XmlModal } from '../documentos/modals.ts';
+import { type DocumentoRef, downloadXml, resendDocumento } from '../documentos/api.ts';
+import { AnnulModal, SettleModal, XmlModal } from '../documentos/modals.ts';
 import { useSesion } from '../sesion/use-sesion.ts';
+import { cardHeight, columnsOf, FacturaCard } from './columns.tsx';
 import styles from './facturas-screen.module.css';
-import { anyDateOf, type Filters, periodsOf } from './filters.ts';
-import { Buyer } from './parts/buyer.tsx';
+import { type Filters, firstPageOf, narrowingOf, ordenOf, orderOf } from './filters.ts';
+import { ExportItems } from './parts/export-items.tsx';
 import { FilterBar } from './parts/filter-bar.tsx';
-import { useFacturas } from './use-facturas.ts';
+import { NothingFound } from './parts/nothing-found.tsx';
+import { useFacturaSummary, useFacturas } from './use-facturas.ts';
+import { keepModo, type Modo, modoOf, pageSize, usePages } from './use-pages.ts';
+import { factsOf, placeOf, totalsOf } from './words.ts';
+
+const FacturaDrawer = lazyPart(async () => (await import('./parts/factura-drawer.tsx')).FacturaDrawer, 'dialog');
+const SelectedBar = lazyPart(async () => (await import('./parts/selected-bar.tsx')).SelectedBar);
+const PrintSheet = lazyPart(async () => (await import('./parts/print-sheet.tsx')).PrintSheet, 'dialog');
 
 type Factura = facturas.Factura;
 const route = getRouteApi('/facturas');
 
-/** The issued invoices, newest first, updated live. */
+/** The issued invoices, updated live: found, ordered, opened one after the other. */
 export function FacturasScreen() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<DocumentoRef>();
   const [settling, setSettling] = useState<DocumentoRef>();
-  const { noEmite } = useSesion();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFacturas(filters);
+  const [annulling, setAnnulling] = useState<DocumentoRef>();
+  const { noEmite, puede } = useSesion();
+  const { layout, change: changeLayout, reset } = useTableLayout('facturas');
+  const list = useFacturas(filters);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.facturas) ?? [], [data]);
+  const { paged, page, loaded } = usePages(filters, rows.length, list);
+  const start = (page - 1) * pageSize;
+  const shown = useMemo(() => (paged ? rows.slice(start, start + pageSize) : rows), [paged, rows, start]);
+  const { data: found } = useFacturaSummary(filters);
+  const facts = factsOf(filters, found);
+  const totals = useMemo(() => totalsOf(found), [found]);
+  const {
+    keys,
+    whole,
+    change: select,
+    selectWhole,
+    clear,
+  } = useSelection(JSON.stringify(narrowingOf(filters)), rows, keyOf);
+  const selected = useMemo(() => rows.filter((row) => keys.has(keyOf(row))), [rows, keys]);
+  /** What is printed: the selected invoices, or all of the filter. */
+  const [printing, setPrinting] = useState<{ readonly rows: readonly Factura[] | undefined }>();
   const download = useMutation({
     mutationFn: downloadXml,
     onSuccess: (name) => toast(`Archivo ${name} descargado correctamente.`),
   });
   const { mutate: downloadOne } = download;
+  const resend = useMutation({
+    mutationFn: (id: string) => resendDocumento({ params: { id }, body: {} }),
+    onSuccess: () => toast('Factura reenviada correctamente.'),
+  });
+  const { mutate: resendOne } = resend;
 
-  const { columns, drawCard } = useMemo(() => {
-    const open = (factura: Factura) => setOpened(refOf(factura));
-    const save = (factura: Factura) => downloadOne(refOf(factura));
-    const settle = (factura: Factura) => <Settle factura={factura} noEmite={noEmite} onSettle={setSettling} />;
-    return {
-      columns: columnsOf(open, save, settle),
-      drawCard: (factura: Factura) => <FacturaCard factura={factura} onOpen={open} onDownload={save} settle={settle} />,
+  // A filter is a step that Back undoes; a text that is being typed and the rows gone through are not.
+  const narrow = useCallback(
+    (next: Filters, replace = false) => void navigate({ search: firstPageOf(next), replace }),
+    [navigate],
+  );
+  const open = useCallback(
+    (doc: string | undefined, replace = false) =>
+      void navigate({
+        search: ({ doc: _, ...rest }: Filters) => (doc === undefined ? rest : { ...rest, doc }),
+        replace,
+      }),
+    [navigate],
+  );
+  const { columns, drawCard, onOpen } = useMemo(() => {
+    const onOpen = ({ facturaElectronicaID }: Factura) => open(facturaElectronicaID);
+    const acts = {
+      onOpen,
+      onXml: (factura: Factura) => setOpened(refOf(factura)),
+      onDownload: (factura: Factura) => downloadOne(refOf(factura)),
+      onSettle: (factura: Factura) => setSettling(refOf(factura)),
+      onResend: (factura: Factura) => resendOne(factura.facturaElectronicaID),
+      onAnnul: (factura: Factura) => setAnnulling(refOf(factura)),
+      noEmite,
     };
-  }, [downloadOne, noEmite]);
+    return {
+      onOpen,
+      columns: columnsOf(acts),
+      drawCard: (factura: Factura) => <FacturaCard factura={factura} {...acts} />,
+    };
+  }, [downloadOne, noEmite, open, resendOne]);
 
   const more = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
-  const narrow = (next: Filters) => navigate({ search: next, replace: true });
-  const loaded = data && [
-    periodName(filters),
-    `${formatCounted(rows.length, 'comprobante')}${hasNextPage ? ' cargados, hay más' : ''}`,
-  ];
+  const at = rows.findIndex(({ facturaElectronicaID }) => facturaElectronicaID === filters.doc);
+  const goTo = (index: number) => {
+    const row = rows[index];
+    return row && (() => open(row.facturaElectronicaID, true));
+  };
 
   return (
     <>
-      <PageHeader title="Facturas Electrónicas Emitidas" facts={loaded} />
+      <PageHeader title={featureMenu.facturas.titulo} facts={facts}>
+        {rows.length > 0 && (
+          <Menu
+            label="Exportar"
+            className={bar.menu}
+            trigger={
+              <>
+                Exportar <IconChevronDown size={14} aria-hidden="true" />
+              </>
+            }
+          >
+            <ExportItems
+              filters={filters}
+              ids={undefined}
+              count={found?.hayMas ? undefined : found?.comprobantes}
+              onPrint={() => setPrinting({ rows: undefined })}
+            />
+          </Menu>
+        )}
+        {puede('asentar') && (
+          <Button variant="filled" renderRoot={(props) => <Link {...props} to="/nueva-factura" search={{}} />}>
+            Nueva factura
+          </Button>
+        )}
+      </PageHeader>
       <div className={card.stack}>
         {error && (
           <LoadFailure
@@ -79,79 +158,111 @@ export function FacturasScreen() {
             {messageOf(download.error)}
           </Banner>
         )}
+        {resend.error && (
+          <Banner title="Hubo un problema al reenviar la factura." onDismiss={() => resend.reset()}>
+            {messageOf(resend.error)}
+          </Banner>
+        )}
         <section className={card.card} aria-label="Facturas">
-          <FilterBar filters={filters} onChange={narrow} />
+          <FilterBar filters={filters} onChange={narrow}>
+            <Segmented<Modo>
+              label="Cómo sigue la lista"
+              options={modos}
+              value={modoOf(filters)}
+              onChange={(modo) => {
+                keepModo(modo);
+                narrow({ ...filters, modo });
+              }}
+            />
+            <ColumnsMenu columns={columns} layout={layout} onLayout={changeLayout} onReset={reset} />
+          </FilterBar>
           {data === undefined ? (
             !error && <Skeleton rows={8} label="Cargando facturas..." />
           ) : rows.length === 0 ? (
             <NothingFound filters={filters} onChange={narrow} />
+          ) : shown.length === 0 ? (
+            <Skeleton rows={pageSize} label="Cargando facturas..." />
           ) : (
-            <VirtualTable
+            <DataTable
               label="Facturas emitidas"
-              rows={rows}
+              rows={shown}
               columns={columns}
               rowKey={keyOf}
               card={drawCard}
-              cardHeight={146}
-              onOpen={(factura) => setOpened(refOf(factura))}
-              onEnd={more}
+              cardHeight={cardHeight}
+              onOpen={onOpen}
+              onEnd={paged ? undefined : more}
+              layout={layout}
+              onLayout={changeLayout}
+              order={orderOf(filters)}
+              onOrder={(order) => {
+                const { orden: _, ...rest } = filters;
+                const orden = ordenOf(order);
+                narrow(orden ? { ...rest, orden } : rest);
+              }}
+              selection={{ keys, onChange: select, nameOf }}
+              totals={totals}
             />
           )}
-          {hasNextPage && (
+          {paged && rows.length > 0 && (
+            <Pager
+              words={placeOf(start, shown.length, found)}
+              page={page}
+              loaded={loaded}
+              more={hasNextPage}
+              onPage={(pagina) => void navigate({ search: { ...filters, pagina } })}
+            />
+          )}
+          {!paged && hasNextPage && (
             <div className={styles.more}>
               <Button loading={isFetchingNextPage} onClick={more}>
                 Cargar más
               </Button>
             </div>
           )}
+          <Suspense>
+            {selected.length > 0 && (
+              <SelectedBar
+                filters={filters}
+                rows={selected}
+                whole={whole}
+                found={found}
+                onWhole={selectWhole}
+                onPrint={() => setPrinting({ rows: whole ? undefined : selected })}
+                onClear={clear}
+              />
+            )}
+          </Suspense>
         </section>
       </div>
       <Suspense>
+        {printing && <PrintSheet filters={filters} rows={printing.rows} onClose={() => setPrinting(undefined)} />}
+        {filters.doc && (
+          <FacturaDrawer
+            id={filters.doc}
+            eNCF={rows[at]?.eNCF}
+            onPrevious={at > 0 ? goTo(at - 1) : undefined}
+            onNext={at >= 0 ? goTo(at + 1) : undefined}
+            onOpen={open}
+            onClose={() => open(undefined)}
+          />
+        )}
         {opened && <XmlModal documento={opened} onClose={() => setOpened(undefined)} />}
+        {annulling && (
+          <AnnulModal documento={annulling} onAnnulled={() => void refetch()} onClose={() => setAnnulling(undefined)} />
+        )}
         {settling && <SettleModal documento={settling} onClose={() => setSettling(undefined)} />}
       </Suspense>
     </>
   );
 }
 
-/** The empty list: how many invoices there are on other dates or, where none was ever issued, how to begin. */
-function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
-  const { puede } = useSesion();
-  const anyDate = anyDateOf(filters);
-  const { data, hasNextPage } = useFacturas(anyDate);
-  const others = filters.todas ? 0 : (data?.pages[0]?.facturas.length ?? 0);
-  const all = Object.keys(filters).every((one) => one === 'todas') ? data?.pages[0] : undefined;
-  if (all?.facturas.length === 0) {
-    return (
-      <EmptyState
-        title="No se encontraron facturas con los criterios seleccionados."
-        detail="La empresa aún no ha emitido comprobantes. Los que emita desde Excel o por la API aparecerán aquí, con su estado al momento."
-      >
-        {puede('emitir') && (
-          <Button variant="filled" renderRoot={(props) => <Link {...props} to="/excel" search={{}} />}>
-            Abrir Excel a e-CF
-          </Button>
-        )}
-      </EmptyState>
-    );
-  }
-  const counted = `${formatCounted(others, 'comprobante')}${hasNextPage ? ' o más' : ''}`;
-  return (
-    <EmptyState
-      title="No se encontraron facturas con los criterios seleccionados."
-      {...(others > 0 && { detail: `Hay ${counted} con otras fechas de emisión.` })}
-    >
-      {others > 0 && (
-        <Button variant="filled" onClick={() => onChange(anyDate)}>
-          Ver todas las fechas
-        </Button>
-      )}
-      <Button variant={others > 0 ? 'default' : 'filled'} onClick={() => onChange({ todas: true })}>
-        Limpiar filtros
-      </Button>
-    </EmptyState>
-  );
-}
+const modos = [
+  { value: 'paginas', label: 'Páginas' },
+  { value: 'continuo', label: 'Continuo' },
+] as const;
+
+const nameOf = ({ eNCF }: Factura): string => eNCF;
 
 const keyOf = ({ facturaElectronicaID }: Factura): string => facturaElectronicaID;
 
@@ -160,129 +271,3 @@ const refOf = ({ facturaElectronicaID, eNCF, rncEmisor }: Factura): DocumentoRef
   eNCF,
   rncEmisor,
 });
-
-const periodName = (filters: Filters): string => {
-  const same = ({ filters: period }: { filters: Filters }) =>
-    period.desde === filters.desde && period.hasta === filters.hasta && period.todas === filters.todas;
-  return periodsOf(Date.now()).find(same)?.nombre ?? 'Entre las fechas elegidas';
-};
-
-const OpenButton = ({ factura, onOpen }: { factura: Factura; onOpen: (factura: Factura) => void }) => (
-  <button type="button" className={`${text.encf} ${text.encfButton}`} onClick={() => onOpen(factura)}>
-    {factura.eNCF}
-  </button>
-);
-
-interface SettleProps {
-  factura: Factura;
-  /** Why this person may not do it. */
-  noEmite: string | undefined;
-  onSettle: (documento: DocumentoRef) => void;
-}
-
-/** For an unconfirmed document, the button that records what the authority shows. */
-const Settle = ({ factura, noEmite, onSettle }: SettleProps) =>
-  factura.estado === 'sin_confirmar' && (
-    <IconButton
-      icon={IconClipboardCheck}
-      label={`Confirmar ${factura.eNCF} con lo que muestra la DGII`}
-      reason={noEmite}
-      onClick={() => onSettle(refOf(factura))}
-    />
-  );
-
-const columnsOf = (
-  open: (factura: Factura) => void,
-  save: (factura: Factura) => void,
-  settle: (factura: Factura) => ReactNode,
-): Column<Factura>[] => [
-  { key: 'eNCF', header: 'eNCF', track: '148px', cell: (factura) => <OpenButton factura={factura} onOpen={open} /> },
-  {
-    key: 'comprador',
-    header: 'Comprador',
-    track: 'minmax(110px, 2fr)',
-    cell: (factura) => <Buyer factura={factura} />,
-  },
-  {
-    key: 'estado',
-    header: 'Estado',
-    track: 'minmax(120px, 1fr)',
-    cell: (factura) => (
-      <span className={styles.state} title={factura.mensajeRespuesta ?? undefined}>
-        <StatusChip estado={factura.estado}>{estadoNombre[factura.estado]}</StatusChip>
-        {settle(factura)}
-      </span>
-    ),
-  },
-  {
-    key: 'trackID',
-    header: 'Track ID',
-    track: 'minmax(80px, 1fr)',
-    from: 940,
-    cell: ({ trackID }) => (
-      <span className={text.quiet} title={trackID ?? undefined}>
-        {trackID ?? '—'}
-      </span>
-    ),
-  },
-  {
-    key: 'monto',
-    header: 'Monto total (RD$)',
-    track: '136px',
-    right: true,
-    cell: ({ montoTotal }) => <b className={text.amount}>{formatAmount(montoTotal)}</b>,
-  },
-  {
-    key: 'fecha',
-    header: 'Emisión',
-    track: '104px',
-    right: true,
-    from: 720,
-    cell: ({ fechaEmision, creada }) => (
-      <span className={text.quiet} title={`Registrada ${formatWhen(creada, Date.now())}`}>
-        {formatDate(fechaEmision)}
-      </span>
-    ),
-  },
-  {
-    key: 'acciones',
-    header: 'Acciones',
-    track: '92px',
-    right: true,
-    from: 720, // a click on the row opens the XML, with its download
-    cell: (factura) => (
-      <>
-        <IconButton icon={IconCode} label={`Ver XML de ${factura.eNCF}`} onClick={() => open(factura)} />
-        <IconButton icon={IconDownload} label={`Descargar XML de ${factura.eNCF}`} onClick={() => save(factura)} />
-      </>
-    ),
-  },
-];
-
-interface CardProps {
-  factura: Factura;
-  onOpen: (factura: Factura) => void;
-  onDownload: (factura: Factura) => void;
-  settle: (factura: Factura) => ReactNode;
-}
-
-const FacturaCard = ({ factura, onOpen, onDownload, settle }: CardProps) => (
-  <>
-    <div className={text.between}>
-      <OpenButton factura={factura} onOpen={onOpen} />
-      <span className={styles.state}>
-        {settle(factura)}
-        <StatusChip estado={factura.estado}>{estadoNombre[factura.estado]}</StatusChip>
-      </span>
-    </div>
-    <div className={text.cut}>{buyerOf(factura)}</div>
-    <div className={text.between}>
-      <b className={text.amount}>RD$ {formatAmount(factura.montoTotal)}</b>
-      <span className={text.quiet}>{formatDate(factura.fechaEmision)}</span>
-    </div>
-    <div className={text.between}>
-      <span className={`${text.quiet} ${text.cut}`}>{factura.trackID ?? 'Sin Track ID'}</span>
-      <IconButton icon={IconDownload} label={`Descargar XML de ${factura.eNCF}`} onClick={() => onDownload(factura)} />
-    </div>
-  </>
-);

@@ -1,25 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { anyDateOf, datesOf, periodsOf, readFilters, searchFilter } from './filters.ts';
+import { anyDateOf, datesOf, ordenOf, orderOf, readFilters, withDates } from './filters.ts';
 
 const now = Date.parse('2026-11-21T13:41:07Z');
+const id = '019f0000-0000-7000-8000-000000000001';
 
 describe('the address of the list', () => {
   it('is read where it is understood and passed over where it is not', () => {
-    expect(readFilters({ estado: 'aceptado', ambiente: 'ecf', desde: '2026-11-01', eNCF: 'E31', nada: 1 })).toEqual({
+    const search = {
       estado: 'aceptado',
       ambiente: 'ecf',
       desde: '2026-11-01',
       eNCF: 'E31',
+      tipo: 34,
+      orden: '-monto',
+      nada: 1,
+    };
+    expect(readFilters({ ...search, buscar: 'Ferretería', doc: id })).toEqual({
+      estado: 'aceptado',
+      ambiente: 'ecf',
+      desde: '2026-11-01',
+      eNCF: 'E31',
+      tipo: '34',
+      orden: '-monto',
+      buscar: 'Ferretería',
+      doc: id,
     });
-    expect(readFilters({ estado: 'perdido', ambiente: 3, desde: '2026-02-30', todas: 'sí', eNCF: '' })).toEqual({});
+    expect(
+      readFilters({
+        estado: 'perdido',
+        ambiente: 3,
+        desde: '2026-02-30',
+        todas: 'sí',
+        eNCF: '',
+        tipo: '35',
+        orden: '-nada',
+        doc: 'x',
+      }),
+    ).toEqual({});
   });
 
   it('gives digits back as the text they were', () => expect(readFilters({ eNCF: 31 })).toEqual({ eNCF: '31' }));
 
   it('is cut to what the server takes', () => {
-    expect(readFilters({ eNCF: 'E'.repeat(20), trackId: 'a'.repeat(99) })).toEqual({
+    expect(readFilters({ eNCF: 'E'.repeat(20), trackId: 'a'.repeat(99), buscar: 'b'.repeat(99) })).toEqual({
       eNCF: 'E'.repeat(13),
       trackId: 'a'.repeat(64),
+      buscar: 'b'.repeat(64),
     });
   });
 });
@@ -39,19 +65,18 @@ describe('the dates', () => {
     });
   });
 
-  it('are chosen by the name of a period', () => {
-    expect(periodsOf(now).map(({ nombre, filters }) => [nombre, datesOf(filters, now)])).toEqual([
-      ['Hoy', { desde: '2026-11-21', hasta: '2026-11-21' }],
-      ['7 días', { desde: '2026-11-15', hasta: '2026-11-21' }],
-      ['Mes', { desde: '2026-11-01', hasta: '2026-11-21' }],
-      ['Todas', {}],
-    ]);
+  it('of today are not written in the address; others are', () => {
+    const today = { desde: '2026-11-21', hasta: '2026-11-21' };
+    expect(withDates({ estado: 'aceptado', todas: true }, today, now)).toEqual({ estado: 'aceptado' });
+    expect(withDates({ hasta: '2026-11-30' }, { desde: '2026-11-01' }, now)).toEqual({ desde: '2026-11-01' });
+    expect(withDates({ hasta: '2026-11-30' }, {}, now)).toEqual({ todas: true });
   });
 });
 
-it('tells an eNCF from a Track ID by its digits', () => {
-  expect(searchFilter('e3100')).toEqual({ eNCF: 'e3100' });
-  expect(searchFilter('000012')).toEqual({ eNCF: '000012' });
-  expect(searchFilter('9b1c7e52')).toEqual({ trackId: '9b1c7e52' });
-  expect(searchFilter('')).toEqual({});
+it('the order of the table is that of the address', () => {
+  expect(orderOf({ orden: '-monto' })).toEqual({ by: 'monto', descending: true });
+  expect(orderOf({ orden: 'eNCF' })).toEqual({ by: 'eNCF', descending: false });
+  expect(orderOf({})).toBeUndefined();
+  for (const orden of ['-monto', 'eNCF', undefined] as const)
+    expect(ordenOf(orderOf(orden === undefined ? {} : { orden }))).toBe(orden);
 });

@@ -1,14 +1,22 @@
 import { type Ambiente, ambientes, type Estado, estados } from '@timbre/contract/tables';
-import { addDays, formatFecha, formatISODate } from '@timbre/values';
+import { formatFecha, formatISODate, isTipoECF, type TipoECF } from '@timbre/values';
+import type { Period } from '../../lib/period.ts';
 import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
+import type { Order } from '../../ui/data-table.tsx';
+
+/** The columns by which the server orders the list. */
+const sorted = ['emision', 'monto', 'eNCF'] as const;
+type Sorted = (typeof sorted)[number];
+const modos = ['paginas', 'continuo'] as const;
 
 /**
- * The filters of the list, as the search parameters hold them. `todas` and no dates mean today, as the specification
- * requires.
+ * What the list is narrowed by, how it is ordered and what is open, as the search parameters hold them. `todas` and no
+ * dates mean today, as the specification requires.
  */
 export interface Filters {
   ambiente?: Ambiente;
   estado?: Estado;
+  tipo?: TipoECF;
   /** yyyy-MM-dd. */
   desde?: string;
   hasta?: string;
@@ -16,23 +24,52 @@ export interface Filters {
   todas?: true;
   eNCF?: string;
   trackId?: string;
+  /** Part of the eNCF, the Track ID, the buyer's name or RNC. */
+  buscar?: string;
+  /** A column, with `-` where it descends; undefined = the newest first. */
+  orden?: Sorted | `-${Sorted}`;
+  /** Id of the document that is open beside the list. */
+  doc?: string;
+  /** How the list goes on; undefined = as chosen last on this browser. */
+  modo?: (typeof modos)[number];
+  /** The page, from 2. */
+  pagina?: number;
 }
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export function readFilters(search: Record<string, unknown>): Filters {
+  const tipo = textParam(search.tipo, 2) ?? '';
   return onlyGiven<Filters>({
     ambiente: ambientes.find((one) => one === search.ambiente),
     estado: estados.find((one) => one === search.estado),
+    tipo: isTipoECF(tipo) ? tipo : undefined,
     desde: dateParam(search.desde),
     hasta: dateParam(search.hasta),
     todas: search.todas === true ? true : undefined,
     eNCF: textParam(search.eNCF, 13),
     trackId: textParam(search.trackId, 64),
+    buscar: textParam(search.buscar, 64),
+    orden: sorted.flatMap((one) => [one, `-${one}`] as const).find((one) => one === search.orden),
+    doc: typeof search.doc === 'string' && /^[0-9a-f-]{36}$/.test(search.doc) ? search.doc : undefined,
+    modo: modos.find((one) => one === search.modo),
+    pagina: Number.isInteger(search.pagina) && Number(search.pagina) > 1 ? Number(search.pagina) : undefined,
   });
 }
 
+/** What the list is narrowed by, and its order: what a page is asked for. */
+export const listingOf = ({ doc: _, modo: __, pagina: ___, ...rest }: Filters): Filters => rest;
+
+/** What the list is narrowed by alone. */
+export function narrowingOf(filters: Filters): Filters {
+  const { orden: _, ...rest } = listingOf(filters);
+  return rest;
+}
+
+/** The same filters at the first page: another filter, or another order, begins there. */
+export const firstPageOf = ({ pagina: _, ...rest }: Filters): Filters => rest;
+
 /** Gives the effective dates: those set, or today at both ends, or none. */
-export function datesOf({ desde, hasta, todas }: Filters, now: number): { desde?: string; hasta?: string } {
+export function datesOf({ desde, hasta, todas }: Filters, now: number): Period {
   if (todas) return {};
   if (desde === undefined && hasta === undefined) {
     const today = formatISODate(formatFecha(now));
@@ -41,27 +78,21 @@ export function datesOf({ desde, hasta, todas }: Filters, now: number): { desde?
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) };
 }
 
+/** The same filters with other dates. Those of today are not written in the address. */
+export function withDates({ desde: _, hasta: __, todas: ___, ...rest }: Filters, period: Period, now: number): Filters {
+  const { desde, hasta } = period;
+  const today = datesOf({}, now);
+  if (desde === undefined && hasta === undefined) return { ...rest, todas: true };
+  return desde === today.desde && hasta === today.hasta ? rest : { ...rest, ...period };
+}
+
 /** The same filters with every date. */
-export const anyDateOf = ({ desde: _, hasta: __, ...rest }: Filters): Filters => ({ ...rest, todas: true });
+export const anyDateOf = (filters: Filters): Filters => withDates(filters, {}, 0);
 
-/** A range of dates and its name. */
-export interface Period {
-  readonly nombre: string;
-  readonly filters: Pick<Filters, 'desde' | 'hasta' | 'todas'>;
-}
+/** The order of the table that the address says. */
+export const orderOf = ({ orden }: Filters): Order | undefined =>
+  orden && { by: orden.replace('-', ''), descending: orden.startsWith('-') };
 
-/** The ranges of dates that one button selects. */
-export function periodsOf(now: number): Period[] {
-  const today = formatFecha(now);
-  const hasta = formatISODate(today);
-  return [
-    { nombre: 'Hoy', filters: {} },
-    { nombre: '7 días', filters: { desde: formatISODate(addDays(today, -6)), hasta } },
-    { nombre: 'Mes', filters: { desde: `${hasta.slice(0, 8)}01`, hasta } },
-    { nombre: 'Todas', filters: { todas: true } },
-  ];
-}
-
-/** Parses the search field: digits, with or without a leading E, are an eNCF; any other text is a Track ID. */
-export const searchFilter = (typed: string): Pick<Filters, 'eNCF' | 'trackId'> =>
-  typed === '' ? {} : /^e?\d+$/i.test(typed) ? { eNCF: typed.slice(0, 13) } : { trackId: typed.slice(0, 64) };
+/** An order of the table as it stands in the address. */
+export const ordenOf = (order: Order | undefined): Filters['orden'] =>
+  order && (`${order.descending ? '-' : ''}${order.by}` as NonNullable<Filters['orden']>);

@@ -1,15 +1,16 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { documentos } from '@timbre/contract';
+import type { eventos, facturas } from '@timbre/contract';
 import type { Page } from './api.ts';
 
 /** Thousands may be signed in a row: new documents are fetched at intervals, not at each event. */
 const askAfterMs = 1_500;
 let asking: ReturnType<typeof setTimeout> | undefined;
 
-type Patch = documentos.EventoDocumento['documento'];
+type Factura = facturas.Factura;
+type Patch = eventos.EventoDocumento['documento'];
 
 /** Updates the cached lists from an event. Documents that they do not contain yet are fetched. */
-export function patchFacturas(client: QueryClient, events: readonly documentos.EventoDocumento[]): void {
+export function patchFacturas(client: QueryClient, events: readonly eventos.EventoDocumento[]): void {
   const byId = new Map(events.map(({ documento }) => [documento.id, documento]));
   client.setQueriesData<InfiniteData<Page>>({ queryKey: ['facturas'] }, (held) => held && patchPages(held, byId));
   const shown = client
@@ -28,13 +29,21 @@ export function patchFacturas(client: QueryClient, events: readonly documentos.E
   }
 }
 
+/** The link to a note in its new state; a rejected one annuls nothing. */
+const annulling = (link: Factura['anuladaPor'], estado: Patch['estado']) =>
+  link === null || estado === 'rechazado' ? null : { ...link, estado };
+
 /** Gives the pages with the changed states. Pages without a change keep their identity. */
 export function patchPages(held: InfiniteData<Page>, byId: ReadonlyMap<string, Patch>): InfiniteData<Page> {
   const pages = held.pages.map((page) => {
-    if (!page.facturas.some(({ facturaElectronicaID }) => byId.has(facturaElectronicaID))) return page;
+    const touched = ({ facturaElectronicaID: id, anuladaPor }: Factura) =>
+      byId.has(id) || (anuladaPor !== null && byId.has(anuladaPor.id));
+    if (!page.facturas.some(touched)) return page;
     const facturas = page.facturas.map((factura) => {
       const patch = byId.get(factura.facturaElectronicaID);
-      return patch ? { ...factura, estado: patch.estado, trackID: patch.trackId } : factura;
+      const own = patch ? { ...factura, estado: patch.estado, trackID: patch.trackId } : factura;
+      const note = own.anuladaPor && byId.get(own.anuladaPor.id);
+      return note ? { ...own, anuladaPor: annulling(own.anuladaPor, note.estado) } : own;
     });
     return { ...page, facturas };
   });

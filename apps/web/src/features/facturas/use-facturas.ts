@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { listFacturas } from './api.ts';
-import type { Filters } from './filters.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { soonMs } from '../../lib/live-query.ts';
+import { listFacturas, summarizeFacturas } from './api.ts';
+import { type Filters, listingOf, narrowingOf } from './filters.ts';
 import { patchFacturas } from './live.ts';
 
 /**
@@ -8,13 +9,26 @@ import { patchFacturas } from './live.ts';
  *
  * @param enabled false where the person may not see them
  */
-export const useFacturas = (filters: Filters, enabled = true) =>
-  useInfiniteQuery({
-    queryKey: ['facturas', filters],
+export function useFacturas(filters: Filters, enabled = true) {
+  const listing = listingOf(filters);
+  return useInfiniteQuery({
+    queryKey: ['facturas', listing],
     meta: { live: { documento: patchFacturas } },
-    queryFn: ({ pageParam, signal }) => listFacturas(filters, pageParam, Date.now(), signal),
+    queryFn: ({ pageParam, signal }) => listFacturas(listing, pageParam, Date.now(), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.siguiente,
     placeholderData: (previous) => previous,
     enabled,
   });
+}
+
+/** How many invoices match a filter and their sum, counted by the server. */
+export function useFacturaSummary(filters: Filters) {
+  const narrowing = narrowingOf(filters);
+  return useQuery({
+    queryKey: ['facturas-resumen', narrowing],
+    meta: { live: { documento: soonMs } },
+    queryFn: ({ signal }) => summarizeFacturas(narrowing, Date.now(), signal),
+    placeholderData: (previous) => previous,
+  });
+}

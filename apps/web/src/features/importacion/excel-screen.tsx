@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { featureMenu } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import card from '../../ui/card.module.css';
@@ -10,10 +11,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { OpenImport } from './parts/open-import.tsx';
 import { RecentImports } from './parts/recent-imports.tsx';
 import { RehearsalNotice } from './parts/rehearsal-notice.tsx';
-import { screenTitle, Toolbar } from './parts/toolbar.tsx';
+import { Toolbar } from './parts/toolbar.tsx';
 import { WorkbookForm } from './parts/workbook-form.tsx';
 import { importQuery } from './queries.ts';
 import { useRehearsalMode } from './rehearsal-mode.ts';
+import { screenFacts } from './words.ts';
 
 const route = getRouteApi('/excel');
 
@@ -51,10 +53,7 @@ export function ExcelScreen() {
   if (data) return <OpenImport importacion={data} withDate={withDate} form={form} justCreated={created === id} />;
   return (
     <>
-      <PageHeader
-        title={screenTitle}
-        facts="Suba un libro de Excel y siga cada comprobante hasta la respuesta de la DGII."
-      />
+      <PageHeader title={featureMenu.importacion.titulo} facts={screenFacts} />
       <Toolbar />
       <div className={card.stack}>
         {rehearsing && <RehearsalNotice />}

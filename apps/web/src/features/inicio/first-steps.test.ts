@@ -3,7 +3,14 @@ import { importOf } from '../importacion/sample-import.ts';
 import { firstSteps } from './first-steps.ts';
 
 const now = Date.parse('2026-11-21T13:41:07Z');
-const company = { rnc: '199000005', razonSocial: 'Demo', ambiente: 'testecf' as const, demo: true, certificado: null };
+const company = {
+  rnc: '199000005',
+  razonSocial: 'Demo',
+  direccion: null,
+  ambiente: 'testecf' as const,
+  demo: true,
+  certificado: null,
+};
 const certificado = {
   archivo: 'demo.p12',
   titular: 'Demostración',

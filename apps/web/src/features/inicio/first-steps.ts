@@ -1,4 +1,16 @@
-import { certificateTasks, type Facts, rangeTasks, type Task } from './tasks.ts';
+import type { empresa, importacion } from '@timbre/contract';
+import type { AnswerOf } from '@timbre/route';
+import type { Secuencia } from '../configuracion/api.ts';
+import { certificateTasks, rangeTasks, type Task } from './aviso-tasks.ts';
+
+/** What the steps are derived from. */
+interface Facts {
+  readonly empresa: AnswerOf<typeof empresa.verEmpresa> | undefined;
+  readonly secuencias: readonly Secuencia[] | undefined;
+  readonly importaciones: AnswerOf<typeof importacion.listarImportaciones> | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
 
 /** A step to the first document. */
 export interface FirstStep {
@@ -10,7 +22,7 @@ export interface FirstStep {
 }
 
 /** Gives the steps of a company that has not issued anything, in their order. */
-export function firstSteps(facts: Pick<Facts, 'empresa' | 'secuencias' | 'importaciones' | 'now'>): FirstStep[] {
+export function firstSteps(facts: Facts): FirstStep[] {
   const { empresa, secuencias = [], importaciones = [], now } = facts;
   const certificate = certificateTasks(empresa, now);
   const ranges = rangeTasks(empresa, secuencias);

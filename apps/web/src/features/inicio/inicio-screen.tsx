@@ -14,6 +14,7 @@ import { RecentImports } from '../importacion/parts/recent-imports.tsx';
 import { useMenu } from '../menu/menu.ts';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { figuresOf, percentOf, totalsOf, verdictsOf } from './estadisticas.ts';
+import { greeting } from './greeting.ts';
 import styles from './inicio-screen.module.css';
 import { AmbienteChanged } from './parts/ambiente-changed.tsx';
 import { CompanyLogo } from './parts/company-logo.tsx';
@@ -22,6 +23,7 @@ import { FirstStepsPanel } from './parts/first-steps-panel.tsx';
 import { TaskList } from './parts/task-list.tsx';
 import { RootInicio } from './root-inicio.tsx';
 import { type Filtro, filtroDeAmbiente, filtroOf, filtros, filtroVisible } from './search.ts';
+import { useCompanyFacts } from './use-company-facts.ts';
 import { useEstadisticas, usePerfil } from './use-perfil.ts';
 
 const route = getRouteApi('/home');
@@ -45,6 +47,8 @@ function CompanyInicio() {
   const { items } = useMenu();
   const perfil = usePerfil();
   const estadisticas = useEstadisticas();
+  // Asked for by both panels: while one takes the place of the other, what is in flight is not asked for again.
+  useCompanyFacts();
   const chosen = route.useSearch({ select: (search) => search.ambiente });
   const navigate = route.useNavigate();
   const filtro = chosen ?? filtroOf(localStorage.getItem(otherStorageKeys.filtro)) ?? filtroDeAmbiente(ambiente);
@@ -54,6 +58,7 @@ function CompanyInicio() {
   const exact = formatAmount(ingresos);
   const short = formatShortAmount(ingresos);
   const issued = !estadisticas.data || Object.keys(estadisticas.data).length > 0;
+  const noteOf = (words: string) => (estadisticas.isPending ? '' : words);
   const name = perfil.data?.razonSocial ?? razonSocial;
 
   function choose(next: Filtro) {
@@ -103,30 +108,30 @@ function CompanyInicio() {
           <StatCard
             name="Ingresos totales"
             value={estadisticas.isPending ? '—' : `RD$ ${short}`}
-            note={short === exact ? 'Ventas netas de notas de crédito' : `RD$ ${exact}`}
+            note={noteOf(short === exact ? 'Ventas netas de notas de crédito' : `RD$ ${exact}`)}
           />
           <StatCard
             name="Documentos emitidos"
             value={estadisticas.isPending ? '—' : formatCount(documentos)}
-            note={filtro === 'TODOS' ? 'En todos los ambientes' : `En ${filtroVisible[filtro]}`}
+            note={noteOf(filtro === 'TODOS' ? 'En todos los ambientes' : `En ${filtroVisible[filtro]}`)}
           />
           <StatCard
             name="Eficiencia del Sistema"
             value={percentOf(verdicts.aLaPrimera, verdicts.respondidos)}
-            note={
+            note={noteOf(
               verdicts.respondidos === 0
                 ? 'La DGII aún no ha respondido'
-                : `${formatCount(verdicts.aLaPrimera)} de ${formatCount(verdicts.respondidos)} aceptados a la primera`
-            }
+                : `${formatCount(verdicts.aLaPrimera)} de ${formatCount(verdicts.respondidos)} aceptados a la primera`,
+            )}
           />
           <StatCard
             name="Cumplimiento Fiscal"
             value={percentOf(verdicts.aceptados, verdicts.respondidos)}
-            note={
+            note={noteOf(
               verdicts.respondidos === 0
                 ? 'La DGII aún no ha respondido'
-                : `${formatCount(verdicts.aceptados)} de ${formatCount(verdicts.respondidos)} aceptados`
-            }
+                : `${formatCount(verdicts.aceptados)} de ${formatCount(verdicts.respondidos)} aceptados`,
+            )}
           />
         </StatGrid>
         {issued ? (
@@ -144,7 +149,9 @@ function CompanyInicio() {
         )}
         <div className={styles.columns}>
           {issued && <TaskList />}
-          {items.some(({ id, habilitado }) => id === 'excel' && habilitado) && <RecentImports empty={<NoImports />} />}
+          {items.some(({ id, habilitado }) => id === 'importacion' && habilitado) && (
+            <RecentImports empty={<NoImports />} />
+          )}
         </div>
       </div>
       <AmbienteChanged />
@@ -169,9 +176,3 @@ function NoImports() {
 /** Whether the connection is encrypted, or local to this computer. */
 const SecureChip = () =>
   window.isSecureContext ? <Chip tone="ok">Conexión Segura</Chip> : <Chip tone="warn">Conexión sin cifrar</Chip>;
-
-const greeting = (now: Date): string => {
-  const hours = (now.getUTCHours() + 20) % 24; // UTC−4
-  if (hours < 12) return 'Buenos días';
-  return hours < 19 ? 'Buenas tardes' : 'Buenas noches';
-};

@@ -29,7 +29,7 @@ const hasProblem = (cliente: Cliente): boolean => lacksCertificate(cliente) || c
 export function RootInicio() {
   const { nombreUsuario } = useSesion();
   const solicitudes = useQuery({
-    queryKey: ['solicitudes'],
+    queryKey: ['solicitudes', 'pendientes'],
     meta: notLive,
     queryFn: ({ signal }) => listSolicitudes({ signal }),
   });
@@ -61,7 +61,7 @@ export function RootInicio() {
             onRetry={() => Promise.all([solicitudes.refetch(), clientes.refetch()])}
           />
         )}
-        <StatGrid>
+        <StatGrid wide>
           <StatCard name="Solicitudes pendientes" value={figure(waiting)} />
           <StatCard name="Empresas" value={figure(clientes.data?.length)} />
           <StatCard name="En producción" value={figure(inProduction)} />

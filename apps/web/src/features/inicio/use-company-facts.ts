@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ofConfiguracion, soonMs } from '../../lib/live-query.ts';
+import { ofConfiguracion } from '../../lib/live-query.ts';
+import { secuenciasQuery } from '../configuracion/api.ts';
 import { useImportaciones } from '../importacion/parts/recent-imports.tsx';
 import { useMenu } from '../menu/menu.ts';
-import { listSecuencias, readEmpresa } from './api.ts';
+import { readEmpresa } from './api.ts';
 
 /** The company, its ranges and its imports, and which screens the person may open. */
 export function useCompanyFacts() {
@@ -13,11 +14,7 @@ export function useCompanyFacts() {
     meta: ofConfiguracion,
     queryFn: ({ signal }) => readEmpresa({ signal }),
   });
-  const secuencias = useQuery({
-    queryKey: ['secuencias'],
-    meta: { live: { configuracion: 0, documento: soonMs } },
-    queryFn: ({ signal }) => listSecuencias({ signal }),
-  });
+  const secuencias = useQuery(secuenciasQuery);
   const importaciones = useImportaciones(reaches('/excel'));
   return {
     empresa: empresa.data,

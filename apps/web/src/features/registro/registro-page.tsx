@@ -16,13 +16,13 @@ export default function RegistroPage() {
     <Themed>
       <Entrance
         title="Registro de Usuario"
+        headed
         other={
           <>
             ¿Ya tiene una cuenta? <a href="/login">Iniciar Sesión</a>
           </>
         }
       >
-        <h2>Registro de Usuario</h2>
         <p>
           El administrador de la plataforma revisa cada solicitud. Si usted ya usa Timbre con su correo, escriba su
           contraseña actual: la empresa será una más de las suyas.

@@ -57,8 +57,7 @@ export function LoginCode({ credentials, onRefused, onBack }: Props) {
   }
 
   return (
-    <Entrance title="Verificación en dos pasos" other={<OtherUser onClick={onBack} />}>
-      <h2>Verificación en dos pasos</h2>
+    <Entrance title="Verificación en dos pasos" headed other={<OtherUser onClick={onBack} />}>
       <p>
         {ofApplication
           ? 'Escriba el código que muestra su aplicación de autenticación para Timbre.'

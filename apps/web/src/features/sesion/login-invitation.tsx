@@ -41,8 +41,7 @@ export function LoginInvitation({ credentials, onCode, onBack }: Props) {
   }
 
   return (
-    <Entrance title="Código de invitación" other={<OtherUser onClick={onBack} />}>
-      <h2>Código de invitación</h2>
+    <Entrance title="Código de invitación" headed other={<OtherUser onClick={onBack} />}>
       <p>Una empresa le invita a trabajar en ella. Escriba el código que le entregó su administrador.</p>
       <form className={styles.form} noValidate onSubmit={submit} aria-busy={busy}>
         {failure && (

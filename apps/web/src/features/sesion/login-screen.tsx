@@ -144,10 +144,9 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
         </button>
         {busy && <LoggingIn />}
       </form>
-      <details className={styles.forgotten}>
-        <summary>¿Olvidó su contraseña?</summary>
-        <p>No se recupera por correo: hable con un administrador de su empresa o de la plataforma.</p>
-      </details>
+      <p className={styles.forgotten}>
+        <a href="/recuperar">¿Olvidó su contraseña?</a>
+      </p>
       {failed && <LoginFailure {...failed} onClose={closeFailure} />}
     </Entrance>
   );

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ambiente, ambienteDe, puede } from '@timbre/contract/tables';
+import { ambienteDe, puede } from '@timbre/contract/tables';
 import type { Policy } from '@timbre/route';
 import { ofConfiguracion } from '../../lib/live-query.ts';
 import { type Rol, useSession } from '../../lib/session.ts';
 import { readSesion } from './api.ts';
-
-const badges: Record<Ambiente, string> = { testecf: 'TEST', certecf: 'CERT', ecf: 'PROD' };
+import { badges } from './badges.ts';
 
 /** The user, the company and the server's settings: first as stored at login, then as the server answers. */
 export function useSesion() {

@@ -1,5 +1,6 @@
 import type { usuarios } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
+import * as correoCalls from '../../calls/correo.generated.ts';
 import * as usuariosCalls from '../../calls/usuarios.generated.ts';
 import { caller } from '../../lib/api.ts';
 
@@ -11,3 +12,4 @@ export const changeRol = caller(usuariosCalls.cambiarRol);
 export const deleteUsuario = caller(usuariosCalls.eliminarUsuario);
 export const restablecerDosPasos = caller(usuariosCalls.restablecerDosPasos);
 export const changePassword = caller(usuariosCalls.cambiarContrasena);
+export const sendLink = caller(correoCalls.enviarEnlace);

@@ -8,6 +8,8 @@ export interface NewUser {
   readonly Contrasena: string;
   readonly ConfirmarContrasena: string;
   readonly rol: Rol;
+  /** They choose their password by an invitation sent to their e-mail. */
+  readonly invitar: boolean;
 }
 
 export const emptyUser: NewUser = {
@@ -16,6 +18,7 @@ export const emptyUser: NewUser = {
   Contrasena: '',
   ConfirmarContrasena: '',
   rol: 'facturador',
+  invitar: false,
 };
 
 /** Gives the errors by field; empty when the form may be sent (seeds/000 §5). */
@@ -26,6 +29,7 @@ export function faultsOf(user: NewUser): Partial<Record<keyof NewUser, string>> 
   else if (!isEmail(user.Correo)) {
     faults.Correo = 'Escriba un correo completo, como ana@empresa.do';
   }
+  if (user.invitar) return faults;
   if (user.Contrasena === '') faults.Contrasena = 'Escriba la contraseña';
   if (user.ConfirmarContrasena === '') faults.ConfirmarContrasena = 'Escriba otra vez la contraseña';
   else if (user.ConfirmarContrasena !== user.Contrasena) faults.ConfirmarContrasena = 'Las contraseñas no coinciden.';

@@ -1,3 +1,4 @@
+import { featureMenu } from '@timbre/contract/tables';
 import { formatCounted } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DosPasosPanel } from '../sesion/dos-pasos-panel.tsx';
@@ -19,7 +20,7 @@ function Administered() {
   return (
     <>
       <PageHeader
-        title="Gestión de Usuarios"
+        title={featureMenu.usuarios.titulo}
         facts={data && `${formatCounted(data.length, 'usuario')} de ${razonSocial}`}
       />
       <div className={styles.columns}>
@@ -42,7 +43,7 @@ function Own() {
   return (
     <>
       <PageHeader
-        title="Gestión de Usuarios"
+        title={featureMenu.usuarios.titulo}
         facts={`Su contraseña, su verificación y sus sesiones, ${nombreUsuario}`}
       />
       <div className={styles.columns}>

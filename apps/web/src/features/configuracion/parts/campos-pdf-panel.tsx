@@ -130,6 +130,7 @@ function RawAnswer({ rncEmisor, onClose }: { rncEmisor: string; onClose: () => v
   return (
     <TextModal
       title="Respuesta del servidor · campos-pdf"
+      language="json"
       text={text}
       failure={error ? messageOf(error) : undefined}
       onDownload={() => saveFile({ blob: new Blob([text ?? '']), name: undefined }, 'campos-pdf.json')}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatTaxId } from '@timbre/values';
 import { messageOf } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -14,7 +15,7 @@ export const CertificateFacts = ({ certificado }: { certificado: Certificado }) 
     <dt>Titular</dt>
     <dd>{certificado.titular}</dd>
     <dt>Identificación</dt>
-    <dd>{certificado.idTitular ?? '—'}</dd>
+    <dd>{certificado.idTitular === null ? '—' : formatTaxId(certificado.idTitular)}</dd>
     <dt>Emisor</dt>
     <dd>{certificado.emisor}</dd>
     <dt>Vigencia</dt>

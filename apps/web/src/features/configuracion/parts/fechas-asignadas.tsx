@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { displayFecha } from '@timbre/values';
@@ -14,12 +14,15 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
-import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { actualizarFecha, eliminarFecha, type FechaVencimiento, fechasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { alreadyActive, hasActiveTwin, isExpired, tiposDe } from '../fechas.ts';
+import bulk from './fechas-bulk.module.css';
+import { FechasBulk } from './fechas-bulk.tsx';
 
 interface Props {
   rncEmisor: string;
@@ -32,6 +35,8 @@ export function FechasAsignadas({ rncEmisor, refusal }: Props) {
   const query = fechasQuery(rncEmisor);
   const { data, error, refetch } = useQuery(query);
   const [asked, setAsked] = useState<FechaVencimiento>();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = data?.filter(({ id }) => chosenIds.has(id)) ?? [];
   const again = () => client.invalidateQueries({ queryKey: query.queryKey });
 
   const toggle = useMutation({
@@ -71,8 +76,19 @@ export function FechasAsignadas({ rncEmisor, refusal }: Props) {
         />
       </span>
     );
-    return { columns: columnsOf(actions), card: (fecha: FechaVencimiento) => <Card fecha={fecha} actions={actions} /> };
-  }, [data, refusal, toggleOne]);
+    const choice = (fecha: FechaVencimiento) => (
+      <Checkbox
+        aria-label={`Elegir ${nameOf(fecha)}`}
+        disabled={refusal !== undefined}
+        checked={chosenIds.has(fecha.id)}
+        onChange={() => setChosenIds((now) => toggled(now, fecha.id))}
+      />
+    );
+    return {
+      columns: columnsOf(choice, actions),
+      card: (fecha: FechaVencimiento) => <Card fecha={fecha} choice={choice} actions={actions} />,
+    };
+  }, [data, refusal, toggleOne, chosenIds]);
 
   return (
     <Panel title="Fechas Asignadas">
@@ -94,14 +110,17 @@ export function FechasAsignadas({ rncEmisor, refusal }: Props) {
           detail="Asigne arriba la primera: elija la serie, el tipo y la fecha de vencimiento."
         />
       ) : (
-        <VirtualTable
-          label="Fechas Asignadas"
-          rows={data}
-          columns={drawn.columns}
-          rowKey={({ id }) => id}
-          card={drawn.card}
-          cardHeight={108}
-        />
+        <>
+          <FechasBulk rncEmisor={rncEmisor} refusal={refusal} fechas={data} chosen={chosen} onChoose={setChosenIds} />
+          <VirtualTable
+            label="Fechas Asignadas"
+            rows={data}
+            columns={drawn.columns}
+            rowKey={({ id }) => id}
+            card={drawn.card}
+            cardHeight={108}
+          />
+        </>
       )}
       {asked && (
         <ConfirmDialog
@@ -116,6 +135,12 @@ export function FechasAsignadas({ rncEmisor, refusal }: Props) {
       )}
     </Panel>
   );
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 const nameOf = ({ serie, tipo, fechaVencimiento }: FechaVencimiento): string =>
@@ -148,25 +173,29 @@ const Toggle = ({ fecha, reason, onToggle }: ToggleProps) => (
   </Button>
 );
 
-type Actions = (fecha: FechaVencimiento) => React.ReactNode;
+type Cell = (fecha: FechaVencimiento) => React.ReactNode;
 
-const columnsOf = (actions: Actions): Column<FechaVencimiento>[] => [
-  { key: 'serie', header: 'Serie', track: '64px', cell: ({ serie }) => serie },
-  { key: 'tipo', header: 'Tipo', track: 'minmax(160px, 2fr)', cell: typeName },
+const columnsOf = (choice: Cell, actions: Cell): Column<FechaVencimiento>[] => [
+  { key: 'elegir', header: 'Elegir', track: '46px', cell: choice },
+  { key: 'serie', header: 'Serie', track: '48px', cell: ({ serie }) => serie },
+  { key: 'tipo', header: 'Tipo', track: 'minmax(184px, 2fr)', cell: typeName },
   {
     key: 'fecha',
     header: 'Vence',
-    track: 'minmax(100px, 1fr)',
+    track: 'minmax(84px, 1fr)',
     cell: ({ fechaVencimiento }) => <span className={text.amount}>{displayFecha(fechaVencimiento)}</span>,
   },
-  { key: 'estado', header: 'Estado', track: 'minmax(100px, 1fr)', cell: (fecha) => <State fecha={fecha} /> },
-  { key: 'acciones', header: 'Acciones', track: '160px', right: true, cell: actions },
+  { key: 'estado', header: 'Estado', track: 'minmax(92px, 1fr)', cell: (fecha) => <State fecha={fecha} /> },
+  { key: 'acciones', header: 'Acciones', track: '140px', right: true, cell: actions },
 ];
 
-const Card = ({ fecha, actions }: { fecha: FechaVencimiento; actions: Actions }) => (
+const Card = ({ fecha, choice, actions }: { fecha: FechaVencimiento; choice: Cell; actions: Cell }) => (
   <>
     <div className={text.between}>
-      <b>{nameOf(fecha)}</b>
+      <span className={bulk.choice}>
+        {choice(fecha)}
+        <b>{nameOf(fecha)}</b>
+      </span>
       <State fecha={fecha} />
     </div>
     <div className={text.between}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBook2, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBook2, IconCircleOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ambienteDe, ambientes, ambienteVisible } from '@timbre/contract/tables';
@@ -11,14 +11,16 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
-import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { eliminarSecuencia, type Secuencia, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
@@ -27,11 +29,14 @@ import { LibroDialog } from './libro-dialog.tsx';
 import { SecuenciaDialog } from './secuencia-dialog.tsx';
 import own from './secuencias.module.css';
 
+const AnularDialog = lazyPart(async () => (await import('./anular-dialog.tsx')).AnularDialog, 'dialog');
+
 const route = getRouteApi('/configuracion');
 
 type Opened =
   | { kind: 'add'; tipo: string }
   | { kind: 'ledger'; secuencia: Secuencia }
+  | { kind: 'void'; secuencia: Secuencia }
   | { kind: 'remove'; secuencia: Secuencia };
 
 /**
@@ -125,6 +130,9 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
         />
       )}
       {opened?.kind === 'ledger' && <LibroDialog secuencia={opened.secuencia} onClose={() => setOpened(undefined)} />}
+      {opened?.kind === 'void' && (
+        <AnularDialog secuencia={opened.secuencia} refusal={refusal} onClose={() => setOpened(undefined)} />
+      )}
       {opened?.kind === 'remove' && (
         <ConfirmDialog
           title={`¿Eliminar el rango de E${opened.secuencia.tipo} en ${ambienteVisible[ambiente]}?`}
@@ -165,6 +173,11 @@ function Actions({ row: { tipo, secuencia }, refusal, onOpen }: ActionsProps) {
         icon={IconBook2}
         label={`Números usados de ${name}`}
         onClick={() => onOpen({ kind: 'ledger', secuencia })}
+      />
+      <IconButton
+        icon={IconCircleOff}
+        label={`Anular números sin usar de ${name}`}
+        onClick={() => onOpen({ kind: 'void', secuencia })}
       />
       <IconButton
         icon={IconTrash}
@@ -217,7 +230,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'tipo',
     header: 'Tipo',
-    track: 'minmax(110px, 2.4fr)',
+    track: 'minmax(76px, 2.4fr)',
     cell: ({ tipo, nombre }) => (
       <span title={nombre}>
         <b>E{tipo}</b> {nombre}
@@ -251,7 +264,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'vence',
     header: 'Vence',
-    track: '108px',
+    track: '100px',
     cell: ({ secuencia }) => <span className={text.quiet}>{secuencia ? expiryOf(secuencia) : '—'}</span>,
   },
   {
@@ -260,7 +273,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
     track: 'minmax(112px, 1.3fr)',
     cell: ({ secuencia }) => <State secuencia={secuencia} />,
   },
-  { key: 'acciones', header: 'Acciones', track: '80px', right: true, cell: actions },
+  { key: 'acciones', header: 'Acciones', track: '116px', right: true, cell: actions },
 ];
 
 const Card = ({ row, actions }: { row: TipoRow; actions: Draw }) => {

@@ -1,105 +1,101 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type Ambiente, ambientes, ambienteVisible, type Estado, estadoNombre, estados } from '@timbre/contract/tables';
-import { useState } from 'react';
+import { ambientes, ambienteVisible, estadoNombre, estados, tipoNombre } from '@timbre/contract/tables';
+import { tiposECF } from '@timbre/values';
+import { type ReactNode, useState } from 'react';
 import { onlyGiven } from '../../../lib/search-params.ts';
-import { DateField } from '../../../ui/date-field.tsx';
+import styles from '../../../ui/filter-bar.module.css';
+import { ChoiceChip, TextChip } from '../../../ui/filter-chip.tsx';
+import { PeriodChip } from '../../../ui/period-chip.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { datesOf, type Filters, periodsOf, searchFilter } from '../filters.ts';
-import styles from './filter-bar.module.css';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { datesOf, type Filters, narrowingOf, withDates } from '../filters.ts';
+import { VistasChip } from './vistas-chip.tsx';
 
-/** The states of an issued invoice. Unsigned documents are not listed. */
-const listed = estados.filter((estado) => estado !== 'pendiente');
+const estadoOptions = estados
+  // Unsigned documents are not listed.
+  .filter((estado) => estado !== 'pendiente')
+  .map((estado) => ({
+    value: estado,
+    word: estadoNombre[estado],
+    label: <StatusChip estado={estado}>{estadoNombre[estado]}</StatusChip>,
+  }));
+const ambienteOptions = ambientes.map((value) => ({
+  value,
+  word: ambienteVisible[value],
+  label: ambienteVisible[value],
+}));
+const tipoOptions = tiposECF.map((value) => ({
+  value,
+  word: `E${value}`,
+  label: `E${value} · ${tipoNombre[value]}`,
+}));
 
-/** The search filters. They are kept in the address, and one button clears them. On a phone they are collapsed. */
-export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
-  const [unfolded, setUnfolded] = useState(false);
+interface Props {
+  filters: Filters;
+  /** @param typing the change of a text: it takes the place of the address instead of following it */
+  onChange: (filters: Filters, typing?: boolean) => void;
+  /** At the end of the bar. */
+  children?: ReactNode;
+}
+
+/** The filters of the list. They are kept in the address, and one button clears them. On a phone only those set are shown until unfolded. */
+export function FilterBar({ filters, onChange, children }: Props) {
   const now = Date.now();
-  const { desde = '', hasta = '' } = datesOf(filters, now);
-  const periods = periodsOf(now);
-  const { ambiente = '', estado = '' } = filters;
-
-  const change = (part: { [K in keyof Filters]?: Filters[K] | '' }) =>
-    onChange(onlyGiven<Filters>({ ...filters, ...part }));
-  const changeDates = (dates: Pick<Filters, 'desde' | 'hasta' | 'todas'>) => {
-    const { desde: _, hasta: __, todas: ___, ...rest } = filters;
-    onChange({ ...rest, ...dates });
-  };
-  const same = (dates: Pick<Filters, 'desde' | 'hasta' | 'todas'>) =>
-    dates.desde === filters.desde && dates.hasta === filters.hasta && dates.todas === filters.todas;
+  const change = (part: { [K in keyof Filters]?: Filters[K] | '' | undefined }, typing?: boolean) =>
+    onChange(onlyGiven<Filters>({ ...filters, ...part }), typing);
+  const [unfolded, setUnfolded] = useState(false);
+  const narrowed = Object.keys(narrowingOf(filters)).length > 0;
 
   return (
-    <search className={styles.bar} data-unfolded={unfolded}>
-      <Segmented
-        label="Periodo"
-        options={periods.map(({ nombre }) => ({ value: nombre, label: nombre }))}
-        value={periods.find((period) => same(period.filters))?.nombre}
-        onChange={(nombre) => changeDates(periods.find((period) => period.nombre === nombre)?.filters ?? {})}
+    <search className={styles.bar}>
+      <SearchField
+        className={styles.search}
+        label="Buscar eNCF, Track ID, comprador o RNC"
+        maxLength={64}
+        value={filters.buscar ?? ''}
+        onChange={(buscar) => change({ buscar }, true)}
       />
-      <Button
-        className={styles.fold}
-        leftSection={<IconFilter size={16} />}
-        aria-expanded={unfolded}
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        Filtros
-      </Button>
-      <div className={styles.fields}>
-        <div className={styles.dates}>
-          <DateField
-            label="Desde"
-            labelHidden
-            className={styles.date}
-            value={desde}
-            max={hasta}
-            onChange={(iso) => changeDates(onlyGiven({ desde: iso, hasta }))}
-          />
-          <DateField
-            label="Hasta"
-            labelHidden
-            className={styles.date}
-            value={hasta}
-            min={desde}
-            onChange={(iso) => changeDates(onlyGiven({ desde, hasta: iso }))}
-          />
-        </div>
-        <div className={styles.rest}>
-          <NativeSelect
-            className={styles.select}
-            aria-label="Ambiente"
-            value={ambiente}
-            onChange={(event) => change({ ambiente: event.currentTarget.value as Ambiente | '' })}
-            data={[
-              { value: '', label: 'Ambiente: todos' },
-              ...ambientes.map((one) => ({ value: one, label: ambienteVisible[one] })),
-            ]}
-          />
-          <NativeSelect
-            className={styles.select}
-            aria-label="Estado"
-            value={estado}
-            onChange={(event) => change({ estado: event.currentTarget.value as Estado | '' })}
-            data={[
-              { value: '', label: 'Estado: todos' },
-              ...listed.map((one) => ({ value: one, label: estadoNombre[one] })),
-            ]}
-          />
-          <SearchField
-            className={styles.search}
-            label="Buscar eNCF o Track ID"
-            maxLength={64}
-            value={filters.eNCF ?? filters.trackId ?? ''}
-            onChange={(typed) => {
-              const { eNCF: _, trackId: __, ...rest } = filters;
-              onChange({ ...rest, ...searchFilter(typed) });
-            }}
-          />
-          <Button disabled={Object.keys(filters).length === 0} onClick={() => onChange({})}>
+      <div className={styles.chips} data-unfolded={unfolded}>
+        <Button
+          className={styles.fold}
+          leftSection={<IconFilter size={16} />}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          Filtros
+        </Button>
+        <PeriodChip
+          name="Emisión"
+          period={datesOf(filters, now)}
+          onChange={(period) => onChange(withDates(filters, period, now))}
+        />
+        <ChoiceChip
+          name="Estado"
+          value={filters.estado}
+          options={estadoOptions}
+          onChange={(estado) => change({ estado })}
+        />
+        <ChoiceChip name="Tipo" value={filters.tipo} options={tipoOptions} onChange={(tipo) => change({ tipo })} />
+        <ChoiceChip
+          name="Ambiente"
+          value={filters.ambiente}
+          options={ambienteOptions}
+          onChange={(ambiente) => change({ ambiente })}
+        />
+        <TextChip name="eNCF" maxLength={13} value={filters.eNCF} onChange={(eNCF) => change({ eNCF })} />
+        <TextChip name="Track ID" maxLength={64} value={filters.trackId} onChange={(trackId) => change({ trackId })} />
+        <VistasChip filters={filters} onChange={onChange} />
+        {narrowed && (
+          <Button
+            variant="subtle"
+            onClick={() => onChange(onlyGiven<Filters>({ orden: filters.orden, modo: filters.modo }))}
+          >
             Limpiar filtros
           </Button>
-        </div>
+        )}
       </div>
+      <div className={styles.end}>{children}</div>
     </search>
   );
 }

@@ -10,8 +10,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
-import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import type { DocumentoRef } from '../../documentos/api.ts';
 import { buyerOf } from '../../documentos/buyer.ts';
 import { type Authority, canEdit, canSend, canSign, isSent } from '../progress.ts';
@@ -185,7 +186,7 @@ const columnsOf = (actions: RowActions, authority: Authority): Column<Fila>[] =>
   {
     key: 'comprador',
     header: 'Comprador',
-    track: 'minmax(130px, 1.5fr)',
+    track: 'minmax(130px, 2.2fr)',
     from: 960,
     cell: (documento) => <span title={buyerOf(documento)}>{buyerOf(documento)}</span>,
   },
@@ -199,13 +200,13 @@ const columnsOf = (actions: RowActions, authority: Authority): Column<Fila>[] =>
   {
     key: 'estado',
     header: 'Estado',
-    track: 'minmax(130px, 1.6fr)',
+    track: 'minmax(130px, 1.2fr)',
     cell: (documento) => <State documento={documento} />,
   },
   {
     key: 'trackId',
     header: 'Track ID',
-    track: 'minmax(90px, 1fr)',
+    track: 'minmax(72px, 0.6fr)',
     from: 900,
     cell: ({ trackId }) => (
       <span className={text.quiet} title={trackId ?? undefined}>

@@ -37,7 +37,10 @@ export function ImportDialogs({ id, opened, onOpen, onChanged }: Props) {
           documento={asStored(documento)}
           editable={editable ?? []}
           fault={opened.fault}
-          onChoose={(chosen) => onOpen({ kind: 'edit', documento: chosen })}
+          onChoose={(chosen) => {
+            const documento = editable?.find((one) => one.id === chosen);
+            if (documento) onOpen({ kind: 'edit', documento });
+          }}
           onSaved={onChanged}
           onClose={close}
         />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { importacion } from '@timbre/contract';
+import { featureMenu } from '@timbre/contract/tables';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
@@ -18,7 +19,6 @@ import { ImportStats } from './import-stats.tsx';
 import { MissingRanges } from './missing-ranges.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { RehearsalNotice } from './rehearsal-notice.tsx';
-import { screenTitle } from './toolbar.tsx';
 
 interface Props {
   importacion: importacion.Importacion;
@@ -57,7 +57,7 @@ export function OpenImport({ importacion, withDate, form, justCreated }: Props) 
   return (
     <>
       <PageHeader
-        title={screenTitle}
+        title={featureMenu.importacion.titulo}
         facts={[
           archivo,
           formatCounted(counts.total - counts.rfce, 'e-CF', 'e-CF'),

@@ -17,6 +17,7 @@ export function RehearsalAnswer({
   return (
     <TextModal
       title={`Respuesta del ensayo · ${eNCF}`}
+      language="json"
       text={text}
       onDownload={() => saveFile({ blob: new Blob([text]), name: undefined }, `ensayo-${rncEmisor}${eNCF}.json`)}
       onClose={onClose}

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import styles from '../excel-screen.module.css';
 import { AuthPanel } from './auth-panel.tsx';
 
-export const screenTitle = 'Generar, Firmar y Enviar XML desde Excel';
-
 /**
  * The state of the authority at the left, the actions on the whole workbook at the right. With actions it stays in sight
  * while the page scrolls.

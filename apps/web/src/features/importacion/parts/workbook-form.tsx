@@ -10,6 +10,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
 import { Facts } from '../../../ui/facts.tsx';
+import fileDrop from '../../../ui/file-drop.module.css';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { createImportacion, readSample } from '../api.ts';
 import styles from './workbook-form.module.css';
@@ -79,7 +80,7 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
   };
   if (open && !unfolded) {
     return (
-      <section className={`${card.card} ${styles.form}`} aria-label="Libro de Excel" {...dropping}>
+      <section className={`${card.card} ${fileDrop.form}`} aria-label="Libro de Excel" {...dropping}>
         <div className={styles.options}>{children}</div>
         <Button
           disabled={noEmite !== undefined}
@@ -99,7 +100,7 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
   const message = wrong ?? (upload.error ? `Error al procesar el archivo: ${messageOf(upload.error)}` : undefined);
   return (
     <form
-      className={`${card.card} ${styles.form}`}
+      className={`${card.card} ${fileDrop.form}`}
       {...dropping}
       onSubmit={(event) => {
         event.preventDefault();
@@ -107,8 +108,8 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
         else setWrong('Debe seleccionar un archivo Excel.');
       }}
     >
-      <IconFileSpreadsheet className={styles.icon} size={32} stroke={1.4} aria-hidden="true" />
-      <div className={styles.choice}>
+      <IconFileSpreadsheet className={fileDrop.icon} size={32} stroke={1.4} aria-hidden="true" />
+      <div className={fileDrop.choice}>
         <label>
           <input
             ref={input}
@@ -118,12 +119,14 @@ export function WorkbookForm({ open, onCreated, children }: Props) {
             aria-describedby="libro-ayuda"
             onChange={(event) => choose(event.currentTarget.files?.[0])}
           />
-          <span className={styles.pick}>{file ? 'Cambiar archivo' : 'Elegir archivo Excel'}</span>
-          <span className={styles.name}>{file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}</span>
+          <span className={fileDrop.pick}>{file ? 'Cambiar archivo' : 'Elegir archivo Excel'}</span>
+          <span className={fileDrop.name}>
+            {file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}
+          </span>
         </label>
         <p
           id="libro-ayuda"
-          className={styles.help}
+          className={fileDrop.help}
           data-bad={message !== undefined}
           role={message ? 'alert' : undefined}
         >

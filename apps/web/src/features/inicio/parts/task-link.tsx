@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import text from '../../../ui/text.module.css';
 import { useSesion } from '../../sesion/use-sesion.ts';
-import { doneBy, type Task } from '../tasks.ts';
+import { doneBy, type Task } from '../aviso-tasks.ts';
 import styles from './task-link.module.css';
 
 interface Props extends Pick<Task, 'link'> {

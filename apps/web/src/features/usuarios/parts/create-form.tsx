@@ -1,13 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { roles, rolNombre } from '@timbre/contract/tables';
 import { type FormEvent, useRef, useState } from 'react';
 import { refusalOr } from '../../../lib/api.ts';
+import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { readEntrega } from '../../correo/api.ts';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { createUsuario } from '../api.ts';
 import { emptyUser, faultsOf, type NewUser } from '../new-user.ts';
@@ -22,26 +24,28 @@ export function CreateForm() {
   const [user, setUser] = useState(emptyUser);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const { entrega } =
+    useQuery({ queryKey: ['correo'], meta: notLive, queryFn: ({ signal }) => readEntrega({ signal }) }).data ?? {};
   const faults = tried ? faultsOf(user) : {};
   const change = (part: Partial<NewUser>) => setUser((now) => ({ ...now, ...part }));
 
   const create = useMutation({
-    mutationFn: ({ NombreUsuario, Correo, Contrasena, rol }: NewUser) =>
+    mutationFn: ({ NombreUsuario, Correo, Contrasena, rol, invitar }: NewUser) =>
       createUsuario({
         headers: { usuarioid: userId },
         body: {
           NombreUsuario: NombreUsuario.trim(),
           Correo: Correo.trim(),
-          Contrasena,
+          ...(!invitar && { Contrasena }),
           rol,
           UsuarioID_Creador: userId,
           NombreUsuario_Creador: nombreUsuario,
         },
       }),
-    onSuccess: ({ NombreUsuario, invitacion }) => {
+    onSuccess: ({ NombreUsuario, invitacion }, { invitar }) => {
       setUser(emptyUser);
       setTried(false);
-      showInvitation('Usuario creado', 'Usuario creado exitosamente', NombreUsuario, invitacion);
+      showInvitation('Usuario creado', 'Usuario creado exitosamente', NombreUsuario, invitacion, invitar);
       return client.invalidateQueries({ queryKey: ['usuarios'] });
     },
     onError: (error) => setFailure(refusalOr(error, 'Error al crear el usuario')),
@@ -81,12 +85,24 @@ export function CreateForm() {
           error={faults.Correo}
           onChange={(event) => change({ Correo: event.currentTarget.value })}
         />
-        <NewPasswordFields
-          value={user}
-          faults={faults}
-          about={[user.NombreUsuario, user.Correo, rncEmisor]}
-          onChange={change}
+        <Checkbox
+          label="Invitar a la persona a elegir su contraseña"
+          description={
+            entrega === 'carpeta'
+              ? 'Este servidor no envía correos: la invitación queda guardada en él, y la entrega el administrador de la plataforma'
+              : undefined
+          }
+          checked={user.invitar}
+          onChange={(event) => change({ invitar: event.currentTarget.checked })}
         />
+        {!user.invitar && (
+          <NewPasswordFields
+            value={user}
+            faults={faults}
+            about={[user.NombreUsuario, user.Correo, rncEmisor]}
+            onChange={change}
+          />
+        )}
         <fieldset className={styles.roles}>
           <legend>Rol</legend>
           {roles.map((rol) => (

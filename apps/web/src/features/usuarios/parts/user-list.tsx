@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconShieldCheck, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { IconMailForward, IconShieldCheck, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Rol } from '@timbre/contract';
 import { roles, rolNombre } from '@timbre/contract/tables';
@@ -17,17 +17,19 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RowSelect } from '../../../ui/row-select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
-import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
-import { changeRol, deleteUsuario, listUsuarios, restablecerDosPasos, type Usuario } from '../api.ts';
+import { changeRol, deleteUsuario, listUsuarios, restablecerDosPasos, sendLink, type Usuario } from '../api.ts';
 import styles from '../usuarios-screen.module.css';
 
 /** An action on a user that requires confirmation. */
 type Asked =
   | { readonly kind: 'delete'; readonly usuario: Usuario }
   | { readonly kind: 'dos-pasos'; readonly usuario: Usuario }
+  | { readonly kind: 'enlace'; readonly usuario: Usuario }
   | { readonly kind: 'rol'; readonly usuario: Usuario; readonly rol: Rol };
 
 /** The users of the company. */
@@ -71,6 +73,19 @@ export function UserList() {
     onSettled: again,
   });
 
+  const link = useMutation({
+    mutationFn: ({ UsuarioID }: Usuario) => sendLink({ params: { id: UsuarioID }, body: {} }),
+    onSuccess: ({ entrega }, { Correo }) => {
+      if (entrega === 'smtp') toast(`Enlace enviado a ${Correo}`);
+      else
+        setResult({
+          title: 'Enlace guardado en el servidor',
+          message: `Este servidor no envía correos. Pida al administrador de la plataforma el enlace para ${Correo}.`,
+        });
+    },
+    onError: failed('Error al enviar el enlace'),
+  });
+
   const { columns, drawCard } = useMemo(() => {
     const parts = partsOf(userId, setAsked);
     return { columns: columnsOf(parts), drawCard: (usuario: Usuario) => <UserCard usuario={usuario} {...parts} /> };
@@ -104,6 +119,7 @@ export function UserList() {
           onConfirm={() => {
             if (asked.kind === 'rol') change.mutate(asked);
             else if (asked.kind === 'dos-pasos') reset.mutate(asked.usuario);
+            else if (asked.kind === 'enlace') link.mutate(asked.usuario);
             else if (userId === '')
               setResult({ title: 'Error', message: 'No se encontró el identificador del usuario.' });
             else remove.mutate(asked.usuario);
@@ -138,6 +154,13 @@ function AskedDialog({ asked, ...rest }: { asked: Asked; onConfirm: () => void; 
       >
         Úselo si perdió su teléfono y sus códigos de recuperación. Entrará solo con su contraseña hasta que la active de
         nuevo. Sus sesiones se cerrarán.
+      </ConfirmDialog>
+    );
+  }
+  if (asked.kind === 'enlace') {
+    return (
+      <ConfirmDialog title={`Enviar un enlace a ${NombreUsuario}`} confirm="Enviar enlace" {...rest}>
+        Recibirá en {asked.usuario.Correo} un enlace para elegir su contraseña. La que tiene sirve hasta que elija otra.
       </ConfirmDialog>
     );
   }
@@ -176,6 +199,13 @@ function partsOf(userId: string, ask: (asked: Asked) => void): Parts {
       ),
     removeOf: (usuario) => (
       <span className={styles.actions}>
+        {!isSelf(usuario) && (
+          <IconButton
+            icon={IconMailForward}
+            label={`Enviar un enlace a ${usuario.NombreUsuario}`}
+            onClick={() => ask({ kind: 'enlace', usuario })}
+          />
+        )}
         {usuario.dosPasos && !isSelf(usuario) && (
           <IconButton
             icon={IconShieldOff}
@@ -225,7 +255,7 @@ const columnsOf = ({ isSelf, rolOf, removeOf }: Parts): Column<Usuario>[] => [
   {
     key: 'correo',
     header: 'Correo',
-    track: 'minmax(140px, 1.4fr)',
+    track: 'minmax(140px, 1.8fr)',
     cell: ({ Correo }) => <span title={Correo}>{Correo}</span>,
   },
   { key: 'rol', header: 'Rol', track: '140px', cell: rolOf },
@@ -236,7 +266,7 @@ const columnsOf = ({ isSelf, rolOf, removeOf }: Parts): Column<Usuario>[] => [
     from: 680,
     cell: (usuario) => <span className={text.quiet}>{lastAccess(usuario)}</span>,
   },
-  { key: 'acciones', header: 'Acciones', track: '88px', right: true, cell: removeOf },
+  { key: 'acciones', header: 'Acciones', track: '112px', right: true, cell: removeOf },
 ];
 
 const UserCard = ({ usuario, isSelf, rolOf, removeOf }: Parts & { usuario: Usuario }) => (

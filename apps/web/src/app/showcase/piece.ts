@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** A component of ui/ and an example of each of its states. */
+export interface Piece {
+  /** What it is for, in one line. */
+  readonly note?: string;
+  /** It takes the full width. */
+  readonly wide?: boolean;
+  readonly example: ReactNode;
+}

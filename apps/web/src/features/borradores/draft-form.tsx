@@ -1,0 +1,210 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { featureMenu } from '@timbre/contract/tables';
+import { isTipoECF, type TipoECF } from '@timbre/values';
+import { useState } from 'react';
+import { messageOf, Refusal } from '../../lib/api.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import card from '../../ui/card.module.css';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useSesion } from '../sesion/use-sesion.ts';
+import { deleteBorrador, issue } from './api.ts';
+import styles from './borradores.module.css';
+import { tipoPath } from './draft.ts';
+import { createDraftStore, DraftProvider, type DraftStore, useDraft } from './draft-store.ts';
+import { BuyerPanel } from './parts/buyer-panel.tsx';
+import { DraftsButton } from './parts/drafts-button.tsx';
+import { FaultsPanel } from './parts/faults-panel.tsx';
+import { LinesPanel } from './parts/lines-panel.tsx';
+import { MorePanel } from './parts/more-panel.tsx';
+import { ReferencePanel } from './parts/reference-panel.tsx';
+import { TermsPanel } from './parts/terms-panel.tsx';
+import { TotalsPanel } from './parts/totals-panel.tsx';
+import { TypeField } from './parts/type-field.tsx';
+import type { Opening } from './search.ts';
+import { type Tree, textAt } from './tree.ts';
+import { type Saved, useAutosave, useJudge } from './use-draft-work.ts';
+
+const PreviewDialog = lazyPart(async () => (await import('./parts/preview-dialog.tsx')).PreviewDialog, 'dialog');
+
+interface Props {
+  id: string;
+  tree: Tree;
+  /** That the server has; 0 for none. */
+  version: number;
+  /** The draft was stored for the first time. */
+  onStored: () => void;
+  /** Leaves this draft and opens another. */
+  onOpen: (opening: Opening) => void;
+}
+
+/** A draft that is being written. Mount again for each. */
+export function DraftForm({ tree, ...props }: Props) {
+  const [store] = useState(() => createDraftStore(tree));
+  const judgeNow = useJudge(store);
+  return (
+    <DraftProvider value={store}>
+      <Form store={store} judgeNow={judgeNow} {...props} />
+    </DraftProvider>
+  );
+}
+
+interface FormProps extends Omit<Props, 'tree'> {
+  store: DraftStore;
+  judgeNow: () => Promise<void>;
+}
+
+function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { noEmite, isForReal } = useSesion();
+  const [asking, setAsking] = useState(false);
+  const [previewed, setPreviewed] = useState<Tree>();
+  const [unjudged, setUnjudged] = useState(false);
+  const tipo = useTipo();
+  const total = useDraft(({ judgement }) => judgement?.totales.MontoTotal);
+  const { saved, saveNow, end } = useAutosave(store, id, version, () => {
+    void client.invalidateQueries({ queryKey: ['borradores'] });
+    onStored();
+  });
+
+  const emit = useMutation({
+    mutationFn: async () => {
+      await saveNow();
+      const body = store.state().judgement?.body ?? {};
+      // The key is the draft's: sent again, because the answer was lost, it is the same document.
+      return issue({ body, headers: { 'idempotency-key': `borrador-${id}` } });
+    },
+    onSuccess: async ({ id: documento, eNCF }) => {
+      end();
+      await deleteBorrador({ params: { id } }).catch(() => undefined); // it may never have been stored
+      void client.invalidateQueries({ queryKey: ['borradores'] });
+      toast(`${eNCF} emitida. La DGII la recibe ahora.`);
+      void navigate({ to: '/facturas', search: { doc: documento } });
+    },
+    onError: (error) => {
+      const faults = error instanceof Refusal ? (error.problem.errores ?? []) : [];
+      store.refuse(
+        faults.map(({ campo = '', codigo, mensaje, aviso = false }) => ({
+          path: campo,
+          code: codigo,
+          message: mensaje,
+          isNotice: aviso,
+        })),
+      );
+    },
+  });
+
+  /** What would be issued; undefined if something is missing, which is then shown. */
+  async function findSound(): Promise<Tree | undefined> {
+    const isJudged = await judgeNow().then(
+      () => true,
+      () => false,
+    );
+    setUnjudged(!isJudged);
+    const { judgement } = store.state();
+    if (!isJudged || judgement === undefined) return undefined;
+    if (judgement.faults.every(({ isNotice }) => isNotice)) return judgement.body;
+    store.showAll();
+    requestAnimationFrame(() => document.getElementById('faltas')?.focus());
+    return undefined;
+  }
+
+  async function tryToEmit() {
+    if ((await findSound()) === undefined) return;
+    if (isForReal) setAsking(true);
+    else emit.mutate();
+  }
+
+  // Above the form and at its end.
+  const lastButtons = (
+    <>
+      <Button onClick={() => void findSound().then(setPreviewed)} onPointerEnter={() => void PreviewDialog.preload()}>
+        Vista previa
+      </Button>
+      <ActionButton
+        variant="filled"
+        disabled={noEmite !== undefined}
+        title={noEmite}
+        loading={emit.isPending}
+        onClick={() => void tryToEmit()}
+      >
+        Emitir
+      </ActionButton>
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={featureMenu.borradores.titulo} facts={[<SavedFact key="guardado" saved={saved} />]}>
+        <DraftsButton id={id} onOpen={onOpen} onDeleted={end} />
+        {lastButtons}
+      </PageHeader>
+      <div className={card.stack}>
+        {saved.kind === 'fallo' && (
+          <Banner tone="warn" title="El borrador no se guardó.">
+            {messageOf(saved.error)}
+          </Banner>
+        )}
+        {unjudged && (
+          <Banner title="No se pudo revisar la factura." onDismiss={() => setUnjudged(false)}>
+            Verifique su conexión y pulse Emitir otra vez.
+          </Banner>
+        )}
+        {emit.error && (
+          <Banner title="La factura no se emitió." onDismiss={() => emit.reset()}>
+            {messageOf(emit.error)}
+          </Banner>
+        )}
+        <FaultsPanel />
+        <TypeField />
+        {(tipo === '33' || tipo === '34') && <ReferencePanel tipo={tipo} />}
+        <div className={styles.columns}>
+          <BuyerPanel tipo={tipo} />
+          <TermsPanel tipo={tipo} />
+        </div>
+        <LinesPanel tipo={tipo} />
+        <div className={styles.columns}>
+          <MorePanel tipo={tipo} />
+          <TotalsPanel />
+        </div>
+        <div className={styles.end}>
+          <Button onClick={() => onOpen({})}>Empezar otra</Button>
+          {lastButtons}
+        </div>
+      </div>
+      {previewed && <PreviewDialog body={previewed} onClose={() => setPreviewed(undefined)} />}
+      {asking && (
+        <ConfirmDialog
+          title="Emitir un comprobante fiscal"
+          confirm="Emitir en Producción"
+          onConfirm={() => emit.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          Se emite por RD$ {total} en Producción y se envía a la DGII. Un comprobante emitido no se borra: se anula con
+          una nota de crédito.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The type of the draft. */
+function useTipo(): TipoECF {
+  const tipo = useDraft((state) => textAt(state.tree, tipoPath));
+  return isTipoECF(tipo) ? tipo : '31';
+}
+
+function SavedFact({ saved }: { saved: Saved }) {
+  if (saved.kind === 'guardando') return <span role="status">Guardando el borrador…</span>;
+  if (saved.kind === 'guardado')
+    return <span role="status">Borrador guardado {formatMoment(new Date(saved.at).toISOString())}</span>;
+  if (saved.kind === 'fallo') return <span role="status">Borrador sin guardar</span>;
+  return <span>Se guarda sola mientras la escribe</span>;
+}

@@ -1,0 +1,85 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { DraftFault, Judgement } from './judge.ts';
+import { type Node, nodeAt, type Tree, textAt, withAt } from './tree.ts';
+
+/** The draft of a screen and what is known of it. */
+export interface DraftState {
+  readonly tree: Tree;
+  /** Undefined until it was judged for the first time. */
+  readonly judgement: Judgement | undefined;
+  /** The faults that the server found when the draft was to be issued; gone with the next change. */
+  readonly refused: readonly DraftFault[];
+  /** Fields that a person has left. Their faults are shown; all are once the draft was to be issued. */
+  readonly left: ReadonlySet<string>;
+  readonly showsAll: boolean;
+}
+
+/** Holds a draft. Each field listens to its own part, so that typing redraws one field. */
+export function createDraftStore(tree: Tree) {
+  let state: DraftState = { tree, judgement: undefined, refused: [], left: new Set(), showsAll: false };
+  const listeners = new Set<() => void>();
+  const change = (part: Partial<DraftState>) => {
+    state = { ...state, ...part };
+    for (const hear of listeners) hear();
+  };
+  return {
+    state: () => state,
+    subscribe(hear: () => void) {
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
+    },
+    setTree: (next: Tree) => change({ tree: next, refused: [] }),
+    set: (path: string, node: Node | undefined) => change({ tree: withAt(state.tree, path, node), refused: [] }),
+    leave(path: string) {
+      if (!state.left.has(path)) change({ left: new Set([...state.left, path]) });
+    },
+    judged: (judgement: Judgement) => change({ judgement }),
+    refuse: (refused: readonly DraftFault[]) => change({ refused, showsAll: true }),
+    showAll: () => change({ showsAll: true }),
+  };
+}
+
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+const Store = createContext<DraftStore | undefined>(undefined);
+export const DraftProvider = Store.Provider;
+
+/** The draft of the screen. */
+export function useDraftStore(): DraftStore {
+  const store = useContext(Store);
+  if (store === undefined) throw new Error('There is no draft here');
+  return store;
+}
+
+/** A part of the state; the component is drawn again when it changes. @param select returns a value that is the same while its part is */
+export function useDraft<T>(select: (state: DraftState) => T): T {
+  const store = useDraftStore();
+  return useSyncExternalStore(store.subscribe, () => select(store.state()));
+}
+
+/** The text of an element, and the fault that its field shows. */
+export function useField(path: string) {
+  const store = useDraftStore();
+  const value = useDraft(({ tree }) => textAt(tree, path));
+  const error = useDraft((state) => shownFault(state, path));
+  return {
+    value,
+    error,
+    set: (text: string) => store.set(path, text === '' ? undefined : text),
+    leave: () => store.leave(path),
+  };
+}
+
+/** The number of occurrences of a repeated element. */
+export const useCount = (path: string): number =>
+  useDraft(({ tree }) => {
+    const node = nodeAt(tree, path);
+    return Array.isArray(node) ? node.length : node === undefined ? 0 : 1;
+  });
+
+const shownFault = ({ judgement, refused, left, showsAll }: DraftState, path: string): string | undefined => {
+  const isHere = (fault: DraftFault) => fault.path === path && !fault.isNotice;
+  const refusal = refused.find(isHere);
+  if (refusal) return refusal.message;
+  return showsAll || left.has(path) ? judgement?.faults.find(isHere)?.message : undefined;
+};

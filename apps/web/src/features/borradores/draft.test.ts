@@ -1,0 +1,135 @@
+import { type Draft, treeOf } from '@timbre/ecf';
+import type { Fecha } from '@timbre/values';
+import { tiposECF } from '@timbre/values';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, copyOf, emptyLine, items, lineInDraft, newDraft, ofType, tipoPath } from './draft.ts';
+import { judge } from './judge.ts';
+import { listAt, nodeAt, type Tree, textAt, withAt } from './tree.ts';
+
+const today = '23-11-2026' as Fecha;
+const now = Date.parse('2026-11-23T15:00:00Z');
+const issuer = { rnc: '199000005', razonSocial: 'Colmado Inventado SRL', direccion: 'Calle Uno 1' };
+const line = { ...emptyLine, NombreItem: 'Varilla', PrecioUnitarioItem: '100.00' };
+
+const sale = (tipo: '31' | '32' = '31'): Tree => {
+  const draft = withAt(newDraft(tipo), items, [line]);
+  if (tipo === '32') return draft;
+  const buyer = { RNCComprador: '131246796', RazonSocialComprador: 'Constructora Inventada SRL' };
+  return withAt(draft, 'Encabezado.Comprador', buyer);
+};
+
+describe('the type of a draft', () => {
+  test.each(tiposECF)('%s: what the schema does not have is not in a draft that becomes one', (tipo) => {
+    const full = {
+      ...sale(),
+      InformacionReferencia: { NCFModificado: 'E310000000001' },
+      Encabezado: {
+        ...(sale().Encabezado as Tree),
+        Transporte: { ViaTransporte: '01', Conductor: 'Ana' },
+        InformacionesAdicionales: { TotalFob: '1.00', FechaEmbarque: '01-01-2026' },
+      },
+    };
+    const draft = ofType(full, tipo);
+    const inSchema = (node: unknown, nodes: ReturnType<typeof treeOf>): boolean =>
+      typeof node === 'string' ||
+      (Array.isArray(node)
+        ? node.every((one) => inSchema(one, nodes))
+        : Object.entries(node as Tree).every(([name, value]) => {
+            const schema = nodes.find((one) => one.name === name);
+            return (
+              schema !== undefined && schema.occurs(tipo)[1] > 0 && (schema.type || inSchema(value, schema.children))
+            );
+          }));
+    expect(inSchema(draft, treeOf(tipo))).toBe(true);
+    expect(textAt(draft, tipoPath)).toBe(tipo);
+    expect(listAt(draft, items)).toHaveLength(1);
+  });
+
+  test('keeps the buyer and the lines that the other has too', () => {
+    const note = ofType(sale(), '34');
+    expect(textAt(note, 'Encabezado.Comprador.RNCComprador')).toBe('131246796');
+    expect(textAt(note, `${items}[1].NombreItem`)).toBe('Varilla');
+  });
+});
+
+describe('what is issued', () => {
+  test('has no empty line, and its lines are numbered', () => {
+    const draft = withAt(sale(), items, [line, emptyLine, { ...line, NombreItem: 'Cemento' }]);
+    const body = bodyOf(draft, today);
+    expect(
+      listAt(body, items).map((one) => [textAt(one as Tree, 'NumeroLinea'), textAt(one as Tree, 'NombreItem')]),
+    ).toEqual([
+      ['1', 'Varilla'],
+      ['2', 'Cemento'],
+    ]);
+    expect([1, 2].map((n) => lineInDraft(draft, n))).toEqual([1, 3]);
+  });
+
+  test.each([
+    ['24-10-2026', '0'],
+    ['23-10-2026', '1'],
+  ])('a credit note of an invoice of %s says %s: later than 30 days or not', (fecha, indicador) => {
+    const draft = withAt(ofType(sale(), '34'), 'InformacionReferencia.FechaNCFModificado', fecha);
+    expect(textAt(bodyOf(draft, today), 'Encabezado.IdDoc.IndicadorNotaCredito')).toBe(indicador);
+  });
+
+  test('a discount has its table, and what is withheld says by whom', () => {
+    const discounted = withAt(sale(), `${items}[1].DescuentoMonto`, '10.00');
+    const body = bodyOf(discounted, today);
+    expect(nodeAt(body, `${items}[1].TablaSubDescuento`)).toEqual({
+      SubDescuento: [{ TipoSubDescuento: '$', MontoSubDescuento: '10.00' }],
+    });
+    const bought = withAt(ofType(sale(), '41'), `${items}[1].Retencion.MontoISRRetenido`, '10.00');
+    expect(textAt(bodyOf(bought, today), `${items}[1].Retencion.IndicadorAgenteRetencionoPercepcion`)).toBe('1');
+  });
+});
+
+describe('the judge', () => {
+  test('gives the totals of the schema’s arithmetic, and no fault of a sound invoice', () => {
+    const { faults, totales, lines } = judge(sale(), issuer, now);
+    expect(faults).toEqual([]);
+    expect(totales).toMatchObject({ MontoGravadoI1: '100.00', TotalITBIS1: '18.00', MontoTotal: '118.00' });
+    expect(lines).toEqual([{ monto: '100.00', itbis: '18.00' }]);
+    expect(judge(sale('32'), issuer, now).faults).toEqual([]);
+  });
+
+  test('says what is missing at its field, by the lines of the draft', () => {
+    const draft = withAt(withAt(sale(), 'Encabezado.Comprador.RNCComprador', '123'), items, [
+      emptyLine,
+      { ...line, CantidadItem: '' },
+    ]);
+    const paths = judge(draft, issuer, now).faults.map(({ path }) => path);
+    expect(paths).toContain('Encabezado.Comprador.RNCComprador');
+    expect(paths).toContain(`${items}[2].CantidadItem`);
+  });
+
+  test.each(tiposECF)('%s: an empty draft has faults, and none is about what the form adds by itself', (tipo) => {
+    const { faults } = judge(newDraft(tipo), issuer, now);
+    expect(faults.length).toBeGreaterThan(0);
+    const own = /^Encabezado\.(Version|Emisor)|NumeroLinea|IndicadorNotaCredito|FechaHoraFirma|eNCF/;
+    expect(faults.map(({ path }) => path).filter((path) => own.test(path))).toEqual([]);
+  });
+});
+
+test('a copy has the buyer and the lines, not the number, the dates, the totals or the signature', () => {
+  const { body } = judge(sale(), issuer, now);
+  const issued = {
+    ...body,
+    Encabezado: {
+      ...(body.Encabezado as Tree),
+      IdDoc: {
+        ...(nodeAt(body, 'Encabezado.IdDoc') as Tree),
+        eNCF: 'E310000000007',
+        FechaVencimientoSecuencia: '31-12-2028',
+      },
+      Emisor: { FechaEmision: '01-01-2026' },
+      Totales: { MontoTotal: '118.00' },
+    },
+    FechaHoraFirma: '01-01-2026 10:00:00',
+  };
+  const copy = copyOf(issued, '31');
+  expect(judge(copy, issuer, now).faults).toEqual([]);
+  const text = JSON.stringify(copy satisfies Tree as Draft);
+  for (const gone of ['E310000000007', '2026', 'MontoTotal', 'NumeroLinea']) expect(text).not.toContain(gone);
+  expect(textAt(copy, `${items}[1].NombreItem`)).toBe('Varilla');
+});

@@ -1,0 +1,127 @@
+import { parseRNC, type TipoECF } from '@timbre/values';
+import { useCallback } from 'react';
+import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { findCompradores, findContribuyentes } from '../api.ts';
+import styles from '../borradores.module.css';
+import { occurs } from '../draft.ts';
+import { useDraftStore, useField } from '../draft-store.ts';
+import { withAt } from '../tree.ts';
+import { Field } from './field.tsx';
+
+const at = 'Encabezado.Comprador';
+
+/** A buyer that a search found, by the names of its elements. */
+interface Found extends Suggestion {
+  readonly elements: Readonly<Record<string, string>>;
+}
+
+/** The buyer: found by number or name among those of earlier invoices and in the DGII's register, or written. */
+export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
+  const store = useDraftStore();
+  const rnc = useField(`${at}.RNCComprador`);
+  const name = useField(`${at}.RazonSocialComprador`);
+  const hasRNC = occurs(tipo, `${at}.RNCComprador`);
+
+  const search = useCallback(
+    async (text: string, signal: AbortSignal): Promise<readonly Found[]> => {
+      const [known, registered] = await Promise.all([
+        findCompradores({ query: { buscar: text.slice(0, 80) }, signal }),
+        // Without a register, or for a text too short for it, there are the known ones.
+        text.length < 3 ? [] : findContribuyentes({ query: { buscar: text.slice(0, 80) }, signal }).catch(() => []),
+      ]);
+      const own = known.filter(
+        ({ extranjero }) => extranjero !== hasRNC || occurs(tipo, `${at}.IdentificadorExtranjero`),
+      );
+      const numbers = new Set(known.map(({ identificacion }) => identificacion));
+      return [
+        ...own.map((one) => ({
+          key: one.identificacion,
+          name: one.razonSocial,
+          detail: `${one.identificacion} · de facturas anteriores`,
+          elements: {
+            [one.extranjero ? 'IdentificadorExtranjero' : 'RNCComprador']: one.identificacion,
+            RazonSocialComprador: one.razonSocial,
+            CorreoComprador: one.correo,
+            DireccionComprador: one.direccion,
+            MunicipioComprador: one.municipio,
+            ProvinciaComprador: one.provincia,
+            PaisComprador: one.pais,
+          },
+        })),
+        ...registered
+          .filter((one) => !numbers.has(one.rnc))
+          .map((one) => ({
+            key: one.rnc,
+            name: one.razonSocial,
+            detail: [one.rnc, one.nombreComercial, one.estado].filter(Boolean).join(' · '),
+            elements: { RNCComprador: one.rnc, RazonSocialComprador: one.razonSocial.slice(0, 150) },
+          })),
+      ].slice(0, 20);
+    },
+    [tipo, hasRNC],
+  );
+
+  function pick({ elements }: Found) {
+    let { tree } = store.state();
+    for (const [element, text] of Object.entries(elements))
+      if (occurs(tipo, `${at}.${element}`)) tree = withAt(tree, `${at}.${element}`, text || undefined);
+    store.setTree(tree);
+  }
+
+  if (!occurs(tipo, `${at}.RazonSocialComprador`))
+    return (
+      <Panel title="Comprador">
+        <p className={styles.tools}>Este tipo de comprobante no lleva comprador.</p>
+      </Panel>
+    );
+  return (
+    <Panel
+      title="Comprador"
+      note={tipo === '32' ? 'Puede quedar sin comprador si el total es menor de RD$ 250,000.' : undefined}
+    >
+      <div className={styles.body}>
+        {hasRNC && (
+          <Combobox
+            id={`${at}.RNCComprador`}
+            label="RNC o cédula"
+            placeholder="Escriba el número o el nombre"
+            maxLength={40}
+            value={rnc.value}
+            search={search}
+            onChange={(typed) => rnc.set(parseRNC(typed) ?? typed)}
+            onPick={pick}
+            onBlur={rnc.leave}
+            error={rnc.error}
+          />
+        )}
+        {occurs(tipo, `${at}.IdentificadorExtranjero`) && (
+          <Field path={`${at}.IdentificadorExtranjero`} tipo={tipo} label="Identificación extranjera" />
+        )}
+        <Combobox
+          id={`${at}.RazonSocialComprador`}
+          className={styles.whole}
+          label="Nombre o razón social"
+          maxLength={150}
+          value={name.value}
+          search={search}
+          onChange={name.set}
+          onPick={pick}
+          onBlur={name.leave}
+          error={name.error}
+        />
+        {['CorreoComprador', 'DireccionComprador'].map(
+          (element) =>
+            occurs(tipo, `${at}.${element}`) && (
+              <Field
+                key={element}
+                path={`${at}.${element}`}
+                tipo={tipo}
+                label={element === 'CorreoComprador' ? 'Correo' : 'Dirección'}
+              />
+            ),
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,119 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { simpleTypeOf } from '@timbre/ecf';
+import { formatISODate, parseFecha, parseISODate, type TipoECF } from '@timbre/values';
+import { useCallback } from 'react';
+import { plainText } from '../../../lib/matching.ts';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import styles from '../borradores.module.css';
+import { schemaAt } from '../draft.ts';
+import { useField } from '../draft-store.ts';
+import { labelOf } from '../labels.ts';
+import { amountOf, withoutThousands } from '../pasted.ts';
+
+interface Props {
+  path: string;
+  tipo: TipoECF;
+  /** Where the name of the element is not it. */
+  label?: string;
+  labelHidden?: boolean;
+  className?: string | undefined;
+  description?: string;
+}
+
+const mostListed = 40;
+
+/** The field of an element, as the schema describes it: a date, one of its codes, an amount or a text. */
+export function Field({ path, tipo, label: given, ...rest }: Props) {
+  const node = schemaAt(path);
+  const { value, error, set, leave } = useField(path);
+  if (node?.type === undefined) return null;
+  const { codes, length, base } = simpleTypeOf(node.type, tipo);
+  const isRequired = node.occurs(tipo)[0] > 0;
+  const label = given ?? labelOf(node.name);
+  const field = { ...rest, label, error };
+  if (node.type === 'Fecha') {
+    const fecha = parseFecha(value);
+    return (
+      <DateField
+        {...field}
+        value={fecha ? formatISODate(fecha) : ''}
+        onChange={(iso) => {
+          set(parseISODate(iso) ?? '');
+          leave();
+        }}
+      />
+    );
+  }
+  const { labelHidden, ...control } = field;
+  const named = labelHidden ? { ...control, label: undefined, 'aria-label': label } : control;
+  const entries = codes && Object.entries(codes);
+  if (entries && entries.length > mostListed)
+    return <CodeField {...field} path={path} entries={entries as readonly (readonly [string, string])[]} />;
+  if (entries)
+    return (
+      <NativeSelect
+        {...named}
+        id={path}
+        value={value}
+        onChange={(event) => set(event.currentTarget.value)}
+        onBlur={leave}
+        data={[
+          ...(isRequired && value ? [] : [{ value: '', label: '—' }]),
+          ...entries.map(([codigo, nombre]) => ({ value: codigo, label: String(nombre) })),
+        ]}
+      />
+    );
+  const isNumber = base !== 'string';
+  return (
+    <TextInput
+      {...named}
+      id={path}
+      className={`${isNumber ? styles.right : ''} ${rest.className ?? ''}`}
+      inputMode={isNumber ? 'decimal' : 'text'}
+      autoComplete="off"
+      maxLength={length?.[1] ?? 40}
+      value={value}
+      onChange={({ currentTarget }) => set(isNumber ? withoutThousands(currentTarget.value) : currentTarget.value)}
+      onBlur={() => {
+        if (isNumber && value) set(amountOf(value));
+        leave();
+      }}
+    />
+  );
+}
+
+/** One of many codes, found by part of its name. */
+function CodeField({
+  path,
+  entries,
+  ...field
+}: {
+  path: string;
+  entries: readonly (readonly [string, string])[];
+  label: string;
+}) {
+  const { value, set, leave } = useField(path);
+  const search = useCallback(
+    async (text: string) =>
+      entries
+        .filter(([codigo, nombre]) => plainText(`${codigo} ${nombre}`).includes(plainText(text)))
+        .slice(0, 20)
+        .map(([key, name]) => ({ key, name, detail: key })),
+    [entries],
+  );
+  const chosen = entries.find(([codigo]) => codigo === value)?.[1];
+  return (
+    <Combobox
+      {...field}
+      id={path}
+      placeholder="Escriba para buscar"
+      maxLength={80}
+      value={chosen ?? value}
+      search={search}
+      onChange={set}
+      onPick={({ key }) => set(key)}
+      onBlur={leave}
+    />
+  );
+}

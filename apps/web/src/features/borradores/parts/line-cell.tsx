@@ -1,0 +1,130 @@
+import { TextInput } from '@mantine/core';
+import type { TipoECF } from '@timbre/values';
+import { type ClipboardEvent, type KeyboardEvent, useCallback } from 'react';
+import { formatAmount } from '../../../lib/format.ts';
+import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
+import { RowSelect } from '../../../ui/row-select.tsx';
+import { findProductos } from '../api.ts';
+import styles from '../borradores.module.css';
+import { isEmptyLine, items, occurs } from '../draft.ts';
+import { useDraft, useDraftStore, useField } from '../draft-store.ts';
+import type { LineColumn } from '../line-columns.ts';
+import { amountOf, withoutThousands } from '../pasted.ts';
+import { listAt, type Tree, withAt } from '../tree.ts';
+
+interface Props {
+  id: string;
+  line: number;
+  column: LineColumn;
+  tipo: TipoECF;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+/** A cell of the grid of lines. */
+export function LineCell(props: Props) {
+  if (props.column.kind === 'nombre') return <ProductCell {...props} />;
+  if (props.column.kind === 'codigo') return <CodeCell {...props} />;
+  return <NumberCell {...props} />;
+}
+
+function NumberCell({ id, line, column, onKeyDown, onPaste }: Props) {
+  const { value, error, set, leave } = useField(id);
+  return (
+    <TextInput
+      id={id}
+      className={styles.right ?? ''}
+      aria-label={`${column.label}, línea ${line}`}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      value={value}
+      error={error}
+      onChange={(event) => set(withoutThousands(event.currentTarget.value))}
+      onBlur={() => {
+        if (value) set(amountOf(value));
+        leave();
+      }}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  );
+}
+
+function CodeCell({ id, line, column, onKeyDown }: Props) {
+  const { value, set } = useField(id);
+  const options = (column.codes ?? []).map(([code, label]) => ({ value: code, label }));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the select inside hands its keys up
+    <span
+      id={id}
+      tabIndex={-1}
+      onFocus={(event) => event.target.id === id && event.target.querySelector('select')?.focus()}
+      onKeyDown={onKeyDown}
+    >
+      <RowSelect label={`${column.label}, línea ${line}`} value={value} options={options} onChange={set} />
+    </span>
+  );
+}
+
+interface Found extends Suggestion {
+  readonly elements: Readonly<Record<string, string>>;
+}
+
+const search = async (text: string, signal: AbortSignal): Promise<readonly Found[]> =>
+  (await findProductos({ query: { buscar: text.slice(0, 80) }, signal })).map((one) => ({
+    key: one.nombre,
+    name: one.nombre,
+    detail: [`RD$ ${formatAmount(one.precio)}`, one.descripcion].filter(Boolean).join(' · '),
+    elements: {
+      NombreItem: one.nombre,
+      DescripcionItem: one.descripcion,
+      PrecioUnitarioItem: one.precio,
+      UnidadMedida: one.unidad,
+      IndicadorFacturacion: one.indicadorFacturacion,
+      IndicadorBienoServicio: one.indicadorBienoServicio,
+    },
+  }));
+
+/** What is sold: written, or one of those sold before, with its price, unit and tax. */
+function ProductCell({ id, line, column, tipo, onKeyDown, onPaste }: Props) {
+  const store = useDraftStore();
+  const { value, error, set, leave } = useField(id);
+  const pick = useCallback(
+    ({ elements }: Found) => {
+      let { tree } = store.state();
+      for (const [element, text] of Object.entries(elements))
+        if (text && occurs(tipo, `${items}.${element}`)) tree = withAt(tree, `${items}[${line}].${element}`, text);
+      store.setTree(tree);
+    },
+    [store, tipo, line],
+  );
+  return (
+    <Combobox
+      id={id}
+      label={`${column.label}, línea ${line}`}
+      labelHidden
+      maxLength={80}
+      value={value}
+      error={error}
+      search={search}
+      onChange={set}
+      onPick={pick}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  );
+}
+
+/** What a line comes to, once it was judged. */
+export function LineAmount({ line }: { line: number }) {
+  const monto = useDraft(({ tree, judgement }) => {
+    const written = listAt(tree, items)
+      .slice(0, line)
+      .filter((one) => !isEmptyLine(one as Tree)).length;
+    const own = listAt(tree, items)[line - 1];
+    return own && !isEmptyLine(own) ? (judgement?.lines[written - 1]?.monto ?? '') : '';
+  });
+  return <b className={styles.amount}>{monto ? formatAmount(monto) : '—'}</b>;
+}

@@ -1,0 +1,141 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { CodigoModificacion } from '@timbre/ecf';
+import { useCallback, useEffect, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatAmount, formatDate } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { findFacturas, readDocumento } from '../api.ts';
+import styles from '../borradores.module.css';
+import { copyOf } from '../draft.ts';
+import { useDraftStore, useField } from '../draft-store.ts';
+import { reasons, usualReason } from '../references.ts';
+import { nodeAt, type Tree, textAt, withAt } from '../tree.ts';
+import { Field } from './field.tsx';
+
+const at = 'InformacionReferencia';
+
+interface Found extends Suggestion {
+  readonly id: string;
+  readonly fecha: string;
+}
+
+/** The types that a note may modify. @source specification 001 §5, "Reference selector" */
+const modified = { 33: ['31'], 34: ['31', '32'] } as const;
+
+/** Which invoice a note modifies, and why. */
+export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
+  const store = useDraftStore();
+  const ncf = useField(`${at}.NCFModificado`);
+  const codigo = useField(`${at}.CodigoModificacion`);
+  const razon = useField(`${at}.RazonModificacion`);
+  const [chosen, setChosen] = useState<Found>();
+  const [reason, setReason] = useState<string>();
+
+  const search = useCallback(
+    async (text: string, signal: AbortSignal): Promise<readonly Found[]> => {
+      const found = await Promise.all(
+        modified[tipo].map((one) =>
+          findFacturas({ query: { buscar: text.slice(0, 64), tipo: one, limit: 10 }, signal }),
+        ),
+      );
+      return found
+        .flat()
+        .filter(({ estado }) => estado === 'aceptado' || estado === 'aceptado_condicional')
+        .map((one) => ({
+          key: one.eNCF,
+          id: one.facturaElectronicaID,
+          name: `${one.eNCF} · RD$ ${formatAmount(one.montoTotal)}`,
+          detail: [one.razonSocialComprador, formatDate(one.fechaEmision)].filter(Boolean).join(' · '),
+          fecha: one.fechaEmision,
+        }));
+    },
+    [tipo],
+  );
+
+  /** The buyer and the lines of the invoice, which a note mostly repeats. */
+  const copy = useMutation({
+    mutationFn: (found: Found) => readDocumento({ params: { id: found.id } }),
+    onSuccess: ({ json }) => {
+      const { tree } = store.state();
+      store.setTree(withAt(copyOf((json ?? {}) as Tree, tipo), at, nodeAt(tree, at)));
+    },
+  });
+
+  const choose = useCallback(
+    (key: string) => {
+      const found = reasons[tipo].find((one) => one.key === key);
+      setReason(key);
+      if (!found) return;
+      const { tree } = store.state();
+      const coded = withAt(tree, `${at}.CodigoModificacion`, found.codigo);
+      store.setTree(
+        tipo === '34' || textAt(tree, `${at}.RazonModificacion`)
+          ? withAt(coded, `${at}.RazonModificacion`, found.razon)
+          : coded,
+      );
+    },
+    [store, tipo],
+  );
+
+  // A note begins with its usual reason; one that was stored keeps its own.
+  useEffect(() => {
+    if (textAt(store.state().tree, `${at}.CodigoModificacion`) === '') choose(usualReason[tipo]);
+  }, [store, tipo, choose]);
+
+  return (
+    <Panel title="Factura que modifica" note="La DGII recibe la nota cuando la factura está aceptada.">
+      <div className={styles.body}>
+        <Combobox
+          id={`${at}.NCFModificado`}
+          label="NCF modificado"
+          placeholder="Escriba el eNCF o el comprador"
+          maxLength={64}
+          value={ncf.value}
+          error={ncf.error}
+          search={search}
+          onChange={(typed) => ncf.set(typed.toUpperCase())}
+          onPick={(found) => {
+            const tree = withAt(store.state().tree, `${at}.NCFModificado`, found.key);
+            store.setTree(withAt(tree, `${at}.FechaNCFModificado`, found.fecha));
+            setChosen(found);
+          }}
+          onBlur={ncf.leave}
+        />
+        <Field path={`${at}.FechaNCFModificado`} tipo={tipo} label="Fecha del NCF modificado" />
+        <NativeSelect
+          label="Motivo"
+          id={`${at}.CodigoModificacion`}
+          value={reason ?? reasons[tipo].find((one) => one.codigo === codigo.value)?.key ?? ''}
+          description={
+            codigo.value &&
+            `Código ${codigo.value} de la DGII: ${CodigoModificacion[Number(codigo.value) as keyof typeof CodigoModificacion]}`
+          }
+          error={codigo.error}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={reasons[tipo].map(({ key, label }) => ({ value: key, label }))}
+        />
+        {tipo === '34' && (
+          <Field
+            path={`${at}.RazonModificacion`}
+            tipo={tipo}
+            label="Razón de la modificación"
+            className={styles.whole}
+          />
+        )}
+      </div>
+      {(chosen || razon.error || copy.error) && (
+        <div className={styles.tools}>
+          {chosen && (
+            <Button size="compact-sm" loading={copy.isPending} onClick={() => copy.mutate(chosen)}>
+              Copiar el comprador y las líneas de {chosen.key}
+            </Button>
+          )}
+          {copy.error && <Banner>{messageOf(copy.error)}</Banner>}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import type { TipoECF } from '@timbre/values';
+import { Panel } from '../../../ui/panel.tsx';
+import styles from '../borradores.module.css';
+import { occurs } from '../draft.ts';
+import { useField } from '../draft-store.ts';
+import { Field } from './field.tsx';
+
+const at = 'Encabezado.IdDoc';
+
+/** How it is paid and what income it is. */
+export function TermsPanel({ tipo }: { tipo: TipoECF }) {
+  const { value: pago } = useField(`${at}.TipoPago`);
+  const credit = pago === '2';
+  const fields = [
+    { name: 'TipoPago', label: 'Condición de pago' },
+    ...(credit
+      ? [
+          { name: 'FechaLimitePago', label: 'Fecha límite de pago' },
+          { name: 'TerminoPago', label: 'Término de pago' },
+        ]
+      : []),
+    { name: 'TipoIngresos', label: 'Tipo de ingresos' },
+    { name: 'IndicadorMontoGravado', label: 'Los precios' },
+  ];
+  return (
+    <Panel title="Condiciones">
+      <div className={styles.body}>
+        {fields.map(
+          ({ name, label }) =>
+            occurs(tipo, `${at}.${name}`) && <Field key={name} path={`${at}.${name}`} tipo={tipo} label={label} />,
+        )}
+        <Field path="Encabezado.Emisor.NumeroFacturaInterna" tipo={tipo} label="Número interno" />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { NativeSelect } from '@mantine/core';
+import { TipoeCF } from '@timbre/ecf';
+import type { TipoECF } from '@timbre/values';
+import card from '../../../ui/card.module.css';
+import styles from '../borradores.module.css';
+import { ofType, tipoPath } from '../draft.ts';
+import { useDraftStore, useField } from '../draft-store.ts';
+
+/** The type of the receipt. What another type does not have leaves the draft when it is chosen. */
+export function TypeField() {
+  const store = useDraftStore();
+  const { value } = useField(tipoPath);
+  return (
+    <section className={card.card} aria-label="Tipo de comprobante">
+      <div className={`${styles.body} ${styles.first}`}>
+        <NativeSelect
+          label="Tipo de comprobante"
+          value={value}
+          onChange={(event) => store.setTree(ofType(store.state().tree, event.currentTarget.value as TipoECF))}
+          data={Object.entries(TipoeCF).map(([codigo, nombre]) => ({ value: codigo, label: `E${codigo} · ${nombre}` }))}
+        />
+      </div>
+    </section>
+  );
+}

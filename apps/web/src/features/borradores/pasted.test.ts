@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { emptyLine, items, newDraft } from './draft.ts';
+import { labelOf } from './labels.ts';
+import { columnsOf } from './line-columns.ts';
+import { amountOf, cellsOf, pasteInto } from './pasted.ts';
+import { listAt, type Tree } from './tree.ts';
+
+describe('what is copied from a spreadsheet', () => {
+  test('is read into rows of cells; a cell in quotes may hold tabs, line breaks and quotes', () => {
+    expect(cellsOf('Varilla\t2\t150.00\r\nCemento\t1\t400\n')).toEqual([
+      ['Varilla', '2', '150.00'],
+      ['Cemento', '1', '400'],
+    ]);
+    expect(cellsOf('"Tubo de 1/2"" \n largo"\t3')).toEqual([['Tubo de 1/2" \n largo', '3']]);
+    expect(cellsOf('\n\n')).toEqual([]);
+  });
+
+  test.each([
+    ['1,234.50', '1234.50'],
+    ['RD$ 1,234,567.8', '1234567.8'],
+    ['.5', '0.5'],
+    ['12.', '12'],
+    ['-3', '-3'],
+    ['1,23', '1,23'],
+    ['doce', 'doce'],
+  ])('the amount %s is %s', (typed, amount) => expect(amountOf(typed)).toBe(amount));
+
+  test('fills columns from the cell on, reads names of codes, and adds the lines that are missing', () => {
+    const columns = columnsOf('31');
+    const draft = pasteInto(
+      newDraft('31'),
+      1,
+      columns,
+      cellsOf('Flete\tServicio\t2\tUnidad\tRD$ 1,500.00\t\tExento\nVarilla\tBien\t1'),
+    );
+    expect(listAt(draft, items)).toEqual([
+      {
+        ...emptyLine,
+        NombreItem: 'Flete',
+        IndicadorBienoServicio: '2',
+        CantidadItem: '2',
+        PrecioUnitarioItem: '1500.00',
+        IndicadorFacturacion: '4',
+      },
+      { ...emptyLine, NombreItem: 'Varilla' },
+    ]);
+    const price = columns.slice(columns.findIndex(({ name }) => name === 'PrecioUnitarioItem'));
+    const priced = pasteInto(draft, 2, price, cellsOf('99.5\n12'));
+    expect(listAt(priced, items).map((line) => (line as Tree).PrecioUnitarioItem)).toEqual(['1500.00', '99.5', '12']);
+  });
+
+  test('only types that withhold have those columns', () => {
+    const withholding = (tipo: '31' | '41' | '47') =>
+      columnsOf(tipo).flatMap(({ name }) => (name.startsWith('Retencion') ? [name] : []));
+    expect(withholding('31')).toEqual([]);
+    expect(withholding('41')).toEqual(['Retencion.MontoITBISRetenido', 'Retencion.MontoISRRetenido']);
+    expect(withholding('47')).toEqual(['Retencion.MontoISRRetenido']);
+  });
+});
+
+test.each([
+  ['FechaLimitePago', 'Fecha límite pago'],
+  ['DireccionComprador', 'Dirección comprador'],
+  ['NumeroPedidoInterno', 'Número pedido interno'],
+  ['TotalITBIS1', 'Total ITBIS 1'],
+  ['PaisDestino', 'País destino'],
+])('%s is «%s» on the screen', (name, label) => expect(labelOf(name)).toBe(label));

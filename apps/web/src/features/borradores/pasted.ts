@@ -1,0 +1,55 @@
+import { emptyLine, isEmptyLine, items } from './draft.ts';
+import { listAt, type Node, type Tree, withAt } from './tree.ts';
+
+/** The cells of a copied table: rows of texts. A cell in quotes may hold line breaks, as spreadsheets copy it. */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/gy;
+  for (let match = cell.exec(text); match; match = cell.exec(text)) {
+    const [whole, quoted, plain = '', end] = match;
+    rows.at(-1)?.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
+    if (whole === '' || end === '') break;
+    if (end !== '\t') rows.push([]);
+  }
+  return rows.filter((row) => row.some((one) => one !== ''));
+}
+
+/** An amount that is being typed or pasted, without the commas of its thousands. */
+export const withoutThousands = (typed: string): string => typed.replace(/,(?=\d{3}(?:\D|$))/g, '');
+
+/** Reads an amount as people write it: `1,234.50`, `RD$ 1,234.5`. Anything else is kept, for the judge to refuse. */
+export function amountOf(typed: string): string {
+  const plain = withoutThousands(typed.replace(/^(?:RD\$|US\$|\$)\s*/i, ''));
+  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? plain.replace(/^(-?)\./, '$10.').replace(/\.$/, '') : typed.trim();
+}
+
+/** A column into which cells can be pasted. */
+export interface PasteColumn {
+  readonly name: string;
+  /** The value of the element for a pasted text. */
+  readonly read: (text: string) => string;
+}
+
+/**
+ * The draft with pasted cells from a line and a column on. Lines that do not exist are added; cells beyond the last column are left
+ * out. Spreadsheets are wider than lines: a computed amount at the end is what was meant to be.
+ */
+export function pasteInto(
+  draft: Tree,
+  line: number,
+  columns: readonly PasteColumn[],
+  cells: readonly string[][],
+): Tree {
+  const lines: Node[] = [...listAt(draft, items)];
+  cells.forEach((row, i) => {
+    const at = line - 1 + i;
+    let next = (lines[at] ?? emptyLine) as Tree;
+    columns.forEach(({ name, read }, column) => {
+      const text = row[column];
+      if (text !== undefined && text !== '') next = withAt(next, name, read(text));
+    });
+    lines[at] = next;
+  });
+  while (lines.length > 1 && isEmptyLine(lines.at(-1) as Node) && cells.length > 1) lines.pop();
+  return withAt(draft, items, lines);
+}

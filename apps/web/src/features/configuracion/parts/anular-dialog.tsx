@@ -1,0 +1,227 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/files.ts';
+import { formatCount, formatCounted, formatMoment } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import text from '../../../ui/text.module.css';
+import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import {
+  type Anulacion,
+  anulables,
+  anularNumeros,
+  asentarAnulacion,
+  estadoDeAnulacion,
+  listarAnulaciones,
+  nombre608,
+  type Tramo,
+  xmlDeAnulacion,
+} from '../anulaciones.ts';
+import { ofNumbers, type Secuencia, secuenciasQuery } from '../api.ts';
+import styles from '../configuracion.module.css';
+import { rangeName } from '../secuencias.ts';
+
+interface Props {
+  secuencia: Secuencia;
+  /** Why this person cannot void; undefined when they can. */
+  refusal: string | undefined;
+  onClose: () => void;
+}
+
+/** Voids unused numbers of a range, and shows what was voided before. */
+export function AnularDialog({ secuencia, refusal, onClose }: Props) {
+  const params = { id: secuencia.id };
+  const free = useQuery({
+    queryKey: ['secuencias', secuencia.id, 'anulables'],
+    meta: ofNumbers,
+    queryFn: ({ signal }) => anulables({ params, signal }),
+  });
+  const done = useQuery({
+    queryKey: ['secuencias', secuencia.id, 'anulaciones'],
+    meta: ofNumbers,
+    queryFn: ({ signal }) => listarAnulaciones({ params, query: {}, signal }),
+  });
+  const error = free.error ?? done.error;
+  const retry = () => Promise.all([free.refetch(), done.refetch()]);
+  return (
+    <Dialog title={`Anular números sin usar de E${secuencia.tipo}`} width={760} onClose={onClose}>
+      <div className={styles.dialog}>
+        <p className={styles.note}>{rangeName(secuencia.tipo, secuencia)}</p>
+        {error && <LoadFailure title="No se pudieron cargar los números" error={error} onRetry={retry} />}
+        {free.data === undefined ? (
+          !error && <Skeleton rows={4} />
+        ) : free.data.impedimento !== null ? (
+          <Banner tone="warn">{free.data.impedimento}</Banner>
+        ) : free.data.tramos.length === 0 ? (
+          <p className={styles.note}>No quedan números sin usar en este rango.</p>
+        ) : (
+          <VoidForm secuencia={secuencia} refusal={refusal} tramos={free.data.tramos} cantidad={free.data.cantidad} />
+        )}
+        {done.data && done.data.anulaciones.length > 0 && (
+          <section aria-label="Anulaciones de este rango">
+            <h3>Anulaciones</h3>
+            <ul>
+              {done.data.anulaciones.map((one) => (
+                <Done key={one.id} anulacion={one} refusal={refusal} />
+              ))}
+            </ul>
+            {done.data.hayMas && <p className={styles.note}>Se muestran las últimas 50.</p>}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  secuencia: Secuencia;
+  refusal: string | undefined;
+  tramos: readonly Tramo[];
+  cantidad: number;
+}
+
+function VoidForm({ secuencia, refusal, tramos, cantidad }: FormProps) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState(0);
+  const tramo = tramos[chosen] ?? tramos[0]!;
+  const [typed, setTyped] = useState<{ desde?: string; hasta?: string }>({});
+  const [codigo608, setCodigo] = useState<Anulacion['codigo608']>('08');
+  const [asked, setAsked] = useState(false);
+  const desde = Number(typed.desde ?? tramo.desde);
+  // Left empty at first, so that nobody voids a whole range by pressing a button twice.
+  const hasta = Number(typed.hasta ?? '');
+  const isWithin = desde >= tramo.desde && hasta <= tramo.hasta && desde <= hasta;
+  const annul = useMutation({
+    mutationFn: () => anularNumeros({ params: { id: secuencia.id }, body: { desde, hasta, codigo608 } }),
+    onSuccess: ({ cantidad }) => {
+      toast(`Anulación de ${formatCounted(cantidad, 'número')} registrada: se envía a la DGII`, 'ok', brieflyMs);
+      setTyped({});
+      setAsked(false);
+      return client.invalidateQueries({ queryKey: secuenciasQuery.queryKey });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWithin || refusal !== undefined || annul.isPending) return;
+    if (asked) annul.mutate();
+    else setAsked(true);
+  };
+  const digits = (of: 'desde' | 'hasta', label: string) => ({
+    className: styles.grow ?? '',
+    label,
+    inputMode: 'numeric' as const,
+    maxLength: 10,
+    value: typed[of] ?? (of === 'desde' ? String(tramo.desde) : ''),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      setAsked(false);
+      setTyped({ ...typed, [of]: event.currentTarget.value.replace(/\D/g, '') });
+    },
+  });
+  return (
+    <form className={styles.dialog} noValidate onSubmit={submit}>
+      <p>Se pueden anular {formatCounted(cantidad, 'número')} que ningún comprobante lleva.</p>
+      <NativeSelect
+        label="Números sin usar"
+        value={String(chosen)}
+        data={tramos.map((one, i) => ({
+          value: String(i),
+          label: `Del ${formatCount(one.desde)} al ${formatCount(one.hasta)} (${formatCount(one.hasta - one.desde + 1)})`,
+        }))}
+        onChange={(event) => {
+          setChosen(Number(event.currentTarget.value));
+          setTyped({});
+          setAsked(false);
+        }}
+      />
+      <div className={styles.pair}>
+        <TextInput {...digits('desde', 'Desde')} />
+        <TextInput
+          {...digits('hasta', 'Hasta')}
+          error={
+            isWithin || !typed.hasta
+              ? undefined
+              : `Elija números del ${formatCount(tramo.desde)} al ${formatCount(tramo.hasta)}`
+          }
+        />
+      </div>
+      <NativeSelect
+        label="Tipo de anulación (608)"
+        value={codigo608}
+        data={Object.entries(nombre608).map(([value, nombre]) => ({ value, label: `${value} · ${nombre}` }))}
+        onChange={(event) => setCodigo(event.currentTarget.value as Anulacion['codigo608'])}
+      />
+      {asked && (
+        <Banner tone="warn" title="Esto no se puede deshacer.">
+          {formatCounted(hasta - desde + 1, 'número')} de E{secuencia.tipo}, del {formatCount(desde)} al{' '}
+          {formatCount(hasta)}: ningún comprobante podrá llevarlos.
+        </Banner>
+      )}
+      {annul.error && <Banner title="No se anularon los números">{messageOf(annul.error)}</Banner>}
+      <div className={`${styles.row} ${styles.end}`}>
+        {asked && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
+        <Button
+          type="submit"
+          variant="filled"
+          color="red"
+          loading={annul.isPending}
+          disabled={!isWithin || refusal !== undefined}
+          title={refusal}
+        >
+          {asked ? 'Anular definitivamente' : 'Anular números'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One annulment: its numbers, its state, what the DGII said, its XML; unconfirmed, a person says what the portal shows. */
+function Done({ anulacion, refusal }: { anulacion: Anulacion; refusal: string | undefined }) {
+  const client = useQueryClient();
+  const { id, eNCFDesde, eNCFHasta, cantidad, codigo608, estado, mensajes, por, firmada, asentadaPor } = anulacion;
+  const download = useMutation({
+    mutationFn: () => xmlDeAnulacion({ params: { id } }),
+    onSuccess: (file) => saveFile(file, `anulacion_${eNCFDesde}.xml`),
+  });
+  const settle = useMutation({
+    mutationFn: (anulados: boolean) => asentarAnulacion({ params: { id }, body: { anulados } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: secuenciasQuery.queryKey }),
+  });
+  const failure = download.error ?? settle.error;
+  return (
+    <li>
+      <div className={text.between}>
+        <span className={text.encf}>
+          {eNCFDesde} – {eNCFHasta}
+        </span>
+        <Chip tone={estadoDeAnulacion[estado].tone}>{estadoDeAnulacion[estado].nombre}</Chip>
+      </div>
+      <div className={text.quiet}>
+        {formatCounted(cantidad, 'número')} · {codigo608} {nombre608[codigo608]} · {formatMoment(firmada)} · {por}
+      </div>
+      {mensajes.length > 0 && <div>{mensajes.join('. ')}</div>}
+      {asentadaPor !== null && <div className={text.quiet}>Confirmada por {asentadaPor} en el portal de la DGII</div>}
+      {failure && <Banner>{messageOf(failure)}</Banner>}
+      <div className={styles.row}>
+        <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
+          Descargar XML
+        </Button>
+        {estado === 'sin_confirmar' && (
+          <>
+            <Button size="xs" disabled={refusal !== undefined} title={refusal} onClick={() => settle.mutate(true)}>
+              La DGII los anuló
+            </Button>
+            <Button size="xs" disabled={refusal !== undefined} title={refusal} onClick={() => settle.mutate(false)}>
+              La DGII no los anuló
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

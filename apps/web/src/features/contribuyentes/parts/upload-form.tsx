@@ -1,0 +1,109 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { featureConstants } from '@timbre/contract/tables';
+import { type DragEvent, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import card from '../../../ui/card.module.css';
+import fileDrop from '../../../ui/file-drop.module.css';
+import { type Estado, uploadRegistro } from '../api.ts';
+
+const { maximoDelArchivo } = featureConstants.contribuyentes;
+
+interface Props {
+  /** A register is being imported: another cannot be uploaded. */
+  running: boolean;
+  onUploaded: (estado: Estado) => void;
+}
+
+/** Selects the DGII's file, with the file chooser or by drag and drop, and uploads it. */
+export function UploadForm({ running, onUploaded }: Props) {
+  const [file, setFile] = useState<File>();
+  const [wrong, setWrong] = useState<string>();
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    mutationFn: (chosen: File) => {
+      const form = new FormData();
+      form.append('archivo', chosen);
+      return uploadRegistro({ form });
+    },
+    onSuccess: (estado) => {
+      setFile(undefined);
+      if (input.current) input.current.value = '';
+      onUploaded(estado);
+    },
+  });
+
+  function choose(chosen: File | undefined) {
+    if (!chosen || running) return;
+    upload.reset();
+    const fault = faultOf(chosen);
+    setWrong(fault);
+    setFile(fault ? undefined : chosen);
+  }
+  function hover(event: DragEvent, isOver: boolean) {
+    event.preventDefault();
+    setOver(isOver);
+  }
+
+  const message = wrong ?? (upload.error ? `No se pudo subir el archivo: ${messageOf(upload.error)}` : undefined);
+  return (
+    <form
+      className={`${card.card} ${fileDrop.form}`}
+      aria-label="Archivo de la DGII"
+      data-over={over}
+      onDragOver={(event) => hover(event, true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        hover(event, false);
+        choose(event.dataTransfer.files[0]);
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file) upload.mutate(file);
+        else setWrong('Elija el archivo DGII_RNC.zip o DGII_RNC.TXT.');
+      }}
+    >
+      <IconFileUpload className={fileDrop.icon} size={32} stroke={1.4} aria-hidden="true" />
+      <div className={fileDrop.choice}>
+        <label>
+          <input
+            ref={input}
+            type="file"
+            accept=".zip,.txt"
+            disabled={running}
+            aria-describedby="registro-ayuda"
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+          />
+          <span className={fileDrop.pick}>{file ? 'Cambiar archivo' : 'Elegir archivo'}</span>
+          <span className={fileDrop.name}>
+            {file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}
+          </span>
+        </label>
+        <p
+          id="registro-ayuda"
+          className={fileDrop.help}
+          data-bad={message !== undefined}
+          role={message ? 'alert' : undefined}
+        >
+          {message ??
+            `DGII_RNC.zip, como lo publica la DGII en su portal, o DGII_RNC.TXT, hasta ${formatBytes(maximoDelArchivo)}. El registro anterior se usa hasta que el nuevo esté completo.`}
+        </p>
+      </div>
+      <ActionButton type="submit" variant="filled" loading={upload.isPending} disabled={running}>
+        Importar registro
+      </ActionButton>
+    </form>
+  );
+}
+
+/** The error of a file that can be found without reading it. The server checks its content. */
+function faultOf({ name, size }: File): string | undefined {
+  if (!/\.(zip|txt)$/i.test(name)) return `«${name}» no es DGII_RNC.zip ni DGII_RNC.TXT`;
+  if (size === 0) return `«${name}» está vacío`;
+  if (size > maximoDelArchivo)
+    return `«${name}» pesa ${formatBytes(size)}; el máximo es ${formatBytes(maximoDelArchivo)}. Suba el .zip tal como lo publica la DGII.`;
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { isEmail } from '../../lib/email.ts';
+import { Themed } from '../../theme/themed.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import form from '../registro/registro-form.module.css';
+import { Entrance } from '../sesion/entrance.tsx';
+import { askLink, type Entrega } from './api.ts';
+
+/** What happens with the message, in the same words whoever asked. */
+const said: Readonly<Record<Entrega, string>> = {
+  smtp: 'Si ese correo es de un usuario, le llegará un enlace para elegir otra contraseña. Sirve una vez, durante 30 minutos.',
+  carpeta:
+    'Este servidor no envía correos. Si ese correo es de un usuario, el mensaje quedó guardado en el servidor: pida el enlace al administrador de la plataforma. Sirve una vez, durante 30 minutos.',
+};
+
+/** The public page where a person who forgot their password asks for a link. */
+export default function RecuperarPage() {
+  const [correo, setCorreo] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [entrega, setEntrega] = useState<Entrega>();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = isEmail(correo) ? undefined : 'Escriba un correo completo, como ana@empresa.do';
+    setFault(wrong);
+    setFailure(undefined);
+    if (wrong) return;
+    setBusy(true);
+    try {
+      setEntrega((await askLink({ body: { correo: correo.trim() } })).entrega);
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Themed>
+      <Entrance title="Recuperar contraseña" headed other={<a href="/login">Volver a iniciar sesión</a>}>
+        {entrega ? (
+          <p role="status">{said[entrega]}</p>
+        ) : (
+          <form className={form.form} noValidate aria-busy={busy} onSubmit={submit}>
+            <p>
+              Escriba el correo de su usuario. Un administrador de su empresa también puede pedir el enlace por usted.
+            </p>
+            <TextInput
+              type="email"
+              label="Correo"
+              autoComplete="email"
+              maxLength={200}
+              value={correo}
+              error={fault}
+              onChange={(event) => setCorreo(event.currentTarget.value)}
+            />
+            {failure && <Banner>{failure}</Banner>}
+            <Button type="submit" variant="filled" loading={busy}>
+              Pedir el enlace
+            </Button>
+          </form>
+        )}
+      </Entrance>
+    </Themed>
+  );
+}

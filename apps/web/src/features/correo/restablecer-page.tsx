@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { passwordRules } from '../../lib/password-rules.ts';
+import { Themed } from '../../theme/themed.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { NewPasswordFields } from '../../ui/new-password.tsx';
+import form from '../registro/registro-form.module.css';
+import { Entrance } from '../sesion/entrance.tsx';
+import { takeLink } from './api.ts';
+
+/** The public page of a link: a person chooses their password. The link stands after `#`, which no server is sent. */
+export default function RestablecerPage() {
+  const [enlace] = useState(() => location.hash.slice(1));
+  const [typed, setTyped] = useState({ Contrasena: '', ConfirmarContrasena: '' });
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  const reason = passwordRules(typed.Contrasena, typed.ConfirmarContrasena, []).find(({ holds }) => !holds)?.says;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (reason || busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await takeLink({ body: { enlace, ...typed } });
+      history.replaceState(null, '', '/restablecer');
+      setDone(true);
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Themed>
+      <Entrance
+        title="Elegir contraseña"
+        headed
+        other={
+          <>
+            ¿No le sirve el enlace? <a href="/recuperar">Pedir otro</a>
+          </>
+        }
+      >
+        {done ? (
+          <p role="status">
+            Su contraseña cambió y sus sesiones se cerraron. <a href="/login">Iniciar sesión</a>
+          </p>
+        ) : enlace === '' ? (
+          <Banner>Abra esta página con el enlace completo que recibió.</Banner>
+        ) : (
+          <form className={form.form} onSubmit={submit} aria-busy={busy}>
+            <NewPasswordFields
+              labels={['Contraseña nueva', 'Confirmar contraseña nueva']}
+              value={typed}
+              faults={{}}
+              about={[]}
+              onChange={(part) => setTyped((now) => ({ ...now, ...part }))}
+            />
+            {failure && <Banner>{failure}</Banner>}
+            <Button type="submit" variant="filled" disabled={reason !== undefined} title={reason} loading={busy}>
+              Guardar contraseña
+            </Button>
+          </form>
+        )}
+      </Entrance>
+    </Themed>
+  );
+}

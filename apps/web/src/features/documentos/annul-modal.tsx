@@ -1,0 +1,73 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { MotivoDeAnulacion } from '@timbre/contract';
+import { motivosDeAnulacion } from '@timbre/contract/tables';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { annulDocumento, type DocumentoRef } from './api.ts';
+import styles from './settle-modal.module.css';
+
+const noReason = 'Debe seleccionar un motivo de anulación.';
+
+interface Props {
+  documento: DocumentoRef;
+  onAnnulled: () => void;
+  onClose: () => void;
+}
+
+/** Asks why an accepted document is annulled, and issues the credit note. It closes when the note is on its way. */
+export function AnnulModal({ documento: { id, eNCF }, onAnnulled, onClose }: Props) {
+  const [motivo, setMotivo] = useState<MotivoDeAnulacion | ''>('');
+  const annul = useMutation({
+    mutationFn: (chosen: MotivoDeAnulacion) => annulDocumento({ params: { id }, body: { motivo: chosen } }),
+    onSuccess: ({ nota }) => {
+      toast(`Nota de crédito ${nota.eNCF} generada. La factura quedará anulada cuando la DGII la acepte.`);
+      onAnnulled();
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (motivo !== '' && !annul.isPending) annul.mutate(motivo);
+  };
+  return (
+    <Dialog title={`Anular ${eNCF}`} closesOutside={false} mayClose={() => !annul.isPending} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>
+          Se emite una nota de crédito por el total y se envía a la DGII. La factura queda anulada cuando la DGII acepta
+          la nota. Pasados 30 días, la nota no devuelve el ITBIS.
+        </p>
+        <NativeSelect
+          label="Motivo de la anulación"
+          value={motivo}
+          data-autofocus
+          disabled={annul.isPending}
+          onChange={(event) => setMotivo(event.currentTarget.value as MotivoDeAnulacion | '')}
+          data={[
+            { value: '', label: 'Elija…' },
+            ...Object.entries(motivosDeAnulacion).map(([value, label]) => ({ value, label: `${value} · ${label}` })),
+          ]}
+        />
+        {annul.error && <Banner>{`Error al anular: ${messageOf(annul.error)}`}</Banner>}
+        <div className={styles.actions}>
+          <Button disabled={annul.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            variant="filled"
+            color="red"
+            loading={annul.isPending}
+            disabled={motivo === ''}
+            title={motivo === '' ? noReason : undefined}
+          >
+            Anular factura
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

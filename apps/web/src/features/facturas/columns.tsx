@@ -1,0 +1,168 @@
+import { IconBan, IconClipboardCheck, IconCode, IconDownload, IconSend } from '@tabler/icons-react';
+import type { facturas } from '@timbre/contract';
+import { isAnnullable, isResendable } from '@timbre/contract/tables';
+import { formatAmount, formatDate, formatWhen } from '../../lib/format.ts';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import text from '../../ui/text.module.css';
+import { buyerOf } from '../documentos/buyer.ts';
+import { EstadoChip } from '../documentos/estado-chip.tsx';
+import styles from './facturas-screen.module.css';
+import { Buyer } from './parts/buyer.tsx';
+
+type Factura = facturas.Factura;
+
+/** What can be done with an invoice in the list. */
+interface Acts {
+  readonly onOpen: (factura: Factura) => void;
+  readonly onXml: (factura: Factura) => void;
+  readonly onDownload: (factura: Factura) => void;
+  readonly onSettle: (factura: Factura) => void;
+  readonly onResend: (factura: Factura) => void;
+  readonly onAnnul: (factura: Factura) => void;
+  /** Why this person may not settle. */
+  readonly noEmite: string | undefined;
+}
+
+const OpenButton = ({ factura, onOpen }: { factura: Factura; onOpen: (factura: Factura) => void }) => (
+  <button type="button" className={`${text.encf} ${text.encfButton}`} onClick={() => onOpen(factura)}>
+    {factura.eNCF}
+  </button>
+);
+
+/** The state, with why it was rejected and, for an unconfirmed document, what records the authority's answer. */
+const State = ({ factura, onSettle, noEmite }: { factura: Factura } & Pick<Acts, 'onSettle' | 'noEmite'>) => (
+  <span className={styles.state} title={factura.mensajeRespuesta ?? undefined}>
+    <EstadoChip estado={factura.estado} anuladaPor={factura.anuladaPor} />
+    {factura.estado === 'sin_confirmar' && (
+      <IconButton
+        icon={IconClipboardCheck}
+        label={`Confirmar ${factura.eNCF} con lo que muestra la DGII`}
+        reason={noEmite}
+        onClick={() => onSettle(factura)}
+      />
+    )}
+    {factura.estado === 'rechazado' && <span className={text.quiet}>{factura.mensajeRespuesta}</span>}
+  </span>
+);
+
+/** The columns of the list. */
+export const columnsOf = ({ onOpen, onXml, onDownload, onResend, onAnnul, ...acts }: Acts): DataColumn<Factura>[] => [
+  {
+    key: 'eNCF',
+    header: 'eNCF',
+    track: '148px',
+    sorts: true,
+    always: true,
+    cell: (factura) => <OpenButton factura={factura} onOpen={onOpen} />,
+  },
+  {
+    key: 'comprador',
+    header: 'Comprador',
+    track: 'minmax(110px, 2fr)',
+    cell: (factura) => <Buyer factura={factura} />,
+  },
+  {
+    key: 'estado',
+    header: 'Estado',
+    track: 'minmax(130px, 1.4fr)',
+    cell: (factura) => <State factura={factura} {...acts} />,
+  },
+  {
+    key: 'trackID',
+    header: 'Track ID',
+    track: 'minmax(80px, 1fr)',
+    from: 1020,
+    cell: ({ trackID }) => (
+      <span className={text.quiet} title={trackID ?? undefined}>
+        {trackID ?? '—'}
+      </span>
+    ),
+  },
+  {
+    key: 'monto',
+    header: 'Monto total (RD$)',
+    track: '146px',
+    right: true,
+    sorts: true,
+    cell: ({ montoTotal }) => <b className={text.amount}>{formatAmount(montoTotal)}</b>,
+  },
+  {
+    key: 'emision',
+    header: 'Emisión',
+    track: '104px',
+    right: true,
+    from: 720,
+    sorts: true,
+    cell: ({ fechaEmision, creada }) => (
+      <span className={text.quiet} title={`Registrada ${formatWhen(creada, Date.now())}`}>
+        {formatDate(fechaEmision)}
+      </span>
+    ),
+  },
+  {
+    key: 'emisor',
+    header: 'Emisor',
+    track: 'minmax(110px, 1fr)',
+    from: 1280,
+    cell: ({ razonSocialEmisor }) => <span title={razonSocialEmisor}>{razonSocialEmisor}</span>,
+  },
+  {
+    key: 'acciones',
+    header: 'Acciones',
+    track: '128px',
+    right: true,
+    from: 720,
+    always: true,
+    cell: (factura) => (
+      <>
+        <IconButton icon={IconCode} label={`Ver XML de ${factura.eNCF}`} onClick={() => onXml(factura)} />
+        <IconButton
+          icon={IconDownload}
+          label={`Descargar XML de ${factura.eNCF}`}
+          onClick={() => onDownload(factura)}
+        />
+        {isResendable(factura.estado) && (
+          <IconButton
+            icon={IconSend}
+            label={`Reenviar ${factura.eNCF}`}
+            reason={acts.noEmite}
+            onClick={() => onResend(factura)}
+          />
+        )}
+        {isAnnullable(factura) && (
+          <IconButton
+            icon={IconBan}
+            label={`Anular ${factura.eNCF}`}
+            reason={acts.noEmite}
+            onClick={() => onAnnul(factura)}
+          />
+        )}
+      </>
+    ),
+  },
+];
+
+/** The height of {@link FacturaCard}, in px. */
+export const cardHeight = 146;
+
+/** An invoice on a narrow screen. */
+export const FacturaCard = ({ factura, onOpen, onDownload, ...acts }: Acts & { factura: Factura }) => (
+  <>
+    <div className={text.between}>
+      <OpenButton factura={factura} onOpen={onOpen} />
+      <State factura={{ ...factura, mensajeRespuesta: null }} {...acts} />
+    </div>
+    <div className={text.cut}>{buyerOf(factura)}</div>
+    <div className={text.between}>
+      <b className={text.amount}>RD$ {formatAmount(factura.montoTotal)}</b>
+      <span className={text.quiet}>{formatDate(factura.fechaEmision)}</span>
+    </div>
+    <div className={text.between}>
+      <span className={`${text.quiet} ${text.cut}`}>
+        {factura.estado === 'rechazado' ? factura.mensajeRespuesta : (factura.trackID ?? 'Sin Track ID')}
+      </span>
+      <IconButton icon={IconDownload} label={`Descargar XML de ${factura.eNCF}`} onClick={() => onDownload(factura)} />
+    </div>
+  </>
+);

@@ -1,0 +1,328 @@
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { documentos } from '@timbre/contract';
+import { estadoNombre, estadosAceptados, isAnnullable, isResendable } from '@timbre/contract/tables';
+import { FormaPago, TipoeCF, TipoPago } from '@timbre/ecf';
+import { formatTaxId, parseRNC } from '@timbre/values';
+import { Suspense, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatAmount, formatDate, formatMoment } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import bar from '../../../ui/filter-bar.module.css';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import text from '../../../ui/text.module.css';
+import { toast } from '../../../ui/toast.tsx';
+import { SendModal } from '../../correo/modal.ts';
+import {
+  downloadPdf,
+  downloadXml,
+  type Forma,
+  formas,
+  readDocumento,
+  resendDocumento,
+  sendDocumento,
+} from '../../documentos/api.ts';
+import { buyerOf } from '../../documentos/buyer.ts';
+import { EstadoChip } from '../../documentos/estado-chip.tsx';
+import { patchDocumentos } from '../../documentos/live.ts';
+import {
+  AnnulModal,
+  AnswerModal,
+  EditModal,
+  JsonModal,
+  PrintedModal,
+  QrModal,
+  SettleModal,
+  XmlModal,
+} from '../../documentos/modals.ts';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { type Act, explain } from '../verdict.ts';
+import { BuyerSection } from './buyer-section.tsx';
+import styles from './factura-drawer.module.css';
+import { LinesOf } from './lines-of.tsx';
+
+type Documento = documentos.Documento;
+
+interface Props {
+  id: string;
+  /** The eNCF, where the list has it already. */
+  eNCF: string | undefined;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  /** Opens another document in the drawer. */
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** An issued invoice beside the list: what became of it and what to do, its parties, lines and answers. */
+export function FacturaDrawer({ id, eNCF, onPrevious, onNext, onOpen, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['documentos', id],
+    meta: { live: { documento: patchDocumentos } },
+    queryFn: ({ signal }) => readDocumento({ params: { id }, signal }),
+  });
+  const current = data?.id === id ? data : undefined;
+  return (
+    <Drawer
+      title={current?.eNCF ?? eNCF ?? 'Comprobante'}
+      noun="comprobante"
+      onPrevious={onPrevious}
+      onNext={onNext}
+      onClose={onClose}
+    >
+      {error ? (
+        <LoadFailure title="No se pudo abrir el comprobante." error={error} onRetry={refetch} />
+      ) : current === undefined ? (
+        <Skeleton rows={8} label="Cargando comprobante..." />
+      ) : (
+        <Detail documento={current} onOpen={onOpen} />
+      )}
+    </Drawer>
+  );
+}
+
+type Opened = 'pdf' | 'xml' | 'json' | 'qr' | 'respuesta' | 'corregir' | 'confirmar' | 'anular' | 'correo';
+
+function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: string) => void }) {
+  const [opened, setOpened] = useState<Opened>();
+  const { noEmite } = useSesion();
+  const { id, eNCF, estado, mensajes } = documento;
+  const told = explain(eNCF, documento);
+  const send = useMutation({
+    mutationFn: () => sendDocumento({ params: { id }, body: {} }),
+    onSuccess: () => toast('Comprobante en cola de envío.'),
+  });
+  const resend = useMutation({
+    mutationFn: () => resendDocumento({ params: { id }, body: {} }),
+    onSuccess: () => toast('Factura reenviada correctamente.'),
+  });
+  const download = useMutation({
+    mutationFn: () => downloadXml(documento),
+    onSuccess: (name) => toast(`Archivo ${name} descargado correctamente.`),
+  });
+  const print = useMutation({
+    mutationFn: (forma: Forma) => downloadPdf(documento, forma),
+    onSuccess: () => toast('PDF generado correctamente.'),
+  });
+  const act = (what: Act) => (what === 'enviar' ? send.mutate() : setOpened(what));
+  const client = useQueryClient();
+  const refresh = () => {
+    client.invalidateQueries({ queryKey: ['documentos', id] });
+    client.invalidateQueries({ queryKey: ['facturas'] });
+  };
+  const failure = send.error ?? download.error;
+
+  return (
+    <div className={styles.detail}>
+      <header className={styles.top}>
+        <div>
+          <span>{TipoeCF[Number(documento.tipo) as keyof typeof TipoeCF] ?? documento.tipo}</span>
+          <b>RD$ {formatAmount(documento.monto)}</b>
+        </div>
+        <EstadoChip estado={estado} anuladaPor={documento.anuladaPor} />
+      </header>
+
+      {told && (
+        <section className={styles.told} data-tone={told.tone} aria-label="Estado ante la DGII">
+          <b>{told.title}</b>
+          {mensajes.map(({ codigo, valor }) => (
+            <blockquote key={`${codigo}${valor}`}>{valor}</blockquote>
+          ))}
+          {told.meaning && <p>{told.meaning}</p>}
+          {told.number && <p>{told.number}</p>}
+          {told.todo && (
+            <Button
+              variant="filled"
+              loading={send.isPending}
+              disabled={noEmite !== undefined}
+              title={noEmite}
+              onClick={() => act(told.todo!.act)}
+            >
+              {told.todo.words}
+            </Button>
+          )}
+        </section>
+      )}
+      {resend.error && <Banner title="Hubo un problema al reenviar la factura.">{messageOf(resend.error)}</Banner>}
+      {failure && <Banner>{messageOf(failure)}</Banner>}
+      {print.error && <Banner>{`Error al generar el PDF: ${messageOf(print.error)}`}</Banner>}
+
+      <div className={styles.actions}>
+        <Button onClick={() => setOpened('pdf')}>Ver PDF</Button>
+        <Menu
+          label="Descargar PDF"
+          className={bar.menu}
+          trigger={
+            <>
+              Descargar PDF <IconChevronDown size={14} aria-hidden="true" />
+            </>
+          }
+        >
+          {(Object.keys(formas) as Forma[]).map((forma) => (
+            <MenuItem key={forma} icon={<IconFileTypePdf size={18} />} onClick={() => print.mutate(forma)}>
+              {formas[forma]}
+            </MenuItem>
+          ))}
+        </Menu>
+        <Button onClick={() => setOpened('xml')}>Ver XML</Button>
+        <Button onClick={() => setOpened('json')}>Ver JSON</Button>
+        {documento.urlQR && <Button onClick={() => setOpened('qr')}>Ver QR</Button>}
+        <Button onClick={() => download.mutate()}>Descargar XML</Button>
+        {!documento.esRFCE && documento.codigoSeguridad !== null && estado !== 'rechazado' && (
+          <Button disabled={noEmite !== undefined} title={noEmite} onClick={() => setOpened('correo')}>
+            Enviar por correo
+          </Button>
+        )}
+        <Button onClick={() => setOpened('respuesta')}>Respuesta de la DGII</Button>
+        {isResendable(estado) && (
+          <Button
+            loading={resend.isPending}
+            disabled={noEmite !== undefined}
+            title={noEmite}
+            onClick={() => resend.mutate()}
+          >
+            Reenviar
+          </Button>
+        )}
+        {noEmite === undefined && (
+          <Button renderRoot={(props) => <Link {...props} to="/nueva-factura" search={{ copia: id }} />}>
+            Duplicar
+          </Button>
+        )}
+        {noEmite === undefined && isModifiable(documento) && (
+          <Button renderRoot={(props) => <Link {...props} to="/nueva-factura" search={{ copia: id, tipo: '34' }} />}>
+            Nota de crédito
+          </Button>
+        )}
+        {isAnnullable(documento) && (
+          <Button disabled={noEmite !== undefined} title={noEmite} onClick={() => setOpened('anular')}>
+            Anular
+          </Button>
+        )}
+      </div>
+
+      {isDeliverable(documento) && <BuyerSection documento={documento} />}
+      <Links documento={documento} onOpen={onOpen} />
+      <dl className={styles.facts}>
+        {factsOf(documento).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <LinesOf json={documento.json} />
+
+      <Suspense>
+        {opened === 'pdf' && <PrintedModal documento={documento} onClose={() => setOpened(undefined)} />}
+        {opened === 'xml' && <XmlModal documento={documento} onClose={() => setOpened(undefined)} />}
+        {opened === 'json' && <JsonModal documento={documento} onClose={() => setOpened(undefined)} />}
+        {opened === 'qr' && (
+          <QrModal documento={documento} url={documento.urlQR} onClose={() => setOpened(undefined)} />
+        )}
+        {opened === 'respuesta' && <AnswerModal documento={documento} onClose={() => setOpened(undefined)} />}
+        {opened === 'corregir' && (
+          <EditModal documento={documento} onSaved={() => send.mutate()} onClose={() => setOpened(undefined)} />
+        )}
+        {opened === 'anular' && (
+          <AnnulModal documento={documento} onAnnulled={refresh} onClose={() => setOpened(undefined)} />
+        )}
+        {opened === 'correo' && <SendModal documento={documento} onClose={() => setOpened(undefined)} />}
+        {opened === 'confirmar' && <SettleModal documento={documento} onClose={() => setOpened(undefined)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Whether a note may modify it. @source specification 001 §5, "Reference selector" */
+const isModifiable = ({ tipo, estado }: Documento): boolean =>
+  (tipo === '31' || tipo === '32') && estadosAceptados.has(estado);
+
+/** Whether it is sent to the system of its buyer. @source Descripción técnica v1.6, "Emisión: comprobantes", validaciones */
+const isDeliverable = (documento: Documento): boolean =>
+  ['31', '33', '34', '44'].includes(documento.tipo) &&
+  estadosAceptados.has(documento.estado) &&
+  documento.rncComprador !== null &&
+  !isForeign(documento);
+
+/** The documents that this one is linked with: each opens in its place. */
+function Links({ documento, onOpen }: { documento: Documento; onOpen: (id: string) => void }) {
+  const { anuladaPor, modifica } = documento;
+  const links = [
+    ['Nota de crédito que la anula', anuladaPor],
+    ['Comprobante que modifica', modifica],
+  ] as const;
+  if (anuladaPor === null && modifica === null) return null;
+  return (
+    <dl className={styles.facts} aria-label="Comprobantes enlazados">
+      {links.map(
+        ([name, link]) =>
+          link && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <button
+                  type="button"
+                  className={`${text.encf} ${text.encfButton} ${text.link}`}
+                  onClick={() => onOpen(link.id)}
+                >
+                  {link.eNCF}
+                </button>{' '}
+                · {estadoNombre[link.estado]}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** The facts of the detail, in the order of the specification (seeds/001 §2.1). */
+function factsOf(documento: Documento): readonly (readonly [string, string])[] {
+  const { json } = documento;
+  const idDoc = (json as { Encabezado?: { IdDoc?: Record<string, unknown> } } | null)?.Encabezado?.IdDoc;
+  const tipoPago = TipoPago[Number(idDoc?.TipoPago) as keyof typeof TipoPago];
+  const formas = formasOf(idDoc?.TablaFormasPago);
+  const [mensaje] = documento.mensajes;
+  const all: readonly (readonly [string, string | null | undefined])[] = [
+    ['Comprador', buyerOf(documento)],
+    [
+      isForeign(documento) ? 'Identificador extranjero' : 'RNC comprador',
+      documento.rncComprador && formatTaxId(documento.rncComprador),
+    ],
+    ['RNC emisor', formatTaxId(documento.rncEmisor)],
+    ['Fecha de emisión', formatDate(documento.fecha)],
+    ['Fecha de firma', documento.fechaFirma?.replace(/-/g, '/')],
+    [
+      'Vencimiento de la secuencia',
+      typeof idDoc?.FechaVencimientoSecuencia === 'string' ? formatDate(idDoc.FechaVencimientoSecuencia) : undefined,
+    ],
+    ['Forma de pago', [tipoPago, ...formas].filter(Boolean).join(' · ')],
+    ['Track ID', documento.trackId],
+    ['Código de respuesta', mensaje?.codigo],
+    ['Mensaje de respuesta', documento.mensajes.map(({ valor }) => valor).join(' · ')],
+    ['Código de seguridad', documento.codigoSeguridad],
+    ['Secuencia', documento.eNCF.slice(3)],
+    ['Último intento', documento.intentos.at(-1) && formatMoment(documento.intentos.at(-1)!.iniciado)],
+  ];
+  return all.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+}
+
+/** Whether the buyer has an identifier of another country instead of an RNC or cédula. */
+const isForeign = ({ rncComprador }: Documento): boolean =>
+  rncComprador !== null && parseRNC(rncComprador) === undefined;
+
+/** The names of the forms of payment in a document's tree. */
+function formasOf(tabla: unknown): string[] {
+  const { FormaDePago = [] } = (tabla ?? {}) as { FormaDePago?: unknown };
+  return [FormaDePago].flat().flatMap((forma) => {
+    const code = Number((forma as { FormaPago?: unknown }).FormaPago) as keyof typeof FormaPago;
+    return FormaPago[code] ?? [];
+  });
+}

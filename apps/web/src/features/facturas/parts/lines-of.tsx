@@ -1,0 +1,49 @@
+import { formatAmount } from '../../../lib/format.ts';
+import styles from './factura-drawer.module.css';
+
+/** Of a document with more lines, so many are shown: its XML has them all. */
+const most = 50;
+
+/** The lines of a document, from its tree. */
+export function LinesOf({ json }: { json: Record<string, unknown> | null }) {
+  const items = [(json as Tree | null)?.DetallesItems?.Item ?? []].flat();
+  if (items.length === 0) return null;
+  return (
+    <section aria-label="Líneas">
+      <h3 className={styles.subtitle}>Líneas</h3>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th>Descripción</th>
+            <th>Cantidad</th>
+            <th>Precio</th>
+            <th>Valor</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.slice(0, most).map((item) => (
+            <tr key={item.NumeroLinea}>
+              <td>{item.NombreItem}</td>
+              <td>{item.CantidadItem}</td>
+              <td>{formatAmount(item.PrecioUnitarioItem ?? '')}</td>
+              <td>{formatAmount(item.MontoItem ?? '')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items.length > most && <p className={styles.more}>{`y ${items.length - most} líneas más en su XML`}</p>}
+    </section>
+  );
+}
+
+interface Tree {
+  readonly DetallesItems?: { readonly Item?: Line | readonly Line[] };
+}
+
+interface Line {
+  readonly NumeroLinea?: string;
+  readonly NombreItem?: string;
+  readonly CantidadItem?: string;
+  readonly PrecioUnitarioItem?: string;
+  readonly MontoItem?: string;
+}

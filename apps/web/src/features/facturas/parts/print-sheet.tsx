@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { facturas } from '@timbre/contract';
+import { ambienteVisible, estadoNombre, featureConstants, tipoNombre } from '@timbre/contract/tables';
+import { formatTaxId } from '@timbre/values';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { messageOf } from '../../../lib/api.ts';
+import { formatAmount, formatCount, formatCounted, formatDate, formatMoment } from '../../../lib/format.ts';
+import { notLive } from '../../../lib/live-query.ts';
+import { periodName } from '../../../lib/period.ts';
+import { UserFacingError } from '../../../lib/user-facing-error.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { buyerOf } from '../../documentos/buyer.ts';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { listFacturas } from '../api.ts';
+import { datesOf, type Filters, listingOf } from '../filters.ts';
+import { sumOf } from '../sums.ts';
+import styles from './print-sheet.module.css';
+
+type Factura = facturas.Factura;
+
+interface Props {
+  filters: Filters;
+  /** Only these; undefined: all of the filter. */
+  rows: readonly Factura[] | undefined;
+  onClose: () => void;
+}
+
+const { mostPrinted } = featureConstants.facturas;
+/** Rows of a call: the most that the server gives. */
+const callSize = 100;
+
+/** The list as it is printed: company, filters, every row, totals. The page behind it rests meanwhile. */
+export function PrintSheet({ filters, rows, onClose }: Props) {
+  const { razonSocial, rncEmisor } = useSesion();
+  const [now] = useState(() => Date.now());
+  const [read, setRead] = useState(0);
+  const print = useRef<HTMLButtonElement>(null);
+  const { data: all, error } = useQuery({
+    queryKey: ['facturas-hoja', listingOf(filters)],
+    enabled: rows === undefined,
+    meta: notLive,
+    queryFn: ({ signal }) => readAll(filters, now, signal, setRead),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const data = rows ?? all;
+  useRest(onClose);
+  useEffect(() => {
+    if (data) print.current?.focus();
+  }, [data]);
+
+  return createPortal(
+    <div role="dialog" aria-modal="true" aria-label="Hoja para imprimir" className={styles.sheet}>
+      <div className={styles.tools}>
+        <Button ref={print} variant="filled" disabled={data === undefined} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+        <Button onClick={onClose}>Cerrar</Button>
+        {data === undefined && !error && <span role="status">{`Leyendo facturas… ${formatCount(read)}`}</span>}
+      </div>
+      {error && <Banner title="No se pudo preparar la hoja.">{messageOf(error)}</Banner>}
+      {data && (
+        <article className={styles.paper}>
+          <header>
+            <h1>Facturas Electrónicas Emitidas</h1>
+            <p>
+              <b>{razonSocial}</b> · RNC {formatTaxId(rncEmisor)}
+            </p>
+            <p>{wordsOf(filters, now, rows !== undefined).join(' · ')}</p>
+            <p>Impreso el {formatMoment(new Date(now).toISOString())}</p>
+          </header>
+          <table>
+            <thead>
+              <tr>
+                <th>eNCF</th>
+                <th>Emisión</th>
+                <th>Comprador</th>
+                <th>RNC comprador</th>
+                <th>Estado</th>
+                <th>Monto total (RD$)</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((factura) => (
+                <tr key={factura.facturaElectronicaID}>
+                  <td>{factura.eNCF}</td>
+                  <td>{formatDate(factura.fechaEmision)}</td>
+                  <td>{buyerOf(factura)}</td>
+                  <td>{factura.rncComprador && formatTaxId(factura.rncComprador)}</td>
+                  <td>{estadoNombre[factura.estado]}</td>
+                  <td>
+                    {factura.tipo === '34' && '−'}
+                    {formatAmount(factura.montoTotal)}
+                  </td>
+                </tr>
+              ))}
+              <tr className={styles.total}>
+                <td colSpan={5}>Total: {formatCounted(data.length, 'comprobante')}</td>
+                <td>{formatAmount(sumOf(data))}</td>
+              </tr>
+            </tbody>
+          </table>
+          {data.some(({ tipo }) => tipo === '34') && <p>Las notas de crédito restan.</p>}
+        </article>
+      )}
+    </div>,
+    document.body,
+  );
+}
+
+/** The filter has more than a sheet takes. */
+class TooLong extends UserFacingError {
+  override readonly name = 'TooLong';
+  constructor() {
+    super(
+      `La hoja lleva hasta ${formatCount(mostPrinted)} facturas. Acorte las fechas o añada un filtro; en Excel caben más.`,
+    );
+  }
+}
+
+/** Reads a filter to its end. @throws TooLong */
+async function readAll(filters: Filters, now: number, signal: AbortSignal, onRead: (rows: number) => void) {
+  const all: Factura[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listFacturas(listingOf(filters), cursor, now, signal, callSize);
+    all.push(...page.facturas);
+    onRead(all.length);
+    cursor = page.siguiente;
+  } while (cursor !== undefined && all.length < mostPrinted);
+  if (cursor !== undefined) throw new TooLong();
+  return all;
+}
+
+/** The filters in words. */
+function wordsOf(filters: Filters, now: number, selected: boolean): string[] {
+  const { ambiente, estado, tipo, eNCF, trackId, buscar } = filters;
+  return [
+    periodName(datesOf(filters, now), now),
+    ...(ambiente ? [`Ambiente: ${ambienteVisible[ambiente]}`] : []),
+    ...(estado ? [`Estado: ${estadoNombre[estado]}`] : []),
+    ...(tipo ? [`Tipo: E${tipo} ${tipoNombre[tipo]}`] : []),
+    ...(eNCF ? [`eNCF contiene «${eNCF}»`] : []),
+    ...(trackId ? [`Track ID contiene «${trackId}»`] : []),
+    ...(buscar ? [`Búsqueda: «${buscar}»`] : []),
+    ...(selected ? ['Solo las seleccionadas'] : []),
+  ];
+}
+
+/** The page behind does not take the focus, and Escape closes; what had the focus gets it back. */
+function useRest(onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const behind = document.getElementById('root')!;
+    const opener = document.activeElement;
+    behind.inert = true;
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close.current();
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      behind.inert = false;
+      document.removeEventListener('keydown', onKeyDown);
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconCopy } from '@tabler/icons-react';
+import type { facturas } from '@timbre/contract';
+import { formatAmount, formatCount, formatCounted } from '../../../lib/format.ts';
+import styles from '../../../ui/filter-bar.module.css';
+import { Menu } from '../../../ui/menu.tsx';
+import { SelectionBar } from '../../../ui/selection-bar.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import type { Filters } from '../filters.ts';
+import { sumOf } from '../sums.ts';
+import { ExportItems } from './export-items.tsx';
+
+interface Props {
+  filters: Filters;
+  /** The selected invoices; of all of the filter, those loaded. */
+  rows: readonly facturas.Factura[];
+  /** All of the filter are selected. */
+  whole: boolean;
+  /** How many the filter finds and their sum; undefined where that is not known. */
+  found: facturas.Resumen | undefined;
+  onWhole: () => void;
+  onPrint: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected invoices. */
+export function SelectedBar({ filters, rows, whole, found, onWhole, onPrint, onClear }: Props) {
+  const known = found?.hayMas ? undefined : found;
+  const count = whole ? known?.comprobantes : rows.length;
+  const monto = whole ? known?.montoTotal : sumOf(rows);
+  const words = [
+    count === undefined ? 'Todos los del filtro' : formatCounted(count, 'comprobante'),
+    ...(monto === undefined ? [] : [`RD$ ${formatAmount(monto)}`]),
+  ];
+  const more = !whole && (found?.comprobantes ?? 0) > rows.length;
+  const total = known ? `los ${formatCount(known.comprobantes)}` : 'todos los';
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(rows.map(({ eNCF }) => eNCF).join('\n'));
+      toast('¡Copiado al portapapeles!');
+    } catch {
+      toast('No se pudo copiar al portapapeles', 'bad');
+    }
+  }
+
+  return (
+    <SelectionBar
+      words={words.join(' · ')}
+      whole={more ? { words: `Seleccionar ${total} del filtro`, onSelect: onWhole } : undefined}
+      onClear={onClear}
+    >
+      {!whole && (
+        <Button leftSection={<IconCopy size={16} />} onClick={copy}>
+          Copiar eNCF
+        </Button>
+      )}
+      <Menu
+        label="Descargar la selección"
+        className={styles.menu}
+        trigger={
+          <>
+            Descargar <IconChevronDown size={14} aria-hidden="true" />
+          </>
+        }
+      >
+        <ExportItems
+          filters={filters}
+          ids={
+            whole || rows.length === known?.comprobantes
+              ? undefined
+              : rows.map(({ facturaElectronicaID }) => facturaElectronicaID)
+          }
+          count={count}
+          onPrint={onPrint}
+        />
+      </Menu>
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Enlaces, ResumenDocumento } from '@timbre/contract';
+import { estadosAceptados } from '@timbre/contract/tables';
+
+/** What a verdict comes to, in a person's words. */
+export interface Explanation {
+  readonly tone: 'bad' | 'warn' | 'info';
+  readonly title: string;
+  /** What the code means; undefined where only the DGII's own words say it. */
+  readonly meaning?: string | undefined;
+  /** Whether the number can be used again. */
+  readonly number?: string;
+  /** The one thing to do. */
+  readonly todo?: { readonly act: Act; readonly words: string };
+}
+
+/** What a person can do about a document. */
+export type Act = 'corregir' | 'confirmar' | 'enviar';
+
+/**
+ * What the codes of the DGII mean and how to mend them.
+ * @source observed answers of the services; there is no published catalogue
+ */
+const meanings: Readonly<Record<string, string>> = {
+  614: 'La DGII no tiene aceptada la factura que esta nota modifica. Espere a que la acepte y corrija la nota.',
+  1209: 'La DGII ya recibió otro comprobante con este eNCF.',
+  2020: 'Los descuentos de una línea no suman su DescuentoMonto.',
+  2030: 'Los recargos de una línea no suman su RecargoMonto.',
+  2150: 'Las subcantidades de una línea no coinciden con su cantidad.',
+  3243: 'El nombre del archivo no es RNC + eNCF.',
+};
+
+type Judged = Pick<ResumenDocumento, 'estado' | 'mensajes' | 'secuenciaUtilizada' | 'esperaA'> &
+  Pick<Enlaces, 'anuladaPor'>;
+
+/**
+ * Explains the state of a document that needs attention; undefined where there is nothing to say or to do.
+ *
+ * @param eNCF of the document, for the words
+ */
+export function explain(
+  eNCF: string,
+  { estado, mensajes, secuenciaUtilizada, esperaA, anuladaPor }: Judged,
+): Explanation | undefined {
+  const meaning = mensajes.map(({ codigo }) => meanings[codigo]).find((one) => one !== undefined);
+  if (estado === 'rechazado') {
+    const code = mensajes.find(({ codigo }) => Number(codigo) > 0)?.codigo;
+    const title = `Rechazado por la DGII${code === undefined ? '' : ` (${code})`}`;
+    return secuenciaUtilizada === false
+      ? {
+          tone: 'bad',
+          title,
+          meaning,
+          number: `El número ${eNCF} no se gastó: corrija el comprobante y envíelo de nuevo con él.`,
+          todo: { act: 'corregir', words: 'Corregir y reenviar' },
+        }
+      : {
+          tone: 'bad',
+          title,
+          meaning,
+          number: `El número ${eNCF} quedó utilizado: emita otro comprobante en su lugar.`,
+        };
+  }
+  if (anuladaPor !== null)
+    return estadosAceptados.has(anuladaPor.estado)
+      ? {
+          tone: 'info',
+          title: 'Anulada',
+          meaning: 'Nota de crédito generada y enviada correctamente. La factura ha sido anulada.',
+        }
+      : {
+          tone: 'info',
+          title: 'Anulación en proceso',
+          meaning: `La nota de crédito ${anuladaPor.eNCF} espera la respuesta de la DGII: la factura quedará anulada cuando la acepte.`,
+        };
+  if (estado === 'aceptado_condicional')
+    return {
+      tone: 'warn',
+      title: 'Aceptado condicional',
+      meaning: meaning ?? 'Es válido fiscalmente. La DGII señala una irregularidad que debe evitar en los próximos.',
+    };
+  if (estado === 'sin_confirmar')
+    return {
+      tone: 'warn',
+      title: 'Sin confirmar',
+      meaning: 'Se envió y no hay respuesta confirmada de la DGII: un envío anterior pudo haber llegado.',
+      todo: { act: 'confirmar', words: 'Confirmar con lo que muestra la DGII' },
+    };
+  if (esperaA !== null)
+    return {
+      tone: 'info',
+      title: 'En espera de su factura',
+      meaning: `Se enviará cuando la DGII acepte ${esperaA}.`,
+    };
+  if (estado === 'firmado')
+    return {
+      tone: 'info',
+      title: 'Firmado, sin enviar',
+      meaning: 'Está en la cola de envío o espera a que lo envíe.',
+      todo: { act: 'enviar', words: 'Enviar a la DGII' },
+    };
+  return undefined;
+}

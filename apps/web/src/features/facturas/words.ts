@@ -1,0 +1,36 @@
+import type { facturas } from '@timbre/contract';
+import { formatAmount, formatCount, formatCounted } from '../../lib/format.ts';
+import { periodName } from '../../lib/period.ts';
+import { datesOf, type Filters } from './filters.ts';
+
+/** The line under the title: the period, how many invoices, their sum, the rejected ones. */
+export function factsOf(filters: Filters, found: facturas.Resumen | undefined): readonly string[] {
+  const now = Date.now();
+  const period = periodName(datesOf(filters, now), now);
+  if (found === undefined) return [period];
+  const { comprobantes, montoTotal, rechazados, hayMas } = found;
+  return [
+    period,
+    hayMas ? `Más de ${formatCount(comprobantes - 1)} comprobantes` : formatCounted(comprobantes, 'comprobante'),
+    ...(comprobantes > 0 && !hayMas ? [`RD$ ${formatAmount(montoTotal)}`] : []),
+    ...(rechazados > 0 ? [formatCounted(rechazados, 'rechazado')] : []),
+  ];
+}
+
+/** The last line of the table: of the whole filter, not of the rows that are loaded. */
+export const totalsOf = (found: facturas.Resumen | undefined): ReadonlyMap<string, string> | undefined =>
+  found === undefined || found.hayMas
+    ? undefined
+    : new Map([
+        ['eNCF', 'Total'],
+        ['comprador', formatCounted(found.comprobantes, 'comprobante')],
+        ['monto', formatAmount(found.montoTotal)],
+      ]);
+
+/** Where a page is: `1–10 de 1,284`. */
+export function placeOf(start: number, rows: number, found: facturas.Resumen | undefined): string {
+  const place = `${formatCount(start + 1)}–${formatCount(start + rows)}`;
+  if (found === undefined) return place;
+  const { comprobantes, hayMas } = found;
+  return `${place} de ${hayMas ? `más de ${formatCount(comprobantes - 1)}` : formatCount(comprobantes)}`;
+}

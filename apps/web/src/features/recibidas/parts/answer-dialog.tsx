@@ -1,0 +1,79 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { answer, type Recibida } from '../api.ts';
+import styles from './recibida-drawer.module.css';
+
+/** Most characters of a reason. @source Formato Aprobación Comercial v1.0, DetalleMotivoRechazo */
+const longest = 250;
+
+interface Props {
+  recibida: Pick<Recibida, 'id' | 'encF' | 'razonSocialEmisor'>;
+  estado: 'aceptada' | 'rechazada';
+  onAnswered: () => void;
+  onClose: () => void;
+}
+
+/** Asks before the company accepts or rejects a received invoice; a rejection has its reason. */
+export function AnswerDialog({ recibida: { id, encF, razonSocialEmisor }, estado, onAnswered, onClose }: Props) {
+  const [motivo, setMotivo] = useState('');
+  const rejects = estado === 'rechazada';
+  const reason = rejects && motivo.trim() === '' ? 'Escriba el motivo del rechazo' : undefined;
+  const send = useMutation({
+    mutationFn: () => answer({ params: { id }, body: { estado, ...(rejects && { motivo: motivo.trim() }) } }),
+    onSuccess: () => {
+      toast(rejects ? `${encF} rechazada: se envía la respuesta.` : `${encF} aceptada: se envía la respuesta.`);
+      onAnswered();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`${rejects ? 'Rechazar' : 'Aceptar'} ${encF}`} closesOutside={false} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason === undefined) send.mutate();
+        }}
+      >
+        <p>
+          {rejects
+            ? `${razonSocialEmisor} deberá anular la factura con una nota de crédito. `
+            : `La empresa da por buena la factura de ${razonSocialEmisor}. `}
+          La respuesta se firma y se envía al emisor y a la DGII; no se puede cambiar después.
+        </p>
+        {rejects && (
+          <Textarea
+            label="Motivo del rechazo"
+            data-autofocus
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={longest}
+            value={motivo}
+            onChange={(event) => setMotivo(event.currentTarget.value)}
+          />
+        )}
+        {send.error && <Banner title="La respuesta no se guardó.">{messageOf(send.error)}</Banner>}
+        <div className={styles.end}>
+          <Button onClick={onClose}>Cancelar</Button>
+          <ActionButton
+            type="submit"
+            variant="filled"
+            {...(rejects && { color: 'red' })}
+            loading={send.isPending}
+            disabled={reason !== undefined}
+            title={reason}
+          >
+            {rejects ? 'Rechazar' : 'Aceptar'}
+          </ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

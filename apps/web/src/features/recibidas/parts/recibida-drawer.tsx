@@ -1,0 +1,244 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { tipoNombre } from '@timbre/contract/tables';
+import { TipoIngresos, TipoPago } from '@timbre/ecf';
+import { formatTaxId, type TipoECF } from '@timbre/values';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatAmount, formatDate, formatMoment, isoDay } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import text from '../../../ui/text.module.css';
+import { toast } from '../../../ui/toast.tsx';
+import detail from '../../facturas/parts/factura-drawer.module.css';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { downloadAcuse, downloadPdf, type RecibidaCompleta, readRecibida } from '../api.ts';
+import { answerOf, dgiiWords, sendingWords } from '../words.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import styles from './recibida-drawer.module.css';
+import { XmlDialog } from './xml-dialog.tsx';
+
+interface Props {
+  id: string;
+  /** Known before the rest has come. */
+  encF: string | undefined;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** A received e-CF: who issued it, what it says, what the DGII says of it, and the company's answer. */
+export function RecibidaDrawer({ id, encF, onPrevious, onNext, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['recibidas', id],
+    meta: { live: { recibidas: 0 } },
+    queryFn: ({ signal }) => readRecibida({ params: { id }, signal }),
+  });
+  const current = data?.id === id ? data : undefined;
+  return (
+    <Drawer
+      title={current?.encF ?? encF ?? 'Factura recibida'}
+      noun="comprobante"
+      onPrevious={onPrevious}
+      onNext={onNext}
+      onClose={onClose}
+    >
+      {error ? (
+        <LoadFailure title="No se pudo abrir la factura." error={error} onRetry={refetch} />
+      ) : current === undefined ? (
+        <Skeleton rows={8} label="Cargando factura..." />
+      ) : (
+        <Detail recibida={current} />
+      )}
+    </Drawer>
+  );
+}
+
+function Detail({ recibida }: { recibida: RecibidaCompleta }) {
+  const client = useQueryClient();
+  const { noEmite } = useSesion();
+  const [opened, setOpened] = useState<'xml' | 'aceptada' | 'rechazada'>();
+  const { xmlData, respuestas } = recibida;
+  const own = answerOf(recibida, isoDay(Date.now()));
+  const dgii = dgiiWords[recibida.estadoDGII ?? 'sin_consultar'];
+  const save = useMutation({
+    mutationFn: (what: 'pdf' | 'acuse') => (what === 'pdf' ? downloadPdf(recibida) : downloadAcuse(recibida)),
+    onSuccess: (name, what) =>
+      toast(what === 'pdf' ? 'PDF generado correctamente.' : `Archivo ${name} descargado correctamente.`),
+  });
+  const mayAnswer = recibida.respuesta === null && recibida.responderAntesDe !== null;
+  // In certification no service tells of it.
+  const isKnown = recibida.ambiente === 'certecf' || /^aceptado/.test(recibida.estadoDGII ?? '');
+  const refusal = noEmite ?? (isKnown ? undefined : 'Podrá responderla cuando la DGII la haya aceptado.');
+
+  return (
+    <div className={detail.detail}>
+      <header className={detail.top}>
+        <div>
+          <span>{tipoNombre[recibida.tipo as TipoECF]}</span>
+          <b>RD$ {formatAmount(recibida.montoTotal)}</b>
+        </div>
+        <Chip tone={dgii.tone}>{dgii.words}</Chip>
+      </header>
+
+      <section className={detail.told} data-tone={own.tone} aria-label="Aprobación comercial">
+        <b>{own.words}</b>
+        {mayAnswer && (
+          <span className={styles.answer}>
+            <Button
+              variant="filled"
+              disabled={refusal !== undefined}
+              title={refusal}
+              onClick={() => setOpened('aceptada')}
+            >
+              Aceptar
+            </Button>
+            <Button disabled={refusal !== undefined} title={refusal} onClick={() => setOpened('rechazada')}>
+              Rechazar
+            </Button>
+          </span>
+        )}
+        {mayAnswer && !isKnown && <p>Podrá responderla cuando la DGII la haya aceptado.</p>}
+        {respuestas.map(({ estado, motivo, firmada, por, envios }) => (
+          <div key={firmada}>
+            <p>
+              {estado === 'aceptada' ? 'Aceptada' : 'Rechazada'} por {por}, {formatMoment(firmada)}
+              {motivo && `: «${motivo}»`}
+            </p>
+            {envios.map(({ destino, estado: envio, detalle }) => (
+              <p key={destino}>
+                {destino === 'dgii' ? 'A la DGII' : 'Al emisor'}: {sendingWords[envio]}
+                {detalle && ` («${detalle}»)`}
+              </p>
+            ))}
+          </div>
+        ))}
+      </section>
+      {save.error && (
+        <Banner title={save.variables === 'pdf' ? 'Error al generar el PDF:' : 'Error al descargar el acuse.'}>
+          {messageOf(save.error)}
+        </Banner>
+      )}
+
+      <div className={detail.actions}>
+        <Button loading={save.isPending} onClick={() => save.mutate('pdf')}>
+          PDF
+        </Button>
+        <Button onClick={() => setOpened('xml')}>Ver XML</Button>
+        {recibida.tieneAcuse && <Button onClick={() => save.mutate('acuse')}>Descargar acuse</Button>}
+      </div>
+
+      <Facts title="Documento" of={documentFacts(recibida)} />
+      <Facts title="Emisor" of={issuerFacts(recibida)} />
+      <Facts title="Comprador" of={buyerFacts(recibida)} />
+      <Lines items={xmlData.items} />
+      <Facts title="Totales" of={totalFacts(recibida)} />
+
+      {opened === 'xml' && <XmlDialog recibida={recibida} onClose={() => setOpened(undefined)} />}
+      {(opened === 'aceptada' || opened === 'rechazada') && (
+        <AnswerDialog
+          recibida={recibida}
+          estado={opened}
+          onAnswered={() => void client.invalidateQueries({ queryKey: ['recibidas'] })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type Fact = readonly [name: string, value: string | null];
+
+const Facts = ({ title, of }: { title: string; of: readonly Fact[] }) => (
+  <section aria-label={title}>
+    <h3 className={detail.subtitle}>{title}</h3>
+    <dl className={detail.facts}>
+      {of.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  </section>
+);
+
+/** The name of a code, or the code where the table has none. */
+const nameIn = (table: Readonly<Record<string, string>>, code: string | null): string | null =>
+  code === null ? null : (table[code] ?? code);
+
+const documentFacts = ({ xmlData, fechaRecepcion, via, codigoSeguridad }: RecibidaCompleta): Fact[] => [
+  ['Fecha de emisión', formatDate(xmlData.fechaEmision)],
+  ['Fecha de vencimiento', xmlData.fechaVencimiento && formatDate(xmlData.fechaVencimiento)],
+  ['Tipo de ingresos', nameIn(TipoIngresos, xmlData.tipoIngresos)],
+  ['Tipo de pago', nameIn(TipoPago, xmlData.tipoPago)],
+  [
+    'Recibida',
+    `${formatMoment(fechaRecepcion)}, ${via === 'servicio' ? 'enviada por su emisor' : 'cargada como archivo'}`,
+  ],
+  ['Código de seguridad', codigoSeguridad],
+];
+const issuerFacts = ({ xmlData: { emisor }, rncEmisor }: RecibidaCompleta): Fact[] => [
+  ['RNC', formatTaxId(rncEmisor)],
+  ['Nombre', emisor.razonSocial],
+  ['Nombre comercial', emisor.nombreComercial],
+  ['Dirección', emisor.direccion],
+];
+const buyerFacts = ({ xmlData: { comprador }, rncComprador }: RecibidaCompleta): Fact[] => [
+  ['RNC', formatTaxId(rncComprador)],
+  ['Nombre', comprador.razonSocial],
+  ['Contacto', comprador.contacto],
+  ['Dirección', comprador.direccion],
+];
+const totalFacts = ({ xmlData: { totales } }: RecibidaCompleta): Fact[] => [
+  ['Monto exento', formatAmount(totales.montoExento)],
+  ['Monto gravado', formatAmount(totales.montoGravado)],
+  ['ITBIS', formatAmount(totales.itbis)],
+  ['Total a pagar', formatAmount(totales.valorPagar)],
+];
+
+/** Of a document with more lines, so many are shown: its XML has them all. */
+const mostLines = 50;
+
+const Lines = ({ items }: { items: RecibidaCompleta['xmlData']['items'] }) => (
+  <section aria-label="Líneas">
+    <h3 className={detail.subtitle}>Líneas</h3>
+    <table className={detail.lines}>
+      <thead>
+        <tr>
+          <th>#</th>
+          <th>Descripción</th>
+          <th>Cantidad</th>
+          <th>Precio</th>
+          <th>ITBIS</th>
+          <th>Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.slice(0, mostLines).map((item) => (
+          <tr key={item.numeroLinea}>
+            <td>{item.numeroLinea}</td>
+            <td>{item.nombre}</td>
+            <td>{[item.cantidad, item.unidad].filter(Boolean).join(' ')}</td>
+            <td>
+              {formatAmount(item.precioUnitario)}
+              {Number(item.descuento) > 0 && <span className={text.quiet}> −{formatAmount(item.descuento)}</span>}
+            </td>
+            <td>
+              {formatAmount(item.itbisItem)} <span className={text.quiet}>{item.tasaITBIS} %</span>
+            </td>
+            <td>{formatAmount(item.montoItem)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {items.length > mostLines && <p className={detail.more}>{`y ${items.length - mostLines} líneas más en su XML`}</p>}
+  </section>
+);

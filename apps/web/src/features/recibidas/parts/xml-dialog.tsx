@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../lib/api.ts';
+import { notLive } from '../../../lib/live-query.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { indentXml } from '../../documentos/indent-xml.ts';
+import { TextModal } from '../../documentos/text-modal.tsx';
+import { downloadXml, type RecibidaRef, readXml } from '../api.ts';
+
+/** The exact XML that was received, indented for display. Copy and download give its bytes. */
+export function XmlDialog({ recibida, onClose }: { recibida: RecibidaRef; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['recibidas', recibida.id, 'xml'],
+    meta: notLive,
+    queryFn: async ({ signal }) => (await readXml({ params: { id: recibida.id }, signal })).blob.text(),
+  });
+  async function save() {
+    try {
+      toast(`Archivo ${await downloadXml(recibida)} descargado correctamente.`);
+    } catch {
+      toast('Error al descargar el XML.', 'bad');
+    }
+  }
+  return (
+    <TextModal
+      title={`XML de ${recibida.encF}`}
+      language="xml"
+      text={data && indentXml(data)}
+      exact={data}
+      failure={error ? messageOf(error) : undefined}
+      onDownload={() => void save()}
+      onClose={onClose}
+    />
+  );
+}

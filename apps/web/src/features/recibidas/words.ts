@@ -1,0 +1,45 @@
+import { formatCount } from '../../lib/format.ts';
+import type { Recibida } from './api.ts';
+
+type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
+
+/** The company's answer, as a chip. */
+export function answerOf({ respuesta, responderAntesDe }: Recibida, today: string): { tone: Tone; words: string } {
+  if (respuesta === 'aceptada') return { tone: 'ok', words: 'Aceptada' };
+  if (respuesta === 'rechazada') return { tone: 'bad', words: 'Rechazada' };
+  if (responderAntesDe === null) return { tone: 'mute', words: 'No lleva respuesta' };
+  return responderAntesDe < today
+    ? { tone: 'bad', words: `Venció el ${dayOf(responderAntesDe)}` }
+    : { tone: 'warn', words: `Responder antes del ${dayOf(responderAntesDe)}` };
+}
+
+/** An ISO date as `15/12/2026`. */
+export const dayOf = (iso: string): string => iso.split('-').reverse().join('/');
+
+/** What the DGII says of a received e-CF. */
+export const dgiiWords: Readonly<
+  Record<NonNullable<Recibida['estadoDGII']> | 'sin_consultar', { tone: Tone; words: string }>
+> = {
+  aceptado: { tone: 'ok', words: 'Aceptada por la DGII' },
+  aceptado_condicional: { tone: 'warn', words: 'Aceptada condicional' },
+  rechazado: { tone: 'bad', words: 'Rechazada por la DGII' },
+  no_encontrado: { tone: 'warn', words: 'La DGII no la encuentra' },
+  en_proceso: { tone: 'info', words: 'En proceso en la DGII' },
+  sin_consultar: { tone: 'mute', words: 'Sin consultar a la DGII' },
+};
+
+/** How a commercial answer came at its destinations. */
+export const sendingWords = {
+  pendiente: 'por enviar',
+  enviada: 'enviada',
+  rechazada: 'rechazada',
+  sin_direccion: 'el emisor no tiene dirección en el directorio de la DGII',
+  sin_confirmar: 'enviada, sin confirmar',
+} as const;
+
+/** Where a page is. @source specification 001 §2.2 */
+export function pageWords(page: number, rows: number, total: number, more: boolean, pageSize: number): string {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const many = more ? `más de ${formatCount(pages)}` : formatCount(pages);
+  return `Página ${formatCount(page)} de ${many} - ${formatCount(rows)} facturas mostradas`;
+}

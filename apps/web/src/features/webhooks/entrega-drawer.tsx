@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Chip } from '../../ui/status-chip.tsx';
+import { brieflyMs, toast } from '../../ui/toast.tsx';
+import { entregaQuery, reenviarEntrega } from './api.ts';
+import { CodeBlock } from './code-block.tsx';
+import styles from './webhooks.module.css';
+import { nombreDeEstado, nombreDeTipo, tonoDeEntrega } from './words.ts';
+
+interface Props {
+  id: string;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** A delivery: what was sent, what was answered, its tries. It can be sent again. */
+export function EntregaDrawer({ id, ...drawer }: Props) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(entregaQuery(id));
+  const again = useMutation({
+    mutationFn: () => reenviarEntrega({ params: { id }, body: {} }),
+    onSuccess: () => {
+      toast('Entrega puesta en cola', 'ok', brieflyMs);
+      return client.invalidateQueries({ queryKey: ['webhooks'] });
+    },
+  });
+
+  return (
+    <Drawer title="Entrega" noun="aviso" {...drawer}>
+      {error && !data ? (
+        <LoadFailure title="No se pudo cargar la entrega" error={error} onRetry={refetch} />
+      ) : data === undefined ? (
+        <Skeleton rows={6} />
+      ) : (
+        <div className={styles.stack}>
+          <p className={styles.note}>
+            {nombreDeTipo(data.tipo)} · {formatMoment(data.creada)} · {data.url}
+          </p>
+          <div className={styles.buttons}>
+            <Chip tone={tonoDeEntrega[data.estado]}>{nombreDeEstado(data.estado)}</Chip>
+            <Button loading={again.isPending} onClick={() => again.mutate()}>
+              Reenviar
+            </Button>
+          </div>
+          {again.error && <Banner title="No se reenvió la entrega">{messageOf(again.error)}</Banner>}
+          <h3>Intentos</h3>
+          <ol className={styles.tries}>
+            {data.historial.map(({ en, ms, estado, error: fault }) => (
+              <li key={en}>
+                {formatMoment(en)} · {fault ?? `Respondió ${estado}`} · {ms} ms
+              </li>
+            ))}
+          </ol>
+          {data.proximo && <p className={styles.note}>Próximo intento: {formatMoment(data.proximo)}</p>}
+          <h3>Enviado</h3>
+          <p className={styles.note}>Timbre-Delivery: {data.id}</p>
+          <CodeBlock label="Cuerpo enviado">{data.cuerpo}</CodeBlock>
+          {data.respuesta && (
+            <>
+              <h3>Respuesta</h3>
+              <CodeBlock label="Respuesta recibida">{data.respuesta}</CodeBlock>
+            </>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TipoDeWebhook } from '@timbre/contract/tables';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { showSecret } from '../../ui/secret-dialog.tsx';
+import { brieflyMs, toast } from '../../ui/toast.tsx';
+import { EditDialog } from '../../ui/unsaved-guard.tsx';
+import { crearWebhook, type Destino, modificarWebhook, type Webhook } from './api.ts';
+import styles from './webhooks.module.css';
+import { tipos } from './words.ts';
+
+const empty: Destino = { url: '', descripcion: '', eventos: tipos.map(([tipo]) => tipo), activo: true };
+
+/** Adds a destination, or changes one. The secret of a new one is shown once. */
+export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined; onClose: () => void }) {
+  const client = useQueryClient();
+  const before: Destino = webhook ?? empty;
+  const [draft, setDraft] = useState<Destino>({
+    url: before.url,
+    descripcion: before.descripcion,
+    eventos: before.eventos,
+    activo: before.activo,
+  });
+  const [tried, setTried] = useState(false);
+  const save = useMutation({
+    mutationFn: async () => {
+      if (webhook) await modificarWebhook({ params: { id: webhook.id }, body: draft });
+      else {
+        const { secreto } = await crearWebhook({ body: draft });
+        showSecret({ title: 'Webhook creado', name: 'clave de firma', secret: secreto });
+      }
+    },
+    onSuccess: () => {
+      toast('Webhook guardado correctamente', 'ok', brieflyMs);
+      onClose();
+      return client.invalidateQueries({ queryKey: ['webhooks'] });
+    },
+  });
+  const change = (part: Partial<Destino>) => {
+    save.reset();
+    setDraft({ ...draft, ...part });
+  };
+  const toggle = (tipo: TipoDeWebhook, on: boolean) =>
+    change({ eventos: on ? [...draft.eventos, tipo] : draft.eventos.filter((one) => one !== tipo) });
+  const noUrl = tried && draft.url.trim() === '' ? 'Escriba la dirección de su sistema' : undefined;
+  const noEvents = tried && draft.eventos.length === 0 ? 'Elija al menos un evento' : undefined;
+
+  return (
+    <EditDialog
+      title={webhook ? 'Editar webhook' : 'Nuevo webhook'}
+      changed={draft.url !== before.url || draft.descripcion !== before.descripcion || draft.eventos !== before.eventos}
+      onClose={onClose}
+    >
+      {(leave) => (
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (draft.url.trim() !== '' && draft.eventos.length > 0) save.mutate();
+          }}
+        >
+          <TextInput
+            label="Dirección (URL)"
+            placeholder="https://…"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={500}
+            data-autofocus
+            value={draft.url}
+            error={noUrl}
+            onChange={(event) => change({ url: event.currentTarget.value.trim() })}
+          />
+          <TextInput
+            label="Descripción"
+            maxLength={100}
+            value={draft.descripcion}
+            onChange={(event) => change({ descripcion: event.currentTarget.value })}
+          />
+          <fieldset className={styles.events}>
+            <legend>Eventos</legend>
+            {tipos.map(([tipo, nombre]) => (
+              <Checkbox
+                key={tipo}
+                label={nombre}
+                checked={draft.eventos.includes(tipo)}
+                onChange={(event) => toggle(tipo, event.currentTarget.checked)}
+              />
+            ))}
+            {noEvents && <p className={styles.fault}>{noEvents}</p>}
+          </fieldset>
+          <Switch
+            label="Activo"
+            checked={draft.activo}
+            onChange={(event) => change({ activo: event.currentTarget.checked })}
+          />
+          {save.error && <Banner title="No se guardó el webhook">{messageOf(save.error)}</Banner>}
+          <div className={styles.end}>
+            <Button onClick={leave}>Cancelar</Button>
+            <Button type="submit" variant="filled" loading={save.isPending}>
+              Guardar
+            </Button>
+          </div>
+        </form>
+      )}
+    </EditDialog>
+  );
+}

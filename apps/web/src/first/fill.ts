@@ -1,0 +1,90 @@
+// Inline after the root of the page. It puts the first page into it, from the templates, with what this browser knows of the
+// session. The code of the application, once it has come, takes over.
+import { ambienteDe } from '@timbre/contract/tables';
+import { formatTaxId } from '@timbre/values';
+import { greeting } from '../features/inicio/greeting.ts';
+import { badges } from '../features/sesion/badges.ts';
+import { stored } from './stored.ts';
+
+const root = document.getElementById('root')!;
+const path = location.pathname.replace(/\/+$/, '').toLowerCase();
+
+/** Pages with Mantine's fields, which come with the code: with a link of a mail, and the registration. */
+const ofLinks = ['/recuperar', '/restablecer'];
+
+/** The administrator's screens wait for the server (features/sesion/required-setup.tsx). */
+function templateName(): 'inside' | 'login' | undefined {
+  if (ofLinks.includes(path)) return undefined;
+  if (stored('apiKey') !== '') return stored('rol') === 'root' ? undefined : 'inside';
+  return path === '/registro' ? undefined : 'login';
+}
+
+/** The same as features/sesion/use-sesion.ts has before the server has answered. */
+function factsOfSession(): Record<string, string> {
+  const ambiente = ambienteDe(stored('ambiente') || 'Test') ?? 'testecf';
+  const name = stored('razonSocial') || 'Mi Empresa';
+  const nombreUsuario = stored('nombreUsuario');
+  return {
+    year: String(new Date().getFullYear()),
+    name,
+    initial: name.charAt(0).toUpperCase(),
+    rnc: formatTaxId(stored('rncEmisor') || '000000000'),
+    nombreUsuario,
+    greeting: `${greeting(new Date())}, ${nombreUsuario}`,
+    badge: badges[ambiente],
+    real: String(ambiente === 'ecf'),
+  };
+}
+
+/** Leaves of the heads of all screens that of this address. */
+function keepHead(page: DocumentFragment): void {
+  const heads = [...page.querySelectorAll<HTMLElement>('[data-at]')];
+  const at = path === '' || path === '/login' ? '/home' : path;
+  const headAt = (address: string) => heads.find((head) => head.dataset.at === address);
+  const kept = (location.search && headAt(`${at}?`)) || headAt(at) || headAt('');
+  for (const head of heads) if (head !== kept) head.remove();
+}
+
+/** The logo that is cached in this browser, in place of the initial (features/inicio/logo.ts). */
+function showLogo(page: DocumentFragment): void {
+  const logo = stored('logoEmpresa');
+  if (logo === '' || stored('logoEmpresaRnc') !== stored('rncEmisor')) return;
+  for (const face of page.querySelectorAll<HTMLElement>('[data-fill="initial"]')) {
+    const image = document.createElement('img');
+    image.className = face.className;
+    image.dataset.style = face.dataset.style;
+    image.src = logo;
+    face.replaceWith(image);
+  }
+}
+
+const name = templateName();
+if (name !== undefined) {
+  const page = (document.getElementById(`first-${name}`) as HTMLTemplateElement).content;
+  const facts = factsOfSession();
+  keepHead(page);
+  for (const element of page.querySelectorAll<HTMLElement>('[data-fill]'))
+    element.textContent = facts[element.dataset.fill!] ?? '';
+  for (const element of page.querySelectorAll<HTMLElement>('[data-real]')) element.dataset.real = facts.real;
+  const secure = window.isSecureContext;
+  const holds: Record<string, boolean> = { test: facts.real === 'false', secure, insecure: !secure };
+  for (const element of page.querySelectorAll<HTMLElement>('[data-only]'))
+    if (!holds[element.dataset.only!]) element.remove();
+  showLogo(page);
+  // The page's policy allows no attribute `style` in markup.
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset.style!;
+  root.dataset.first = name;
+  // What is submitted before the code has come waits for it (lib/first-page.ts).
+  root.addEventListener(
+    'submit',
+    (event) => {
+      if (root.dataset.first === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      root.dataset.submitted = '';
+    },
+    true,
+  );
+  root.append(page);
+}

@@ -1,0 +1,10 @@
+// Run by the build (first-page.ts beside vite.config.ts): the first page as markup, before any code of it has come.
+import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
+import { LoginScreen } from '../features/sesion/login-screen.tsx';
+import { FirstShell } from './first-shell.tsx';
+
+/** The templates of the first page by id. React hydrates the login, and replaces the shell. */
+export const templates: Readonly<Record<string, string>> = {
+  'first-login': renderToString(<LoginScreen notice={undefined} />),
+  'first-inside': renderToStaticMarkup(<FirstShell />).replaceAll(' style="', ' data-style="'),
+};

@@ -1,0 +1,48 @@
+// Inline in the head of the page. It sets the colour scheme, and starts the first calls of the screen while its code loads.
+import { pathOf } from '@timbre/route';
+import { formatFecha, formatISODate } from '@timbre/values';
+import { menuDelUsuario } from '../calls/accesos.generated.ts';
+import { paraAtender } from '../calls/atencion.generated.ts';
+import { estadoAutoridad } from '../calls/autoridad.generated.ts';
+import { listarSecuencias } from '../calls/configuracion.generated.ts';
+import { verEmpresa } from '../calls/empresa.generated.ts';
+import { listarFacturas, resumirFacturas } from '../calls/facturas.generated.ts';
+import { listarImportaciones } from '../calls/importacion.generated.ts';
+import { estadisticas, userConfiguracion } from '../calls/inicio.generated.ts';
+import { sesionActual } from '../calls/sesion.generated.ts';
+import { stored } from './stored.ts';
+
+/** The stored choice (see lib/color-scheme.ts), else the system's. */
+const choice = stored('tema');
+const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+
+/** The address of a GET with the person and the query filled in, as lib/api.ts asks for it. */
+const urlOf = (address: string, query?: Record<string, unknown>): string =>
+  pathOf({ path: address.replace('GET ', '') }, { params: { userId: stored('userId') }, ...(query && { query }) });
+
+const always = () => [urlOf(sesionActual), urlOf(menuDelUsuario), urlOf(userConfiguracion)];
+const ofScreens: Readonly<Record<string, () => string[]>> = {
+  '/home': () => [urlOf(listarImportaciones), urlOf(estadisticas), urlOf(verEmpresa), urlOf(listarSecuencias)],
+  '/facturas': () => {
+    if (location.search !== '') return [];
+    const today = formatISODate(formatFecha(Date.now()));
+    const dates = { fechaDesde: today, fechaHasta: today };
+    return [urlOf(listarFacturas, { limit: 50, ...dates }), urlOf(resumirFacturas, dates)];
+  },
+  '/excel': () => (location.search === '' ? [urlOf(listarImportaciones)] : []),
+};
+const ofCompanies = () => [urlOf(estadoAutoridad), urlOf(paraAtender), ...(ofScreens[location.pathname]?.() ?? [])];
+
+const key = stored('apiKey');
+if (key !== '') {
+  const urls = stored('rol') === 'root' ? always() : [...always(), ...ofCompanies()];
+  const calls = new Map<string, Promise<Response>>();
+  for (const url of urls) {
+    const call = fetch(url, { headers: { authorization: `Bearer ${key}` }, credentials: 'omit', cache: 'no-store' });
+    call.catch(() => undefined); // the code that takes the call handles its failure
+    calls.set(url, call);
+  }
+  // Taken by lib/first-calls.ts.
+  window.timbreStart = { key, calls, lastEvent: stored('ultimoEvento') || null };
+}

@@ -1,0 +1,158 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import styles from './combobox.module.css';
+
+/** What a search found. */
+export interface Suggestion {
+  readonly key: string;
+  /** What the list shows first. */
+  readonly name: string;
+  readonly detail?: string | undefined;
+}
+
+interface Props<Found extends Suggestion> {
+  label: string;
+  labelHidden?: boolean;
+  placeholder?: string;
+  maxLength: number;
+  value: string;
+  onChange: (typed: string) => void;
+  /** Called with what a person picked from the list. */
+  onPick: (found: Found) => void;
+  /** Searches; called a moment after typing, and with '' when the empty field is opened. */
+  search: (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
+  onBlur?: () => void;
+  error?: ReactNode;
+  description?: ReactNode;
+  disabled?: boolean;
+  className?: string | undefined;
+  /** Keys that the list does not take. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onPaste?: (event: React.ClipboardEvent<HTMLInputElement>) => void;
+  id?: string;
+}
+
+const settledMs = 180;
+
+/**
+ * A text field that suggests what a server finds: the text stays the person's own, and a suggestion fills it. Down opens the list,
+ * Enter picks, Escape closes it.
+ */
+export function Combobox<Found extends Suggestion>(props: Props<Found>) {
+  const {
+    label,
+    labelHidden,
+    value,
+    onChange,
+    onPick,
+    search,
+    onBlur,
+    onKeyDown,
+    className,
+    id: given,
+    ...field
+  } = props;
+  const own = useId();
+  const id = given ?? own;
+  const [open, setOpen] = useState(false);
+  const [index, setIndex] = useState(-1);
+  const [found, setFound] = useState<readonly Found[]>([]);
+  const [settled] = useDebouncedValue(value, settledMs);
+  const current = open ? found[index] : undefined;
+
+  useEffect(() => {
+    if (!open) return;
+    const asked = new AbortController();
+    // Without an answer there is nothing to suggest: the field works on.
+    search(settled.trim(), asked.signal).then(
+      (answer) => {
+        setFound(answer);
+        setIndex(-1);
+      },
+      () => undefined,
+    );
+    return () => asked.abort();
+  }, [open, settled, search]);
+
+  function pick(one: Found) {
+    setOpen(false);
+    onPick(one);
+  }
+
+  function move(step: number) {
+    const next = (index + step + found.length + (index < 0 && step < 0 ? 1 : 0)) % Math.max(found.length, 1);
+    setIndex(next);
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && open && found.length > 0) {
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'ArrowDown' && event.altKey) {
+      event.preventDefault();
+      setOpen(true);
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault();
+      pick(current);
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    } else onKeyDown?.(event);
+  }
+
+  return (
+    <div className={`${styles.place} ${className ?? ''}`}>
+      <TextInput
+        {...field}
+        {...(labelHidden ? { 'aria-label': label } : { label })}
+        id={id}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open && found.length > 0}
+        aria-controls={`${id}-lista`}
+        aria-activedescendant={current && `${id}-${index}`}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          setOpen(true);
+        }}
+        onClick={() => value === '' && setOpen(true)}
+        onKeyDown={onKey}
+        onBlur={() => {
+          setOpen(false);
+          onBlur?.();
+        }}
+      />
+      <div
+        id={`${id}-lista`}
+        role="listbox"
+        aria-label={`Sugerencias de ${label}`}
+        className={styles.list}
+        hidden={!open || found.length === 0}
+      >
+        {open &&
+          found.map((one, i) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which points here
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+            <div
+              key={one.key}
+              id={`${id}-${i}`}
+              role="option"
+              aria-selected={i === index}
+              onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+              onMouseMove={() => setIndex(i)}
+              onClick={() => pick(one)}
+            >
+              <span>{one.name}</span>
+              {one.detail && <small>{one.detail}</small>}
+            </div>
+          ))}
+      </div>
+    </div>
+  );
+}

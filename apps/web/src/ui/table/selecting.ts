@@ -1,0 +1,23 @@
+/**
+ * The selection after a row was chosen.
+ *
+ * @param keys of the rows, from the top
+ * @param selected before
+ * @param at position of the row
+ * @param from position of the row chosen before it, where the rows between are to be as that one is; undefined: this row alone
+ */
+export function selectedAfter(
+  keys: readonly string[],
+  selected: ReadonlySet<string>,
+  at: number,
+  from: number | undefined,
+): ReadonlySet<string> {
+  const after = new Set(selected);
+  const first = keys[from ?? at]!;
+  const adds = from === undefined ? !selected.has(first) : selected.has(first);
+  for (const key of keys.slice(Math.min(at, from ?? at), Math.max(at, from ?? at) + 1)) {
+    if (adds) after.add(key);
+    else after.delete(key);
+  }
+  return after;
+}

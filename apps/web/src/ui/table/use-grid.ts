@@ -1,0 +1,89 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Cell, cellAfterKey, type Extent } from './grid-keys.ts';
+
+/** What {@link useGrid} gives. */
+interface Grid {
+  /** The cell that the keyboard is at; the first one until it is used. */
+  readonly active: Cell | undefined;
+  readonly events: {
+    readonly onKeyDown?: (event: KeyboardEvent) => void;
+    readonly onFocus?: (event: FocusEvent) => void;
+  };
+}
+
+/** What the keys do beside moving. */
+interface Acts {
+  /** Brings a row that is not drawn into sight. */
+  readonly scrollTo: (row: number) => void;
+  /** The space bar; with Shift, and with Shift and an arrow key, `through` the rows from the last one selected. */
+  readonly select: (row: number, through: boolean) => void;
+  /** Control and A; undefined where rows are not selected. */
+  readonly selectAll: (() => void) | undefined;
+}
+
+/**
+ * The keyboard in a table whose cells have `data-cell="row:column"`: one cell is in the order of the Tab key, and the
+ * arrow keys move from it. Enter presses the button of a cell or, where it has
+ * none, opens its row.
+ */
+export function useGrid(
+  enabled: boolean,
+  table: RefObject<HTMLElement | null>,
+  extent: Extent,
+  { scrollTo, select, selectAll }: Acts,
+): Grid {
+  const [active, setActive] = useState<Cell>();
+  const wanted = useRef(false);
+  const cellAt = ({ row, column }: Cell) =>
+    table.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`) ?? undefined;
+
+  // The cell may be drawn only after its row was scrolled to.
+  useLayoutEffect(() => {
+    if (!wanted.current || active === undefined) return;
+    const cell = cellAt(active);
+    if (cell === undefined) return;
+    wanted.current = false;
+    cell.focus({ preventScroll: active.row >= 0 });
+  });
+
+  if (!enabled) return { active: undefined, events: {} };
+  const at = active && {
+    row: Math.min(active.row, extent.rows - 1),
+    column: Math.min(active.column, extent.columns - 1),
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    const focused = event.target as HTMLElement;
+    if (at === undefined || focused.matches('select, textarea, input:not([type="checkbox"])')) return;
+    if (event.key === 'Enter' && focused.dataset.cell !== undefined) {
+      event.preventDefault();
+      const target =
+        focused.querySelector<HTMLElement>('button, a, input') ?? focused.closest<HTMLElement>('[role="row"]');
+      return target?.click();
+    }
+    if (selectAll && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      return selectAll();
+    }
+    if (selectAll && event.key === ' ' && focused.dataset.cell !== undefined && at.row >= 0) {
+      event.preventDefault();
+      return select(at.row, event.shiftKey);
+    }
+    const to = cellAfterKey(at, event.key, event.ctrlKey || event.metaKey, extent);
+    if (to === undefined || event.altKey) return;
+    event.preventDefault();
+    wanted.current = true;
+    setActive(to);
+    if (to.row >= 0) scrollTo(to.row);
+    if (event.shiftKey && to.row >= 0 && to.row !== at.row) select(to.row, true);
+  }
+
+  function onFocus(event: FocusEvent) {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell;
+    if (cell === undefined) return;
+    const [row = 0, column = 0] = cell.split(':').map(Number);
+    if (at?.row !== row || at.column !== column) setActive({ row, column });
+  }
+
+  return { active: at ?? { row: 0, column: 0 }, events: { onKeyDown, onFocus } };
+}
