@@ -13,6 +13,7 @@ const names = [
   'emit-embedded',
   'workbook',
   'import-10k',
+  'representacion',
   'bundle',
   'first-page',
   'login-flood',
@@ -20,6 +21,10 @@ const names = [
   'outage',
   'memory',
   'stall',
+  'contribuyentes',
+  'zip',
+  'scroll',
+  'receiver',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { menuItems } from '@timbre/contract';
-import { namedCalls } from '@timbre/contract/named';
 import { expect, test } from 'vitest';
 import { screenCode } from '../apps/web/src/app/screen-code.generated.ts';
 import type { Looks } from '../apps/web/src/lib/looks.ts';
@@ -69,13 +68,4 @@ test('no file of the web types the path of a call', () => {
     .filter((path) => /\.tsx?$/.test(path) && !/^calls\/|\.test\./.test(path))
     .filter((path) => /['"`]\/(api|fe)\//.test(readFileSync(new URL(`src/${path}`, web), 'utf8')));
   expect(typed).toEqual([]);
-});
-
-test('the first calls of a page, sent before its code is there, are calls of the contract', () => {
-  const start = readFileSync(new URL('public/start.js', web), 'utf8');
-  const whole = start.replaceAll(/\$\{mine\}/g, '/api/comprobantes/:userId');
-  const asked = [...whole.matchAll(/['`](\/api\/[^'`?$]*[^'`?$/])[?'`]/g)].map(([, path]) => path);
-  const paths = namedCalls.map(({ route }) => route.path);
-  expect(asked.length).toBeGreaterThan(5);
-  expect(asked.filter((path) => !paths.includes(path!))).toEqual([]);
 });

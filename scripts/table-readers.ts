@@ -10,6 +10,7 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
     comprobantes: 'the ledger is checked for every company, and its numbers by the RNC of their issuer',
     db: 'the row of a company is the lock of its numbers',
     events: 'a record is told by the RNC of its company',
+    recibidos: 'a document names the company that receives it by its RNC',
     'features/inicio': 'the logo and the names of a company are one answer',
   },
   certificado: {

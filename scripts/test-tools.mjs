@@ -33,6 +33,9 @@ const tools = [
     brew: 'pgbouncer',
   },
   { program: 'openssl', names: ['openssl'], debian: 'openssl', ubuntu: 'openssl', brew: 'openssl@3' },
+  // With it come pdftoppm, pdffonts and pdfinfo.
+  { program: 'pdftotext', names: ['pdftotext'], debian: 'poppler-utils', ubuntu: 'poppler-utils', brew: 'poppler' },
+  { program: 'qpdf', names: ['qpdf'], debian: 'qpdf', ubuntu: 'qpdf', brew: 'qpdf' },
   { program: 'oathtool', names: ['oathtool'], debian: 'oathtool', ubuntu: 'oathtool', brew: 'oath-toolkit' },
 ];
 

@@ -73,6 +73,9 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
   test('nothing waits; then a company asks: what it says, found by name and RNC, and by nothing else', async () => {
     const { page, context, trouble } = await visit('/aprobaciones-ambientes', root);
     await says(page, 'No hay solicitudes pendientes.');
+    await button(page, 'Decididas').click();
+    await says(page, 'Todavía no se ha decidido ninguna solicitud');
+    await button(page, 'Pendientes').click();
     const company = await visit('/home', server);
     await askForAmbiente(company.page, 'Certificacion');
     await company.context.close();
@@ -123,7 +126,7 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
     await context.close();
   });
 
-  test('rejected, the company stays where it is, and nothing waits any more', async () => {
+  test('rejected, the company stays where it is, nothing waits any more, and the history says why', async () => {
     const company = await visit('/configuracion', server);
     await says(company.page, 'Cambio de ambiente pendiente de aprobación.');
     const { page, context, trouble } = await visit('/aprobaciones-ambientes', root);
@@ -144,6 +147,13 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
       .filter({ visible: true })
       .waitFor({ state: 'detached' });
     await says(company.page, 'El cambio a Certificación fue rechazado. Falta la autorización de la DGII');
+    await button(page, 'Decididas').click();
+    const history = page.getByRole('region', { name: 'Solicitudes decididas' }).getByRole('listitem');
+    for (const words of [demo, 'De Pruebas a Certificación', 'Rechazada', 'Falta la autorización de la DGII'])
+      await history.getByText(words).waitFor();
+    expect(await history.count()).toBe(1);
+    await page.waitForURL('**/aprobaciones-ambientes?ver=decididas');
+    expect(await seriousFaults(page)).toEqual([]);
     expect(await company.page.getByLabel('Ambiente', { exact: true }).inputValue()).toBe('Test');
     expect([...trouble, ...company.trouble]).toEqual([]);
     await company.context.close();
@@ -410,9 +420,9 @@ describe('Configuración de Accesos', slow, () => {
     expect(await toggle(page, 'Administrar Clientes').isDisabled()).toBe(true);
     expect(await button(page, /^(Habilitar|Deshabilitar) Administración$/).count()).toBe(0);
     await button(page, 'Deshabilitar Facturas').click();
-    for (const name of ['Facturas Emitidas', 'Excel a e-CF', 'Facturas Recibidas'])
+    for (const name of ['Facturas Emitidas', 'Excel a e-CF', 'Facturas Recibidas', 'Nueva Factura'])
       await expect.poll(() => toggle(page, name).isChecked()).toBe(false);
-    await says(page, '0 de 3 habilitados');
+    await says(page, '0 de 4 habilitados');
     await button(page, 'Deshabilitar todos').click();
     await expect.poll(() => toggle(page, 'Usuarios').isChecked()).toBe(false);
     // Inicio cannot be disabled.

@@ -59,7 +59,7 @@ describe('Secuencias', () => {
     expect(eNCF).toMatch(/^E31\d{10}$/);
     await number.click();
     await page.waitForURL('**/facturas?*');
-    await page.getByRole('table').getByText(eNCF, { exact: true }).waitFor();
+    await page.getByRole('grid').getByText(eNCF, { exact: true }).waitFor();
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -373,6 +373,54 @@ describe('Asignar Fechas', () => {
   });
 });
 
+describe('Fechas Asignadas', () => {
+  test('several are chosen and get one date with one save, by keyboard; those that would be equal are refused', async () => {
+    const { page, context, trouble } = await visit('?tab=fechas');
+    const table = page.getByRole('table', { name: 'Fechas Asignadas' });
+    for (const [tipo, day] of [
+      ['31', '31/12/2025'],
+      ['33', '31/12/2027'],
+      ['33', '31/12/2028'],
+    ] as const) {
+      await page.getByLabel('Serie').selectOption('E');
+      await page.getByLabel('Tipo de e-CF').selectOption(tipo);
+      await page.getByRole('textbox', { name: 'Fecha de vencimiento' }).fill(day);
+      await button(page, 'Guardar Fecha').click();
+      await table.getByRole('checkbox', { name: `Elegir E${tipo} del ${day}` }).waitFor();
+    }
+    await table
+      .getByRole('row', { name: /31\/12\/2025/ })
+      .getByText('Vencida')
+      .waitFor();
+    const form = page.getByRole('form', { name: 'Cambiar varias fechas' });
+    const all = form.getByRole('checkbox', { name: 'Elegir todas' });
+    await all.focus();
+    await page.keyboard.press('Space');
+    await says(page, '3 elegidas');
+    await form.getByRole('textbox', { name: 'Fecha nueva' }).fill('31/12/2030');
+    await says(page, 'Ya existe una fecha y tipo iguales activas. No se puede activar.');
+    expect(await button(page, 'Cambiar fecha').isDisabled()).toBe(true);
+    await table.getByRole('checkbox', { name: 'Elegir E33 del 31/12/2028' }).focus();
+    await page.keyboard.press('Space');
+    await says(page, '2 elegidas');
+    expect(await seriousFaults(page)).toEqual([]);
+    await form.getByRole('textbox', { name: 'Fecha nueva' }).focus();
+    await page.keyboard.press('Enter');
+    await says(page, '2 fechas cambiadas');
+    for (const tipo of ['31', '33'])
+      await table.getByRole('checkbox', { name: `Elegir E${tipo} del 31/12/2030` }).waitFor();
+    expect(await table.getByText('Vencida').count()).toBe(0);
+    await breakOnce(context, '/api/configuracion/fechas', 'PUT');
+    await table.getByRole('checkbox', { name: 'Elegir E31 del 31/12/2030' }).check();
+    await form.getByRole('textbox', { name: 'Fecha nueva' }).fill('31/12/2031');
+    await button(page, 'Cambiar fecha').click();
+    await says(page, 'No se cambió ninguna fecha');
+    await table.getByRole('checkbox', { name: 'Elegir E31 del 31/12/2030' }).waitFor();
+    expect(trouble).toEqual(refusals(500));
+    await context.close();
+  });
+});
+
 describe('the calendar of a date', () => {
   const calendar = (page: Page) => dialog(page, 'Calendario de Fecha de vencimiento');
   const fecha = (page: Page) => page.getByRole('textbox', { name: 'Fecha de vencimiento' });
@@ -549,6 +597,7 @@ describe('who may change it, and what goes wrong with all of it', () => {
     await says(page, 'No se encontró RNC Emisor');
     await open(page, '?tab=mapeo&mapeo=campos');
     await says(page, 'RNC Emisor no encontrado. Por favor, recargue la página.');
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
 

@@ -44,10 +44,20 @@ test(
     const eNCF = await unconfirmed(page);
     await page.goto(`${server.address}/home`);
     await says(page, '1 sin confirmar');
-    await page.getByRole('link', { name: 'Confirmar', exact: true }).click();
+    await button(page, 'Avisos: 1').focus();
+    await page.keyboard.press('Enter');
+    const avisos = dialog(page, 'Avisos');
+    await avisos.getByText('1 sin confirmar').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await avisos.waitFor({ state: 'hidden' });
+    expect(await button(page, 'Avisos: 1').evaluate((bell) => bell === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await avisos.getByRole('link', { name: 'Confirmar', exact: true }).click();
     await page.waitForURL('**/facturas?**');
-    expect(await page.getByLabel('Estado').inputValue()).toBe('sin_confirmar');
-    await page.getByRole('table').getByText('Sin confirmar', { exact: true }).waitFor();
+    await avisos.waitFor({ state: 'hidden' });
+    await button(page, /^Estado: Sin confirmar/).waitFor();
+    await page.getByRole('grid').getByText('Sin confirmar', { exact: true }).waitFor();
     await button(page, confirm(eNCF)).click();
     const question = dialog(page, `Confirmar ${eNCF}`);
     for (const words of ['199-00000-5', eNCF, 'RD$ 118.00', /ambiente de certificación/, /ya fue utilizada/])
@@ -57,7 +67,8 @@ test(
     await question.getByLabel('Nota').fill('Lo vi en la Oficina Virtual');
     await question.getByRole('button', { name: 'Registrar respuesta' }).click();
     await says(page, `Respuesta de ${eNCF} registrada`);
-    await page.getByRole('table').getByText('Aceptado', { exact: true }).waitFor();
+    await button(page, 'Avisos').waitFor();
+    await page.getByRole('grid').getByText('Aceptado', { exact: true }).waitFor();
     await page.goto(`${server.address}/auditoria`);
     await says(
       page,

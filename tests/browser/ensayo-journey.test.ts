@@ -103,5 +103,6 @@ test('is off in Producción until it is switched on, and is remembered for each 
   await page.reload();
   await says(page, /Lo que firme y envíe va a la DGII integrada/);
   expect(trouble).toEqual([]);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });

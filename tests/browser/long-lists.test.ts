@@ -1,4 +1,4 @@
-import type { Browser, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fila, importOf } from '../../apps/web/src/features/importacion/sample-import.ts';
 import { launchBrowser } from '../browser.ts';
@@ -36,6 +36,8 @@ const facturas = (page: number) =>
       fechaEmision: '21-11-2026',
       creada: '2026-11-21T13:41:07Z',
       mensajeRespuesta: null,
+      anuladaPor: null,
+      modifica: null,
     };
   });
 
@@ -46,7 +48,7 @@ test('scrolling goes to the end of the invoices without a click', async () => {
     const more = at + 1 < pages ? { 'x-siguiente': String(at + 1) } : {};
     return route.fulfill({ json: facturas(at), headers: more });
   });
-  await page.goto(`${server.address}/facturas?todas=true`);
+  await page.goto(`${server.address}/facturas?todas=true&modo=continuo`);
   const list = page.getByRole('region', { name: 'Facturas emitidas' });
   const last = list.getByText(`E31${String(pages * pageSize).padStart(10, '0')}`);
   await expect
@@ -62,9 +64,9 @@ test('scrolling goes to the end of the invoices without a click', async () => {
   await context.close();
 });
 
-test('scrolling goes to the end of the record without a click', async () => {
-  const { page, context } = await visitor(browser, server);
-  await context.route(
+/** Answers the pages of a record of as many entries. */
+const serveRecord = (context: BrowserContext) =>
+  context.route(
     ({ pathname }) => pathname === '/api/auditoria',
     (route: Route) => {
       const before = Number(new URL(route.request().url()).searchParams.get('antesDe') ?? pages * pageSize + 1);
@@ -80,6 +82,10 @@ test('scrolling goes to the end of the record without a click', async () => {
       return route.fulfill({ json: { entradas, hayMas: before - pageSize > 1 } });
     },
   );
+
+test('scrolling goes to the end of the record without a click', async () => {
+  const { page, context } = await visitor(browser, server);
+  await serveRecord(context);
   await page.goto(`${server.address}/auditoria`);
   await page.getByText(`Entrada ${pages * pageSize}`, { exact: true }).waitFor();
   for (let last = (pages - 2) * pageSize + 1; last > 0; last -= pageSize) {
@@ -96,6 +102,48 @@ test('scrolling goes to the end of the record without a click', async () => {
       )
       .toBe(1);
   }
+  await context.close();
+});
+
+/** Holds what the observers of the page see until `deliver` is called, which gives each all of it at once. */
+function holdSightings() {
+  const Observer = window.IntersectionObserver;
+  const waiting = new Set<() => void>();
+  const page = window as unknown as { seen: boolean[]; deliver: () => void };
+  page.seen = [];
+  page.deliver = () => {
+    for (const give of waiting) give();
+    waiting.clear();
+  };
+  window.IntersectionObserver = class extends Observer {
+    readonly #give: () => void;
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      const held: IntersectionObserverEntry[] = [];
+      super((entries) => {
+        held.push(...entries);
+        page.seen.push(...entries.map(({ isIntersecting }) => isIntersecting));
+        waiting.add(this.#give);
+      }, options);
+      this.#give = () => callback(held.splice(0), this);
+    }
+    override disconnect() {
+      waiting.delete(this.#give);
+      super.disconnect();
+    }
+  };
+}
+
+test('the end that left the sight and is back in it, told together to a busy page, loads the next page', async () => {
+  const { page, context } = await visitor(browser, server);
+  await serveRecord(context);
+  await page.addInitScript(holdSightings);
+  await page.goto(`${server.address}/auditoria`);
+  const seen = () => page.evaluate(() => (window as unknown as { seen: boolean[] }).seen.at(-1));
+  await expect.poll(seen).toBe(false);
+  await page.getByRole('button', { name: 'Cargar más' }).evaluate((end) => end.scrollIntoView());
+  await expect.poll(seen).toBe(true);
+  await page.evaluate(() => (window as unknown as { deliver: () => void }).deliver());
+  await page.getByText(`Entrada ${(pages - 2) * pageSize + 1}`, { exact: true }).waitFor({ timeout: 20_000 });
   await context.close();
 });
 

@@ -47,6 +47,9 @@ test('while the authority does not answer every screen says so; it goes by itsel
   await banner(page)
     .getByText(/Desde \d/)
     .waitFor();
+  await banner(page)
+    .getByText(/emitidos? en contingencia: quedan 7[12] h/)
+    .waitFor();
   expect(await seriousFaults(page)).toEqual([]);
 
   await banner(page).getByRole('button', { name: 'Reintentar ahora' }).click();

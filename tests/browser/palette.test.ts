@@ -44,7 +44,7 @@ test('a company finds screens with their keys, and its invoices by a part of the
   expect(await seriousFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/facturas' && url.searchParams.get('eNCF') === 'E310000000001');
-  await page.getByRole('table').getByText('E310000000001').first().waitFor();
+  await page.getByRole('grid').getByText('E310000000001').first().waitFor();
   expect(trouble).toEqual([]);
   await context.close();
 });

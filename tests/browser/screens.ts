@@ -171,13 +171,19 @@ async function furnish(server: BuiltServer): Promise<string> {
     descripcion: 'ITBIS 18%',
   });
   await call('/api/configuracion/campos-pdf', 'POST', { rncEmisor, campoNombreItem: 'NombreItem' });
-  await call('/api/configuracion/guardarfechas', 'POST', {
-    rncEmisor,
-    serie: 'E',
-    tipo: '31',
-    fechaVencimiento: '2028-12-31T00:00:00.000Z',
-    activo: true,
-  });
+  for (const [serie, tipo, day] of [
+    ['E', '31', '2028-12-31'],
+    ['E', '33', '2028-12-31'],
+    ['E', '45', '2025-12-31'],
+    ['B', '01', '2027-06-30'],
+  ])
+    await call('/api/configuracion/guardarfechas', 'POST', {
+      rncEmisor,
+      serie,
+      tipo,
+      fechaVencimiento: `${day}T00:00:00.000Z`,
+      activo: true,
+    });
   await call('/api/configuracion/rangos-notas-credito', 'POST', {
     rncEmisor,
     prefijo: 'E34',
@@ -194,12 +200,25 @@ async function furnish(server: BuiltServer): Promise<string> {
   change.set('RncEmisor', rncEmisor);
   change.set('NuevoAmbiente', 'Certificacion');
   await call('/api/configuracion/guardar-configuracion', 'POST', change);
+  const { login: correo, password: contrasenaDeRoot } = rootCredentials;
   session = '';
-  await call('/api/auth/register', 'POST', {
-    correo: 'nueva@ejemplo.invalid',
-    contrasena,
-    rncEmisor: '130000018',
-    razonSocial: 'Ferretería de Ejemplo, SRL',
+  const ofRoot = (await data('/api/auth/login', 'POST', { correo, contrasena: contrasenaDeRoot })).apiKey;
+  const register = async (rnc: string, razonSocial: string) => {
+    session = '';
+    await call('/api/auth/register', 'POST', {
+      correo: `compras@${rnc}.invalid`,
+      contrasena,
+      rncEmisor: rnc,
+      razonSocial,
+    });
+    session = ofRoot;
+  };
+  await register('101000015', 'Panadería La Migaja, SRL');
+  const waiting: { id: string; rncEmisor: string }[] = await data('/api/configuracion/solicitudes-pendientes');
+  const { id: rejected } = waiting.find(({ rncEmisor: rnc }) => rnc === '101000015')!;
+  await call(`/api/configuracion/rechazar-solicitud/${rejected}`, 'POST', {
+    motivo: 'El RNC no es de esa razón social: revise el registro mercantil y vuelva a solicitarlo.',
   });
+  await register('130000018', 'Ferretería de Ejemplo, SRL');
   return id;
 }

@@ -144,6 +144,23 @@ describe('the people of the company', () => {
     await context.close();
   });
 
+  test('a colleague is sent a link; a server without mail says where it is', async () => {
+    const { page, context, trouble } = await visit('/usuarios');
+    await person(page, 'consulta', 'olvida');
+    await page.reload();
+    await button(page, 'Enviar un enlace a olvida').click();
+    const asked = dialog(page, 'Enviar un enlace a olvida');
+    await asked.getByText(/^Recibirá en olvida@demo\.example un enlace/).waitFor();
+    await asked.getByRole('button', { name: 'Enviar enlace' }).click();
+    await dialog(page, 'Enlace guardado en el servidor')
+      .getByText(/administrador de la plataforma el enlace para olvida@demo\.example/)
+      .waitFor();
+    await button(page, 'OK').click();
+    expect(await page.getByRole('button', { name: 'Enviar un enlace a demo' }).count()).toBe(0);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
   test('nobody deletes themselves or changes their own role', async () => {
     const { page, context, trouble } = await visit('/usuarios');
     await row(page, 'demo').getByText('Usted').waitFor();
@@ -170,6 +187,7 @@ describe('the people of the company', () => {
     await button(page, 'Eliminar a queda').click();
     await button(page, 'Eliminar usuario').click();
     await dialog(page, 'Error').getByText('No se encontró el identificador del usuario.').waitFor();
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
 });
@@ -347,6 +365,8 @@ describe('Auditoría', () => {
     await made.first().getByText('Correo', { exact: true }).waitFor();
     expect(await made.first().getByText('usuario.creado').count()).toBe(0); // names, not keys
     await page.getByLabel('Grupo').selectOption('sesion');
+    await page.waitForURL('**/auditoria?grupo=sesion');
+    await made.first().waitFor({ state: 'detached' }); // the narrowed list is there: it groups log-ins anew
     const repeated = entries.locator(':scope > li').filter({ hasText: /Inició sesión · \d+ veces/ });
     await repeated.first().locator('summary').first().click();
     await repeated.first().locator('li').nth(1).getByText('Inició sesión', { exact: true }).waitFor();

@@ -22,7 +22,9 @@ const TURNS_UNTIL_ANOTHER = 50;
  * of a signed document.
  */
 const points = [
-  ...failpoints,
+  // What is received from other issuers is killed in receiver.test.ts, annulments of unused numbers in
+  // voiding.test.ts, what leaves for others in webhook.test.ts and correo.test.ts.
+  ...failpoints.filter((name) => !/^(receive|void|webhook|mail)-/.test(name)),
   'send-talked:2',
   'send-recording:2',
   'send-recorded:2',

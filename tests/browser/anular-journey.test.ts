@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import type { BuiltServer } from '../built-server.ts';
+import { creditInvoice } from '../crash/client.ts';
+import { makePlace, type Place } from '../crash/rig.ts';
+import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
+
+let browser: Browser;
+let place: Place;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'testecf' })]);
+  server = (await place.start())!;
+});
+afterAll(async () => {
+  await browser.close();
+  await place.leave();
+});
+
+/** Issues an invoice and waits for its acceptance. */
+async function issue(page: Page, precio: string): Promise<{ id: string; eNCF: string }> {
+  const { text } = await callAs(page, 'POST', '/fe/api/emision/ecf/EnviarFactura', creditInvoice(precio));
+  const document = JSON.parse(text) as { id: string; eNCF: string };
+  const look = async () => JSON.parse((await callAs(page, 'GET', `/api/documentos/${document.id}`)).text).estado;
+  await vi.waitFor(async () => expect(await look()).toBe('aceptado'), { timeout: 60_000, interval: 200 });
+  return document;
+}
+
+test('an accepted invoice is annulled by keyboard; each of the two opens the other', async () => {
+  const { page, context, trouble } = await visitor(browser, server);
+  const { id, eNCF } = await issue(page, '150.00');
+  await page.goto(`${server.address}/facturas?doc=${id}`);
+  await page.getByRole('button', { name: 'Anular', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const ask = dialog(page, `Anular ${eNCF}`);
+  const confirm = ask.getByRole('button', { name: 'Anular factura' });
+  await ask.getByLabel('Motivo de la anulación').waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  expect(await confirm.getAttribute('title')).toBe('Debe seleccionar un motivo de anulación.');
+  expect(await seriousFaults(page)).toEqual([]);
+
+  // The reason is forgotten when the dialog closes.
+  await ask.getByLabel('Motivo de la anulación').selectOption('03');
+  await page.keyboard.press('Escape');
+  await ask.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Anular', exact: true }).press('Enter');
+  expect(await ask.getByLabel('Motivo de la anulación').inputValue()).toBe('');
+
+  await ask.getByLabel('Motivo de la anulación').selectOption('04');
+  await confirm.press('Enter');
+  await says(page, 'La factura quedará anulada cuando la DGII la acepte.');
+  await ask.waitFor({ state: 'detached' });
+  await says(page, 'Nota de crédito generada y enviada correctamente. La factura ha sido anulada.');
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await button(page, 'Anular').count()).toBe(0);
+
+  await page
+    .getByRole('button', { name: /^E34\d{10}$/ })
+    .last()
+    .press('Enter');
+  await says(page, 'Comprobante que modifica');
+  await page.getByRole('dialog').getByRole('button', { name: eNCF }).press('Enter');
+  await says(page, 'Nota de crédito que la anula');
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('the list says that an invoice is annulled, and one that is not can be annulled from its row', async () => {
+  const { page, context, trouble } = await visitor(browser, server);
+  const { eNCF } = await issue(page, '160.00');
+  await page.goto(`${server.address}/facturas`);
+  await button(page, `Anular ${eNCF}`).click();
+  await dialog(page, `Anular ${eNCF}`).getByLabel('Motivo de la anulación').selectOption('01');
+  await button(page, 'Anular factura').click();
+  await page.getByRole('row').filter({ hasText: eNCF }).getByText('Anulada').waitFor();
+  expect(await button(page, `Anular ${eNCF}`).count()).toBe(0);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('what waits for the DGII is sent again by hand', async () => {
+  const { page, context } = await visitor(browser, server);
+  await place.control('fault', { kind: 'status', status: 503, services: ['enviarECF'] });
+  const { text } = await callAs(page, 'POST', '/fe/api/emision/ecf/EnviarFactura', creditInvoice('170.00'));
+  const { id } = JSON.parse(text) as { id: string };
+  await page.goto(`${server.address}/facturas?doc=${id}`);
+  await button(page, 'Reenviar').click();
+  await says(page, 'Factura reenviada correctamente.');
+  await context.close();
+});
+
+test('unused numbers of a range are voided by keyboard: the last one is typed, asked once more, and the DGII accepts', async () => {
+  const { page, context, trouble } = await visitor(browser, server, { path: '/configuracion?tab=rangos' });
+  const open = button(page, /^Anular números sin usar de E44 /);
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const asked = dialog(page, 'Anular números sin usar de E44');
+  const submit = asked.getByRole('button', { name: 'Anular números' });
+  await submit.waitFor();
+  expect(await submit.isDisabled()).toBe(true);
+  const first = Number(await asked.getByLabel('Desde').inputValue());
+  await asked.getByLabel('Hasta').fill(String(first + 4));
+  expect(await seriousFaults(page)).toEqual([]);
+  await submit.press('Enter');
+  await asked.getByText('Esto no se puede deshacer.').waitFor();
+  await asked.getByText(/5 números de E44, del/).waitFor();
+  await asked.getByRole('button', { name: 'Cancelar' }).press('Enter');
+  await submit.press('Enter');
+  await asked.getByRole('button', { name: 'Anular definitivamente' }).press('Enter');
+  const done = asked.getByRole('region', { name: 'Anulaciones de este rango' });
+  await done.getByText('Aceptada', { exact: true }).waitFor({ timeout: 60_000 });
+  await done.getByText(/^5 números · 08 Errores en secuencia de NCF/).waitFor();
+  expect(await asked.getByLabel('Desde').inputValue()).toBe(String(first + 5));
+  expect(trouble).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDirectory } from '../../apps/server/src/zip/directory.ts';
+import { launchBrowser } from '../browser.ts';
+import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
+import { type Furnished, furnishServer } from './screens.ts';
+
+// Selection, files, print sheet, pages, saved views and the preview of the list of invoices.
+
+let browser: Browser;
+let furnished: Furnished;
+
+beforeAll(async () => {
+  [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await furnished.server.stop();
+});
+
+async function open(path = '/facturas', options: BrowserContextOptions = {}) {
+  const visit = await visitor(browser, furnished.server, { path, ...options });
+  await visit.page
+    .getByRole('button', { name: /^E\d{12}$/ })
+    .first()
+    .waitFor();
+  return visit;
+}
+
+const shown = (page: Page) => page.getByRole('button', { name: /^E\d{12}$/ }).allTextContents();
+const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const bar = (page: Page) => page.getByRole('region', { name: 'Selección' });
+
+describe('the selection', () => {
+  test('by keyboard: space, Shift and an arrow, Control and A; of the whole filter; let go', async () => {
+    const { page, context, trouble } = await open();
+    await page.getByRole('columnheader', { name: 'eNCF' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press(' ');
+    await bar(page).getByText('1 comprobante').waitFor();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await bar(page).getByText('3 comprobantes').waitFor();
+    await page.keyboard.press('Control+a');
+    await bar(page).getByText('10 comprobantes').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await bar(page).getByRole('button', { name: 'Seleccionar los 13 del filtro' }).click();
+    await bar(page).getByText('13 comprobantes · RD$ 573,888.01').waitFor();
+    await bar(page).getByRole('button', { name: 'Quitar la selección' }).click();
+    await expect.poll(() => bar(page).count()).toBe(0);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('with the pointer: a box, and with Shift the rows up to it; another filter has none; its numbers are copied', async () => {
+    const { page, context, trouble } = await open('/facturas', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const names = await shown(page);
+    const box = (at: number) => page.getByRole('checkbox', { name: `Seleccionar ${names[at]}` });
+    await box(1).click();
+    await box(4).click({ modifiers: ['Shift'] });
+    await bar(page).getByText('4 comprobantes').waitFor();
+    await bar(page).getByRole('button', { name: 'Copiar eNCF' }).click();
+    await says(page, '¡Copiado al portapapeles!');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(names.slice(1, 5).join('\n'));
+    await button(page, 'Estado').click();
+    await button(page, 'Aceptado').click();
+    await expect.poll(() => bar(page).count()).toBe(0);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('on a phone: the cards have boxes, the bar fits', async () => {
+    const { page, context, trouble } = await open('/facturas', { viewport: { width: 360, height: 740 } });
+    await page
+      .getByRole('checkbox', { name: /^Seleccionar E/ })
+      .first()
+      .check();
+    await bar(page).getByText('1 comprobante').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the files', () => {
+  test('of the selection: a package with the XML and the PDF of each', async () => {
+    const { page, context, trouble } = await open('/facturas', { acceptDownloads: true });
+    await page.getByRole('checkbox', { name: 'Seleccionar las filas cargadas' }).check();
+    await button(page, 'Descargar la selección').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'ZIP con XML y PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^facturas-\d{4}-\d\d-\d\d\.zip$/);
+    expect(readDirectory(readFileSync(await download.path()), 100).size).toBe(20);
+    await says(page, /^Archivo facturas-.*\.zip descargado correctamente\.$/);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('on its way it is shown on every screen, and it is cancelled; one that does not come says so', async () => {
+    const { page, context } = await open();
+    const start = async () => {
+      await button(page, 'Exportar').click();
+      await page.getByRole('menuitem', { name: 'CSV' }).click();
+    };
+    const list = page.getByRole('region', { name: 'Descargas' });
+    const address = '**/api/facturas/exportacion';
+    await context.route(address, () => undefined);
+    await start();
+    await list.getByText('CSV de 13 comprobantes').waitFor();
+    await page.getByRole('link', { name: 'Inicio' }).first().click();
+    await page.waitForURL('**/home');
+    await list.getByText('Preparando…').waitFor();
+    await list.getByRole('button', { name: 'Cancelar' }).click();
+    await expect.poll(() => list.count()).toBe(0);
+    await context.unroute(address);
+    await page.goBack();
+    await context.route(address, (route: Route) => route.abort());
+    await start();
+    await list.getByRole('alert').getByText('No se recibió respuesta del servidor').waitFor();
+    await list.getByRole('button', { name: 'Entendido' }).click();
+    await context.close();
+  });
+});
+
+test('the print sheet has company, filters, every row and totals; its head is repeated on each page', async () => {
+  const { page, context, trouble } = await open();
+  const [sample] = JSON.parse((await callAs(page, 'GET', '/api/facturas?limit=1')).text);
+  await context.route(/\/api\/facturas\?/, (route: Route) => {
+    const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const facturas = Array.from({ length: 100 }, (_, i) => {
+      const eNCF = `E31${String(at * 100 + i + 1).padStart(10, '0')}`;
+      return { ...sample, facturaElectronicaID: eNCF, eNCF, tipo: '31', montoTotal: '10.00' };
+    });
+    return route.fulfill({ json: facturas, headers: at < 1 ? { 'x-siguiente': String(at + 1) } : {} });
+  });
+  await button(page, 'Exportar').click();
+  await page.getByRole('menuitem', { name: 'Hoja para imprimir' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Hoja para imprimir' });
+  await sheet.getByText('E310000000200').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  const pages = execFileSync('pdftotext', ['-layout', '-', '-'], {
+    input: await page.pdf({ preferCSSPageSize: true }),
+    encoding: 'utf8',
+  })
+    .split('\f')
+    .slice(0, -1);
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [at, text] of pages.entries()) {
+    expect(text).toMatch(/eNCF +Emisión +Comprador +RNC comprador +Estado +Monto total \(RD\$\)/);
+    expect(text).toContain(`Página ${at + 1} de ${pages.length}`);
+    expect(text).not.toContain('Auditoría');
+  }
+  expect(pages[0]).toContain('Colmado La Esquina Demo SRL · RNC 199-00000-5');
+  expect(pages[0]).toContain('Hoy');
+  expect(pages.at(-1)).toMatch(/Total: 200 comprobantes +2,000\.00/);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => sheet.count()).toBe(0);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('pages of ten: five numbers, Anterior and Siguiente; Back goes to the page before; a filter begins at the first', async () => {
+  const { page, context, trouble } = await open();
+  const first = await shown(page);
+  expect(first).toHaveLength(10);
+  await says(page, '1–10 de 13');
+  const pages = page.getByRole('navigation', { name: 'Páginas' });
+  await pages.getByRole('button', { name: 'Siguiente' }).click();
+  await expect.poll(async () => (await shown(page)).length).toBe(3);
+  expect(searchOf(page)).toEqual({ pagina: '2' });
+  await says(page, '11–13 de 13');
+  await page.goBack();
+  await expect.poll(() => shown(page)).toEqual(first);
+  await pages.getByRole('button', { name: 'Página 2' }).click();
+  await expect.poll(async () => (await shown(page)).length).toBe(3);
+  await button(page, 'Tipo').click();
+  await button(page, /^E31 ·/).click();
+  await expect.poll(() => searchOf(page)).toEqual({ tipo: '"31"' });
+  await page.goto(`${furnished.server.address}/facturas?pagina=2`);
+  await expect.poll(async () => (await shown(page)).length).toBe(3);
+  await page.getByRole('group', { name: 'Cómo sigue la lista' }).getByRole('button', { name: 'Continuo' }).click();
+  await expect.poll(async () => (await shown(page)).length).toBe(13);
+  expect(searchOf(page)).toEqual({ modo: 'continuo' });
+  await page.goto(`${furnished.server.address}/facturas`);
+  await expect.poll(async () => (await shown(page)).length).toBe(13);
+  expect(await pages.count()).toBe(0);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('a view is saved under a name, applied, renamed, opens the list elsewhere, and is removed', async () => {
+  const { page, context, trouble } = await open('/facturas?tipo=34');
+  const vista = () => page.getByRole('button', { name: /^Vista/ });
+  await vista().click();
+  await page.getByLabel('Guardar estos filtros como').fill('Notas');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => vista().textContent()).toBe('Vista: Notas');
+  await button(page, 'Renombrar Notas').click();
+  await page.getByLabel('Nombre de Notas').fill('Notas de crédito');
+  await page.keyboard.press('Enter');
+  await button(page, 'Abrir la lista con Notas de crédito').click();
+  await button(page, 'No abrir la lista con Notas de crédito').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  const elsewhere = await open();
+  await expect.poll(() => searchOf(elsewhere.page)).toEqual({ tipo: '"34"' });
+  await expect.poll(async () => (await shown(elsewhere.page)).length).toBe(1);
+  await button(elsewhere.page, 'Limpiar filtros').click();
+  await expect.poll(() => searchOf(elsewhere.page)).toEqual({});
+  await elsewhere.context.close();
+  await button(page, 'Eliminar la vista Notas de crédito').click();
+  await says(page, 'Guarde aquí los filtros que usa a menudo.');
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('the printed form is shown as it is printed, on both papers, and printed from there', async () => {
+  for (const width of [1440, 360]) {
+    const { page, context, trouble } = await open('/facturas', { viewport: { width, height: 800 } });
+    const [eNCF] = await shown(page);
+    await button(page, eNCF!).click();
+    await dialog(page, eNCF!).getByRole('button', { name: 'Ver PDF' }).click();
+    const preview = dialog(page, `PDF de ${eNCF}`);
+    const sheet = preview.getByRole('group', { name: 'Página 1 de 1' });
+    await sheet.getByText(eNCF!).first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+    expect(text).toContain(eNCF);
+    expect(text).not.toContain('Descargar');
+    await preview.getByRole('button', { name: 'Papel de 80 mm' }).click();
+    await expect.poll(async () => (await sheet.getAttribute('viewBox'))?.split(' ')[2]).toMatch(/^22[67]/);
+    expect(trouble).toEqual([]);
+    await context.close();
+  }
+});

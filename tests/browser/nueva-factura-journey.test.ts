@@ -1,0 +1,259 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import type { BuiltServer } from '../built-server.ts';
+import { makePlace, type Place } from '../crash/rig.ts';
+import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
+
+let browser: Browser;
+let place: Place;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'testecf' })]);
+  server = (await place.start())!;
+});
+afterAll(async () => {
+  await browser.close();
+  await place.leave();
+});
+
+const open = (path = '/nueva-factura', options = {}) => visitor(browser, server, { path, ...options });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const cell = (page: Page, column: string, line: number) => page.getByLabel(`${column}, línea ${line}`, { exact: true });
+const total = (page: Page) => page.getByRole('region', { name: 'Totales' }).locator('dd').last();
+/** The element that has the focus, by its accessible name. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '');
+
+/** Writes an invoice by keyboard, from the screen as it opens. */
+async function write(page: Page): Promise<void> {
+  await field(page, 'RNC o cédula').fill('1-31-24679-6');
+  await field(page, 'Nombre o razón social').fill('Constructora Inventada SRL');
+  await cell(page, 'Producto o servicio', 1).fill('Varilla 3/8');
+  await cell(page, 'Cantidad', 1).fill('2');
+  await cell(page, 'Precio', 1).fill('1,000.00');
+}
+
+/** The documents that the company issued, newest first. */
+const issued = async (page: Page) =>
+  JSON.parse((await callAs(page, 'GET', '/api/facturas?limit=10')).text) as {
+    facturaElectronicaID: string;
+    eNCF: string;
+    montoTotal: string;
+    rncComprador: string | null;
+  }[];
+const drafts = async (page: Page) =>
+  JSON.parse((await callAs(page, 'GET', '/api/borradores')).text) as { id: string; tipo: string; monto: string }[];
+
+describe('an invoice by hand', () => {
+  test('key n opens it; the totals follow what is written; it is stored by itself, issued, and gone from the drafts', async () => {
+    const { page, context, trouble } = await open('/home');
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { level: 1, name: 'Nueva factura' }).waitFor();
+    await write(page);
+    await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('2,360.00');
+    await page.getByText(/Borrador guardado/).waitFor();
+    await expect.poll(async () => (await drafts(page))[0]).toMatchObject({ tipo: '31', monto: '2360.00' });
+    const [draft] = await drafts(page);
+    expect(page.url()).toContain(`borrador=${draft?.id}`);
+    await button(page, 'Emitir').first().click();
+    await page.waitForURL(/\/facturas\?doc=/);
+    const [newest] = await issued(page);
+    expect(newest).toMatchObject({ montoTotal: '2360.00', rncComprador: '131246796' });
+    expect(page.url()).toContain(newest!.facturaElectronicaID);
+    expect(await drafts(page)).toEqual([]);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('what is missing is said at its field, and in a list that leads there; nothing is issued', async () => {
+    const { page, context } = await open();
+    const before = (await issued(page)).length;
+    await cell(page, 'Producto o servicio', 1).fill('Varilla');
+    await page.getByText(/Borrador guardado/).waitFor();
+    await button(page, 'Emitir').first().click();
+    const faults = page.getByRole('alert', { name: 'Lo que falta para emitir' });
+    await faults.waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await faults
+      .getByRole('button', { name: /PrecioUnitarioItem/ })
+      .first()
+      .click();
+    expect(await focused(page)).toBe('Precio, línea 1');
+    expect((await issued(page)).length).toBe(before);
+    await context.close();
+  });
+
+  test('it is seen before it is issued, as pages and as XML; what is missing is said first', async () => {
+    const { page, context, trouble } = await open();
+    const before = (await issued(page)).length;
+    await cell(page, 'Producto o servicio', 1).fill('Varilla');
+    await button(page, 'Vista previa').first().click();
+    await page.getByRole('alert', { name: 'Lo que falta para emitir' }).waitFor();
+    await write(page);
+    await button(page, 'Vista previa').first().click();
+    const shown = dialog(page, 'Vista previa');
+    const sheet = shown.getByRole('group', { name: 'Página 1 de 1' });
+    for (const words of [/Constructora Inventada SRL/, /Se asigna al emitir/, /2,360\.00/])
+      await sheet.getByText(words).first().waitFor();
+    expect(await sheet.getByRole('img').count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await shown.getByText('XML', { exact: true }).click();
+    await shown
+      .getByText(/MontoTotal/)
+      .first()
+      .waitFor();
+    expect(await shown.locator('pre').textContent()).not.toContain('eNCF>');
+    await page.keyboard.press('Escape');
+    await shown.waitFor({ state: 'detached' });
+    expect((await issued(page)).length).toBe(before);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('after a reload it is as it was; from the list of drafts it is opened and deleted', async () => {
+    const { page, context } = await open('/nueva-factura?tipo=32');
+    await cell(page, 'Producto o servicio', 1).fill('Café molido');
+    await cell(page, 'Precio', 1).fill('350');
+    await page.getByText(/Borrador guardado/).waitFor();
+    await page.reload();
+    await expect.poll(() => cell(page, 'Producto o servicio', 1).inputValue()).toBe('Café molido');
+    await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('413.00');
+    await button(page, 'Empezar otra').click();
+    await expect.poll(() => cell(page, 'Producto o servicio', 1).inputValue()).toBe('');
+    await button(page, 'Borradores').click();
+    await dialog(page, 'Borradores')
+      .getByRole('button', { name: /E32 .* RD\$ 413.00/ })
+      .click();
+    await expect.poll(() => cell(page, 'Producto o servicio', 1).inputValue()).toBe('Café molido');
+    for (let left = (await drafts(page)).length - 1; left >= 0; left -= 1) {
+      await button(page, 'Borradores').click();
+      await dialog(page, 'Borradores')
+        .getByRole('button', { name: /^Eliminar/ })
+        .first()
+        .click();
+      await expect.poll(async () => (await drafts(page)).length, { timeout: 30_000 }).toBe(left);
+      await page.keyboard.press('Escape');
+    }
+    await context.close();
+  });
+
+  test('the grid by keyboard: Enter adds and goes down, arrows move, cells of a spreadsheet are pasted as lines', async () => {
+    const { page, context } = await open();
+    await cell(page, 'Producto o servicio', 1).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('Uno');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Producto o servicio, línea 2');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused(page)).toBe('Producto o servicio, línea 1');
+    await cell(page, 'Producto o servicio', 2).focus();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Flete\tServicio\t3\tUnidad\t1,500.00\r\nArena\tBien\t2\tMetro\t80');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect.poll(() => cell(page, 'Producto o servicio', 3).inputValue()).toBe('Arena');
+    expect(await cell(page, 'Precio', 2).inputValue()).toBe('1500.00');
+    expect(await cell(page, 'Tipo', 2).inputValue()).toBe('2');
+    await cell(page, 'Precio', 1).fill('10');
+    await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('5,510.60');
+    await button(page, 'Quitar la línea 2').click();
+    await expect.poll(() => cell(page, 'Producto o servicio', 2).inputValue()).toBe('Arena');
+    await context.close();
+  });
+
+  test('a product and a buyer that were invoiced before are suggested, with what they had', async () => {
+    const { page, context } = await open();
+    await vi.waitFor(
+      async () =>
+        expect(JSON.parse((await callAs(page, 'GET', '/api/catalogo/productos?buscar=varilla')).text)).toHaveLength(1),
+      { timeout: 60_000, interval: 1_000 },
+    );
+    await field(page, 'Nombre o razón social').fill('constru');
+    await page.getByRole('option', { name: /Constructora Inventada SRL/ }).click();
+    expect(await field(page, 'RNC o cédula').inputValue()).toBe('131246796');
+    await cell(page, 'Producto o servicio', 1).pressSequentially('vari');
+    await page.getByRole('option', { name: /Varilla 3\/8/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(page, 'Precio', 1).inputValue()).toBe('1000.00');
+    await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('1,180.00');
+    await context.close();
+  });
+
+  test('a credit note: its invoice is found, its buyer and lines are copied, and it is issued with the official code', async () => {
+    const { page, context } = await open('/nueva-factura?tipo=34');
+    const [original] = await issued(page);
+    await vi.waitFor(
+      async () => {
+        const { text } = await callAs(page, 'GET', `/api/documentos/${original!.facturaElectronicaID}`);
+        expect(JSON.parse(text).estado).toBe('aceptado');
+      },
+      { timeout: 60_000, interval: 300 },
+    );
+    await field(page, 'NCF modificado').fill(original!.eNCF.slice(0, 6));
+    await page.getByRole('option', { name: new RegExp(original!.eNCF) }).click();
+    await button(page, `Copiar el comprador y las líneas de ${original!.eNCF}`).click();
+    await expect.poll(() => cell(page, 'Producto o servicio', 1).inputValue()).toBe('Varilla 3/8');
+    await cell(page, 'Cantidad', 1).fill('1');
+    await page.getByLabel('Motivo', { exact: true }).selectOption('Devolución de mercancías');
+    await says(page, 'Código 3 de la DGII: Corrige montos del NCF modificado');
+    await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('1,180.00');
+    await button(page, 'Emitir').first().click();
+    await page.waitForURL(/\/facturas\?doc=/);
+    const [note] = await issued(page);
+    const { json } = JSON.parse((await callAs(page, 'GET', `/api/documentos/${note!.facturaElectronicaID}`)).text);
+    expect(json.InformacionReferencia).toMatchObject({
+      NCFModificado: original!.eNCF,
+      CodigoModificacion: '3',
+      RazonModificacion: 'Devolución parcial',
+    });
+    await context.close();
+  });
+
+  test('from the detail of an invoice: a copy of it, and a note that modifies it', async () => {
+    const { page, context } = await open('/home');
+    const original = (await issued(page)).find(({ eNCF }) => eNCF.startsWith('E31'))!;
+    await page.goto(`${server.address}/facturas?doc=${original.facturaElectronicaID}`);
+    await page.getByRole('link', { name: 'Duplicar' }).click();
+    await expect.poll(() => cell(page, 'Producto o servicio', 1).inputValue()).toBe('Varilla 3/8');
+    expect(await field(page, 'RNC o cédula').inputValue()).toBe('131246796');
+    await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('2,360.00');
+    await page.goto(`${server.address}/facturas?doc=${original.facturaElectronicaID}`);
+    await page.getByRole('link', { name: 'Nota de crédito' }).click();
+    await expect.poll(() => field(page, 'NCF modificado').inputValue()).toBe(original.eNCF);
+    await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('2,360.00');
+    await context.close();
+  });
+
+  test('of two windows the one that stores later is told, and its text stays on the screen', async () => {
+    const { page, context } = await open();
+    await cell(page, 'Producto o servicio', 1).fill('Primera');
+    await page.getByText(/Borrador guardado/).waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect.poll(() => cell(other, 'Producto o servicio', 1).inputValue()).toBe('Primera');
+    await cell(other, 'Producto o servicio', 1).fill('Segunda');
+    await other.getByText(/Borrador guardado/).waitFor();
+    await cell(page, 'Producto o servicio', 1).fill('Tercera');
+    await page.getByText('El borrador no se guardó.').waitFor();
+    expect(await cell(page, 'Producto o servicio', 1).inputValue()).toBe('Tercera');
+    const [draft] = await drafts(page);
+    const { text } = await callAs(page, 'GET', `/api/borradores/${draft!.id}`);
+    expect(text).toContain('Segunda');
+    await context.close();
+  });
+});
+
+test('on a phone every cell has its label, and nothing is wider than the screen', async () => {
+  const { page, context } = await open('/nueva-factura', { viewport: { width: 360, height: 740 } });
+  await write(page);
+  await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('2,360.00');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await seriousFaults(page)).toEqual([]);
+  await context.close();
+});

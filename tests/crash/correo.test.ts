@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { correo, emision } from '@timbre/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Client, creditInvoice } from './client.ts';
+import { makePlace, type Place } from './rig.ts';
+
+// The server is killed after a message was kept and before that is recorded: it is kept again under the same id.
+
+vi.setConfig({ testTimeout: 240_000 });
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await makePlace();
+});
+afterAll(() => place.leave());
+
+test('killed between keeping a message and recording it, the message is there once, and recorded', async () => {
+  const armed = (await place.start({ TIMBRE_FAILPOINT: 'mail-posted' }))!;
+  const client = new Client();
+  const { path } = emision.enviarFactura;
+  const { id } = (await client.call<{ id: string }>(armed, 'POST', path, creditInvoice('100.00')))!;
+  const address = correo.enviarPorCorreo.path.replace(':id', id);
+  await client.call(armed, 'POST', address, { para: ['compras@comprador.example'] });
+  expect(await armed.ended).toBe('SIGKILL');
+  const kept = () => readdirSync(join(place.dataDir, 'correo'));
+  const [first] = kept();
+  expect(first).toMatch(/\.eml$/);
+
+  const server = (await place.start())!;
+  const list = async () =>
+    (await client.call<{ correos: { estado: string }[] }>(server, 'GET', address))?.correos.map(({ estado }) => estado);
+  await expect.poll(list, { timeout: 120_000 }).toEqual(['guardado']);
+  expect(kept()).toEqual([first]);
+  await server.kill('SIGTERM');
+});

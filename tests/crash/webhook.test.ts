@@ -1,0 +1,43 @@
+import { webhooks } from '@timbre/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Receiver, startReceiver } from '../../apps/server/src/features/webhooks/testing/receiver.ts';
+import { Client, creditInvoice } from './client.ts';
+import { makePlace, type Place } from './rig.ts';
+
+// The server is killed after a delivery left and before that is recorded: it goes again under the same id.
+
+vi.setConfig({ testTimeout: 240_000 });
+
+let place: Place;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  [place, receiver] = await Promise.all([makePlace(), startReceiver()]);
+});
+afterAll(async () => {
+  await place.leave();
+  await receiver.close();
+});
+
+test('killed between sending and recording, the same delivery arrives again with the same bytes', async () => {
+  const armed = (await place.start({ TIMBRE_FAILPOINT: 'webhook-sent' }))!;
+  const client = new Client();
+  const body = { url: receiver.url, descripcion: '', eventos: ['documento.aceptado'], activo: true };
+  const path = webhooks.crearWebhook.path;
+  const { webhook } = (await client.call<{ webhook: { id: string } }>(armed, 'POST', path, body))!;
+  expect(receiver.hits).toEqual([]);
+  client.ask('una', creditInvoice('100.00'));
+  await client.submit(armed);
+  expect(await armed.ended).toBe('SIGKILL');
+  expect(receiver.hits).toHaveLength(1);
+
+  const server = (await place.start())!;
+  await expect.poll(() => receiver.hits.length, { timeout: 120_000 }).toBe(2);
+  const [first, again] = receiver.hits;
+  expect(again!.headers['timbre-delivery']).toBe(first!.headers['timbre-delivery']);
+  expect(again!.body).toBe(first!.body);
+  const list = () =>
+    client.call<{ entregas: { estado: string }[] }>(server, 'GET', `/api/webhooks/entregas?webhookId=${webhook.id}`);
+  await expect.poll(async () => (await list())?.entregas.map(({ estado }) => estado)).toEqual(['entregada']);
+  await server.kill('SIGTERM');
+});
