@@ -22,12 +22,19 @@ const apart = [
   'apps/server/src/features/importacion/refused.test.ts',
 ];
 
+const journeys = 'tests/browser/**/*.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
       // One process runs many of these files and loads the modules once: a third of the time. A file leaves no module changed.
       { extends: true, test: { name: 'together', include: together, exclude: apart, isolate: false } },
-      { extends: true, test: { name: 'apart', include: [...apart, 'scripts/**/*.test.ts', 'tests/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'apart', include: [...apart, 'scripts/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [journeys] },
+      },
+      // A second try, which the run reports: docs/decisions/0062.
+      { extends: true, test: { name: 'journeys', include: [journeys], retry: 1 } },
     ],
     // How long a condition is waited for: a busy machine is no failure.
     testTimeout: 300_000,

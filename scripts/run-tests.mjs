@@ -44,8 +44,10 @@ export async function runTests(args) {
     await runOnNewest([...args, ...most], env, total);
   }
   // Printed last, so that they are seen at the end of a long log.
+  for (const failure of total.secondTries) console.log(`\nPASSED ON THE SECOND TRY ${failure}`);
   for (const failure of total.failures) console.log(`\nFAILED ${failure}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  const secondTries = `${total.secondTries.length} on the second try`;
+  console.log(`\n${total.passed} passed (${secondTries}), ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
 
@@ -76,7 +78,8 @@ async function runOnNewest(args, env, total) {
  */
 function add(total, more, where) {
   for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[kind] += more[kind];
-  total.failures.push(...more.failures.map((failure) => `${where}: ${failure}`));
+  for (const kind of /** @type {const} */ (['failures', 'secondTries']))
+    total[kind].push(...more[kind].map((failure) => `${where}: ${failure}`));
 }
 
 /**
@@ -91,7 +94,7 @@ function runVitest(args, env) {
   const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env });
   const counts = existsSync(report)
     ? countTests(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0, failures: [] };
+    : { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] };
   rmSync(folder, { recursive: true });
   if (status !== 0 && counts.failed === 0) {
     counts.failed = 1;
@@ -105,22 +108,25 @@ function runVitest(args, env) {
  *   assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} FileResult
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: FileResult[] }} report vitest's JSON report
- * @returns a file that could not be loaded counts as one failed test; for each failed test its file, name
- *   and message
+ * @returns a file that could not be loaded counts as one failed test; for each failed test, and for each that
+ *   passed on the second try, its file, name and message
  */
 export function countTests(report) {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${relative(root, name)} > ${fullName}\n${failureMessages.join('\n')}`),
-  );
+  /** @param {string} wanted */
+  const troubled = (wanted) =>
+    report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
+        .map(({ fullName, failureMessages }) => `${relative(root, name)} > ${fullName}\n${failureMessages.join('\n')}`),
+    );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: [...failed, ...broken.map(({ name, message }) => `${relative(root, name)}\n${message}`)],
+    failures: [...troubled('failed'), ...broken.map(({ name, message }) => `${relative(root, name)}\n${message}`)],
+    secondTries: troubled('passed'),
   };
 }
