@@ -25,6 +25,7 @@ const names = [
   'zip',
   'scroll',
   'receiver',
+  'facturas-10m',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

@@ -7,6 +7,7 @@ import { reachAuthority } from './autoridad/connect.ts';
 import { takeProbeTurn } from './autoridad/outage-repo.ts';
 import { createOutages } from './autoridad/outages.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { buildBlocks } from './comprobantes/blocks/build.ts';
 import { prune } from './comprobantes/ledger/prune.ts';
 import { type Journal, openJournal } from './comprobantes/numbers/journal.ts';
 import { openQuarantine, quarantineTopic } from './comprobantes/numbers/quarantine.ts';
@@ -75,6 +76,7 @@ export const journalFileOf = ({ journalFile, dataDir }: Config): string =>
   journalFile ?? join(dataDir, 'diario', 'emision.diario');
 
 const hourMs = 60 * 60 * 1_000;
+const blocksEveryMs = 10 * 60 * 1_000;
 
 /** Folder in which this process stores the signed ends of the event records. */
 export const anchorFolderOf = ({ anchorFolder, dataDir }: Config): string => anchorFolder ?? join(dataDir, 'anclas');
@@ -203,6 +205,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     periodically(hourMs, anchor, onWarning),
     periodically(hourMs, () => prune(db, clock.now()), onWarning),
     periodically(hourMs, () => remind(context), onWarning),
+    periodically(blocksEveryMs, () => buildBlocks(db, clock.now()), onWarning),
   ];
 
   return {

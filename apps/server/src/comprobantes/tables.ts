@@ -21,6 +21,7 @@ declare module '../db/schema.ts' {
     estadistica: EstadisticaTable;
     estadistica_cambio: EstadisticaCambioTable;
     estadistica_dia: EstadisticaDiaTable;
+    documento_bloque: DocumentoBloqueTable;
     diario: DiarioTable;
     numero_perdido: NumeroPerdidoTable;
   }
@@ -189,6 +190,15 @@ interface EstadisticaDiaTable {
 
 interface EstadisticaCambioTable extends EstadisticaTable, Omit<EstadisticaDiaTable, keyof EstadisticaTable> {
   orden: GeneratedAlways<number>;
+}
+
+interface DocumentoBloqueTable {
+  empresa_id: string;
+  primero: number;
+  ultimo: number;
+  firma: Buffer | null;
+  emision_desde: DateText | null;
+  emision_hasta: DateText | null;
 }
 
 interface DiarioTable {

@@ -1,6 +1,7 @@
 import type { Ambiente } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { accented, containing, foldText, plain } from '../comprobantes/queries/facturas.ts';
+import { accented, foldText, plain } from '../comprobantes/blocks/fold.ts';
+import { containing } from '../comprobantes/queries/factura-filter.ts';
 import type { Tx } from '../db/transactions.ts';
 import type { Place } from '../http/keyset-cursor.ts';
 import { typesWithoutAnswer } from './answering.ts';

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Db, Tx } from '../../db/transactions.ts';
 import type { Place } from '../../http/keyset-cursor.ts';
-import { conditions, type FacturaFilter, type FacturaRow, listed, type Orden, pageOf, placeOf } from './facturas.ts';
+import type { FacturaFilter } from './factura-filter.ts';
+import { type FacturaRow, newest, type Orden, pageOf, placeOf, wayOf } from './facturas.ts';
 
 /** An issued invoice as a file lists it. */
 export type ExportedRow = Pick<
@@ -40,9 +41,10 @@ export async function* exportedPages(
   filter: FacturaFilter,
   orden: Orden,
 ): AsyncGenerator<readonly ExportedRow[]> {
+  const way = await db.reading(empresaId, (tx) => wayOf(tx, empresaId, filter, orden));
   let after: Place | undefined;
   for (;;) {
-    const { by, page } = pageOf(empresaId, filter, orden, after, pageSize);
+    const { by, page } = pageOf(empresaId, filter, { orden, way }, after, pageSize);
     const { rows } = await db.reading(empresaId, (tx) =>
       sql<ExportedRow>`
         select d.id, d.encf, d.tipo, d.track_id, d.rnc_emisor, e.razon_social, d.rnc_comprador, d.razon_comprador,
@@ -65,9 +67,10 @@ export async function measureExport(
   filter: FacturaFilter,
   most: number,
 ): Promise<{ readonly comprobantes: number; readonly bytes: number }> {
+  const { page } = pageOf(empresaId, filter, newest(filter), undefined, most);
   const { rows } = await sql<{ comprobantes: number; bytes: number }>`
     select count(*)::integer as comprobantes, coalesce(sum(octet_length(d.xml)), 0)::double precision as bytes
-    from (select d.xml from documento d where ${listed(empresaId, conditions(filter))} limit ${most}) d`.execute(tx);
+    from (${page}) d`.execute(tx);
   return rows[0]!;
 }
 

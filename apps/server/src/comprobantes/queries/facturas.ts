@@ -4,24 +4,8 @@ import type { Static } from 'typebox';
 import type { Tx } from '../../db/transactions.ts';
 import type { Place } from '../../http/keyset-cursor.ts';
 import { type LinksRow, linksSql } from '../issue/annulments.ts';
+import { blockConditions, conditions, type FacturaFilter, isByName, listedOf } from './factura-filter.ts';
 import { keptDays } from './figures.ts';
-
-/** Filter of invoices; dates yyyy-MM-dd, both ends included. */
-export interface FacturaFilter {
-  readonly fechaDesde?: string;
-  readonly fechaHasta?: string;
-  readonly estado?: Estado;
-  readonly ambiente?: Ambiente;
-  /** Any part of the eNCF. */
-  readonly eNCF?: string;
-  /** Any part of the trackId. */
-  readonly trackId?: string;
-  readonly tipo?: string;
-  /** Any part of the eNCF, the trackId, the buyer's name or RNC, with or without dashes. */
-  readonly buscar?: string;
-  /** Only these. */
-  readonly ids?: readonly string[];
-}
 
 /** An order of the list; a name with `-` descends. */
 export type Orden = 'recientes' | 'emision' | '-emision' | 'monto' | '-monto' | 'eNCF' | '-eNCF';
@@ -59,8 +43,6 @@ export interface FacturaRow extends LinksRow {
   readonly xml_rnc_comprador: string | null;
 }
 
-const eNCFLength = 13;
-
 /**
  * The company's issued invoices.
  *
@@ -74,18 +56,19 @@ export async function listFacturas(
   after: Place | undefined,
   limit: number,
 ): Promise<FacturaRow[]> {
-  return (await facturasQuery(empresaId, filter, orden, after, limit).execute(tx)).rows;
+  const way = await wayOf(tx, empresaId, filter, orden);
+  return (await facturasQuery(empresaId, filter, { orden, way }, after, limit).execute(tx)).rows;
 }
 
 /** The query of {@link listFacturas}. */
 export function facturasQuery(
   empresaId: string,
   filter: FacturaFilter,
-  orden: Orden,
+  sorted: Sorted,
   after: Place | undefined,
   limit: number,
 ) {
-  const { by, page } = pageOf(empresaId, filter, orden, after, limit);
+  const { by, page } = pageOf(empresaId, filter, sorted, after, limit);
   return sql<FacturaRow>`
     select d.id, d.encf, d.tipo, d.track_id, d.rnc_emisor, e.razon_social, d.rnc_comprador, d.razon_comprador, d.estado,
       d.monto_total, d.fecha_emision, d.fecha_firma, d.ambiente, d.codigo, d.mensajes, d.secuencia_utilizada, d.espera_a,
@@ -96,17 +79,57 @@ export function facturasQuery(
     order by ${by}`;
 }
 
+/**
+ * How the documents of a filter are found: along an index; along the blocks, newest first, until the page is full; or all of
+ * them along the blocks, to be sorted.
+ */
+type Way = 'index' | 'newest' | 'all';
+
+/** An order and how its documents are found. */
+export interface Sorted {
+  readonly orden: Orden;
+  readonly way: Way;
+}
+
+/** With fewer documents of a filter, all of them are sorted. */
+const fewDocuments = 2_000;
+
+/** The newest documents of a filter first. */
+export const newest = (filter: FacturaFilter): Sorted => ({
+  orden: 'recientes',
+  way: isByName(filter) ? 'index' : 'newest',
+});
+
+/** The fastest way to the documents of a filter in an order. */
+export async function wayOf(tx: Tx, empresaId: string, filter: FacturaFilter, orden: Orden): Promise<Way> {
+  if (orden === 'recientes' || isByName(filter)) return newest(filter).way;
+  const { fechaDesde: _, fechaHasta: __, ...others } = filter;
+  if (Object.values(others).every((value) => value === undefined)) return 'index';
+  return (await countFound(tx, empresaId, filter, fewDocuments)).comprobantes < fewDocuments ? 'all' : 'index';
+}
+
 /** A page of the documents of a filter, and its order. */
 export function pageOf(
   empresaId: string,
   filter: FacturaFilter,
-  orden: Orden,
+  { orden, way }: Sorted,
   after: Place | undefined,
   limit: number,
 ) {
   const { by, onward } = orderOf(orden, after);
-  const where = listed(empresaId, onward === undefined ? conditions(filter) : [...conditions(filter), onward]);
-  return { by, page: sql`select * from documento d where ${where} order by ${by} limit ${limit}` };
+  const all = onward === undefined ? conditions(filter) : [...conditions(filter), onward];
+  const ofBlock = sql`select * from documento d where ${listedOf(empresaId, [...all, sql`d.orden between b.primero and b.ultimo`])}`;
+  const reached = after === undefined ? sql`` : sql`and b.primero < ${after.orden}`;
+  const blocks = sql`documento_bloque b cross join lateral`;
+  const ofCompany = sql`b.empresa_id = ${empresaId} and ${blockConditions(filter)}`;
+  const page = {
+    index: sql`select * from documento d where ${listedOf(empresaId, all)} order by ${by} limit ${limit}`,
+    newest: sql`
+      select d.* from ${blocks} (${ofBlock} order by d.orden desc limit ${limit}) d
+      where ${ofCompany} ${reached} order by b.primero desc, d.orden desc limit ${limit}`,
+    all: sql`select d.* from ${blocks} (${ofBlock}) d where ${ofCompany} order by ${by} limit ${limit}`,
+  }[way];
+  return { by, page };
 }
 
 /** The place of a row in an order. */
@@ -132,7 +155,7 @@ export interface FacturaSummary {
 
 /**
  * Counts the invoices that match a filter without a search, from the figures of each day. An undecided state has no
- * figures of its own: of the days that have undecided documents, the documents are counted.
+ * figures of its own: its documents are counted, in the blocks that have undecided ones.
  */
 export async function summarizeFacturas(tx: Tx, empresaId: string, filter: FacturaFilter): Promise<FacturaSummary> {
   const { fechaDesde, fechaHasta, estado, ambiente, tipo } = filter;
@@ -142,14 +165,13 @@ export async function summarizeFacturas(tx: Tx, empresaId: string, filter: Factu
   if (ambiente !== undefined) all.push(sql`ambiente = ${ambiente}`);
   if (tipo !== undefined) all.push(sql`tipo = ${tipo}::smallint`);
   const isOpen = estado !== undefined && !estadosFinales.has(estado);
-  if (estado !== undefined) all.push(sql`clase = ${isOpen ? 'abierto' : estado}`);
+  if (estado !== undefined) all.push(sql`clase = ${estado}`);
   const where = sql.join(all, sql` and `);
   const { rows } = await (isOpen
     ? sql<FacturaSummary>`
-        with abiertos as (
-          select dia from (${keptDays(empresaId)}) days where ${where} group by dia having sum(emitidos) > 0)
-        select ${counted} from documento d
-        where ${listed(empresaId, conditions(filter))} and d.fecha_emision in (select dia from abiertos)`
+        select ${counted} from documento_bloque b
+        join documento d on d.orden between b.primero and b.ultimo and ${listedOf(empresaId, conditions(filter))}
+        where b.empresa_id = ${empresaId} and ${blockConditions(filter)}`
     : sql<FacturaSummary>`
         select coalesce(sum(emitidos), 0)::bigint as comprobantes,
           coalesce(sum(emitidos) filter (where clase = 'rechazado'), 0)::bigint as rechazados,
@@ -166,22 +188,13 @@ export async function countFound(
   filter: FacturaFilter,
   most: number,
 ): Promise<FacturaSummary> {
-  const { rows } = await sql<FacturaSummary>`
-    select ${counted} from (
-      select tipo, estado, monto_total from documento d where ${listed(empresaId, conditions(filter))}
-      order by d.orden desc limit ${most}) d`.execute(tx);
+  const { page } = pageOf(empresaId, filter, newest(filter), undefined, most);
+  const { rows } = await sql<FacturaSummary>`select ${counted} from (${page}) d`.execute(tx);
   return rows[0]!;
 }
 
 const counted = sql`count(*) as comprobantes, count(*) filter (where d.estado = 'rechazado') as rechazados,
   coalesce(sum(case when d.tipo = 34 then -d.monto_total else d.monto_total end), 0.00) as monto`;
-
-/** The documents that the list has: signed ones, without the summaries. */
-export const listed = (empresaId: string, all: readonly RawBuilder<unknown>[]) =>
-  all.reduce(
-    (so, one) => sql`${so} and ${one}`,
-    sql`d.empresa_id = ${empresaId} and d.xml_sha256 is not null and d.resume_a is null`,
-  );
 
 const columnOf = (orden: Orden) => orden.replace('-', '') as 'recientes' | keyof typeof columns;
 
@@ -196,42 +209,6 @@ function orderOf(orden: Orden, after: Place | undefined) {
     after && sql`(${column}, d.orden) ${sql.raw(descends ? '<' : '>')} (${after.value}::${type}, ${after.orden})`;
   return { by: sql`${column} ${direction}, d.orden ${direction}`, onward };
 }
-
-export function conditions(filter: FacturaFilter): RawBuilder<unknown>[] {
-  const { fechaDesde, fechaHasta, estado, ambiente, tipo, eNCF, trackId, buscar, ids } = filter;
-  const all: RawBuilder<unknown>[] = [];
-  if (fechaDesde !== undefined) all.push(sql`d.fecha_emision >= ${fechaDesde}::date`);
-  if (fechaHasta !== undefined) all.push(sql`d.fecha_emision <= ${fechaHasta}::date`);
-  if (estado !== undefined) all.push(sql`d.estado = ${estado}`);
-  if (ambiente !== undefined) all.push(sql`d.ambiente = ${ambiente}`);
-  if (tipo !== undefined) all.push(sql`d.tipo = ${tipo}::smallint`);
-  if (eNCF?.length === eNCFLength) all.push(sql`d.encf = ${eNCF.toUpperCase()}`);
-  else if (eNCF) all.push(sql`d.encf like ${containing(eNCF.toUpperCase())}`);
-  if (trackId) all.push(sql`d.track_id ilike ${containing(trackId)}`);
-  if (buscar) all.push(found(buscar));
-  if (ids !== undefined) all.push(sql`d.id = any(${ids}::uuid[])`);
-  return all;
-}
-
-/** A part of the text that is searched: lower case, without accents. */
-function found(buscar: string): RawBuilder<unknown> {
-  const text = containing(foldText(buscar));
-  const digits = buscar.replace(/[\s-]/g, '');
-  const rnc = /^\d{2,}$/.test(digits) ? sql` or d.rnc_comprador like ${containing(digits)}` : sql``;
-  return sql`(lower(d.encf) like ${text} or lower(d.track_id) like ${text}
-    or translate(lower(d.razon_comprador), ${accented}, ${plain}) like ${text}${rnc})`;
-}
-
-/** Letters that searches do not tell apart from those of {@link plain}, in the same order. */
-export const accented = 'áéíóúüñ';
-export const plain = 'aeiouun';
-
-/** A text as it is compared in searches. */
-export const foldText = (text: string): string =>
-  text.toLowerCase().replace(/[áéíóúüñ]/g, (letter) => plain[accented.indexOf(letter)]!);
-
-/** A text as part of a `like` pattern. */
-export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The main facts of an issued invoice. */
 export interface IssuedRow {

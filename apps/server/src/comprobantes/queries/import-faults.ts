@@ -1,7 +1,7 @@
 import { codigosDeRango, type ErrorDeDocumento, estadoNombre, facturaConErrores } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
-import { containing } from './facturas.ts';
+import { containing } from './factura-filter.ts';
 import { type OfImport, shownSql } from './import-shown.ts';
 
 /** Faults that are shown once for the workbook: missing ranges, and summaries of invoices with errors. */

@@ -1,7 +1,7 @@
 import { type Estado, isEditable } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { statesSql } from '../states.ts';
-import { containing } from './facturas.ts';
+import { containing } from './factura-filter.ts';
 
 /** Which import of which company, and whether its rehearsal is shown. */
 export interface OfImport {

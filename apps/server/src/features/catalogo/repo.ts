@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing } from '../../comprobantes/queries/facturas.ts';
+import { containing } from '../../comprobantes/queries/factura-filter.ts';
 import { wordsOf } from '../../contribuyentes/words.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 import type { Tx } from '../../db/transactions.ts';

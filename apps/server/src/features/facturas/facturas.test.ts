@@ -1,7 +1,8 @@
 import { facturas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type FacturaFilter, facturasQuery } from '../../comprobantes/queries/facturas.ts';
+import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
+import { facturasQuery, newest } from '../../comprobantes/queries/facturas.ts';
 import { newId } from '../../db/id.ts';
 import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
@@ -197,7 +198,7 @@ test.each<[string, FacturaFilter, number?]>([
 ])('no table is read whole for %s', async (_, filter, before) => {
   const plan = await server.ctx.db.tenant(large.id, async (tx) => {
     const after = before === undefined ? undefined : { orden: before };
-    const { sql: text, parameters } = facturasQuery(large.id, filter, 'recientes', after, 101).compile(tx);
+    const { sql: text, parameters } = facturasQuery(large.id, filter, newest(filter), after, 101).compile(tx);
     const { rows } = await tx.executeQuery<Record<string, string>>({
       sql: `explain ${text}`,
       parameters,

@@ -5,7 +5,8 @@ import {
   type SignedRow,
   signedDocuments,
 } from '../../comprobantes/queries/exported.ts';
-import type { FacturaFilter, Orden } from '../../comprobantes/queries/facturas.ts';
+import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
+import type { Orden } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ZipPart } from '../../zip/write.ts';

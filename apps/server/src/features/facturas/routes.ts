@@ -1,11 +1,6 @@
 import { facturas } from '@timbre/contract';
-import {
-  countFound,
-  type FacturaFilter,
-  listFacturas,
-  placeOf,
-  summarizeFacturas,
-} from '../../comprobantes/queries/facturas.ts';
+import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
+import { countFound, listFacturas, placeOf, summarizeFacturas } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import { demandSelf } from '../../http/caller.ts';
 import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
