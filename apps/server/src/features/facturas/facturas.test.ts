@@ -1,9 +1,12 @@
 import { facturas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { buildBlocks } from '../../comprobantes/blocks/build.ts';
 import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
-import { facturasQuery, newest } from '../../comprobantes/queries/facturas.ts';
+import { facturasQuery, newest, type Sorted } from '../../comprobantes/queries/facturas.ts';
 import { newId } from '../../db/id.ts';
+import type { Tx } from '../../db/transactions.ts';
+import type { Place } from '../../http/keyset-cursor.ts';
 import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
 
@@ -57,7 +60,9 @@ beforeAll(async () => {
       })
       .execute(),
   );
+  await buildBlocks(server.ctx.db, new Date(Date.now() + 60 * 60_000));
   await server.ctx.db.owner((tx) => sql`analyze documento`.execute(tx));
+  await server.ctx.db.owner((tx) => sql`analyze documento_bloque`.execute(tx));
 });
 
 const list = (query: object = {}, key = company.clave) => server.call(facturas.listarFacturas, { query }, key);
@@ -188,17 +193,44 @@ describe('the invoices issued', () => {
   });
 });
 
-test.each<[string, FacturaFilter, number?]>([
+test.each<[string, FacturaFilter, { sorted?: Sorted; after?: Place }?]>([
   ['the first page', {}],
-  ['a page in the middle', {}, many / 2],
+  ['a page in the middle', {}, { after: { orden: many / 2 } }],
   ['by state', { estado: 'rechazado' }],
+  ['by a state that is not final', { estado: 'enviado' }],
   ['by date', { fechaDesde: '2026-01-04', fechaHasta: '2026-01-04' }],
+  ['by type and environment', { tipo: '34', ambiente: 'testecf' }],
   ['by a whole eNCF', { eNCF: 'E310000001234' }],
   ['by part of an eNCF', { eNCF: '1234' }],
-])('no table is read whole for %s', async (_, filter, before) => {
-  const plan = await server.ctx.db.tenant(large.id, async (tx) => {
-    const after = before === undefined ? undefined : { orden: before };
-    const { sql: text, parameters } = facturasQuery(large.id, filter, newest(filter), after, 101).compile(tx);
+  ['by part of a Track ID', { trackId: 'ck-12' }],
+  ['by a search', { buscar: 'comprador 77' }],
+  ['by a search, few found, by amount', { buscar: '777' }, { sorted: { orden: '-monto', way: 'all' } }],
+  ['all by amount', {}, { sorted: { orden: '-monto', way: 'index' } }],
+  [
+    'all by amount, further on',
+    {},
+    { sorted: { orden: 'monto', way: 'index' }, after: { orden: 1, value: '5000.00' } },
+  ],
+  ['all by date', {}, { sorted: { orden: 'emision', way: 'index' } }],
+  ['all by eNCF', {}, { sorted: { orden: '-eNCF', way: 'index' } }],
+])('no table is read whole for %s', async (_, filter, { sorted = newest(filter), after } = {}) => {
+  const plan = await planOf((tx) => facturasQuery(large.id, filter, sorted, after, 101).compile(tx));
+  expect(plan).toMatch(/Index Scan|Bitmap/);
+  expect(plan).not.toMatch(/Seq Scan on documento/);
+});
+
+test('the blocks are read newest first, as far as a page needs', async () => {
+  const filter = { buscar: 'comprador', fechaDesde: '2026-01-01' };
+  const plan = await planOf((tx) => facturasQuery(large.id, filter, newest(filter), undefined, 101).compile(tx));
+  expect(plan).toMatch(/Incremental Sort/);
+  expect(plan).toMatch(/Index Scan Backward using documento_bloque_pkey/);
+});
+
+const planOf = (
+  query: (tx: Tx) => { readonly sql: string; readonly parameters: readonly unknown[] },
+): Promise<string> =>
+  server.ctx.db.tenant(large.id, async (tx) => {
+    const { sql: text, parameters } = query(tx);
     const { rows } = await tx.executeQuery<Record<string, string>>({
       sql: `explain ${text}`,
       parameters,
@@ -207,6 +239,3 @@ test.each<[string, FacturaFilter, number?]>([
     });
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
-  expect(plan).toMatch(/Index Scan|Bitmap/);
-  expect(plan).not.toMatch(/Seq Scan on documento/);
-});
