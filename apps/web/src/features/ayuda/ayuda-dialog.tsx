@@ -13,7 +13,7 @@ export function AyudaDialog({ onClose }: { onClose: () => void }) {
   const found = findTerms(typed.trim());
   const count = found.reduce((sum, { names }) => sum + names.length, 0);
   return (
-    <Dialog title="Términos fiscales" width={680} atTop closesOutside onClose={onClose}>
+    <Dialog title="Ayuda: términos fiscales" width={680} atTop closesOutside onClose={onClose}>
       <div className={styles.list}>
         <TextInput
           type="search"
@@ -26,7 +26,9 @@ export function AyudaDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <p className={styles.none} role="status">
-          {count > 0 ? formatCounted(count, 'término') : `Ningún término tiene «${typed.trim()}». Pruebe con otra palabra.`}
+          {count > 0
+            ? formatCounted(count, 'término')
+            : `Ningún término tiene «${typed.trim()}». Pruebe con otra palabra.`}
         </p>
         {found.map(({ topic, names }) => (
           <section key={topic} aria-label={topic}>

@@ -1,5 +1,5 @@
 import { plainText } from '../../lib/matching.ts';
-import { type TermName, terms, titleOf, topics } from './terms.ts';
+import { type TermName, terms, topics } from './terms.ts';
 
 /** The terms of a topic that a search has found. */
 export interface Topic {

@@ -54,14 +54,16 @@ export const terms = {
   RNC: {
     topic: 'El comprobante',
     rule: 'El número de contribuyente: nueve dígitos de una empresa; una persona física usa los once de su cédula. Una E31, E41 o E45 lleva siempre el del comprador; una E32, desde RD$250,000.00, salvo que el comprador sea extranjero.',
-    example: 'Una E32 de RD$4,130.00 puede ir sin RNC; una de RD$260,000.00 lleva el RNC, la cédula o el identificador extranjero del comprador.',
+    example:
+      'Una E32 de RD$4,130.00 puede ir sin RNC; una de RD$260,000.00 lleva el RNC, la cédula o el identificador extranjero del comprador.',
     document: 'formato',
     place: 'sección A, Encabezado, comprador',
   },
   'certificado digital': {
     topic: 'El comprobante',
     rule: 'El archivo (.p12 o .pfx) con que una persona firma por la empresa. Lo entrega una prestadora de servicios de confianza acreditada ante el INDOTEL, y la empresa delega en esa persona el rol de Firmante en la Oficina Virtual.',
-    example: 'El certificado está a nombre de Ana Ejemplo, con su cédula; firma por el RNC 199-00000-5 porque la empresa le delegó la firma.',
+    example:
+      'El certificado está a nombre de Ana Ejemplo, con su cédula; firma por el RNC 199-00000-5 porque la empresa le delegó la firma.',
     document: 'informe',
     place: 'sección 3',
   },
@@ -88,7 +90,8 @@ export const terms = {
   'receptor electrónico': {
     topic: 'El comprobante',
     rule: 'Contribuyente que recibe e-CF en su sistema. Todo receptor electrónico es también emisor electrónico, y su dirección está en el directorio de la DGII.',
-    example: 'Ferretería de Ejemplo está en el directorio: su E31 se le entrega a su sistema, que responde con un acuse.',
+    example:
+      'Ferretería de Ejemplo está en el directorio: su E31 se le entrega a su sistema, que responde con un acuse.',
     document: 'informe',
     place: 'sección 2',
   },
@@ -102,21 +105,24 @@ export const terms = {
   ambiente: {
     topic: 'El comprobante',
     rule: 'Dónde se emite. Pruebas (testecf) y Certificación (certecf) no tienen valor fiscal; Producción (ecf), sí. Cada ambiente tiene sus propias secuencias.',
-    example: 'La E310000000001 de Pruebas y la E310000000001 de Producción son dos comprobantes distintos; solo el segundo se declara.',
+    example:
+      'La E310000000001 de Pruebas y la E310000000001 de Producción son dos comprobantes distintos; solo el segundo se declara.',
     document: 'descripcion',
     place: 'Descripción de Ambientes',
   },
   certificación: {
     topic: 'El comprobante',
     rule: 'Los pasos con que la DGII comprueba que la empresa puede emitir: pruebas de datos con su set de pruebas, simulación, representación impresa, recepción y declaración jurada. Después la empresa emite en Producción.',
-    example: 'La empresa descarga el Excel del set de pruebas en el portal de la DGII, lo procesa en Certificación y la DGII compara cada valor.',
+    example:
+      'La empresa descarga el Excel del set de pruebas en el portal de la DGII, lo procesa en Certificación y la DGII compara cada valor.',
     document: 'certificacion',
     place: 'pasos 1 a 14',
   },
   contingencia: {
     topic: 'El comprobante',
     rule: 'Lo que se hace cuando algo impide facturar con normalidad. Sin conexión con la DGII se sigue emitiendo y se envía al volver; si no es posible emitir, se usa la serie B, se informa a la DGII y después se reemplaza por e-CF.',
-    example: 'A las 10:00 se cae la conexión: las facturas quedan firmadas y salen solas, en orden, cuando la DGII responde.',
+    example:
+      'A las 10:00 se cae la conexión: las facturas quedan firmadas y salen solas, en orden, cuando la DGII responde.',
     document: 'informe',
     place: 'sección 18',
   },
@@ -131,7 +137,8 @@ export const terms = {
   secuencia: {
     topic: 'Los números',
     rule: 'Los números que la DGII autoriza a la empresa para cada tipo de comprobante, en rangos. No se puede emitir fuera de ellos.',
-    example: 'La DGII autorizó E31 del 1 al 500. Al llegar al 500 hay que pedir más en la Oficina Virtual y registrar el nuevo rango.',
+    example:
+      'La DGII autorizó E31 del 1 al 500. Al llegar al 500 hay que pedir más en la Oficina Virtual y registrar el nuevo rango.',
     document: 'ley',
     place: 'artículo 16',
   },
@@ -145,7 +152,8 @@ export const terms = {
   'secuencia utilizada': {
     topic: 'Los números',
     rule: 'Al rechazar un comprobante la DGII dice si su número quedó gastado. Si no lo quedó —por ejemplo, por la firma, la estructura del XML o un certificado sin delegación—, el comprobante se corrige y sale con el mismo número.',
-    example: 'La E310000000031 se rechaza por «XML inválido» con secuencia no utilizada: se corrige y se envía otra vez como E310000000031.',
+    example:
+      'La E310000000031 se rechaza por «XML inválido» con secuencia no utilizada: se corrige y se envía otra vez como E310000000031.',
     document: 'descripcion',
     place: 'Consulta Resultado',
   },
@@ -174,7 +182,8 @@ export const terms = {
   'aceptado condicional': {
     topic: 'La respuesta de la DGII',
     rule: 'El comprobante es válido, pero tiene una irregularidad que hay que corregir en los próximos. No se vuelve a emitir.',
-    example: 'El total se aleja de la suma de las líneas más de lo tolerado: la factura vale, y se revisa cómo se redondea.',
+    example:
+      'El total se aleja de la suma de las líneas más de lo tolerado: la factura vale, y se revisa cómo se redondea.',
     document: 'ley',
     place: 'artículo 20, numeral 3',
   },
@@ -196,7 +205,8 @@ export const terms = {
   'nota de crédito': {
     topic: 'Correcciones',
     rule: 'Comprobante (E34) con que el vendedor anula una operación, acepta una devolución, descuenta o corrige. Se refiere a la factura y no puede pasar de su total; tampoco la suma de todas sus notas.',
-    example: 'De una factura de RD$11,800.00 se devuelven RD$2,360.00: la nota es por RD$2,360.00, y otra puede llegar a RD$9,440.00.',
+    example:
+      'De una factura de RD$11,800.00 se devuelven RD$2,360.00: la nota es por RD$2,360.00, y otra puede llegar a RD$9,440.00.',
     document: 'informe',
     place: 'secciones 6.1 y 10',
   },
@@ -210,7 +220,8 @@ export const terms = {
   'indicador de nota de crédito': {
     topic: 'Correcciones',
     rule: 'Vale 0 si la factura tiene hasta 30 días calendario, y 1 si tiene más. Con 1 la devolución no rebaja el ITBIS: se restituye solo el precio.',
-    example: 'Factura del 2 de marzo por RD$1,000.00 más RD$180.00 de ITBIS. Devuelta el 20 de marzo, la nota es de RD$1,180.00; el 20 de mayo, de RD$1,000.00.',
+    example:
+      'Factura del 2 de marzo por RD$1,000.00 más RD$180.00 de ITBIS. Devuelta el 20 de marzo, la nota es de RD$1,180.00; el 20 de mayo, de RD$1,000.00.',
     document: 'formato',
     place: 'sección A, campo 5 (IndicadorNotaCredito)',
   },
@@ -225,7 +236,8 @@ export const terms = {
   'acuse de recibo': {
     topic: 'Facturas recibidas',
     rule: 'Respuesta automática y firmada (ARECF) del sistema que recibe: dice que el e-CF llegó, o por qué no se pudo recibir. No es conformidad con la compra.',
-    example: 'Un proveedor envía dos veces el mismo e-NCF con distinto contenido: el segundo no se recibe, por el motivo 3, «envío duplicado».',
+    example:
+      'Un proveedor envía dos veces el mismo e-NCF con distinto contenido: el segundo no se recibe, por el motivo 3, «envío duplicado».',
     document: 'acuse',
     place: 'introducción',
   },
@@ -247,21 +259,24 @@ export const terms = {
   'monto gravado': {
     topic: 'Los montos',
     rule: 'La suma, sin ITBIS, de las líneas gravadas a una tasa, menos los descuentos globales y más los recargos globales que le tocan. El total gravado es la suma de las tres tasas.',
-    example: 'Dos líneas a 18 % de RD$600.00 y RD$400.00, con un descuento global de RD$50.00: monto gravado RD$950.00.',
+    example:
+      'Dos líneas a 18 % de RD$600.00 y RD$400.00, con un descuento global de RD$50.00: monto gravado RD$950.00.',
     document: 'formato',
     place: 'sección A, Totales',
   },
   'monto exento': {
     topic: 'Los montos',
     rule: 'La suma de las líneas que no pagan ITBIS por ley. Exento no es lo mismo que gravado a 0 %: este es el de las exportaciones.',
-    example: 'Una factura con RD$300.00 de un bien exento y RD$1,000.00 gravados a 18 %: exento RD$300.00, ITBIS RD$180.00, total RD$1,480.00.',
+    example:
+      'Una factura con RD$300.00 de un bien exento y RD$1,000.00 gravados a 18 %: exento RD$300.00, ITBIS RD$180.00, total RD$1,480.00.',
     document: 'formato',
     place: 'sección A, Totales',
   },
   'indicador de monto gravado': {
     topic: 'Los montos',
     rule: 'Dice si los precios de las líneas traen el ITBIS incluido (1) o no (0). Vale para todo el comprobante. Los demás impuestos nunca van dentro del precio.',
-    example: 'Precio RD$1,180.00 a 18 %: con 1, gravado RD$1,000.00 y total RD$1,180.00; con 0, gravado RD$1,180.00 y total RD$1,392.40.',
+    example:
+      'Precio RD$1,180.00 a 18 %: con 1, gravado RD$1,000.00 y total RD$1,180.00; con 0, gravado RD$1,180.00 y total RD$1,392.40.',
     document: 'formato',
     place: 'sección A, campo 7 (IndicadorMontoGravado)',
   },
@@ -282,7 +297,8 @@ export const terms = {
   tolerancia: {
     topic: 'Los montos',
     rule: 'El monto de una línea puede diferir en 1 de su precio por su cantidad, y el total, en tantas unidades como líneas haya. Lo que se aleje más se acepta condicionalmente.',
-    example: 'Una factura de tres líneas cuyo total difiere en RD$2.15 de la suma está dentro; si difiere en RD$3.50, no.',
+    example:
+      'Una factura de tres líneas cuyo total difiere en RD$2.15 de la suma está dentro; si difiere en RD$3.50, no.',
     document: 'informe',
     place: 'sección 12',
   },
@@ -291,7 +307,8 @@ export const terms = {
 export type TermName = keyof typeof terms;
 
 /** The name of a term as a title. */
-export const titleOf = (name: string): string => (/^e-/.test(name) ? name : name.charAt(0).toUpperCase() + name.slice(1));
+export const titleOf = (name: string): string =>
+  /^e-/.test(name) ? name : name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Where a term is regulated: the document, by its title, and the place in it. */
 export const sourceOf = ({ document, place }: Term): string =>
