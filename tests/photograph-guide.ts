@@ -11,13 +11,15 @@ import { type Furnished, furnishServer } from './browser/screens.ts';
 import { launchBrowser } from './browser.ts';
 
 const size = { width: 1200, height: 800 };
+// Made before the data of the screens: it is valid by the time it signs.
+const supplier = createSigner(makeCertificate());
 
 /** Gives the company an invoice of a supplier, which the data of the screens does not have. */
 async function receiveInvoice(browser: Browser, furnished: Furnished): Promise<void> {
   const { page } = await furnished.open(browser, 'recibidas');
   const rnc = furnished.server.login;
   const unsigned = ecfXml({ rnc: '131880600', eNCF: 'E310000000012', monto: '4130.00', fechaFirma: justNow() });
-  const { xml } = await signXml(unsigned.replace(/(<RNCComprador>)\d+/, `$1${rnc}`), createSigner(makeCertificate()));
+  const { xml } = await signXml(unsigned.replace(/(<RNCComprador>)\d+/, `$1${rnc}`), supplier);
   const files = page.getByRole('form', { name: 'Archivos XML recibidos' }).locator('input[type=file]');
   await files.setInputFiles({ name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) });
   await page.getByText('1 factura recibida.').waitFor();

@@ -134,7 +134,7 @@ export const chapters: readonly Chapter[] = [
       name: 'facturas',
       alt: 'Facturas Emitidas, con el detalle de una factura abierto al lado',
       screen: 'facturas',
-      press: ['^E31\\d{10}$'],
+      press: ['^E\\d{12}$'],
     },
     steps: [
       'Busque por eNCF, Track ID, comprador o RNC, y filtre por fecha, estado, tipo o ambiente.',
@@ -152,7 +152,7 @@ export const chapters: readonly Chapter[] = [
       name: 'recibidas',
       alt: 'El detalle de una factura recibida: qué dice la DGII de ella y hasta cuándo responder',
       screen: 'recibidas',
-      press: ['^E31\\d{10}$'],
+      press: ['^E\\d{12}$'],
     },
     steps: [
       'Abra **Facturas Recibidas** y, si tiene archivos, suéltelos.',
@@ -270,7 +270,7 @@ export const chapters: readonly Chapter[] = [
       name: 'ayuda',
       alt: 'La explicación del código de seguridad, abierta en el detalle de una factura',
       screen: 'facturas',
-      press: ['^E31\\d{10}$', '^Qué es código de seguridad$'],
+      press: ['^E\\d{12}$', '^Qué es código de seguridad$'],
     },
     steps: [
       'Púlselo, o llegue a él con el tabulador y pulse Intro: verá la regla, un ejemplo y el documento que la dice. Se cierra con Escape.',
