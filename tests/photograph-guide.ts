@@ -60,8 +60,13 @@ try {
         .getByRole('button', { name: new RegExp(name) })
         .first()
         .click();
+      await page.locator('dialog[open]').waitFor();
       await page.waitForFunction(() => document.querySelector('[aria-busy=true], [aria-label^=Cargando]') === null);
     }
+    if (picture.panel)
+      await page
+        .getByRole('region', { name: picture.panel, exact: true })
+        .evaluate((panel) => panel.scrollIntoView({ block: 'end' }));
     await page.evaluate(() => document.fonts.ready);
     const webp = await asWebp(blank, await page.screenshot({ animations: 'disabled' }));
     writeFileSync(join(picturesFolder, `${picture.name}.webp`), webp);

@@ -12,6 +12,8 @@ export interface Picture {
   readonly screen: string;
   /** The names of the buttons that are pressed first, in order, as patterns. */
   readonly press?: readonly string[];
+  /** The title of the panel that it must show, where that is further down. */
+  readonly panel?: string;
 }
 
 export interface Chapter {
@@ -45,7 +47,12 @@ export const chapters: readonly Chapter[] = [
     title: 'Inicio y los primeros pasos',
     about:
       'Inicio muestra lo emitido, lo que pide atención y, hasta que la empresa emita en Producción, los cuatro primeros pasos.',
-    picture: { name: 'inicio', alt: 'Inicio, con las cifras y los gráficos de lo emitido', screen: 'inicio' },
+    picture: {
+      name: 'inicio',
+      alt: 'Inicio: lo emitido por tipo, qué hacer ahora y los primeros pasos',
+      screen: 'inicio',
+      panel: 'Primeros pasos',
+    },
     steps: [
       'Cargue el certificado digital.',
       'Registre sus secuencias.',
@@ -80,6 +87,7 @@ export const chapters: readonly Chapter[] = [
       name: 'secuencias',
       alt: 'Las secuencias de cada tipo: desde, hasta, usados, los que quedan y el vencimiento',
       screen: 'configuracion-rangos',
+      panel: 'Secuencias',
     },
     steps: [
       'Pida los números en la Oficina Virtual de la DGII.',
@@ -188,8 +196,8 @@ export const chapters: readonly Chapter[] = [
     },
     steps: [
       'En **Configuración**, pestaña **Secuencias**, pulse el círculo tachado del rango.',
-      'Elija el tramo, desde y hasta, y el motivo para el 608.',
-      'Confirme. La ventana dice qué respondió la DGII.',
+      'Elija los números sin usar, desde y hasta, y el tipo de anulación para el 608.',
+      'Pulse **Anular números** y confirme. La ventana dice qué respondió la DGII.',
     ],
     notes: ['Un número anulado no se emite nunca, y uno emitido no se puede anular así.'],
     terms: ['anulación de secuencias'],
