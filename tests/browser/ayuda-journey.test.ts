@@ -66,7 +66,7 @@ describe('a term', () => {
 
   test('is no part of the name of its field', async () => {
     const { page, context } = await open('/nueva-factura');
-    await page.getByLabel('Tipo de comprobante', { exact: true }).selectOption('32');
+    await page.getByRole('combobox', { name: 'Tipo de comprobante', exact: true }).selectOption('32');
     await page.getByLabel('Tipo de ingresos', { exact: true }).selectOption('02');
     await ask(page, 'tipo de ingresos').click();
     await reads(page, 'tipo de ingresos');
@@ -139,8 +139,14 @@ describe('the list of terms', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await list.getByLabel('Buscar un término').fill('zapato');
     await list.getByText('Ningún término tiene «zapato». Pruebe con otra palabra.').waitFor();
+    // The first Escape empties the search, as in every search field of the browser.
+    await page.keyboard.press('Escape');
+    await list.getByText(`${all} términos`).waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => button(page, /^Usuario /).evaluate((element) => element === document.activeElement))
+      .toBe(true);
     expect(trouble).toEqual([]);
     await context.close();
   });
