@@ -52,9 +52,10 @@ export function firstSteps(facts: Facts): FirstStep[] {
     },
     {
       nombre: 'Firme y envíe su primer comprobante',
-      detail: latest
-        ? 'Su libro de Excel espera: firme y envíe sus comprobantes. La DGII responde en minutos.'
-        : 'Puede empezar con el libro de muestra, o con una factura en Nueva Factura. La DGII responde en minutos.',
+      detail:
+        latest && !issued
+          ? 'Su libro de Excel espera: firme y envíe sus comprobantes. La DGII responde en minutos.'
+          : 'Con el libro de muestra de Excel a e-CF, o con una factura en Nueva Factura. La DGII responde en minutos.',
       done: issued,
       link: {
         to: '/excel',

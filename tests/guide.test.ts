@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { terms } from '../../apps/web/src/features/ayuda/terms.ts';
-import { screens } from '../../tests/browser/screens.ts';
-import { chapters } from './chapters.ts';
-import { generateGuide, guideFile, picturesFolder } from './generate-guide.ts';
+import { terms } from '../apps/web/src/features/ayuda/terms.ts';
+import { chapters } from '../scripts/guide/chapters.ts';
+import { generateGuide, guideFile, picturesFolder } from '../scripts/guide/generate-guide.ts';
+import { screens } from './browser/screens.ts';
 
 const guide = generateGuide();
 
