@@ -1,5 +1,5 @@
 // `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, the lists of what the
-// features declare, the addresses of the calls for the web from the contract, and docs/roles.md.
+// features declare, the addresses of the calls for the web from the contract, docs/roles.md and docs/guia.md.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
@@ -8,6 +8,7 @@ import type { DocumentKey, DocumentKind, SchemaNode } from '@timbre/ecf';
 import { documentKinds, simpleTypeOf, trees } from '@timbre/ecf';
 import { tiposECF } from '@timbre/values';
 import { gather } from './gather.ts';
+import { generateGuide, guideFile } from './guide/generate-guide.ts';
 import { root } from './sources.mjs';
 
 export const typesFile = fileURLToPath(new URL('../packages/ecf/src/schema/types.generated.ts', import.meta.url));
@@ -55,6 +56,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   const { callsFolder, generateCalls } = await import('./generate-calls.ts');
   const { rolesFile, generateRoles } = await import('./generate-roles.ts');
   writeFileSync(rolesFile, generateRoles());
+  writeFileSync(guideFile, generateGuide());
   rmSync(callsFolder, { recursive: true, force: true });
   mkdirSync(callsFolder);
   for (const [name, text] of generateCalls()) writeFileSync(join(callsFolder, name), text);

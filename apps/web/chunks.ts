@@ -8,11 +8,16 @@ const [main, app, router] = [source('main.tsx'), source('app/app.tsx'), source('
 /** What only the editor of XML needs. */
 const ofTheEditor = /[\\/]node_modules[\\/](@codemirror|@lezer)[\\/]|[\\/]packages[\\/](ecf|xml)[\\/]/;
 
-/** Libraries that only some screens or dialogs need: each has a file of its own, with the pieces that are made of it. */
+/**
+ * What only some screens or dialogs need and is large: each has a file of its own. Libraries, with the pieces that are made of
+ * them; the set-up of the second factor, the form of a new company.
+ */
 const apart = {
   table:
     /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|table[\\/]column-heading)\.tsx$/,
   rows: /[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](virtual-table|table[\\/](use-grid|virtual-rows|grid-keys))\.tsx?$/,
+  'second-factor': /[\\/]features[\\/]sesion[\\/]dos-pasos-setup\.tsx$/,
+  registration: /[\\/]features[\\/]registro[\\/](registro-form|new-company)\.tsx?$/,
   calendar: /[\\/]node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/,
 } as const;
 

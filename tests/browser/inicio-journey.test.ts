@@ -385,7 +385,7 @@ describe('what asks for attention', () => {
     const { page, context, trouble } = await visit({ ...server, login: rncEmisor, password: contrasena });
     const steps = panel(page, 'Primeros pasos').getByRole('listitem');
     await steps.first().getByText('Cargue el certificado digital').waitFor();
-    await says(page, '0 de 4 hechos. Al final habrá emitido su primer comprobante.');
+    await says(page, '0 de 4 hechos. Al final su empresa emite en Producción.');
     expect(await steps.count()).toBe(4);
     expect(await page.getByText('NCF Utilizados por Tipo').count()).toBe(0);
     expect(await page.getByText('Qué hacer ahora').count()).toBe(0);

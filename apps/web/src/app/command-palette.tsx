@@ -1,4 +1,12 @@
-import { IconArrowRight, IconFileInvoice, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconFileInvoice,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useMenu } from '../features/menu/menu.ts';
@@ -12,11 +20,17 @@ import { useFound } from './palette-search.ts';
 import { icons } from './screens.ts';
 import { keyOf } from './shortcuts.ts';
 
+interface Props {
+  onClose: () => void;
+  onHelp: () => void;
+  onTerms: () => void;
+}
+
 /**
  * The command palette (Ctrl-K): screens, actions, invoices by eNCF and, for the platform's administrator, clients. The
  * actions of the open screen come first.
  */
-export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+export function CommandPalette({ onClose, onHelp, onTerms }: Props) {
   const navigate = useNavigate();
   const offered = useOfferedCommands();
   const { items } = useMenu();
@@ -40,6 +54,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
       ? { nombre: 'Usar el tema claro', icon: IconSun, run: () => chooseColorScheme('light') }
       : { nombre: 'Usar el tema oscuro', icon: IconMoon, run: () => chooseColorScheme('dark') },
     { nombre: 'Ver los atajos de teclado', icon: IconKeyboard, keys: '?', run: onHelp },
+    { nombre: 'Ayuda: términos fiscales', icon: IconHelpCircle, run: onTerms },
     { nombre: 'Cerrar sesión', icon: IconLogout, run: () => leave() },
   ];
   const words = plainText(typed).split(/\s+/);

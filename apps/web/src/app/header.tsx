@@ -5,6 +5,7 @@ import {
   IconCommand,
   IconDeviceDesktop,
   IconDevices,
+  IconHelpCircle,
   IconKeyboard,
   IconLogout,
   IconMailPlus,
@@ -39,10 +40,11 @@ interface Props {
   onMenu: () => void;
   onPalette: () => void;
   onHelp: () => void;
+  onTerms: () => void;
 }
 
 /** The bar above every screen: connection state, clock, environment and current user. */
-export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
+export function Header({ menuOpened, onMenu, onPalette, onHelp, onTerms }: Props) {
   const [empresas, empresasAre] = useDisclosure(false);
   const { badge, isForReal, simulated, root } = useSesion();
   const { name, detail } = useWorkplace();
@@ -77,7 +79,7 @@ export function Header({ menuOpened, onMenu, onPalette, onHelp }: Props) {
         {simulated && <small>SIMULADO</small>}
       </span>
       {!root && <Bell />}
-      <UserMenu onPalette={onPalette} onHelp={onHelp} onEmpresas={empresasAre.open} />
+      <UserMenu onPalette={onPalette} onHelp={onHelp} onTerms={onTerms} onEmpresas={empresasAre.open} />
       <Suspense>{empresas && <EmpresasDialog onClose={empresasAre.close} />}</Suspense>
     </header>
   );
@@ -108,7 +110,11 @@ const schemes: { choice: Choice; nombre: string; icon: typeof IconSun }[] = [
   { choice: 'auto', nombre: 'Tema del sistema', icon: IconDeviceDesktop },
 ];
 
-function UserMenu({ onPalette, onHelp, onEmpresas }: Pick<Props, 'onPalette' | 'onHelp'> & { onEmpresas: () => void }) {
+interface UserMenuProps extends Pick<Props, 'onPalette' | 'onHelp' | 'onTerms'> {
+  onEmpresas: () => void;
+}
+
+function UserMenu({ onPalette, onHelp, onTerms, onEmpresas }: UserMenuProps) {
   const { nombreUsuario, root } = useSesion();
   const invitaciones = useEmpresas().data?.invitaciones.length ?? 0;
   const { choice } = useColorScheme();
@@ -135,6 +141,9 @@ function UserMenu({ onPalette, onHelp, onEmpresas }: Pick<Props, 'onPalette' | '
       </MenuItem>
       <MenuItem icon={<IconKeyboard size={16} />} onClick={onHelp}>
         Atajos de teclado
+      </MenuItem>
+      <MenuItem icon={<IconHelpCircle size={16} />} onClick={onTerms}>
+        Ayuda: términos fiscales
       </MenuItem>
       <hr />
       {!root && (

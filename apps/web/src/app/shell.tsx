@@ -14,11 +14,12 @@ import { Header } from './header.tsx';
 import { useLive } from './live.ts';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
-import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TransferList } from './transfer-list.tsx';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette, 'dialog');
+const ShortcutsHelp = lazyPart(async () => (await import('./shortcuts-help.tsx')).ShortcutsHelp, 'dialog');
+const AyudaDialog = lazyPart(async () => (await import('../features/ayuda/ayuda-dialog.tsx')).AyudaDialog, 'dialog');
 
 /** The layout around every screen behind the login. */
 export function Shell() {
@@ -27,6 +28,7 @@ export function Shell() {
   const [menu, menuIs] = useDisclosure(false);
   const [palette, paletteIs] = useDisclosure(false);
   const [help, helpIs] = useDisclosure(false);
+  const [terms, termsAre] = useDisclosure(false);
   useGuard();
   useLive(!root);
   useShortcuts({ openPalette: paletteIs.open, openHelp: helpIs.open });
@@ -41,7 +43,13 @@ export function Shell() {
       </a>
       <SideMenu opened={menu} onClose={menuIs.close} />
       <div className={styles.column}>
-        <Header menuOpened={menu} onMenu={menuIs.open} onPalette={paletteIs.open} onHelp={helpIs.open} />
+        <Header
+          menuOpened={menu}
+          onMenu={menuIs.open}
+          onPalette={paletteIs.open}
+          onHelp={helpIs.open}
+          onTerms={termsAre.open}
+        />
         <main id="contenido" ref={main} className={styles.main} tabIndex={-1}>
           <AccessDenied />
           {!root && <OutageBanner />}
@@ -49,8 +57,11 @@ export function Shell() {
         </main>
       </div>
       <TransferList />
-      <Suspense>{palette && <CommandPalette onClose={paletteIs.close} onHelp={helpIs.open} />}</Suspense>
-      {help && <ShortcutsHelp onClose={helpIs.close} />}
+      <Suspense>
+        {palette && <CommandPalette onClose={paletteIs.close} onHelp={helpIs.open} onTerms={termsAre.open} />}
+      </Suspense>
+      <Suspense>{help && <ShortcutsHelp onClose={helpIs.close} />}</Suspense>
+      <Suspense>{terms && <AyudaDialog onClose={termsAre.close} />}</Suspense>
     </div>
   );
 }

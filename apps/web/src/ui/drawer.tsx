@@ -59,4 +59,4 @@ export function Drawer({ title, noun, onPrevious, onNext, onClose, children }: P
   );
 }
 
-const usesArrows = 'input, select, textarea, pre, [role="menu"], [role="tablist"], [role="listbox"]';
+const usesArrows = 'input, select, textarea, pre, [popover], [role="tablist"], [role="listbox"]';

@@ -15,6 +15,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { HelpPopover } from '../../ui/help-popover.tsx';
 import { Highlighted } from '../../ui/highlighted.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -178,6 +179,15 @@ export const pieces: Readonly<Record<string, Piece>> = {
     ),
   },
   Skeleton: { note: 'Invisible los primeros 300 ms.', example: <Skeleton rows={3} /> },
+  HelpPopover: {
+    note: 'beside a label whose term needs explaining; on the screens, as TermHelp',
+    example: (
+      <span>
+        Track ID
+        <HelpPopover label="Qué es Track ID">El número que la DGII entrega al recibir un comprobante.</HelpPopover>
+      </span>
+    ),
+  },
   Highlighted: {
     example: (
       <code>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { importOf } from '../importacion/sample-import.ts';
-import { firstSteps } from './first-steps.ts';
+import { firstSteps as stepsOf } from './first-steps.ts';
 
 const now = Date.parse('2026-11-21T13:41:07Z');
 const company = {
@@ -37,6 +37,9 @@ const range = {
 };
 const { id, archivo, creada, estado, pasos, totales, enCurso } = importOf([]);
 const book = { id, archivo, creada, estado, pasos, totales, enCurso };
+type Facts = Parameters<typeof stepsOf>[0];
+/** Of a company that has not issued anything, where the test does not say otherwise. */
+const firstSteps = (facts: Omit<Facts, 'issued'> & Partial<Facts>) => stepsOf({ issued: false, ...facts });
 const doneOf = (facts: Parameters<typeof firstSteps>[0]) => firstSteps(facts).map(({ done }) => done);
 
 it('each step is done once what it makes is there', () => {
@@ -45,7 +48,11 @@ it('each step is done once what it makes is there', () => {
   const certified = { ...empty, empresa: { ...company, certificado } };
   expect(doneOf(certified)).toEqual([true, false, false, false]);
   expect(doneOf({ ...certified, secuencias: [range] })).toEqual([true, true, false, false]);
-  expect(doneOf({ ...certified, secuencias: [range], importaciones: [book] })).toEqual([true, true, true, false]);
+  expect(doneOf({ ...certified, secuencias: [range], importaciones: [book] })).toEqual([true, true, false, false]);
+  const issued = { ...certified, secuencias: [range], issued: true };
+  expect(doneOf(issued)).toEqual([true, true, true, false]);
+  expect(doneOf({ ...issued, empresa: { ...company, ambiente: 'certecf' } })).toEqual([true, true, true, false]);
+  expect(doneOf({ ...issued, empresa: { ...company, ambiente: 'ecf' } })).toEqual([true, true, true, true]);
 });
 
 it('what is there but will not do is said', () => {
@@ -65,7 +72,27 @@ it('ranges of another environment do not count', () => {
   expect(steps[1]?.done).toBe(false);
 });
 
-it('the last step continues the latest workbook', () => {
-  const { link } = firstSteps({ empresa: company, secuencias: [], importaciones: [book], now })[3]!;
+it('once it has issued, what its certificate and ranges need later brings no step back', () => {
+  const expired = { ...certificado, validoHasta: '2026-01-01T00:00:00Z', vencido: true };
+  const empresa = { ...company, ambiente: 'ecf' as const, certificado: expired };
+  expect(doneOf({ empresa, secuencias: [], importaciones: [], issued: true, now })).toEqual([true, true, true, true]);
+});
+
+it('the steps are certificate, ranges, first document and certification; each leads to its screen', () => {
+  const linksOf = (ambiente: typeof company.ambiente | 'certecf') =>
+    firstSteps({ empresa: { ...company, ambiente }, secuencias: [], importaciones: [], now }).map(
+      ({ nombre, link: { to, search } }) => [nombre, to, search],
+    );
+  expect(linksOf('testecf')).toEqual([
+    ['Cargue el certificado digital', '/configuracion', {}],
+    ['Registre sus secuencias', '/configuracion', { tab: 'rangos' }],
+    ['Firme y envíe su primer comprobante', '/excel', {}],
+    ['Pase la certificación de la DGII', '/configuracion', {}],
+  ]);
+  expect(linksOf('certecf')[3]).toEqual(['Pase la certificación de la DGII', '/excel', {}]);
+});
+
+it('the first document continues the latest workbook', () => {
+  const { link } = firstSteps({ empresa: company, secuencias: [], importaciones: [book], now })[2]!;
   expect(link).toMatchObject({ to: '/excel', search: { id: book.id } });
 });

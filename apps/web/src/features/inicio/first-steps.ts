@@ -3,16 +3,20 @@ import type { AnswerOf } from '@timbre/route';
 import type { Secuencia } from '../configuracion/api.ts';
 import { certificateTasks, rangeTasks, type Task } from './aviso-tasks.ts';
 
+type Company = AnswerOf<typeof empresa.verEmpresa>;
+
 /** What the steps are derived from. */
 interface Facts {
-  readonly empresa: AnswerOf<typeof empresa.verEmpresa> | undefined;
+  readonly empresa: Company | undefined;
   readonly secuencias: readonly Secuencia[] | undefined;
   readonly importaciones: AnswerOf<typeof importacion.listarImportaciones> | undefined;
+  /** Whether the company has issued a document, in any environment. */
+  readonly issued: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** A step to the first document. */
+/** A step from a new company to one that issues for real. */
 export interface FirstStep {
   readonly nombre: string;
   /** What it is for; what is missing, where something is there that will not do. */
@@ -21,9 +25,12 @@ export interface FirstStep {
   readonly link: Task['link'];
 }
 
-/** Gives the steps of a company that has not issued anything, in their order. */
+/**
+ * Gives the steps of a company, in their order. Once it has issued, its certificate and its ranges are no steps any more:
+ * what they need later is a task of Inicio.
+ */
 export function firstSteps(facts: Facts): FirstStep[] {
-  const { empresa, secuencias = [], importaciones = [], now } = facts;
+  const { empresa, secuencias = [], importaciones = [], issued, now } = facts;
   const certificate = certificateTasks(empresa, now);
   const ranges = rangeTasks(empresa, secuencias);
   const registered = secuencias.filter(({ ambiente, activo }) => activo && ambiente === empresa?.ambiente).length;
@@ -32,7 +39,7 @@ export function firstSteps(facts: Facts): FirstStep[] {
     {
       nombre: 'Cargue el certificado digital',
       detail: (empresa?.certificado && certificate[0]?.words) || 'Firma cada comprobante en nombre de la empresa.',
-      done: empresa !== undefined && certificate.length === 0,
+      done: issued || (empresa !== undefined && certificate.length === 0),
       link: certificate[0]?.link ?? { to: '/configuracion', search: {}, action: 'Ver' },
     },
     {
@@ -40,20 +47,41 @@ export function firstSteps(facts: Facts): FirstStep[] {
       detail: ranges[0]
         ? `${ranges[0].chip}: ${ranges[0].words}.`
         : 'Los rangos de eNCF que la DGII autorizó para cada tipo de comprobante.',
-      done: registered > 0 && ranges.length === 0,
+      done: issued || (registered > 0 && ranges.length === 0),
       link: { to: '/configuracion', search: { tab: 'rangos' }, action: registered > 0 ? 'Ver' : 'Registrar' },
     },
     {
-      nombre: 'Procese un libro de Excel',
-      detail: 'Puede empezar con el libro de muestra. Antes de firmar verá los errores de cada fila.',
-      done: latest !== undefined,
-      link: { to: '/excel', search: {}, action: 'Abrir Excel a e-CF' },
-    },
-    {
       nombre: 'Firme y envíe su primer comprobante',
-      detail: 'La DGII responde en minutos. Aquí verá entonces sus ingresos y los NCF utilizados.',
-      done: false,
-      link: { to: '/excel', search: latest ? { id: latest.id } : {}, action: 'Continuar' },
+      detail:
+        latest && !issued
+          ? 'Su libro de Excel espera: firme y envíe sus comprobantes. La DGII responde en minutos.'
+          : 'Con el libro de muestra de Excel a e-CF, o con una factura en Nueva Factura. La DGII responde en minutos.',
+      done: issued,
+      link: {
+        to: '/excel',
+        search: latest ? { id: latest.id } : {},
+        action: latest ? 'Continuar' : 'Abrir Excel a e-CF',
+      },
     },
+    certification(empresa?.ambiente),
   ];
+}
+
+/** The last step: in Producción a company has been certified. */
+function certification(ambiente: Company['ambiente'] | undefined): FirstStep {
+  const nombre = 'Pase la certificación de la DGII';
+  if (ambiente === 'certecf')
+    return {
+      nombre,
+      detail:
+        'Procese el Excel del set de pruebas de la DGII. Cuando ella lo certifique, solicite el ambiente Producción.',
+      done: false,
+      link: { to: '/excel', search: {}, action: 'Procesar el set' },
+    };
+  return {
+    nombre,
+    detail: 'Solicite el ambiente Certificación y emita allí el set de pruebas de la DGII. Termina en Producción.',
+    done: ambiente === 'ecf',
+    link: { to: '/configuracion', search: {}, action: 'Cambiar de ambiente' },
+  };
 }

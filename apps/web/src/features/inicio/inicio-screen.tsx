@@ -42,7 +42,8 @@ export function InicioScreen() {
 
 /** The company, what it issued by type and environment, and its pending tasks. */
 function CompanyInicio() {
-  const { razonSocial, rncEmisor, ambiente, nombreUsuario, badge, isForReal, simulated, ultimoAcceso } = useSesion();
+  const { razonSocial, rncEmisor, ambiente, nombreUsuario, badge, isForReal, simulated, ultimoAcceso, puede } =
+    useSesion();
   const online = useOnline();
   const { items } = useMenu();
   const perfil = usePerfil();
@@ -145,7 +146,7 @@ function CompanyInicio() {
             )}
           </div>
         ) : (
-          <FirstStepsPanel />
+          <FirstStepsPanel issued={false} />
         )}
         <div className={styles.columns}>
           {issued && <TaskList />}
@@ -153,6 +154,8 @@ function CompanyInicio() {
             <RecentImports empty={<NoImports />} />
           )}
         </div>
+        {/* Below the figures and the tasks, which it must not move. Who cannot change the environment has no step left. */}
+        {estadisticas.data && issued && puede('administrar') && <FirstStepsPanel issued />}
       </div>
       <AmbienteChanged />
     </>

@@ -6,6 +6,7 @@ import { formatCounted } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { TermHelp } from '../../ayuda/term-help.tsx';
 import styles from '../borradores.module.css';
 import { emptyLine, items, schemaAt } from '../draft.ts';
 import { useCount, useDraftStore } from '../draft-store.ts';
@@ -68,7 +69,11 @@ export function LinesPanel({ tipo }: { tipo: TipoECF }) {
   }
 
   return (
-    <Panel title="Líneas" note="Enter pasa a la línea siguiente. Puede pegar filas copiadas de Excel.">
+    <Panel
+      title="Líneas"
+      note="Enter pasa a la línea siguiente. Puede pegar filas copiadas de Excel."
+      actions={<TermHelp of="indicador de facturación" />}
+    >
       <div className={styles.lines}>
         <table>
           <thead>

@@ -7,6 +7,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { TermHelp, WithHelp } from '../../ayuda/term-help.tsx';
 import { findFacturas, readDocumento } from '../api.ts';
 import styles from '../borradores.module.css';
 import { copyOf } from '../draft.ts';
@@ -86,7 +87,11 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
   }, [store, tipo, choose]);
 
   return (
-    <Panel title="Factura que modifica" note="La DGII recibe la nota cuando la factura está aceptada.">
+    <Panel
+      title="Factura que modifica"
+      note="La DGII recibe la nota cuando la factura está aceptada."
+      actions={<TermHelp of={tipo === '34' ? 'nota de crédito' : 'nota de débito'} />}
+    >
       <div className={styles.body}>
         <Combobox
           id={`${at}.NCFModificado`}
@@ -105,18 +110,20 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
           onBlur={ncf.leave}
         />
         <Field path={`${at}.FechaNCFModificado`} tipo={tipo} label="Fecha del NCF modificado" />
-        <NativeSelect
-          label="Motivo"
-          id={`${at}.CodigoModificacion`}
-          value={reason ?? reasons[tipo].find((one) => one.codigo === codigo.value)?.key ?? ''}
-          description={
-            codigo.value &&
-            `Código ${codigo.value} de la DGII: ${CodigoModificacion[Number(codigo.value) as keyof typeof CodigoModificacion]}`
-          }
-          error={codigo.error}
-          onChange={(event) => choose(event.currentTarget.value)}
-          data={reasons[tipo].map(({ key, label }) => ({ value: key, label }))}
-        />
+        <WithHelp of="código de modificación">
+          <NativeSelect
+            label="Motivo"
+            id={`${at}.CodigoModificacion`}
+            value={reason ?? reasons[tipo].find((one) => one.codigo === codigo.value)?.key ?? ''}
+            description={
+              codigo.value &&
+              `Código ${codigo.value} de la DGII: ${CodigoModificacion[Number(codigo.value) as keyof typeof CodigoModificacion]}`
+            }
+            error={codigo.error}
+            onChange={(event) => choose(event.currentTarget.value)}
+            data={reasons[tipo].map(({ key, label }) => ({ value: key, label }))}
+          />
+        </WithHelp>
         {tipo === '34' && (
           <Field
             path={`${at}.RazonModificacion`}

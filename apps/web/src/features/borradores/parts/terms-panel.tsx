@@ -1,5 +1,7 @@
 import type { TipoECF } from '@timbre/values';
 import { Panel } from '../../../ui/panel.tsx';
+import { WithHelp } from '../../ayuda/term-help.tsx';
+import type { TermName } from '../../ayuda/terms.ts';
 import styles from '../borradores.module.css';
 import { occurs } from '../draft.ts';
 import { useField } from '../draft-store.ts';
@@ -11,7 +13,7 @@ const at = 'Encabezado.IdDoc';
 export function TermsPanel({ tipo }: { tipo: TipoECF }) {
   const { value: pago } = useField(`${at}.TipoPago`);
   const credit = pago === '2';
-  const fields = [
+  const fields: { name: string; label: string; help?: TermName }[] = [
     { name: 'TipoPago', label: 'Condición de pago' },
     ...(credit
       ? [
@@ -19,16 +21,23 @@ export function TermsPanel({ tipo }: { tipo: TipoECF }) {
           { name: 'TerminoPago', label: 'Término de pago' },
         ]
       : []),
-    { name: 'TipoIngresos', label: 'Tipo de ingresos' },
-    { name: 'IndicadorMontoGravado', label: 'Los precios' },
+    { name: 'TipoIngresos', label: 'Tipo de ingresos', help: 'tipo de ingresos' },
+    { name: 'IndicadorMontoGravado', label: 'Los precios', help: 'indicador de monto gravado' },
   ];
   return (
     <Panel title="Condiciones">
       <div className={styles.body}>
-        {fields.map(
-          ({ name, label }) =>
-            occurs(tipo, `${at}.${name}`) && <Field key={name} path={`${at}.${name}`} tipo={tipo} label={label} />,
-        )}
+        {fields.map(({ name, label, help }) => {
+          if (!occurs(tipo, `${at}.${name}`)) return null;
+          const field = <Field key={name} path={`${at}.${name}`} tipo={tipo} label={label} />;
+          return help ? (
+            <WithHelp key={name} of={help}>
+              {field}
+            </WithHelp>
+          ) : (
+            field
+          );
+        })}
         <Field path="Encabezado.Emisor.NumeroFacturaInterna" tipo={tipo} label="Número interno" />
       </div>
     </Panel>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { formatAmount } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { TermHelp } from '../../ayuda/term-help.tsx';
 import styles from '../borradores.module.css';
 import { useDraft } from '../draft-store.ts';
 
@@ -22,7 +23,7 @@ const shown = [
 export function TotalsPanel() {
   const totales = useDraft(({ judgement }) => judgement?.totales);
   return (
-    <Panel title="Totales">
+    <Panel title="Totales" actions={<TermHelp of="monto gravado" />}>
       <dl className={styles.totals} aria-live="polite">
         {shown.map(
           ([name, label]) =>

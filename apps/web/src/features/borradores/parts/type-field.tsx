@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { TipoeCF } from '@timbre/ecf';
 import type { TipoECF } from '@timbre/values';
 import card from '../../../ui/card.module.css';
+import { WithHelp } from '../../ayuda/term-help.tsx';
 import styles from '../borradores.module.css';
 import { ofType, tipoPath } from '../draft.ts';
 import { useDraftStore, useField } from '../draft-store.ts';
@@ -13,12 +14,17 @@ export function TypeField() {
   return (
     <section className={card.card} aria-label="Tipo de comprobante">
       <div className={`${styles.body} ${styles.first}`}>
-        <NativeSelect
-          label="Tipo de comprobante"
-          value={value}
-          onChange={(event) => store.setTree(ofType(store.state().tree, event.currentTarget.value as TipoECF))}
-          data={Object.entries(TipoeCF).map(([codigo, nombre]) => ({ value: codigo, label: `E${codigo} · ${nombre}` }))}
-        />
+        <WithHelp of="tipo de e-CF">
+          <NativeSelect
+            label="Tipo de comprobante"
+            value={value}
+            onChange={(event) => store.setTree(ofType(store.state().tree, event.currentTarget.value as TipoECF))}
+            data={Object.entries(TipoeCF).map(([codigo, nombre]) => ({
+              value: codigo,
+              label: `E${codigo} · ${nombre}`,
+            }))}
+          />
+        </WithHelp>
       </div>
     </section>
   );

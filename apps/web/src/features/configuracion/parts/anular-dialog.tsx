@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { TermHelp } from '../../ayuda/term-help.tsx';
 import {
   type Anulacion,
   anulables,
@@ -52,7 +53,9 @@ export function AnularDialog({ secuencia, refusal, onClose }: Props) {
   return (
     <Dialog title={`Anular números sin usar de E${secuencia.tipo}`} width={760} onClose={onClose}>
       <div className={styles.dialog}>
-        <p className={styles.note}>{rangeName(secuencia.tipo, secuencia)}</p>
+        <div className={styles.note}>
+          {rangeName(secuencia.tipo, secuencia)} <TermHelp of="anulación de secuencias" />
+        </div>
         {error && <LoadFailure title="No se pudieron cargar los números" error={error} onRetry={retry} />}
         {free.data === undefined ? (
           !error && <Skeleton rows={4} />

@@ -6,6 +6,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { type Given, PasswordDialog } from '../../../ui/password-dialog.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { TermHelp } from '../../ayuda/term-help.tsx';
 import { descargarCertificado } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { Changes } from '../general.ts';
@@ -26,7 +27,11 @@ interface Props extends PanelProps {
 export function CertificadoPanel({ configuracion, refusal, changes, onChange, saving, onSave }: Props) {
   const { nombreCertificado, passwordCertificado, datosCertificado } = configuracion;
   return (
-    <Panel title="Certificado Digital" note="Firma cada comprobante en nombre de la empresa.">
+    <Panel
+      title="Certificado Digital"
+      note="Firma cada comprobante en nombre de la empresa."
+      actions={<TermHelp of="certificado digital" />}
+    >
       <div className={styles.body}>
         <CertificateFile
           name={nombreCertificado}

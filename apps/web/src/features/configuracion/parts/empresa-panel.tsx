@@ -8,6 +8,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { WithHelp } from '../../ayuda/term-help.tsx';
 import { retirarSolicitud } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { ambientesDelSelect } from '../general.ts';
@@ -53,20 +54,22 @@ export function EmpresaPanel({ configuracion, refusal, nuevoAmbiente, secretKey,
           <dt>Razón Social</dt>
           <dd>{razonSocial}</dd>
         </dl>
-        <NativeSelect
-          label="Ambiente"
-          description={chosen === ambiente ? undefined : `Ambiente actual: ${displayAmbiente(ambiente)}`}
-          value={chosen}
-          disabled={refusal !== undefined}
-          title={refusal}
-          data={ambientesDelSelect.map((value) => ({
-            value,
-            label: displayAmbiente(value),
-            // A pending request is replaced by a new one. Withdrawing it has its own button.
-            disabled: requested !== undefined && value === ambiente,
-          }))}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
+        <WithHelp of="ambiente">
+          <NativeSelect
+            label="Ambiente"
+            description={chosen === ambiente ? undefined : `Ambiente actual: ${displayAmbiente(ambiente)}`}
+            value={chosen}
+            disabled={refusal !== undefined}
+            title={refusal}
+            data={ambientesDelSelect.map((value) => ({
+              value,
+              label: displayAmbiente(value),
+              // A pending request is replaced by a new one. Withdrawing it has its own button.
+              disabled: requested !== undefined && value === ambiente,
+            }))}
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
+        </WithHelp>
         {failure && <Banner onDismiss={() => setFailure(undefined)}>{failure}</Banner>}
         {solicitud?.estado === 'rechazada' && !nuevoAmbiente && (
           <Banner tone="warn" title={`El cambio a ${displayAmbiente(solicitud.nuevoAmbiente)} fue rechazado.`}>

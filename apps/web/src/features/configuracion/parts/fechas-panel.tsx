@@ -10,6 +10,7 @@ import { DateField } from '../../../ui/date-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { TermHelp } from '../../ayuda/term-help.tsx';
 import { fechasQuery, guardarFecha } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { alreadyActive, emptyDraft, hasActiveTwin, type Serie, tiposDe, toInstant, withSerie } from '../fechas.ts';
@@ -48,7 +49,11 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
 
   return (
     <div className={card.stack}>
-      <Panel title="Asignar Fechas" note="Vencimiento por tipo, para rangos sin fecha.">
+      <Panel
+        title="Asignar Fechas"
+        note="Vencimiento por tipo, para rangos sin fecha."
+        actions={<TermHelp of="vencimiento de la secuencia" />}
+      >
         {changed && <UnsavedGuard />}
         <form
           className={styles.body}

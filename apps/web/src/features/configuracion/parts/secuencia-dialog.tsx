@@ -12,6 +12,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
+import { WithHelp } from '../../ayuda/term-help.tsx';
 import { crearSecuencia, fechasQuery, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
 
@@ -90,13 +91,15 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
             <TextInput {...digits('hasta', 'Hasta')} />
           </div>
           {expires(draft.tipo) ? (
-            <DateField
-              label="Fecha de vencimiento"
-              description={assigned && `Si la deja en blanco se usa la asignada: ${displayFecha(assigned)}`}
-              value={draft.vence}
-              error={shown.vence}
-              onChange={(iso) => change({ vence: iso })}
-            />
+            <WithHelp of="vencimiento de la secuencia">
+              <DateField
+                label="Fecha de vencimiento"
+                description={assigned && `Si la deja en blanco se usa la asignada: ${displayFecha(assigned)}`}
+                value={draft.vence}
+                error={shown.vence}
+                onChange={(iso) => change({ vence: iso })}
+              />
+            </WithHelp>
           ) : (
             <p className={styles.note}>Las secuencias de E{draft.tipo} no vencen.</p>
           )}

@@ -21,6 +21,7 @@ import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { TermHelp } from '../../ayuda/term-help.tsx';
 import { eliminarSecuencia, type Secuencia, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
@@ -73,14 +74,17 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
       title="Secuencias"
       note="Rangos de eNCF que la DGII autorizó, por tipo y ambiente."
       actions={
-        <Button
-          leftSection={<IconPlus size={16} />}
-          disabled={refusal !== undefined}
-          title={refusal}
-          onClick={() => setOpened({ kind: 'add', tipo: '31' })}
-        >
-          Registrar rango
-        </Button>
+        <>
+          <TermHelp of="secuencia" />
+          <Button
+            leftSection={<IconPlus size={16} />}
+            disabled={refusal !== undefined}
+            title={refusal}
+            onClick={() => setOpened({ kind: 'add', tipo: '31' })}
+          >
+            Registrar rango
+          </Button>
+        </>
       }
     >
       <div className={styles.body}>

@@ -18,6 +18,8 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
+import { TermHelp } from '../../ayuda/term-help.tsx';
+import type { TermName } from '../../ayuda/terms.ts';
 import { SendModal } from '../../correo/modal.ts';
 import {
   downloadPdf,
@@ -125,7 +127,10 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
           <span>{TipoeCF[Number(documento.tipo) as keyof typeof TipoeCF] ?? documento.tipo}</span>
           <b>RD$ {formatAmount(documento.monto)}</b>
         </div>
-        <EstadoChip estado={estado} anuladaPor={documento.anuladaPor} />
+        <span>
+          <EstadoChip estado={estado} anuladaPor={documento.anuladaPor} />
+          {termOfEstado[estado] && <TermHelp of={termOfEstado[estado]} />}
+        </span>
       </header>
 
       {told && (
@@ -212,7 +217,10 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
       <dl className={styles.facts}>
         {factsOf(documento).map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              {name}
+              {termOfFact[name] && <TermHelp of={termOfFact[name]} />}
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -282,6 +290,22 @@ function Links({ documento, onOpen }: { documento: Documento; onOpen: (id: strin
     </dl>
   );
 }
+
+/** The terms that explain the states and the facts. */
+const termOfEstado: Partial<Record<Documento['estado'], TermName>> = {
+  aceptado: 'aceptado',
+  aceptado_condicional: 'aceptado condicional',
+  rechazado: 'rechazado',
+  recibido: 'en proceso',
+  en_proceso: 'en proceso',
+};
+const termOfFact: Readonly<Record<string, TermName>> = {
+  'RNC comprador': 'RNC',
+  'Vencimiento de la secuencia': 'vencimiento de la secuencia',
+  'Track ID': 'Track ID',
+  'Código de seguridad': 'código de seguridad',
+  Secuencia: 'secuencia',
+};
 
 /** The facts of the detail, in the order of the specification (seeds/001 §2.1). */
 function factsOf(documento: Documento): readonly (readonly [string, string])[] {

@@ -6,16 +6,17 @@ import { useCompanyFacts } from '../use-company-facts.ts';
 import styles from './first-steps-panel.module.css';
 import { TaskLink } from './task-link.tsx';
 
-/** What a company that has not issued anything does first, step by step. */
-export function FirstStepsPanel() {
+/** What a company does, step by step, until it issues in Producción. Nothing once it does. */
+export function FirstStepsPanel({ issued }: { issued: boolean }) {
   const { waiting, reaches, ...facts } = useCompanyFacts();
-  const steps = firstSteps({ ...facts, now: Date.now() });
+  const steps = firstSteps({ ...facts, issued, now: Date.now() });
   const done = steps.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done);
+  if (issued && (waiting || next === undefined)) return null;
   return (
     <Panel
       title="Primeros pasos"
-      note={waiting ? undefined : `${done} de ${steps.length} hechos. Al final habrá emitido su primer comprobante.`}
+      note={waiting ? undefined : `${done} de ${steps.length} hechos. Al final su empresa emite en Producción.`}
     >
       {waiting ? (
         <Skeleton rows={4} height={56} />

@@ -14,6 +14,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
+import { TermHelp } from '../../ayuda/term-help.tsx';
+import type { TermName } from '../../ayuda/terms.ts';
 import detail from '../../facturas/parts/factura-drawer.module.css';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { downloadAcuse, downloadPdf, type RecibidaCompleta, readRecibida } from '../api.ts';
@@ -65,6 +67,7 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
   const { xmlData, respuestas } = recibida;
   const own = answerOf(recibida, isoDay(Date.now()));
   const dgii = dgiiWords[recibida.estadoDGII ?? 'sin_consultar'];
+  const term = recibida.estadoDGII && termOfEstado[recibida.estadoDGII];
   const save = useMutation({
     mutationFn: (what: 'pdf' | 'acuse') => (what === 'pdf' ? downloadPdf(recibida) : downloadAcuse(recibida)),
     onSuccess: (name, what) =>
@@ -82,11 +85,17 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
           <span>{tipoNombre[recibida.tipo as TipoECF]}</span>
           <b>RD$ {formatAmount(recibida.montoTotal)}</b>
         </div>
-        <Chip tone={dgii.tone}>{dgii.words}</Chip>
+        <span>
+          <Chip tone={dgii.tone}>{dgii.words}</Chip>
+          {term && <TermHelp of={term} />}
+        </span>
       </header>
 
       <section className={detail.told} data-tone={own.tone} aria-label="Aprobación comercial">
-        <b>{own.words}</b>
+        <span>
+          <b>{own.words}</b>
+          <TermHelp of="aprobación comercial" />
+        </span>
         {mayAnswer && (
           <span className={styles.answer}>
             <Button
@@ -130,6 +139,7 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
         </Button>
         <Button onClick={() => setOpened('xml')}>Ver XML</Button>
         {recibida.tieneAcuse && <Button onClick={() => save.mutate('acuse')}>Descargar acuse</Button>}
+        {recibida.tieneAcuse && <TermHelp of="acuse de recibo" className={styles.middle} />}
       </div>
 
       <Facts title="Documento" of={documentFacts(recibida)} />
@@ -161,7 +171,10 @@ const Facts = ({ title, of }: { title: string; of: readonly Fact[] }) => (
         ([name, value]) =>
           value && (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>
+                {name}
+                {termOfFact[name] && <TermHelp of={termOfFact[name]} />}
+              </dt>
               <dd>{value}</dd>
             </div>
           ),
@@ -169,6 +182,21 @@ const Facts = ({ title, of }: { title: string; of: readonly Fact[] }) => (
     </dl>
   </section>
 );
+
+/** The terms that explain what the DGII says, and the facts. */
+const termOfEstado: Partial<Record<NonNullable<RecibidaCompleta['estadoDGII']>, TermName>> = {
+  aceptado: 'aceptado',
+  aceptado_condicional: 'aceptado condicional',
+  rechazado: 'rechazado',
+  en_proceso: 'en proceso',
+};
+const termOfFact: Readonly<Record<string, TermName>> = {
+  'Tipo de ingresos': 'tipo de ingresos',
+  'Código de seguridad': 'código de seguridad',
+  'Monto exento': 'monto exento',
+  'Monto gravado': 'monto gravado',
+  ITBIS: 'ITBIS',
+};
 
 /** The name of a code, or the code where the table has none. */
 const nameIn = (table: Readonly<Record<string, string>>, code: string | null): string | null =>

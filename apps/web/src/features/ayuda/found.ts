@@ -1,0 +1,28 @@
+import { plainText } from '../../lib/matching.ts';
+import { type TermName, terms, topics } from './terms.ts';
+
+/** The terms of a topic that a search has found. */
+export interface Topic {
+  readonly topic: string;
+  readonly names: readonly TermName[];
+}
+
+const names = Object.keys(terms) as TermName[];
+/** What is searched of a term: not its document, whose title would find half of them. */
+const searched = new Map(
+  names.map((name) => [name, plainText(`${name} ${terms[name].rule} ${terms[name].example}`)] as const),
+);
+
+/** Gives the terms that have every typed word, with or without accents, by topic; first those whose name has them. */
+export function findTerms(typed: string): readonly Topic[] {
+  const words = plainText(typed).split(/\s+/);
+  const has = (text: string) => words.every((word) => text.includes(word));
+  const found = names.filter((name) => has(searched.get(name)!));
+  const byName = (name: TermName) => Number(!has(plainText(name)));
+  return topics
+    .map((topic) => ({
+      topic,
+      names: found.filter((name) => terms[name].topic === topic).sort((a, b) => byName(a) - byName(b)),
+    }))
+    .filter((one) => one.names.length > 0);
+}
