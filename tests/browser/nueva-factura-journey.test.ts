@@ -157,7 +157,7 @@ describe('an invoice by hand', () => {
       );
     });
     await expect.poll(() => cell(page, 'Producto o servicio', 3).inputValue()).toBe('Arena');
-    expect(await cell(page, 'Precio', 2).inputValue()).toBe('1500.00');
+    expect(await cell(page, 'Precio', 2).inputValue()).toBe('1,500.00');
     expect(await cell(page, 'Tipo', 2).inputValue()).toBe('2');
     await cell(page, 'Precio', 1).fill('10');
     await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('5,510.60');
@@ -175,12 +175,12 @@ describe('an invoice by hand', () => {
     );
     await field(page, 'Nombre o razón social').fill('constru');
     await page.getByRole('option', { name: /Constructora Inventada SRL/ }).click();
-    expect(await field(page, 'RNC o cédula').inputValue()).toBe('131246796');
+    expect(await field(page, 'RNC o cédula').inputValue()).toBe('131-24679-6');
     await cell(page, 'Producto o servicio', 1).pressSequentially('vari');
     await page.getByRole('option', { name: /Varilla 3\/8/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => cell(page, 'Precio', 1).inputValue()).toBe('1000.00');
+    await expect.poll(() => cell(page, 'Precio', 1).inputValue()).toBe('1,000.00');
     await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('1,180.00');
     await context.close();
   });
@@ -221,7 +221,7 @@ describe('an invoice by hand', () => {
     await page.goto(`${server.address}/facturas?doc=${original.facturaElectronicaID}`);
     await page.getByRole('link', { name: 'Duplicar' }).click();
     await expect.poll(() => cell(page, 'Producto o servicio', 1).inputValue()).toBe('Varilla 3/8');
-    expect(await field(page, 'RNC o cédula').inputValue()).toBe('131246796');
+    expect(await field(page, 'RNC o cédula').inputValue()).toBe('131-24679-6');
     await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('2,360.00');
     await page.goto(`${server.address}/facturas?doc=${original.facturaElectronicaID}`);
     await page.getByRole('link', { name: 'Nota de crédito' }).click();

@@ -40,6 +40,17 @@ export class Client {
     return (await read(response).catch(() => undefined)) as T | undefined;
   }
 
+  /** Calls the server. Gives the status and what it answers, also of a refusal; status 0 when it crashed. */
+  async answer<T>(
+    server: BuiltServer,
+    method: string,
+    path: string,
+    body: unknown,
+  ): Promise<{ status: number; body: T }> {
+    const response = await this.#ask(server, method, path, body);
+    return { status: response?.status ?? 0, body: (await response?.json()) as T };
+  }
+
   /** The server's answer of any status; undefined when it crashed. */
   async #ask(server: BuiltServer, method: string, path: string, body: unknown, headers = {}) {
     const key = await this.#keyAt(server).catch(() => undefined);

@@ -68,6 +68,98 @@ if (onPostgres) {
       await demandOrder();
     }, 300_000);
 
+    describe('and unused numbers are voided', () => {
+      interface Run {
+        readonly desde: number;
+        readonly hasta: number;
+      }
+      const numbersOf = ({ desde, hasta }: Run) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i);
+      const client = new Client();
+      let path: string;
+      beforeAll(async () => {
+        const ranges = await client.call<{ id: string; tipo: string; ambiente: string }[]>(
+          first,
+          'GET',
+          '/api/secuencias',
+        );
+        path = `/api/secuencias/${ranges!.find((range) => range.tipo === '31' && range.ambiente === 'testecf')!.id}`;
+      });
+      /** The next number, after which all are free for a long way, and how many before it are free. */
+      async function front(): Promise<{ next: number; behind: number }> {
+        const { tramos } = (await client.call<{ tramos: Run[] }>(second, 'GET', `${path}/anulables`))!;
+        const wide = tramos.findIndex(({ desde, hasta }) => hasta - desde > 1_000);
+        return { next: tramos[wide]!.desde, behind: tramos.slice(0, wide).flatMap(numbersOf).length };
+      }
+
+      /**
+       * Voids a run. Gives its numbers, none where it was refused as used. A failure of the database, which its triggers would
+       * make of a number that both processes took, is none of the two.
+       */
+      async function voidRun(server: BuiltServer, run: Run): Promise<readonly number[]> {
+        const asked = { ...run, codigo608: '08' };
+        const { status, body } = await client.answer<{ code: string }>(server, 'POST', `${path}/anulaciones`, asked);
+        if (status === 409 && body.code === 'anulacion/no-se-puede') return [];
+        expect([status, body]).toEqual([201, expect.objectContaining(run)]);
+        return numbersOf(run);
+      }
+
+      /** Issues documents. Gives their numbers. */
+      const issue = (server: BuiltServer, round: string, count: number) =>
+        Promise.all(
+          Array.from({ length: count }, async (_, i) => {
+            const key = `${round} ${i}`;
+            expect([key, await client.issue(server, key, creditInvoice('40.00'))]).toEqual([key, undefined]);
+            return Number(client.answered.get(key)!.eNCF.slice(3));
+          }),
+        );
+
+      /** Issues what is free between the spent numbers: then each number from the first on was issued or voided, and only once. */
+      async function demandOneFate(from: number, round: string, spent: readonly number[]): Promise<void> {
+        const filled = await issue(first, `relleno ${round}`, (await front()).behind);
+        const all = [...spent, ...filled].sort((a, b) => a - b);
+        expect(all).toEqual(numbersOf({ desde: from, hasta: (await front()).next - 1 }));
+      }
+
+      async function demandSettled(): Promise<void> {
+        const unsettled = async () => {
+          const { anulaciones } = (await client.call<{ anulaciones: { estado: string }[] }>(
+            first,
+            'GET',
+            `${path}/anulaciones`,
+          ))!;
+          return anulaciones.filter(({ estado }) => estado !== 'aceptado');
+        };
+        await expect.poll(unsettled).toEqual([]);
+        await settled(first);
+        await demandOrder();
+      }
+
+      test('overlapping runs at both at once: no number is voided twice, and none is lost', async () => {
+        for (let round = 0; round < 12; round++) {
+          const { next } = await front();
+          const runs = Array.from({ length: 12 }, (_, i) => ({ desde: next + 2 * i, hasta: next + 2 * i + 4 }));
+          const voided = await Promise.all(runs.map((run, i) => voidRun(i % 2 === 0 ? first : second, run)));
+          expect(voided.filter((numbers) => numbers.length > 0).length).toBeGreaterThan(1);
+          await demandOneFate(next, `traslape ${round}`, voided.flat());
+        }
+        await demandSettled();
+      }, 300_000);
+
+      test('by one while the other issues: no number is both voided and issued, and none is lost', async () => {
+        for (let round = 0; round < 12; round++) {
+          const { next } = await front();
+          const [issuing, voiding] = round % 2 === 0 ? [first, second] : [second, first];
+          const runs = Array.from({ length: 8 }, (_, i) => ({ desde: next + 3 * i, hasta: next + 3 * i + 1 }));
+          const spent = await Promise.all([
+            issue(issuing, `mientras ${round}`, 16),
+            ...runs.map((run) => voidRun(voiding, run)),
+          ]);
+          await demandOneFate(next, `mientras ${round}`, spent.flat());
+        }
+        await demandSettled();
+      }, 300_000);
+    });
+
     test('one that was stopped past its lease writes nothing when it wakes: the other has sent its document', async () => {
       const client = new Client();
       await second.kill('SIGTERM');

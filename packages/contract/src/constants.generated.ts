@@ -11,10 +11,6 @@ export const featureConstants = {
     maximoDelArchivo: 64 * 1024 * 1024,
   },
   facturas: {
-    /** Most invoices of a file. */
-    mostExported: { csv: 50_000, xlsx: 50_000, zip: 5_000 },
-    /** Most invoices on a print sheet. */
-    mostPrinted: 2_000,
     /** Most saved views of a person in a company. */
     mostVistas: 20,
   },

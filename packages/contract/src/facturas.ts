@@ -1,6 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Example } from './examples.ts';
+import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import type { Problems } from './problems.ts';
 import { Ambiente, Enlaces, Estado, IdParams, MensajeDGII } from './shared.ts';
@@ -21,13 +22,14 @@ export const menu = {
 
 /** What its screen needs at run time. */
 export const constants = {
-  /** Most invoices of a file. */
-  mostExported: { csv: 50_000, xlsx: 50_000, zip: 5_000 },
-  /** Most invoices on a print sheet. */
-  mostPrinted: 2_000,
   /** Most saved views of a person in a company. */
   mostVistas: 20,
 } as const;
+
+/** Most invoices that are taken out of the list at once: in a file, on a print sheet. */
+export const mostExported = { csv: 50_000, xlsx: 50_000, zip: 5_000, hoja: 2_000 } as const;
+/** A form in which invoices are taken out of the list. */
+export type FormaDeExportacion = keyof typeof mostExported;
 
 /** An issued invoice in the specification's words (seeds/001 §3). */
 export const Factura = Type.Object({
@@ -79,6 +81,15 @@ const filters = {
     }),
   ),
 };
+
+/** Of the invoices of a filter, only these. */
+const seleccion = Type.Optional(
+  Type.Array(Type.String({ format: 'uuid' }), {
+    minItems: 1,
+    maxItems: mostExported.zip,
+    description: 'Solo estas, de las del filtro',
+  }),
+);
 
 /** Issued invoices. The header `X-Siguiente` has the cursor of the next page, if there is one. */
 export const listarFacturas = route({
@@ -136,16 +147,21 @@ export const exportarFacturas = route({
     formato: Type.Enum(['csv', 'xlsx', 'zip']),
     ...filters,
     orden: Type.Optional(Type.Enum([...ordenes], { default: 'recientes' })),
-    ids: Type.Optional(
-      Type.Array(Type.String({ format: 'uuid' }), {
-        minItems: 1,
-        maxItems: constants.mostExported.zip,
-        description: 'Solo estas, de las del filtro',
-      }),
-    ),
+    ids: seleccion,
   }),
   answerKind: 'archivo',
   answerHeaders: Type.Object({ 'x-comprobantes': Type.String({ description: 'Cuántas facturas lleva el archivo' }) }),
+});
+
+/** Says that a person prepares a print sheet of the invoices of a filter, which they then read by {@link listarFacturas}. */
+export const prepararHoja = route({
+  method: 'POST',
+  path: '/api/facturas/hoja',
+  summary: 'Preparar una hoja para imprimir con las facturas emitidas de un filtro',
+  policy: 'miembro',
+  menu: menu.id,
+  body: Type.Object({ ...filters, ids: seleccion }),
+  answer: Type.Object({ comprobantes: Type.Integer() }),
 });
 
 const NombreDeVista = Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' });
@@ -221,6 +237,23 @@ export const problems = {
   'vista/demasiadas': { status: 409, title: 'Tiene demasiadas vistas guardadas' },
   'facturas/demasiadas': { status: 422, title: 'Son demasiadas facturas para un solo archivo' },
 } as const satisfies Problems;
+
+/** How the record words each form. */
+const palabras: Readonly<Record<FormaDeExportacion, string>> = {
+  csv: 'Descargó en CSV',
+  xlsx: 'Descargó en Excel',
+  zip: 'Descargó en un ZIP, con XML y PDF,',
+  hoja: 'Preparó una hoja para imprimir con',
+};
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'facturas.exportadas': {
+    grupo: 'documento',
+    frase: ({ formato, comprobantes }) =>
+      `${palabras[formato as FormaDeExportacion]} ${cuantos(comprobantes, 'factura emitida', 'facturas emitidas')}`,
+  },
+} as const satisfies Kinds;
 
 /** Examples of its calls. */
 export const examples = {

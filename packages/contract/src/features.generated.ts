@@ -86,6 +86,7 @@ export const featureKinds = {
   ...correo.kinds,
   ...documentos.kinds,
   ...empresa.kinds,
+  ...facturas.kinds,
   ...inicio.kinds,
   ...receptor.kinds,
   ...recibidas.kinds,

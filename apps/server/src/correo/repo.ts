@@ -74,14 +74,3 @@ export async function storePlantilla(tx: Tx, row: NewRow<'correo_plantilla'>): P
     .onConflict((conflict) => conflict.column('empresa_id').doUpdateSet({ asunto, cuerpo }))
     .execute();
 }
-
-/** Remembers that a company is warned of a thing. Returns whether it was not yet. */
-export async function markAviso(tx: Tx, row: NewRow<'correo_aviso'>): Promise<boolean> {
-  const marked = await tx
-    .insertInto('correo_aviso')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['empresa_id', 'clave']).doNothing())
-    .returning('clave')
-    .execute();
-  return marked.length === 1;
-}

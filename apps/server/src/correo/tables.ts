@@ -5,7 +5,6 @@ declare module '../db/schema.ts' {
   interface Tables {
     correo: CorreoTable;
     correo_plantilla: CorreoPlantillaTable;
-    correo_aviso: CorreoAvisoTable;
   }
 }
 
@@ -32,10 +31,4 @@ interface CorreoPlantillaTable {
   empresa_id: string;
   asunto: string;
   cuerpo: string;
-}
-
-interface CorreoAvisoTable {
-  empresa_id: string;
-  clave: string;
-  creado: Date;
 }

@@ -55,6 +55,7 @@ const closed: Readonly<Record<string, string>> = {
   'aprobacion_envio.destino': 'dgii',
   'aprobacion_envio.estado': 'pendiente',
   'aprobacion_intento.destino': 'dgii',
+  'aviso_dado.canal': 'correo',
   'documento.origen': 'api',
   'ensayo.estado': 'firmado',
   'entrega.estado': 'pendiente',

@@ -8,4 +8,5 @@ export const exportarFacturas = 'POST /api/facturas/exportacion' as Address<type
 export const guardarVista = 'POST /api/facturas/vistas' as Address<typeof facturas.guardarVista>;
 export const listarFacturas = 'GET /api/facturas' as Address<typeof facturas.listarFacturas>;
 export const listarVistas = 'GET /api/facturas/vistas' as Address<typeof facturas.listarVistas>;
+export const prepararHoja = 'POST /api/facturas/hoja' as Address<typeof facturas.prepararHoja>;
 export const resumirFacturas = 'GET /api/facturas/resumen' as Address<typeof facturas.resumirFacturas>;

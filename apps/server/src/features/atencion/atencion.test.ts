@@ -8,7 +8,7 @@ import { storeReceived } from '../../recibidos/received-repo.ts';
 import { documentRow } from '../../testing/documento.ts';
 import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
-import { listAvisos } from './service.ts';
+import { giveOnce, listAvisos, listRunningOut } from './service.ts';
 
 // The clock of the tests stands at 2026-03-16, 10:00 in Santo Domingo.
 const server = withServer();
@@ -139,4 +139,21 @@ test('a range is told of where no other of its type goes on, in the environment 
   ]);
   await addRange(company, 31, 1, '2028-12-31');
   expect((await avisos(company)).map((aviso) => aviso.tipo === 'secuencia' && aviso.tipoECF)).toEqual(['44']);
+});
+
+test('a warning is given once for each channel, subject and threshold', async () => {
+  const company = await makeEmpresa(server);
+  const other = await makeEmpresa(server);
+  await addRange(company, 31, 95, '2026-03-20');
+  const [warning] = await listRunningOut(server.ctx, company.id);
+  expect(warning).toMatchObject({ que: 'rango', umbrales: ['por-agotarse', 'por-vencer'], porAtender: true });
+  const give = async (canal: 'correo' | 'webhook', umbrales: readonly string[], { id } = company) =>
+    (await server.ctx.db.tenant(id, (tx) => giveOnce(tx, id, canal, [{ sujeto: warning!.sujeto, umbrales }]))).length;
+  expect(await give('correo', ['por-agotarse'])).toBe(1);
+  expect(await give('correo', ['por-agotarse'])).toBe(0);
+  expect(await give('correo', ['por-agotarse', 'por-vencer'])).toBe(1);
+  expect(await give('webhook', ['por-agotarse'])).toBe(1);
+  expect(await give('webhook', ['por-agotarse'])).toBe(0);
+  expect(await give('correo', ['por-agotarse'], other)).toBe(1);
+  expect(await give('correo', [])).toBe(0);
 });

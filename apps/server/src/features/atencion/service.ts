@@ -3,11 +3,13 @@ import { addDays, formatFecha, formatISODate } from '@timbre/values';
 import { summarizeFacturas } from '../../comprobantes/queries/facturas.ts';
 import { countUndelivered } from '../../comprobantes/queries/undelivered.ts';
 import type { Context } from '../../context.ts';
+import { activeCertificate } from '../../cuentas/certificate-repo.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { answerableSince, answerBefore } from '../../recibidos/answering.ts';
 import { countUnanswered } from '../../recibidos/list-repo.ts';
 import { viewSecuencias } from '../configuracion/secuencias/service.ts';
 import { readEmpresa } from '../empresa/service.ts';
+import { type AvisoDado, insertAvisos } from './repo.ts';
 
 const hourMs = 3_600_000;
 /** A verdict is told of for so many days, the day of today among them. */
@@ -88,10 +90,14 @@ async function ofReceived(tx: Tx, empresaId: string, now: Date): Promise<atencio
   return [{ tipo: 'recibidas', urgente, cantidad, responderAntesDe }];
 }
 
-function ofRanges(secuencias: Awaited<ReturnType<typeof viewSecuencias>>, ambiente: string): atencion.Aviso[] {
+type Secuencia = Awaited<ReturnType<typeof viewSecuencias>>[number];
+
+const inUse = (secuencias: readonly Secuencia[], ambiente: string): Secuencia[] =>
+  secuencias.filter((range) => range.activo && range.ambiente === ambiente);
+
+function ofRanges(secuencias: readonly Secuencia[], ambiente: string): atencion.Aviso[] {
   if (secuencias.length === 0) return [{ tipo: 'sin_secuencias', urgente: false }];
-  const inUse = secuencias.filter((range) => range.activo && range.ambiente === ambiente);
-  return rangosPorAtender(inUse).map(({ range: { tipo, quedan, vence }, aviso, urgente }) => ({
+  return rangosPorAtender(inUse(secuencias, ambiente)).map(({ range: { tipo, quedan, vence }, aviso, urgente }) => ({
     tipo: 'secuencia',
     urgente,
     tipoECF: tipo,
@@ -99,4 +105,67 @@ function ofRanges(secuencias: Awaited<ReturnType<typeof viewSecuencias>>, ambien
     quedan,
     vence,
   }));
+}
+
+/** What is warned of: a certificate or a range, by its id, with the thresholds that it has crossed. */
+interface Warning {
+  readonly sujeto: string;
+  readonly umbrales: readonly string[];
+}
+
+/** The certificate in use that expires soon. */
+interface ExpiringCertificate extends Warning {
+  readonly que: 'certificado';
+  readonly titular: string;
+  readonly validoHasta: Date;
+  readonly dias: 30 | 7 | 1;
+}
+
+/** A range in use that expires or runs out. */
+interface EndingRange extends Warning {
+  readonly que: 'rango';
+  readonly umbrales: Secuencia['avisos'];
+  readonly rango: Secuencia;
+  /** Whether its type has no range without warnings, and this is the best of them. */
+  readonly porAtender: boolean;
+}
+
+/** What of a company's environment is about to run out, by the rules of Inicio and Configuración. */
+export async function listRunningOut(
+  ctx: Context,
+  empresaId: string,
+): Promise<readonly (ExpiringCertificate | EndingRange)[]> {
+  const { ambiente } = await ctx.issuers.of(empresaId);
+  const ranges = inUse(await viewSecuencias(ctx, empresaId), ambiente);
+  const best = new Set(rangosPorAtender(ranges).map(({ range }) => range.id));
+  const certificate = await ctx.db.tenant(empresaId, (tx) => activeCertificate(tx, empresaId));
+  const dias = certificate && avisoDeCertificado(certificate.valido_hasta.toISOString(), ctx.clock.now().getTime());
+  const ending = ranges
+    .filter(({ avisos }) => avisos.length > 0)
+    .map((rango): EndingRange => {
+      const { id: sujeto, avisos: umbrales } = rango;
+      return { que: 'rango', sujeto, umbrales, rango, porAtender: best.has(sujeto) };
+    });
+  if (certificate === undefined || dias === undefined || dias === 'vencido') return ending;
+  const { id: sujeto, titular, valido_hasta: validoHasta } = certificate;
+  return [{ que: 'certificado', sujeto, umbrales: [String(dias)], titular, validoHasta, dias }, ...ending];
+}
+
+/**
+ * Records warnings as given by a channel, each threshold of a subject once.
+ *
+ * @returns those with a threshold that was not given before
+ */
+export async function giveOnce<W extends Warning>(
+  tx: Tx,
+  empresaId: string,
+  canal: AvisoDado['canal'],
+  warnings: readonly W[],
+): Promise<readonly W[]> {
+  const rows = warnings.flatMap(({ sujeto, umbrales }) =>
+    umbrales.map((umbral) => ({ empresa_id: empresaId, canal, sujeto, umbral })),
+  );
+  if (rows.length === 0) return [];
+  const fresh = new Set((await insertAvisos(tx, rows)).map(({ sujeto }) => sujeto));
+  return warnings.filter(({ sujeto }) => fresh.has(sujeto));
 }

@@ -3,6 +3,7 @@ import { rncCheckDigitHolds } from '@timbre/values';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseSmtp } from '../../correo/smtp-url.ts';
 import { lifeOfLink, makeLink } from '../../cuentas/enlaces.ts';
+import { newId } from '../../db/id.ts';
 import { makeEmpresa, makeRoot, openSession, type TestEmpresa, testPassword } from '../../testing/empresa.ts';
 import { type MailServer, readMessage, startMailServer } from '../../testing/mail-server.ts';
 import { type TestConfig, withServer } from '../../testing/server.ts';
@@ -217,6 +218,41 @@ test('a certificate that expires is told of once at 30, 7 and 1 days, to the adm
     await remind(server.ctx).then(idle);
     expect([days, of(person).length]).toEqual([days, told]);
   }
+});
+
+test('a range that runs out is told of once for each threshold, unless another of its type is left', async () => {
+  const addRange = (desde: number, siguiente: number) => {
+    const id = newId(new Date());
+    const range = { id, empresa_id: company.id, ambiente: 'testecf' as const, tipo: 31, desde, hasta: desde + 99 };
+    return server.ctx.db.system(async (tx) => {
+      await tx
+        .insertInto('secuencia')
+        .values({ ...range, siguiente, vence: '2099-12-31', prefijo: 'E31', digitos: 10 })
+        .execute();
+      return id;
+    });
+  };
+  const change = (id: string, values: { siguiente?: number; vence?: string; activo?: boolean }) =>
+    server.ctx.db.system((tx) => tx.updateTable('secuencia').set(values).where('id', '=', id).execute());
+  const told = async (count: number) => {
+    await remind(server.ctx);
+    await expect.poll(() => of(person).length).toBe(count);
+    await remind(server.ctx).then(idle);
+    expect(of(person)).toHaveLength(count);
+  };
+  const id = await addRange(1, 95);
+  const spare = await addRange(101, 101);
+  await told(0);
+  await change(spare, { activo: false });
+  await told(1);
+  expect(await textTo(person)).toContain('queda menos del 10% de los números.');
+  await change(id, { vence: '2000-12-31' });
+  await told(2);
+  expect(await textTo(person, 2)).toContain('queda menos del 10% de los números; vencido.');
+  await change(id, { siguiente: 101 });
+  await told(3);
+  await change(id, { siguiente: 95 });
+  await told(3);
 });
 
 test('what the server of mail does not take now is tried again, for three days', async () => {

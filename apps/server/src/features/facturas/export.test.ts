@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CFB, read, utils, type WorkSheet } from '@e965/xlsx';
-import { documentos, emision, facturas } from '@timbre/contract';
+import { auditoria, documentos, emision, facturas, sesion } from '@timbre/contract';
 import { formatFecha, formatISODate } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -140,13 +140,70 @@ describe('the invoices of a filter as a file', () => {
     });
     expect(none.json().code).toBe('recurso/no-encontrado');
     const other = await makeEmpresa(server, { certificado: false });
-    await insert(other, facturas.constants.mostExported.zip + 1, 1);
+    await insert(other, facturas.mostExported.zip + 1, 1);
     const refused = await exported({ formato: 'zip' }, other.clave);
     expect(refused.json()).toMatchObject({
       code: 'facturas/demasiadas',
-      detail: 'Lo más es 5,000 facturas. Acorte las fechas o añada otro filtro, y descargue por partes.',
+      detail: 'Lo más es 5,000 facturas. Acorte las fechas o añada otro filtro. Descargue por partes.',
     });
     expect((await exported({ formato: 'csv' }, other.clave)).statusCode).toBe(200);
+  });
+
+  describe('is an entry of the record', () => {
+    const entries = async (empresaId: string) =>
+      (
+        await server.ctx.db.tenant(empresaId, (tx) =>
+          tx.selectFrom('evento').select('datos').where('tipo', '=', 'facturas.exportadas').orderBy('seq').execute(),
+        )
+      ).map(({ datos }) => datos);
+
+    test('in each form: with its filter, how many there were, and who took them', async () => {
+      const before = (await entries(server.empresaId)).length;
+      for (const formato of ['csv', 'xlsx', 'zip'])
+        await exported({ formato, tipo: '31', fechaDesde: '2026-01-01', orden: 'eNCF' });
+      await exported({ formato: 'csv', ids: [issued[0]!.id, issued[2]!.id] });
+      const filter = { tipo: '31', fechaDesde: '2026-01-01' };
+      const { body: who } = await server.call(sesion.sesionActual, {}, server.key);
+      const by = { por: who.nombreUsuario, ip: '127.0.0.1' };
+      expect((await entries(server.empresaId)).slice(before)).toEqual([
+        { formato: 'csv', comprobantes: 2, ...filter, ...by },
+        { formato: 'xlsx', comprobantes: 2, ...filter, ...by },
+        { formato: 'zip', comprobantes: 2, ...filter, ...by },
+        { formato: 'csv', comprobantes: 2, seleccionadas: 2, ...by },
+      ]);
+    });
+
+    test('of a print sheet, which only a person prepares; in the words of the screen', async () => {
+      const company = await makeEmpresa(server, { certificado: false });
+      await insert(company, 3, 1);
+      const body = { buscar: 'Comprador' };
+      const { body: sheet } = await server.call(facturas.prepararHoja, { body }, company.sesion);
+      expect(sheet).toEqual({ comprobantes: 3 });
+      expect((await server.call(facturas.prepararHoja, { body }, company.clave)).status).toBe(403);
+      await exported({ formato: 'xlsx', tipo: '31' }, company.clave);
+      const { body: record } = await server.call(
+        auditoria.listarAuditoria,
+        { query: { grupo: 'documento' } },
+        company.sesion,
+      );
+      const quien = `prueba${company.rnc}`;
+      expect(record.entradas).toMatchObject([
+        { descripcion: 'Descargó en Excel 3 facturas emitidas', quien: 'API Key', datos: { tipo: '31' } },
+        { descripcion: 'Preparó una hoja para imprimir con 3 facturas emitidas', quien, datos: body },
+      ]);
+    });
+
+    test('not where nothing is taken out', async () => {
+      const company = await makeEmpresa(server, { certificado: false });
+      expect((await exported({ formato: 'csv' }, company.clave)).statusCode).toBe(404);
+      await insert(company, facturas.mostExported.hoja + 1, 1);
+      const { problem } = await server.call(facturas.prepararHoja, { body: {} }, company.sesion);
+      expect(problem).toMatchObject({
+        code: 'facturas/demasiadas',
+        detail: 'Lo más es 2,000 facturas. Acorte las fechas o añada otro filtro. En Excel caben más.',
+      });
+      expect(await entries(company.id)).toEqual([]);
+    });
   });
 
   test('a client that goes away ends its file: the place is free for the next', async () => {

@@ -2,10 +2,10 @@ import { facturas } from '@timbre/contract';
 import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
 import { countFound, listFacturas, placeOf, summarizeFacturas } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
-import { demandSelf } from '../../http/caller.ts';
+import { actorOf, demandSelf } from '../../http/caller.ts';
 import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
 import { type Http, handle } from '../../http/register.ts';
-import { createExports, exportFacturas } from './service.ts';
+import { createExports, exportFacturas, prepareHoja } from './service.ts';
 import { facturaView } from './view.ts';
 import { changeVista, listVistas, removeVista, saveVista } from './vistas.ts';
 
@@ -35,12 +35,16 @@ export function facturasRoutes(http: Http, ctx: Context): void {
     );
     return { comprobantes, montoTotal: monto, rechazados, hayMas: isSearch && comprobantes > mostCounted };
   });
-  handle(http, facturas.exportarFacturas, async ({ caller, body, reply }) => {
+  handle(http, facturas.exportarFacturas, async ({ caller, body, reply, request }) => {
     const { formato, orden = 'recientes', ...filter } = body;
-    const file = await exportFacturas(ctx, exports, caller.empresaId, formato, filter as FacturaFilter, orden);
+    const by = actorOf(caller, request);
+    const file = await exportFacturas(ctx, exports, caller.empresaId, formato, filter as FacturaFilter, orden, by);
     reply.header('x-comprobantes', String(file.comprobantes));
     return file;
   });
+  handle(http, facturas.prepararHoja, async ({ caller, body, request }) => ({
+    comprobantes: await prepareHoja(ctx, caller.empresaId, body as FacturaFilter, actorOf(caller, request)),
+  }));
   handle(http, facturas.listarVistas, ({ caller }) => listVistas(ctx, caller));
   handle(http, facturas.guardarVista, ({ caller, body }) => saveVista(ctx, caller, body));
   handle(http, facturas.cambiarVista, ({ caller, params, body }) => changeVista(ctx, caller, params.id, body));

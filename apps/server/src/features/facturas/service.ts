@@ -5,6 +5,7 @@ import { exportedPages, measureExport } from '../../comprobantes/queries/exporte
 import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
 import type { Orden } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/caller.ts';
 import { Problem, refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { csvPages } from '../../sheets/csv.ts';
@@ -13,7 +14,8 @@ import { writeZip } from '../../zip/write.ts';
 import { exportedColumns } from './exported-columns.ts';
 import { partsOf } from './package.ts';
 
-type Formato = keyof typeof facturas.constants.mostExported;
+type Forma = facturas.FormaDeExportacion;
+type Formato = Exclude<Forma, 'hoja'>;
 
 /** Files that are being written at once on this process, of one company and of all. */
 const [maxOfOne, maxOfAll] = [2, 6];
@@ -61,7 +63,7 @@ export function createExports(): Exports {
 
 /**
  * The invoices of a filter as a file that is written while it is read: a page of rows, or some documents, are held at once.
- * Invoices that change meanwhile are written as they are when their page is read.
+ * Invoices that change meanwhile are written as they are when their page is read. That it was asked for is recorded before.
  *
  * @throws Problem `recurso/no-encontrado` where there are none, `facturas/demasiadas`, `servidor/ocupado`
  */
@@ -72,17 +74,16 @@ export async function exportFacturas(
   formato: Formato,
   filter: FacturaFilter,
   orden: Orden,
+  by: Actor,
 ): Promise<Payload & { readonly comprobantes: number }> {
-  const most = facturas.constants.mostExported[formato];
-  const { comprobantes, bytes } = await ctx.db.reading(empresaId, (tx) =>
-    measureExport(tx, empresaId, filter, most + 1),
-  );
-  if (comprobantes === 0) refuse('recurso/no-encontrado', 'No hay facturas con los criterios seleccionados.');
-  if (comprobantes > most || (formato === 'zip' && bytes > mostXmlBytes)) {
-    const limit = comprobantes > most ? `${most.toLocaleString('en-US')} facturas` : '1 GB de XML';
-    refuse('facturas/demasiadas', `Lo más es ${limit}. Acorte las fechas o añada otro filtro, y descargue por partes.`);
-  }
+  const comprobantes = await countExport(ctx, empresaId, formato, filter);
   const done = exports.take(empresaId);
+  try {
+    await recordExport(ctx, empresaId, formato, filter, comprobantes, by);
+  } catch (error) {
+    done();
+    throw error;
+  }
   const now = ctx.clock.now().getTime();
   const rows = exportedPages(ctx.db, empresaId, filter, orden);
   const write = {
@@ -97,6 +98,45 @@ export async function exportFacturas(
   const fileName = `facturas-${formatISODate(formatFecha(now))}.${formato}`;
   return { bytes: stream, fileName, comprobantes, ...kinds[formato] };
 }
+
+/**
+ * Records that a person prints the invoices of a filter. Gives how many they are.
+ *
+ * @throws Problem `recurso/no-encontrado` where there are none, `facturas/demasiadas`
+ */
+export async function prepareHoja(ctx: Context, empresaId: string, filter: FacturaFilter, by: Actor): Promise<number> {
+  const comprobantes = await countExport(ctx, empresaId, 'hoja', filter);
+  await recordExport(ctx, empresaId, 'hoja', filter, comprobantes, by);
+  return comprobantes;
+}
+
+/** Counts the invoices of a filter. Refuses none, and more than the form may have. */
+async function countExport(ctx: Context, empresaId: string, forma: Forma, filter: FacturaFilter): Promise<number> {
+  const most = facturas.mostExported[forma];
+  const { comprobantes, bytes } = await ctx.db.reading(empresaId, (tx) =>
+    measureExport(tx, empresaId, filter, most + 1),
+  );
+  if (comprobantes === 0) refuse('recurso/no-encontrado', 'No hay facturas con los criterios seleccionados.');
+  if (comprobantes > most || (forma === 'zip' && bytes > mostXmlBytes)) {
+    const limit = comprobantes > most ? `${most.toLocaleString('en-US')} facturas` : '1 GB de XML';
+    const instead = forma === 'hoja' ? 'En Excel caben más.' : 'Descargue por partes.';
+    refuse('facturas/demasiadas', `Lo más es ${limit}. Acorte las fechas o añada otro filtro. ${instead}`);
+  }
+  return comprobantes;
+}
+
+/** Records that invoices were taken out of the list: how many they are now, by which filter, and by whom. */
+const recordExport = (
+  ctx: Context,
+  empresaId: string,
+  formato: Forma,
+  { ids, ...filter }: FacturaFilter,
+  comprobantes: number,
+  by: Actor,
+): Promise<void> => {
+  const datos = { formato, comprobantes, ...filter, ...(ids && { seleccionadas: ids.length }), ...by };
+  return ctx.db.tenant(empresaId, (tx) => ctx.events.append(tx, empresaId, [{ tipo: 'facturas.exportadas', datos }]));
+};
 
 /** Passes on what is written. @param giveUp called when the next part is not asked for within the time */
 export async function* whileRead<Part>(

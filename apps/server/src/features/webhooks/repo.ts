@@ -57,12 +57,3 @@ export async function countPending(tx: Tx, empresaId: string): Promise<ReadonlyM
     where empresa_id = ${empresaId} and estado = 'pendiente' group by webhook_id`.execute(tx);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
-
-/** Remembers warnings. Gives those that were not given before. */
-export const rememberAvisos = (tx: Tx, rows: readonly NewRow<'aviso_dado'>[]) =>
-  tx
-    .insertInto('aviso_dado')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['empresa_id', 'sujeto', 'aviso']).doNothing())
-    .returning(['sujeto', 'aviso'])
-    .execute();

@@ -7,7 +7,6 @@ declare module '../../db/schema.ts' {
   interface Tables {
     webhook: WebhookTable;
     webhook_entrega: WebhookEntregaTable;
-    aviso_dado: AvisoDadoTable;
   }
 }
 
@@ -43,10 +42,4 @@ interface WebhookEntregaTable {
   seguidos: Generated<number>;
   historial: JsonDefault<webhooks.IntentoWebhook[]>;
   respuesta: string | null;
-}
-
-interface AvisoDadoTable {
-  empresa_id: string;
-  sujeto: string;
-  aviso: string;
 }

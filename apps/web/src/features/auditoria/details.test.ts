@@ -24,6 +24,17 @@ describe('the data of an entry', () => {
   it('are without what the line says already, and without what is empty', () =>
     expect(detailsOf({ por: 'ana', ip: '192.0.2.1', motivo: null, nota: '' })).toEqual([]));
 
+  it('of an export are its filter', () => {
+    const filter = { fechaDesde: '2026-01-01', estado: 'aceptado_condicional', tipo: '31', buscar: 'ferretería' };
+    expect(detailsOf({ formato: 'csv', comprobantes: 3, ...filter, seleccionadas: 2 })).toEqual([
+      ['Desde', '01/01/2026'],
+      ['Estado', 'Aceptado condicional'],
+      ['Tipo', '31'],
+      ['Búsqueda', 'ferretería'],
+      ['Seleccionadas', '2'],
+    ]);
+  });
+
   it('of a kind that is not known keep their names', () =>
     expect(detailsOf({ otra: { a: 1 } })).toEqual([['otra', '{"a":1}']]));
 });

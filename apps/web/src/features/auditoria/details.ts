@@ -1,10 +1,19 @@
-import { displayAmbiente, type Rol, rolNombre } from '@timbre/contract/tables';
+import { displayAmbiente, type Estado, estadoNombre, type Rol, rolNombre } from '@timbre/contract/tables';
 import { displayFecha } from '@timbre/values';
 import { deviceOf } from '../../lib/device.ts';
 import { formatMoment } from '../../lib/format.ts';
 
 /** Fields that the line of an entry already shows, or that are useful only to programs. */
-const leftOut: ReadonlySet<string> = new Set(['por', 'ip', 'documento', 'version', 'que', 'importacionId']);
+const leftOut: ReadonlySet<string> = new Set([
+  'por',
+  'ip',
+  'documento',
+  'version',
+  'que',
+  'importacionId',
+  'formato',
+  'comprobantes',
+]);
 
 /** The Spanish names of the data of an entry. */
 const nombres: Readonly<Record<string, string>> = {
@@ -13,6 +22,7 @@ const nombres: Readonly<Record<string, string>> = {
   ambiente: 'Ambiente',
   antes: 'Antes',
   archivo: 'Archivo',
+  buscar: 'Búsqueda',
   bytes: 'Tamaño en bytes',
   campo: 'Campo',
   campos: 'Campos',
@@ -26,6 +36,8 @@ const nombres: Readonly<Record<string, string>> = {
   entradas: 'Entradas',
   estado: 'Estado',
   fecha: 'Fecha',
+  fechaDesde: 'Desde',
+  fechaHasta: 'Hasta',
   grupo: 'Grupo',
   habilitados: 'Habilitados',
   hasta: 'Hasta',
@@ -45,6 +57,7 @@ const nombres: Readonly<Record<string, string>> = {
   rncEmisor: 'RNC emisor',
   rol: 'Rol',
   secuenciaUtilizada: 'Número utilizado',
+  seleccionadas: 'Seleccionadas',
   segundoFactor: 'Segundo paso',
   serie: 'Serie',
   series: 'Series',
@@ -63,7 +76,10 @@ const values: Readonly<Record<string, (value: string) => string>> = {
   ambiente: displayAmbiente,
   nuevoAmbiente: displayAmbiente,
   dispositivo: (value) => `${deviceOf(value)} (${value})`,
+  estado: (value) => estadoNombre[value as Estado] ?? value,
   fecha: displayFecha,
+  fechaDesde: displayFecha,
+  fechaHasta: displayFecha,
   vence: displayFecha,
   rol: (value) => rolNombre[value as Rol]?.nombre ?? value,
 };

@@ -1,8 +1,9 @@
 import { IndicadorBienoServicio, type IndicadorFacturacion, UnidadMedida } from '@timbre/ecf';
 import type { TipoECF } from '@timbre/values';
 import { plainText } from '../../lib/matching.ts';
+import { readAmount } from '../../lib/typed-amount.ts';
 import { items, occurs } from './draft.ts';
-import { amountOf, type PasteColumn } from './pasted.ts';
+import type { PasteColumn } from './pasted.ts';
 
 /** A column of the grid of lines. */
 export interface LineColumn extends PasteColumn {
@@ -51,7 +52,7 @@ const amount = (name: string, label: string, width: number): LineColumn => ({
   kind: 'numero',
   width,
   right: true,
-  read: amountOf,
+  read: readAmount,
 });
 
 const all: readonly LineColumn[] = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyLine, items, newDraft } from './draft.ts';
 import { labelOf } from './labels.ts';
 import { columnsOf } from './line-columns.ts';
-import { amountOf, cellsOf, pasteInto } from './pasted.ts';
+import { cellsOf, pasteInto } from './pasted.ts';
 import { listAt, type Tree } from './tree.ts';
 
 describe('what is copied from a spreadsheet', () => {
@@ -14,16 +14,6 @@ describe('what is copied from a spreadsheet', () => {
     expect(cellsOf('"Tubo de 1/2"" \n largo"\t3')).toEqual([['Tubo de 1/2" \n largo', '3']]);
     expect(cellsOf('\n\n')).toEqual([]);
   });
-
-  test.each([
-    ['1,234.50', '1234.50'],
-    ['RD$ 1,234,567.8', '1234567.8'],
-    ['.5', '0.5'],
-    ['12.', '12'],
-    ['-3', '-3'],
-    ['1,23', '1,23'],
-    ['doce', 'doce'],
-  ])('the amount %s is %s', (typed, amount) => expect(amountOf(typed)).toBe(amount));
 
   test('fills columns from the cell on, reads names of codes, and adds the lines that are missing', () => {
     const columns = columnsOf('31');

@@ -14,15 +14,6 @@ export function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.some((one) => one !== ''));
 }
 
-/** An amount that is being typed or pasted, without the commas of its thousands. */
-export const withoutThousands = (typed: string): string => typed.replace(/,(?=\d{3}(?:\D|$))/g, '');
-
-/** Reads an amount as people write it: `1,234.50`, `RD$ 1,234.5`. Anything else is kept, for the judge to refuse. */
-export function amountOf(typed: string): string {
-  const plain = withoutThousands(typed.replace(/^(?:RD\$|US\$|\$)\s*/i, ''));
-  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? plain.replace(/^(-?)\./, '$10.').replace(/\.$/, '') : typed.trim();
-}
-
 /** A column into which cells can be pasted. */
 export interface PasteColumn {
   readonly name: string;

@@ -65,6 +65,12 @@ export function startExport(
   return send(method, path, { json: { formato, ...queryOf(filters, now), ...(orden && { orden }), ids }, signal });
 }
 
+const prepare = caller(facturasCalls.prepararHoja);
+
+/** Says that the invoices of a filter are printed. @param ids only these of them */
+export const preparePrint = (filters: Filters, ids: readonly string[] | undefined, now: number, signal: AbortSignal) =>
+  prepare({ body: { ...queryOf(filters, now), ...(ids && { ids: [...ids] }) }, signal });
+
 /** The filters, as the server takes them. */
 function queryOf({ ambiente, estado, tipo, eNCF, trackId, buscar, ...dates }: Filters, now: number) {
   const { desde, hasta } = datesOf(dates, now);

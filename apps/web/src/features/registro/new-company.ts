@@ -1,5 +1,6 @@
 import { parseRNC } from '@timbre/values';
 import { isEmail } from '../../lib/email.ts';
+import { notAnRNC } from '../../lib/typed-rnc.ts';
 
 /** The state of the registration form. */
 export interface NewCompany {
@@ -23,7 +24,7 @@ export function faultsOf(company: NewCompany): Partial<Record<keyof NewCompany, 
   const { correo, Contrasena, ConfirmarContrasena, rncEmisor, razonSocial } = company;
   const faults: Partial<Record<keyof NewCompany, string>> = {};
   if (rncEmisor.trim() === '') faults.rncEmisor = 'Escriba el RNC';
-  else if (!parseRNC(rncEmisor)) faults.rncEmisor = 'El RNC tiene 9 dígitos; la cédula, 11';
+  else if (!parseRNC(rncEmisor)) faults.rncEmisor = notAnRNC;
   if (razonSocial.trim() === '') faults.razonSocial = 'Escriba la razón social';
   if (correo.trim() === '') faults.correo = 'Escriba el correo';
   else if (!isEmail(correo)) faults.correo = 'Escriba un correo completo, como ana@empresa.do';

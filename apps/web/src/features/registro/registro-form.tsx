@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { cedulaCheckDigitHolds, parseRNC, rncCheckDigitHolds } from '@timbre/values';
 import { type FormEvent, useRef, useState } from 'react';
 import { wordsOf } from '../../lib/api.ts';
 import { NotConfirmed } from '../../lib/identity.ts';
 import { NewPasswordFields } from '../../ui/new-password.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
+import { RncField } from '../../ui/rnc-field.tsx';
 import { type Registro, register } from './api.ts';
 import { emptyCompany, faultsOf, type NewCompany } from './new-company.ts';
 import styles from './registro-form.module.css';
@@ -21,7 +21,6 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const rnc: string = parseRNC(company.rncEmisor) ?? '';
   const faults = tried ? faultsOf(company) : {};
   const change = (part: Partial<NewCompany>) => setCompany((now) => ({ ...now, ...part }));
 
@@ -40,7 +39,7 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
           nombreUsuario: correo,
           correo,
           contrasena: company.Contrasena,
-          rncEmisor: rnc,
+          rncEmisor: company.rncEmisor,
           razonSocial: company.razonSocial.trim(),
         },
       });
@@ -56,18 +55,12 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
 
   return (
     <form ref={form} className={styles.form} noValidate aria-busy={busy} onSubmit={submit}>
-      <TextInput
+      <RncField
         label="RNC"
         data-autofocus
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="000-00000-0"
-        maxLength={20}
         value={company.rncEmisor}
         error={faults.rncEmisor}
-        description={isDoubtful(rnc) && 'El dígito verificador no coincide: revise el número'}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        onChange={(event) => change({ rncEmisor: event.currentTarget.value })}
+        onChange={(rncEmisor) => change({ rncEmisor })}
       />
       <TextInput
         label="Razón social"
@@ -86,7 +79,12 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
         error={faults.correo}
         onChange={(event) => change({ correo: event.currentTarget.value })}
       />
-      <NewPasswordFields value={company} faults={faults} about={[company.correo, rnc]} onChange={change} />
+      <NewPasswordFields
+        value={company}
+        faults={faults}
+        about={[company.correo, company.rncEmisor]}
+        onChange={change}
+      />
       <Button type="submit" variant="filled" loading={busy}>
         Registrarse
       </Button>
@@ -94,6 +92,3 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
     </form>
   );
 }
-
-/** Whether a whole number fails its check digit. Some numbers in use do, so it is no error. */
-const isDoubtful = (rnc: string): boolean => rnc !== '' && !rncCheckDigitHolds(rnc) && !cedulaCheckDigitHolds(rnc);

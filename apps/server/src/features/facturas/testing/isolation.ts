@@ -18,6 +18,11 @@ export const isolation = isolate({
       { body: { formato: 'xlsx', eNCF: encf }, ...notFound },
       { body: { formato: 'zip', trackId }, ...notFound },
     ],
+    'POST /api/facturas/hoja': ({ documentoId, encf, trackId }) => [
+      { body: { ids: [documentoId] }, ...notFound },
+      { body: { eNCF: encf }, ...notFound },
+      { body: { trackId }, ...notFound },
+    ],
     'POST /api/facturas/vistas': namesNothing,
     'PATCH /api/facturas/vistas/:id': ({ vistaId: id }) => [{ params: { id }, body: { nombre: 'Mía' }, ...notFound }],
     'DELETE /api/facturas/vistas/:id': ({ vistaId: id }) => [{ params: { id }, ...notFound }],

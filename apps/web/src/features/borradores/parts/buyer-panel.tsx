@@ -1,5 +1,6 @@
-import { parseRNC, type TipoECF } from '@timbre/values';
+import { formatTaxId, type TipoECF } from '@timbre/values';
 import { useCallback } from 'react';
+import { readRNC } from '../../../lib/typed-rnc.ts';
 import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { findCompradores, findContribuyentes } from '../api.ts';
@@ -24,7 +25,8 @@ export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
   const hasRNC = occurs(tipo, `${at}.RNCComprador`);
 
   const search = useCallback(
-    async (text: string, signal: AbortSignal): Promise<readonly Found[]> => {
+    async (typed: string, signal: AbortSignal): Promise<readonly Found[]> => {
+      const text = readRNC(typed);
       const [known, registered] = await Promise.all([
         findCompradores({ query: { buscar: text.slice(0, 80) }, signal }),
         // Without a register, or for a text too short for it, there are the known ones.
@@ -87,9 +89,9 @@ export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
             label="RNC o cédula"
             placeholder="Escriba el número o el nombre"
             maxLength={40}
-            value={rnc.value}
+            value={formatTaxId(rnc.value)}
             search={search}
-            onChange={(typed) => rnc.set(parseRNC(typed) ?? typed)}
+            onChange={(typed) => rnc.set(readRNC(typed))}
             onPick={pick}
             onBlur={rnc.leave}
             error={rnc.error}

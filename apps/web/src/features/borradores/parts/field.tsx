@@ -5,11 +5,10 @@ import { useCallback } from 'react';
 import { plainText } from '../../../lib/matching.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
-import styles from '../borradores.module.css';
+import { MoneyField } from '../../../ui/money-field.tsx';
 import { schemaAt } from '../draft.ts';
 import { useField } from '../draft-store.ts';
 import { labelOf } from '../labels.ts';
-import { amountOf, withoutThousands } from '../pasted.ts';
 
 interface Props {
   path: string;
@@ -64,24 +63,33 @@ export function Field({ path, tipo, label: given, ...rest }: Props) {
         ]}
       />
     );
-  const isNumber = base !== 'string';
+  if (base === 'decimal')
+    return (
+      <MoneyField
+        {...field}
+        id={path}
+        unpadded={!isMoney(node.type) || node.name.startsWith('Cantidad')}
+        value={value}
+        onChange={set}
+        onBlur={leave}
+      />
+    );
   return (
     <TextInput
       {...named}
       id={path}
-      className={`${isNumber ? styles.right : ''} ${rest.className ?? ''}`}
-      inputMode={isNumber ? 'decimal' : 'text'}
+      inputMode={base === 'integer' ? 'numeric' : 'text'}
       autoComplete="off"
       maxLength={length?.[1] ?? 40}
       value={value}
-      onChange={({ currentTarget }) => set(isNumber ? withoutThousands(currentTarget.value) : currentTarget.value)}
-      onBlur={() => {
-        if (isNumber && value) set(amountOf(value));
-        leave();
-      }}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      onBlur={leave}
     />
   );
 }
+
+/** Types of the format that are amounts of money; the other decimals are quantities and rates. */
+const isMoney = (type: string): boolean => /^(Monto|Precio)/.test(type);
 
 /** One of many codes, found by part of its name. */
 function CodeField({

@@ -1,15 +1,14 @@
-import { TextInput } from '@mantine/core';
 import type { TipoECF } from '@timbre/values';
 import { type ClipboardEvent, type KeyboardEvent, useCallback } from 'react';
 import { formatAmount } from '../../../lib/format.ts';
 import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
 import { RowSelect } from '../../../ui/row-select.tsx';
 import { findProductos } from '../api.ts';
 import styles from '../borradores.module.css';
 import { isEmptyLine, items, occurs } from '../draft.ts';
 import { useDraft, useDraftStore, useField } from '../draft-store.ts';
 import type { LineColumn } from '../line-columns.ts';
-import { amountOf, withoutThousands } from '../pasted.ts';
 import { listAt, type Tree, withAt } from '../tree.ts';
 
 interface Props {
@@ -31,20 +30,15 @@ export function LineCell(props: Props) {
 function NumberCell({ id, line, column, onKeyDown, onPaste }: Props) {
   const { value, error, set, leave } = useField(id);
   return (
-    <TextInput
+    <MoneyField
       id={id}
-      className={styles.right ?? ''}
-      aria-label={`${column.label}, línea ${line}`}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={24}
+      label={`${column.label}, línea ${line}`}
+      labelHidden
+      unpadded={column.name === 'CantidadItem'}
       value={value}
       error={error}
-      onChange={(event) => set(withoutThousands(event.currentTarget.value))}
-      onBlur={() => {
-        if (value) set(amountOf(value));
-        leave();
-      }}
+      onChange={set}
+      onBlur={leave}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { facturas } from '@timbre/contract';
-import { ambienteVisible, estadoNombre, featureConstants, tipoNombre } from '@timbre/contract/tables';
+import { ambienteVisible, estadoNombre, tipoNombre } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -9,11 +9,10 @@ import { messageOf } from '../../../lib/api.ts';
 import { formatAmount, formatCount, formatCounted, formatDate, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { periodName } from '../../../lib/period.ts';
-import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { buyerOf } from '../../documentos/buyer.ts';
 import { useSesion } from '../../sesion/use-sesion.ts';
-import { listFacturas } from '../api.ts';
+import { listFacturas, preparePrint } from '../api.ts';
 import { datesOf, type Filters, listingOf } from '../filters.ts';
 import { sumOf } from '../sums.ts';
 import styles from './print-sheet.module.css';
@@ -27,7 +26,6 @@ interface Props {
   onClose: () => void;
 }
 
-const { mostPrinted } = featureConstants.facturas;
 /** Rows of a call: the most that the server gives. */
 const callSize = 100;
 
@@ -36,16 +34,21 @@ export function PrintSheet({ filters, rows, onClose }: Props) {
   const { razonSocial, rncEmisor } = useSesion();
   const [now] = useState(() => Date.now());
   const [read, setRead] = useState(0);
+  /** Whether the server was told: a reading that is tried again is the same sheet. */
+  const told = useRef(false);
   const print = useRef<HTMLButtonElement>(null);
-  const { data: all, error } = useQuery({
-    queryKey: ['facturas-hoja', listingOf(filters)],
-    enabled: rows === undefined,
+  const { data, error } = useQuery({
+    queryKey: ['facturas-hoja', now],
     meta: notLive,
-    queryFn: ({ signal }) => readAll(filters, now, signal, setRead),
+    queryFn: async ({ signal }) => {
+      const ids = rows?.map(({ facturaElectronicaID }) => facturaElectronicaID);
+      if (!told.current) await preparePrint(filters, ids, now, signal);
+      told.current = true;
+      return rows ?? readAll(filters, now, signal, setRead);
+    },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const data = rows ?? all;
   useRest(onClose);
   useEffect(() => {
     if (data) print.current?.focus();
@@ -110,17 +113,7 @@ export function PrintSheet({ filters, rows, onClose }: Props) {
   );
 }
 
-/** The filter has more than a sheet takes. */
-class TooLong extends UserFacingError {
-  override readonly name = 'TooLong';
-  constructor() {
-    super(
-      `La hoja lleva hasta ${formatCount(mostPrinted)} facturas. Acorte las fechas o añada un filtro; en Excel caben más.`,
-    );
-  }
-}
-
-/** Reads a filter to its end. @throws TooLong */
+/** Reads a filter to its end. */
 async function readAll(filters: Filters, now: number, signal: AbortSignal, onRead: (rows: number) => void) {
   const all: Factura[] = [];
   let cursor: string | undefined;
@@ -129,8 +122,7 @@ async function readAll(filters: Filters, now: number, signal: AbortSignal, onRea
     all.push(...page.facturas);
     onRead(all.length);
     cursor = page.siguiente;
-  } while (cursor !== undefined && all.length < mostPrinted);
-  if (cursor !== undefined) throw new TooLong();
+  } while (cursor !== undefined);
   return all;
 }
 

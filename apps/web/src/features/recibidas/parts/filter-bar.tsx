@@ -4,6 +4,7 @@ import { tipoNombre } from '@timbre/contract/tables';
 import { formatTaxId, tiposECF } from '@timbre/values';
 import { useState } from 'react';
 import { onlyGiven } from '../../../lib/search-params.ts';
+import { readAmount } from '../../../lib/typed-amount.ts';
 import bar from '../../../ui/filter-bar.module.css';
 import { ChoiceChip, TextChip } from '../../../ui/filter-chip.tsx';
 import { PeriodChip } from '../../../ui/period-chip.tsx';
@@ -70,7 +71,7 @@ export function FilterBar({ filters, onChange }: Props) {
           maxLength={19}
           value={filters.montoMinimo}
           onChange={(typed) => {
-            const montoMinimo = typed?.replaceAll(',', '');
+            const montoMinimo = typed && readAmount(typed);
             if (montoMinimo === undefined || /^\d{1,16}(\.\d{1,2})?$/.test(montoMinimo)) change({ montoMinimo });
           }}
         />

@@ -1,0 +1,13 @@
+import type { NewRow, Row } from '../../db/schema.ts';
+import type { Tx } from '../../db/transactions.ts';
+
+export type AvisoDado = Row<'aviso_dado'>;
+
+/** Stores warnings as given. Returns those that were not. */
+export const insertAvisos = (tx: Tx, rows: readonly NewRow<'aviso_dado'>[]): Promise<Pick<AvisoDado, 'sujeto'>[]> =>
+  tx
+    .insertInto('aviso_dado')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'canal', 'sujeto', 'umbral']).doNothing())
+    .returning('sujeto')
+    .execute();
