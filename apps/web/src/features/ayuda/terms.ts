@@ -21,7 +21,7 @@ export const topics = [
   'Los números',
   'La respuesta de la DGII',
   'Correcciones',
-  'Facturas recibidas',
+  'Lo que se recibe',
   'Los montos',
 ] as const;
 
@@ -234,7 +234,7 @@ export const terms = {
   },
 
   'acuse de recibo': {
-    topic: 'Facturas recibidas',
+    topic: 'Lo que se recibe',
     rule: 'Respuesta automática y firmada (ARECF) del sistema que recibe: dice que el e-CF llegó, o por qué no se pudo recibir. No es conformidad con la compra.',
     example:
       'Un proveedor envía dos veces el mismo e-NCF con distinto contenido: el segundo no se recibe, por el motivo 3, «envío duplicado».',
@@ -242,7 +242,7 @@ export const terms = {
     place: 'introducción',
   },
   'aprobación comercial': {
-    topic: 'Facturas recibidas',
+    topic: 'Lo que se recibe',
     rule: 'Respuesta firmada (ACECF) con que el comprador acepta o rechaza una factura que la DGII ya aceptó. Va al emisor y a la DGII. Si la rechaza, el emisor anula la factura con una nota de crédito, y el comprador no la usa como gasto ni crédito.',
     example: 'Llega una E31 por cajas que nunca se entregaron: se rechaza con el motivo «Mercancía no recibida».',
     document: 'aprobacion',
