@@ -1,5 +1,4 @@
-import type { Ambiente } from '@timbre/contract';
-import { estadosAceptados } from '@timbre/contract';
+import { type Ambiente, estadosAceptados } from '@timbre/contract';
 import type { Tx } from '../../db/transactions.ts';
 
 /** An accepted invoice and the buyer whom it is sent to. */
@@ -10,14 +9,15 @@ export interface Deliverable {
 }
 
 /** Of some documents, those that are sent to their buyer: signed, of these types, accepted, of a buyer with an RNC. */
-export async function listDeliverable(
+export const listDeliverable = async (
   tx: Tx,
   empresaId: string,
   ids: readonly string[],
   tipos: readonly number[],
-): Promise<Deliverable[]> {
-  if (ids.length === 0) return [];
-  return tx
+): Promise<Deliverable[]> => (ids.length === 0 ? [] : deliverableQuery(tx, empresaId, ids, tipos).execute());
+
+export const deliverableQuery = (tx: Tx, empresaId: string, ids: readonly string[], tipos: readonly number[]) =>
+  tx
     .selectFrom('documento')
     .select(['id', 'ambiente'])
     .select((documento) => documento.ref('rnc_comprador').$notNull().as('rnc_comprador'))
@@ -27,6 +27,4 @@ export async function listDeliverable(
     .where('estado', 'in', [...estadosAceptados])
     .where('xml_sha256', 'is not', null)
     .where('rnc_comprador', 'is not', null)
-    .orderBy('orden')
-    .execute();
-}
+    .orderBy('orden');
