@@ -87,7 +87,11 @@ export async function answerTo(taxpayer: Taxpayer, order: AnswerOrder, world: Wo
   const { xml } = await signXml(writeDocument('ACECF', { DetalleAprobacionComercial }), taxpayer.signer);
   const fileName = `${taxpayer.rnc}${eNCF}.xml`;
   services.aprobacionComercial(toAuthority(taxpayer, ambiente, fileName, xml), world);
-  return { eNCF, xml, ...(await post(taxpayer, to, to.urlAceptacion, '/fe/aprobacioncomercial/api/ecf', fileName, xml)) };
+  return {
+    eNCF,
+    xml,
+    ...(await post(taxpayer, to, to.urlAceptacion, '/fe/aprobacioncomercial/api/ecf', fileName, xml)),
+  };
 }
 
 /** A call of a service of this authority, without the wire. */

@@ -90,7 +90,8 @@ function examineOr({ bytes }: Upload, trust: World['trust']): Examined | NotExam
   try {
     return examine(bytes, trust);
   } catch (error) {
-    if (error instanceof XmlError || error instanceof SignatureError) return { refusal: error, read: readDocument(bytes) };
+    if (error instanceof XmlError || error instanceof SignatureError)
+      return { refusal: error, read: readDocument(bytes) };
     throw error;
   }
 }

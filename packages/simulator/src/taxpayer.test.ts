@@ -114,7 +114,9 @@ describe('sends', () => {
     const order = { rnc: rncComprador, rncEmisor: seller, eNCF, ...(motivo === undefined ? {} : { motivo }) };
     const { xml, status } = await control.answer(order);
     expect([status, xmlsec1Verifies(xml, theirs.certificate)]).toEqual([200, true]);
-    expect(control.approvals({ rnc: seller })).toMatchObject([{ rncComprador, eNCF, estado, motivo, refusal: undefined }]);
+    expect(control.approvals({ rnc: seller })).toMatchObject([
+      { rncComprador, eNCF, estado, motivo, refusal: undefined },
+    ]);
     expect(control.log().at(-1)).toMatchObject({ service: 'aprobacionComercial', decision: { estado: 'aceptado' } });
   });
 

@@ -79,7 +79,9 @@ export function createEventLog({
     },
     async append(tx, empresaId, events) {
       if (events.length === 0) return;
-      const head = await sql<{ seq: number; hash: Buffer; llave_desde: number; seguida: boolean; reparte: boolean } & Numbered>`
+      const head = await sql<
+        { seq: number; hash: Buffer; llave_desde: number; seguida: boolean; reparte: boolean } & Numbered
+      >`
         insert into evento_cabeza (empresa_id, seq, hash) values (${empresaId}, 0, ${genesis})
         on conflict (empresa_id) do update set seq = evento_cabeza.seq
         returning seq, hash, llave_desde, actos, movimientos, seguida, reparte`.execute(tx);

@@ -1,4 +1,13 @@
-import { configuracion, documentos, emision, entregas, facturas, importacion, quienPuede, recibidas } from '@timbre/contract';
+import {
+  configuracion,
+  documentos,
+  emision,
+  entregas,
+  facturas,
+  importacion,
+  quienPuede,
+  recibidas,
+} from '@timbre/contract';
 import { type Example, examples, filledExample, sampleValues } from '@timbre/contract/examples';
 import { namedCalls } from '@timbre/contract/named';
 import { pathOf, type RouteSpec } from '@timbre/route';

@@ -40,8 +40,7 @@ export async function askToDeliver({ db, clock, queue }: Context, empresaId: str
 const isOpen = ({ estado }: Delivery) => estado === 'pendiente' || estado === 'sin_direccion';
 
 /** The RNC of the buyer, as the signed XML has it. */
-const buyerOf = ({ xml }: Pick<DocumentoRow, 'xml'>): string | undefined =>
-  /<RNCComprador>(\d+)</.exec(xml ?? '')?.[1];
+const buyerOf = ({ xml }: Pick<DocumentoRow, 'xml'>): string | undefined => /<RNCComprador>(\d+)</.exec(xml ?? '')?.[1];
 
 type Ended = Pick<Delivery, 'estado' | 'dudosa' | 'detalle' | 'acuse'>;
 
@@ -88,7 +87,13 @@ export function deliveryHandler(ctx: Context, receivers: Receivers): JobHandler 
     const [pause] = delivery.automatica ? await listPauses(tx, empresaId, row.ambiente, [rnc], now) : [];
     if (pause?.sin_direccion) {
       const { dudosa } = delivery;
-      const ended = { estado: 'sin_direccion', dudosa, detalle: unlistedWords(rnc), acuse: null, cambiada: now } as const;
+      const ended = {
+        estado: 'sin_direccion',
+        dudosa,
+        detalle: unlistedWords(rnc),
+        acuse: null,
+        cambiada: now,
+      } as const;
       await endDelivery(tx, empresaId, id, ended);
       await queue.finish(tx, [job]);
       tellChange(ctx, tx, empresaId);

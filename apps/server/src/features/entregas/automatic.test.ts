@@ -39,8 +39,7 @@ async function accepted(rnc = listed, sale: Parameters<typeof saleOf>[0] = {}): 
   return { id: body.id, eNCF: body.eNCF };
 }
 
-const deliveryOf = async (id: string) =>
-  (await server.call(entregas.verEntrega, { params: { id } }, server.key)).body;
+const deliveryOf = async (id: string) => (await server.call(entregas.verEntrega, { params: { id } }, server.key)).body;
 
 /** The delivery of an invoice, once it has one that was tried or will not be. */
 const ended = (id: string) =>
@@ -76,7 +75,11 @@ test('is off until somebody who administers switches it on, which is recorded; w
   expect(body).toMatchObject({ activa: true, por: expect.any(String), desde: expect.any(String) });
   expect((await turn(true)).body).toEqual(body);
   expect(await view()).toEqual(body);
-  const { body: record } = await server.call(auditoria.listarAuditoria, { query: { grupo: 'configuracion' } }, server.key);
+  const { body: record } = await server.call(
+    auditoria.listarAuditoria,
+    { query: { grupo: 'configuracion' } },
+    server.key,
+  );
   const told = record.entradas.filter(({ descripcion }) => descripcion.includes('entrega automática'));
   expect(told.map(({ descripcion }) => descripcion)).toEqual([
     'Activó la entrega automática de las facturas aceptadas a sus compradores',

@@ -48,19 +48,22 @@ async function delivered(id: string) {
 test.each([
   ['approval', undefined, 'aceptada'],
   ['rejection', 'No se pidió', 'rechazada'],
-])('our invoice reaches it, its acknowledgement is stored, and its %s is shown on the invoice', async (_, motivo, estado) => {
-  const { control } = server.simulator;
-  const { id, eNCF } = await issueAccepted();
-  expect(await delivered(id)).toMatchObject({ estado: 'entregada', intentos: 1, tieneAcuse: true });
-  const acuse = (await server.call(entregas.acuseEntrega, { params: { id } }, server.key)).text;
-  expect(control.received({ rnc }).at(-1)).toMatchObject({ eNCF, rncEmisor: server.rnc, estado: '0', acuse });
-  expect(xmlsec1Verifies(acuse, theirs.certificate)).toBe(true);
+])(
+  'our invoice reaches it, its acknowledgement is stored, and its %s is shown on the invoice',
+  async (_, motivo, estado) => {
+    const { control } = server.simulator;
+    const { id, eNCF } = await issueAccepted();
+    expect(await delivered(id)).toMatchObject({ estado: 'entregada', intentos: 1, tieneAcuse: true });
+    const acuse = (await server.call(entregas.acuseEntrega, { params: { id } }, server.key)).text;
+    expect(control.received({ rnc }).at(-1)).toMatchObject({ eNCF, rncEmisor: server.rnc, estado: '0', acuse });
+    expect(xmlsec1Verifies(acuse, theirs.certificate)).toBe(true);
 
-  const order = { rnc, rncEmisor: server.rnc, eNCF, ...(motivo === undefined ? {} : { motivo }) };
-  expect(await control.answer(order)).toMatchObject({ status: 200 });
-  const { body } = await server.call(entregas.aprobacionesDeFactura, { params: { id } }, server.key);
-  expect(body).toMatchObject([{ estado, motivo: motivo ?? null }]);
-});
+    const order = { rnc, rncEmisor: server.rnc, eNCF, ...(motivo === undefined ? {} : { motivo }) };
+    expect(await control.answer(order)).toMatchObject({ status: 200 });
+    const { body } = await server.call(entregas.aprobacionesDeFactura, { params: { id } }, server.key);
+    expect(body).toMatchObject([{ estado, motivo: motivo ?? null }]);
+  },
+);
 
 test('its invoice is among those received, with an acknowledgement that verifies; our answer reaches it and the DGII', async () => {
   const { control } = server.simulator;
@@ -93,7 +96,11 @@ test('what it refuses with a code is told on the invoice, and not sent again', a
   const { control } = server.simulator;
   const { id, eNCF } = await issueAccepted();
   control.refuseECF({ rnc, motivo: '1', eNCF });
-  expect(await delivered(id)).toMatchObject({ estado: 'rechazada', intentos: 1, detalle: expect.stringContaining('1') });
+  expect(await delivered(id)).toMatchObject({
+    estado: 'rechazada',
+    intentos: 1,
+    detalle: expect.stringContaining('1'),
+  });
   expect(control.received({ rnc }).filter((one) => one.eNCF === eNCF)).toHaveLength(1);
 });
 
