@@ -67,7 +67,7 @@ export async function pauseUnlisted(tx: Tx, { empresaId, ambiente, rnc }: Buyer,
     .execute();
 }
 
-/** Longest pause after failures, as a power of two of minutes. */
+/** The longest pause after failures is two to this power, in minutes. */
 const mostDoublings = 6;
 
 /** Records that the receiver of a buyer failed: a pause of a minute, twice as long with each failure after a pause. */
