@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { entregas } from '@timbre/contract';
+import { configuracion } from '@timbre/contract';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
@@ -31,7 +31,7 @@ const receivedOf = async (eNCF: string) =>
   (await place.control<Received[]>('received', { rnc })).filter((one) => one.eNCF === eNCF).map(({ estado }) => estado);
 
 const switchOn = (client: Client, server: BuiltServer) =>
-  client.call(server, 'PUT', entregas.guardarEntregaAutomatica.path, { activa: true });
+  client.call(server, 'PUT', configuracion.guardarEntregaAutomatica.path, { activa: true });
 
 const deliveryOf = async (client: Client, server: BuiltServer, id: string) =>
   await client.call<{ estado: string } | null>(server, 'GET', `/api/documentos/${id}/entrega`);

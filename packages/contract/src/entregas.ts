@@ -1,6 +1,5 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import type { Kinds } from './kind.ts';
 import type { Problems } from './problems.ts';
 import { Respuesta } from './recibidas.ts';
 import { IdParams } from './shared.ts';
@@ -64,35 +63,6 @@ export const acuseEntrega = route({
   answerKind: 'xml',
 });
 
-/** Whether accepted invoices are delivered to their buyers without being asked for. */
-export const EntregaAutomatica = Type.Object({
-  activa: Type.Boolean(),
-  desde: Type.Union([Type.String(), Type.Null()], {
-    description: 'ISO 8601: se entregan las aceptadas desde entonces; nulo si no está activa',
-  }),
-  por: Type.Union([Type.String(), Type.Null()], { description: 'Quien la activó' }),
-});
-
-export const verEntregaAutomatica = route({
-  method: 'GET',
-  path: '/api/configuracion/entrega-automatica',
-  summary: 'Si las facturas aceptadas se entregan solas a sus compradores',
-  policy: 'leer',
-  menu: 'configuracion',
-  answer: EntregaAutomatica,
-});
-
-/** Switches it on, from now on, or off. What is on its way is not called back. */
-export const guardarEntregaAutomatica = route({
-  method: 'PUT',
-  path: '/api/configuracion/entrega-automatica',
-  summary: 'Activar o desactivar la entrega automática de las facturas aceptadas',
-  policy: 'administrar',
-  menu: 'configuracion',
-  body: Type.Object({ activa: Type.Boolean() }),
-  answer: EntregaAutomatica,
-});
-
 /** Its refusals. */
 export const problems = {
   'entrega/no-aplica': {
@@ -100,12 +70,3 @@ export const problems = {
     title: 'Solo se entregan facturas 31, 33, 34 y 44 con comprador, aceptadas por la DGII',
   },
 } as const satisfies Problems;
-
-/** The kinds of events that it records. */
-export const kinds = {
-  'configuracion.entrega_automatica': {
-    grupo: 'configuracion',
-    frase: ({ activa }) =>
-      `${activa ? 'Activó' : 'Desactivó'} la entrega automática de las facturas aceptadas a sus compradores`,
-  },
-} as const satisfies Kinds;

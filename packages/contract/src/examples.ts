@@ -133,7 +133,6 @@ export const examples: Readonly<Record<string, Example>> = {
   verEntrega: { params: { id: '$DOCUMENTO' }, status: 200 },
   acuseEntrega: { params: { id: '$DOCUMENTO' }, status: 200 },
   aprobacionesDeFactura: { params: { id: '$DOCUMENTO' }, status: 200 },
-  verEntregaAutomatica: { status: 200 },
   ...featureExamples,
 };
 

@@ -89,7 +89,6 @@ export const featureKinds = {
   ...correo.kinds,
   ...documentos.kinds,
   ...empresa.kinds,
-  ...entregas.kinds,
   ...inicio.kinds,
   ...receptor.kinds,
   ...recibidas.kinds,

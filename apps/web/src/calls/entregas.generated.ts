@@ -7,10 +7,4 @@ export const aprobacionesDeFactura = 'GET /api/documentos/:id/aprobaciones' as A
   typeof entregas.aprobacionesDeFactura
 >;
 export const entregarFactura = 'POST /api/documentos/:id/entrega' as Address<typeof entregas.entregarFactura>;
-export const guardarEntregaAutomatica = 'PUT /api/configuracion/entrega-automatica' as Address<
-  typeof entregas.guardarEntregaAutomatica
->;
 export const verEntrega = 'GET /api/documentos/:id/entrega' as Address<typeof entregas.verEntrega>;
-export const verEntregaAutomatica = 'GET /api/configuracion/entrega-automatica' as Address<
-  typeof entregas.verEntregaAutomatica
->;

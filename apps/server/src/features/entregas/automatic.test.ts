@@ -1,4 +1,4 @@
-import { auditoria, documentos, emision, entregas } from '@timbre/contract';
+import { auditoria, configuracion, documentos, emision, entregas } from '@timbre/contract';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const turn = (activa: boolean, key = server.key) =>
-  server.call(entregas.guardarEntregaAutomatica, { body: { activa } }, key);
+  server.call(configuracion.guardarEntregaAutomatica, { body: { activa } }, key);
 
 /** Issues an invoice and waits until it is accepted. */
 async function accepted(rnc = listed, sale: Parameters<typeof saleOf>[0] = {}): Promise<{ id: string; eNCF: string }> {
@@ -66,7 +66,7 @@ async function directoryCalls(): Promise<number> {
 }
 
 test('is off until somebody who administers switches it on, which is recorded; what was accepted before stays', async () => {
-  const view = async () => (await server.call(entregas.verEntregaAutomatica, {}, server.key)).body;
+  const view = async () => (await server.call(configuracion.verEntregaAutomatica, {}, server.key)).body;
   expect(await view()).toEqual({ activa: false, desde: null, por: null });
   const before = await accepted();
   const clerk = await makePerson(server, { id: server.empresaId, rnc: server.rnc } as never, 'facturador');

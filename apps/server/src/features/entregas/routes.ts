@@ -1,10 +1,9 @@
 import { entregas as contract } from '@timbre/contract';
 import type { Context } from '../../context.ts';
-import { actorOf } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { askToDeliver } from '../../recibidos/deliver.ts';
-import { listApprovals, switchAutomatic, viewAutomatic, viewDelivery } from './service.ts';
+import { listApprovals, viewDelivery } from './service.ts';
 import { aprobacionView, entregaView } from './view.ts';
 
 /** Serves the delivery of issued invoices to their buyers, and what these answered. */
@@ -22,9 +21,5 @@ export function entregasRoutes(http: Http, ctx: Context): void {
   });
   handle(http, contract.aprobacionesDeFactura, async ({ caller, params }) =>
     (await listApprovals(ctx, caller.empresaId, params.id)).map(aprobacionView),
-  );
-  handle(http, contract.verEntregaAutomatica, ({ caller }) => viewAutomatic(ctx, caller.empresaId));
-  handle(http, contract.guardarEntregaAutomatica, ({ caller, body, request }) =>
-    switchAutomatic(ctx, caller.empresaId, body.activa, actorOf(caller, request)),
   );
 }

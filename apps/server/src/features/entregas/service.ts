@@ -1,4 +1,4 @@
-import type { entregas } from '@timbre/contract';
+import type { configuracion } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import { findDocumento } from '../../comprobantes/queries/documento.ts';
 import type { Context } from '../../context.ts';
@@ -24,7 +24,7 @@ export const listApprovals = ({ db }: Context, empresaId: string, id: string) =>
     return approvalsOf(tx, empresaId, id);
   });
 
-type Setting = AnswerOf<typeof entregas.verEntregaAutomatica>;
+type Setting = AnswerOf<typeof configuracion.verEntregaAutomatica>;
 
 const settingOf = (row: Pick<Automatic, 'desde' | 'por'> | undefined): Setting =>
   row === undefined

@@ -1,4 +1,4 @@
-import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { isolate, notFound } from '../../../testing/isolation.ts';
 
 export const isolation = isolate({
   rows: {
@@ -6,6 +6,5 @@ export const isolation = isolate({
     'GET /api/documentos/:id/entrega': ({ documentoId }) => [{ params: { id: documentoId }, ...notFound }],
     'POST /api/documentos/:id/entrega': ({ documentoId }) => [{ params: { id: documentoId }, body: {}, ...notFound }],
     'GET /api/documentos/:id/entrega/acuse': ({ documentoId }) => [{ params: { id: documentoId }, ...notFound }],
-    'PUT /api/configuracion/entrega-automatica': namesNothing,
   },
 });

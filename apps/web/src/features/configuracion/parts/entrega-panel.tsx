@@ -1,35 +1,25 @@
 import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import * as entregasCalls from '../../../calls/entregas.generated.ts';
-import { caller, messageOf } from '../../../lib/api.ts';
+import { messageOf } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/format.ts';
-import { ofConfiguracion } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
+import { entregaQuery, guardarEntregaAutomatica } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
-
-const verEntregaAutomatica = caller(entregasCalls.verEntregaAutomatica);
-const guardarEntregaAutomatica = caller(entregasCalls.guardarEntregaAutomatica);
-
-const queryKey = ['configuracion', 'entrega-automatica'];
 
 /** Whether accepted invoices are delivered to their buyers without being asked for. */
 export function EntregaPanel({ refusal }: Pick<PanelProps, 'refusal'>) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    meta: ofConfiguracion,
-    queryFn: ({ signal }) => verEntregaAutomatica({ signal }),
-  });
+  const { data, error, refetch } = useQuery(entregaQuery);
   const save = useMutation({
     mutationFn: (activa: boolean) => guardarEntregaAutomatica({ body: { activa } }),
     onSuccess: (saved) => {
-      client.setQueryData(queryKey, saved);
+      client.setQueryData(entregaQuery.queryKey, saved);
       toast(saved.activa ? 'Entrega automática activada' : 'Entrega automática desactivada', 'ok', brieflyMs);
     },
   });
