@@ -248,6 +248,38 @@ describe('General', () => {
   });
 });
 
+describe('Entrega al comprador', () => {
+  const automatic = (page: Page) =>
+    page
+      .getByRole('region', { name: 'Entrega al comprador' })
+      .getByRole('switch', { name: 'Entregar automáticamente' });
+
+  test('is off, is switched on by keyboard, says since when and by whom, and a failure leaves it as it was', async () => {
+    const { page, context, trouble } = await visit('');
+    await automatic(page).waitFor();
+    expect(await automatic(page).isChecked()).toBe(false);
+    await says(page, 'Desactivada: cada factura se entrega desde su detalle.');
+    await breakOnce(context, '/api/configuracion/entrega-automatica', 'PUT');
+    await automatic(page).press('Space');
+    await says(page, 'Error al guardar la entrega automática');
+    expect(await automatic(page).isChecked()).toBe(false);
+    await automatic(page).press('Space');
+    await says(page, 'Entrega automática activada');
+    await says(page, /^Activada por .+\. Se entregan las aceptadas desde el /);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.reload();
+    await automatic(page).waitFor();
+    expect(await automatic(page).isChecked()).toBe(true);
+    await automatic(page).press('Space');
+    await says(page, 'Entrega automática desactivada');
+    await says(page, 'Desactivada: cada factura se entrega desde su detalle.');
+    await page.goto(`${server.address}/auditoria`);
+    await says(page, /Activó la entrega automática de las facturas aceptadas a sus compradores/);
+    expect(trouble).toEqual(refusals(500));
+    await context.close();
+  });
+});
+
 describe('Mapeo de Datos', () => {
   test('its three parts are one page, and an address leads to each', async () => {
     const { page, context, trouble } = await visit('?tab=mapeo&mapeo=campos', {

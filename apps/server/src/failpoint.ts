@@ -34,6 +34,10 @@ export const failpoints = [
   'void-recorded',
   'webhook-sent',
   'mail-posted',
+  'deliver-asked',
+  'deliver-begun',
+  'deliver-talked',
+  'deliver-recorded',
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

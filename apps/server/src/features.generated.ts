@@ -18,6 +18,8 @@ import { documentosRoutes } from './features/documentos/routes.ts';
 import { jobs as emisionJobs } from './features/emision/jobs.ts';
 import { emisionRoutes } from './features/emision/routes.ts';
 import { empresaRoutes } from './features/empresa/routes.ts';
+import { jobs as entregasJobs } from './features/entregas/jobs.ts';
+import { entregasRoutes } from './features/entregas/routes.ts';
 import { eventosRoutes } from './features/eventos/routes.ts';
 import { facturasRoutes } from './features/facturas/routes.ts';
 import { firmaRoutes } from './features/firma/routes.ts';
@@ -48,6 +50,7 @@ export const featureRoutes = {
   documentos: documentosRoutes,
   emision: emisionRoutes,
   empresa: empresaRoutes,
+  entregas: entregasRoutes,
   eventos: eventosRoutes,
   facturas: facturasRoutes,
   firma: firmaRoutes,
@@ -67,6 +70,7 @@ export const featureJobs = {
   contribuyentes: contribuyentesJobs,
   correo: correoJobs,
   emision: emisionJobs,
+  entregas: entregasJobs,
   importacion: importacionJobs,
   recibidas: recibidasJobs,
   webhooks: webhooksJobs,

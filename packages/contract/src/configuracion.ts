@@ -10,6 +10,7 @@ import type { Problems } from './problems.ts';
 import { Codigo } from './sesion.ts';
 
 export * from './configuracion/anulaciones.ts';
+export * from './configuracion/entrega.ts';
 export * from './configuracion/fechas.ts';
 export * from './configuracion/mapeo.ts';
 export * from './configuracion/secuencias.ts';
@@ -248,6 +249,11 @@ export const kinds = {
     grupo: 'configuracion',
     frase: ({ campo }) => `Eligió ${campo} como nombre del producto en la representación impresa`,
   },
+  'configuracion.entrega_automatica': {
+    grupo: 'configuracion',
+    frase: ({ activa }) =>
+      `${activa ? 'Activó' : 'Desactivó'} la entrega automática de las facturas aceptadas a sus compradores`,
+  },
   'impuesto.creado': { grupo: 'configuracion', frase: (d) => `Asignó el ID de impuesto ${d.id} a ${d.descripcion}` },
   'impuesto.modificado': {
     grupo: 'configuracion',
@@ -270,6 +276,7 @@ const ofRnc: Example = { query: { rncEmisor: '$RNC' }, status: 200 };
 export const examples = {
   listarCertificados: { status: 200 },
   listarImpuestos: ofRnc,
+  verEntregaAutomatica: { status: 200 },
   verCamposPdf: { ...ofRnc, after: 'Una persona de la empresa eligió el campo' },
   listarFechas: ofRnc,
   listarRangosNC: ofRnc,

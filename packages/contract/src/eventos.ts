@@ -44,6 +44,7 @@ export const EventoConfiguracion = Type.Object({
     'impuestos',
     'camposPdf',
     'correo',
+    'entregas',
     'fechas',
     'secuencias',
     'usuarios',

@@ -13,6 +13,7 @@ import * as correo from './correo.ts';
 import * as documentos from './documentos.ts';
 import * as emision from './emision.ts';
 import * as empresa from './empresa.ts';
+import * as entregas from './entregas.ts';
 import * as eventos from './eventos.ts';
 import * as facturas from './facturas.ts';
 import * as firma from './firma.ts';
@@ -40,6 +41,7 @@ export {
   documentos,
   emision,
   empresa,
+  entregas,
   eventos,
   facturas,
   firma,
@@ -64,6 +66,7 @@ export const featureProblems = {
   ...correo.problems,
   ...documentos.problems,
   ...empresa.problems,
+  ...entregas.problems,
   ...facturas.problems,
   ...importacion.problems,
   ...inicio.problems,

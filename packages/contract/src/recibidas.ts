@@ -30,7 +30,7 @@ export const motivosNoRecibido = {
 
 /** The commercial answer to an e-CF. */
 export const respuestas = { aceptada: 'Aceptada', rechazada: 'Rechazada' } as const;
-const Respuesta = Type.Enum(['aceptada', 'rechazada']);
+export const Respuesta = Type.Enum(['aceptada', 'rechazada']);
 
 /** What the DGII says of a received e-CF. */
 const EstadoDGII = Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado', 'no_encontrado', 'en_proceso']);
@@ -277,65 +277,6 @@ export const responderRecibida = route({
   answer: Recibida,
 });
 
-/** The commercial answers of the buyer to an invoice of the company. */
-export const aprobacionesDeFactura = route({
-  method: 'GET',
-  path: '/api/documentos/:id/aprobaciones',
-  summary: 'Aprobaciones y rechazos comerciales que envió el comprador de una factura',
-  policy: 'leer',
-  params: IdParams,
-  answer: Type.Array(
-    Type.Object({
-      estado: Respuesta,
-      motivo: Type.Union([Type.String(), Type.Null()]),
-      fechaHora: Type.String({ description: 'dd-MM-yyyy HH:mm:ss, como la escribió el comprador' }),
-      recibida: Type.String(),
-    }),
-  ),
-});
-
-/** The delivery of an invoice of the company to its buyer. */
-export const Entrega = Type.Object({
-  estado: Type.Enum(['pendiente', 'entregada', 'rechazada', 'sin_direccion', 'sin_confirmar']),
-  intentos: Type.Integer(),
-  detalle: Type.Union([Type.String(), Type.Null()]),
-  tieneAcuse: Type.Boolean(),
-  pedida: Type.String(),
-  cambiada: Type.String(),
-});
-export type Entrega = Static<typeof Entrega>;
-
-/** Delivers an accepted invoice to the address that its buyer has in the DGII's directory. Asked again, nothing is sent twice. */
-export const entregarFactura = route({
-  method: 'POST',
-  path: '/api/documentos/:id/entrega',
-  summary: 'Enviar una factura aceptada a la dirección de recepción de su comprador',
-  policy: 'emitir',
-  params: IdParams,
-  body: Type.Object({}),
-  status: 202,
-  answer: Entrega,
-});
-
-export const verEntrega = route({
-  method: 'GET',
-  path: '/api/documentos/:id/entrega',
-  summary: 'Cómo va la entrega de una factura a su comprador',
-  policy: 'leer',
-  params: IdParams,
-  answer: Type.Union([Entrega, Type.Null()], { description: 'Nulo: no se ha pedido' }),
-});
-
-/** The ARECF that the buyer answered, as it came. */
-export const acuseEntrega = route({
-  method: 'GET',
-  path: '/api/documentos/:id/entrega/acuse',
-  summary: 'El acuse de recibo que respondió el comprador de una factura',
-  policy: 'leer',
-  params: IdParams,
-  answerKind: 'xml',
-});
-
 /** Its refusals. */
 export const problems = {
   'recibida/sin-acuse': { status: 404, title: 'No hay acuse disponible para esta factura.' },
@@ -345,10 +286,6 @@ export const problems = {
     title: 'La DGII aún no confirma esta factura. Podrá responderla cuando la haya aceptado.',
   },
   'recibida/respondida': { status: 409, title: 'Esta factura ya fue respondida' },
-  'entrega/no-aplica': {
-    status: 409,
-    title: 'Solo se entregan facturas 31, 33, 34 y 44 con comprador, aceptadas por la DGII',
-  },
   'recibida/motivo': { status: 422, title: 'Escriba el motivo del rechazo; una aceptación no lleva motivo' },
 } as const satisfies Problems;
 

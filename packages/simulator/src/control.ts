@@ -3,6 +3,15 @@ import type { Fault, FaultPlan } from './faults.ts';
 import type { ForcedDecision } from './reception.ts';
 import type { Reception } from './registry.ts';
 import type { Authorization } from './roll.ts';
+import {
+  createTaxpayer,
+  type Motivo,
+  type NewTaxpayer,
+  type ReceivedACECF,
+  type ReceivedECF,
+  type Taxpayer,
+} from './taxpayer.ts';
+import { type AnswerOrder, answerTo, type Exchange, type IssueOrder, issueTo } from './taxpayer-send.ts';
 import { defaultSettings, type Settings, type World } from './world.ts';
 
 /** Commands to the simulated authority: from a test's code and by `POST /_control/{command}`. */
@@ -14,7 +23,12 @@ export type Controls = ReturnType<typeof createControls>;
  * @param forced the decisions ordered and not yet used
  */
 export function createControls(world: World, faults: FaultPlan, forced: ForcedDecision[]) {
-  const { settings, registry, roll, sessions } = world;
+  const { settings, registry, roll, sessions, taxpayers } = world;
+  const played = (rnc: string): Taxpayer => {
+    const taxpayer = taxpayers.get(rnc);
+    if (taxpayer === undefined) throw new Error(`${rnc} is not played`);
+    return taxpayer;
+  };
   return {
     /** Changes some settings. Gives all of them. */
     settings: (changes: Partial<Settings> = {}): Settings => Object.assign(settings, changes),
@@ -43,6 +57,22 @@ export function createControls(world: World, faults: FaultPlan, forced: ForcedDe
     directory: (entry: DirectorioEntry): void => {
       roll.directory.set(entry.rnc, entry);
     },
+    /** Plays a taxpayer: it serves what each issuer serves, and is in the directory. Played again, it begins anew. */
+    taxpayer: (taxpayer: NewTaxpayer): void => {
+      taxpayers.set(taxpayer.rnc, createTaxpayer(taxpayer, world.now));
+    },
+    /** Orders a taxpayer not to receive a number, or the next e-CF. */
+    refuseECF: ({ rnc, ...order }: { rnc: string; motivo: Motivo; eNCF?: string }): void => {
+      played(rnc).ordered.push(order);
+    },
+    /** The e-CF that a taxpayer was sent, in order, with what it acknowledged. */
+    received: ({ rnc }: { rnc: string }): readonly ReceivedECF[] => played(rnc).received,
+    /** The commercial approvals that a taxpayer was sent, in order. */
+    approvals: ({ rnc }: { rnc: string }): readonly ReceivedACECF[] => played(rnc).approvals,
+    /** Has a taxpayer issue an invoice and send it to its buyer. Gives what that answered. */
+    issue: (order: IssueOrder): Promise<Exchange> => issueTo(played(order.rnc), order, world),
+    /** Has a taxpayer approve or reject an e-CF that it received. Gives what its issuer answered. */
+    answer: (order: AnswerOrder): Promise<Exchange> => answerTo(played(order.rnc), order, world),
     /** Ends every session. */
     revokeTokens: (): void => sessions.revokeAll(),
     /** Every document received, in order: crash tests compare with it. */
@@ -64,7 +94,7 @@ export function createControls(world: World, faults: FaultPlan, forced: ForcedDe
       faults.clear();
       forced.length = 0;
       Object.assign(settings, defaultSettings);
-      for (const list of [roll.delegations, roll.issuers, roll.directory]) list.clear();
+      for (const list of [roll.delegations, roll.issuers, roll.directory, taxpayers]) list.clear();
       roll.authorizations.length = 0;
       world.documents?.clear();
     },

@@ -1,4 +1,5 @@
 import type { Service } from '@timbre/authority';
+import type { TaxpayerService } from './taxpayer.ts';
 
 /**
  * What goes wrong with an answer.
@@ -48,7 +49,7 @@ export interface Fault {
   /** Whether the request is processed before the answer fails. False unless set. */
   readonly processed?: boolean;
   /** Only these services; all unless set. */
-  readonly services?: readonly Service[];
+  readonly services?: readonly (Service | TaxpayerService)[];
   /** How many times; without limit unless set. */
   readonly times?: number;
   /** Share of the calls, 0 to 1; all unless set. */
@@ -84,7 +85,7 @@ export function createFaultPlan(seed: number) {
      *
      * @param isAbout whether the call is about a number
      */
-    next(service: Service, isAbout: (eNCF: string) => boolean = () => true): Fault | undefined {
+    next(service: Service | TaxpayerService, isAbout: (eNCF: string) => boolean = () => true): Fault | undefined {
       const hit = planned.find(
         ({ fault }) =>
           (fault.eNCF === undefined || isAbout(fault.eNCF)) &&

@@ -7,6 +7,8 @@ import { send } from './send.ts';
 import { services } from './services.ts';
 import type { Holder } from './sessions.ts';
 import { spoil } from './spoil.ts';
+import { findTaxpayerService } from './taxpayer.ts';
+import { taxpayerServices } from './taxpayer-services.ts';
 import { readUpload, type Upload } from './upload.ts';
 import type { World } from './world.ts';
 
@@ -64,7 +66,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, front: 
   const [path = '/', search = ''] = splitOnce(request.url ?? '/', '?');
   if (path.startsWith('/_control/')) return control(request, response, path, front.controls);
 
-  const match = routes.get(`${request.method} ${path.toLowerCase().replace(/\/$/, '')}`);
+  const plainPath = path.toLowerCase().replace(/\/$/, '');
+  const match = routes.get(`${request.method} ${plainPath}`);
+  const played = findTaxpayerService(request.method ?? '', plainPath, front.world.taxpayers);
+  if (played !== undefined) return serveTaxpayer(played, request, response, front);
   if (match === undefined) return send(response, request, notFound);
 
   const body = await readBody(request);
@@ -74,6 +79,28 @@ async function serve(request: IncomingMessage, response: ServerResponse, front: 
   const reply = body === undefined ? tooLarge : answer(match, request, search, body, front.world);
   if (fault !== undefined) return spoil(fault, match.service, reply, response, request);
   send(response, request, reply, match.service);
+}
+
+/** Serves a call of a taxpayer that is played, with its fault. */
+async function serveTaxpayer(
+  { taxpayer, service }: NonNullable<ReturnType<typeof findTaxpayerService>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { world, faults, latency }: Front,
+): Promise<void> {
+  const body = await readBody(request);
+  await latency();
+  const fault = faults.next(service, (eNCF) => isAbout(eNCF, '', body, world));
+  if (fault !== undefined && fault.processed !== true) return spoil(fault, service, undefined, response, request);
+  const upload = readUpload(request.headers['content-type'] ?? '', body ?? Buffer.alloc(0));
+  const reply =
+    body === undefined
+      ? tooLarge
+      : request.method === 'POST' && upload === undefined
+        ? noUpload
+        : await taxpayerServices[service](taxpayer, { upload: upload ?? nothing, token: tokenIn(request) }, world);
+  if (fault !== undefined) return spoil(fault, service, reply, response, request);
+  send(response, request, reply, service === 'tokenDeContribuyente' ? 'validarSemilla' : undefined);
 }
 
 /** Whether a call is about a number: it asks for it or for a trackId of it, or brings a file of that name. */
@@ -88,6 +115,8 @@ const notFound: Reply = {
   html: '<!DOCTYPE html><html><head><title>404</title></head><body><h1>404 - File or directory not found.</h1></body></html>',
 };
 const tooLarge: Reply = { status: 413, body: 'El archivo excede el tamaño permitido' };
+const noUpload: Reply = { status: 400, body: 'Multipart cannot be empty' };
+const nothing: Upload = { fileName: '', bytes: Buffer.alloc(0) };
 const unauthorized: Reply = { status: 401, body: 'El token no es válido o está vencido' };
 
 /** Checks what every service requires, then calls the service. */
@@ -101,11 +130,11 @@ function answer(
   const spec: DgiiRoute = protocol[service];
   const holder = spec.policy === 'sesion' ? holderOf(request, ambiente, world) : nobody(ambiente);
   if (holder === undefined) return unauthorized;
-  let upload: Upload = { fileName: '', bytes: body };
+  let upload: Upload = { ...nothing, bytes: body };
   if (spec.bodyKind === 'multipart') {
     const found = readUpload(request.headers['content-type'] ?? '', body);
     if (found === undefined || found.bytes.length === 0) {
-      return { status: 400, body: 'Multipart cannot be empty' };
+      return noUpload;
     }
     if (!/\.xml$/i.test(found.fileName)) {
       return { status: 400, body: 'Tipo de archivo no válido, favor proveer un XML' };
@@ -117,8 +146,11 @@ function answer(
 
 const nobody = (ambiente: Ambiente): Holder => ({ holderId: '', ambiente });
 
+const tokenIn = (request: IncomingMessage): string | undefined =>
+  /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
 const holderOf = (request: IncomingMessage, ambiente: Ambiente, { sessions }: World): Holder | undefined => {
-  const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenIn(request);
   return token === undefined ? undefined : sessions.holderOf(token, ambiente);
 };
 
@@ -159,7 +191,8 @@ async function control(
   }
   try {
     const argument: unknown = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'));
-    send(response, request, { status: 200, body: (command as (argument: unknown) => unknown)(argument) ?? null });
+    const answer = await (command as (argument: unknown) => unknown)(argument);
+    send(response, request, { status: 200, body: answer ?? null });
   } catch (error) {
     send(response, request, { status: 400, body: String(error) });
   }

@@ -5,4 +5,6 @@ export type { Decision, Facts, Reception } from './registry.ts';
 export type { Authorization } from './roll.ts';
 export { createSimulator, hostsAt, type Simulator, type SimulatorOptions } from './simulator.ts';
 export { type RunningSimulator, startSimulator } from './start.ts';
+export type { Motivo, NewTaxpayer, ReceivedACECF, ReceivedECF, TaxpayerService } from './taxpayer.ts';
+export type { AnswerOrder, Exchange, IssueOrder } from './taxpayer-send.ts';
 export type { Settings } from './world.ts';

@@ -1,9 +1,10 @@
-import type { Ambiente, EstadoVerdict, Service } from '@timbre/authority';
+import type { Ambiente, DirectorioEntry, EstadoVerdict, Service } from '@timbre/authority';
 import { parseDecimal } from '@timbre/values';
 import type { Decision, Reception } from './registry.ts';
 import { ok, refuse, type Serve, states } from './reply.ts';
 import { mayActFor } from './roll.ts';
 import type { Holder } from './sessions.ts';
+import { dgiiTaxpayer, directoryEntryOf } from './taxpayer.ts';
 import { timbrePage } from './timbre-page.ts';
 import type { World } from './world.ts';
 
@@ -179,11 +180,11 @@ const plainState = (reception: Reception | undefined): EstadoVerdict => {
   return estado === 'aceptado_condicional' && reception.service === 'enviarECF' ? 'aceptado' : estado;
 };
 
-/** Precertification lists the DGII's own simulator of a taxpayer. @source Descripción técnica v1.6, "Consulta directorio" */
-const directoryIn = (ambiente: Ambiente, { roll, baseUrl }: World) => {
-  const own = `${baseUrl()}/testecf/emisorreceptor`;
-  const dgii = { nombre: 'DGII', rnc: '131880738', urlRecepcion: own, urlAceptacion: own, urlOpcional: own };
-  return ambiente === 'testecf' ? [dgii, ...roll.directory.values()] : [...roll.directory.values()];
+/** The taxpayers that are played, and those that were entered. Precertification lists the DGII's own simulator of one. @source Descripción técnica v1.6, "Consulta directorio" */
+export const directoryIn = (ambiente: Ambiente, { roll, taxpayers, baseUrl }: World): DirectorioEntry[] => {
+  const played = new Map([...taxpayers].map(([rnc, taxpayer]) => [rnc, directoryEntryOf(taxpayer, baseUrl())]));
+  const dgii = ambiente === 'testecf' ? [[dgiiTaxpayer.rnc, directoryEntryOf(dgiiTaxpayer, baseUrl())] as const] : [];
+  return [...new Map([...dgii, ...played, ...roll.directory]).values()];
 };
 
 const numberOrNull = (text: string | undefined): number | null =>

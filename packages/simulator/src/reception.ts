@@ -101,7 +101,8 @@ function refuse(read: ReadDocument, valor: string, { ambiente, registry }: Judgi
   return { rnc, eNCF, facts: {}, decision: rejected(mensajes, used) };
 }
 
-const numberIn = (read: ReadDocument): { rnc: string | undefined; eNCF: string | undefined } => ({
+/** The issuer and the number of an e-CF or RFCE, as far as they can be read. */
+export const numberIn = (read: ReadDocument): { rnc: string | undefined; eNCF: string | undefined } => ({
   rnc: leafAt(read, 'Encabezado.Emisor.RNCEmisor'),
   eNCF: leafAt(read, 'Encabezado.IdDoc.eNCF'),
 });

@@ -28,6 +28,12 @@ export const ok = (body: unknown): Reply => ({ status: 200, body });
 /** A refusal of the request itself, with its reason as bare text. */
 export const refuse = (mensaje: string): Reply => ({ status: 400, body: mensaje });
 
+/** A seed. */
+export const seedReply = (valor: string, now: number): Reply => ({
+  status: 200,
+  xml: `<?xml version="1.0" encoding="utf-8"?><SemillaModel xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><valor>${valor}</valor><fecha>${new Date(now).toISOString()}</fecha></SemillaModel>`,
+});
+
 /** The DGII's code and word for each state. @source Descripción técnica v1.6, "Estados salida" */
 export const states: Readonly<Record<EstadoVerdict, { codigo: number; estado: string }>> = {
   no_encontrado: { codigo: 0, estado: 'No encontrado' },

@@ -8,7 +8,7 @@ import { rejected } from './judge.ts';
 import { queries } from './queries.ts';
 import { receiveDocument } from './reception.ts';
 import type { Decision } from './registry.ts';
-import { ok, refuse, type Serve, type ServiceCall, states } from './reply.ts';
+import { ok, refuse, type Serve, type ServiceCall, seedReply, states } from './reply.ts';
 import type { Upload } from './upload.ts';
 import type { World } from './world.ts';
 
@@ -16,10 +16,7 @@ import type { World } from './world.ts';
 export const services: Readonly<Record<Service, Serve>> = {
   ...queries,
 
-  semilla: (_, { sessions, now }) => ({
-    status: 200,
-    xml: `<?xml version="1.0" encoding="utf-8"?><SemillaModel xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><valor>${sessions.issueSeed()}</valor><fecha>${new Date(now()).toISOString()}</fecha></SemillaModel>`,
-  }),
+  semilla: (_, { sessions, now }) => seedReply(sessions.issueSeed(), now()),
 
   validarSemilla({ upload, ambiente }, { sessions, settings, trust }) {
     const examined = examineOr(upload, trust);

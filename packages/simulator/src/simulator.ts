@@ -59,6 +59,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     registry,
     roll: createRoll(),
     sessions: createSessions(now),
+    taxpayers: new Map(),
     documents: options.keepDocuments === true ? new Map() : undefined,
     takeForced: (eNCF) => take(forced, eNCF),
     baseUrl: () => baseUrl,

@@ -3,6 +3,7 @@ import type { Service } from '@timbre/authority';
 import type { Fault } from './faults.ts';
 import type { Reply } from './reply.ts';
 import { send } from './send.ts';
+import type { TaxpayerService } from './taxpayer.ts';
 
 /**
  * Sends an answer with its planned fault.
@@ -11,7 +12,7 @@ import { send } from './send.ts';
  */
 export function spoil(
   fault: Fault,
-  service: Service,
+  service: Service | TaxpayerService,
   reply: Reply | undefined,
   response: ServerResponse,
   request: IncomingMessage,
@@ -56,11 +57,11 @@ export function spoil(
       break;
     case 'plain':
       response.setHeader('content-type', 'text/plain');
-      response.end(JSON.stringify(reply?.body ?? 'Servicio no disponible'));
+      response.end(textOf(reply, 'Servicio no disponible'));
       break;
     case 'twice':
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(reply?.body ?? null).repeat(2));
+      response.end(textOf(reply, null).repeat(2));
       break;
     case 'other':
       send(response, request, { status: 200, body: aboutAnother(record(reply)) });
@@ -69,7 +70,7 @@ export function spoil(
       send(response, request, { status: 200, body: { ...record(reply), codigo: 9, estado: fault.text } });
       break;
     case 'drip':
-      drip(response, JSON.stringify(reply?.body ?? { mensaje: 'En mantenimiento' }));
+      drip(response, textOf(reply, { mensaje: 'En mantenimiento' }));
       break;
     case 'wrong-trackid':
       send(response, request, {
@@ -87,6 +88,10 @@ export function spoil(
 }
 
 const page = (text: string) => `<html><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
+
+/** The text of the right answer, or of another value where there is none. */
+const textOf = (reply: Reply | undefined, otherwise: unknown): string =>
+  reply?.xml ?? JSON.stringify(reply?.body ?? otherwise);
 
 const record = (reply: Reply | undefined): Record<string, unknown> =>
   typeof reply?.body === 'object' && !Array.isArray(reply.body) ? { ...reply.body } : {};

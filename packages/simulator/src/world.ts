@@ -3,6 +3,7 @@ import type { ForcedDecision } from './reception.ts';
 import type { Registry } from './registry.ts';
 import type { Roll } from './roll.ts';
 import type { Sessions } from './sessions.ts';
+import type { Taxpayer } from './taxpayer.ts';
 
 /** How the authority behaves; changed while it runs. */
 export interface Settings {
@@ -35,6 +36,8 @@ export interface World {
   readonly registry: Registry;
   readonly roll: Roll;
   readonly sessions: Sessions;
+  /** The taxpayers that the simulator plays, by RNC. */
+  readonly taxpayers: Map<string, Taxpayer>;
   /** Bytes of documents by their digest; undefined unless they are kept. */
   readonly documents: Map<string, string> | undefined;
   readonly takeForced: (eNCF: string) => ForcedDecision | undefined;

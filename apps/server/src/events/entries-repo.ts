@@ -53,11 +53,13 @@ export async function firstFrom(tx: Tx, record: string, instant: Date): Promise<
 
 /** The entries after one, in order, of any kind. */
 export const entriesAfter = (tx: Tx, record: string, seq: number, limit: number) =>
+  entriesAfterQuery(tx, record, seq, limit).execute();
+
+export const entriesAfterQuery = (tx: Tx, record: string, seq: number, limit: number) =>
   tx
     .selectFrom('evento')
     .select(['seq', 'tipo', 'sujeto', 'datos', 'en'])
     .where('empresa_id', '=', record)
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(limit)
-    .execute();
+    .limit(limit);

@@ -32,16 +32,20 @@ export interface EventLog {
    */
   append(tx: Tx, empresaId: string, events: readonly NewEvent[]): Promise<void>;
   /**
-   * From now on each entry asks for a job {@link FOLLOWED} of the company, in its transaction; or no longer. Locks the record as
-   * {@link EventLog.append} does.
+   * From now on each entry that a reader wants asks for its job of the company, in the entry's transaction; or no longer. Locks
+   * the record as {@link EventLog.append} does.
    *
    * @returns the number of the last entry
    */
-  follow(tx: Tx, empresaId: string, followed: boolean): Promise<number>;
+  follow(tx: Tx, empresaId: string, reader: RecordReader, followed: boolean): Promise<number>;
 }
 
-/** The class of the jobs that read what was recorded. Their subject is the company. */
-export const FOLLOWED = 'eventos';
+/** Who reads what was recorded: the class of its job, whose subject is the company, and what it wants. */
+export const recordReaders = {
+  seguida: { clase: 'eventos', wants: () => true },
+  reparte: { clase: 'reparto', wants: ({ tipo }: NewEvent) => tipo === 'documento' },
+} as const;
+export type RecordReader = keyof typeof recordReaders;
 
 /** Notifies the company's open screens of a change in its configuration. */
 export const configuracionEvent = (que: eventos.EventoConfiguracion['que']): NewEvent => ({
@@ -75,13 +79,16 @@ export function createEventLog({
     },
     async append(tx, empresaId, events) {
       if (events.length === 0) return;
-      const head = await sql<{ seq: number; hash: Buffer; llave_desde: number; seguida: boolean } & Numbered>`
+      const head = await sql<
+        { seq: number; hash: Buffer; llave_desde: number; seguida: boolean; reparte: boolean } & Numbered
+      >`
         insert into evento_cabeza (empresa_id, seq, hash) values (${empresaId}, 0, ${genesis})
         on conflict (empresa_id) do update set seq = evento_cabeza.seq
-        returning seq, hash, llave_desde, actos, movimientos, seguida`.execute(tx);
+        returning seq, hash, llave_desde, actos, movimientos, seguida, reparte`.execute(tx);
       const en = clock.now();
       let { seq, hash } = head.rows[0]!;
-      const { llave_desde: llaveDesde, actos, movimientos, seguida } = head.rows[0]!;
+      const { llave_desde: llaveDesde, actos, movimientos, ...follows } = head.rows[0]!;
+      const asked = readers.filter((reader) => follows[reader] && events.some(recordReaders[reader].wants));
       const numbered = { actos, movimientos };
       const rows = events.map(({ tipo, sujeto, datos }) => {
         const json = canonicalJson(datos);
@@ -102,14 +109,17 @@ export function createEventLog({
           .set({ seq, hash, ...numbered, sello: seals.head({ empresaId, seq, hash, llaveDesde }) })
           .where('empresa_id', '=', empresaId)
           .execute(),
-        ...(seguida ? [queue.enqueue(tx, [{ clase: FOLLOWED, empresaId, sujeto: empresaId }])] : []),
+        queue.enqueue(
+          tx,
+          asked.map((reader) => ({ clase: recordReaders[reader].clase, empresaId, sujeto: empresaId })),
+        ),
       ]);
       afterCommit(tx, () => signals.emit(eventsTopic(empresaId)));
     },
-    async follow(tx, empresaId, seguida) {
+    async follow(tx, empresaId, reader, followed) {
       const { seq } = await tx
         .updateTable('evento_cabeza')
-        .set({ seguida })
+        .set(reader === 'seguida' ? { seguida: followed } : { reparte: followed })
         .where('empresa_id', '=', empresaId)
         .returning('seq')
         .executeTakeFirstOrThrow();
@@ -117,6 +127,8 @@ export function createEventLog({
     },
   };
 }
+
+const readers = Object.keys(recordReaders) as RecordReader[];
 
 /** How many entries of each series a record has. */
 type Numbered = Record<'actos' | 'movimientos', number>;

@@ -28,6 +28,8 @@ interface EventoCabezaTable {
   hash: Buffer;
   llave_desde: Generated<number>;
   sello: Buffer | null;
-  /** Each entry asks for a job. */
+  /** Each entry asks for a job of webhooks. */
   seguida: Generated<boolean>;
+  /** Each change of a document asks for a job of deliveries. */
+  reparte: Generated<boolean>;
 }

@@ -1,4 +1,13 @@
-import { configuracion, documentos, emision, facturas, importacion, quienPuede, recibidas } from '@timbre/contract';
+import {
+  configuracion,
+  documentos,
+  emision,
+  entregas,
+  facturas,
+  importacion,
+  quienPuede,
+  recibidas,
+} from '@timbre/contract';
 import { type Example, examples, filledExample, sampleValues } from '@timbre/contract/examples';
 import { namedCalls } from '@timbre/contract/named';
 import { pathOf, type RouteSpec } from '@timbre/route';
@@ -98,7 +107,7 @@ const kept: Readonly<
   /** No buyer acknowledges in certification, which has no directory: one is stored instead. */
   async verEntrega() {
     await server.until(async () => {
-      const { body } = await server.call(recibidas.verEntrega, { params: { id: values.DOCUMENTO! } }, server.key);
+      const { body } = await server.call(entregas.verEntrega, { params: { id: values.DOCUMENTO! } }, server.key);
       return body?.estado === 'sin_direccion';
     });
     await server.ctx.db.tenant(server.empresaId, (tx) => sql`update entrega set acuse = '<ARECF/>'`.execute(tx));

@@ -1,11 +1,13 @@
-import type { Acknowledged } from '@timbre/authority';
-import { AuthorityUnreachable, type Receivers } from '@timbre/authority';
+import { type Acknowledged, AuthorityUnreachable, type DirectorioEntry, type Receivers } from '@timbre/authority';
 import { estadosAceptados } from '@timbre/contract';
 import { type DocumentoRow, findDocumento } from '../comprobantes/queries/documento.ts';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/transactions.ts';
+import { failpoint } from '../failpoint.ts';
 import { refuse } from '../http/problem.ts';
 import { type Job, StaleLease } from '../jobs/queue.ts';
 import type { JobHandler } from '../jobs/runner.ts';
+import { type Buyer, endPause, listPauses, pauseFailed, pauseUnlisted } from './automatic-repo.ts';
 import { askDelivery, beginDelivery, type Delivery, endDelivery, findDelivery } from './deliveries-repo.ts';
 import { directoryEveryMs, directoryForMs, findAddress, retryMs } from './find-address.ts';
 import { wordsOf } from './issuer-words.ts';
@@ -15,7 +17,13 @@ import { tellChange } from './topic.ts';
 export const DELIVER = 'entrega';
 
 /** Types that are sent to their buyer. @source Descripción técnica v1.6, "Emisión: comprobantes", validaciones */
-const delivered: ReadonlySet<number> = new Set([31, 33, 34, 44]);
+export const delivered: ReadonlySet<number> = new Set([31, 33, 34, 44]);
+
+/** Automatic deliveries look for a buyer without address once a day. */
+const unlistedForMs = 24 * 60 * 60_000;
+
+/** Why an invoice of a buyer without address is not delivered. */
+export const unlistedWords = (rnc: string): string => `El directorio de la DGII no tiene la dirección de ${rnc}`;
 
 /** Asks for the delivery of an invoice. @throws Problem `recurso/no-encontrado`, `entrega/no-aplica` */
 export async function askToDeliver({ db, clock, queue }: Context, empresaId: string, id: string): Promise<Delivery> {
@@ -32,24 +40,26 @@ export async function askToDeliver({ db, clock, queue }: Context, empresaId: str
 const isOpen = ({ estado }: Delivery) => estado === 'pendiente' || estado === 'sin_direccion';
 
 /** The RNC of the buyer, as the signed XML has it. */
-const buyerOf = ({ xml }: DocumentoRow): string | undefined => /<RNCComprador>(\d+)</.exec(xml ?? '')?.[1];
+const buyerOf = ({ xml }: Pick<DocumentoRow, 'xml'>): string | undefined => /<RNCComprador>(\d+)</.exec(xml ?? '')?.[1];
 
 type Ended = Pick<Delivery, 'estado' | 'dudosa' | 'detalle' | 'acuse'>;
+
+/** What a try showed of the buyer's receiver; undefined where it was not the buyer's fault. */
+type Shown = 'sin_direccion' | 'falla' | 'responde' | undefined;
 
 /** Delivers invoices to their buyers, until each has acknowledged or refused: always the same bytes. */
 export function deliveryHandler(ctx: Context, receivers: Receivers): JobHandler {
   const { db, clock, queue } = ctx;
 
-  async function talk(empresaId: string, row: DocumentoRow, dudosa: boolean): Promise<Ended> {
+  async function talk(empresaId: string, row: DocumentoRow, dudosa: boolean): Promise<Ended & { shown: Shown }> {
     const rnc = buyerOf(row) ?? '';
+    let entry: DirectorioEntry | undefined;
     try {
-      const entry = await findAddress(ctx, { empresa: empresaId, ambiente: row.ambiente }, rnc);
-      if (entry === undefined || entry.urlRecepcion === '') {
-        const detalle = `El directorio de la DGII no tiene la dirección de ${rnc}`;
-        return { estado: 'sin_direccion', dudosa, detalle, acuse: null };
-      }
+      entry = await findAddress(ctx, { empresa: empresaId, ambiente: row.ambiente }, rnc);
+      if (entry === undefined || entry.urlRecepcion === '')
+        return { estado: 'sin_direccion', dudosa, detalle: unlistedWords(rnc), acuse: null, shown: 'sin_direccion' };
       const file = { fileName: `${row.rnc_emisor}${row.encf}.xml`, xml: row.xml! };
-      return ofAcuse(row, await receivers.entregarECF(empresaId, entry, file), dudosa);
+      return { ...ofAcuse(row, await receivers.entregarECF(empresaId, entry, file), dudosa), shown: 'responde' };
     } catch (error) {
       if (!(error instanceof AuthorityUnreachable)) throw error;
       return {
@@ -57,44 +67,91 @@ export function deliveryHandler(ctx: Context, receivers: Receivers): JobHandler 
         dudosa: dudosa || error.outcome === 'unknown',
         detalle: wordsOf(error),
         acuse: null,
+        // Without an entry it was the DGII that did not answer.
+        shown: entry === undefined ? undefined : 'falla',
       };
     }
   }
 
+  /** Records that a try begins; undefined where there is none to make. The job is settled then. */
+  async function begin(tx: Tx, empresaId: string, job: Job) {
+    const id = job.sujeto;
+    await queue.hold(tx, [job]);
+    const [row, delivery] = await Promise.all([findDocumento(tx, empresaId, id), findDelivery(tx, empresaId, id)]);
+    if (row === undefined || delivery === undefined || !isOpen(delivery)) {
+      await queue.finish(tx, [job]);
+      return undefined;
+    }
+    const now = clock.now();
+    const rnc = buyerOf(row) ?? '';
+    const [pause] = delivery.automatica ? await listPauses(tx, empresaId, row.ambiente, [rnc], now) : [];
+    if (pause?.sin_direccion) {
+      const { dudosa } = delivery;
+      const ended = {
+        estado: 'sin_direccion',
+        dudosa,
+        detalle: unlistedWords(rnc),
+        acuse: null,
+        cambiada: now,
+      } as const;
+      await endDelivery(tx, empresaId, id, ended);
+      await queue.finish(tx, [job]);
+      tellChange(ctx, tx, empresaId);
+      return undefined;
+    }
+    if (pause !== undefined) {
+      await queue.reschedule(tx, [job], pause.hasta, 'uncounted');
+      return undefined;
+    }
+    return { row, delivery, dudosa: await beginDelivery(tx, empresaId, id) };
+  }
+
   async function deliver(empresaId: string, job: Job): Promise<void> {
     const id = job.sujeto;
-    const begun = await db.tenant(empresaId, async (tx) => {
-      await queue.hold(tx, [job]);
-      const [row, delivery] = await Promise.all([findDocumento(tx, empresaId, id), findDelivery(tx, empresaId, id)]);
-      if (row === undefined || delivery === undefined || !isOpen(delivery)) return undefined;
-      return { row, delivery, dudosa: await beginDelivery(tx, empresaId, id) };
-    });
-    if (begun === undefined) return db.system((tx) => queue.finish(tx, [job]));
+    const begun = await db.tenant(empresaId, (tx) => begin(tx, empresaId, job));
+    if (begun === undefined) return;
+    failpoint('deliver-begun');
     if (!queue.isLeased(job)) throw new StaleLease(`${DELIVER}: the lease ran out before the talk`);
-    const ended = await talk(empresaId, begun.row, begun.dudosa);
+    const { row, delivery } = begun;
+    const { shown, ...ended } = await talk(empresaId, row, begun.dudosa);
+    failpoint('deliver-talked');
     const now = clock.now();
-    const isYoung = now.getTime() - begun.delivery.pedida.getTime() < directoryForMs;
     const waitMs =
       ended.estado === 'pendiente'
         ? retryMs(job.intentos)
-        : ended.estado === 'sin_direccion' && isYoung
+        : ended.estado === 'sin_direccion' && isSought(delivery, now)
           ? directoryEveryMs
           : undefined;
     await db.tenant(empresaId, async (tx) => {
       await endDelivery(tx, empresaId, id, { ...ended, cambiada: now });
+      await storeShown(tx, { empresaId, ambiente: row.ambiente, rnc: buyerOf(row) ?? '' }, shown, now);
       tellChange(ctx, tx, empresaId);
       if (waitMs === undefined) await queue.finish(tx, [job]);
       else await queue.reschedule(tx, [job], new Date(now.getTime() + waitMs));
     });
+    failpoint('deliver-recorded');
   }
 
   return {
     clase: DELIVER,
     concurrency: 8,
-    async handle(empresaId, all) {
-      for (const job of all) await deliver(empresaId, job);
+    async handle(empresaId, jobs) {
+      const results = await Promise.allSettled(jobs.map((job) => deliver(empresaId, job)));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
     },
   };
+}
+
+/** Whether an address is looked for again by itself: for a person who asked, a week. */
+const isSought = ({ automatica, pedida }: Delivery, now: Date): boolean =>
+  !automatica && now.getTime() - pedida.getTime() < directoryForMs;
+
+/** Stores what a try showed of a receiver, for the automatic deliveries to it. */
+async function storeShown(tx: Tx, buyer: Buyer, shown: Shown, now: Date): Promise<void> {
+  if (shown === 'sin_direccion') await pauseUnlisted(tx, buyer, new Date(now.getTime() + unlistedForMs));
+  if (shown === 'falla') await pauseFailed(tx, buyer, now);
+  if (shown === 'responde') await endPause(tx, buyer);
 }
 
 /** What an acknowledgement makes of a delivery. A refusal after a try that may have arrived proves nothing. */

@@ -14,13 +14,14 @@ export const findDelivery = (tx: Tx, empresaId: string, documentoId: string): Pr
     .where('documento_id', '=', documentoId)
     .executeTakeFirst();
 
-/** Records that a delivery is asked for. One that was delivered or refused stays as it is. */
+/** Records that a person or a program asks for a delivery. One that was delivered or refused stays as it is. */
 export async function askDelivery(tx: Tx, empresaId: string, documentoId: string, now: Date): Promise<Delivery> {
   const { rows } = await sql<Delivery>`
     insert into entrega (empresa_id, documento_id, estado, pedida, cambiada)
     values (${empresaId}, ${documentoId}, 'pendiente', ${now}::timestamptz, ${now}::timestamptz)
     on conflict (empresa_id, documento_id) do update set
-      pedida = case when entrega.estado in ('pendiente', 'sin_direccion') then excluded.pedida else entrega.pedida end
+      pedida = case when entrega.estado in ('pendiente', 'sin_direccion') then excluded.pedida else entrega.pedida end,
+      automatica = entrega.automatica and entrega.estado not in ('pendiente', 'sin_direccion')
     returning *`.execute(tx);
   return rows[0]!;
 }

@@ -13,6 +13,8 @@ declare module '../db/schema.ts' {
     aprobacion_envio: AprobacionEnvioTable;
     aprobacion_intento: AprobacionIntentoTable;
     entrega: EntregaTable;
+    entrega_automatica: EntregaAutomaticaTable;
+    entrega_pausa: EntregaPausaTable;
   }
 }
 
@@ -117,4 +119,22 @@ interface EntregaTable {
   acuse: string | null;
   pedida: Date;
   cambiada: Date;
+  automatica: Generated<boolean>;
+}
+
+interface EntregaAutomaticaTable {
+  empresa_id: string;
+  /** The last entry of the record whose invoices have their delivery. */
+  leido: number;
+  desde: Date;
+  por: string;
+}
+
+interface EntregaPausaTable {
+  empresa_id: string;
+  ambiente: Ambiente;
+  rnc: string;
+  sin_direccion: boolean;
+  fallas: number;
+  hasta: Date;
 }

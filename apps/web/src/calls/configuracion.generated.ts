@@ -36,6 +36,9 @@ export const guardarCamposPdf = 'POST /api/configuracion/campos-pdf' as Address<
 export const guardarConfiguracion = 'POST /api/configuracion/guardar-configuracion' as Address<
   typeof configuracion.guardarConfiguracion
 >;
+export const guardarEntregaAutomatica = 'PUT /api/configuracion/entrega-automatica' as Address<
+  typeof configuracion.guardarEntregaAutomatica
+>;
 export const guardarFecha = 'POST /api/configuracion/guardarfechas' as Address<typeof configuracion.guardarFecha>;
 export const libroDeNumeros = 'GET /api/secuencias/:id/numeros' as Address<typeof configuracion.libroDeNumeros>;
 export const listarAnulaciones = 'GET /api/secuencias/:id/anulaciones' as Address<
@@ -62,4 +65,7 @@ export const retirarSolicitud = 'DELETE /api/configuracion/solicitud' as Address
 export const validarSecreto = 'POST /api/configuracion/validar-secreto' as Address<typeof configuracion.validarSecreto>;
 export const verCamposPdf = 'GET /api/configuracion/campos-pdf' as Address<typeof configuracion.verCamposPdf>;
 export const verConfiguracion = 'GET /api/configuracion/:userId' as Address<typeof configuracion.verConfiguracion>;
+export const verEntregaAutomatica = 'GET /api/configuracion/entrega-automatica' as Address<
+  typeof configuracion.verEntregaAutomatica
+>;
 export const xmlDeAnulacion = 'GET /api/anulaciones/:id/xml' as Address<typeof configuracion.xmlDeAnulacion>;

@@ -2,12 +2,7 @@
 import type { recibidas } from '@timbre/contract';
 import type { Address } from '@timbre/route';
 
-export const acuseEntrega = 'GET /api/documentos/:id/entrega/acuse' as Address<typeof recibidas.acuseEntrega>;
 export const acuseRecibida = 'GET /api/facturas/recibidas/:id/acuse' as Address<typeof recibidas.acuseRecibida>;
-export const aprobacionesDeFactura = 'GET /api/documentos/:id/aprobaciones' as Address<
-  typeof recibidas.aprobacionesDeFactura
->;
-export const entregarFactura = 'POST /api/documentos/:id/entrega' as Address<typeof recibidas.entregarFactura>;
 export const listarNoRecibidas = 'GET /api/facturas/recibidas/rechazadas' as Address<
   typeof recibidas.listarNoRecibidas
 >;
@@ -17,6 +12,5 @@ export const responderRecibida = 'POST /api/facturas/recibidas/:id/respuesta' as
   typeof recibidas.responderRecibida
 >;
 export const subirRecibida = 'POST /api/facturas/recibidas' as Address<typeof recibidas.subirRecibida>;
-export const verEntrega = 'GET /api/documentos/:id/entrega' as Address<typeof recibidas.verEntrega>;
 export const verRecibida = 'GET /api/facturas/recibidas/:id' as Address<typeof recibidas.verRecibida>;
 export const xmlRecibida = 'GET /api/facturas/recibidas/:id/xml' as Address<typeof recibidas.xmlRecibida>;

@@ -4,6 +4,7 @@ import { certificateView } from '../../cuentas/certificate-view.ts';
 import { actorOf, demandSelf } from '../../http/caller.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { demandOwnRnc, listCertificates, readCertificateFile } from '../empresa/service.ts';
+import { switchAutomatic, viewAutomatic } from '../entregas/service.ts';
 import { fechasRoutes } from './fechas/routes.ts';
 import { readChanges } from './form.ts';
 import { createIntegrationKey, createSecretKey, createSecretValidation, removeIntegrationKey } from './keys.ts';
@@ -76,6 +77,12 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
       cargado: row.creado.toISOString(),
     }));
   });
+
+  handle(http, configuracion.verEntregaAutomatica, ({ caller }) => viewAutomatic(ctx, caller.empresaId));
+
+  handle(http, configuracion.guardarEntregaAutomatica, ({ caller, body, request }) =>
+    switchAutomatic(ctx, caller.empresaId, body.activa, actorOf(caller, request)),
+  );
 
   mapeoRoutes(http, ctx);
   fechasRoutes(http, ctx);

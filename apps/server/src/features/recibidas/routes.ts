@@ -1,15 +1,11 @@
 import { recibidas as contract } from '@timbre/contract';
 import { parseRNC } from '@timbre/values';
-import { findDocumento } from '../../comprobantes/queries/documento.ts';
 import type { Context } from '../../context.ts';
 import { actorOf, demandSelf } from '../../http/caller.ts';
 import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { answerReceived } from '../../recibidos/answer.ts';
-import { approvalsOf } from '../../recibidos/approvals-repo.ts';
-import { askToDeliver } from '../../recibidos/deliver.ts';
-import { findDelivery } from '../../recibidos/deliveries-repo.ts';
 import {
   countReceived,
   findReceived,
@@ -20,7 +16,7 @@ import {
 } from '../../recibidos/list-repo.ts';
 import { createReceiver } from '../../recibidos/receive.ts';
 import { acuseOfReceived, printReceived, receiveFile, viewReceived, xmlOfReceived } from './service.ts';
-import { entregaView, noRecibidaView, recibidaView } from './view.ts';
+import { noRecibidaView, recibidaView } from './view.ts';
 
 /** @source specification 001 §9, "Received invoices" */
 const usualPageSize = 10;
@@ -73,33 +69,4 @@ export function recibidasRoutes(http: Http, ctx: Context): void {
     const row = await db.tenant(empresaId, (tx) => findReceived(tx, empresaId, params.id));
     return recibidaView(row!, (await ctx.issuers.of(empresaId)).rnc);
   });
-
-  handle(http, contract.entregarFactura, async ({ caller, params }) =>
-    entregaView(await askToDeliver(ctx, caller.empresaId, params.id)),
-  );
-  const deliveryOf = (empresaId: string, id: string) =>
-    db.tenant(empresaId, async (tx) => {
-      if ((await findDocumento(tx, empresaId, id)) === undefined) refuse('recurso/no-encontrado');
-      return findDelivery(tx, empresaId, id);
-    });
-  handle(http, contract.verEntrega, async ({ caller, params }) => {
-    const delivery = await deliveryOf(caller.empresaId, params.id);
-    return delivery === undefined ? null : entregaView(delivery);
-  });
-  handle(http, contract.acuseEntrega, async ({ caller, params }) => {
-    const delivery = await deliveryOf(caller.empresaId, params.id);
-    return { bytes: delivery?.acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${params.id}.xml` };
-  });
-
-  handle(http, contract.aprobacionesDeFactura, ({ caller: { empresaId }, params }) =>
-    db.tenant(empresaId, async (tx) => {
-      if ((await findDocumento(tx, empresaId, params.id)) === undefined) refuse('recurso/no-encontrado');
-      return (await approvalsOf(tx, empresaId, params.id)).map(({ aprobada, motivo, fecha_hora, recibida }) => ({
-        estado: aprobada ? ('aceptada' as const) : ('rechazada' as const),
-        motivo,
-        fechaHora: fecha_hora,
-        recibida: recibida.toISOString(),
-      }));
-    }),
-  );
 }

@@ -2,7 +2,6 @@ import { recibidas } from '@timbre/contract';
 import { parseISODate } from '@timbre/values';
 import { answerBefore, takesAnswer } from '../../recibidos/answering.ts';
 import type { AnswerState } from '../../recibidos/answers-repo.ts';
-import type { Delivery } from '../../recibidos/deliveries-repo.ts';
 import type { listRefusals, ReceivedRow } from '../../recibidos/list-repo.ts';
 
 /** Converts a row to the specification's names. @param rnc the company's */
@@ -60,14 +59,4 @@ export const noRecibidaView = (row: Awaited<ReturnType<typeof listRefusals>>[num
   origen: row.direccion,
   veces: row.veces,
   ultima: row.ultima.toISOString(),
-});
-
-/** Converts a delivery. */
-export const entregaView = ({ estado, intentos, detalle, acuse, pedida, cambiada }: Delivery) => ({
-  estado,
-  intentos,
-  detalle,
-  tieneAcuse: acuse !== null,
-  pedida: pedida.toISOString(),
-  cambiada: cambiada.toISOString(),
 });

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/id.ts';
 import { entriesAfter } from '../../events/entries-repo.ts';
-import { FOLLOWED } from '../../events/events.ts';
+import { recordReaders } from '../../events/events.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 import { DELIVER } from './deliver.ts';
@@ -18,7 +18,7 @@ const page = 500;
  * made twice. Rows are locked in the order in which the routes lock them: destination, then job.
  */
 export const collectHandler = (ctx: Context): JobHandler => ({
-  clase: FOLLOWED,
+  clase: recordReaders.seguida.clase,
   concurrency: 4,
   async handle(empresaId, all) {
     for (const job of all) while (await collect(ctx, empresaId, job));

@@ -10,7 +10,7 @@ import { WARN } from './warnings.ts';
  */
 export async function followWhereNeeded({ events, queue }: Context, tx: Tx, empresaId: string): Promise<number> {
   const isNeeded = (await repo.listWebhooks(tx, empresaId)).some(({ activo }) => activo);
-  const last = await events.follow(tx, empresaId, isNeeded);
+  const last = await events.follow(tx, empresaId, 'seguida', isNeeded);
   if (isNeeded) await queue.enqueue(tx, [{ clase: WARN, empresaId, sujeto: empresaId }]);
   return last;
 }

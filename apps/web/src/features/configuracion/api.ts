@@ -17,6 +17,7 @@ const verConfiguracion = caller(configuracionCalls.verConfiguracion);
 const listarCertificados = caller(configuracionCalls.listarCertificados);
 const listarImpuestos = caller(configuracionCalls.listarImpuestos);
 export const verCamposPdf = caller(configuracionCalls.verCamposPdf);
+const verEntregaAutomatica = caller(configuracionCalls.verEntregaAutomatica);
 const listarFechas = caller(configuracionCalls.listarFechas);
 const listarRangosNC = caller(configuracionCalls.listarRangosNC);
 const listarSecuencias = caller(configuracionCalls.listarSecuencias);
@@ -34,6 +35,7 @@ export const crearImpuesto = caller(configuracionCalls.crearImpuesto);
 export const modificarImpuesto = caller(configuracionCalls.modificarImpuesto);
 export const eliminarImpuesto = caller(configuracionCalls.eliminarImpuesto);
 export const guardarCamposPdf = caller(configuracionCalls.guardarCamposPdf);
+export const guardarEntregaAutomatica = caller(configuracionCalls.guardarEntregaAutomatica);
 export const guardarFecha = caller(configuracionCalls.guardarFecha);
 export const actualizarFecha = caller(configuracionCalls.actualizarFecha);
 export const cambiarFechas = caller(configuracionCalls.cambiarFechas);
@@ -86,6 +88,13 @@ export const camposPdfQuery = (rncEmisor: string) =>
     queryFn: ({ signal }) =>
       orWhenNotFound(verCamposPdf({ query: { rncEmisor }, signal }), { rncEmisor, campoNombreItem: 'NombreItem' }),
   });
+
+/** Whether accepted invoices are delivered to their buyers by themselves. */
+export const entregaQuery = queryOptions({
+  queryKey: ['configuracion', 'entrega-automatica'],
+  meta: ofConfiguracion,
+  queryFn: ({ signal }) => verEntregaAutomatica({ signal }),
+});
 
 /** The assigned expiry dates. */
 export const fechasQuery = (rncEmisor: string) =>

@@ -69,6 +69,7 @@ export const isolation = isolate({
     'POST /api/configuracion/generar-apikey': ({ rnc }) => [{ body: { rncEmisor: rnc }, ...denied }],
     'DELETE /api/configuracion/eliminar-apikey': ({ rnc }) => [{ body: { rncEmisor: rnc }, ...denied }],
     'POST /api/configuracion/certificado/descarga': namesNothing,
+    'PUT /api/configuracion/entrega-automatica': namesNothing,
     'GET /api/configuracion/crearimpuestos': byRncQuery,
     'POST /api/configuracion/crearimpuestos': ({ rnc }) => [
       { body: { idImpuestoExterno: '9', descripcion: 'ITBIS 18%', rncEmisor: rnc }, ...denied },

@@ -6,6 +6,7 @@ export const withoutPassword = {
   'DELETE /api/configuracion/solicitud': 'withdraws a request',
   'POST /api/configuracion/validar-secreto': 'requires the Secret Key',
   'POST /api/configuracion/certificado/descarga': 'requires the password in the call itself',
+  'PUT /api/configuracion/entrega-automatica': `${revertible}; it sends each invoice to its own buyer`,
   'POST /api/configuracion/crearimpuestos': revertible,
   'PUT /api/configuracion/modificarimpuestos': revertible,
   'DELETE /api/configuracion/eliminarimpuestos': revertible,

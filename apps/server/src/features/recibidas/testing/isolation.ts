@@ -53,9 +53,5 @@ export const isolation = isolate<Own>({
     'POST /api/facturas/recibidas/:id/respuesta': ({ recibidoId }) => [
       { params: { id: recibidoId }, body: { estado: 'aceptada' }, ...notFound },
     ],
-    'GET /api/documentos/:id/aprobaciones': ({ documentoId }) => [{ params: { id: documentoId }, ...notFound }],
-    'GET /api/documentos/:id/entrega': ({ documentoId }) => [{ params: { id: documentoId }, ...notFound }],
-    'POST /api/documentos/:id/entrega': ({ documentoId }) => [{ params: { id: documentoId }, body: {}, ...notFound }],
-    'GET /api/documentos/:id/entrega/acuse': ({ documentoId }) => [{ params: { id: documentoId }, ...notFound }],
   },
 });

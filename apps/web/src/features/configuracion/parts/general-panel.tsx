@@ -14,8 +14,9 @@ import type { PanelProps } from '../panel-props.ts';
 import { CertificadoPanel } from './certificado-panel.tsx';
 import { ClavesPanel } from './claves-panel.tsx';
 import { EmpresaPanel } from './empresa-panel.tsx';
+import { EntregaPanel } from './entrega-panel.tsx';
 
-/** Tab 1: the company, its environment, its certificate and its keys. */
+/** Tab 1: the company, its environment, its certificate, its keys, and the delivery to buyers. */
 export function GeneralPanel({ configuracion, refusal }: PanelProps) {
   const client = useQueryClient();
   const [changes, setChanges] = useState<Changes>({});
@@ -56,14 +57,17 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
             onSecretKey={setSecretKey}
           />
         </div>
-        <CertificadoPanel
-          configuracion={configuracion}
-          refusal={refusal}
-          changes={changes}
-          onChange={change}
-          saving={save.isPending}
-          onSave={() => save.mutate({ certificado: changes.certificado, password: changes.password })}
-        />
+        <div className={styles.column}>
+          <CertificadoPanel
+            configuracion={configuracion}
+            refusal={refusal}
+            changes={changes}
+            onChange={change}
+            saving={save.isPending}
+            onSave={() => save.mutate({ certificado: changes.certificado, password: changes.password })}
+          />
+          <EntregaPanel refusal={refusal} />
+        </div>
       </div>
       {save.error && <Banner title="Error al guardar la configuración">{messageOf(save.error)}</Banner>}
       {dirty && (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { documentos, recibidas } from '@timbre/contract';
+import type { documentos, entregas } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
-import * as recibidasCalls from '../../../calls/recibidas.generated.ts';
+import * as entregasCalls from '../../../calls/entregas.generated.ts';
 import { caller, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatMoment } from '../../../lib/format.ts';
@@ -12,13 +12,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import styles from './factura-drawer.module.css';
 
-type Entrega = recibidas.Entrega;
-type Aprobacion = AnswerOf<typeof recibidas.aprobacionesDeFactura>[number];
+type Entrega = entregas.Entrega;
+type Aprobacion = AnswerOf<typeof entregas.aprobacionesDeFactura>[number];
 
-const readEntrega = caller(recibidasCalls.verEntrega);
-const readAprobaciones = caller(recibidasCalls.aprobacionesDeFactura);
-const deliver = caller(recibidasCalls.entregarFactura);
-const readAcuse = caller(recibidasCalls.acuseEntrega);
+const readEntrega = caller(entregasCalls.verEntrega);
+const readAprobaciones = caller(entregasCalls.aprobacionesDeFactura);
+const deliver = caller(entregasCalls.entregarFactura);
+const readAcuse = caller(entregasCalls.acuseEntrega);
 
 /** What a delivery is called, what it means, and what may be done. */
 const estados: Record<
@@ -31,7 +31,7 @@ const estados: Record<
   sin_direccion: {
     title: 'El comprador no tiene dirección de recepción',
     tone: 'warn',
-    meaning: 'Se busca en el directorio de la DGII cada seis horas durante una semana.',
+    meaning: 'Búsquela de nuevo cuando el comprador la haya registrado: se busca cada seis horas durante una semana.',
     again: 'Buscar de nuevo',
   },
   sin_confirmar: {

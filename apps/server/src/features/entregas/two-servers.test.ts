@@ -1,4 +1,4 @@
-import { documentos, emision, recibidas } from '@timbre/contract';
+import { documentos, emision, entregas, recibidas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { issuersTopic } from '../../cuentas/issuers.ts';
@@ -45,9 +45,9 @@ async function invoice(from: IssuingServer, to: IssuingServer): Promise<{ id: st
     const { body } = await from.call(documentos.verDocumento, { params }, from.key);
     return body.estado === 'aceptado';
   });
-  expect((await from.call(recibidas.entregarFactura, { params, body: {} }, from.key)).status).toBe(202);
+  expect((await from.call(entregas.entregarFactura, { params, body: {} }, from.key)).status).toBe(202);
   await from.until(async () => {
-    const { body } = await from.call(recibidas.verEntrega, { params }, from.key);
+    const { body } = await from.call(entregas.verEntrega, { params }, from.key);
     return body?.estado === 'entregada';
   });
   return { id: issued.id, eNCF: issued.eNCF };
@@ -74,7 +74,7 @@ test.each([
 ])('an invoice is delivered, acknowledged, and %s at the DGII and at its issuer', async (_name, who, answer) => {
   const [from, to] = who();
   const { id, eNCF } = await invoice(from, to);
-  const { text: acuse } = await from.call(recibidas.acuseEntrega, { params: { id } }, from.key);
+  const { text: acuse } = await from.call(entregas.acuseEntrega, { params: { id } }, from.key);
   expect([leaf(acuse, 'Estado'), leaf(acuse, 'eNCF'), leaf(acuse, 'RNCComprador')]).toEqual(['0', eNCF, rncOf.get(to)]);
   const row = await received(to, eNCF);
   const xml = await from.call(documentos.verXml, { params: { id } }, from.key);
@@ -87,7 +87,7 @@ test.each([
     ['dgii', 'enviada'],
     ['emisor', 'enviada'],
   ]);
-  const { body: approvals } = await from.call(recibidas.aprobacionesDeFactura, { params: { id } }, from.key);
+  const { body: approvals } = await from.call(entregas.aprobacionesDeFactura, { params: { id } }, from.key);
   expect(approvals).toMatchObject([{ estado: answer.estado, motivo: 'motivo' in answer ? answer.motivo : null }]);
   const told = seller.simulator.control.log().filter(({ service }) => service === 'aprobacionComercial');
   expect(told.at(-1)?.decision.estado).toBe('aceptado');
@@ -96,9 +96,9 @@ test.each([
 test('a delivery that was made is not made again', async () => {
   const { id } = await invoice(seller, buyer);
   const params = { id };
-  const before = (await seller.call(recibidas.verEntrega, { params }, seller.key)).body;
-  await seller.call(recibidas.entregarFactura, { params, body: {} }, seller.key);
-  expect((await seller.call(recibidas.verEntrega, { params }, seller.key)).body).toEqual(before);
+  const before = (await seller.call(entregas.verEntrega, { params }, seller.key)).body;
+  await seller.call(entregas.entregarFactura, { params, body: {} }, seller.key);
+  expect((await seller.call(entregas.verEntrega, { params }, seller.key)).body).toEqual(before);
   expect(before).toMatchObject({ estado: 'entregada', intentos: 1, tieneAcuse: true });
 });
 
@@ -109,9 +109,9 @@ test('an invoice of a buyer without address waits, and says so', async () => {
     const { body: seen } = await seller.call(documentos.verDocumento, { params }, seller.key);
     return seen.estado === 'aceptado';
   });
-  await seller.call(recibidas.entregarFactura, { params, body: {} }, seller.key);
+  await seller.call(entregas.entregarFactura, { params, body: {} }, seller.key);
   const waiting = await seller.until(async () => {
-    const { body: seen } = await seller.call(recibidas.verEntrega, { params }, seller.key);
+    const { body: seen } = await seller.call(entregas.verEntrega, { params }, seller.key);
     return seen?.estado === 'pendiente' ? undefined : seen;
   });
   expect(waiting).toMatchObject({ estado: 'sin_direccion', intentos: 1 });

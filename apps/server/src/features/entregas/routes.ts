@@ -1,0 +1,25 @@
+import { entregas as contract } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { refuse } from '../../http/problem.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { askToDeliver } from '../../recibidos/deliver.ts';
+import { listApprovals, viewDelivery } from './service.ts';
+import { aprobacionView, entregaView } from './view.ts';
+
+/** Serves the delivery of issued invoices to their buyers, and what these answered. */
+export function entregasRoutes(http: Http, ctx: Context): void {
+  handle(http, contract.entregarFactura, async ({ caller, params }) =>
+    entregaView(await askToDeliver(ctx, caller.empresaId, params.id)),
+  );
+  handle(http, contract.verEntrega, async ({ caller, params }) => {
+    const delivery = await viewDelivery(ctx, caller.empresaId, params.id);
+    return delivery === undefined ? null : entregaView(delivery);
+  });
+  handle(http, contract.acuseEntrega, async ({ caller, params }) => {
+    const delivery = await viewDelivery(ctx, caller.empresaId, params.id);
+    return { bytes: delivery?.acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${params.id}.xml` };
+  });
+  handle(http, contract.aprobacionesDeFactura, async ({ caller, params }) =>
+    (await listApprovals(ctx, caller.empresaId, params.id)).map(aprobacionView),
+  );
+}

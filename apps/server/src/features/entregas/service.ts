@@ -1,0 +1,57 @@
+import type { configuracion } from '@timbre/contract';
+import type { AnswerOf } from '@timbre/route';
+import { findDocumento } from '../../comprobantes/queries/documento.ts';
+import type { Context } from '../../context.ts';
+import { lockEmpresa } from '../../db/lock-empresa.ts';
+import { configuracionEvent } from '../../events/events.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { approvalsOf } from '../../recibidos/approvals-repo.ts';
+import { type Automatic, deleteAutomatic, findAutomatic, insertAutomatic } from '../../recibidos/automatic-repo.ts';
+import { findDelivery } from '../../recibidos/deliveries-repo.ts';
+
+/** The delivery of an invoice; undefined if it was not asked for. @throws Problem `recurso/no-encontrado` */
+export const viewDelivery = ({ db }: Context, empresaId: string, id: string) =>
+  db.tenant(empresaId, async (tx) => {
+    if ((await findDocumento(tx, empresaId, id)) === undefined) refuse('recurso/no-encontrado');
+    return findDelivery(tx, empresaId, id);
+  });
+
+/** The buyer's answers to an invoice. @throws Problem `recurso/no-encontrado` */
+export const listApprovals = ({ db }: Context, empresaId: string, id: string) =>
+  db.tenant(empresaId, async (tx) => {
+    if ((await findDocumento(tx, empresaId, id)) === undefined) refuse('recurso/no-encontrado');
+    return approvalsOf(tx, empresaId, id);
+  });
+
+type Setting = AnswerOf<typeof configuracion.verEntregaAutomatica>;
+
+const settingOf = (row: Pick<Automatic, 'desde' | 'por'> | undefined): Setting =>
+  row === undefined
+    ? { activa: false, desde: null, por: null }
+    : { activa: true, desde: row.desde.toISOString(), por: row.por };
+
+/** Whether the accepted invoices of a company are delivered by themselves. */
+export const viewAutomatic = ({ db }: Context, empresaId: string): Promise<Setting> =>
+  db.tenant(empresaId, async (tx) => settingOf(await findAutomatic(tx, empresaId)));
+
+/** Switches it on, with what is accepted from now on, or off. What is on its way is not called back. */
+export const switchAutomatic = (
+  { db, clock, events }: Context,
+  empresaId: string,
+  activa: boolean,
+  by: Actor,
+): Promise<Setting> =>
+  db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
+    // As the job does: first this row, then the record.
+    const before = await findAutomatic(tx, empresaId, 'for update');
+    if ((before !== undefined) === activa) return settingOf(before);
+    const leido = await events.follow(tx, empresaId, 'reparte', activa);
+    const row = { empresa_id: empresaId, leido, desde: clock.now(), por: by.por };
+    if (activa) await insertAutomatic(tx, row);
+    else await deleteAutomatic(tx, empresaId);
+    const act = { tipo: 'configuracion.entrega_automatica', datos: { activa, ...by } } as const;
+    await events.append(tx, empresaId, [act, configuracionEvent('entregas')]);
+    return settingOf(activa ? row : undefined);
+  });

@@ -1,0 +1,10 @@
+import { isolate, notFound } from '../../../testing/isolation.ts';
+
+export const isolation = isolate({
+  rows: {
+    'GET /api/documentos/:id/aprobaciones': ({ documentoId }) => [{ params: { id: documentoId }, ...notFound }],
+    'GET /api/documentos/:id/entrega': ({ documentoId }) => [{ params: { id: documentoId }, ...notFound }],
+    'POST /api/documentos/:id/entrega': ({ documentoId }) => [{ params: { id: documentoId }, body: {}, ...notFound }],
+    'GET /api/documentos/:id/entrega/acuse': ({ documentoId }) => [{ params: { id: documentoId }, ...notFound }],
+  },
+});

@@ -1,0 +1,31 @@
+import { route } from '@timbre/route';
+import { Type } from 'typebox';
+
+/** Whether accepted invoices are delivered to their buyers without being asked for. */
+export const EntregaAutomatica = Type.Object({
+  activa: Type.Boolean(),
+  desde: Type.Union([Type.String(), Type.Null()], {
+    description: 'ISO 8601: se entregan las aceptadas desde entonces; nulo si no está activa',
+  }),
+  por: Type.Union([Type.String(), Type.Null()], { description: 'Quien la activó' }),
+});
+
+export const verEntregaAutomatica = route({
+  method: 'GET',
+  path: '/api/configuracion/entrega-automatica',
+  summary: 'Si las facturas aceptadas se entregan solas a sus compradores',
+  policy: 'leer',
+  menu: 'configuracion',
+  answer: EntregaAutomatica,
+});
+
+/** Switches it on, from now on, or off. What is on its way is not called back. */
+export const guardarEntregaAutomatica = route({
+  method: 'PUT',
+  path: '/api/configuracion/entrega-automatica',
+  summary: 'Activar o desactivar la entrega automática de las facturas aceptadas',
+  policy: 'administrar',
+  menu: 'configuracion',
+  body: Type.Object({ activa: Type.Boolean() }),
+  answer: EntregaAutomatica,
+});
