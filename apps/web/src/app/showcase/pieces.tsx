@@ -23,10 +23,12 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { MissingPart } from '../../ui/missing-part.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { NewPasswordFields } from '../../ui/new-password.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordDialog } from '../../ui/password-dialog.tsx';
+import { RncField } from '../../ui/rnc-field.tsx';
 import { RowSelect } from '../../ui/row-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { showSecret } from '../../ui/secret-dialog.tsx';
@@ -120,6 +122,16 @@ export const pieces: Readonly<Record<string, Piece>> = {
       <Choosing first="2026-11-21">{(now, set) => <DateField label="Fecha" value={now} onChange={set} />}</Choosing>
     ),
   },
+  MoneyField: {
+    note: 'Se escribe con comas o sin ellas; al salir se ve 1,234.56.',
+    example: (
+      <Choosing first="1234.5">{(now, set) => <MoneyField label="Monto" value={now} onChange={set} />}</Choosing>
+    ),
+  },
+  RncField: {
+    note: 'Se escribe con guiones o sin ellos; al salir se ve 131-24679-6.',
+    example: <Choosing first="131246796">{(now, set) => <RncField label="RNC" value={now} onChange={set} />}</Choosing>,
+  },
   Calendar: {
     example: (
       <Choosing first="2026-11-21">
@@ -180,7 +192,7 @@ export const pieces: Readonly<Record<string, Piece>> = {
   },
   Skeleton: { note: 'Invisible los primeros 300 ms.', example: <Skeleton rows={3} /> },
   HelpPopover: {
-    note: 'beside a label whose term needs explaining; on the screens, as TermHelp',
+    note: 'Junto a un rótulo con un término que explicar; en las pantallas, como TermHelp.',
     example: (
       <span>
         Track ID
