@@ -13,6 +13,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import bar from '../../../ui/filter-bar.module.css';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -45,11 +46,12 @@ import {
 } from '../../documentos/modals.ts';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { type Act, explain } from '../verdict.ts';
-import { BuyerSection } from './buyer-section.tsx';
 import styles from './factura-drawer.module.css';
 import { LinesOf } from './lines-of.tsx';
 
 type Documento = documentos.Documento;
+
+const BuyerSection = lazyPart(async () => (await import('./buyer-section.tsx')).BuyerSection);
 
 interface Props {
   id: string;
@@ -212,7 +214,11 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
         )}
       </div>
 
-      {isDeliverable(documento) && <BuyerSection documento={documento} />}
+      {isDeliverable(documento) && (
+        <Suspense fallback={<Skeleton rows={1} height={110} label="Cargando la entrega..." />}>
+          <BuyerSection documento={documento} />
+        </Suspense>
+      )}
       <Links documento={documento} onOpen={onOpen} />
       <dl className={styles.facts}>
         {factsOf(documento).map(([name, value]) => (
