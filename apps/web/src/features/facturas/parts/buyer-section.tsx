@@ -31,7 +31,7 @@ const estados: Record<
   sin_direccion: {
     title: 'El comprador no tiene dirección de recepción',
     tone: 'warn',
-    meaning: 'Búsquela de nuevo cuando el comprador la haya registrado: se busca cada seis horas durante una semana.',
+    meaning: 'Al buscarla de nuevo se consulta el directorio de la DGII cada seis horas durante una semana.',
     again: 'Buscar de nuevo',
   },
   sin_confirmar: {
