@@ -120,6 +120,8 @@ test('many changes of documents are read page after page, without further events
   });
   // The buyer has it already: it was told twice that the invoice was accepted.
   expect(await ended(first.id)).toMatchObject({ estado: 'rechazada', detalle: expect.stringContaining('código 3') });
+  // In one go: not as a job that failed, and was tried again for each page.
+  expect(server.logged.filter((line) => line.includes('"clase":"reparto"'))).toEqual([]);
 });
 
 describe('a buyer', () => {
