@@ -31,7 +31,7 @@ export const deliverAcceptedHandler = (ctx: Context): JobHandler => ({
 /** Reads one page; finishes the job with the last. Returns whether there may be more. */
 async function deliverPage(ctx: Context, empresaId: string, job: Job): Promise<boolean> {
   const { db, clock, queue } = ctx;
-  const more = await db.tenant(empresaId, async (tx) => {
+  return db.tenant(empresaId, async (tx) => {
     const automatic = await findAutomatic(tx, empresaId, 'for update');
     const entries = automatic === undefined ? [] : await entriesAfter(tx, empresaId, automatic.leido, page);
     const ids = entries.flatMap(({ tipo, sujeto, datos }) =>
@@ -55,7 +55,6 @@ async function deliverPage(ctx: Context, empresaId: string, job: Job): Promise<b
     if (asked.length > 0) failpoint('deliver-asked');
     return isFull;
   });
-  return more;
 }
 
 /** `datos` of an entry `documento`: see comprobantes/document-event.ts. */

@@ -1,7 +1,7 @@
 import type { Ambiente } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { accented, foldText, plain } from '../comprobantes/blocks/fold.ts';
-import { containing } from '../comprobantes/queries/factura-filter.ts';
+import { foldedSql, foldText } from '../comprobantes/blocks/fold.ts';
+import { containing, digitsOf } from '../comprobantes/queries/factura-filter.ts';
 import type { Tx } from '../db/transactions.ts';
 import type { Place } from '../http/keyset-cursor.ts';
 import { typesWithoutAnswer } from './answering.ts';
@@ -162,7 +162,7 @@ function conditions(filter: ReceivedFilter): RawBuilder<unknown>[] {
 const numbered = (part: string) => sql`encf like ${containing(part.toUpperCase())}`;
 
 function ofIssuer(part: string): RawBuilder<unknown> {
-  const digits = part.replace(/[\s-]/g, '');
-  const rnc = /^\d{2,}$/.test(digits) ? sql` or rnc_emisor like ${containing(digits)}` : sql``;
-  return sql`(translate(lower(razon_emisor), ${accented}, ${plain}) like ${containing(foldText(part))}${rnc})`;
+  const digits = digitsOf(part);
+  const rnc = digits === undefined ? sql`` : sql` or rnc_emisor like ${containing(digits)}`;
+  return sql`(${foldedSql(sql.ref('razon_emisor'))} like ${containing(foldText(part))}${rnc})`;
 }

@@ -1,4 +1,5 @@
 import { type Ambiente, type Estado, estadosFinales } from '@timbre/contract';
+import { pick, seeded } from '@timbre/ecf/samples';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,16 +36,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same numbers in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 const names = ['Colmado La Ñapa', 'FERRETERIA DEL ESTE SRL', 'Clínica Güibia', 'Juan Pérez', 'Agua & Hielo 24'];
 const tipos = [31, 32, 33, 34, 45];
 const ambientes: readonly Ambiente[] = ['testecf', 'ecf'];
@@ -74,7 +65,7 @@ async function insert(
   undecided: Estado = 'enviado',
 ) {
   const rows = Array.from({ length: many }, (_, i) => {
-    const tipo = pick(tipos);
+    const tipo = pick(random, tipos);
     const numero = Math.floor(random() * 1e9);
     const kind = random();
     const isSigned = kind > 0.1;
@@ -82,18 +73,18 @@ async function insert(
     return {
       empresa_id: empresa,
       id: newId(now),
-      ambiente: pick(ambientes),
+      ambiente: pick(random, ambientes),
       rnc_emisor: '1',
       tipo,
       numero,
       encf: `E${tipo}${String(numero).padStart(10, '0')}`,
-      estado: isSigned ? pick<Estado>([...decided, undecided]) : 'pendiente',
+      estado: isSigned ? pick<Estado>(random, [...decided, undecided]) : 'pendiente',
       ocupa_numero: false,
       resume_a: kind > 0.9 ? newId(now) : null,
       fecha_emision: `2026-${String(1 + Math.floor((i * 10) / many)).padStart(2, '0')}-${String(1 + Math.floor(random() * 28)).padStart(2, '0')}`,
       monto_total: (Math.floor(random() * 1e6) / 100).toFixed(2),
       rnc_comprador: random() < 0.7 ? String(101_000_000 + Math.floor(random() * 50) * 7) : null,
-      razon_comprador: random() < 0.9 ? `${pick(names)} ${Math.floor(random() * 40)}` : null,
+      razon_comprador: random() < 0.9 ? `${pick(random, names)} ${Math.floor(random() * 40)}` : null,
       track_id: isSigned ? track : null,
       xml: isSigned ? '<ECF/>' : null,
       xml_sha256: isSigned ? Buffer.of(0) : null,

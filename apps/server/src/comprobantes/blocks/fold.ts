@@ -1,7 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** Letters that searches do not tell apart from those of {@link plain}, in the same order. */
-export const accented = 'áéíóúüñ';
-export const plain = 'aeiouun';
+const accented = 'áéíóúüñ';
+const plain = 'aeiouun';
 
 /** A text as it is compared in searches. */
 export const foldText = (text: string): string =>
   text.toLowerCase().replace(/[áéíóúüñ]/g, (letter) => plain[accented.indexOf(letter)]!);
+
+/** The text of a column as it is compared with a folded one. */
+export const foldedSql = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`translate(lower(${column}), ${accented}, ${plain})`;

@@ -1,6 +1,6 @@
 import { type Ambiente, type Estado, estadosFinales } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { accented, foldText, plain } from '../blocks/fold.ts';
+import { foldedSql, foldText } from '../blocks/fold.ts';
 import { textBits, traitBits } from '../blocks/signature.ts';
 
 /** Filter of invoices; dates yyyy-MM-dd, both ends included. */
@@ -52,11 +52,11 @@ function found(buscar: string): RawBuilder<unknown> {
   const digits = digitsOf(buscar);
   const rnc = digits === undefined ? sql`` : sql` or d.rnc_comprador like ${containing(digits)}`;
   return sql`(lower(d.encf) like ${text} or lower(d.track_id) like ${text}
-    or translate(lower(d.razon_comprador), ${accented}, ${plain}) like ${text}${rnc})`;
+    or ${foldedSql(sql.ref('d.razon_comprador'))} like ${text}${rnc})`;
 }
 
 /** The digits that a text would be as part of an RNC; undefined if it cannot be one. */
-function digitsOf(text: string): string | undefined {
+export function digitsOf(text: string): string | undefined {
   const digits = text.replace(/[\s-]/g, '');
   return /^\d{2,}$/.test(digits) ? digits : undefined;
 }

@@ -221,8 +221,8 @@ export interface IssuedRow {
 /** The company's latest issued invoices, newest first. */
 export async function latestIssued(tx: Tx, empresaId: string, limit: number): Promise<IssuedRow[]> {
   const { rows } = await sql<IssuedRow>`
-    select encf, estado, monto_total, fecha_emision from documento
-    where empresa_id = ${empresaId} and xml_sha256 is not null and resume_a is null
+    select encf, estado, monto_total, fecha_emision from documento d
+    where ${listedOf(empresaId, [])}
     order by orden desc limit ${limit}`.execute(tx);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
 import { largeXml } from '../issue/store.ts';
+import { listed } from './factura-filter.ts';
 
 /** A signed document and its place in the order of the company's documents. */
 export interface IssuedXml {
@@ -8,13 +9,11 @@ export interface IssuedXml {
   readonly xml: string;
 }
 
-const issued = sql`xml_sha256 is not null and resume_a is null`;
-
 /** The signed documents of a company after a place, in order. Summaries and large documents are left out. */
 export async function listIssuedSince(tx: Tx, empresaId: string, after: number, most: number): Promise<IssuedXml[]> {
   const { rows } = await sql<IssuedXml>`
-    select orden, xml from documento
-    where empresa_id = ${empresaId} and orden > ${after} and ${issued} and not es_rfce
+    select orden, xml from documento d
+    where empresa_id = ${empresaId} and orden > ${after} and ${listed} and not es_rfce
       and octet_length(xml) <= ${largeXml}
     order by orden limit ${most}`.execute(tx);
   return rows;
@@ -24,7 +23,7 @@ export async function listIssuedSince(tx: Tx, empresaId: string, after: number, 
 export async function newestPlaces(tx: Tx, empresaId: string, most: number) {
   const { rows } = await sql<{ newest: number | null; before: number | null }>`
     select max(orden) as newest, min(orden) - 1 as before from (
-      select orden from documento where empresa_id = ${empresaId} and ${issued} order by orden desc limit ${most}) d`.execute(
+      select orden from documento d where empresa_id = ${empresaId} and ${listed} order by orden desc limit ${most}) d`.execute(
     tx,
   );
   const { newest, before } = rows[0]!;
