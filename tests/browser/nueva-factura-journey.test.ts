@@ -227,6 +227,11 @@ describe('an invoice by hand', () => {
     await page.getByRole('link', { name: 'Nota de crédito' }).click();
     await expect.poll(() => field(page, 'NCF modificado').inputValue()).toBe(original.eNCF);
     await expect.poll(() => total(page).textContent(), { timeout: 30_000 }).toBe('2,360.00');
+    const number = Number(original.eNCF.slice(3));
+    await field(page, 'NCF modificado').fill(`e31-${number}`);
+    await says(page, `Facturas de Crédito Fiscal, número ${number}`);
+    await field(page, 'NCF modificado').blur();
+    await expect.poll(() => field(page, 'NCF modificado').inputValue()).toBe(original.eNCF);
     await context.close();
   });
 

@@ -32,9 +32,8 @@ const route = getRouteApi('/configuracion');
 const onlyAdministrators = 'Solo un administrador de la empresa puede cambiar la configuración';
 
 /**
- * The company's data, environment, certificate, keys, mappings, dates, ranges and webhooks, in five tabs. The address holds the
- * The company's data, environment, certificate, keys, mappings, dates and ranges, and the mail of documents, in tabs. The address holds the
- * open tab.
+ * The company's data, environment, certificate, keys, mappings, dates and ranges, the webhooks and the mail of documents, in
+ * tabs. The address holds the open tab.
  */
 export function ConfiguracionScreen() {
   const { tab = 'general' } = route.useSearch();

@@ -1,9 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { tipoNombre } from '@timbre/contract/tables';
 import { CodigoModificacion } from '@timbre/ecf';
+import { parseENCF } from '@timbre/values';
 import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { formatAmount, formatDate } from '../../../lib/format.ts';
+import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { readENCF } from '../../../lib/typed-encf.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -25,6 +28,12 @@ interface Found extends Suggestion {
 
 /** The types that a note may modify. @source specification 001 §5, "Reference selector" */
 const modified = { 33: ['31'], 34: ['31', '32'] } as const;
+
+/** The type of an eNCF in words; undefined for another text. */
+const modifiedName = (ncf: string): string | undefined => {
+  const parts = parseENCF(readENCF(ncf));
+  return parts && `${tipoNombre[parts.tipo]}, número ${formatCount(parts.secuencia)}`;
+};
 
 /** Which invoice a note modifies, and why. */
 export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
@@ -107,7 +116,12 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
             store.setTree(withAt(tree, `${at}.FechaNCFModificado`, found.fecha));
             setChosen(found);
           }}
-          onBlur={ncf.leave}
+          description={modifiedName(ncf.value)}
+          onBlur={() => {
+            const read = readENCF(ncf.value);
+            if (read !== ncf.value) ncf.set(read);
+            ncf.leave();
+          }}
         />
         <Field path={`${at}.FechaNCFModificado`} tipo={tipo} label="Fecha del NCF modificado" />
         <WithHelp of="código de modificación">

@@ -4,6 +4,7 @@ import { ambientes, ambienteVisible, estadoNombre, estados, tipoNombre } from '@
 import { tiposECF } from '@timbre/values';
 import { type ReactNode, useState } from 'react';
 import { onlyGiven } from '../../../lib/search-params.ts';
+import { readENCF } from '../../../lib/typed-encf.ts';
 import styles from '../../../ui/filter-bar.module.css';
 import { ChoiceChip, TextChip } from '../../../ui/filter-chip.tsx';
 import { PeriodChip } from '../../../ui/period-chip.tsx';
@@ -83,7 +84,12 @@ export function FilterBar({ filters, onChange, children }: Props) {
           options={ambienteOptions}
           onChange={(ambiente) => change({ ambiente })}
         />
-        <TextChip name="eNCF" maxLength={13} value={filters.eNCF} onChange={(eNCF) => change({ eNCF })} />
+        <TextChip
+          name="eNCF"
+          maxLength={13}
+          value={filters.eNCF}
+          onChange={(eNCF) => change({ eNCF: eNCF && readENCF(eNCF) })}
+        />
         <TextChip name="Track ID" maxLength={64} value={filters.trackId} onChange={(trackId) => change({ trackId })} />
         <VistasChip filters={filters} onChange={onChange} />
         {narrowed && (
