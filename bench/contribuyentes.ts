@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { seeded } from '@timbre/ecf/samples';
 import { importRegister } from '../apps/server/src/contribuyentes/import-register.ts';
 import { lineOf } from '../apps/server/src/contribuyentes/invented.ts';
 import { readInWorker } from '../apps/server/src/contribuyentes/read-in-worker.ts';
@@ -141,15 +142,6 @@ async function time(count: number, work: (n: number) => () => Promise<unknown>) 
   const sorted = waits.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.ceil(count * part) - 1]!;
   return { p50: at(0.5), p99: at(0.99) };
-}
-
-/** The same numbers in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 const rncOf = (n: number): string => String(100_000_000 + n * 7);

@@ -1,4 +1,5 @@
 import type { Ambiente } from '@timbre/contract';
+import { seeded } from '@timbre/ecf/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failpoints } from '../../apps/server/src/failpoint.ts';
 import type { BuiltServer } from '../built-server.ts';
@@ -165,13 +166,4 @@ export function killAndCompare(ambiente: Ambiente): void {
     }
     await demandOrder();
   }, 600_000);
-}
-
-/** Repeatable numbers in [0, 1). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
 }

@@ -197,6 +197,7 @@ interface DocumentoBloqueTable {
   primero: number;
   ultimo: number;
   firma: Buffer | null;
+  textos: string | null;
   emision_desde: DateText | null;
   emision_hasta: DateText | null;
 }

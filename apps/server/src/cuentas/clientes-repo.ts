@@ -1,5 +1,6 @@
 import type { Ambiente } from '@timbre/contract';
 import { sql } from 'kysely';
+import { foldedSql, foldText } from '../db/fold.ts';
 import type { Change } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
 
@@ -22,8 +23,6 @@ export interface ClienteFilter {
   readonly buscar?: string;
 }
 
-const accents = ['áéíóúüñ', 'aeiouun'] as const;
-
 /** The companies, ordered by name. */
 export async function listClientes(tx: Tx, { id, buscar }: ClienteFilter, limit: number): Promise<ClienteRow[]> {
   const { rows } = await sql<ClienteRow>`
@@ -43,10 +42,10 @@ export async function listClientes(tx: Tx, { id, buscar }: ClienteFilter, limit:
 
 /** Part of the name, ignoring letter case and accents, or of the RNC, with or without its hyphens. */
 function matching(text: string) {
-  const name = text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const name = foldText(text.trim());
   const digits = /^[\d\s-]+$/.test(name) ? name.replace(/\D/g, '') : name;
   return sql`and (
-    strpos(translate(lower(e.razon_social), ${accents[0]}, ${accents[1]}), ${name}) > 0 or strpos(e.rnc, ${digits}) > 0)`;
+    strpos(${foldedSql(sql.ref('e.razon_social'))}, ${name}) > 0 or strpos(e.rnc, ${digits}) > 0)`;
 }
 
 /** A company about to be changed. */

@@ -33,9 +33,11 @@ const limits = {
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
 } as const;
-const limitsAs = (set: string) =>
-  Object.entries(limits)
-    .map(([name, ms]) => `${set} ${name} = ${ms}`)
+/** PostgreSQL compiles a statement that it expects to be long, which takes a second; ours stop early. */
+const settings = { ...limits, jit: 'off' };
+const settingsAs = (set: string) =>
+  Object.entries(settings)
+    .map(([name, value]) => `${set} ${name} = ${value}`)
     .join('; ');
 
 /** Time limit to connect to one host. The limit for an answer is longer than any of our statements may run. */
@@ -46,8 +48,8 @@ const keepAliveAfterMs = 10_000;
 /**
  * Creates clients for a PostgreSQL. Each connects to the current host, and reports the host if that fails.
  *
- * A pooler such as pgbouncer may give each transaction another session, so nothing may be left in a session: limits are
- * set in each transaction, and statements have no names unless the address says `prepared=1` (pgbouncer 1.21). A pooler
+ * A pooler such as pgbouncer may give each transaction another session, so nothing may be left in a session: settings
+ * are made in each transaction, and statements have no names unless the address says `prepared=1` (pgbouncer 1.21). A pooler
  * is recognised by its process id, which differs from the server's.
  */
 export function clientsOf(hosts: Hosts): new (config?: string | pg.ClientConfig) => HostClient {
@@ -112,7 +114,7 @@ export class HostClient extends Client {
     this.isPooled = (this as unknown as { readonly processID: number }).processID !== pid;
     const prepared = new URL(this.#address, 'postgres://x').searchParams.get('prepared');
     this.prepares = prepared === null ? !this.isPooled : prepared === '1';
-    if (this.isPooled) this.begin = `begin; ${limitsAs('set local')}`;
-    else await this.query(limitsAs('set'));
+    if (this.isPooled) this.begin = `begin; ${settingsAs('set local')}`;
+    else await this.query(settingsAs('set'));
   }
 }

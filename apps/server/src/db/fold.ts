@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Letters that searches do not tell apart from those of {@link plain}, in the same order. */
-const accented = 'áéíóúüñ';
-const plain = 'aeiouun';
+const marked = 'áàäâãéèëêíìïîóòöôõúùüûñç';
+const plain = 'aaaaaeeeeiiiiooooouuuunc';
+const letters = new RegExp(`[${marked}]`, 'g');
 
 /** A text as it is compared in searches. */
 export const foldText = (text: string): string =>
-  text.toLowerCase().replace(/[áéíóúüñ]/g, (letter) => plain[accented.indexOf(letter)]!);
+  text.toLowerCase().replace(letters, (letter) => plain[marked.indexOf(letter)]!);
 
 /** The text of a column as it is compared with a folded one. */
 export const foldedSql = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`translate(lower(${column}), ${accented}, ${plain})`;
+  sql`translate(lower(${column}), ${marked}, ${plain})`;

@@ -1,7 +1,7 @@
 import type { Ambiente } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { foldedSql, foldText } from '../comprobantes/blocks/fold.ts';
 import { containing, digitsOf } from '../comprobantes/queries/factura-filter.ts';
+import { foldedSql, foldText } from '../db/fold.ts';
 import type { Tx } from '../db/transactions.ts';
 import type { Place } from '../http/keyset-cursor.ts';
 import { typesWithoutAnswer } from './answering.ts';

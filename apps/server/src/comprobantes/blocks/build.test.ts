@@ -36,7 +36,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-const names = ['Colmado La Ñapa', 'FERRETERIA DEL ESTE SRL', 'Clínica Güibia', 'Juan Pérez', 'Agua & Hielo 24'];
+const names = [
+  'Colmado La Ñapa',
+  'FERRETERIA DEL ESTE SRL',
+  'Clínica Güibia',
+  'Juan Pérez',
+  'Agua & Hielo 24',
+  'Primera línea\nSegunda|Tercera',
+];
 const tipos = [31, 32, 33, 34, 45];
 const ambientes: readonly Ambiente[] = ['testecf', 'ecf'];
 
@@ -185,7 +192,7 @@ const filtersOf = (documents: readonly Facts[]) =>
     {
       buscar: fc.oneof(
         { weight: 4, arbitrary: partOf(documents) },
-        fc.constantFrom('zz', 'qwx', '101-00', '%', '_', 'a'),
+        fc.constantFrom('zz', 'qwx', '101-00', '%', '_', 'a', 'linea\nseg', 'a|t', '|e31'),
       ),
       estado: fc.constantFrom<Estado>('aceptado', 'rechazado', 'enviado', 'aceptado_condicional'),
       ambiente: fc.constantFrom<Ambiente>('testecf', 'certecf', 'ecf'),
@@ -201,7 +208,7 @@ const filtersOf = (documents: readonly Facts[]) =>
 /** The list, its counts and a plain reading of all documents agree on random filters. */
 async function expectAgreement(): Promise<void> {
   const documents = await readAll(empresaId);
-  const orden = fc.constantFrom<Orden>('recientes', 'recientes', 'emision', '-emision', 'monto', '-eNCF');
+  const orden = fc.constantFrom<Orden>('recientes', 'recientes', 'emision', '-emision', 'monto', '-monto', '-eNCF');
   await fc.assert(
     fc.asyncProperty(filtersOf(documents), orden, fc.integer({ min: 7, max: 101 }), async (filter, orden, pageSize) => {
       const wanted = inOrder(

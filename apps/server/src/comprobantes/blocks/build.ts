@@ -2,9 +2,9 @@ import { estadosFinales } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { DateText, NewRow } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/transactions.ts';
-import { listed } from '../queries/factura-filter.ts';
-import { statesSql } from '../states.ts';
+import { listed, listedOf, ordenesOfBlock } from '../queries/factura-filter.ts';
 import { type SignedFacts, signatureOf } from './signature.ts';
+import { lineOf } from './texts.ts';
 
 /** Documents of a block: with more of them a signature has more bits by chance, with fewer there are more signatures to read. */
 export const blockSize = 32;
@@ -18,6 +18,7 @@ const settledMs = 15 * 60_000;
 interface Facts extends SignedFacts {
   readonly orden: number;
   readonly fecha_emision: DateText | null;
+  readonly texto: string;
 }
 
 type Block = NewRow<'documento_bloque'>;
@@ -30,11 +31,15 @@ export async function buildBlocks(db: Db, now: Date): Promise<void> {
   const settled = new Date(now.getTime() - settledMs);
   for (const empresaId of await companiesWithWork(db)) {
     while ((await db.tenant(empresaId, (tx) => closeBlocks(tx, empresaId, settled))) === batch);
-    while ((await db.tenant(empresaId, (tx) => signBlocks(tx, empresaId))) === batch);
+    for (let after: number | undefined = -1; after !== undefined; ) {
+      const from: number = after;
+      after = await db.tenant(empresaId, (tx) => signBlocks(tx, empresaId, from));
+    }
   }
 }
 
-const factsSql = sql`d.orden, d.estado, d.tipo, d.ambiente, d.fecha_emision, d.encf, d.track_id, d.razon_comprador, d.rnc_comprador`;
+const factsSql = sql`d.orden, d.estado, d.tipo, d.ambiente, d.fecha_emision, d.encf, d.track_id, d.razon_comprador, d.rnc_comprador,
+  ${lineOf} as texto`;
 
 /** Companies with documents for another block, or with a closed block that has no signature. */
 async function companiesWithWork(db: Db): Promise<readonly string[]> {
@@ -89,41 +94,51 @@ async function closeBlocks(tx: Tx, empresaId: string, settled: Date): Promise<nu
   return blocks.length;
 }
 
-/** Signs closed blocks whose documents were all decided. @returns how many */
-async function signBlocks(tx: Tx, empresaId: string): Promise<number> {
-  if (!(await hold(tx, empresaId))) return 0;
-  const { rows } = await sql<Facts & { primero: number }>`
-    select b.primero, ${factsSql} from (
-      select b.primero, b.ultimo from documento_bloque b
-      where b.empresa_id = ${empresaId} and b.firma is null and b.ultimo < ${openEnd} and not exists (
-        select from documento d where d.empresa_id = b.empresa_id and ${listed}
-          and d.orden between b.primero and b.ultimo and d.estado not in (${statesSql.final}))
-      order by b.primero limit ${batch}) b
-    join documento d on d.empresa_id = ${empresaId} and ${listed} and d.orden between b.primero and b.ultimo`.execute(
-    tx,
-  );
+/**
+ * Signs those of the next closed blocks whose documents were all decided.
+ *
+ * @param after the `primero` of the last block that was looked at
+ * @returns that of the last one now; undefined after the end
+ */
+async function signBlocks(tx: Tx, empresaId: string, after: number): Promise<number | undefined> {
+  if (!(await hold(tx, empresaId))) return undefined;
+  const { rows } = await documentsToSign(empresaId, after).execute(tx);
   const blocks = new Map<number, Facts[]>();
   for (const row of rows) {
-    const others = blocks.get(row.primero);
-    if (others) others.push(row);
-    else blocks.set(row.primero, [row]);
+    const documents = blocks.get(row.primero) ?? [];
+    blocks.set(row.primero, documents);
+    if (row.orden !== null) documents.push(row);
   }
   for (const [primero, documents] of blocks)
-    await tx
-      .updateTable('documento_bloque')
-      .set(signed(documents))
-      .where('empresa_id', '=', empresaId)
-      .where('primero', '=', primero)
-      .execute();
-  return blocks.size;
+    if (documents.every(isDecided))
+      await tx
+        .updateTable('documento_bloque')
+        .set(signed(documents))
+        .where('empresa_id', '=', empresaId)
+        .where('primero', '=', primero)
+        .execute();
+  return rows.at(-1)?.primero;
 }
 
+/** The documents of the next closed blocks without a signature; a block whose documents left the list has a row without one. */
+export const documentsToSign = (empresaId: string, after: number) =>
+  sql<{ primero: number } & (Facts | { orden: null })>`
+    select b.primero, ${factsSql} from (
+      select b.primero, ${ordenesOfBlock(empresaId)} as ordenes from documento_bloque b
+      where b.empresa_id = ${empresaId} and b.firma is null and b.ultimo < ${openEnd} and b.primero > ${after}
+      order by b.primero limit ${batch}) b
+    left join documento d on ${listedOf(empresaId, [sql`d.orden = any(b.ordenes)`])}
+    order by b.primero, d.orden`;
+
+const isDecided = ({ estado }: Facts): boolean => estadosFinales.has(estado);
+
 /** What is stored of a block with these documents. */
-function signed(documents: readonly Facts[]): Pick<Block, 'firma' | 'emision_desde' | 'emision_hasta'> {
+function signed(documents: readonly Facts[]): Pick<Block, 'firma' | 'textos' | 'emision_desde' | 'emision_hasta'> {
   const dates = documents.flatMap(({ fecha_emision }) => fecha_emision ?? []).toSorted();
-  const isDecided = documents.every(({ estado }) => estadosFinales.has(estado));
+  const areDecided = documents.every(isDecided);
   return {
-    firma: isDecided ? signatureOf(documents) : null,
+    firma: areDecided ? signatureOf(documents) : null,
+    textos: areDecided ? documents.map(({ texto }) => texto).join('\n') : null,
     emision_desde: dates[0] ?? null,
     emision_hasta: dates.at(-1) ?? null,
   };

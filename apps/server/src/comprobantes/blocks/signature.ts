@@ -1,5 +1,5 @@
 import type { Ambiente, Estado } from '@timbre/contract';
-import { foldText } from './fold.ts';
+import { foldText } from '../../db/fold.ts';
 
 /** What a signature is made of. */
 export interface SignedFacts {
@@ -15,8 +15,9 @@ export interface SignedFacts {
 // Places of the bits. They are stored: a migration that changes them sets every `firma` to null.
 const hexTrigrams = 0;
 const bigrams = hexTrigrams + 16 ** 3;
-/** 0-9, a-z, the space, and one for all others. */
+/** 0-9, a-z, the space, and one for all signs. */
 const symbols = 38;
+const sign = 37;
 const tipos = bigrams + symbols ** 2;
 const firstTipo = 31;
 const ambientes: Readonly<Record<Ambiente, number>> = { testecf: tipos + 32, certecf: tipos + 33, ecf: tipos + 34 };
@@ -25,12 +26,16 @@ const estados: Partial<Record<Estado, number>> = {
   aceptado_condicional: tipos + 41,
   rechazado: tipos + 42,
 };
-const otherTrigrams = tipos + 64;
+const shared = tipos + 64;
 const size = 8_192;
 
+/** Lengths of the pieces that have bits, the rarest pieces first. */
+const lengths = [6, 4, 3, 2];
+
 /**
- * The signature of a block: a bit for each trait of its documents, and for each piece of two or three characters of the texts
- * that are searched. Pieces of three that are not hexadecimal share bits.
+ * The signature of a block: a bit for each trait of its documents, and for each piece of the texts that are searched. Pieces of
+ * two characters, and hexadecimal ones of three, have a bit each; others of three, four or six share bits. Longer ones that are
+ * hexadecimal or have a sign have none: each Track ID would bring many.
  *
  * @param documents all of them decided
  * @returns 1,024 bytes, in which PostgreSQL's `get_bit` finds the bits
@@ -41,7 +46,7 @@ export function signatureOf(documents: readonly SignedFacts[]): Buffer {
     const { encf, track_id, razon_comprador, rnc_comprador } = document;
     for (const bit of traitBits(document)) setBit(bytes, bit);
     for (const text of [encf, track_id, razon_comprador, rnc_comprador])
-      if (text !== null) forEachBit(foldText(text), (bit) => setBit(bytes, bit));
+      for (const bit of textBits(text ?? '')) setBit(bytes, bit);
   }
   return bytes;
 }
@@ -63,35 +68,45 @@ export function traitBits({ estado, tipo, ambiente }: Partial<Pick<SignedFacts, 
   return bits;
 }
 
-/** The bits that the signature of a block has if a document of it contains the text; none for a single character. */
+/**
+ * The bits that the signature of a block has if a document of it contains the text; none for a single character.
+ *
+ * @returns the bits that fewest blocks have first, of pieces of the same length the last ones: names differ more at their end
+ * than in «Comercial» or «Inversiones»
+ */
 export function textBits(text: string): number[] {
+  const folded = foldText(text);
+  const ofText = Array.from({ length: folded.length }, (_, i) => symbolOf(folded.charCodeAt(i)));
   const bits = new Set<number>();
-  forEachBit(foldText(text), (bit) => bits.add(bit));
+  for (const length of lengths)
+    for (let start = ofText.length - length; start >= 0; start--) {
+      const bit = bitOf(ofText, start, length);
+      if (bit !== undefined) bits.add(bit);
+    }
   return [...bits];
 }
 
-function forEachBit(text: string, found: (bit: number) => void): void {
-  let before = -1;
-  let last = -1;
-  for (let i = 0; i < text.length; i++) {
-    const symbol = symbolOf(text.charCodeAt(i));
-    if (last >= 0) found(bigrams + last * symbols + symbol);
-    if (before >= 0) found(trigramBit(before, last, symbol));
-    before = last;
-    last = symbol;
+/** The bit of a piece of a text; undefined if such a piece has none. */
+function bitOf(text: readonly number[], start: number, length: number): number | undefined {
+  let value = 0;
+  let isHex = true;
+  let hasSign = false;
+  for (let i = start; i < start + length; i++) {
+    const symbol = text[i]!;
+    value = value * symbols + symbol;
+    isHex &&= symbol < 16;
+    hasSign ||= symbol === sign;
   }
-}
-
-function trigramBit(a: number, b: number, c: number): number {
-  if (a < 16 && b < 16 && c < 16) return hexTrigrams + (a * 16 + b) * 16 + c;
-  const trigram = (a * symbols + b) * symbols + c;
-  return otherTrigrams + ((Math.imul(trigram, 2_654_435_761) >>> 0) % (size - otherTrigrams));
+  if (length === 2) return bigrams + value;
+  if (length === 3 && isHex) return hexTrigrams + (text[start]! * 16 + text[start + 1]!) * 16 + text[start + 2]!;
+  if (length > 3 && (isHex || hasSign)) return undefined;
+  return shared + ((Math.imul(value + length, 2_654_435_761) >>> 0) % (size - shared));
 }
 
 function symbolOf(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;
   if (code >= 97 && code <= 122) return code - 87;
-  return code === 32 ? 36 : 37;
+  return code === 32 ? 36 : sign;
 }
 
 const setBit = (bytes: Buffer, bit: number): void => {

@@ -1,7 +1,8 @@
 import { type Ambiente, type Estado, estadosFinales } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { foldedSql, foldText } from '../blocks/fold.ts';
+import { foldedSql, foldText } from '../../db/fold.ts';
 import { textBits, traitBits } from '../blocks/signature.ts';
+import { linesOf, mayHave, ordenOfLine } from '../blocks/texts.ts';
 
 /** Filter of invoices; dates yyyy-MM-dd, both ends included. */
 export interface FacturaFilter {
@@ -35,7 +36,7 @@ export function conditions(filter: FacturaFilter): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [];
   if (fechaDesde !== undefined) all.push(sql`d.fecha_emision >= ${fechaDesde}::date`);
   if (fechaHasta !== undefined) all.push(sql`d.fecha_emision <= ${fechaHasta}::date`);
-  if (estado !== undefined) all.push(sql`d.estado = ${estado}`);
+  if (estado !== undefined) all.push(sql`d.estado = ${sql.lit(estado)}`);
   if (ambiente !== undefined) all.push(sql`d.ambiente = ${ambiente}`);
   if (tipo !== undefined) all.push(sql`d.tipo = ${tipo}::smallint`);
   if (eNCF?.length === eNCFLength) all.push(sql`d.encf = ${eNCF.toUpperCase()}`);
@@ -64,32 +65,66 @@ export function digitsOf(text: string): string | undefined {
 /** Whether a filter names its documents: an index finds them, and no block is asked. */
 export const isByName = ({ ids, eNCF }: FacturaFilter): boolean => ids !== undefined || eNCF?.length === eNCFLength;
 
-/** Conditions on the blocks `b`: those without a signature may have any document. */
+/** The texts of a filter: a document has one of each list, folded. */
+function textsOf({ eNCF, trackId, buscar }: FacturaFilter): readonly (readonly string[])[] {
+  const all: string[][] = [];
+  for (const text of [eNCF, trackId]) if (text) all.push([foldText(text)]);
+  if (buscar) all.push([foldText(buscar), digitsOf(buscar) ?? []].flat());
+  return all;
+}
+
+/**
+ * Conditions on the blocks `b`: those without a signature may have any document. They are written with `<> 0`, which PostgreSQL
+ * expects of most blocks: it then reads them in order until the page is full. Of `= 1` and a bare `>=` it expects few, and sorts.
+ */
 export function blockConditions(filter: FacturaFilter): RawBuilder<unknown> {
-  const { fechaDesde, fechaHasta, estado, ambiente, tipo, eNCF, trackId, buscar } = filter;
+  const { fechaDesde, fechaHasta, estado, ambiente, tipo } = filter;
   if (estado !== undefined && !estadosFinales.has(estado)) return sql`b.firma is null`;
   const all: RawBuilder<unknown>[] = [];
-  if (fechaDesde !== undefined) all.push(sql`b.emision_hasta >= ${fechaDesde}::date`);
-  if (fechaHasta !== undefined) all.push(sql`b.emision_desde <= ${fechaHasta}::date`);
-  const traits = { ...(estado && { estado }), ...(ambiente && { ambiente }), ...(tipo && { tipo: Number(tipo) }) };
-  for (const bits of [traitBits(traits), textBits(eNCF ?? ''), textBits(trackId ?? '')])
-    if (bits.length > 0) all.push(hasBits(bits));
-  if (buscar) {
-    const digits = digitsOf(buscar);
-    all.push(sql`(${hasBits(textBits(buscar))} or ${digits === undefined ? sql`false` : hasBits(textBits(digits))})`);
-  }
+  if (fechaDesde !== undefined) all.push(sql`(b.emision_hasta >= ${fechaDesde}::date)::integer <> 0`);
+  if (fechaHasta !== undefined) all.push(sql`(b.emision_desde <= ${fechaHasta}::date)::integer <> 0`);
+  const traits = traitBits({
+    ...(estado && { estado }),
+    ...(ambiente && { ambiente }),
+    ...(tipo && { tipo: Number(tipo) }),
+  });
+  if (traits.length > 0) all.push(hasBits(traits));
+  const texts = textsOf(filter);
+  for (const some of texts)
+    all.push(
+      sql`(${sql.join(
+        some.map((text) => hasBits(textBits(text))),
+        sql` or `,
+      )})`,
+    );
+  for (const some of texts) all.push(mayHave(sql.ref('b.textos'), some));
   return all.length === 0 ? sql`true` : sql`(b.firma is null or (${sql.join(all, sql` and `)}))`;
 }
 
-/** Bits of a text that are looked at, the last ones: names differ more at their end than in «Comercial» or «Inversiones». */
+/** The `orden` of the documents of a block `b`, as an array: PostgreSQL expects few in it, and many between the ends of the block. */
+export const ordenesOfBlock = (empresaId: string): RawBuilder<unknown> =>
+  sql`array(select d.orden from documento d where ${listedOf(empresaId, [sql`d.orden between b.primero and b.ultimo`])})`;
+
+/** The `orden` of the documents of a block `b` that may match, as an array: with texts in the filter, those whose line has them. */
+export function candidates(empresaId: string, filter: FacturaFilter): RawBuilder<unknown> {
+  const ofBlock = ordenesOfBlock(empresaId);
+  const texts = textsOf(filter);
+  if (texts.length === 0) return ofBlock;
+  const lines = sql`array(select ${ordenOfLine} from ${linesOf(sql.ref('b.textos'))} where ${sql.join(
+    texts.map((some) => mayHave(sql.ref('line'), some)),
+    sql` and `,
+  )})`;
+  return sql`case when b.firma is null then ${ofBlock} else ${lines} end`;
+}
+
+/** Bits of a text that are looked at. */
 const mostBits = 60;
 
-/** `<> 0`: PostgreSQL expects it of most blocks, and reads them in order until the page is full; `= 1` it expects of few, and sorts. */
 const hasBits = (bits: readonly number[]): RawBuilder<unknown> =>
   bits.length === 0
     ? sql`true`
     : sql`(${sql.join(
-        bits.slice(-mostBits).map((bit) => sql`get_bit(b.firma, ${bit}) <> 0`),
+        bits.slice(0, mostBits).map((bit) => sql`get_bit(b.firma, ${bit}) <> 0`),
         sql` and `,
       )})`;
 

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Tx } from '../../db/transactions.ts';
 import type { Place } from '../../http/keyset-cursor.ts';
 import { type LinksRow, linksSql } from '../issue/annulments.ts';
-import { blockConditions, conditions, type FacturaFilter, isByName, listedOf } from './factura-filter.ts';
+import { blockConditions, candidates, conditions, type FacturaFilter, isByName, listedOf } from './factura-filter.ts';
 import { keptDays } from './figures.ts';
 
 /** An order of the list; a name with `-` descends. */
@@ -80,8 +80,8 @@ export function facturasQuery(
 }
 
 /**
- * How the documents of a filter are found: along an index; along the blocks, newest first, until the page is full; or all of
- * them along the blocks, to be sorted.
+ * How the documents of a filter are found: along an index; along the blocks, newest first, until the page is full; or few of
+ * them, all found along the blocks and sorted.
  */
 type Way = 'index' | 'newest' | 'all';
 
@@ -90,6 +90,9 @@ export interface Sorted {
   readonly orden: Orden;
   readonly way: Way;
 }
+
+/** States whose documents an index has in the order of their amount. */
+const statesByAmount: ReadonlySet<Estado> = new Set(['rechazado', 'aceptado_condicional']);
 
 /** With fewer documents of a filter, all of them are sorted. */
 const fewDocuments = 2_000;
@@ -103,8 +106,9 @@ export const newest = (filter: FacturaFilter): Sorted => ({
 /** The fastest way to the documents of a filter in an order. */
 export async function wayOf(tx: Tx, empresaId: string, filter: FacturaFilter, orden: Orden): Promise<Way> {
   if (orden === 'recientes' || isByName(filter)) return newest(filter).way;
-  const { fechaDesde: _, fechaHasta: __, ...others } = filter;
-  if (Object.values(others).every((value) => value === undefined)) return 'index';
+  const { fechaDesde: _, fechaHasta: __, estado, ...others } = filter;
+  const isOrdered = estado === undefined || (columnOf(orden) === 'monto' && statesByAmount.has(estado));
+  if (isOrdered && Object.values(others).every((value) => value === undefined)) return 'index';
   return (await countFound(tx, empresaId, filter, fewDocuments)).comprobantes < fewDocuments ? 'all' : 'index';
 }
 
@@ -118,18 +122,31 @@ export function pageOf(
 ) {
   const { by, onward } = orderOf(orden, after);
   const all = onward === undefined ? conditions(filter) : [...conditions(filter), onward];
-  const ofBlock = sql`select * from documento d where ${listedOf(empresaId, [...all, sql`d.orden between b.primero and b.ultimo`])}`;
-  const reached = after === undefined ? sql`` : sql`and b.primero < ${after.orden}`;
-  const blocks = sql`documento_bloque b cross join lateral`;
-  const ofCompany = sql`b.empresa_id = ${empresaId} and ${blockConditions(filter)}`;
+  /** More may have been issued since they were counted. */
+  const mostOfFew = 2 * fewDocuments;
   const page = {
     index: sql`select * from documento d where ${listedOf(empresaId, all)} order by ${by} limit ${limit}`,
-    newest: sql`
-      select d.* from ${blocks} (${ofBlock} order by d.orden desc limit ${limit}) d
-      where ${ofCompany} ${reached} order by b.primero desc, d.orden desc limit ${limit}`,
-    all: sql`select d.* from ${blocks} (${ofBlock}) d where ${ofCompany} order by ${by} limit ${limit}`,
+    newest: alongBlocks(empresaId, filter, all, after, limit),
+    all: sql`select * from (${alongBlocks(empresaId, filter, all, undefined, mostOfFew)}) d order by ${by} limit ${limit}`,
   }[way];
   return { by, page };
+}
+
+/** The newest documents that meet all conditions of a filter, and perhaps more, before a place. */
+function alongBlocks(
+  empresaId: string,
+  filter: FacturaFilter,
+  all: readonly RawBuilder<unknown>[],
+  before: Place | undefined,
+  limit: number,
+): RawBuilder<unknown> {
+  const ofBlock = listedOf(empresaId, [...all, sql`d.orden = any(${candidates(empresaId, filter)})`]);
+  const reached = before === undefined ? sql`` : sql`and b.primero < ${before.orden}`;
+  return sql`
+    select d.* from documento_bloque b cross join lateral (
+      select * from documento d where ${ofBlock} order by d.orden desc limit ${limit}) d
+    where b.empresa_id = ${empresaId} and ${blockConditions(filter)} ${reached}
+    order by b.primero desc, d.orden desc limit ${limit}`;
 }
 
 /** The place of a row in an order. */

@@ -1,5 +1,6 @@
 import { type Estado, isEditable } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { foldedSql, foldText } from '../../db/fold.ts';
 import { statesSql } from '../states.ts';
 import { containing } from './factura-filter.ts';
 
@@ -80,13 +81,10 @@ export const editable = sql`(not s.es_rfce and (${sql.join(
   sql` or `,
 )}))`;
 
-/** Letters with their marks, and without. */
-const [marked, plain] = ['áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'] as const;
-
 function matches(typed: string): RawBuilder<unknown> {
-  const words = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/);
+  const words = foldText(typed).split(/\s+/);
   const digits = typed.replace(/[\s-]/g, '');
   const ofRNC = /^\d+$/.test(digits) ? sql`or s.rnc_comprador like ${containing(digits)}` : sql``;
   return sql`(s.encf ilike ${containing(typed)} or s.track_id ilike ${containing(typed)} ${ofRNC}
-    or translate(lower(s.razon_comprador), ${marked}, ${plain}) like all(${words.map(containing)}::text[]))`;
+    or ${foldedSql(sql.ref('s.razon_comprador'))} like all(${words.map(containing)}::text[]))`;
 }

@@ -1,7 +1,7 @@
 import { facturas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildBlocks } from '../../comprobantes/blocks/build.ts';
+import { buildBlocks, documentsToSign } from '../../comprobantes/blocks/build.ts';
 import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
 import { facturasQuery, newest, type Sorted } from '../../comprobantes/queries/facturas.ts';
 import { newId } from '../../db/id.ts';
@@ -206,6 +206,7 @@ test.each<[string, FacturaFilter, { sorted?: Sorted; after?: Place }?]>([
   ['by a search', { buscar: 'comprador 77' }],
   ['by a search, few found, by amount', { buscar: '777' }, { sorted: { orden: '-monto', way: 'all' } }],
   ['all by amount', {}, { sorted: { orden: '-monto', way: 'index' } }],
+  ['rejected by amount', { estado: 'rechazado' }, { sorted: { orden: '-monto', way: 'index' } }],
   [
     'all by amount, further on',
     {},
@@ -224,6 +225,19 @@ test('the blocks are read newest first, as far as a page needs', async () => {
   const plan = await planOf((tx) => facturasQuery(large.id, filter, newest(filter), undefined, 101).compile(tx));
   expect(plan).toMatch(/Incremental Sort/);
   expect(plan).toMatch(/Index Scan Backward using documento_bloque_pkey/);
+});
+
+test('rejected invoices by amount are read in the order of their index', async () => {
+  const filter: FacturaFilter = { estado: 'rechazado' };
+  const sorted: Sorted = { orden: '-monto', way: 'index' };
+  const plan = await planOf((tx) => facturasQuery(large.id, filter, sorted, undefined, 101).compile(tx));
+  expect(plan).toMatch(/Index Scan Backward using documento_por_estado/);
+});
+
+test('the documents of blocks without a signature are read along an index', async () => {
+  const plan = await planOf((tx) => documentsToSign(large.id, -1).compile(tx));
+  expect(plan).not.toMatch(/Seq Scan on documento/);
+  expect(plan).toMatch(/Index Cond: .*orden = ANY/);
 });
 
 const planOf = (
