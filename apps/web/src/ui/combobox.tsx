@@ -116,6 +116,7 @@ export function Combobox<Found extends Suggestion>(props: Props<Found>) {
         aria-activedescendant={current && `${id}-${index}`}
         autoComplete="off"
         spellCheck={false}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value}
         onChange={(event) => {
           onChange(event.currentTarget.value);

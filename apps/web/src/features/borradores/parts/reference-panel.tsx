@@ -133,6 +133,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
               codigo.value &&
               `Código ${codigo.value} de la DGII: ${CodigoModificacion[Number(codigo.value) as keyof typeof CodigoModificacion]}`
             }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={codigo.error}
             onChange={(event) => choose(event.currentTarget.value)}
             data={reasons[tipo].map(({ key, label }) => ({ value: key, label }))}

@@ -244,14 +244,14 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'rango',
     header: 'Desde – hasta',
-    track: 'minmax(130px, 1.9fr)',
+    track: 'minmax(204px, 1.9fr)',
     right: true,
     cell: ({ secuencia }) => <span className={text.amount}>{secuencia ? spanOf(secuencia) : '—'}</span>,
   },
   {
     key: 'usados',
     header: 'Usados',
-    track: 'minmax(84px, 1fr)',
+    track: 'minmax(100px, 1fr)',
     right: true,
     from: 860,
     cell: ({ secuencia }) => (secuencia ? <Usage secuencia={secuencia} words={formatCount(secuencia.usados)} /> : '—'),
@@ -260,9 +260,9 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'siguiente',
     header: 'Siguiente',
-    track: 'minmax(80px, 1fr)',
+    track: 'minmax(104px, 1fr)',
     right: true,
-    from: 760,
+    from: 1000,
     cell: ({ secuencia }) => <span className={text.amount}>{secuencia ? nextOf(secuencia) : '—'}</span>,
   },
   {
