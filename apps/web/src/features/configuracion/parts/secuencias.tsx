@@ -244,7 +244,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'rango',
     header: 'Desde – hasta',
-    track: 'minmax(204px, 1.9fr)',
+    track: 'minmax(130px, 2.6fr)',
     right: true,
     cell: ({ secuencia }) => <span className={text.amount}>{secuencia ? spanOf(secuencia) : '—'}</span>,
   },
