@@ -1,6 +1,6 @@
 import type { Ambiente } from '@timbre/contract';
 import { sql } from 'kysely';
-import { foldedSql, foldText } from '../db/fold.ts';
+import { foldedSql, foldTyped } from '../db/fold.ts';
 import type { Change } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
 
@@ -42,7 +42,7 @@ export async function listClientes(tx: Tx, { id, buscar }: ClienteFilter, limit:
 
 /** Part of the name, ignoring letter case and accents, or of the RNC, with or without its hyphens. */
 function matching(text: string) {
-  const name = foldText(text.trim());
+  const name = foldTyped(text.trim());
   const digits = /^[\d\s-]+$/.test(name) ? name.replace(/\D/g, '') : name;
   return sql`and (
     strpos(${foldedSql(sql.ref('e.razon_social'))}, ${name}) > 0 or strpos(e.rnc, ${digits}) > 0)`;

@@ -12,3 +12,6 @@ export const foldText = (text: string): string =>
 /** The text of a column as it is compared with a folded one. */
 export const foldedSql = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`translate(lower(${column}), ${marked}, ${plain})`;
+
+/** A text that a person typed, as it is compared with a folded column: without any mark, also one that is written apart. */
+export const foldTyped = (typed: string): string => typed.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');

@@ -1,6 +1,6 @@
 import { type Estado, isEditable } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { foldedSql, foldText } from '../../db/fold.ts';
+import { foldedSql, foldTyped } from '../../db/fold.ts';
 import { statesSql } from '../states.ts';
 import { containing } from './factura-filter.ts';
 
@@ -82,7 +82,7 @@ export const editable = sql`(not s.es_rfce and (${sql.join(
 )}))`;
 
 function matches(typed: string): RawBuilder<unknown> {
-  const words = foldText(typed).split(/\s+/);
+  const words = foldTyped(typed).split(/\s+/);
   const digits = typed.replace(/[\s-]/g, '');
   const ofRNC = /^\d+$/.test(digits) ? sql`or s.rnc_comprador like ${containing(digits)}` : sql``;
   return sql`(s.encf ilike ${containing(typed)} or s.track_id ilike ${containing(typed)} ${ofRNC}
