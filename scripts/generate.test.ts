@@ -7,6 +7,7 @@ import type { Looks } from '../apps/web/src/lib/looks.ts';
 import { gather } from './gather.ts';
 import { generateTypes, typesFile } from './generate.ts';
 import { callsFolder, generateCalls } from './generate-calls.ts';
+import { factsFile, generateFacts } from './generate-enciclopedia.ts';
 import { generateRoles, rolesFile } from './generate-roles.ts';
 import { root } from './sources.mjs';
 
@@ -20,6 +21,10 @@ test('each list has what the features declare (else: npx tsx scripts/generate.ts
 
 test('docs/roles.md says what the table of policies says of every call (else: npx tsx scripts/generate.ts)', () => {
   expect(readFileSync(rolesFile, 'utf8')).toBe(generateRoles());
+});
+
+test('the encyclopedia has what the rules and the refusals declare (else: npx tsx scripts/generate.ts)', () => {
+  expect(readFileSync(factsFile, 'utf8')).toBe(generateFacts());
 });
 
 test('the web has the address of each call of the contract, once (else: npx tsx scripts/generate.ts)', () => {

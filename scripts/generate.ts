@@ -1,5 +1,6 @@
 // `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, the lists of what the
-// features declare, the addresses of the calls for the web from the contract, docs/roles.md and docs/guia.md.
+// features declare, the addresses of the calls for the web from the contract, docs/roles.md, docs/guia.md and the facts of
+// the encyclopedia.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
@@ -57,6 +58,8 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   const { rolesFile, generateRoles } = await import('./generate-roles.ts');
   writeFileSync(rolesFile, generateRoles());
   writeFileSync(guideFile, generateGuide());
+  const { factsFile, generateFacts } = await import('./generate-enciclopedia.ts');
+  writeFileSync(factsFile, generateFacts());
   rmSync(callsFolder, { recursive: true, force: true });
   mkdirSync(callsFolder);
   for (const [name, text] of generateCalls()) writeFileSync(join(callsFolder, name), text);

@@ -283,7 +283,8 @@ export const chapters: readonly Chapter[] = [
     steps: [
       'Púlselo, o llegue a él con el tabulador y pulse Intro: verá la regla, un ejemplo y el documento que la dice. Se cierra con Escape.',
       'Todos los términos están en el menú de su usuario, en **Ayuda: términos fiscales**, con un buscador.',
-      'La tecla **?** lista los atajos de teclado, y **Ctrl K** abre la paleta para ir a cualquier pantalla o factura.',
+      'Cada error y cada mensaje de la DGII lleva su código, que abre su artículo: qué significa, por qué ocurre, qué hacer y qué pasa con el número. La **Enciclopedia de códigos** los tiene todos, con un buscador.',
+      'La tecla **?** lista los atajos de teclado, y **Ctrl K** abre la paleta para ir a cualquier pantalla, factura o código.',
     ],
   },
 ];

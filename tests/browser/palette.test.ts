@@ -32,7 +32,7 @@ async function open(page: Page) {
 test('a company finds screens with their keys, and its invoices by a part of their eNCF', async () => {
   const { page, context, trouble } = await visitor(browser, furnished.server);
   const { field, options } = await open(page);
-  expect(await field.getAttribute('placeholder')).toBe('Buscar pantallas, facturas por eNCF…');
+  expect(await field.getAttribute('placeholder')).toBe('Buscar pantallas, facturas por eNCF, códigos…');
   expect(await options.filter({ hasText: 'Ir a Facturas Emitidas' }).textContent()).toBe('Ir a Facturas Emitidasgf');
   expect(await options.filter({ hasText: 'Ir a Facturas Emitidas' }).locator('svg').count()).toBe(1);
   const top = async () => (await page.getByRole('dialog', { name: 'Paleta de comandos' }).boundingBox())?.y;
@@ -49,6 +49,22 @@ test('a company finds screens with their keys, and its invoices by a part of the
   await context.close();
 });
 
+test('a code is found by itself or by a word of its title, and leads to its article', async () => {
+  const { page, context, trouble } = await visitor(browser, furnished.server);
+  const { field, options } = await open(page);
+  await field.fill('614');
+  await options.filter({ hasText: 'Factura de la nota sin aceptar' }).waitFor();
+  await field.fill('comprador');
+  await options.filter({ hasText: 'ECF-COMPRADOR-03' }).waitFor();
+  await field.fill('ecf-rnc-01');
+  await options.filter({ hasText: 'ECF-RNC-01' }).click();
+  await page.waitForURL('**/enciclopedia/ECF-RNC-01');
+  await page.getByRole('heading', { level: 1, name: 'Dígito verificador del RNC o de la cédula' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
 test('it promises nothing that it cannot find: other words lead to no search of invoices', async () => {
   const { page, context } = await visitor(browser, furnished.server);
   const { field, options } = await open(page);
@@ -61,7 +77,7 @@ test('it promises nothing that it cannot find: other words lead to no search of 
 test('the platform’s administrator finds clients by name or RNC', async () => {
   const { page, context, trouble } = await visitor(browser, { ...furnished.server, ...rootCredentials });
   const { field, options } = await open(page);
-  expect(await field.getAttribute('placeholder')).toBe('Buscar pantallas, clientes…');
+  expect(await field.getAttribute('placeholder')).toBe('Buscar pantallas, clientes, códigos…');
   await field.fill('esquina');
   await options.filter({ hasText: 'Colmado La Esquina Demo SRL' }).click();
   await page.waitForURL('**/admin/clientes?buscar=*');

@@ -1,5 +1,6 @@
 import {
   IconArrowRight,
+  IconBook2,
   IconFileInvoice,
   IconHelpCircle,
   IconKeyboard,
@@ -55,6 +56,7 @@ export function CommandPalette({ onClose, onHelp, onTerms }: Props) {
       : { nombre: 'Usar el tema oscuro', icon: IconMoon, run: () => chooseColorScheme('dark') },
     { nombre: 'Ver los atajos de teclado', icon: IconKeyboard, keys: '?', run: onHelp },
     { nombre: 'Ayuda: términos fiscales', icon: IconHelpCircle, run: onTerms },
+    { nombre: 'Enciclopedia de códigos', icon: IconBook2, run: () => void navigate({ to: '/enciclopedia' }) },
     { nombre: 'Cerrar sesión', icon: IconLogout, run: () => leave() },
   ];
   const words = plainText(typed).split(/\s+/);

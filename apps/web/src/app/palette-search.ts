@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuilding, IconFileInvoice } from '@tabler/icons-react';
+import { IconBook2, IconBuilding, IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { estadoNombre, type MenuId } from '@timbre/contract/tables';
@@ -17,6 +17,9 @@ const most = 5;
 /** Digits with or without a leading E: enough of them to select one invoice and not all. */
 const partOfENCF = /^e?\d{3,13}$/i;
 const shortestName = 2;
+const shortestCode = 3;
+/** Too many digits for a code: a part of an eNCF or an RNC. */
+const beyondCodes = /^e?\d{5}/i;
 
 /**
  * Gives what the server finds for the typed text: invoices by eNCF, and clients by name or RNC, for people who may open
@@ -45,6 +48,22 @@ export function useFound(typed: string) {
     enabled: ofClientes && settled === typed && typed.length >= shortestName,
   });
 
+  const codigos = useQuery({
+    queryKey: ['paleta', 'codigos', settled],
+    meta: notLive,
+    queryFn: async () => {
+      const [{ findArticulos }, { parteDe }] = await Promise.all([
+        import('../features/enciclopedia/found.ts'),
+        import('@timbre/enciclopedia/direccion'),
+      ]);
+      return findArticulos(settled)
+        .slice(0, most)
+        .map(({ codigo, titulo }) => ({ codigo, titulo, parte: parteDe(codigo) }));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: settled === typed && typed.length >= shortestCode && !beyondCodes.test(typed),
+  });
+
   const current = settled === typed;
   const entries: Entry[] = [
     ...((current && facturas.data?.facturas) || []).slice(0, most).map(({ eNCF, estado, razonSocialComprador }) => ({
@@ -59,10 +78,18 @@ export function useFound(typed: string) {
       icon: IconBuilding,
       run: () => void navigate({ to: '/admin/clientes', search: { buscar: rnc } }),
     })),
+    ...((current && codigos.data) || []).map(({ codigo, titulo, parte }) => ({
+      nombre: codigo,
+      detail: titulo,
+      icon: IconBook2,
+      run: () => void navigate({ to: '/enciclopedia/$codigo', params: { codigo: parte } }),
+    })),
   ];
   return {
     entries,
-    searching: !current || facturas.isFetching || clientes.isFetching,
-    what: ['pantallas', ofFacturas && 'facturas por eNCF', ofClientes && 'clientes'].filter(Boolean).join(', '),
+    searching: !current || facturas.isFetching || clientes.isFetching || codigos.isFetching,
+    what: ['pantallas', ofFacturas && 'facturas por eNCF', ofClientes && 'clientes', 'códigos']
+      .filter(Boolean)
+      .join(', '),
   };
 }

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { BarChart, type Datum, DoughnutChart } from '../../ui/charts.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
+import { CodeLink } from '../../ui/code-link.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -200,6 +201,7 @@ export const pieces: Readonly<Record<string, Piece>> = {
       </span>
     ),
   },
+  CodeLink: { note: 'Sin artículo no se muestra.', example: <CodeLink of="ECF-RNC-01" /> },
   Highlighted: {
     example: (
       <code>

@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCounted } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import text from '../../ui/text.module.css';
 import styles from './ayuda.module.css';
 import { findTerms } from './found.ts';
 import { TermCard } from './term-card.tsx';
@@ -29,6 +31,13 @@ export function AyudaDialog({ onClose }: { onClose: () => void }) {
           {count > 0
             ? formatCounted(count, 'término')
             : `Ningún término tiene «${typed.trim()}». Pruebe con otra palabra.`}
+        </p>
+        <p className={styles.none}>
+          Los códigos de error y de la DGII están en la{' '}
+          <Link to="/enciclopedia" className={text.link} onClick={onClose}>
+            Enciclopedia de códigos
+          </Link>
+          .
         </p>
         {found.map(({ topic, names }) => (
           <section key={topic} aria-label={topic}>

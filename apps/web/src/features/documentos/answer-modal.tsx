@@ -6,6 +6,7 @@ import { formatMoment } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { readDocumento } from './api.ts';
 import { patchDocumentos } from './live.ts';
+import { MessageBanners } from './message-banners.tsx';
 import styles from './text-modal.module.css';
 import { TextModal } from './text-modal.tsx';
 
@@ -45,11 +46,7 @@ export function AnswerModal({ documento, onClose }: { documento: ResumenDocument
             {`La registró ${data.asentadoPor} según el portal de la DGII.`}
           </Banner>
         )}
-        {data?.mensajes.map(({ codigo, valor }) => (
-          <Banner key={`${codigo}${valor}`} tone={data.estado === 'rechazado' ? 'bad' : 'info'} title={codigo}>
-            {valor}
-          </Banner>
-        ))}
+        {data && <MessageBanners estado={data.estado} mensajes={data.mensajes} />}
       </div>
       {data && data.intentos.length > 0 && (
         <>

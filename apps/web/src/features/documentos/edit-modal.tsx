@@ -8,6 +8,7 @@ import { formatCount, formatCounted } from '../../lib/format.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { CodeLink } from '../../ui/code-link.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -205,7 +206,8 @@ function FaultList({ marks, checking, onPoint }: FaultListProps) {
           <li key={i}>
             <button type="button" onClick={() => onPoint({ ...mark })}>
               <b>{mark.fault.campo ?? mark.fault.celda ?? mark.fault.codigo}</b> {mark.fault.mensaje}
-            </button>
+            </button>{' '}
+            <CodeLink of={mark.fault.codigo} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { Enlaces, ResumenDocumento } from '@timbre/contract';
 import { estadosAceptados } from '@timbre/contract/tables';
+import { significadoDGII } from '@timbre/enciclopedia/dgii';
 
 /** What a verdict comes to, in a person's words. */
 export interface Explanation {
@@ -16,19 +17,6 @@ export interface Explanation {
 /** What a person can do about a document. */
 export type Act = 'corregir' | 'confirmar' | 'enviar';
 
-/**
- * What the codes of the DGII mean and how to mend them.
- * @source observed answers of the services; there is no published catalogue
- */
-const meanings: Readonly<Record<string, string>> = {
-  614: 'La DGII no tiene aceptada la factura que esta nota modifica. Espere a que la acepte y corrija la nota.',
-  1209: 'La DGII ya recibió otro comprobante con este eNCF.',
-  2020: 'Los descuentos de una línea no suman su DescuentoMonto.',
-  2030: 'Los recargos de una línea no suman su RecargoMonto.',
-  2150: 'Las subcantidades de una línea no coinciden con su cantidad.',
-  3243: 'El nombre del archivo no es RNC + eNCF.',
-};
-
 type Judged = Pick<ResumenDocumento, 'estado' | 'mensajes' | 'secuenciaUtilizada' | 'esperaA'> &
   Pick<Enlaces, 'anuladaPor'>;
 
@@ -41,7 +29,7 @@ export function explain(
   eNCF: string,
   { estado, mensajes, secuenciaUtilizada, esperaA, anuladaPor }: Judged,
 ): Explanation | undefined {
-  const meaning = mensajes.map(({ codigo }) => meanings[codigo]).find((one) => one !== undefined);
+  const meaning = mensajes.map(({ codigo }) => significadoDGII(codigo)).find((one) => one !== undefined);
   if (estado === 'rechazado') {
     const code = mensajes.find(({ codigo }) => Number(codigo) > 0)?.codigo;
     const title = `Rechazado por la DGII${code === undefined ? '' : ` (${code})`}`;

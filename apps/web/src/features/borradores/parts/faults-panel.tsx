@@ -1,4 +1,5 @@
 import { formatCounted } from '../../../lib/format.ts';
+import { CodeLink } from '../../../ui/code-link.tsx';
 import styles from '../borradores.module.css';
 import { useDraft } from '../draft-store.ts';
 
@@ -19,7 +20,8 @@ export function FaultsPanel() {
           <li key={`${path} ${code}`}>
             <button type="button" onClick={() => focusField(path)}>
               {message}
-            </button>
+            </button>{' '}
+            <CodeLink of={code} />
           </li>
         ))}
         {all.length > mostShown && <li>Y {all.length - mostShown} más.</li>}

@@ -11,6 +11,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { formatAmount, formatDate, formatMoment } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { CodeLink } from '../../../ui/code-link.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import bar from '../../../ui/filter-bar.module.css';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -139,7 +140,9 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
         <section className={styles.told} data-tone={told.tone} aria-label="Estado ante la DGII">
           <b>{told.title}</b>
           {mensajes.map(({ codigo, valor }) => (
-            <blockquote key={`${codigo}${valor}`}>{valor}</blockquote>
+            <blockquote key={`${codigo}${valor}`}>
+              {valor} <CodeLink of={codigo} />
+            </blockquote>
           ))}
           {told.meaning && <p>{told.meaning}</p>}
           {told.number && <p>{told.number}</p>}

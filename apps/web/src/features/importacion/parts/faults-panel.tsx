@@ -5,6 +5,7 @@ import { estadoNombre } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { CodeLink } from '../../../ui/code-link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
@@ -22,6 +23,8 @@ type Fila = importacion.FilaDeImportacion;
 
 /** A fault, with its document where it belongs to one. */
 interface Entry {
+  /** Of the fault, or of the authority's messages. */
+  readonly codes: readonly string[];
   readonly key: string;
   /** The cell, else the field. */
   readonly place: string;
@@ -127,11 +130,18 @@ interface LineProps extends Pick<PanelProps, 'tone' | 'actions'> {
   entry: Entry;
 }
 
-const One = ({ tone, entry: { place, message, documento, fault }, actions }: LineProps) => (
+const One = ({ tone, entry: { place, message, documento, fault, codes }, actions }: LineProps) => (
   <Banner tone={tone} title={place} action={documento && <Mend {...{ documento, fault, actions }} />}>
-    {message}
+    {message} <Codes of={codes} />
   </Banner>
 );
+
+const Codes = ({ of }: { of: Entry['codes'] }) =>
+  of.map((code) => (
+    <span key={code}>
+      <CodeLink of={code} />{' '}
+    </span>
+  ));
 
 interface SeveralProps extends Pick<PanelProps, 'tone' | 'actions'> {
   entries: readonly [Entry, ...Entry[]];
@@ -153,7 +163,7 @@ function Several({ tone, entries, more, actions }: SeveralProps) {
           </button>
         }
       >
-        {entries[0].message}
+        {entries[0].message} <Codes of={entries[0].codes} />
       </Banner>
       {opened && (
         <div className={styles.members}>
@@ -196,6 +206,7 @@ const entryOfBook = ({ codigo, mensaje, celda }: ErrorDeDocumento, tone: PanelPr
   key: `${codigo}${i}`,
   place: capital(celda ?? (tone === 'bad' ? workbookFailure : 'Libro')),
   message: mensaje,
+  codes: [codigo],
 });
 
 const entryOf = ({ documento, falta }: importacion.Incidencia, i: number): Entry =>
@@ -205,6 +216,7 @@ const entryOf = ({ documento, falta }: importacion.Incidencia, i: number): Entry
         key: `${documento.id}${i}`,
         place: `${nameOf(documento)} · ${falta.celda ?? falta.campo ?? falta.codigo}`,
         message: falta.mensaje,
+        codes: [falta.codigo],
         documento,
         fault: falta,
       };
@@ -222,6 +234,7 @@ function verdictOf(documento: Fila): Entry {
     key: `${id}v`,
     place: `${nameOf(documento)} · ${estadoNombre[estado]}`,
     message: words.join(' '),
+    codes: [...new Set(mensajes.map(({ codigo }) => codigo))],
     documento,
   };
 }

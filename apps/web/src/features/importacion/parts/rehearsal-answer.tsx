@@ -2,6 +2,7 @@ import type { importacion } from '@timbre/contract';
 import { saveFile } from '../../../lib/files.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { MessageBanners } from '../../documentos/message-banners.tsx';
 import { TextModal } from '../../documentos/text-modal.tsx';
 
 /** What the built-in authority answered about a document in the rehearsal. */
@@ -25,11 +26,7 @@ export function RehearsalAnswer({
       <Banner tone="info" title="ENSAYO">
         La respuesta es de la DGII integrada en Timbre: este comprobante no se ha enviado.
       </Banner>
-      {mensajes.map(({ codigo, valor }) => (
-        <Banner key={`${codigo}${valor}`} tone={estado === 'rechazado' ? 'bad' : 'info'} title={codigo}>
-          {valor}
-        </Banner>
-      ))}
+      <MessageBanners estado={estado} mensajes={mensajes} />
       {masMensajes > 0 && <Banner tone="info">{`Y ${formatCounted(masMensajes, 'mensaje')} más.`}</Banner>}
     </TextModal>
   );

@@ -1,0 +1,35 @@
+import { type Articulo, articulos, type Familia, familias } from '@timbre/enciclopedia';
+import { plainText } from '../../lib/matching.ts';
+
+const searched = new Map(
+  articulos.map((one) => [
+    one,
+    plainText([one.codigo, one.titulo, one.significa, one.causa, one.remedio].filter(Boolean).join(' ')),
+  ]),
+);
+
+/** How near an article is to the typed text: its code itself, the beginning of its code, its code or title, or its text. */
+function distance({ codigo, titulo }: Articulo, typed: string, words: readonly string[]): number {
+  const code = plainText(codigo);
+  if (code === typed) return 0;
+  if (code.startsWith(typed)) return 1;
+  return words.every((word) => plainText(`${codigo} ${titulo}`).includes(word)) ? 2 : 3;
+}
+
+/** Gives the articles that have every typed word, with or without accents; the nearest first. All when nothing is typed. */
+export function findArticulos(typed: string): readonly Articulo[] {
+  const plain = plainText(typed.trim());
+  if (plain === '') return articulos;
+  const words = plain.split(/\s+/);
+  return articulos
+    .filter((one) => words.every((word) => searched.get(one)!.includes(word)))
+    .map((one) => ({ one, far: distance(one, plain, words) }))
+    .sort((a, b) => a.far - b.far)
+    .map(({ one }) => one);
+}
+
+/** Gives the articles by family, in the order of the families, without those that have none. */
+export const byFamilia = (found: readonly Articulo[]): readonly (readonly [Familia, readonly Articulo[]])[] =>
+  (Object.keys(familias) as Familia[])
+    .map((familia) => [familia, found.filter((one) => one.familia === familia)] as const)
+    .filter(([, own]) => own.length > 0);

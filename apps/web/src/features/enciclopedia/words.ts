@@ -1,0 +1,21 @@
+import type { Articulo } from '@timbre/enciclopedia';
+
+/** What the DGII does with a document that has the fault. */
+export const severidadNombre = {
+  rechazo: 'La DGII lo rechaza',
+  condicional: 'La DGII lo acepta con observación',
+  aviso: 'Solo un aviso: se puede emitir',
+} as const satisfies Record<NonNullable<Articulo['severidad']>, string>;
+
+/** What becomes of the number, in a person's words; undefined where no number is at stake. */
+export function numberWords({ numero, severidad, familia }: Articulo): string | undefined {
+  if (severidad === 'condicional')
+    return 'El comprobante es válido y conserva su número: no se emite otra vez. Corrija los siguientes.';
+  if (numero === 'no-aplica') return undefined;
+  if (numero === 'libre') return 'El número no se gasta: puede usarlo al corregir, mientras su rango esté vigente.';
+  if (numero === 'depende')
+    return 'Depende del motivo. La respuesta del comprobante dice si el número quedó utilizado.';
+  return familia === 'dgii'
+    ? 'El número queda utilizado, salvo que la respuesta diga lo contrario: emita otro comprobante.'
+    : 'Timbre lo señala antes de firmar, y entonces no se toma ningún número. Si llega a la DGII y lo rechaza, el número queda utilizado.';
+}

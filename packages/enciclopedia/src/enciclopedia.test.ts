@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { problems } from '@timbre/contract';
+import { officialCodes, rules, strictCodes } from '@timbre/ecf';
+import { expect, it } from 'vitest';
+import { type Articulo, articuloDe, articulos, codigoEn, direccionDe, explica, parteDe } from './index.ts';
+import { significadoDGII } from './significados-dgii.ts';
+
+const repository = new URL('../../../', import.meta.url);
+
+/** The codes that stand as texts in the sources of the platform, its rules and its structure checks. */
+function codesInSources(pattern: RegExp): Set<string> {
+  const found = new Set<string>();
+  for (const group of ['packages/', 'apps/'])
+    for (const path of readdirSync(new URL(group, repository), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(path) || /node_modules|dist\/|testing\/|\.test\.|^enciclopedia\//.test(path)) continue;
+      const text = readFileSync(new URL(group + path, repository), 'utf8');
+      for (const [, code] of text.matchAll(pattern)) found.add(code!);
+    }
+  return found;
+}
+
+const ofFamilies = (...families: readonly string[]) =>
+  articulos.filter(({ familia }) => families.includes(familia)).map(({ codigo }) => codigo);
+
+it('every code of the documents, the workbook and the sending has one article, and no article is of another code', () => {
+  const written = codesInSources(
+    /['"`]((?:ECF|RFCE|ACECF|ARECF|ANECF|XSD|ESTRICTO|LIBRO|EXCEL|JSON|ENVIO)-[A-Z0-9-]+)['"`]/g,
+  );
+  const declared = [...rules.map(({ code }) => code), ...Object.keys(officialCodes), ...Object.keys(strictCodes)];
+  const expected = new Set([...written, ...declared]);
+  const own = articulos
+    .filter(({ familia }) => familia !== 'dgii' && familia !== 'plataforma')
+    .map(({ codigo }) => codigo);
+  expect(own.toSorted()).toEqual([...expected].sort());
+});
+
+it('every refusal of the platform has one article, and no other', () => {
+  expect(ofFamilies('plataforma').toSorted()).toEqual(Object.keys(problems).sort());
+});
+
+it('every message code that the built-in DGII answers, and that a rule names, has one article, and no other', () => {
+  const answered = codesInSources(/codigo: '(\d{1,4})'/g);
+  const ofReferences = new Set(['1', '2', '3', '5']);
+  const expected = new Set([...answered].filter((code) => !ofReferences.has(code)));
+  for (const { codigoDGII } of rules) if (codigoDGII !== undefined) expected.add(codigoDGII);
+  expect(ofFamilies('dgii').toSorted()).toEqual([...expected].sort());
+});
+
+it('an article has the severity, the source and the number of its rule', () => {
+  for (const { code, severity, source, leavesNumberFree } of rules) {
+    const { severidad, fuente, numero } = articuloDe(code)!;
+    expect({ severidad, fuente }, code).toEqual({ severidad: severity, fuente: source });
+    if (/^A[CRN]ECF-/.test(code) || severity === 'aviso') expect(numero, code).toBe('no-aplica');
+    else expect(numero, code).toBe(leavesNumberFree ? 'libre' : 'usado');
+  }
+  for (const code of Object.keys(officialCodes)) expect(articuloDe(code)?.numero, code).toBe('libre');
+});
+
+const texts = ({ significa, causa, remedio }: Articulo) =>
+  [significa, causa, remedio].filter((text) => text !== undefined);
+
+it('a text is short, begins with a capital and ends with a period', () => {
+  for (const articulo of articulos) {
+    const { codigo, titulo, familia } = articulo;
+    if (familia !== 'plataforma') expect(titulo.length, `${codigo}: ${titulo}`).toBeLessThanOrEqual(70);
+    expect(titulo, codigo).not.toMatch(/\.$/);
+    for (const text of texts(articulo)) {
+      expect(text, codigo).toMatch(/^[A-ZÁÉÍÓÚ«].*\.$/s);
+      expect(text.length, `${codigo}: ${text}`).toBeLessThan(260);
+    }
+  }
+});
+
+it('a text speaks to one person, formally, and says nothing of how it is made', () => {
+  for (const articulo of articulos)
+    for (const text of [articulo.titulo, ...texts(articulo)])
+      if (articulo.familia !== 'plataforma' || text !== articulo.titulo)
+        expect(text, articulo.codigo).not.toMatch(
+          /\b(tú|tu|tus|puedes|debes|favor|backend|endpoint|string|null|undefined)\b/i,
+        );
+});
+
+it('what an article relates to has an article, and is another', () => {
+  for (const { codigo, relacionados } of articulos)
+    for (const one of relacionados) {
+      expect(articuloDe(one), `${codigo} → ${one}`).toBeDefined();
+      expect(one).not.toBe(codigo);
+    }
+});
+
+it('the address of a code leads back to it', () => {
+  for (const { codigo } of articulos) expect(codigoEn(parteDe(codigo))).toBe(codigo);
+  expect(direccionDe('ECF-RNC-01')).toBe('/enciclopedia/ECF-RNC-01');
+});
+
+it('a message code of the DGII has a meaning; its general code and an unknown one have none', () => {
+  expect(significadoDGII('614')).toContain('factura que esta nota modifica');
+  expect([significadoDGII('0'), significadoDGII('9999'), significadoDGII('toString')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('every code of a fault or a verdict is linked; a refusal, the general code and what has no article are not', () => {
+  for (const { codigo, familia } of articulos)
+    expect(explica(codigo), codigo).toBe(familia !== 'plataforma' && codigo !== '0');
+  for (const codigo of ['', '0', '99999', 'peticion/minLength']) expect(explica(codigo), codigo).toBe(false);
+});

@@ -1,0 +1,18 @@
+/** What the codes are about, in the order in which they are listed. */
+export const familias = {
+  dgii: 'Mensajes de la DGII',
+  encabezado: 'Número, fechas, pago y partes',
+  lineas: 'Líneas de detalle',
+  ajustes: 'Descuentos y recargos globales',
+  importes: 'Impuestos y totales',
+  referencia: 'Notas y referencias',
+  paginas: 'Páginas y subtotales',
+  otros: 'Resumen, aprobación, acuse y anulación',
+  estructura: 'Estructura del XML',
+  emision: 'Emisión y envío',
+  libro: 'Excel a e-CF',
+  plataforma: 'Avisos de Timbre',
+} as const;
+
+/** A family of codes. */
+export type Familia = keyof typeof familias;

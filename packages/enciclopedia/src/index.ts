@@ -1,0 +1,99 @@
+import type { Familia } from './familias.ts';
+import { negativas, type Regla, reglas } from './hechos.generated.ts';
+import type { Numero, Texto, TextoSuelto, Textos, TextosSueltos } from './texto.ts';
+import { ajustes } from './textos/ajustes.ts';
+import { dgii } from './textos/dgii.ts';
+import { emision } from './textos/emision.ts';
+import { encabezado } from './textos/encabezado.ts';
+import { estructura } from './textos/estructura.ts';
+import { importes } from './textos/importes.ts';
+import { libro } from './textos/libro.ts';
+import { lineas } from './textos/lineas.ts';
+import { documentosDeRespuesta, resumen } from './textos/otros-documentos.ts';
+import { paginas } from './textos/paginas.ts';
+import { plataforma } from './textos/plataforma.ts';
+import { referencia } from './textos/referencia.ts';
+
+export { codigoEn, direccionDe, explica, parteDe } from './direccion.ts';
+export { type Familia, familias } from './familias.ts';
+export type { Numero } from './texto.ts';
+
+/** The article of a code. */
+export interface Articulo {
+  readonly codigo: string;
+  readonly familia: Familia;
+  readonly titulo: string;
+  /** Left out where the title says it: the refusals of the platform. */
+  readonly significa?: string;
+  readonly causa?: string;
+  readonly remedio: string;
+  /** What becomes of the number if the DGII receives the document with this fault. */
+  readonly numero: Numero;
+  /** What the DGII does, of a rule of the documents. */
+  readonly severidad?: Regla['severidad'];
+  readonly fuente: string;
+  readonly relacionados: readonly string[];
+}
+
+/** The fate of the number, by what the rule declares. */
+const numeroDe = ({ severidad, libre }: Regla): Numero =>
+  severidad === 'aviso' ? 'no-aplica' : libre ? 'libre' : 'usado';
+
+function deRegla(familia: Familia, textos: Textos, sinNumero = false): Articulo[] {
+  return Object.entries(textos).flatMap(([codigo, texto]) => {
+    const regla = reglas[codigo];
+    if (regla === undefined) return [];
+    const { severidad, fuente, codigoDGII } = regla;
+    const relacionados = [...(codigoDGII === undefined ? [] : [codigoDGII]), ...(texto.relacionados ?? [])];
+    const numero = sinNumero ? 'no-aplica' : numeroDe(regla);
+    return [{ ...only(texto), codigo, familia, severidad, numero, fuente, relacionados }];
+  });
+}
+
+const only = ({ titulo, significa, causa, remedio }: Texto) => ({ titulo, significa, causa, remedio });
+
+const sueltos = (familia: Familia, textos: TextosSueltos): Articulo[] =>
+  Object.entries(textos).map(([codigo, texto]: [string, TextoSuelto]) => ({
+    ...only(texto),
+    codigo,
+    familia,
+    numero: texto.numero,
+    fuente: texto.fuente,
+    relacionados: texto.relacionados ?? [],
+  }));
+
+const dePlataforma: Articulo[] = Object.entries(plataforma).map(([codigo, remedio]) => ({
+  codigo,
+  familia: 'plataforma',
+  titulo: negativas[codigo]?.replace(/\.$/, '') ?? codigo,
+  remedio,
+  numero: 'no-aplica',
+  fuente: 'Timbre',
+  relacionados: [],
+}));
+
+/** Every article, by family and code. */
+export const articulos: readonly Articulo[] = [
+  ...sueltos('dgii', dgii),
+  ...deRegla('encabezado', encabezado),
+  ...deRegla('lineas', lineas),
+  ...deRegla('ajustes', ajustes),
+  ...deRegla('importes', importes),
+  ...deRegla('referencia', referencia),
+  ...deRegla('paginas', paginas),
+  ...deRegla('otros', resumen),
+  ...deRegla('otros', documentosDeRespuesta, true),
+  ...sueltos('estructura', estructura),
+  ...sueltos('emision', emision),
+  ...sueltos('libro', libro),
+  ...dePlataforma,
+];
+
+const porCodigo = new Map(articulos.map((articulo) => [articulo.codigo, articulo]));
+
+/**
+ * Gives the article of a code; undefined where there is none.
+ *
+ * @param codigo such as `ECF-RNC-01`, `614`, `secuencia/agotada`
+ */
+export const articuloDe = (codigo: string): Articulo | undefined => porCodigo.get(codigo);

@@ -1,0 +1,127 @@
+import type { Textos } from '../texto.ts';
+
+/** Rules of the header: number, dates, payment, buyer, addresses. */
+export const encabezado = {
+  'ECF-RNC-01': {
+    titulo: 'Dígito verificador del RNC o de la cédula',
+    significa: 'El último dígito del RNC o de la cédula no corresponde a los demás.',
+    causa: 'Casi siempre se escribió mal un dígito o se cambiaron dos de lugar.',
+    remedio:
+      'Compare el número con un documento del comprador y corríjalo en el campo del RNC. Si está bien escrito, puede emitir.',
+    relacionados: ['ECF-COMPRADOR-01'],
+  },
+  'ECF-MUNICIPIO-01': {
+    titulo: 'Municipio de otra provincia',
+    significa: 'El código del municipio no pertenece a la provincia que se indicó.',
+    causa: 'Se cambió la provincia y quedó el municipio anterior, o se copió un código de otra dirección.',
+    remedio: 'Elija el municipio después de la provincia; sus dos primeros dígitos son los mismos en ambos códigos.',
+  },
+  'ECF-ENCF-01': {
+    titulo: 'Forma del eNCF',
+    significa: 'El eNCF lleva la letra E, dos dígitos del tipo y diez de secuencia, y la secuencia empieza en 1.',
+    causa: 'Faltan o sobran dígitos, el tipo no existe o se escribió un NCF en papel.',
+    remedio: 'Deje que Timbre asigne el número desde el rango, o escríbalo completo, por ejemplo E310000000001.',
+    relacionados: ['ECF-ENCF-02'],
+  },
+  'ECF-ENCF-02': {
+    titulo: 'eNCF de otro tipo de comprobante',
+    significa: 'Los dos dígitos que siguen a la E no son los de TipoeCF.',
+    causa: 'Se cambió el tipo del comprobante sin cambiar el número.',
+    remedio: 'Use un número de un rango de ese tipo, o corrija TipoeCF.',
+  },
+  'ECF-FECHA-01': {
+    titulo: 'Secuencia vencida',
+    significa: 'La fecha de vencimiento de la secuencia es anterior a la emisión o al envío.',
+    causa: 'El rango venció antes de usar sus números, o el comprobante quedó firmado y se envía después de esa fecha.',
+    remedio:
+      'Solicite otro rango en la Oficina Virtual de la DGII, regístrelo en Configuración y emita con un número nuevo.',
+    relacionados: ['secuencia/vencida', 'ECF-RANGO-VENCIDO'],
+  },
+  'ECF-FECHA-02': {
+    titulo: 'Fecha límite de pago que falta',
+    significa: 'Una venta a crédito (TipoPago 2) dice hasta cuándo se paga.',
+    causa: 'Se eligió crédito y se dejó vacía FechaLimitePago.',
+    remedio: 'Escriba la fecha límite de pago, o elija contado si ya se cobró.',
+    relacionados: ['ECF-FECHA-03'],
+  },
+  'ECF-FECHA-03': {
+    titulo: 'Fecha límite de pago anterior a la emisión',
+    significa: 'El plazo de pago termina antes de que se emita el comprobante.',
+    causa: 'Se copió de otra factura o se invirtieron el día y el mes.',
+    remedio: 'Escriba en FechaLimitePago el día de la emisión o uno posterior.',
+  },
+  'ECF-FECHA-04': {
+    titulo: 'Período facturado al revés',
+    significa: 'FechaHasta es anterior a FechaDesde.',
+    causa: 'Las dos fechas del período se intercambiaron.',
+    remedio: 'Ponga en FechaDesde el primer día del período y en FechaHasta el último.',
+  },
+  'ECF-FECHA-05': {
+    titulo: 'Firma fechada en el futuro',
+    significa: 'FechaHoraFirma es posterior a la hora de Santo Domingo.',
+    causa: 'El reloj del equipo que firma está adelantado o en otra zona horaria.',
+    remedio: 'Ajuste el reloj y la zona horaria (GMT-4) del equipo que firma y firme de nuevo.',
+  },
+  'ECF-FECHA-06': {
+    titulo: 'Fecha de emisión en el futuro',
+    significa: 'FechaEmision es posterior al día de hoy en Santo Domingo.',
+    causa: 'Se preparó la factura para otro día, o se invirtieron el día y el mes.',
+    remedio: 'Emita con la fecha de hoy; guarde un borrador si la factura es para después.',
+  },
+  'ECF-PAGO-01': {
+    titulo: 'Bonos de regalo fuera de una factura de consumo',
+    significa: 'La forma de pago 5 (bonos o certificados de regalo) solo se usa en el tipo 32.',
+    causa: 'Se eligió esa forma de pago en otro tipo de comprobante.',
+    remedio: 'Elija la forma de pago que corresponda, o emita una factura de consumo.',
+  },
+  'ECF-PAGO-02': {
+    titulo: 'Pagos mayores que lo que se cobra',
+    significa: 'La suma de MontoPago pasa del total por cobrar.',
+    causa: 'Se anotó lo que entregó el cliente sin descontar la devuelta, o se repitió un pago.',
+    remedio: 'Reparta en las formas de pago solo lo que se cobra. Si es correcto, puede emitir.',
+  },
+  'ECF-COMPRADOR-01': {
+    titulo: 'RNC del comprador en una factura de consumo alta',
+    significa: 'Desde RD$250,000.00 una factura de consumo identifica al comprador.',
+    causa: 'El total llegó a ese monto y no se anotó el RNC, la cédula ni el identificador extranjero.',
+    remedio: 'Pida al comprador su RNC o cédula; si es extranjero, escriba su identificador.',
+    relacionados: ['ECF-COMPRADOR-02'],
+  },
+  'ECF-COMPRADOR-02': {
+    titulo: 'Nombre del comprador en una factura de consumo alta',
+    significa: 'Desde RD$250,000.00 una factura de consumo lleva el nombre del comprador.',
+    causa: 'El total llegó a ese monto y RazonSocialComprador está vacío.',
+    remedio: 'Escriba el nombre o la razón social del comprador.',
+    relacionados: ['ECF-COMPRADOR-01'],
+  },
+  'ECF-COMPRADOR-03': {
+    titulo: 'Comprador con RNC e identificador extranjero',
+    significa: 'El comprador se identifica de una sola manera: con RNC o con identificador extranjero.',
+    causa: 'Se llenaron los dos campos.',
+    remedio: 'Deje el RNC si el comprador lo tiene; el identificador extranjero es para quien no está inscrito.',
+  },
+  'ECF-COMPRADOR-04': {
+    titulo: 'Comprador sin identificar en régimen especial',
+    significa: 'El tipo 44 lleva el RNC del comprador o, si es extranjero, su identificador.',
+    causa: 'Se dejaron vacíos los dos campos.',
+    remedio: 'Escriba uno de los dos en los datos del comprador.',
+  },
+  'ECF-MONTOGRAVADO-01': {
+    titulo: 'Indicador de precios con ITBIS que falta',
+    significa: 'Con líneas gravadas, el comprobante dice si los precios incluyen el ITBIS.',
+    causa: 'Se dejó vacío IndicadorMontoGravado.',
+    remedio: 'Ponga 1 si los precios de las líneas incluyen el ITBIS y 0 si no.',
+  },
+  'ECF-EXPORTACION-01': {
+    titulo: 'Total CIF distinto de sus partes',
+    significa: 'TotalCif es la suma de TotalFob, Seguro, Flete y OtrosGastos.',
+    causa: 'Se cambió una de las partes sin cambiar el total, o falta una.',
+    remedio: 'Sume de nuevo las cuatro partes y corrija TotalCif.',
+  },
+  'ECF-MONEDA-12': {
+    titulo: 'Moneda o tipo de cambio que falta',
+    significa: 'Un comprobante en otra moneda dice cuál es y a qué tipo de cambio.',
+    causa: 'Se llenó OtraMoneda sin TipoMoneda o sin TipoCambio.',
+    remedio: 'Elija la moneda y escriba cuántos pesos vale una unidad, o quite los montos en otra moneda.',
+  },
+} as const satisfies Textos;

@@ -1,0 +1,145 @@
+import type { Textos } from '../texto.ts';
+
+/** Rules of each line of detail. */
+export const lineas = {
+  'ECF-ITEM-01': {
+    titulo: 'Numeración de las líneas',
+    significa: 'Las líneas se numeran 1, 2, 3… en el orden en que aparecen.',
+    causa: 'Se borró, se insertó o se movió una línea sin volver a numerar.',
+    remedio: 'Corrija NumeroLinea desde la línea señalada, sin saltos ni repeticiones.',
+  },
+  'ECF-ITEM-02': {
+    titulo: 'Línea no exenta en un tipo exento',
+    significa: 'En los tipos 43, 44 y 47 todas las líneas son exentas: IndicadorFacturacion 4.',
+    causa: 'Se copió la línea de otro tipo de comprobante o quedó una tasa de ITBIS.',
+    remedio: 'Ponga 4 en IndicadorFacturacion de esa línea. Si la operación paga ITBIS, use otro tipo de comprobante.',
+  },
+  'ECF-ITEM-03': {
+    titulo: 'Línea de exportación sin tasa cero',
+    significa: 'En el tipo 46 todas las líneas van gravadas al 0 %: IndicadorFacturacion 3.',
+    causa: 'Se marcó la línea como exenta o con otra tasa.',
+    remedio: 'Ponga 3 en IndicadorFacturacion de esa línea.',
+  },
+  'ECF-ITEM-04': {
+    titulo: 'Bien en un pago al exterior',
+    significa: 'En el tipo 47 todas las líneas son servicios: IndicadorBienoServicio 2.',
+    causa: 'La línea quedó marcada como bien.',
+    remedio: 'Ponga 2 en IndicadorBienoServicio.',
+  },
+  'ECF-ITEM-05': {
+    titulo: 'Monto de la línea distinto de su cálculo',
+    significa:
+      'MontoItem es precio por cantidad, menos el descuento, más el recargo; se tolera una diferencia de 1.00.',
+    causa: 'Se redondeó el precio antes de multiplicar, o se cambió la cantidad o el descuento sin recalcular.',
+    remedio: 'Recalcule MontoItem con el precio sin redondear (admite cuatro decimales), o deje que Timbre lo calcule.',
+    relacionados: ['ECF-DESCUENTO-01', 'ECF-RECARGO-01'],
+  },
+  'ECF-MONEDA-13': {
+    titulo: 'Monto de la línea en otra moneda',
+    significa: 'MontoItemOtraMoneda es precio por cantidad, menos descuento, más recargo, todo en la otra moneda.',
+    causa: 'Se convirtió el monto y no el precio, o se redondeó uno de los dos.',
+    remedio: 'Recalcule el monto de la línea con los valores en la otra moneda.',
+    relacionados: ['ECF-ITEM-05'],
+  },
+  'ECF-DESCUENTO-01': {
+    titulo: 'Descuento de la línea distinto de sus partes',
+    significa: 'DescuentoMonto es la suma exacta de los montos de TablaSubDescuento.',
+    causa: 'Se escribió el total del descuento sin sus partes, o se redondearon por separado.',
+    remedio: 'Iguale DescuentoMonto a la suma de los subdescuentos; si hay uno solo, escríbalo también en la tabla.',
+    relacionados: ['ECF-DESCUENTO-02'],
+  },
+  'ECF-DESCUENTO-02': {
+    titulo: 'Subdescuento en porcentaje',
+    significa: 'Un subdescuento en % lleva su porcentaje, y su monto es precio por cantidad por ese porcentaje.',
+    causa: 'Falta SubDescuentoPorcentaje, o el monto se calculó sobre otra base.',
+    remedio: 'Escriba el porcentaje y recalcule MontoSubDescuento, o indíquelo en monto ($).',
+    relacionados: ['ECF-DESCUENTO-01'],
+  },
+  'ECF-RECARGO-01': {
+    titulo: 'Recargo de la línea distinto de sus partes',
+    significa: 'RecargoMonto es la suma exacta de los montos de TablaSubRecargo.',
+    causa: 'Se escribió el total del recargo sin sus partes, o se redondearon por separado.',
+    remedio: 'Iguale RecargoMonto a la suma de los subrecargos; si hay uno solo, escríbalo también en la tabla.',
+    relacionados: ['ECF-RECARGO-02'],
+  },
+  'ECF-RECARGO-02': {
+    titulo: 'Subrecargo en porcentaje',
+    significa: 'Un subrecargo en % lleva su porcentaje, y su monto es precio por cantidad por ese porcentaje.',
+    causa: 'Falta SubRecargoPorcentaje, o el monto se calculó sobre otra base.',
+    remedio: 'Escriba el porcentaje y recalcule MontoSubRecargo, o indíquelo en monto ($).',
+    relacionados: ['ECF-RECARGO-01'],
+  },
+  'ECF-ISC-01': {
+    titulo: 'Cantidad y unidad de referencia que faltan',
+    significa: 'Una línea con impuesto selectivo específico (006 a 022) dice su cantidad y su unidad de referencia.',
+    causa: 'Se eligió el impuesto y se dejaron vacíos CantidadReferencia o UnidadReferencia.',
+    remedio: 'Escriba cuántas unidades trae el empaque y en qué unidad se miden.',
+  },
+  'ECF-ISC-02': {
+    titulo: 'Subcantidades que faltan',
+    significa:
+      'Una línea con impuesto selectivo específico lleva TablaSubcantidad con cantidad y código en cada entrada.',
+    causa: 'La tabla falta o una de sus entradas está incompleta.',
+    remedio: 'Escriba Subcantidad y CodigoSubcantidad en cada entrada de la línea.',
+  },
+  'ECF-ISC-03': {
+    titulo: 'Grados de alcohol que faltan',
+    significa: 'Una línea con impuesto específico al alcohol (006 a 018) dice sus grados.',
+    causa: 'GradosAlcohol está vacío.',
+    remedio: 'Escriba en GradosAlcohol el porcentaje de la etiqueta.',
+  },
+  'ECF-ISC-04': {
+    titulo: 'Precio de referencia que falta',
+    significa: 'Una línea con impuesto selectivo ad valorem (023 a 039) dice el precio de venta al por menor.',
+    causa: 'PrecioUnitarioReferencia está vacío.',
+    remedio: 'Escriba el precio de venta al por menor de la unidad.',
+  },
+  'ECF-ISC-05': {
+    titulo: 'Impuesto ad valorem sin su específico',
+    significa: 'Los alcoholes y cigarrillos con impuesto ad valorem llevan también el específico que les corresponde.',
+    causa: 'En TablaImpuestoAdicional se puso solo uno de los dos códigos.',
+    remedio: 'Agregue a la línea el código específico que dice el mensaje.',
+  },
+  'ECF-ISC-06': {
+    titulo: 'Impuesto adicional repetido en la línea',
+    significa: 'Una línea lleva cada impuesto adicional una sola vez.',
+    causa: 'Se agregó dos veces el mismo código.',
+    remedio: 'Quite el código repetido de la línea.',
+  },
+  'ECF-ISC-07': {
+    titulo: 'Impuesto selectivo en régimen especial',
+    significa: 'El tipo 44 admite solo los impuestos adicionales 001 a 005.',
+    causa: 'Se puso un impuesto selectivo de alcohol o de cigarrillos.',
+    remedio: 'Quite ese impuesto de la línea, o revise si la operación corresponde al tipo 44.',
+  },
+  'ECF-RETENCION-01': {
+    titulo: 'Indicador de retención que falta',
+    significa: 'La línea con retención dice si el emisor retiene (1) o percibe (2).',
+    causa: 'Se escribió un monto retenido sin IndicadorAgenteRetencionoPercepcion.',
+    remedio: 'Ponga 1 en el indicador, o quite la retención de la línea.',
+  },
+  'ECF-RETENCION-02': {
+    titulo: 'Percepción, que no está vigente',
+    significa: 'El régimen de percepción (indicador 2) no está en vigor.',
+    causa: 'Se eligió percepción en lugar de retención.',
+    remedio: 'Ponga 1 (retención) en el indicador.',
+  },
+  'ECF-RETENCION-03': {
+    titulo: 'ITBIS retenido de una línea exenta',
+    significa: 'De una línea exenta no se retiene ITBIS: MontoITBISRetenido dice 0.00.',
+    causa: 'Se escribió un monto, o el campo quedó vacío.',
+    remedio: 'Ponga 0.00 en MontoITBISRetenido, o revise si la línea es exenta.',
+  },
+  'ECF-RETENCION-04': {
+    titulo: 'Renta retenida que falta en un servicio',
+    significa: 'En un comprobante de compras (41), el servicio con retención dice el impuesto sobre la renta retenido.',
+    causa: 'MontoISRRetenido está vacío.',
+    remedio: 'Escriba en MontoISRRetenido lo retenido en la línea.',
+  },
+  'ECF-RETENCION-05': {
+    titulo: 'ITBIS retenido que falta en compras',
+    significa: 'En un comprobante de compras (41) quien compra retiene el ITBIS de las líneas gravadas y lo dice.',
+    causa: 'MontoITBISRetenido está vacío en una línea con ITBIS.',
+    remedio: 'Escriba en cada línea gravada el ITBIS retenido.',
+  },
+} as const satisfies Textos;
