@@ -6,7 +6,7 @@ import { formatFecha } from '@timbre/values';
 import { startWorker } from '@timbre/worker';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { xlsxOf } from '../features/importacion/libro/workbook-fixtures.ts';
+import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { saleOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
 import { wholeImport } from '../testing/whole-import.ts';

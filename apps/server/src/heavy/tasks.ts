@@ -11,6 +11,7 @@ import { judgeApproval, judgeReceived } from '../comprobantes/judge/received.ts'
 import { dataOfReceived } from '../comprobantes/judge/received-data.ts';
 import { jsonOf, readStored, splitStored, treeOfStored, xmlOfTree } from '../comprobantes/judge/stored.ts';
 import { readToSign } from '../comprobantes/judge/to-sign.ts';
+import { readApprovals } from '../libro/read-approvals.ts';
 
 /**
  * The tasks that may take long with a large document. Each is a pure function of plain data, for small and large
@@ -38,6 +39,7 @@ export const tasks = {
   drawStamp,
   previewDraft,
   readNamed,
+  readApprovals,
 } as const;
 
 type Tasks = typeof tasks;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { TObject, TSchema } from 'typebox';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { sampleTables, xlsxOfTables } from '../features/importacion/libro/workbook-fixtures.ts';
+import { sampleTables, xlsxOfTables } from '../libro/testing/workbook-fixtures.ts';
 import { noteOf, saleOf } from '../testing/draft.ts';
 import { givePassword, makePerson, makeRoot } from '../testing/empresa.ts';
 import {

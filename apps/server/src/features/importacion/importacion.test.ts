@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
+import { type Line, rowOf, xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { wholeImport } from '../../testing/whole-import.ts';
-import { type Line, rowOf, xlsxOf } from './libro/workbook-fixtures.ts';
 
 const server = withIssuing();
 const today = formatFecha(Date.now());

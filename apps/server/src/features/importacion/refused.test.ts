@@ -5,10 +5,10 @@ import { addDays, formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
+import { xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
 import { noteOf, type Sale, saleOf } from '../../testing/draft.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { wholeImport } from '../../testing/whole-import.ts';
-import { xlsxOf } from './libro/workbook-fixtures.ts';
 
 const server = withIssuing();
 const today = formatFecha(Date.now());

@@ -3,11 +3,11 @@ import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { type Line, rowOf, xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
 import { noteOf, saleOf } from '../../testing/draft.ts';
 import { makeEmpresa } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { wholeImport } from '../../testing/whole-import.ts';
-import { type Line, rowOf, xlsxOf } from './libro/workbook-fixtures.ts';
 
 // A rehearsal signs and validates as for real, and writes only to its own table.
 

@@ -1,8 +1,8 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { compileHeaders, type SheetReader } from '@timbre/ecf';
+import { LibroError } from '../../../libro/libro-error.ts';
+import { columnLetters, type Row, type Sheet } from '../../../libro/sheet.ts';
 import { numberFitter } from './fit-numbers.ts';
-import { LibroError } from './libro-error.ts';
-import { columnLetters, type Row, type Sheet } from './sheet.ts';
 
 /** A sheet of documents with its header parsed. */
 export interface DocumentSheet {

@@ -1,6 +1,6 @@
 import { type CodeTable, listFields } from '@timbre/ecf';
 import { formatDecimal, parseDecimal } from '@timbre/values';
-import type { Row } from './sheet.ts';
+import type { Row } from '../../../libro/sheet.ts';
 
 type Kind = 'ECF' | 'RFCE';
 

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
+import { LibroError } from '../../../libro/libro-error.ts';
+import { type Limites, openWorkbook } from '../../../libro/open-workbook.ts';
+import type { Sheet } from '../../../libro/sheet.ts';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
-import { LibroError } from './libro-error.ts';
-import { type Limites, openWorkbook } from './open-workbook.ts';
 import { type Reading, readDocuments, type Weighed } from './read-documents.ts';
-import type { Sheet } from './sheet.ts';
 
 /** Messages of the main thread: read this workbook; or, the batch was stored, send the next. */
 export type ToWorker = Workbook | 'sigue';

@@ -1,9 +1,7 @@
 import { importacion } from '@timbre/contract';
 import { writeXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
-import type { DocumentoDeLibro } from './documento.ts';
-import { openWorkbook } from './open-workbook.ts';
-import { type Reading, readDocuments } from './read-documents.ts';
+import { openWorkbook } from '../../../libro/open-workbook.ts';
 import {
   type SheetTable,
   sampleNow,
@@ -13,7 +11,9 @@ import {
   xlsxOfTables,
   xlsxParts,
   zipOf,
-} from './workbook-fixtures.ts';
+} from '../../../libro/testing/workbook-fixtures.ts';
+import type { DocumentoDeLibro } from './documento.ts';
+import { type Reading, readDocuments } from './read-documents.ts';
 
 const limites = importacion.limitesDelLibro;
 

@@ -1,12 +1,12 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { compareRFCE, deriveRFCE, type ECF, esResumen, type RFCE } from '@timbre/ecf';
 import { isRefused } from '../../../comprobantes/judge/complete-draft.ts';
+import { LibroError } from '../../../libro/libro-error.ts';
+import type { Limites } from '../../../libro/open-workbook.ts';
+import type { Row, Sheet } from '../../../libro/sheet.ts';
 import { findDocumentSheets } from './document-sheets.ts';
 import type { DocumentoDeLibro } from './documento.ts';
-import { LibroError } from './libro-error.ts';
-import type { Limites } from './open-workbook.ts';
 import { judge, type ReadRow, readRow, report, summarize } from './read-row.ts';
-import type { Row, Sheet } from './sheet.ts';
 
 /** The facts about a workbook besides its documents; filled while they are read. */
 export interface Reading {

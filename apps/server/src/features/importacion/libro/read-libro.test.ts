@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  sampleNow,
+  sampleTables,
+  xlsxOf,
+  xlsxOfTables,
+  xlsxParts,
+  zipOf,
+} from '../../../libro/testing/workbook-fixtures.ts';
 import { readAll } from './read-all.ts';
 import { type LibroOptions, readLibro } from './read-libro.ts';
-import { sampleNow, sampleTables, xlsxOf, xlsxOfTables, xlsxParts, zipOf } from './workbook-fixtures.ts';
 
 const quiet: LibroOptions = { now: sampleNow, onPaso: () => {}, onDocumentos: () => {} };
 const sample = () => xlsxOfTables(sampleTables());

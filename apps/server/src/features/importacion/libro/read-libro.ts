@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { importacion } from '@timbre/contract';
 import { startWorker } from '@timbre/worker';
+import { type CodigoDeLibro, LibroError } from '../../../libro/libro-error.ts';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
 import type { FromWorker, ToWorker } from './libro.worker.ts';
-import { type CodigoDeLibro, LibroError } from './libro-error.ts';
 
 const workersAtOnce = 2;
 const workingTimeMs = 120_000;

@@ -3,9 +3,9 @@ import { type ECF, type RFCE, validate, writeDocument } from '@timbre/ecf';
 import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
 import { errorOf, isRefused } from '../../../comprobantes/judge/complete-draft.ts';
 import { sizeFault } from '../../../comprobantes/judge/size.ts';
+import type { Row } from '../../../libro/sheet.ts';
 import type { DocumentSheet } from './document-sheets.ts';
 import type { DocumentoDeLibro } from './documento.ts';
-import type { Row } from './sheet.ts';
 
 /** A document whose errors are still being collected, with the place of each of its fields. */
 export interface ReadRow {

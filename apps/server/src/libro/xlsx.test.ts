@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
 import type { Row } from './sheet.ts';
-import { sheetXml, textRow, xlsxOf, xlsxParts, zipOf } from './workbook-fixtures.ts';
+import { sheetXml, textRow, xlsxOf, xlsxParts, zipOf } from './testing/workbook-fixtures.ts';
 import { openXlsx } from './xlsx.ts';
 import { openZip } from './zip.ts';
 

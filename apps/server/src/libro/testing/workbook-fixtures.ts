@@ -2,7 +2,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { computeTotals, deriveRFCE, type ECF, esResumen, type Sheet as SheetName, writeSheet } from '@timbre/ecf';
 import { addDays, type Fecha, formatFecha } from '@timbre/values';
-import { sampleDocuments } from './muestra.ts';
+import { sampleDocuments } from '../../features/importacion/libro/muestra.ts';
 
 /** False statements of a part of {@link zipOf} about itself. */
 export interface PartOptions {

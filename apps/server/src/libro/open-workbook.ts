@@ -1,5 +1,5 @@
 import type { importacion } from '@timbre/contract';
-import { isUnkeepable, keepable } from '../../../http/plain-text.ts';
+import { isUnkeepable, keepable } from '../http/plain-text.ts';
 import { LibroError } from './libro-error.ts';
 import { openOle } from './ole.ts';
 import { badCell, type Row, type Sheet } from './sheet.ts';
@@ -8,7 +8,7 @@ import { openXlsx } from './xlsx.ts';
 import { openZip } from './zip.ts';
 
 /** Limits of a workbook's size; passed in rather than imported, because the contract takes long to load in a worker. */
-export type Limites = typeof importacion.limitesDelLibro;
+export type Limites = Readonly<Record<keyof typeof importacion.limitesDelLibro, number>>;
 
 const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { packedBytes, readDirectory, type ZipEntry, ZipError } from '../../../zip/directory.ts';
+import { packedBytes, readDirectory, type ZipEntry, ZipError } from '../zip/directory.ts';
 import { LibroError } from './libro-error.ts';
 
 const maxEntries = 200;

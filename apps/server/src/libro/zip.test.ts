@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { xlsxOf, zipOf } from './workbook-fixtures.ts';
+import { xlsxOf, zipOf } from './testing/workbook-fixtures.ts';
 import { openZip } from './zip.ts';
 
 const megabyte = 1024 * 1024;

@@ -3,7 +3,7 @@ import { importacion } from '@timbre/contract';
 import { writeXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
 import { openWorkbook } from './open-workbook.ts';
-import { textRow, xlsxOf, xlsxParts, zipOf } from './workbook-fixtures.ts';
+import { textRow, xlsxOf, xlsxParts, zipOf } from './testing/workbook-fixtures.ts';
 
 const { limitesDelLibro } = importacion;
 const megabyte = 1024 * 1024;
