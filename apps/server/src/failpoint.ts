@@ -38,6 +38,7 @@ export const failpoints = [
   'deliver-begun',
   'deliver-talked',
   'deliver-recorded',
+  'approvals-queued',
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

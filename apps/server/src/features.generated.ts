@@ -1,5 +1,6 @@
 // Generated from the files of the features by scripts/generate.ts. Not to be edited.
 import { accesosRoutes } from './features/accesos/routes.ts';
+import { aprobacionComercialRoutes } from './features/aprobacion-comercial/routes.ts';
 import { aprobacionesRoutes } from './features/aprobaciones/routes.ts';
 import { atencionRoutes } from './features/atencion/routes.ts';
 import { auditoriaRoutes } from './features/auditoria/routes.ts';
@@ -37,6 +38,7 @@ import { webhooksRoutes } from './features/webhooks/routes.ts';
 /** Serves the calls of each feature. */
 export const featureRoutes = {
   accesos: accesosRoutes,
+  aprobacionComercial: aprobacionComercialRoutes,
   aprobaciones: aprobacionesRoutes,
   atencion: atencionRoutes,
   auditoria: auditoriaRoutes,

@@ -2,6 +2,10 @@
 
 /** What the screens need at run time of their features. */
 export const featureConstants = {
+  aprobacionComercial: {
+    /** Limits of a workbook of commercial approvals: bytes compressed and decompressed, and rows. */
+    limitesDeAprobaciones: { bytes: 2 * 1024 * 1024, descomprimido: 20 * 1024 * 1024, filas: 2_000 },
+  },
   borradores: {
     /** Drafts that a company keeps, and bytes of one. */
     limitesDeBorradores: { cantidad: 200, bytes: 512 * 1024 },

@@ -1,5 +1,6 @@
 // Generated from the files of the features by scripts/generate.ts. Not to be edited.
 import * as accesos from './accesos.ts';
+import * as aprobacionComercial from './aprobacion-comercial.ts';
 import * as aprobaciones from './aprobaciones.ts';
 import * as atencion from './atencion.ts';
 import * as auditoria from './auditoria.ts';
@@ -28,6 +29,7 @@ import * as webhooks from './webhooks.ts';
 
 export {
   accesos,
+  aprobacionComercial,
   aprobaciones,
   atencion,
   auditoria,
@@ -58,6 +60,7 @@ export {
 /** The refusals of the features. */
 export const featureProblems = {
   ...accesos.problems,
+  ...aprobacionComercial.problems,
   ...aprobaciones.problems,
   ...autoridad.problems,
   ...borradores.problems,
@@ -81,6 +84,7 @@ export const featureProblems = {
 /** The kinds of events of the features. */
 export const featureKinds = {
   ...accesos.kinds,
+  ...aprobacionComercial.kinds,
   ...aprobaciones.kinds,
   ...auditoria.kinds,
   ...clientes.kinds,
@@ -101,6 +105,7 @@ export const featureKinds = {
 
 /** The examples of the features. */
 export const featureExamples = {
+  ...aprobacionComercial.examples,
   ...atencion.examples,
   ...configuracion.examples,
   ...contribuyentes.examples,

@@ -11,6 +11,7 @@ import { takesAnswer } from './answering.ts';
 import { lockReceived, storeAnswer, wasRefused } from './answers-repo.ts';
 import { LOOK_UP } from './look-up.ts';
 import { tellChange } from './topic.ts';
+import { answeredOf } from './workbook-approvals-repo.ts';
 
 /** The class of the job that sends a commercial answer; its subject is the answer. */
 export const ANSWER = 'respuesta-comercial';
@@ -58,16 +59,13 @@ export async function answerReceived(ctx: Context, empresaId: string, id: string
     // Another caller may have answered meanwhile.
     await demandAnswerable(tx, empresaId, id);
     const aprobacionId = newId(firmada);
-    await storeAnswer(tx, {
-      empresa_id: empresaId,
-      id: aprobacionId,
-      recibido_id: id,
-      aprobada,
-      motivo,
-      xml,
-      firmada,
-      por,
-    });
+    const { ambiente, rnc_emisor, encf } = received;
+    const ecf = { ambiente, rnc_emisor, encf };
+    await storeAnswer(
+      tx,
+      { empresa_id: empresaId, id: aprobacionId, recibido_id: id, ...ecf, aprobada, motivo, xml, firmada, por },
+      ['dgii', 'emisor'],
+    );
     await queue.enqueue(tx, [{ clase: ANSWER, empresaId, sujeto: aprobacionId }]);
     const datos = { id, eNCF: received.encf, aprobada, motivo, por, ip };
     await events.append(tx, empresaId, [{ tipo: 'recibida.respondida', sujeto: id, datos }]);
@@ -80,6 +78,8 @@ async function demandAnswerable(tx: Tx, empresaId: string, id: string) {
   const row = (await lockReceived(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
   if (!takesAnswer(row.tipo)) refuse('recibida/sin-respuesta');
   if (row.respuesta !== null && !(await wasRefused(tx, empresaId, id))) refuse('recibida/respondida');
+  // By a workbook, before the e-CF was here.
+  if ((await answeredOf(tx, empresaId, row.ambiente, [row])).length > 0) refuse('recibida/respondida');
   return row;
 }
 

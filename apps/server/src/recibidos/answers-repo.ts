@@ -26,8 +26,12 @@ export async function wasRefused(tx: Tx, empresaId: string, recibidoId: string):
   return rows[0]?.estado === 'rechazada';
 }
 
-/** Stores a signed answer, to be sent to both of its destinations. */
-export async function storeAnswer(tx: Tx, row: NewRow<'aprobacion_emitida'>): Promise<void> {
+/** Stores a signed answer, to be sent to its destinations; also of an e-CF that is not here. */
+export async function storeAnswer(
+  tx: Tx,
+  row: NewRow<'aprobacion_emitida'>,
+  destinos: readonly Destino[],
+): Promise<void> {
   const { empresa_id, id, recibido_id, firmada, aprobada } = row;
   await tx.insertInto('aprobacion_emitida').values(row).execute();
   const pending = (destino: Destino) => ({
@@ -37,16 +41,29 @@ export async function storeAnswer(tx: Tx, row: NewRow<'aprobacion_emitida'>): Pr
     estado: 'pendiente' as const,
     cambiada: firmada,
   });
-  await tx
-    .insertInto('aprobacion_envio')
-    .values([pending('dgii'), pending('emisor')])
-    .execute();
+  await tx.insertInto('aprobacion_envio').values(destinos.map(pending)).execute();
+  if (!recibido_id) return;
   await tx
     .updateTable('recibido')
     .set({ respuesta: aprobada ? 'aceptada' : 'rechazada' })
     .where('empresa_id', '=', empresa_id)
     .where('id', '=', recibido_id)
     .execute();
+}
+
+/** The ids of received documents by `RNC eNCF`, of some e-CF. */
+export async function findReceivedOf(
+  tx: Tx,
+  empresaId: string,
+  ambiente: Ambiente,
+  keys: readonly { readonly rnc_emisor: string; readonly encf: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; rnc_emisor: string; encf: string }>`
+    select r.id, r.rnc_emisor, r.encf from unnest(${keys.map(({ rnc_emisor }) => rnc_emisor)}::text[],
+      ${keys.map(({ encf }) => encf)}::text[]) as k (rnc_emisor, encf)
+    join recibido r on r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.rnc_emisor = k.rnc_emisor
+      and r.encf = k.encf`.execute(tx);
+  return new Map(rows.map(({ id, rnc_emisor, encf }) => [`${rnc_emisor} ${encf}`, id]));
 }
 
 /** An answer at one of its destinations. */
@@ -92,10 +109,10 @@ export interface ToSend {
 /** An answer with the destinations that do not have it yet. */
 export async function pendingOf(tx: Tx, empresaId: string, id: string): Promise<ToSend | undefined> {
   const { rows } = await sql<ToSend>`
-    select a.xml, a.firmada, r.ambiente, r.rnc_emisor, r.encf, array(
+    select a.xml, a.firmada, a.ambiente, a.rnc_emisor, a.encf, array(
       select e.destino from aprobacion_envio e where e.empresa_id = a.empresa_id and e.aprobacion_id = a.id
         and e.estado in ('pendiente', 'sin_direccion') order by e.destino) as destinos
-    from aprobacion_emitida a join recibido r on r.empresa_id = a.empresa_id and r.id = a.recibido_id
+    from aprobacion_emitida a
     where a.empresa_id = ${empresaId} and a.id = ${id}`.execute(tx);
   return rows[0];
 }

@@ -1,6 +1,7 @@
-import type { Ambiente } from '@timbre/contract';
+import type { Ambiente, ErrorDeDocumento } from '@timbre/contract';
+import type { ACECF } from '@timbre/ecf';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DateText } from '../db/schema.ts';
+import type { DateText, Json } from '../db/schema.ts';
 
 /** The tables of this room, for the queries of all. */
 declare module '../db/schema.ts' {
@@ -10,6 +11,7 @@ declare module '../db/schema.ts' {
     receptor_semilla: ReceptorSemillaTable;
     aprobacion_recibida: AprobacionRecibidaTable;
     aprobacion_emitida: AprobacionEmitidaTable;
+    aprobacion_libro: AprobacionLibroTable;
     aprobacion_envio: AprobacionEnvioTable;
     aprobacion_intento: AprobacionIntentoTable;
     entrega: EntregaTable;
@@ -78,12 +80,32 @@ interface AprobacionRecibidaTable {
 interface AprobacionEmitidaTable {
   empresa_id: string;
   id: string;
-  recibido_id: string;
+  /** Null while the e-CF is not here. */
+  recibido_id: string | null;
+  ambiente: Ambiente;
+  rnc_emisor: string;
+  encf: string;
   aprobada: boolean;
   motivo: string | null;
   xml: string;
   firmada: Date;
   por: string;
+}
+
+interface AprobacionLibroTable {
+  empresa_id: string;
+  id: string;
+  orden: GeneratedAlways<number>;
+  ambiente: Ambiente;
+  fila: number;
+  rnc_emisor: string;
+  encf: string;
+  /** What its cells say. */
+  detalle: Json<Partial<ACECF['DetalleAprobacionComercial']>>;
+  errores: Json<ErrorDeDocumento[]>;
+  xml: string | null;
+  firmada: Date | null;
+  aprobacion_id: string | null;
 }
 
 /** Whom a commercial answer is sent to. */

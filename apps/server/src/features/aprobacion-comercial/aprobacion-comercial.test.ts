@@ -1,0 +1,168 @@
+import { aprobacionComercial as contract } from '@timbre/contract';
+import { readDocument } from '@timbre/ecf';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
+import { withIssuing } from '../../testing/issuing.ts';
+
+// Approvals from a workbook in certification, where the DGII's test issuer has emitted the e-CF.
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const server = withIssuing('certecf');
+const testIssuer = '131880681';
+let numbers = 0;
+
+const headers = [
+  'Version',
+  'RNCEmisor',
+  'eNCF',
+  'FechaEmision',
+  'MontoTotal',
+  'RNCComprador',
+  'Estado',
+  'DetalleMotivoRechazo',
+  'FechaHoraAprobacionComercial',
+];
+
+/** A row of the workbook; each has another number unless it is given. */
+const rowOf = (cells: Partial<Record<string, string>> = {}): string[] => {
+  numbers += 1;
+  const usual: Record<string, string> = {
+    Version: '1.0',
+    RNCEmisor: testIssuer,
+    eNCF: `E31${String(numbers).padStart(10, '0')}`,
+    FechaEmision: '01-04-2026',
+    MontoTotal: '83320',
+    RNCComprador: server.rnc,
+    Estado: '1',
+    DetalleMotivoRechazo: '#e',
+    FechaHoraAprobacionComercial: '20-04-2026 22:45:05',
+  };
+  return headers.map((name) => cells[name] ?? usual[name]!);
+};
+
+function load(rows: readonly (readonly string[])[], names: readonly string[] = headers) {
+  const form = new FormData();
+  const book = xlsxOf({ ACEECF_Generadas: [names, ...rows] });
+  form.set('archivo', new File([new Uint8Array(book)], 'aprobaciones.xlsx'));
+  return server.call(contract.cargarAprobaciones, { form }, server.key);
+}
+
+const list = async () => (await server.call(contract.listarAprobaciones, { query: {} }, server.key)).body;
+const sign = (ids?: string[]) => server.call(contract.firmarAprobaciones, { body: ids ? { ids } : {} }, server.key);
+const send = (ids?: string[]) => server.call(contract.enviarAprobaciones, { body: ids ? { ids } : {} }, server.key);
+const settled = () =>
+  server.until(async () => {
+    const { aprobaciones } = await list();
+    return aprobaciones.every(({ envio }) => envio !== 'enviando') && aprobaciones;
+  });
+
+beforeEach(async () => {
+  await server.ctx.db.system((tx) => sql`delete from aprobacion_libro`.execute(tx));
+});
+
+test('a workbook is loaded, signed, sent, and the DGII accepts each approval once', async () => {
+  const loaded = await load([rowOf(), rowOf(), rowOf({ Estado: '2', DetalleMotivoRechazo: 'Monto distinto' })]);
+  expect(loaded.body).toEqual({ cargadas: 3, conErrores: 0, yaEnviadas: 0, avisos: [] });
+  expect((await list()).totales).toEqual({ total: 3, firmados: 0, enviados: 0, pendientes: 3, conErrores: 0 });
+  expect((await send()).problem.code).toBe('aprobacion/nada-por-enviar');
+  expect((await sign()).body).toEqual({ firmadas: 3 });
+  expect((await sign()).problem.code).toBe('aprobacion/nada-por-firmar');
+  expect((await send()).body).toEqual({ enviadas: 3 });
+  const sent = await settled();
+  expect(sent.map(({ envio, montoTotal, estado }) => [envio, montoTotal, estado])).toEqual([
+    ['aceptada', '83320.00', '1'],
+    ['aceptada', '83320.00', '1'],
+    ['aceptada', '83320.00', '2'],
+  ]);
+  expect((await send([sent[0]!.id])).problem.code).toBe('aprobacion/ya-enviada');
+  const { rows } = await server.ctx.db.system((tx) =>
+    sql<{ tries: number }>`select count(*)::integer as tries from aprobacion_intento`.execute(tx),
+  );
+  expect(rows[0]!.tries).toBe(3);
+});
+
+test('the XML has what the cells say, and no reason where there is none', async () => {
+  await load([rowOf({ MontoTotal: '96365.3' })]);
+  const { aprobaciones } = await list();
+  const { id } = aprobaciones[0]!;
+  await sign([id]);
+  const { text } = await server.call(contract.xmlDeAprobacion, { params: { id } }, server.key);
+  const read = readDocument(text);
+  if (read.kind !== 'ACECF') throw new Error('It is no ACECF');
+  expect(read.faults).toEqual([]);
+  expect(read.tree.DetalleAprobacionComercial).toEqual({
+    Version: '1.0',
+    RNCEmisor: testIssuer,
+    eNCF: expect.stringMatching(/^E31/),
+    FechaEmision: '01-04-2026',
+    MontoTotal: '96365.30',
+    RNCComprador: server.rnc,
+    Estado: '1',
+    FechaHoraAprobacionComercial: '20-04-2026 22:45:05',
+  });
+});
+
+describe('a workbook', () => {
+  test.each([
+    ['camel', (name: string) => name[0]!.toLowerCase() + name.slice(1)],
+    ['Pascal', (name: string) => name[0]!.toUpperCase() + name.slice(1)],
+    ['upper', (name: string) => name.toUpperCase()],
+  ])('may have its columns in %s case', async (_, cased) => {
+    expect((await load([rowOf()], headers.map(cased))).body).toMatchObject({ cargadas: 1, conErrores: 0, avisos: [] });
+  });
+
+  test('may leave out the version, the answer and its date', async () => {
+    const names = ['RNCEmisor', 'eNCF', 'FechaEmision', 'MontoTotal', 'RNCComprador'];
+    const row = rowOf();
+    const short = names.map((name) => row[headers.indexOf(name)]!);
+    expect((await load([short], names)).body).toMatchObject({ cargadas: 1, conErrores: 0 });
+    const [one] = (await list()).aprobaciones;
+    expect(one).toMatchObject({ estado: '1' });
+    expect(one!.fechaHoraAprobacionComercial).toMatch(/^\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2}$/);
+  });
+
+  test('without a column that each approval needs is refused as a whole', async () => {
+    const { problem } = await load([['1.0', testIssuer]], ['Version', 'RNCEmisor']);
+    expect(problem).toMatchObject({ code: 'aprobacion/libro' });
+    expect(problem.detail).toContain('eNCF');
+    expect((await list()).totales.total).toBe(0);
+  });
+
+  test('faults are told with their cell; such a row is neither signed nor sent', async () => {
+    const twice = rowOf();
+    await load([
+      rowOf({ RNCComprador: '131880600' }),
+      rowOf({ Estado: '2' }),
+      rowOf({ eNCF: 'E320000000001' }),
+      rowOf({ MontoTotal: 'mucho' }),
+      twice,
+      twice,
+    ]);
+    const { aprobaciones } = await list();
+    expect(aprobaciones.map(({ errores }) => errores.map(({ codigo, celda }) => [codigo, celda]))).toEqual([
+      [['ACECF-COMPRADOR', 'fila 2, columna RNCComprador']],
+      [['ACECF-MOTIVO-01', 'fila 3, columna DetalleMotivoRechazo']],
+      [['ACECF-ENCF-02', 'fila 4, columna eNCF']],
+      [[expect.stringMatching(/^XSD-/), 'fila 5, columna MontoTotal']],
+      [],
+      [['LIBRO-DUPLICADO', 'fila 7, columna eNCF']],
+    ]);
+    expect((await sign()).body).toEqual({ firmadas: 1 });
+    expect((await send()).body).toEqual({ enviadas: 1 });
+  });
+
+  test('loaded again replaces what was not sent, and leaves what was', async () => {
+    const [one, other] = [rowOf(), rowOf()];
+    await load([one]);
+    await sign();
+    await send();
+    await settled();
+    expect((await load([one, other])).body).toMatchObject({ cargadas: 1, yaEnviadas: 1 });
+    expect((await load([other])).body).toMatchObject({ cargadas: 1, yaEnviadas: 0 });
+    expect((await list()).totales).toMatchObject({ total: 2, enviados: 1 });
+    await server.call(contract.quitarAprobaciones, {}, server.key);
+    expect((await list()).totales).toMatchObject({ total: 1, enviados: 1 });
+  });
+});

@@ -1,0 +1,68 @@
+import { aprobacionComercial as contract } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { actorOf } from '../../http/caller.ts';
+import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
+import { refuse } from '../../http/problem.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { loadApprovals, sendApprovals, signApprovals, unsignedXml } from '../../recibidos/workbook-approvals.ts';
+import { countApprovals, dropUnsent, findApproval, listApprovals } from '../../recibidos/workbook-approvals-repo.ts';
+import { approvalView } from './view.ts';
+
+const usualPageSize = 50;
+
+/** Serves the commercial approvals that come from a workbook. */
+export function aprobacionComercialRoutes(http: Http, ctx: Context): void {
+  const { db, issuers } = ctx;
+  const ambienteOf = async (empresaId: string) => (await issuers.of(empresaId)).ambiente;
+
+  handle(http, contract.cargarAprobaciones, ({ caller, form }) => {
+    const { archivo } = form.files;
+    if (!/\.(xlsx|xls)$/i.test(archivo.name))
+      refuse('archivo/tipo', `«${archivo.name}» no termina en .xlsx ni en .xls`);
+    return loadApprovals(ctx, caller.empresaId, archivo.bytes);
+  });
+
+  handle(http, contract.listarAprobaciones, async ({ caller: { empresaId }, query }) => {
+    const { limit = usualPageSize, cursor } = query;
+    const after = cursor === undefined ? -1 : readCursor(cursor, valuesOf('recientes')).orden;
+    const ambiente = await ambienteOf(empresaId);
+    const [rows, counts] = await db.tenant(empresaId, (tx) =>
+      Promise.all([listApprovals(tx, empresaId, ambiente, after, limit + 1), countApprovals(tx, empresaId, ambiente)]),
+    );
+    const page = rows.slice(0, limit);
+    return {
+      aprobaciones: page.map(approvalView),
+      siguiente: rows.length > limit ? writeCursor({ orden: page.at(-1)!.orden }) : null,
+      totales: {
+        total: counts.total,
+        firmados: counts.firmados,
+        enviados: counts.enviados,
+        pendientes: counts.total - counts.enviados,
+        conErrores: counts.con_errores,
+      },
+    };
+  });
+
+  handle(http, contract.firmarAprobaciones, async ({ caller, body }) => ({
+    firmadas: await signApprovals(ctx, caller.empresaId, body.ids),
+  }));
+
+  handle(http, contract.enviarAprobaciones, async ({ caller, body, request }) => ({
+    enviadas: await sendApprovals(ctx, caller.empresaId, actorOf(caller, request), body.ids),
+  }));
+
+  handle(http, contract.xmlDeAprobacion, async ({ caller, params }) => {
+    const row = await db.tenant(caller.empresaId, (tx) => findApproval(tx, caller.empresaId, params.id));
+    if (row === undefined) return refuse('recurso/no-encontrado');
+    return {
+      bytes: row.xml ?? unsignedXml(row.detalle),
+      fileName: `aprobacion_${row.rnc_emisor}_${row.encf}.xml`,
+    };
+  });
+
+  handle(http, contract.quitarAprobaciones, async ({ caller: { empresaId } }) => {
+    const ambiente = await ambienteOf(empresaId);
+    await db.tenant(empresaId, (tx) => dropUnsent(tx, empresaId, ambiente));
+    return undefined;
+  });
+}

@@ -1,0 +1,35 @@
+import { newId } from '../../../db/id.ts';
+import { storeApprovals } from '../../../recibidos/workbook-approvals-repo.ts';
+import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+
+interface Own extends Record<string, string> {
+  aprobacionId: string;
+}
+
+export const isolation = isolate<Own>({
+  async furnish({ ctx }, { id, rnc }) {
+    const aprobacionId = newId(new Date());
+    const row = {
+      empresa_id: id,
+      id: aprobacionId,
+      ambiente: 'testecf' as const,
+      fila: 2,
+      rnc_emisor: '131880600',
+      encf: `E31${rnc.padStart(10, '0')}`,
+      detalle: '{}',
+      errores: '[]',
+    };
+    await ctx.db.tenant(id, (tx) => storeApprovals(tx, [row]));
+    return { aprobacionId };
+  },
+  nothing: {},
+  rows: {
+    'POST /api/aprobaciones-comerciales': namesNothing,
+    'GET /api/aprobaciones-comerciales': namesNothing,
+    'POST /api/aprobaciones-comerciales/firmar': ({ aprobacionId }) => [
+      { body: { ids: [aprobacionId] }, status: 409, code: 'aprobacion/nada-por-firmar' },
+    ],
+    'POST /api/aprobaciones-comerciales/enviar': ({ aprobacionId }) => [{ body: { ids: [aprobacionId] }, ...notFound }],
+    'GET /api/aprobaciones-comerciales/:id/xml': ({ aprobacionId }) => [{ params: { id: aprobacionId }, ...notFound }],
+  },
+});

@@ -1,0 +1,178 @@
+import { route } from '@timbre/route';
+import { type Static, Type } from 'typebox';
+import type { Example } from './examples.ts';
+import { cuantos, type Kinds } from './kind.ts';
+import type { Problems } from './problems.ts';
+import { Ambiente, ErrorDeDocumento, IdParams } from './shared.ts';
+
+/** What its screen needs at run time. */
+export const constants = {
+  /** Limits of a workbook of commercial approvals: bytes compressed and decompressed, and rows. */
+  limitesDeAprobaciones: { bytes: 2 * 1024 * 1024, descomprimido: 20 * 1024 * 1024, filas: 2_000 },
+} as const;
+
+export const { limitesDeAprobaciones } = constants;
+
+/** What becomes of an approval: written, signed, sent; then the answer of the DGII. */
+export const EstadoDeAprobacion = Type.Enum([
+  'pendiente',
+  'firmada',
+  'enviando',
+  'aceptada',
+  'rechazada',
+  'sin_confirmar',
+]);
+export type EstadoDeAprobacion = Static<typeof EstadoDeAprobacion>;
+
+/** A commercial approval from a workbook (seeds/001 §3); its texts are those of its cells. */
+export const AprobacionComercial = Type.Object({
+  id: Type.String(),
+  /** Row of the workbook, from 1. */
+  fila: Type.Integer(),
+  ambiente: Ambiente,
+  rncEmisor: Type.String(),
+  eNCF: Type.String(),
+  fechaEmision: Type.String({ description: 'dd-MM-yyyy' }),
+  montoTotal: Type.String({ description: 'RD$, decimal' }),
+  rncComprador: Type.String(),
+  estado: Type.Enum(['1', '2'], { description: '1 Aceptado, 2 Rechazado' }),
+  detalleMotivoRechazo: Type.Union([Type.String(), Type.Null()]),
+  fechaHoraAprobacionComercial: Type.String({ description: 'dd-MM-yyyy HH:mm:ss' }),
+  envio: EstadoDeAprobacion,
+  firmado: Type.Boolean(),
+  enviado: Type.Boolean(),
+  enviada: Type.Union([Type.String(), Type.Null()], { description: 'Cuándo salió, ISO 8601' }),
+  /** What the DGII said, or why it could not be sent. */
+  detalle: Type.Union([Type.String(), Type.Null()]),
+  errores: Type.Array(ErrorDeDocumento),
+});
+export type AprobacionComercial = Static<typeof AprobacionComercial>;
+
+/** How many approvals are in each state, as the stat cards show them. */
+export const TotalesDeAprobaciones = Type.Object({
+  total: Type.Integer(),
+  firmados: Type.Integer(),
+  enviados: Type.Integer(),
+  pendientes: Type.Integer(),
+  conErrores: Type.Integer(),
+});
+
+/** The item of the side menu that its screen is part of. */
+const menu = 'certificacion';
+const common = { policy: 'emitir', menu } as const;
+
+/** Reads a workbook of approvals: its first sheet. Those that were not sent before are replaced. */
+export const cargarAprobaciones = route({
+  method: 'POST',
+  path: '/api/aprobaciones-comerciales',
+  summary: 'Cargar aprobaciones comerciales de Excel',
+  ...common,
+  bodyKind: 'multipart',
+  form: {
+    archivo: {
+      kind: 'file',
+      required: true,
+      description: 'Libro de Excel (.xlsx o .xls), hasta 2 MB',
+      missing: { code: 'aprobacion/sin-archivo' },
+    },
+  },
+  maxBodyBytes: limitesDeAprobaciones.bytes + 64 * 1024,
+  answer: Type.Object({
+    cargadas: Type.Integer(),
+    conErrores: Type.Integer(),
+    /** Those that were sent before: they stay as they are. */
+    yaEnviadas: Type.Integer(),
+    avisos: Type.Array(ErrorDeDocumento),
+  }),
+});
+
+/** The approvals of the company in its environment, in the order of the workbook. */
+export const listarAprobaciones = route({
+  method: 'GET',
+  path: '/api/aprobaciones-comerciales',
+  summary: 'Aprobaciones comerciales de Excel',
+  policy: 'leer',
+  menu,
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  answer: Type.Object({
+    aprobaciones: Type.Array(AprobacionComercial),
+    siguiente: Type.Union([Type.String(), Type.Null()]),
+    totales: TotalesDeAprobaciones,
+  }),
+});
+
+const Which = Type.Object(
+  { ids: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: limitesDeAprobaciones.filas })) },
+  { description: 'Sin ids, todas las que se pueda' },
+);
+
+/** Signs approvals; those with faults are left. */
+export const firmarAprobaciones = route({
+  method: 'POST',
+  path: '/api/aprobaciones-comerciales/firmar',
+  summary: 'Firmar aprobaciones comerciales',
+  ...common,
+  body: Which,
+  answer: Type.Object({ firmadas: Type.Integer() }),
+});
+
+/** Sends signed approvals to the DGII, by the durable path. */
+export const enviarAprobaciones = route({
+  method: 'POST',
+  path: '/api/aprobaciones-comerciales/enviar',
+  summary: 'Enviar aprobaciones comerciales',
+  ...common,
+  body: Which,
+  status: 202,
+  answer: Type.Object({ enviadas: Type.Integer() }),
+});
+
+/** The XML of an approval: signed, or as it would be signed. */
+export const xmlDeAprobacion = route({
+  method: 'GET',
+  path: '/api/aprobaciones-comerciales/:id/xml',
+  summary: 'XML de una aprobación comercial',
+  policy: 'leer',
+  menu,
+  params: IdParams,
+  answerKind: 'xml',
+});
+
+/** Removes the approvals that were not sent. */
+export const quitarAprobaciones = route({
+  method: 'DELETE',
+  path: '/api/aprobaciones-comerciales',
+  summary: 'Quitar las aprobaciones comerciales sin enviar',
+  ...common,
+  status: 204,
+});
+
+/** Its refusals. */
+export const problems = {
+  'aprobacion/sin-archivo': { status: 400, title: 'Debe seleccionar un archivo Excel.' },
+  'aprobacion/libro': { status: 422, title: 'Error al procesar el archivo Excel' },
+  'aprobacion/nada-por-firmar': { status: 409, title: 'No hay aprobaciones pendientes por firmar' },
+  'aprobacion/nada-por-enviar': { status: 409, title: 'No hay aprobaciones pendientes para enviar' },
+  'aprobacion/sin-firmar': { status: 409, title: 'La aprobación debe estar firmada para enviarla' },
+  'aprobacion/ya-enviada': { status: 409, title: 'Esta aprobación ya ha sido enviada' },
+} as const satisfies Problems;
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'aprobaciones.enviadas': {
+    grupo: 'documento',
+    frase: ({ cantidad }) => `Envió ${cuantos(cantidad, 'aprobación comercial', 'aprobaciones comerciales')} a la DGII`,
+  },
+} as const satisfies Kinds;
+
+/** Examples of its calls. */
+export const examples = {
+  cargarAprobaciones: { form: { archivo: '@aprobaciones.xlsx' }, status: 200 },
+  listarAprobaciones: { query: { limit: 50 }, status: 200 },
+  firmarAprobaciones: { after: 'Hay aprobaciones sin firmar', body: {}, status: 200 },
+  enviarAprobaciones: { after: 'Hay aprobaciones firmadas', body: {}, status: 202 },
+  quitarAprobaciones: { status: 204 },
+} as const satisfies Readonly<Record<string, Example>>;
