@@ -105,7 +105,6 @@ export const featureKinds = {
 
 /** The examples of the features. */
 export const featureExamples = {
-  ...aprobacionComercial.examples,
   ...atencion.examples,
   ...configuracion.examples,
   ...contribuyentes.examples,

@@ -49,6 +49,12 @@ const propios = {
     causa: 'Se copió una fila sin cambiar el número.',
     remedio: 'Cambie el número de una de las dos filas, o bórrela.',
   },
+  'LIBRO-COMPRADOR': {
+    titulo: 'Comprador que no es la empresa',
+    significa: 'Quien aprueba o rechaza una factura es su comprador: su RNC es el de la empresa de la sesión.',
+    causa: 'El libro es de otra empresa, o la columna RNCComprador tiene otro RNC.',
+    remedio: 'Cargue el libro de esta empresa, o abra la sesión de la empresa que compró.',
+  },
   'LIBRO-RFCE-SIN-ECF': {
     titulo: 'Resumen sin su factura en el libro',
     significa: 'La hoja RFCE resume una factura que la hoja ECF no trae o que no se resume.',
