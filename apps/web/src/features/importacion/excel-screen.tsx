@@ -8,11 +8,11 @@ import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ImportForm } from './parts/import-form.tsx';
 import { OpenImport } from './parts/open-import.tsx';
 import { RecentImports } from './parts/recent-imports.tsx';
 import { RehearsalNotice } from './parts/rehearsal-notice.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
-import { WorkbookForm } from './parts/workbook-form.tsx';
 import { importQuery } from './queries.ts';
 import { useRehearsalMode } from './rehearsal-mode.ts';
 import { screenFacts } from './words.ts';
@@ -40,14 +40,14 @@ export function ExcelScreen() {
   }
 
   const form = (
-    <WorkbookForm open={data} onCreated={open}>
+    <ImportForm open={data} onCreated={open}>
       <Checkbox
         label="Agregar Fecha y Hora de Firma"
         description="Usa la hora de firma en lugar de la del archivo"
         checked={withDate}
         onChange={(event) => setWithDate(event.currentTarget.checked)}
       />
-    </WorkbookForm>
+    </ImportForm>
   );
 
   if (data) return <OpenImport importacion={data} withDate={withDate} form={form} justCreated={created === id} />;
