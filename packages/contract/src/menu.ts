@@ -38,6 +38,7 @@ export const planned = [
     id: 'certificacion',
     nombre: 'Certificación ECF',
     ruta: '/certificacion',
+    otrasRutas: ['/aprobacion-comercial'],
     icono: 'rosette',
     seccion: 'Principal',
     lugar: 3,
