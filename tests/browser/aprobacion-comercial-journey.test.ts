@@ -6,11 +6,11 @@ import { officialFiles } from '../../packages/ecf/testing/official.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
-import { button, callAs, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
+import { button, callAs, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
 // The screen of commercial approvals, in certification, where the DGII's test issuer has emitted the e-CF.
 
-vi.setConfig({ testTimeout: slow.timeout });
+vi.setConfig({ testTimeout: 30_000 });
 
 let browser: Browser;
 let place: Place;
@@ -35,6 +35,7 @@ const row = (cells: Parameters<typeof approvalRow>[1] = {}) => approvalRow(serve
 
 /** Chooses a workbook and has it processed. */
 async function load(page: Page, buffer: Buffer): Promise<void> {
+  await page.getByLabel('Aprobaciones', { exact: true }).waitFor();
   const another = button(page, 'Procesar otro libro');
   if (await another.isVisible()) await another.click();
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -176,7 +177,7 @@ test('a faulty row says its cell and leads to the article of its code; it is nei
     it.getByRole('link', { name: 'ACECF-MOTIVO-01' }).click(),
   ]);
   await article.getByRole('heading', { level: 1 }).waitFor();
-  expect(new URL(article.url()).pathname).toBe('/enciclopedia/acecf-motivo-01');
+  expect(new URL(article.url()).pathname).toBe('/enciclopedia/ACECF-MOTIVO-01');
   await article.close();
   expect(await it.getByRole('button', { name: 'Firmar' }).getAttribute('aria-disabled')).toBe('true');
   await button(page, 'Firmar Todos · 1').click();

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { aprobacionComercial } from '../features/aprobacion-comercial/routes.ts';
+import { certification } from '../features/certificacion/routes.tsx';
 import { articulo, enciclopedia } from '../features/enciclopedia/routes.ts';
 import { rootRoute } from '../lib/root-route.ts';
 import { onlyGiven, textParam } from '../lib/search-params.ts';
@@ -47,6 +48,7 @@ const routeTree = root.addChildren({
   enciclopedia,
   articulo,
   aprobacionComercial,
+  certification,
   ...screenRoutes,
 });
 

@@ -87,14 +87,18 @@ function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }
       <ApprovalActions totales={totales} work={work} />
       <div className={card.stack}>
         {rehearsing && <RehearsalNotice />}
-        <WorkbookForm
-          submit="Procesar Excel"
-          another={total > 0 ? 'Procesar otro libro' : undefined}
-          maxBytes={featureConstants.aprobacionComercial.limitesDeAprobaciones.bytes}
-          refusal={work.autoridad.noEmite}
-          onUpload={upload}
-          failureOf={messageOf}
-        />
+        {aprobaciones === undefined && !error ? (
+          <Skeleton height={72} />
+        ) : (
+          <WorkbookForm
+            submit="Procesar Excel"
+            another={total > 0 ? 'Procesar otro libro' : undefined}
+            maxBytes={featureConstants.aprobacionComercial.limitesDeAprobaciones.bytes}
+            refusal={work.autoridad.noEmite}
+            onUpload={upload}
+            failureOf={messageOf}
+          />
+        )}
         {message && (
           <Banner tone={message.tone} onDismiss={() => setMessage(undefined)}>
             {message.words}
