@@ -1,10 +1,17 @@
 import type { TextoSuelto, TextosSueltos } from '../texto.ts';
 
-type Propio = Pick<TextoSuelto, 'titulo' | 'significa' | 'causa' | 'remedio'>;
+type Propio = Pick<TextoSuelto, 'titulo' | 'significa' | 'causa' | 'remedio'> & Partial<Pick<TextoSuelto, 'numero'>>;
 
 const guardar = 'Ábralo en Excel, elija Guardar como «Libro de Excel (.xlsx)» y súbalo de nuevo.';
 
 const propios = {
+  'ACECF-COMPRADOR': {
+    titulo: 'Aprobación comercial de otro comprador',
+    significa: 'RNCComprador de la fila no es el RNC de la empresa con la que se trabaja.',
+    causa: 'El libro es de otra empresa, o se eligió otra empresa al entrar.',
+    remedio: 'Cambie de empresa arriba, o corrija la columna RNCComprador y procese el libro de nuevo.',
+    numero: 'no-aplica',
+  },
   'EXCEL-LINEA-SIN-NUMERO': {
     titulo: 'Línea con datos y sin NumeroLinea',
     significa: 'Una línea de la fila tiene datos y no tiene número, por lo que no se toma en cuenta.',
@@ -139,6 +146,6 @@ const propios = {
 export const libro: TextosSueltos = Object.fromEntries(
   Object.entries(propios).map(([codigo, propio]: [string, Propio]) => [
     codigo,
-    { ...propio, numero: 'libre', fuente: 'Regla de Timbre para leer libros de Excel' },
+    { numero: 'libre', ...propio, fuente: 'Regla de Timbre para leer libros de Excel' },
   ]),
 );

@@ -97,7 +97,9 @@ function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }
             refusal={work.autoridad.noEmite}
             onUpload={upload}
             failureOf={messageOf}
-          />
+          >
+            {total > 0 && 'Otro libro reemplaza las aprobaciones que no se han enviado.'}
+          </WorkbookForm>
         )}
         {message && (
           <Banner tone={message.tone} onDismiss={() => setMessage(undefined)}>
@@ -106,7 +108,7 @@ function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }
         )}
         <ProgressCard steps={steps} next={`${rehearsing ? 'Ensayo · ' : ''}${nextWords(totales, rehearsing)}`} />
         <StatGrid>
-          <StatCard name="Total" value={formatCount(total)} note={counted(total)} />
+          <StatCard name="Total" value={formatCount(total)} note="" />
           <StatCard name={named('Firmados')} value={formatCount(firmados)} note="" />
           <StatCard name={named('Enviados')} value={formatCount(enviados)} note="" />
           <StatCard
@@ -151,7 +153,7 @@ function List({ aprobaciones, work, totales: { total, pendientes }, pager }: Lis
         actions={
           pendientes > 0 && (
             <ConfirmButton
-              size="compact-md"
+              size="compact-sm"
               variant="subtle"
               disabled={noEmite !== undefined}
               title={noEmite ?? 'Quitar las que no se han enviado'}

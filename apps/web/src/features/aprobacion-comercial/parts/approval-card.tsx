@@ -35,7 +35,7 @@ export function ApprovalCard({ aprobacion, work }: Props) {
   const faulty = errores.length > 0;
   const { tone, words } = faulty ? ({ tone: 'bad', words: 'Con errores' } as const) : sendingStates[envio];
   const refusal = autoridad.noEmite ?? (faulty ? 'Corrija la fila en el libro y procéselo de nuevo' : undefined);
-  const action = { size: 'compact-md', disabled: refusal !== undefined, loading: busy.includes(id), title: refusal };
+  const action = { disabled: refusal !== undefined, loading: busy.includes(id), title: refusal };
   const failure = failures[id] ?? (envio === 'rechazada' || envio === 'sin_confirmar' ? detalle : null);
 
   return (
@@ -76,7 +76,7 @@ export function ApprovalCard({ aprobacion, work }: Props) {
       )}
       {failure && <Banner tone={envio === 'sin_confirmar' ? 'warn' : 'bad'}>{failure}</Banner>}
       <div className={styles.actions}>
-        <Button size="compact-md" aria-expanded={xmlShown} onClick={() => setXmlShown(!xmlShown)}>
+        <Button aria-expanded={xmlShown} onClick={() => setXmlShown(!xmlShown)}>
           {xmlShown ? 'Ocultar XML' : 'Ver XML'}
         </Button>
         <ActionButton
@@ -89,7 +89,7 @@ export function ApprovalCard({ aprobacion, work }: Props) {
         <ActionButton {...action} variant={envio === 'firmada' ? 'filled' : 'default'} onClick={() => work.send([id])}>
           Enviar
         </ActionButton>
-        <Button size="compact-md" leftSection={<IconDownload size={15} />} onClick={() => work.download(aprobacion)}>
+        <Button leftSection={<IconDownload size={15} />} onClick={() => work.download(aprobacion)}>
           Descargar
         </Button>
       </div>
@@ -115,7 +115,7 @@ function Xml({ aprobacion }: Pick<Props, 'aprobacion'>) {
   if (data === undefined) return <Skeleton rows={4} height={24} />;
   return (
     <div className={styles.xml}>
-      <Button size="compact-md" leftSection={<IconCopy size={15} />} onClick={() => void copy(data)}>
+      <Button leftSection={<IconCopy size={15} />} onClick={() => void copy(data)}>
         Copiar XML
       </Button>
       <TextBlock language="xml" text={indentXml(data)} />

@@ -86,7 +86,7 @@ function StepState({ step: { paso }, stepper }: Pick<Props, 'step' | 'stepper'>)
   const { noEmite } = useSesion();
   const { lock, isSaving, mark } = stepper;
   const { completado = null, porPortal, falta } = stepper.paso ?? {};
-  const rests = { size: 'compact-md', disabled: noEmite !== undefined || isSaving, title: noEmite };
+  const rests = { disabled: noEmite !== undefined || isSaving, title: noEmite };
   if (lock) return null;
   if (completado !== null) {
     return (
@@ -95,7 +95,7 @@ function StepState({ step: { paso }, stepper }: Pick<Props, 'step' | 'stepper'>)
           Paso {paso} completado el {formatMoment(completado)}
           {porPortal && ' · según el portal de la DGII'}
         </p>
-        <ActionButton {...rests} variant="subtle" onClick={() => mark(false)}>
+        <ActionButton {...rests} size="compact-sm" variant="subtle" onClick={() => mark(false)}>
           Reabrir este paso
         </ActionButton>
       </div>
@@ -107,7 +107,7 @@ function StepState({ step: { paso }, stepper }: Pick<Props, 'step' | 'stepper'>)
       <ActionButton {...rests} variant={falta ? 'default' : 'filled'} onClick={() => mark(true)}>
         Marcar como completado
       </ActionButton>
-      <ActionButton {...rests} variant="subtle" onClick={() => mark(true, true)}>
+      <ActionButton {...rests} size="compact-sm" variant="subtle" onClick={() => mark(true, true)}>
         La DGII ya lo dio por aprobado
       </ActionButton>
     </div>
