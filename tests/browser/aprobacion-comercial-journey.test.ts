@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { approvalRow, approvalsBook } from '../../apps/server/src/libro/testing/approvals.ts';
 import { officialFiles } from '../../packages/ecf/testing/official.ts';
 import { launchBrowser } from '../browser.ts';
@@ -9,8 +9,6 @@ import { makePlace, type Place } from '../crash/rig.ts';
 import { button, callAs, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
 // The screen of commercial approvals, in certification, where the DGII's test issuer has emitted the e-CF.
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let browser: Browser;
 let place: Place;

@@ -35,7 +35,6 @@ export function StepPanel({ step, data, stepper }: Props) {
                 type="button"
                 className={styles.step}
                 aria-current={each === step ? 'step' : undefined}
-                aria-disabled={locked}
                 data-done={isDone}
                 onClick={() => goTo(each)}
               >
