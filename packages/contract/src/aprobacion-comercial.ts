@@ -86,6 +86,9 @@ export const cargarAprobaciones = route({
   }),
 });
 
+/** With `ensayo`, each approval that was not sent has the state of its rehearsal. */
+const EnEnsayo = { ensayo: Type.Optional(Type.Boolean({ description: 'Como quedan en el ensayo' })) };
+
 /** The approvals of the company in its environment, in the order of the workbook. */
 export const listarAprobaciones = route({
   method: 'GET',
@@ -94,6 +97,7 @@ export const listarAprobaciones = route({
   policy: 'leer',
   menu,
   query: Type.Object({
+    ...EnEnsayo,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
   }),
@@ -105,11 +109,14 @@ export const listarAprobaciones = route({
 });
 
 const Which = Type.Object(
-  { ids: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: limitesDeAprobaciones.filas })) },
+  {
+    ids: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: limitesDeAprobaciones.filas })),
+    ensayo: Type.Optional(Type.Boolean({ description: 'Ensayar con la DGII integrada: no sale nada' })),
+  },
   { description: 'Sin ids, todas las que se pueda' },
 );
 
-/** Signs approvals; those with faults are left. */
+/** Signs approvals; those with faults are left. With `ensayo`, only in the rehearsal. */
 export const firmarAprobaciones = route({
   method: 'POST',
   path: '/api/aprobaciones-comerciales/firmar',
@@ -119,7 +126,7 @@ export const firmarAprobaciones = route({
   answer: Type.Object({ firmadas: Type.Integer() }),
 });
 
-/** Sends signed approvals to the DGII, by the durable path. */
+/** Sends signed approvals to the DGII, by the durable path. With `ensayo`, those signed in the rehearsal, to the built-in DGII. */
 export const enviarAprobaciones = route({
   method: 'POST',
   path: '/api/aprobaciones-comerciales/enviar',
@@ -139,6 +146,15 @@ export const xmlDeAprobacion = route({
   menu,
   params: IdParams,
   answerKind: 'xml',
+});
+
+/** Forgets the rehearsal of the approvals. */
+export const olvidarEnsayoDeAprobaciones = route({
+  method: 'DELETE',
+  path: '/api/aprobaciones-comerciales/ensayo',
+  summary: 'Olvidar el ensayo de las aprobaciones comerciales',
+  ...common,
+  status: 204,
 });
 
 /** Removes the approvals that were not sent. */

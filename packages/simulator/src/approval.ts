@@ -2,8 +2,15 @@ import type { Ambiente } from '@timbre/authority';
 import { compare, parseDecimal, zero } from '@timbre/values';
 import { documentFaults } from './document-faults.ts';
 import type { Examined } from './examine.ts';
-import type { Registry } from './registry.ts';
+import type { NumberKnown } from './registry.ts';
 import { mayActFor, type Roll } from './roll.ts';
+
+/** What the verdict on an approval depends on. */
+export interface ApprovalMemory {
+  numberOf(ambiente: Ambiente, rnc: string, eNCF: string): Pick<NumberKnown, 'accepted'>;
+  /** Whether the authority received anything of an issuer. */
+  knowsIssuer(ambiente: Ambiente, rnc: string): boolean;
+}
 
 /**
  * Why a commercial approval is refused, in the DGII's words; undefined when it is accepted.
@@ -17,7 +24,7 @@ import { mayActFor, type Roll } from './roll.ts';
  */
 export function approvalRefusal(
   { read, holderId }: Examined,
-  { ambiente, registry, roll }: { ambiente: Ambiente; registry: Registry; roll: Roll },
+  { ambiente, registry, roll }: { ambiente: Ambiente; registry: ApprovalMemory; roll: Roll },
 ): string | undefined {
   const { structure, rejections } = documentFaults(read);
   if (read.kind !== 'ACECF') return 'Tipo de archivo no válido, favor proveer un XML';

@@ -1,6 +1,7 @@
 import type { Ambiente } from '@timbre/authority';
 import { decimal } from '@timbre/values';
-import { trustAnyone } from './examine.ts';
+import { approvalRefusal } from './approval.ts';
+import { examine, trustAnyone } from './examine.ts';
 import { examineAndJudge } from './reception.ts';
 import { type Decision, type Facts, type NumberKnown, untouched } from './registry.ts';
 import { createRoll } from './roll.ts';
@@ -46,6 +47,33 @@ export function rehearse({ known, xml, fileName, ...circumstances }: Rehearsed):
       isAnnulled: () => false,
     },
   }).decision;
+}
+
+/** A signed commercial approval to be judged by itself. */
+export interface RehearsedApproval {
+  readonly ambiente: Ambiente;
+  /** The signed ACECF. */
+  readonly xml: string;
+  /** Epoch milliseconds of its reception. */
+  readonly at: number;
+  /** The e-CF that it answers, as accepted by the authority; undefined if the authority does not know it. */
+  readonly accepted?: Facts;
+}
+
+/**
+ * Judges a signed commercial approval exactly as the simulator does, without receiving it.
+ *
+ * @returns why it is refused, in the DGII's words; undefined when it is accepted
+ * @throws XmlError, SignatureError
+ */
+export function rehearseApproval({ ambiente, xml, at, accepted }: RehearsedApproval): string | undefined {
+  const examined = examine(
+    Buffer.from(xml),
+    trustAnyone(() => at),
+  );
+  const known = { accepted: accepted && { facts: accepted, finalAt: at } };
+  const registry = { numberOf: () => known, knowsIssuer: () => accepted !== undefined };
+  return approvalRefusal(examined, { ambiente, roll: createRoll(), registry });
 }
 
 const knownOf = ({ accepted, credited = '0' }: KnownNumber, at: number): NumberKnown => ({

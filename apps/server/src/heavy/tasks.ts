@@ -1,4 +1,4 @@
-import { rehearse } from '@timbre/simulator/rehearsal';
+import { rehearse, rehearseApproval } from '@timbre/simulator/rehearsal';
 import { annulmentOf } from '../comprobantes/judge/annulment.ts';
 import { readEdited } from '../comprobantes/judge/edited.ts';
 import { readIncoming } from '../comprobantes/judge/incoming.ts';
@@ -34,6 +34,7 @@ export const tasks = {
   dataOfReceived,
   judgeDraft,
   rehearse,
+  rehearseApproval,
   drawPrinted,
   outlinePrinted,
   drawStamp,

@@ -92,6 +92,9 @@ interface AprobacionEmitidaTable {
   por: string;
 }
 
+/** What became of an approval in the rehearsal. */
+export type Rehearsed = 'firmada' | 'aceptada' | 'rechazada';
+
 interface AprobacionLibroTable {
   empresa_id: string;
   id: string;
@@ -106,6 +109,10 @@ interface AprobacionLibroTable {
   xml: string | null;
   firmada: Date | null;
   aprobacion_id: string | null;
+  ensayo: Rehearsed | null;
+  /** What the built-in authority said. */
+  ensayo_detalle: string | null;
+  ensayo_cambiado: Date | null;
 }
 
 /** Whom a commercial answer is sent to. */

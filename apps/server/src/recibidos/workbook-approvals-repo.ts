@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import type { NewRow } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
 import type { AnswerState } from './answers-repo.ts';
+import type { Rehearsed } from './tables.ts';
 
 /** What an approval says. */
 export type Detalle = ACECF['DetalleAprobacionComercial'];
 
-/** An approval of a workbook; the last four are of its sending to the DGII. */
+/** An approval of a workbook: what became of it at the DGII, and in the rehearsal. */
 export interface WorkbookApproval {
   readonly id: string;
   readonly orden: number;
@@ -21,6 +22,9 @@ export interface WorkbookApproval {
   readonly estado: AnswerState['estado'] | null;
   readonly respuesta: string | null;
   readonly cambiada: Date | null;
+  readonly ensayo: Rehearsed | null;
+  readonly ensayo_detalle: string | null;
+  readonly ensayo_cambiado: Date | null;
 }
 
 /** Counts of the approvals of a company in an environment. */
@@ -44,17 +48,24 @@ export async function listApprovals(
 ): Promise<WorkbookApproval[]> {
   const { rows } = await sql<WorkbookApproval>`
     select l.id, l.orden, l.ambiente, l.fila, l.detalle, l.errores, l.firmada, l.aprobacion_id, e.estado,
-      e.detalle as respuesta, e.cambiada
+      e.detalle as respuesta, e.cambiada, l.ensayo, l.ensayo_detalle, l.ensayo_cambiado
     from aprobacion_libro l ${sent}
     where l.empresa_id = ${empresaId} and l.ambiente = ${ambiente} and l.orden > ${after}
     order by l.orden limit ${limit}`.execute(tx);
   return rows;
 }
 
-/** How many there are, and how far they came. */
-export async function countApprovals(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<ApprovalCounts> {
+/** How many there are, and how far they came: for real, or in the rehearsal. */
+export async function countApprovals(
+  tx: Tx,
+  empresaId: string,
+  ambiente: Ambiente,
+  ensayo: boolean,
+): Promise<ApprovalCounts> {
+  const signed = ensayo ? sql`coalesce(xml, ensayo)` : sql`xml`;
+  const left = ensayo ? sql`coalesce(aprobacion_id::text, nullif(ensayo, 'firmada'))` : sql`aprobacion_id`;
   const { rows } = await sql<ApprovalCounts>`
-    select count(*) as total, count(xml) as firmados, count(aprobacion_id) as enviados,
+    select count(*) as total, count(${signed}) as firmados, count(${left}) as enviados,
       count(*) filter (where errores <> '[]') as con_errores
     from aprobacion_libro where empresa_id = ${empresaId} and ambiente = ${ambiente}`.execute(tx);
   return rows[0]!;
@@ -128,7 +139,7 @@ export async function holdNext(
 export async function findApproval(tx: Tx, empresaId: string, id: string) {
   return tx
     .selectFrom('aprobacion_libro')
-    .select(['rnc_emisor', 'encf', 'detalle', 'xml', 'aprobacion_id'])
+    .select(['rnc_emisor', 'encf', 'detalle', 'xml', 'aprobacion_id', 'ensayo'])
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -14,6 +14,9 @@ export const firmarAprobaciones = 'POST /api/aprobaciones-comerciales/firmar' as
 export const listarAprobaciones = 'GET /api/aprobaciones-comerciales' as Address<
   typeof aprobacionComercial.listarAprobaciones
 >;
+export const olvidarEnsayoDeAprobaciones = 'DELETE /api/aprobaciones-comerciales/ensayo' as Address<
+  typeof aprobacionComercial.olvidarEnsayoDeAprobaciones
+>;
 export const quitarAprobaciones = 'DELETE /api/aprobaciones-comerciales' as Address<
   typeof aprobacionComercial.quitarAprobaciones
 >;

@@ -27,6 +27,10 @@ create table aprobacion_libro (
   xml           text,
   firmada       timestamptz,
   aprobacion_id uuid,
+  -- What became of it in the rehearsal, and what the built-in authority said. Its signed XML is not kept.
+  ensayo          text check (ensayo in ('firmada', 'aceptada', 'rechazada')),
+  ensayo_detalle  text,
+  ensayo_cambiado timestamptz,
   primary key (empresa_id, id),
   check ((xml is null) = (firmada is null)),
   check (aprobacion_id is null or xml is not null)

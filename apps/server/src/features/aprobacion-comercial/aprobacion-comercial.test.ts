@@ -104,6 +104,53 @@ test('the XML has what the cells say, and no reason where there is none', async 
   });
 });
 
+describe('development mode', () => {
+  const ensayo = true;
+  const rehearsed = async () =>
+    (await server.call(contract.listarAprobaciones, { query: { ensayo } }, server.key)).body;
+  const signIt = (ids?: string[]) =>
+    server.call(contract.firmarAprobaciones, { body: { ensayo, ...(ids && { ids }) } }, server.key);
+  const sendIt = (ids?: string[]) =>
+    server.call(contract.enviarAprobaciones, { body: { ensayo, ...(ids && { ids }) } }, server.key);
+
+  test('signs and sends to the built-in DGII; nothing is signed nor sent for real', async () => {
+    await load([rowOf(), rowOf(), rowOf({ MontoTotal: 'mucho' })]);
+    const [first] = (await rehearsed()).aprobaciones;
+    expect((await sendIt()).problem.code).toBe('aprobacion/nada-por-enviar');
+    expect((await sendIt([first!.id])).problem.code).toBe('aprobacion/sin-firmar');
+    expect((await signIt()).body).toEqual({ firmadas: 2 });
+    expect((await signIt()).problem.code).toBe('aprobacion/nada-por-firmar');
+    expect((await sendIt()).body).toEqual({ enviadas: 2 });
+    expect((await sendIt([first!.id])).problem.code).toBe('aprobacion/ya-enviada');
+    const shown = await rehearsed();
+    expect(shown.aprobaciones.map(({ envio, firmado, enviado }) => [envio, firmado, enviado])).toEqual([
+      ['aceptada', true, true],
+      ['aceptada', true, true],
+      ['pendiente', false, false],
+    ]);
+    expect(shown.totales).toEqual({ total: 3, firmados: 2, enviados: 2, pendientes: 1, conErrores: 1 });
+    const real = await list();
+    expect(real.totales).toMatchObject({ firmados: 0, enviados: 0 });
+    expect(real.aprobaciones.every(({ envio }) => envio === 'pendiente')).toBe(true);
+    const { rows } = await server.ctx.db.system((tx) =>
+      sql<{ n: number }>`select count(*)::integer as n from aprobacion_libro where xml is not null`.execute(tx),
+    );
+    expect(rows[0]!.n).toBe(0);
+  });
+
+  test('is forgotten on request; what was sent for real is shown as it is', async () => {
+    await load([rowOf(), rowOf()]);
+    const [first] = (await list()).aprobaciones;
+    await signIt();
+    await sendIt();
+    await sign([first!.id]);
+    await send([first!.id]);
+    await settled();
+    await server.call(contract.olvidarEnsayoDeAprobaciones, {}, server.key);
+    expect((await rehearsed()).aprobaciones.map(({ envio }) => envio)).toEqual(['aceptada', 'pendiente']);
+  });
+});
+
 describe('a workbook', () => {
   test.each([
     ['camel', (name: string) => name[0]!.toLowerCase() + name.slice(1)],

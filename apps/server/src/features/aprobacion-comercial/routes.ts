@@ -4,6 +4,7 @@ import { actorOf } from '../../http/caller.ts';
 import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
+import { forgetRehearsal, rehearseSending, rehearseSigning } from '../../recibidos/rehearse-approvals.ts';
 import { loadApprovals, sendApprovals, signApprovals, unsignedXml } from '../../recibidos/workbook-approvals.ts';
 import { countApprovals, dropUnsent, findApproval, listApprovals } from '../../recibidos/workbook-approvals-repo.ts';
 import { approvalView } from './view.ts';
@@ -23,15 +24,18 @@ export function aprobacionComercialRoutes(http: Http, ctx: Context): void {
   });
 
   handle(http, contract.listarAprobaciones, async ({ caller: { empresaId }, query }) => {
-    const { limit = usualPageSize, cursor } = query;
+    const { limit = usualPageSize, cursor, ensayo = false } = query;
     const after = cursor === undefined ? -1 : readCursor(cursor, valuesOf('recientes')).orden;
     const ambiente = await ambienteOf(empresaId);
     const [rows, counts] = await db.tenant(empresaId, (tx) =>
-      Promise.all([listApprovals(tx, empresaId, ambiente, after, limit + 1), countApprovals(tx, empresaId, ambiente)]),
+      Promise.all([
+        listApprovals(tx, empresaId, ambiente, after, limit + 1),
+        countApprovals(tx, empresaId, ambiente, ensayo),
+      ]),
     );
     const page = rows.slice(0, limit);
     return {
-      aprobaciones: page.map(approvalView),
+      aprobaciones: page.map((row) => approvalView(row, ensayo)),
       siguiente: rows.length > limit ? writeCursor({ orden: page.at(-1)!.orden }) : null,
       totales: {
         total: counts.total,
@@ -44,11 +48,13 @@ export function aprobacionComercialRoutes(http: Http, ctx: Context): void {
   });
 
   handle(http, contract.firmarAprobaciones, async ({ caller, body }) => ({
-    firmadas: await signApprovals(ctx, caller.empresaId, body.ids),
+    firmadas: await (body.ensayo ? rehearseSigning : signApprovals)(ctx, caller.empresaId, body.ids),
   }));
 
   handle(http, contract.enviarAprobaciones, async ({ caller, body, request }) => ({
-    enviadas: await sendApprovals(ctx, caller.empresaId, actorOf(caller, request), body.ids),
+    enviadas: body.ensayo
+      ? await rehearseSending(ctx, caller.empresaId, body.ids)
+      : await sendApprovals(ctx, caller.empresaId, actorOf(caller, request), body.ids),
   }));
 
   handle(http, contract.xmlDeAprobacion, async ({ caller, params }) => {
@@ -58,6 +64,11 @@ export function aprobacionComercialRoutes(http: Http, ctx: Context): void {
       bytes: row.xml ?? unsignedXml(row.detalle),
       fileName: `aprobacion_${row.rnc_emisor}_${row.encf}.xml`,
     };
+  });
+
+  handle(http, contract.olvidarEnsayoDeAprobaciones, async ({ caller: { empresaId } }) => {
+    await forgetRehearsal(ctx, empresaId);
+    return undefined;
   });
 
   handle(http, contract.quitarAprobaciones, async ({ caller: { empresaId } }) => {

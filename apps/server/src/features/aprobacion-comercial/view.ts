@@ -3,9 +3,9 @@ import type { WorkbookApproval } from '../../recibidos/workbook-approvals-repo.t
 
 type Aprobacion = aprobacionComercial.AprobacionComercial;
 
-/** An approval of a workbook as the API shows it. */
-export function approvalView(row: WorkbookApproval): Aprobacion {
-  const { id, fila, ambiente, detalle, errores, firmada, aprobacion_id, respuesta, cambiada } = row;
+/** An approval of a workbook as the API shows it. @param inRehearsal with the state of its rehearsal, unless it was sent */
+export function approvalView(row: WorkbookApproval, inRehearsal: boolean): Aprobacion {
+  const { id, fila, ambiente, detalle, errores, aprobacion_id } = row;
   return {
     id,
     fila,
@@ -18,12 +18,30 @@ export function approvalView(row: WorkbookApproval): Aprobacion {
     estado: detalle.Estado === '2' ? '2' : '1',
     detalleMotivoRechazo: detalle.DetalleMotivoRechazo ?? null,
     fechaHoraAprobacionComercial: detalle.FechaHoraAprobacionComercial ?? '',
-    envio: envioOf(row),
-    firmado: firmada !== null,
-    enviado: aprobacion_id !== null,
-    enviada: cambiada?.toISOString() ?? null,
-    detalle: respuesta,
+    ...(inRehearsal && aprobacion_id === null ? rehearsedStateOf(row) : stateOf(row)),
     errores: [...errores],
+  };
+}
+
+type State = Pick<Aprobacion, 'envio' | 'firmado' | 'enviado' | 'enviada' | 'detalle'>;
+
+const stateOf = (row: WorkbookApproval): State => ({
+  envio: envioOf(row),
+  firmado: row.firmada !== null,
+  enviado: row.aprobacion_id !== null,
+  enviada: row.cambiada?.toISOString() ?? null,
+  detalle: row.respuesta,
+});
+
+function rehearsedStateOf({ firmada, ensayo, ensayo_detalle, ensayo_cambiado }: WorkbookApproval): State {
+  const envio = ensayo ?? (firmada === null ? 'pendiente' : 'firmada');
+  const enviado = envio === 'aceptada' || envio === 'rechazada';
+  return {
+    envio,
+    firmado: envio !== 'pendiente',
+    enviado,
+    enviada: enviado ? (ensayo_cambiado?.toISOString() ?? null) : null,
+    detalle: ensayo_detalle,
   };
 }
 
