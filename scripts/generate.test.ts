@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { menuItems } from '@timbre/contract';
+import { menuItemOf, menuItems } from '@timbre/contract';
 import { expect, test } from 'vitest';
 import { screenCode } from '../apps/web/src/app/screen-code.generated.ts';
 import type { Looks } from '../apps/web/src/lib/looks.ts';
@@ -57,12 +57,10 @@ test('each screen is photographed and tested', async () => {
     screens.map(async (feature) => {
       const file = fileOf(feature, 'looks.ts');
       const looks: Looks = existsSync(file) ? (await import(file.href)).looks : {};
-      const { ruta } = menuItems.find(({ id }) =>
-        screenCode[id as keyof typeof screenCode]?.startsWith(`${feature}/`),
-      )!;
-      return Object.values(looks).some(({ path }) => path.split('?')[0] === ruta)
+      const item = menuItems.find(({ id }) => screenCode[id as keyof typeof screenCode]?.startsWith(`${feature}/`))!;
+      return Object.values(looks).some(({ path }) => menuItemOf(path) === item)
         ? []
-        : [`${feature}/looks.ts: ${ruta}`];
+        : [`${feature}/looks.ts: ${item.ruta}`];
     }),
   );
   expect(without.flat(), 'addresses of screens that their looks.ts does not have').toEqual([]);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { approvalRow, approvalsBook } from '../../apps/server/src/libro/testing/approvals.ts';
 import type { Looks } from '../../apps/web/src/lib/looks.ts';
 import { root } from '../../scripts/sources.mjs';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
@@ -153,6 +154,18 @@ async function furnish(server: BuiltServer): Promise<string> {
   await reached((now) => left(now).firmar === 0);
   await call(`/api/importaciones/${id}/enviar`, 'POST', {});
   await reached((now) => left(now).enviar === 0);
+
+  const approvals = new FormData();
+  const book = approvalsBook([
+    approvalRow(rncEmisor),
+    approvalRow(rncEmisor, { Estado: '2', DetalleMotivoRechazo: 'El monto no es el de la orden de compra 4471' }),
+    approvalRow(rncEmisor, { MontoTotal: '1284650.75' }),
+    approvalRow(rncEmisor, { RNCComprador: '131880600', FechaEmision: '31-02-2026' }),
+  ]);
+  approvals.set('archivo', new File([new Uint8Array(book)], 'aprobaciones.xlsx'));
+  await call('/api/aprobaciones-comerciales', 'POST', approvals);
+  const { aprobaciones } = await data('/api/aprobaciones-comerciales');
+  await call('/api/aprobaciones-comerciales/firmar', 'POST', { ids: [aprobaciones[0].id] });
 
   const contrasena = 'otra-frase-de-ejemplo';
   for (const [nombre, rol] of [

@@ -352,7 +352,7 @@ describe('the side menu', () => {
     for (const item of [
       'Inicio /home',
       'Configuración /configuracion',
-      'Certificación ECF (gris)',
+      'Certificación ECF /certificacion',
       'Facturas Emitidas /facturas',
       'Facturas Recibidas /facturasrecibidas',
       'Reportes Fiscales (gris)',
@@ -371,10 +371,10 @@ describe('the side menu', () => {
 
   test('a greyed item says why and goes nowhere', async () => {
     const { page, context, trouble } = await visit();
-    const item = menu(page).getByRole('link', { name: 'Certificación ECF' });
+    const item = menu(page).getByRole('link', { name: 'Reportes Fiscales' });
     await item.waitFor();
     expect(await item.getAttribute('aria-disabled')).toBe('true');
-    expect(await item.getAttribute('title')).toBe('Certificación ECF: Aún no disponible');
+    expect(await item.getAttribute('title')).toBe('Reportes Fiscales: Aún no disponible');
     await item.click({ force: true });
     await item.press('Enter');
     expect(pathOf(page)).toBe('/home');

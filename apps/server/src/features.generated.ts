@@ -8,6 +8,7 @@ import { autoridadRoutes } from './features/autoridad/routes.ts';
 import { borradoresRoutes } from './features/borradores/routes.ts';
 import { jobs as catalogoJobs } from './features/catalogo/jobs.ts';
 import { catalogoRoutes } from './features/catalogo/routes.ts';
+import { certificacionRoutes } from './features/certificacion/routes.ts';
 import { clientesRoutes } from './features/clientes/routes.ts';
 import { jobs as configuracionJobs } from './features/configuracion/jobs.ts';
 import { configuracionRoutes } from './features/configuracion/routes.ts';
@@ -45,6 +46,7 @@ export const featureRoutes = {
   autoridad: autoridadRoutes,
   borradores: borradoresRoutes,
   catalogo: catalogoRoutes,
+  certificacion: certificacionRoutes,
   clientes: clientesRoutes,
   configuracion: configuracionRoutes,
   contribuyentes: contribuyentesRoutes,

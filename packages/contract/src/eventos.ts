@@ -37,6 +37,7 @@ export const EventoConfiguracion = Type.Object({
     'empresa',
     'ambiente',
     'accesos',
+    'certificacion',
     'certificado',
     'clave',
     'secreto',

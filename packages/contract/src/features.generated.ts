@@ -7,6 +7,7 @@ import * as auditoria from './auditoria.ts';
 import * as autoridad from './autoridad.ts';
 import * as borradores from './borradores.ts';
 import * as catalogo from './catalogo.ts';
+import * as certificacion from './certificacion.ts';
 import * as clientes from './clientes.ts';
 import * as configuracion from './configuracion.ts';
 import * as contribuyentes from './contribuyentes.ts';
@@ -36,6 +37,7 @@ export {
   autoridad,
   borradores,
   catalogo,
+  certificacion,
   clientes,
   configuracion,
   contribuyentes,
@@ -64,6 +66,7 @@ export const featureProblems = {
   ...aprobaciones.problems,
   ...autoridad.problems,
   ...borradores.problems,
+  ...certificacion.problems,
   ...configuracion.problems,
   ...contribuyentes.problems,
   ...correo.problems,
@@ -87,6 +90,7 @@ export const featureKinds = {
   ...aprobacionComercial.kinds,
   ...aprobaciones.kinds,
   ...auditoria.kinds,
+  ...certificacion.kinds,
   ...clientes.kinds,
   ...configuracion.kinds,
   ...contribuyentes.kinds,
@@ -106,6 +110,7 @@ export const featureKinds = {
 /** The examples of the features. */
 export const featureExamples = {
   ...atencion.examples,
+  ...certificacion.examples,
   ...configuracion.examples,
   ...contribuyentes.examples,
   ...empresa.examples,

@@ -48,6 +48,18 @@ export const featureMenu = {
     policy: 'asentar',
     disponible: true,
   },
+  certificacion: {
+    id: 'certificacion',
+    nombre: 'Certificación ECF',
+    ruta: '/certificacion',
+    otrasRutas: ['/certification', '/aprobacion-comercial'],
+    icono: 'rosette',
+    seccion: 'Principal',
+    lugar: 3,
+    soloRoot: false,
+    policy: 'emitir',
+    disponible: true,
+  },
   clientes: {
     id: 'clientes',
     nombre: 'Administrar Clientes',

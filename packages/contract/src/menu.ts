@@ -35,17 +35,6 @@ export interface MenuItem {
 /** Items of the specification whose feature does not exist yet. */
 export const planned = [
   {
-    id: 'certificacion',
-    nombre: 'Certificación ECF',
-    ruta: '/certificacion',
-    icono: 'rosette',
-    seccion: 'Principal',
-    lugar: 3,
-    soloRoot: false,
-    policy: 'emitir',
-    disponible: false,
-  },
-  {
     id: 'reportes',
     nombre: 'Reportes Fiscales',
     ruta: '/reportes-fiscales',

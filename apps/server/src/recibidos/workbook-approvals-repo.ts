@@ -169,3 +169,11 @@ export async function storeSent(
     from unnest(${sent.map(({ id }) => id)}::uuid[], ${sent.map(({ aprobacionId }) => aprobacionId)}::uuid[]) as s (id, aprobacion_id)
     where l.empresa_id = ${empresaId} and l.id = s.id`.execute(tx);
 }
+
+/** Whether there are approvals, and the DGII accepted each of them. */
+export async function areAllAccepted(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
+  const { rows } = await sql<{ accepted: boolean | null }>`
+    select bool_and(e.estado is not distinct from 'enviada') as accepted from aprobacion_libro l ${sent}
+    where l.empresa_id = ${empresaId} and l.ambiente = ${ambiente}`.execute(tx);
+  return rows[0]?.accepted === true;
+}

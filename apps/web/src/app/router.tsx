@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { aprobacionComercial } from '../features/aprobacion-comercial/routes.ts';
+import { certification } from '../features/certificacion/routes.tsx';
 import { articulo, enciclopedia } from '../features/enciclopedia/routes.ts';
 import { rootRoute } from '../lib/root-route.ts';
 import { onlyGiven, textParam } from '../lib/search-params.ts';
@@ -39,7 +41,16 @@ const showcase = createRoute({
   component: lazyPart(async () => (await import('./showcase/showcase-screen.tsx')).ShowcaseScreen, 'screen'),
 });
 
-const routeTree = root.addChildren({ start, entrance, showcase, enciclopedia, articulo, ...screenRoutes });
+const routeTree = root.addChildren({
+  start,
+  entrance,
+  showcase,
+  enciclopedia,
+  articulo,
+  aprobacionComercial,
+  certification,
+  ...screenRoutes,
+});
 
 /** The route tree. */
 export function createAppRouter(client: QueryClient) {

@@ -6,6 +6,7 @@ export const screenCode = {
   aprobaciones: 'aprobaciones/aprobaciones-screen.tsx',
   auditoria: 'auditoria/auditoria-screen.tsx',
   borradores: 'borradores/nueva-screen.tsx',
+  certificacion: 'certificacion/certificacion-screen.tsx',
   clientes: 'clientes/clientes-screen.tsx',
   configuracion: 'configuracion/configuracion-screen.tsx',
   contribuyentes: 'contribuyentes/contribuyentes-screen.tsx',

@@ -3,6 +3,7 @@ import { screen as accesos } from '../features/accesos/screen.ts';
 import { screen as aprobaciones } from '../features/aprobaciones/screen.ts';
 import { screen as auditoria } from '../features/auditoria/screen.ts';
 import { screen as borradores } from '../features/borradores/screen.ts';
+import { screen as certificacion } from '../features/certificacion/screen.ts';
 import { screen as clientes } from '../features/clientes/screen.ts';
 import { screen as configuracion } from '../features/configuracion/screen.ts';
 import { screen as contribuyentes } from '../features/contribuyentes/screen.ts';
@@ -19,6 +20,7 @@ export const screens = {
   aprobaciones,
   auditoria,
   borradores,
+  certificacion,
   clientes,
   configuracion,
   contribuyentes,
@@ -36,6 +38,7 @@ export const screenRoutes = {
   aprobaciones: aprobaciones.route,
   auditoria: auditoria.route,
   borradores: borradores.route,
+  certificacion: certificacion.route,
   clientes: clientes.route,
   configuracion: configuracion.route,
   contribuyentes: contribuyentes.route,

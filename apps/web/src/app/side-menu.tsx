@@ -1,5 +1,6 @@
 import { IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { menuItemOf } from '@timbre/contract/tables';
 import { useEffect, useRef } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
 import { useWorkplace } from '../features/inicio/use-workplace.ts';
@@ -92,7 +93,9 @@ export function SideMenu({ opened, onClose }: { opened: boolean; onClose: () => 
   );
 }
 
-function Item({ item: { nombre, ruta, icono, habilitado, motivo }, onGo }: { item: Entry; onGo: () => void }) {
+function Item({ item: { id, nombre, ruta, icono, habilitado, motivo }, onGo }: { item: Entry; onGo: () => void }) {
+  // Its screen may be open at another of its addresses.
+  const isHere = menuItemOf(useLocation().pathname)?.id === id;
   const Icon = icons[icono];
   const content = (
     <>
@@ -101,7 +104,7 @@ function Item({ item: { nombre, ruta, icono, habilitado, motivo }, onGo }: { ite
     </>
   );
   return habilitado ? (
-    <Link to={ruta} className={styles.item} title={nombre} onClick={onGo}>
+    <Link to={ruta} className={styles.item} title={nombre} aria-current={isHere ? 'page' : undefined} onClick={onGo}>
       {content}
     </Link>
   ) : (

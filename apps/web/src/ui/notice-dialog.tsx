@@ -6,17 +6,19 @@ import { Dialog } from './dialog.tsx';
 interface Props {
   /** `Error` by default (seeds/000 §8). */
   title?: string;
+  /** What its button says. */
+  button?: string;
   children: ReactNode;
   onClose: () => void;
 }
 
 /** Shows how an action ended, until the person closes it. */
-export const NoticeDialog = ({ title = 'Error', children, onClose }: Props) => (
+export const NoticeDialog = ({ title = 'Error', button = 'OK', children, onClose }: Props) => (
   <Dialog title={title} width={400} onClose={onClose}>
     <div role={title === 'Error' ? 'alert' : 'status'}>{children}</div>
     <div className={styles.actions}>
       <Button variant="filled" data-autofocus onClick={onClose}>
-        OK
+        {button}
       </Button>
     </div>
   </Dialog>

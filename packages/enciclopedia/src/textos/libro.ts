@@ -1,6 +1,6 @@
 import type { TextoSuelto, TextosSueltos } from '../texto.ts';
 
-type Propio = Pick<TextoSuelto, 'titulo' | 'significa' | 'causa' | 'remedio'>;
+type Propio = Pick<TextoSuelto, 'titulo' | 'significa' | 'causa' | 'remedio'> & Partial<Pick<TextoSuelto, 'numero'>>;
 
 const guardar = 'Ábralo en Excel, elija Guardar como «Libro de Excel (.xlsx)» y súbalo de nuevo.';
 
@@ -43,17 +43,18 @@ const propios = {
     causa: 'Se borró o se cambió el nombre de una columna.',
     remedio: 'Agregue las columnas que el mensaje enumera, o compare con el libro de muestra.',
   },
+  'LIBRO-COMPRADOR': {
+    titulo: 'Aprobación comercial de otro comprador',
+    significa: 'RNCComprador de la fila no es el RNC de la empresa con la que se trabaja.',
+    causa: 'El libro es de otra empresa, o se eligió otra empresa al entrar.',
+    remedio: 'Cambie de empresa arriba, o corrija la columna RNCComprador y procese el libro de nuevo.',
+    numero: 'no-aplica',
+  },
   'LIBRO-DUPLICADO': {
     titulo: 'eNCF repetido en el libro',
     significa: 'Dos filas del libro tienen el mismo eNCF.',
     causa: 'Se copió una fila sin cambiar el número.',
     remedio: 'Cambie el número de una de las dos filas, o bórrela.',
-  },
-  'LIBRO-COMPRADOR': {
-    titulo: 'Comprador que no es la empresa',
-    significa: 'Quien aprueba o rechaza una factura es su comprador: su RNC es el de la empresa de la sesión.',
-    causa: 'El libro es de otra empresa, o la columna RNCComprador tiene otro RNC.',
-    remedio: 'Cargue el libro de esta empresa, o abra la sesión de la empresa que compró.',
   },
   'LIBRO-RFCE-SIN-ECF': {
     titulo: 'Resumen sin su factura en el libro',
@@ -145,6 +146,6 @@ const propios = {
 export const libro: TextosSueltos = Object.fromEntries(
   Object.entries(propios).map(([codigo, propio]: [string, Propio]) => [
     codigo,
-    { ...propio, numero: 'libre', fuente: 'Regla de Timbre para leer libros de Excel' },
+    { numero: 'libre', ...propio, fuente: 'Regla de Timbre para leer libros de Excel' },
   ]),
 );

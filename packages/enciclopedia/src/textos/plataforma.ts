@@ -123,6 +123,10 @@ export const plataforma: Readonly<Record<string, string>> = {
   'aprobacion/nada-por-enviar': 'Firme primero las aprobaciones; las enviadas no se envían otra vez.',
   'aprobacion/sin-firmar': 'Fírmela y envíela después.',
   'aprobacion/ya-enviada': 'Vea en su tarjeta lo que respondió la DGII: una factura se responde una sola vez.',
+  'certificacion/falta':
+    'Termine lo que dice el mensaje, o marque que la DGII ya dio el paso por aprobado en su portal.',
+  'certificacion/orden': 'Vuelva al paso anterior, complételo y marque después este.',
+  'certificacion/incompleta': 'Complete los pasos pendientes y pulse otra vez Completar Certificación.',
   'webhook/url': 'Use una dirección https pública que responda.',
   'webhook/demasiados': 'Elimine un webhook que ya no use.',
   'webhook/inactivo': 'Active el webhook en Configuración y repita el envío.',

@@ -52,6 +52,21 @@ export async function tallyImports(
   );
 }
 
+/** Whether all documents of one of these imports, of that environment, are accepted. */
+export async function isAnyAccepted(
+  tx: Tx,
+  empresaId: string,
+  ambiente: Ambiente,
+  ids: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from documento d
+    where d.empresa_id = ${empresaId} and d.importacion_id = any(${ids}::uuid[])
+    group by d.importacion_id
+    having bool_and(d.ambiente = ${ambiente} and d.estado in (${statesSql.accepted})) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Whether each of these documents belongs to the import. */
 export async function areImported(tx: Tx, empresaId: string, id: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;

@@ -1,4 +1,4 @@
-import type { importacion } from '@timbre/contract';
+import type { Ambiente, importacion } from '@timbre/contract';
 import { addMonths, formatFecha, lastDay, parseISODate, periodoOf } from '@timbre/values';
 import { sendJob } from '../../comprobantes/issue/store.ts';
 import { firstExpiry } from '../../comprobantes/numbers/ranges-repo.ts';
@@ -6,6 +6,7 @@ import { findDocumento } from '../../comprobantes/queries/documento.ts';
 import {
   areImported,
   highestSigned,
+  isAnyAccepted,
   markToSign,
   type Pedido,
   type Tally,
@@ -73,6 +74,17 @@ export async function recentImports({ db }: Context, empresaId: string) {
       ...(tallies.get(row.id) ?? none),
     }));
   });
+}
+
+/** Whether the DGII accepted every document of one of the latest workbooks, in an environment. */
+export async function hasAcceptedImport(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
+  const rows = await repo.latestImports(tx, empresaId, RECENT);
+  return isAnyAccepted(
+    tx,
+    empresaId,
+    ambiente,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** The counts of an import without documents. */

@@ -40,6 +40,7 @@ import { Chip, StatusChip } from '../../ui/status-chip.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog, UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { WorkbookForm } from '../../ui/workbook-form.tsx';
 import { listPieces } from './list-pieces.tsx';
 import type { Piece } from './piece.ts';
 import { SampleTable } from './sample-table.tsx';
@@ -310,6 +311,19 @@ export const pieces: Readonly<Record<string, Piece>> = {
       <div>
         <DoughnutChart data={parts} center={whole} label="Anillo de muestra" />
       </div>
+    ),
+  },
+  WorkbookForm: {
+    note: 'El archivo se elige o se arrastra.',
+    wide: true,
+    example: (
+      <WorkbookForm
+        submit="Procesar Excel"
+        maxBytes={2 * 1024 * 1024}
+        refusal={undefined}
+        onUpload={async () => undefined}
+        failureOf={({ message }) => message}
+      />
     ),
   },
   NewPasswordFields: {

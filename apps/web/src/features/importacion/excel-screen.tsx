@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { featureMenu } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -8,23 +8,23 @@ import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ImportForm } from './parts/import-form.tsx';
 import { OpenImport } from './parts/open-import.tsx';
-import { RecentImports } from './parts/recent-imports.tsx';
+import { type ImportAddress, RecentImports } from './parts/recent-imports.tsx';
 import { RehearsalNotice } from './parts/rehearsal-notice.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
-import { WorkbookForm } from './parts/workbook-form.tsx';
 import { importQuery } from './queries.ts';
 import { useRehearsalMode } from './rehearsal-mode.ts';
 import { screenFacts } from './words.ts';
 
-const route = getRouteApi('/excel');
-
 /**
  * The Excel import, from a workbook to accepted e-CFs. The address holds the open import, so that a reload keeps it.
+ *
+ * @param at its address, where it is part of another screen
  */
-export function ExcelScreen() {
-  const { id } = route.useSearch();
-  const navigate = route.useNavigate();
+export function ExcelScreen({ at = '/excel' }: { at?: ImportAddress }) {
+  const { id } = useSearch({ from: at });
+  const navigate = useNavigate();
   const [withDate, setWithDate] = useState(true);
   const [created, setCreated] = useState<string>();
   const { on: rehearsing } = useRehearsalMode();
@@ -36,18 +36,18 @@ export function ExcelScreen() {
 
   function open(importacion: string) {
     setCreated(importacion);
-    navigate({ search: { id: importacion } });
+    navigate({ to: at, search: { id: importacion } });
   }
 
   const form = (
-    <WorkbookForm open={data} onCreated={open}>
+    <ImportForm open={data} onCreated={open}>
       <Checkbox
         label="Agregar Fecha y Hora de Firma"
         description="Usa la hora de firma en lugar de la del archivo"
         checked={withDate}
         onChange={(event) => setWithDate(event.currentTarget.checked)}
       />
-    </WorkbookForm>
+    </ImportForm>
   );
 
   if (data) return <OpenImport importacion={data} withDate={withDate} form={form} justCreated={created === id} />;
@@ -60,6 +60,7 @@ export function ExcelScreen() {
         {form}
         {id === undefined ? (
           <RecentImports
+            at={at}
             empty={
               <EmptyState
                 title="Aquí verá los libros que procese"
@@ -69,7 +70,7 @@ export function ExcelScreen() {
           />
         ) : error ? (
           <EmptyState title="No se pudo abrir esta importación" detail={messageOf(error)}>
-            <Button onClick={() => navigate({ search: {} })}>Ver las importaciones recientes</Button>
+            <Button onClick={() => navigate({ to: at, search: {} })}>Ver las importaciones recientes</Button>
           </EmptyState>
         ) : (
           <div className={card.card}>

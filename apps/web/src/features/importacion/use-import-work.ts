@@ -5,7 +5,7 @@ import { useMutation } from '../../lib/mutation.ts';
 import { toast } from '../../ui/toast.tsx';
 import { downloadXml } from '../documentos/api.ts';
 import { useSesion } from '../sesion/use-sesion.ts';
-import { sendImportacion, signImportacion } from './api.ts';
+import { forgetEnsayo, sendImportacion, signImportacion } from './api.ts';
 import { sendFailure, signFailure } from './failures.ts';
 import { useAutoridad } from './parts/auth-panel.tsx';
 import { countsOf, refusalsOf, sendable, stepsOf } from './progress.ts';
@@ -72,5 +72,7 @@ export function useImportWork(importacion: Importacion, withDate: boolean) {
       { ...download, title: 'Error al descargar el archivo XML:' },
     ].find(({ isError }) => isError),
     refresh,
+    /** Forgets the rehearsal of the import. */
+    forget: () => forgetEnsayo({ params: { id } }).then(refresh),
   };
 }

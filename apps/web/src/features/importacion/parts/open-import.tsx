@@ -72,7 +72,7 @@ export function OpenImport({ importacion, withDate, form, justCreated }: Props) 
       </PageHeader>
       <ImportActions work={work} onEdit={() => actions.edit()} justCreated={justCreated} />
       <div className={card.stack}>
-        {rehearsing && <RehearsalNotice id={work.isRehearsed ? id : undefined} />}
+        {rehearsing && <RehearsalNotice onForget={work.isRehearsed ? work.forget : undefined} />}
         {form}
         {failed && (
           <Banner title={failed.title} onDismiss={() => failed.reset()}>

@@ -24,12 +24,16 @@ export const useImportaciones = (enabled = true) =>
     enabled,
   });
 
+/** Where an import can be opened: on its screen, or in the first step of the certification. */
+export type ImportAddress = '/excel' | '/certification/pruebas-set-datos';
+
 /**
  * The latest imports, to resume an unfinished one.
  *
+ * @param at where they are opened
  * @param empty the text and action where there is none yet
  */
-export function RecentImports({ empty }: { empty: ReactNode }) {
+export function RecentImports({ at = '/excel', empty }: { at?: ImportAddress; empty: ReactNode }) {
   const { data, error, refetch } = useImportaciones();
   return (
     <Panel title="Importaciones recientes">
@@ -43,7 +47,7 @@ export function RecentImports({ empty }: { empty: ReactNode }) {
         <ul className={styles.list}>
           {data.map(({ id, archivo, creada, estado, totales }) => (
             <li key={id}>
-              <Link to="/excel" search={{ id }} className={styles.item}>
+              <Link to={at} search={{ id }} className={styles.item}>
                 <span className={styles.name}>
                   <b className={text.cut}>{archivo}</b>
                   <span className={text.quiet}>

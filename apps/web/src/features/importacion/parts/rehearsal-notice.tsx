@@ -1,30 +1,24 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
-import { forgetEnsayo } from '../api.ts';
-import { keyOf } from '../queries.ts';
 
 /**
- * The notice that development mode is on, with a button that restarts the rehearsal. @param id of an import with a
- * rehearsal
+ * The notice that development mode is on, with a button that restarts the rehearsal.
+ *
+ * @param onForget forgets the rehearsal; without it there is none yet
  */
-export function RehearsalNotice({ id }: { id?: string | undefined }) {
-  const client = useQueryClient();
+export function RehearsalNotice({ onForget }: { onForget?: (() => Promise<unknown>) | undefined }) {
   const { noEmite } = useSesion();
-  const anew = useMutation({
-    mutationFn: (importacion: string) => forgetEnsayo({ params: { id: importacion } }),
-    onSuccess: (_, importacion) => client.invalidateQueries({ queryKey: keyOf(importacion) }),
-  });
+  const anew = useMutation({ mutationFn: async (forget: () => Promise<unknown>) => forget() });
   return (
     <Banner
       tone="info"
       title="ENSAYO"
       action={
-        id !== undefined &&
+        onForget !== undefined &&
         noEmite === undefined && (
-          <Button size="compact-sm" variant="default" loading={anew.isPending} onClick={() => anew.mutate(id)}>
+          <Button size="compact-sm" variant="default" loading={anew.isPending} onClick={() => anew.mutate(onForget)}>
             Ensayar de nuevo
           </Button>
         )

@@ -1,0 +1,135 @@
+import { aprobacionComercial, auditoria, certificacion as contract, importacion } from '@timbre/contract';
+import { writeSheet } from '@timbre/ecf';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { approvalRow, approvalsBook } from '../../libro/testing/approvals.ts';
+import { rowOf, xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
+import { withIssuing } from '../../testing/issuing.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const server = withIssuing('certecf');
+
+const view = async () => (await server.call(contract.verCertificacion, {}, server.key)).body;
+type Change = { paso: 1 | 2 | 3; completado: boolean; porPortal?: boolean };
+const save = (...pasos: Change[]) => server.call(contract.guardarCertificacion, { body: { pasos } }, server.key);
+const finish = () => server.call(contract.completarCertificacion, { body: {} }, server.key);
+const byPortal = (paso: Change['paso']): Change => ({ paso, completado: true, porPortal: true });
+const marked = (paso: Change['paso']): Change => ({ paso, completado: true });
+const done = async () => (await view()).pasos.map(({ completado }) => completado !== null);
+const missing = async () => (await view()).pasos.map(({ falta }) => falta !== null);
+/** What the record says, newest first. */
+const told = async () =>
+  (await server.call(auditoria.listarAuditoria, { query: {} }, server.key)).body.entradas.map(
+    ({ descripcion }) => descripcion,
+  );
+const asSystem = (query: ReturnType<typeof sql>) => server.ctx.db.system((tx) => query.execute(tx));
+
+beforeEach(async () => {
+  for (const table of ['certificacion', 'aprobacion_libro']) await asSystem(sql`delete from ${sql.table(table)}`);
+  await asSystem(sql`update documento set importacion_id = null`);
+});
+
+/** Imports a workbook of two e-CF. */
+async function importTwo(desde: number): Promise<string> {
+  const numbers = [desde, desde + 1].map((n) => `E31${String(n).padStart(10, '0')}`);
+  const { headers, rows } = writeSheet(
+    'ECF',
+    numbers.map((eNCF) => rowOf(server.rnc, { eNCF, precio: '100.00' })),
+  );
+  const form = new FormData();
+  const cells = [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))];
+  form.set('archivo', new Blob([new Uint8Array(xlsxOf({ ECF: cells }))]), 'libro.xlsx');
+  const { id } = (await server.call(importacion.crearImportacion, { form }, server.key)).body;
+  await server.until(async () => {
+    const { body } = await server.call(importacion.verImportacion, { params: { id }, query: {} }, server.key);
+    return body.estado !== 'procesando' && body.totales.total === 2;
+  });
+  return id;
+}
+
+describe('a step', () => {
+  test('is completed by a person who states that the DGII has approved it, after the one before', async () => {
+    expect((await save(byPortal(2))).problem.code).toBe('certificacion/orden');
+    expect((await save(byPortal(1))).body.pasos[0]).toMatchObject({ porPortal: true });
+    expect(await done()).toEqual([true, false, false]);
+    expect((await save(byPortal(2), marked(3))).body.pasos[2]).toMatchObject({ porPortal: false, falta: null });
+    expect(await done()).toEqual([true, true, true]);
+    expect((await told()).slice(0, 3)).toEqual([
+      'Completó el paso 3 de la certificación en Certificación',
+      'Completó el paso 2 de la certificación en Certificación: la DGII ya lo dio por aprobado',
+      'Completó el paso 1 de la certificación en Certificación: la DGII ya lo dio por aprobado',
+    ]);
+  });
+
+  test('of data is completed when the DGII accepted each document of a workbook, in that environment', async () => {
+    expect((await save(marked(1))).problem).toMatchObject({
+      code: 'certificacion/falta',
+      detail: 'Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII',
+    });
+    const id = await importTwo(8_000);
+    const settle = (estado: string, count: number, ambiente = 'certecf') =>
+      asSystem(sql`update documento set estado = ${estado}, ambiente = ${ambiente} where id in (
+        select id from documento where importacion_id = ${id} order by orden limit ${count})`);
+    await settle('aceptado', 1);
+    expect(await missing()).toEqual([true, true, false]);
+    await settle('aceptado_condicional', 2, 'testecf');
+    expect(await missing()).toEqual([true, true, false]);
+    await settle('aceptado_condicional', 2);
+    expect(await missing()).toEqual([false, true, false]);
+    expect((await save(marked(1))).status).toBe(200);
+    expect(await done()).toEqual([true, false, false]);
+  });
+
+  test('of approvals is completed when the DGII accepted all of the workbook', async () => {
+    await save(byPortal(1));
+    expect((await save(marked(2))).problem.code).toBe('certificacion/falta');
+    const form = new FormData();
+    const book = approvalsBook([approvalRow(server.rnc), approvalRow(server.rnc)]);
+    form.set('archivo', new File([new Uint8Array(book)], 'aprobaciones.xlsx'));
+    await server.call(aprobacionComercial.cargarAprobaciones, { form }, server.key);
+    await server.call(aprobacionComercial.firmarAprobaciones, { body: {} }, server.key);
+    expect((await save(marked(2))).problem.code).toBe('certificacion/falta');
+    await server.call(aprobacionComercial.enviarAprobaciones, { body: {} }, server.key);
+    await server.until(async () => (await view()).pasos[1]!.falta === null);
+    expect((await save(marked(2))).status).toBe(200);
+    expect(await done()).toEqual([true, true, false]);
+  });
+
+  test('is reopened; what was completed after it stays', async () => {
+    await save(byPortal(1), byPortal(2));
+    await save({ paso: 1, completado: false });
+    expect(await done()).toEqual([false, true, false]);
+    expect((await told())[0]).toBe('Reabrió el paso 1 de la certificación en Certificación');
+  });
+
+  test('saved again keeps when it was completed, and is not told twice', async () => {
+    const first = (await save(byPortal(1))).body.pasos[0];
+    expect((await save(marked(1))).body.pasos[0]).toEqual(first);
+    expect((await told())[0]).toMatch(/^Completó el paso 1 .*: la DGII/);
+  });
+});
+
+test('two browsers at once lose nothing of each other', async () => {
+  for (let round = 0; round < 5; round++) {
+    await save(byPortal(1), byPortal(2), { paso: 3, completado: false });
+    await Promise.all([save(byPortal(3)), save({ paso: 1, completado: false })]);
+    expect(await done()).toEqual([false, true, true]);
+  }
+});
+
+test('it is finished once the three are completed; a reopened step undoes that', async () => {
+  await save(byPortal(1), byPortal(2));
+  expect((await finish()).problem.code).toBe('certificacion/incompleta');
+  await save(byPortal(3));
+  const { completada } = (await finish()).body;
+  expect(completada).not.toBeNull();
+  expect((await finish()).body.completada).toBe(completada);
+  expect((await save({ paso: 3, completado: false })).body.completada).toBeNull();
+});
+
+test('each environment has its own progress', async () => {
+  await save(byPortal(1));
+  await asSystem(sql`update certificacion set ambiente = 'testecf'`);
+  expect(await done()).toEqual([false, false, false]);
+});

@@ -1,0 +1,128 @@
+import type { Ambiente, certificacion } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { lockEmpresa } from '../../db/lock-empresa.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { configuracionEvent, type NewEvent } from '../../events/events.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { areAllAccepted } from '../../recibidos/workbook-approvals-repo.ts';
+import { hasAcceptedImport } from '../importacion/service.ts';
+import { findProgress, type Progress, storeProgress } from './repo.ts';
+
+type Certificacion = certificacion.Certificacion;
+type NumeroDePaso = certificacion.NumeroDePaso;
+
+/** A step that is to be saved. */
+interface Change {
+  readonly paso: NumeroDePaso;
+  readonly completado: boolean;
+  readonly porPortal?: boolean;
+}
+
+/**
+ * What the company's own documents must say before a step can be completed, and the words while they do not. Only real
+ * sendings count, no rehearsal. See docs/decisions/0069-certification-stepper.md.
+ */
+const facts: Readonly<
+  Record<NumeroDePaso, { holds: (tx: Tx, empresaId: string, ambiente: Ambiente) => Promise<boolean>; falta: string }>
+> = {
+  1: { holds: hasAcceptedImport, falta: 'Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII' },
+  2: { holds: areAllAccepted, falta: 'La DGII no ha aceptado todas las aprobaciones comerciales del libro' },
+  // What is left to the person: the DGII judges the simulation in its portal.
+  3: { holds: async () => true, falta: '' },
+};
+const steps = [1, 2, 3] as const;
+
+const unsaved = { pasos: {}, guardada: null, completada: null };
+
+async function viewOf(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<Certificacion> {
+  const { pasos, guardada, completada } = (await findProgress(tx, empresaId, ambiente)) ?? unsaved;
+  return {
+    ambiente,
+    pasos: await Promise.all(
+      steps.map(async (paso) => {
+        const done = (pasos as Progress['pasos'])[paso];
+        const { holds, falta } = facts[paso];
+        return {
+          paso,
+          completado: done?.momento ?? null,
+          porPortal: done?.porPortal ?? false,
+          falta: (await holds(tx, empresaId, ambiente)) ? null : falta,
+        };
+      }),
+    ),
+    guardada: guardada?.toISOString() ?? null,
+    completada: completada?.toISOString() ?? null,
+  };
+}
+
+/** The progress of a company in its environment. */
+export async function viewProgress({ db, issuers }: Context, empresaId: string): Promise<Certificacion> {
+  const { ambiente } = await issuers.of(empresaId);
+  return db.tenant(empresaId, (tx) => viewOf(tx, empresaId, ambiente));
+}
+
+/**
+ * Saves changed steps; those that are not named stay as they are.
+ *
+ * @throws Problem `certificacion/orden`, `certificacion/falta`
+ */
+export const saveProgress = (
+  ctx: Context,
+  empresaId: string,
+  by: Actor,
+  changes: readonly Change[],
+): Promise<Certificacion> =>
+  change(ctx, empresaId, async (tx, ambiente, before) => {
+    const pasos = { ...before.pasos };
+    const news: NewEvent[] = [];
+    for (const { paso, completado, porPortal = false } of changes) {
+      if ((pasos[paso] !== undefined) === completado) continue;
+      if (completado) {
+        if (paso > 1 && pasos[paso - 1] === undefined) refuse('certificacion/orden');
+        const { holds, falta } = facts[paso];
+        if (!porPortal && !(await holds(tx, empresaId, ambiente))) refuse('certificacion/falta', falta);
+        pasos[paso] = { momento: ctx.clock.now().toISOString(), porPortal };
+      } else delete pasos[paso];
+      news.push({ tipo: 'certificacion.paso', datos: { paso, completado, porPortal, ambiente, ...by } });
+    }
+    const isWhole = steps.every((paso) => pasos[paso] !== undefined);
+    return { pasos, completada: isWhole ? before.completada : null, news };
+  });
+
+/**
+ * Finishes the certification. Asked again, it stays as it is.
+ *
+ * @throws Problem `certificacion/incompleta`
+ */
+export const finish = (ctx: Context, empresaId: string, by: Actor): Promise<Certificacion> =>
+  change(ctx, empresaId, async (_, ambiente, { pasos, completada }) => {
+    if (!steps.every((paso) => pasos[paso] !== undefined)) refuse('certificacion/incompleta');
+    if (completada !== null) return { pasos, completada, news: [] };
+    return {
+      pasos,
+      completada: ctx.clock.now(),
+      news: [{ tipo: 'certificacion.completada', datos: { ambiente, ...by } }],
+    };
+  });
+
+interface Changed extends Pick<Progress, 'pasos' | 'completada'> {
+  readonly news: readonly NewEvent[];
+}
+
+/** Changes the progress under the lock of the company: of two browsers at once, neither loses what the other saved. */
+async function change(
+  { db, issuers, clock, events }: Context,
+  empresaId: string,
+  work: (tx: Tx, ambiente: Ambiente, before: Pick<Progress, 'pasos' | 'completada'>) => Promise<Changed>,
+): Promise<Certificacion> {
+  const { ambiente } = await issuers.of(empresaId);
+  return db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
+    const before = await findProgress(tx, empresaId, ambiente);
+    const { pasos, completada, news } = await work(tx, ambiente, before ?? { pasos: {}, completada: null });
+    await storeProgress(tx, empresaId, ambiente, { pasos, completada, guardada: clock.now() });
+    if (news.length > 0) await events.append(tx, empresaId, [...news, configuracionEvent('certificacion')]);
+    return viewOf(tx, empresaId, ambiente);
+  });
+}

@@ -1,0 +1,25 @@
+import type { Ambiente } from '@timbre/contract';
+import type { JsonDefault } from '../../db/schema.ts';
+
+/** The tables of this room, for the queries of all. */
+declare module '../../db/schema.ts' {
+  interface Tables {
+    certificacion: CertificacionTable;
+  }
+}
+
+/** A completed step. */
+export interface PasoCompleto {
+  /** ISO 8601. */
+  readonly momento: string;
+  readonly porPortal: boolean;
+}
+
+interface CertificacionTable {
+  empresa_id: string;
+  ambiente: Ambiente;
+  /** By the number of the step. */
+  pasos: JsonDefault<Readonly<Record<string, PasoCompleto>>>;
+  guardada: Date;
+  completada: Date | null;
+}

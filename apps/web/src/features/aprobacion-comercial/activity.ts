@@ -1,0 +1,47 @@
+import { useState } from 'react';
+
+/** A line of the activity log. */
+export interface Activity {
+  /** Instant in ms. */
+  readonly at: number;
+  readonly words: string;
+  readonly tone: 'ok' | 'bad' | 'info';
+}
+
+/** Most lines that the log keeps. @source specification 001 §9 */
+const most = 100;
+
+/** Adds a line to the log, newest first. */
+export const withActivity = (log: readonly Activity[], activity: Activity): Activity[] =>
+  [activity, ...log].slice(0, most);
+
+/** Reads a stored log. What cannot be read is left out. */
+export function readLog(stored: string | null): Activity[] {
+  try {
+    const lines: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(lines) ? lines.filter(isActivity).slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isActivity = (line: Partial<Activity> | null): line is Activity =>
+  typeof line?.at === 'number' &&
+  typeof line.words === 'string' &&
+  (line.tone === 'ok' || line.tone === 'bad' || line.tone === 'info');
+
+/**
+ * The activity log of this window: a reload keeps it.
+ *
+ * @param whose of the person, the company and the environment
+ */
+export function useActivityLog(whose: string) {
+  const key = `actividadDeAprobaciones/${whose}`;
+  const [log, setLog] = useState(() => readLog(sessionStorage.getItem(key)));
+  const add = (words: string, tone: Activity['tone']) => {
+    const next = withActivity(readLog(sessionStorage.getItem(key)), { at: Date.now(), words, tone });
+    sessionStorage.setItem(key, JSON.stringify(next));
+    setLog(next);
+  };
+  return { log, add };
+}

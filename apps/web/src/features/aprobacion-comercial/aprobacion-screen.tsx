@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { featureConstants } from '@timbre/contract/tables';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import card from '../../ui/card.module.css';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { WorkbookForm } from '../../ui/workbook-form.tsx';
+import { ProgressCard } from '../importacion/parts/progress-card.tsx';
+import { RehearsalNotice } from '../importacion/parts/rehearsal-notice.tsx';
+import { useRehearsalMode } from '../importacion/rehearsal-mode.ts';
+import { useSesion } from '../sesion/use-sesion.ts';
+import { type Activity, useActivityLog } from './activity.ts';
+import type { Aprobacion } from './api.ts';
+import { ActivityLog } from './parts/activity-log.tsx';
+import { ApprovalActions } from './parts/approval-actions.tsx';
+import styles from './parts/approval-card.module.css';
+import { ApprovalCard } from './parts/approval-card.tsx';
+import { ColumnsHelp } from './parts/columns-help.tsx';
+import { counted, nextWords, stepsOf, type Totales } from './progress.ts';
+import { pageQuery, pageSize } from './queries.ts';
+import { type ApprovalWork, useApprovalWork } from './use-approval-work.ts';
+import { title } from './words.ts';
+
+/** How long a message stays; the activity log keeps it. @source specification 001 §9 */
+const messageMs = 5_000;
+
+/** The commercial approvals of a workbook: loaded, signed and sent. Each person, company and environment has its own log. */
+export function AprobacionScreen() {
+  const { userId, rncEmisor, ambiente } = useSesion();
+  const { on: rehearsing } = useRehearsalMode();
+  const whose = `${userId}/${rncEmisor}/${ambiente}`;
+  return <Approvals key={`${whose}/${rehearsing}`} whose={whose} rehearsing={rehearsing} />;
+}
+
+const nothing: Totales = { total: 0, firmados: 0, enviados: 0, pendientes: 0, conErrores: 0 };
+
+function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }) {
+  const { log, add } = useActivityLog(whose);
+  const [message, setMessage] = useState<Activity>();
+  const [loading, setLoading] = useState(false);
+  const work = useApprovalWork((words, tone) => {
+    add(words, tone);
+    setMessage({ at: Date.now(), words, tone });
+  });
+  const { aprobaciones, totales = nothing, error, refetch, pager, toFirstPage } = usePages(rehearsing);
+  const { total, firmados, enviados, pendientes, conErrores } = totales;
+
+  useEffect(() => {
+    if (message === undefined) return;
+    const timer = setTimeout(() => setMessage(undefined), messageMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  async function upload(workbook: File) {
+    setLoading(true);
+    try {
+      await work.load(workbook);
+      toFirstPage();
+    } catch (failure) {
+      add(`${workbook.name}: ${messageOf(failure)}`, 'bad');
+      throw failure;
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  const named = (name: string) => (rehearsing ? `${name} · ensayo` : name);
+  const steps = stepsOf(totales, { loading, signing: work.signing, sending: work.sending });
+  return (
+    <>
+      <PageHeader
+        title={title}
+        facts={
+          total > 0
+            ? [counted(total), `${formatCount(enviados)} ${enviados === 1 ? 'enviada' : 'enviadas'}`]
+            : 'Suba el libro de aprobaciones y siga cada una hasta la respuesta de la DGII.'
+        }
+      />
+      <ApprovalActions totales={totales} work={work} />
+      <div className={card.stack}>
+        {rehearsing && <RehearsalNotice />}
+        {aprobaciones === undefined && !error ? (
+          <Skeleton height={72} />
+        ) : (
+          <WorkbookForm
+            submit="Procesar Excel"
+            another={total > 0 ? 'Procesar otro libro' : undefined}
+            maxBytes={featureConstants.aprobacionComercial.limitesDeAprobaciones.bytes}
+            refusal={work.autoridad.noEmite}
+            onUpload={upload}
+            failureOf={messageOf}
+          >
+            {total > 0 && 'Otro libro reemplaza las aprobaciones que no se han enviado.'}
+          </WorkbookForm>
+        )}
+        {message && (
+          <Banner tone={message.tone} onDismiss={() => setMessage(undefined)}>
+            {message.words}
+          </Banner>
+        )}
+        <ProgressCard steps={steps} next={`${rehearsing ? 'Ensayo · ' : ''}${nextWords(totales, rehearsing)}`} />
+        <StatGrid>
+          <StatCard name="Total" value={formatCount(total)} note="" />
+          <StatCard name={named('Firmados')} value={formatCount(firmados)} note="" />
+          <StatCard name={named('Enviados')} value={formatCount(enviados)} note="" />
+          <StatCard
+            name={named('Pendientes')}
+            value={formatCount(pendientes)}
+            note={conErrores > 0 ? `${formatCount(conErrores)} con errores` : ''}
+          />
+        </StatGrid>
+        {error && <LoadFailure title="No se pudieron leer las aprobaciones." error={error} onRetry={refetch} />}
+        {aprobaciones === undefined ? (
+          !error && <Skeleton rows={6} height={120} />
+        ) : (
+          <List {...{ aprobaciones, work, totales, pager }} />
+        )}
+        <ActivityLog log={log} />
+      </div>
+    </>
+  );
+}
+
+interface ListProps {
+  aprobaciones: readonly Aprobacion[];
+  work: ApprovalWork;
+  totales: Totales;
+  pager: ReturnType<typeof usePages>['pager'];
+}
+
+/** The cards of a page, or what a workbook needs. */
+function List({ aprobaciones, work, totales: { total, pendientes }, pager }: ListProps) {
+  const { noEmite } = work.autoridad;
+  if (total === 0) {
+    return (
+      <section className={card.card} aria-label="Aprobaciones">
+        <ColumnsHelp />
+      </section>
+    );
+  }
+  return (
+    <>
+      <Panel
+        title={`Aprobaciones · ${formatCount(total)}`}
+        actions={
+          pendientes > 0 && (
+            <ConfirmButton
+              size="compact-sm"
+              variant="subtle"
+              disabled={noEmite !== undefined}
+              title={noEmite ?? 'Quitar las que no se han enviado'}
+              onConfirm={work.drop}
+              question={{
+                title: `Quitar ${counted(pendientes)}`,
+                detail: 'Se quitan las que no se han enviado. El libro de Excel puede procesarse de nuevo.',
+                confirm: `Quitar ${counted(pendientes)}`,
+              }}
+            >
+              Quitar las no enviadas
+            </ConfirmButton>
+          )
+        }
+      >
+        {pager}
+      </Panel>
+      <ul className={styles.list} aria-label="Aprobaciones">
+        {aprobaciones.map((aprobacion) => (
+          <li key={aprobacion.id}>
+            <ApprovalCard aprobacion={aprobacion} work={work} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The approvals page by page. Only the page in sight is fetched again. */
+function usePages(rehearsing: boolean) {
+  /** The cursors of the pages that were seen. */
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...pageQuery(rehearsing, cursors[page - 1]),
+    placeholderData: (previous) => previous,
+  });
+  const toFirstPage = () => {
+    setPage(1);
+    setCursors([undefined]);
+  };
+  const emptied = data !== undefined && data.aprobaciones.length === 0 && page > 1;
+  useEffect(() => {
+    if (emptied) toFirstPage();
+  });
+  // While a page is on its way, the one before stands in its place.
+  const siguiente = isPlaceholderData ? undefined : (data?.siguiente ?? undefined);
+  const pages = Math.max(1, Math.ceil((data?.totales.total ?? 0) / pageSize));
+  return {
+    aprobaciones: data?.aprobaciones,
+    totales: data?.totales,
+    error,
+    refetch,
+    toFirstPage,
+    pager: pages > 1 && (
+      <Pager
+        words={`Página ${formatCount(page)} de ${formatCount(pages)}`}
+        page={page}
+        loaded={cursors.length}
+        more={siguiente !== undefined}
+        onPage={(next) => {
+          if (next > cursors.length) setCursors([...cursors, siguiente]);
+          setPage(next);
+        }}
+      />
+    ),
+  };
+}

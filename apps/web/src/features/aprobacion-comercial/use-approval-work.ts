@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { useAutoridad } from '../importacion/parts/auth-panel.tsx';
+import type { Activity } from './activity.ts';
+import { downloadXml, dropAprobaciones, loadWorkbook, sendAprobaciones, signAprobaciones } from './api.ts';
+import { counted } from './progress.ts';
+import { aprobacionesKey } from './queries.ts';
+
+export type ApprovalWork = ReturnType<typeof useApprovalWork>;
+
+/**
+ * The actions on the approvals, for real or in the rehearsal.
+ *
+ * @param say tells the person how an action ended
+ */
+export function useApprovalWork(say: (words: string, tone: Activity['tone']) => void) {
+  const client = useQueryClient();
+  const autoridad = useAutoridad();
+  const { rehearsing, authenticated } = autoridad;
+  /** Why an approval could not be signed or sent, by its id; a later success clears it. */
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  const asking = rehearsing ? { ensayo: true } : {};
+  const refresh = () => client.invalidateQueries({ queryKey: aprobacionesKey });
+
+  function ended(ids: string[] | undefined, failure?: Error) {
+    setFailures((before) => {
+      const after = { ...before };
+      for (const id of ids ?? Object.keys(before)) delete after[id];
+      if (failure && ids?.length === 1) after[ids[0]!] = messageOf(failure);
+      return after;
+    });
+    if (failure) say(messageOf(failure), 'bad');
+    return refresh();
+  }
+
+  const sign = useMutation({
+    mutationFn: (ids: string[] | undefined) => signAprobaciones({ body: { ...(ids && { ids }), ...asking } }),
+    onSuccess: ({ firmadas }, ids) => {
+      say(counted(firmadas, 'firmada'), 'ok');
+      return ended(ids);
+    },
+    onError: (failure, ids) => ended(ids, failure),
+  });
+  const send = useMutation({
+    mutationFn: (ids: string[] | undefined) => sendAprobaciones({ body: { ...(ids && { ids }), ...asking } }),
+    onSuccess: ({ enviadas }, ids) => {
+      say(`${counted(enviadas)} en camino a la DGII`, 'ok');
+      return ended(ids);
+    },
+    onError: (failure, ids) => ended(ids, failure),
+  });
+  const drop = useMutation({
+    mutationFn: () => dropAprobaciones({}),
+    onSuccess: () => {
+      say('Se quitaron las aprobaciones sin enviar', 'ok');
+      return ended(undefined);
+    },
+    onError: (failure) => ended(undefined, failure),
+  });
+  const download = useMutation({
+    mutationFn: downloadXml,
+    onSuccess: (name) => say(`Archivo ${name} descargado correctamente.`, 'ok'),
+    onError: (failure) => say(`Error al descargar el archivo XML: ${messageOf(failure)}`, 'bad'),
+  });
+
+  async function load(workbook: File) {
+    const form = new FormData();
+    form.append('archivo', workbook);
+    const { cargadas, conErrores, yaEnviadas, avisos } = await loadWorkbook({ form });
+    for (const { mensaje } of avisos) say(mensaje, 'info');
+    const parts = [
+      counted(cargadas, 'cargada'),
+      ...(conErrores > 0 ? [`${conErrores} con errores`] : []),
+      ...(yaEnviadas > 0 ? [`${counted(yaEnviadas)} ya se ${yaEnviadas === 1 ? 'envió' : 'enviaron'}`] : []),
+    ];
+    say(`${workbook.name}: ${parts.join(' · ')}`, conErrores > 0 ? 'info' : 'ok');
+    await ended(undefined);
+  }
+
+  /** Signing and sending need the authority's session, outside development mode. @source specification 001 §5 */
+  const authentic = (act: (ids: string[] | undefined) => void) => (ids?: string[]) =>
+    authenticated ? act(ids) : say('Debe autenticarse primero', 'bad');
+
+  return {
+    autoridad,
+    failures,
+    load,
+    sign: authentic(sign.mutate),
+    send: authentic(send.mutate),
+    drop: () => drop.mutate(),
+    download: download.mutate,
+    signing: sign.isPending,
+    sending: send.isPending,
+    /** The approvals that are being signed or sent one by one. */
+    busy: [sign, send].flatMap(({ isPending, variables }) => (isPending ? (variables ?? []) : [])),
+  };
+}

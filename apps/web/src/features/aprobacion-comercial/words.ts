@@ -1,0 +1,39 @@
+import type { aprobacionComercial } from '@timbre/contract';
+
+/** The title of the screen. @source specification 001 §2.4 */
+export const title = 'Aprobación Comercial - Generación, Firma y Envío XML';
+
+type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
+
+/** How far the sending of an approval came, as its badge. */
+export const sendingStates: Readonly<
+  Record<aprobacionComercial.EstadoDeAprobacion, { readonly tone: Tone; readonly words: string }>
+> = {
+  pendiente: { tone: 'mute', words: 'Pendiente' },
+  firmada: { tone: 'mute', words: 'Firmada' },
+  enviando: { tone: 'info', words: 'Enviando' },
+  aceptada: { tone: 'ok', words: 'Aceptada por la DGII' },
+  rechazada: { tone: 'bad', words: 'Rechazada por la DGII' },
+  sin_confirmar: { tone: 'warn', words: 'Sin confirmar' },
+};
+
+/** A column of the workbook. */
+export interface Columna {
+  readonly name: string;
+  readonly says: string;
+  /** What its cells say where the workbook leaves it out; else it is required. */
+  readonly usual?: string;
+}
+
+/** The columns of a workbook of approvals. @source specification 001 §3 */
+export const columnas: readonly Columna[] = [
+  { name: 'RNCEmisor', says: 'RNC de quien le facturó' },
+  { name: 'eNCF', says: 'E, tipo y secuencia: E310000000001' },
+  { name: 'FechaEmision', says: 'dd-mm-aaaa' },
+  { name: 'MontoTotal', says: 'RD$, con dos decimales' },
+  { name: 'RNCComprador', says: 'RNC de su empresa' },
+  { name: 'Estado', says: '1 aceptado, 2 rechazado', usual: '1' },
+  { name: 'DetalleMotivoRechazo', says: 'Por qué se rechaza', usual: 'vacío, si el estado es 1' },
+  { name: 'FechaHoraAprobacionComercial', says: 'dd-mm-aaaa hh:mm:ss', usual: 'la hora de carga' },
+  { name: 'Version', says: 'Del formato', usual: '1.0' },
+];

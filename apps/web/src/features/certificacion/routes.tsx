@@ -1,0 +1,49 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { rootRoute } from '../../lib/root-route.ts';
+import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { AprobacionScreen } from '../aprobacion-comercial/routes.ts';
+import { CertificacionScreen } from './screen.ts';
+import { steps } from './steps.ts';
+
+const ExcelScreen = lazyPart(async () => (await import('../importacion/excel-screen.tsx')).ExcelScreen, 'screen');
+const SimulacionScreen = () => (
+  <EmptyState page title="Pruebas de Simulación ECF" detail="Esta pantalla aún no está disponible." />
+);
+
+const stepper = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/certification',
+  component: CertificacionScreen,
+});
+
+const first = createRoute({
+  getParentRoute: () => stepper,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: steps[0].ruta, replace: true });
+  },
+});
+
+const dataSet = createRoute({
+  getParentRoute: () => stepper,
+  path: '/pruebas-set-datos',
+  validateSearch: (search): { id?: string } => onlyGiven({ id: textParam(search.id, 36) }),
+  component: () => <ExcelScreen at={steps[0].ruta} />,
+});
+
+const approvals = createRoute({
+  getParentRoute: () => stepper,
+  path: '/datos-comerciales',
+  component: AprobacionScreen,
+});
+
+const simulation = createRoute({
+  getParentRoute: () => stepper,
+  path: '/simulacion-ecf',
+  component: SimulacionScreen,
+});
+
+/** The stepper with its steps, each the screen itself. @source specification 001 §2 */
+export const certification = stepper.addChildren({ first, dataSet, approvals, simulation });

@@ -1,0 +1,58 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { importacion } from '@timbre/contract';
+import { featureConstants } from '@timbre/contract/tables';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/files.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { WorkbookForm } from '../../../ui/workbook-form.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { createImportacion, readSample } from '../api.ts';
+import styles from './import-form.module.css';
+
+interface Props {
+  /** The open import, if there is one. */
+  open: importacion.Importacion | undefined;
+  onCreated: (id: string) => void;
+  children: ReactNode;
+}
+
+/** The form that uploads a workbook of e-CF, with the sample workbook. While an import is open it is folded. */
+export function ImportForm({ open, onCreated, children }: Props) {
+  const { noEmite } = useSesion();
+  const sample = useMutation({
+    mutationFn: async () => saveFile(await readSample({}), 'muestra.xlsx'),
+  });
+  const facts = [
+    <button
+      key="muestra"
+      type="button"
+      className={styles.link}
+      onClick={() => sample.mutate()}
+      disabled={sample.isPending}
+    >
+      <IconDownload size={14} aria-hidden="true" /> Descargar un libro de muestra
+    </button>,
+    ...(sample.error ? [messageOf(sample.error)] : []),
+  ];
+
+  async function upload(workbook: File) {
+    const form = new FormData();
+    form.append('archivo', workbook);
+    onCreated((await createImportacion({ form })).id);
+  }
+
+  return (
+    <WorkbookForm
+      submit="Procesar Excel"
+      another={open && 'Procesar otro libro'}
+      maxBytes={featureConstants.importacion.limitesDelLibro.bytes}
+      refusal={noEmite}
+      onUpload={upload}
+      failureOf={(error) => `Error al procesar el archivo: ${messageOf(error)}`}
+      facts={facts}
+    >
+      {children}
+    </WorkbookForm>
+  );
+}

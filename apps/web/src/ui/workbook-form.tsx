@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { formatBytes } from '../lib/format.ts';
+import { useMutation } from '../lib/mutation.ts';
+import { ActionButton } from './action-button.tsx';
+import card from './card.module.css';
+import { Facts } from './facts.tsx';
+import fileDrop from './file-drop.module.css';
+import styles from './workbook-form.module.css';
+
+interface Props {
+  /** What its button says. */
+  submit: string;
+  /** A workbook is open: the form is folded into a button with these words. */
+  another?: string | undefined;
+  maxBytes: number;
+  /** Why this person may not upload one. */
+  refusal: string | undefined;
+  onUpload: (workbook: File) => Promise<unknown>;
+  failureOf: (error: Error) => string;
+  /** Facts beside the size limit. */
+  facts?: readonly ReactNode[];
+  /** Options of the upload. */
+  children?: ReactNode;
+}
+
+/** Selects a workbook, with the file chooser or by drag and drop, and uploads it. */
+export function WorkbookForm(props: Props) {
+  const { submit, another, maxBytes, refusal, onUpload, failureOf, facts = [], children } = props;
+  const [file, setFile] = useState<File>();
+  const [wrong, setWrong] = useState<string>();
+  const [over, setOver] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const upload = useMutation({
+    mutationFn: onUpload,
+    onSuccess: () => {
+      setFile(undefined);
+      setUnfolded(false);
+      if (input.current) input.current.value = '';
+    },
+  });
+
+  function choose(chosen: File | undefined) {
+    if (!chosen || refusal) return;
+    upload.reset();
+    const fault = faultOf(chosen, maxBytes);
+    setWrong(fault);
+    setFile(fault ? undefined : chosen);
+    setUnfolded(true);
+    if (!fault) button.current?.focus();
+  }
+
+  const dropping = {
+    'data-over': over,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      choose(event.dataTransfer.files[0]);
+    },
+  };
+  if (another !== undefined && !unfolded) {
+    return (
+      <section className={`${card.card} ${fileDrop.form}`} aria-label="Libro de Excel" {...dropping}>
+        <div className={styles.options}>{children}</div>
+        <Button
+          disabled={refusal !== undefined}
+          title={refusal}
+          leftSection={<IconFileSpreadsheet size={16} />}
+          onClick={() => {
+            setUnfolded(true);
+            requestAnimationFrame(() => input.current?.focus());
+          }}
+        >
+          {another}
+        </Button>
+      </section>
+    );
+  }
+
+  const message = wrong ?? (upload.error ? failureOf(upload.error) : undefined);
+  return (
+    <form
+      className={`${card.card} ${fileDrop.form}`}
+      {...dropping}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file) upload.mutate(file);
+        else setWrong('Debe seleccionar un archivo Excel.');
+      }}
+    >
+      <IconFileSpreadsheet className={fileDrop.icon} size={32} stroke={1.4} aria-hidden="true" />
+      <div className={fileDrop.choice}>
+        <label>
+          <input
+            ref={input}
+            type="file"
+            accept=".xlsx,.xls"
+            disabled={refusal !== undefined}
+            aria-describedby="libro-ayuda"
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+          />
+          <span className={fileDrop.pick}>{file ? 'Cambiar archivo' : 'Elegir archivo Excel'}</span>
+          <span className={fileDrop.name}>
+            {file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}
+          </span>
+        </label>
+        <p
+          id="libro-ayuda"
+          className={fileDrop.help}
+          data-bad={message !== undefined}
+          role={message ? 'alert' : undefined}
+        >
+          {message ?? refusal ?? <Facts of={[`.xlsx o .xls, hasta ${formatBytes(maxBytes)}`, ...facts]} />}
+        </p>
+      </div>
+      <div className={styles.options}>{children}</div>
+      <ActionButton
+        ref={button}
+        type="submit"
+        variant="filled"
+        loading={upload.isPending}
+        disabled={refusal !== undefined}
+        title={refusal}
+      >
+        {submit}
+      </ActionButton>
+    </form>
+  );
+}
+
+/** Gives the error of a file that can be found without reading it. The server checks its content. */
+function faultOf({ name, size }: File, maxBytes: number): string | undefined {
+  if (!/\.xlsx?$/i.test(name)) return `«${name}» no es un libro de Excel (.xlsx o .xls)`;
+  if (size === 0) return `«${name}» está vacío`;
+  if (size > maxBytes) return `«${name}» pesa ${formatBytes(size)}; el máximo es ${formatBytes(maxBytes)}`;
+  return undefined;
+}

@@ -1,0 +1,205 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import {
+  breakOnce,
+  button,
+  callAs,
+  dialog,
+  refusals,
+  sampleWorkbook,
+  says,
+  seriousFaults,
+  signAndSendAll,
+  visitor,
+} from './journeys.ts';
+
+let browser: Browser;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  const { page, context } = await open('/home');
+  await callAs(page, 'PUT', '/api/certificacion', { pasos: [1, 2, 3].map((paso) => ({ paso, completado: false })) });
+  await context.close();
+});
+
+const open = (path = '/certificacion', options = {}) => visitor(browser, server, { path, ...options });
+const at = (page: Page) => new URL(page.url()).pathname;
+const panel = (page: Page) => page.getByRole('region', { name: 'Certificación ECF' });
+const inPanel = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+const stepButton = (page: Page, name: RegExp) => panel(page).getByRole('listitem').getByRole('button', { name });
+const names = [/Pruebas de set de datos/, /Aprobaciones comerciales/, /Simulación e-CF/] as const;
+/** What each step says of itself. */
+const states = (page: Page) =>
+  Promise.all(
+    names.map(async (name) =>
+      (await stepButton(page, name).innerText()).includes('Completado') ? 'Completado' : 'Pendiente',
+    ),
+  );
+/** Waits for the modal with these words, and closes it. */
+async function refused(page: Page, words: string | RegExp, title = 'Error de Validación') {
+  await dialog(page, title).getByText(words).waitFor();
+  await dialog(page, title).getByRole('button', { name: 'Entendido' }).click();
+  await dialog(page, title).waitFor({ state: 'detached' });
+}
+const byPortal = 'La DGII ya lo dio por aprobado';
+const titles = {
+  '/certification/pruebas-set-datos': 'Generar, Firmar y Enviar XML desde Excel',
+  '/certification/datos-comerciales': 'Aprobación Comercial - Generación, Firma y Envío XML',
+  '/certification/simulacion-ecf': 'Pruebas de Simulación ECF',
+};
+
+test('its addresses lead to the first step, and later steps are locked', async () => {
+  const { page, context, trouble } = await open('/home');
+  await page.getByRole('link', { name: 'Certificación ECF' }).click();
+  await page.waitForURL('**/certification/pruebas-set-datos');
+  expect(await page.getByRole('link', { name: 'Certificación ECF' }).getAttribute('aria-current')).toBe('page');
+  for (const path of ['/certificacion', '/certification']) {
+    await page.goto(server.address + path);
+    await page.waitForURL('**/certification/pruebas-set-datos');
+  }
+  await page.getByRole('heading', { level: 1, name: titles['/certification/pruebas-set-datos'] }).waitFor();
+  expect(await states(page)).toEqual(['Pendiente', 'Pendiente', 'Pendiente']);
+  expect(await stepButton(page, names[0]).getAttribute('aria-current')).toBe('step');
+  expect(await inPanel(page, 'Anterior').isDisabled()).toBe(true);
+  await stepButton(page, names[2]).click();
+  await refused(page, 'Complete antes el paso 1, Pruebas de set de datos.');
+  await inPanel(page, 'Siguiente').click();
+  await refused(page, 'Complete antes el paso 1, Pruebas de set de datos.');
+  expect(at(page)).toBe('/certification/pruebas-set-datos');
+  await page.goto(`${server.address}/certification/simulacion-ecf`);
+  await page.getByRole('heading', { level: 1, name: 'Simulación e-CF: paso bloqueado' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await button(page, 'Ir al paso 1').click();
+  await page.waitForURL('**/certification/pruebas-set-datos');
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('the first step holds the import; it is completed once every document of a workbook is accepted', async () => {
+  const { page, context, trouble } = await open('/excel');
+  const { name, buffer } = await sampleWorkbook(page, server.address);
+  await page.goto(`${server.address}/certificacion`);
+  await says(page, 'Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII');
+  await inPanel(page, 'Marcar como completado').click();
+  await refused(page, /Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII/);
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page.locator('input[type=file]').setInputFiles({ name, buffer, mimeType });
+  await button(page, 'Procesar Excel').click();
+  await page.waitForURL('**/certification/pruebas-set-datos?id=*');
+  await signAndSendAll(page);
+  await panel(page).getByText('Nada impide completar este paso.').waitFor();
+  await inPanel(page, 'Marcar como completado').click();
+  await page.waitForURL('**/certification/datos-comerciales');
+  expect(await states(page)).toEqual(['Completado', 'Pendiente', 'Pendiente']);
+  expect(trouble).toEqual(refusals(409));
+  await context.close();
+});
+
+test('a completed step is saved, leads to the next, and is kept by a reload; back is free', async () => {
+  const { page, context, trouble } = await open();
+  for (const [path, title] of Object.entries(titles).slice(0, 2)) {
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await inPanel(page, byPortal).click();
+    await says(page, 'Guardando…');
+  }
+  await page.waitForURL('**/certification/simulacion-ecf');
+  await page.getByRole('heading', { level: 1, name: titles['/certification/simulacion-ecf'] }).waitFor();
+  await panel(page)
+    .getByText(/^Guardado el /)
+    .waitFor();
+  await page.reload();
+  await panel(page)
+    .getByText(/^Guardado el /)
+    .waitFor();
+  expect(await states(page)).toEqual(['Completado', 'Completado', 'Pendiente']);
+  expect(await inPanel(page, 'Siguiente').isDisabled()).toBe(true);
+  await inPanel(page, 'Anterior').click();
+  await page.waitForURL('**/certification/datos-comerciales');
+  await panel(page)
+    .getByText(/^Paso 2 completado el .* · según el portal de la DGII$/)
+    .waitFor();
+  await inPanel(page, 'Anterior').click();
+  await page.waitForURL('**/certification/pruebas-set-datos');
+  await inPanel(page, 'Siguiente').click();
+  await page.waitForURL('**/certification/datos-comerciales');
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('the certification is completed once the three steps are', async () => {
+  const { page, context, trouble } = await open();
+  await inPanel(page, 'Completar Certificación').click();
+  await refused(page, /Complete los tres pasos antes de completar la certificación/);
+  await callAs(page, 'PUT', '/api/certificacion', {
+    pasos: [1, 2].map((paso) => ({ paso, completado: true, porPortal: true })),
+  });
+  // Told by the server, without a reload.
+  await expect.poll(() => states(page)).toEqual(['Completado', 'Completado', 'Pendiente']);
+  await stepButton(page, names[2]).click();
+  await inPanel(page, 'Marcar como completado').click();
+  await expect.poll(() => states(page)).toEqual(['Completado', 'Completado', 'Completado']);
+  await inPanel(page, 'Completar Certificación').click();
+  await panel(page)
+    .getByText(/^Certificación completada el /)
+    .waitFor();
+  await inPanel(page, 'Reabrir este paso').click();
+  await panel(page)
+    .getByText(/^Guardado el /)
+    .waitFor();
+  expect(await states(page)).toEqual(['Completado', 'Completado', 'Pendiente']);
+  expect(trouble).toEqual(refusals(409));
+  await context.close();
+});
+
+test('what could not be saved is kept, and saved by Guardar Progreso', async () => {
+  const { page, context, trouble } = await open();
+  await inPanel(page, byPortal).waitFor();
+  await breakOnce(context, '/api/certificacion', 'PUT');
+  await inPanel(page, byPortal).click();
+  await refused(page, /^Error al guardar el progreso/, 'Error');
+  await says(page, 'Hay cambios sin guardar');
+  expect(at(page)).toBe('/certification/pruebas-set-datos');
+  await inPanel(page, 'Guardar Progreso').click();
+  await page.waitForURL('**/certification/datos-comerciales');
+  expect(await states(page)).toEqual(['Completado', 'Pendiente', 'Pendiente']);
+  expect(trouble).toEqual(refusals(500));
+  await context.close();
+});
+
+test('two browsers at once lose nothing of each other', async () => {
+  const [one, other] = [await open(), await open()];
+  await inPanel(one.page, byPortal).click();
+  await expect.poll(() => states(other.page)).toEqual(['Completado', 'Pendiente', 'Pendiente']);
+  await stepButton(other.page, names[1]).click();
+  await inPanel(other.page, byPortal).click();
+  await expect.poll(() => states(one.page)).toEqual(['Completado', 'Completado', 'Pendiente']);
+  await inPanel(one.page, 'Guardar Progreso').click();
+  await says(one.page, 'Guardando…');
+  await panel(one.page)
+    .getByText(/^Guardado el /)
+    .waitFor();
+  expect(await states(other.page)).toEqual(['Completado', 'Completado', 'Pendiente']);
+  await Promise.all([one, other].map(({ context }) => context.close()));
+});
+
+test('on a phone the steps are one row', async () => {
+  const { page, context, trouble } = await open('/certificacion', { viewport: { width: 360, height: 740 } });
+  await inPanel(page, byPortal).waitFor();
+  const boxes = await Promise.all(names.map((name) => stepButton(page, name).boundingBox()));
+  expect(new Set(boxes.map((box) => Math.round(box!.y))).size).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
