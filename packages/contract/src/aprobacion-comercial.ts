@@ -1,6 +1,5 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import type { Example } from './examples.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { Problems } from './problems.ts';
 import { Ambiente, ErrorDeDocumento, IdParams } from './shared.ts';
@@ -187,12 +186,3 @@ export const kinds = {
     frase: ({ cantidad }) => `Envió ${cuantos(cantidad, 'aprobación comercial', 'aprobaciones comerciales')} a la DGII`,
   },
 } as const satisfies Kinds;
-
-/** Examples of its calls. */
-export const examples = {
-  cargarAprobaciones: { form: { archivo: '@aprobaciones.xlsx' }, status: 200 },
-  listarAprobaciones: { query: { limit: 50 }, status: 200 },
-  firmarAprobaciones: { after: 'Hay aprobaciones sin firmar', body: {}, status: 200 },
-  enviarAprobaciones: { after: 'Hay aprobaciones firmadas', body: {}, status: 202 },
-  quitarAprobaciones: { status: 204 },
-} as const satisfies Readonly<Record<string, Example>>;

@@ -26,6 +26,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   XML: '<ECF>…</ECF>',
   IMPORTACION: '019a8f6e-2c4d-7c1b-9e2f-3b6a5d4c2e12',
   RECIBIDA: '019a8f6e-4f60-7c1b-9e2f-3b6a5d4c2e14',
+  APROBACION: '019a8f6e-5071-7c1b-9e2f-3b6a5d4c2e15',
   RANGO: '019a8f6e-3e5f-7c1b-9e2f-3b6a5d4c2e13',
 };
 
@@ -129,6 +130,13 @@ export const examples: Readonly<Record<string, Example>> = {
   acuseRecibida: received,
   pdfRecibida: received,
   responderRecibida: { ...received, body: { estado: 'rechazada', motivo: 'Precio distinto del pedido' }, status: 202 },
+  cargarAprobaciones: { form: { archivo: '@aprobaciones.xlsx' }, status: 200 },
+  listarAprobaciones: { query: { limit: 50 }, status: 200 },
+  xmlDeAprobacion: { params: { id: '$APROBACION' }, status: 200 },
+  firmarAprobaciones: { body: {}, status: 200 },
+  enviarAprobaciones: { after: 'Hay aprobaciones firmadas', body: {}, status: 202 },
+  olvidarEnsayoDeAprobaciones: { status: 204 },
+  quitarAprobaciones: { status: 204 },
   entregarFactura: { params: { id: '$DOCUMENTO' }, body: {}, status: 202 },
   verEntrega: { params: { id: '$DOCUMENTO' }, status: 200 },
   acuseEntrega: { params: { id: '$DOCUMENTO' }, status: 200 },

@@ -109,7 +109,6 @@ export const featureKinds = {
 
 /** The examples of the features. */
 export const featureExamples = {
-  ...aprobacionComercial.examples,
   ...atencion.examples,
   ...certificacion.examples,
   ...configuracion.examples,

@@ -1,4 +1,5 @@
 import {
+  aprobacionComercial,
   configuracion,
   documentos,
   emision,
@@ -16,6 +17,7 @@ import { sql } from 'kysely';
 import { Value } from 'typebox/value';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ensureInventedRegister } from '../contribuyentes/load-invented.ts';
+import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { noteOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
 import { makePeer } from '../testing/peer.ts';
@@ -59,6 +61,11 @@ beforeAll(async () => {
   files['rfce-firmado.xml'] = await bytesOf(rfceXml({ rnc, eNCF: free('32', 504), codigo: 'aB3+/z' }));
   const approval = `<ACECF><DetalleAprobacionComercial><Version>1.0</Version><RNCEmisor>131246796</RNCEmisor><eNCF>E310000000007</eNCF><FechaEmision>${formatFecha(Date.now())}</FechaEmision><MontoTotal>118.00</MontoTotal><RNCComprador>${rnc}</RNCComprador><Estado>1</Estado><FechaHoraAprobacionComercial>${justNow()}</FechaHoraAprobacionComercial></DetalleAprobacionComercial></ACECF>`;
   files['acecf-firmado.xml'] = await bytesOf(approval);
+  const approvals = [
+    ['RNCEmisor', 'eNCF', 'FechaEmision', 'MontoTotal', 'RNCComprador'],
+    ['131880681', 'E310000000005', '01-04-2026', '83320.00', rnc],
+  ];
+  files['aprobaciones.xlsx'] = xlsxOf({ Aprobaciones: approvals });
   const peer = makePeer(server);
   const toUs = (eNCF: string) =>
     peer.sign(ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() }).replace(/(<RNCComprador>)\d+/, `$1${rnc}`));
@@ -95,6 +102,10 @@ const kept: Readonly<
   },
   libroDeMuestra: ({ bytes }) => {
     files['libro.xlsx'] = bytes;
+  },
+  async listarAprobaciones() {
+    const { body } = await server.call(aprobacionComercial.listarAprobaciones, {}, server.key);
+    values.APROBACION = body.aprobaciones[0]!.id;
   },
   async crearImportacion({ json }) {
     const id = json.id!;

@@ -113,7 +113,7 @@ type Place = (path: string) => string;
 type Detalle = Partial<ReadApproval['detalle']>;
 
 const wrongBuyer = ({ RNCComprador = '' }: Detalle, rnc: string, place: Place): ErrorDeDocumento => ({
-  codigo: 'ACECF-COMPRADOR',
+  codigo: 'LIBRO-COMPRADOR',
   campo: at('RNCComprador'),
   mensaje: `El comprador es ${RNCComprador.slice(0, 20)} y la empresa de la sesión es ${rnc}`,
   celda: place(at('RNCComprador')),

@@ -5,13 +5,6 @@ type Propio = Pick<TextoSuelto, 'titulo' | 'significa' | 'causa' | 'remedio'> & 
 const guardar = 'Ábralo en Excel, elija Guardar como «Libro de Excel (.xlsx)» y súbalo de nuevo.';
 
 const propios = {
-  'ACECF-COMPRADOR': {
-    titulo: 'Aprobación comercial de otro comprador',
-    significa: 'RNCComprador de la fila no es el RNC de la empresa con la que se trabaja.',
-    causa: 'El libro es de otra empresa, o se eligió otra empresa al entrar.',
-    remedio: 'Cambie de empresa arriba, o corrija la columna RNCComprador y procese el libro de nuevo.',
-    numero: 'no-aplica',
-  },
   'EXCEL-LINEA-SIN-NUMERO': {
     titulo: 'Línea con datos y sin NumeroLinea',
     significa: 'Una línea de la fila tiene datos y no tiene número, por lo que no se toma en cuenta.',
@@ -49,6 +42,13 @@ const propios = {
     significa: 'La fila de encabezados no tiene todas las columnas que identifican al comprobante.',
     causa: 'Se borró o se cambió el nombre de una columna.',
     remedio: 'Agregue las columnas que el mensaje enumera, o compare con el libro de muestra.',
+  },
+  'LIBRO-COMPRADOR': {
+    titulo: 'Aprobación comercial de otro comprador',
+    significa: 'RNCComprador de la fila no es el RNC de la empresa con la que se trabaja.',
+    causa: 'El libro es de otra empresa, o se eligió otra empresa al entrar.',
+    remedio: 'Cambie de empresa arriba, o corrija la columna RNCComprador y procese el libro de nuevo.',
+    numero: 'no-aplica',
   },
   'LIBRO-DUPLICADO': {
     titulo: 'eNCF repetido en el libro',

@@ -182,7 +182,7 @@ describe('a workbook', () => {
     ]);
     const { aprobaciones } = await list();
     expect(aprobaciones.map(({ errores }) => errores.map(({ codigo, celda }) => [codigo, celda]))).toEqual([
-      [['ACECF-COMPRADOR', 'fila 2, columna RNCComprador']],
+      [['LIBRO-COMPRADOR', 'fila 2, columna RNCComprador']],
       [['ACECF-MOTIVO-01', 'fila 3, columna DetalleMotivoRechazo']],
       [['ACECF-ENCF-02', 'fila 4, columna eNCF']],
       [[expect.stringMatching(/^XSD-/), 'fila 5, columna MontoTotal']],
