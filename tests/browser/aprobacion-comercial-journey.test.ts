@@ -95,7 +95,7 @@ test('a workbook is loaded, signed and sent; each card follows without a reload,
   const [first, rejected, last] = rows.map(([, , eNCF]) => eNCF);
   await load(page, approvalsBook(rows));
   await says(page, 'aprobaciones.xlsx: 3 aprobaciones cargadas');
-  expect(await figures(page)).toEqual({ Total: '3', Firmados: '0', Enviados: '0', Pendientes: '3' });
+  await expect.poll(() => figures(page)).toEqual({ Total: '3', Firmados: '0', Enviados: '0', Pendientes: '3' });
   await card(page, first).getByText('RNC 131-88068-1').waitFor();
   await card(page, first).getByText('01/04/2026').waitFor();
   await card(page, last).getByText('RD$ 1,250.50').waitFor();
@@ -108,14 +108,14 @@ test('a workbook is loaded, signed and sent; each card follows without a reload,
   await card(page, first).getByRole('button', { name: 'Firmar' }).click();
   await card(page, first).getByText('Firmada', { exact: true }).waitFor();
   await card(page, first).getByRole('alert').waitFor({ state: 'detached' });
-  expect(await figures(page)).toMatchObject({ Firmados: '1', Pendientes: '3' });
+  await expect.poll(() => figures(page)).toMatchObject({ Firmados: '1', Pendientes: '3' });
 
   await button(page, 'Firmar Todos · 2').click();
   await says(page, '2 aprobaciones firmadas');
   await button(page, 'Enviar Todos · 3').click();
   await says(page, '3 aprobaciones en camino a la DGII');
   for (const eNCF of [first, rejected, last]) await card(page, eNCF).getByText('Aceptada por la DGII').waitFor();
-  expect(await figures(page)).toEqual({ Total: '3', Firmados: '3', Enviados: '3', Pendientes: '0' });
+  await expect.poll(() => figures(page)).toEqual({ Total: '3', Firmados: '3', Enviados: '3', Pendientes: '0' });
   await card(page, first).getByRole('button', { name: 'Enviar' }).click();
   await card(page, first).getByRole('alert').getByText('Esta aprobación ya ha sido enviada').waitFor();
   await log(page).getByText('La DGII respondió: 3 aceptadas').waitFor();
@@ -190,7 +190,7 @@ test('a faulty row says its cell and leads to the article of its code; it is nei
     .getByRole('button', { name: 'Quitar las no enviadas' })
     .click();
   await card(page, good[2]).waitFor({ state: 'detached' });
-  expect(await figures(page)).toMatchObject({ Pendientes: '0' });
+  await expect.poll(() => figures(page)).toMatchObject({ Pendientes: '0' });
   expect(trouble).toEqual([]);
   await context.close();
 });
