@@ -41,6 +41,7 @@ export const AprobacionComercial = Type.Object({
   firmado: Type.Boolean(),
   enviado: Type.Boolean(),
   enviada: Type.Union([Type.String(), Type.Null()], { description: 'Cuándo salió, ISO 8601' }),
+  ensayado: Type.Boolean({ description: 'Su estado es el de su ensayo' }),
   /** What the DGII said, or why it could not be sent. */
   detalle: Type.Union([Type.String(), Type.Null()]),
   errores: Type.Array(ErrorDeDocumento),
@@ -54,6 +55,9 @@ export const TotalesDeAprobaciones = Type.Object({
   enviados: Type.Integer(),
   pendientes: Type.Integer(),
   conErrores: Type.Integer(),
+  aceptadas: Type.Integer({ description: 'De las enviadas, las que la DGII aceptó' }),
+  rechazadas: Type.Integer({ description: 'De las enviadas, las que la DGII rechazó' }),
+  sinConfirmar: Type.Integer({ description: 'De las enviadas, aquellas cuya respuesta no se conoce' }),
 });
 
 /** The item of the side menu that its screen is part of. */

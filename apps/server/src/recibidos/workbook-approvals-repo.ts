@@ -33,6 +33,9 @@ export interface ApprovalCounts {
   readonly firmados: number;
   readonly enviados: number;
   readonly con_errores: number;
+  readonly aceptadas: number;
+  readonly rechazadas: number;
+  readonly sin_confirmar: number;
 }
 
 const sent = sql`left join aprobacion_envio e
@@ -63,11 +66,18 @@ export async function countApprovals(
   ensayo: boolean,
 ): Promise<ApprovalCounts> {
   const signed = ensayo ? sql`coalesce(xml, ensayo)` : sql`xml`;
-  const left = ensayo ? sql`coalesce(aprobacion_id::text, nullif(ensayo, 'firmada'))` : sql`aprobacion_id`;
+  const left = ensayo ? sql`coalesce(l.aprobacion_id::text, nullif(ensayo, 'firmada'))` : sql`l.aprobacion_id`;
+  const answer = ensayo
+    ? sql`coalesce(e.estado, case ensayo when 'aceptada' then 'enviada' else ensayo end)`
+    : sql`e.estado`;
   const { rows } = await sql<ApprovalCounts>`
     select count(*) as total, count(${signed}) as firmados, count(${left}) as enviados,
-      count(*) filter (where errores <> '[]') as con_errores
-    from aprobacion_libro where empresa_id = ${empresaId} and ambiente = ${ambiente}`.execute(tx);
+      count(*) filter (where errores <> '[]') as con_errores,
+      count(*) filter (where ${answer} = 'enviada') as aceptadas,
+      count(*) filter (where ${answer} = 'rechazada') as rechazadas,
+      count(*) filter (where ${answer} = 'sin_confirmar') as sin_confirmar
+    from aprobacion_libro l ${sent}
+    where l.empresa_id = ${empresaId} and l.ambiente = ${ambiente}`.execute(tx);
   return rows[0]!;
 }
 
@@ -172,8 +182,6 @@ export async function storeSent(
 
 /** Whether there are approvals, and the DGII accepted each of them. */
 export async function areAllAccepted(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
-  const { rows } = await sql<{ accepted: boolean | null }>`
-    select bool_and(e.estado is not distinct from 'enviada') as accepted from aprobacion_libro l ${sent}
-    where l.empresa_id = ${empresaId} and l.ambiente = ${ambiente}`.execute(tx);
-  return rows[0]?.accepted === true;
+  const { total, aceptadas } = await countApprovals(tx, empresaId, ambiente, false);
+  return total > 0 && aceptadas === total;
 }

@@ -2,7 +2,7 @@ import { aprobacionComercial as contract } from '@timbre/contract';
 import { readDocument } from '@timbre/ecf';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
+import { approvalColumns, approvalRow, approvalsBook, testIssuer } from '../../libro/testing/approvals.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 
 // Approvals from a workbook in certification, where the DGII's test issuer has emitted the e-CF.
@@ -10,45 +10,25 @@ import { withIssuing } from '../../testing/issuing.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const server = withIssuing('certecf');
-const testIssuer = '131880681';
-let numbers = 0;
+const rowOf = (cells?: Parameters<typeof approvalRow>[1]) => approvalRow(server.rnc, cells);
 
-const headers = [
-  'Version',
-  'RNCEmisor',
-  'eNCF',
-  'FechaEmision',
-  'MontoTotal',
-  'RNCComprador',
-  'Estado',
-  'DetalleMotivoRechazo',
-  'FechaHoraAprobacionComercial',
-];
-
-/** A row of the workbook; each has another number unless it is given. */
-const rowOf = (cells: Partial<Record<string, string>> = {}): string[] => {
-  numbers += 1;
-  const usual: Record<string, string> = {
-    Version: '1.0',
-    RNCEmisor: testIssuer,
-    eNCF: `E31${String(numbers).padStart(10, '0')}`,
-    FechaEmision: '01-04-2026',
-    MontoTotal: '83320',
-    RNCComprador: server.rnc,
-    Estado: '1',
-    DetalleMotivoRechazo: '#e',
-    FechaHoraAprobacionComercial: '20-04-2026 22:45:05',
-  };
-  return headers.map((name) => cells[name] ?? usual[name]!);
-};
-
-function load(rows: readonly (readonly string[])[], names: readonly string[] = headers) {
+function load(rows: readonly (readonly string[])[], columns: readonly string[] = approvalColumns) {
   const form = new FormData();
-  const book = xlsxOf({ ACEECF_Generadas: [names, ...rows] });
-  form.set('archivo', new File([new Uint8Array(book)], 'aprobaciones.xlsx'));
+  form.set('archivo', new File([new Uint8Array(approvalsBook(rows, columns))], 'aprobaciones.xlsx'));
   return server.call(contract.cargarAprobaciones, { form }, server.key);
 }
 
+/** The totals of no approvals. */
+const none = {
+  total: 0,
+  firmados: 0,
+  enviados: 0,
+  pendientes: 0,
+  conErrores: 0,
+  aceptadas: 0,
+  rechazadas: 0,
+  sinConfirmar: 0,
+};
 const list = async () => (await server.call(contract.listarAprobaciones, { query: {} }, server.key)).body;
 const sign = (ids?: string[]) => server.call(contract.firmarAprobaciones, { body: ids ? { ids } : {} }, server.key);
 const send = (ids?: string[]) => server.call(contract.enviarAprobaciones, { body: ids ? { ids } : {} }, server.key);
@@ -65,7 +45,7 @@ beforeEach(async () => {
 test('a workbook is loaded, signed, sent, and the DGII accepts each approval once', async () => {
   const loaded = await load([rowOf(), rowOf(), rowOf({ Estado: '2', DetalleMotivoRechazo: 'Monto distinto' })]);
   expect(loaded.body).toEqual({ cargadas: 3, conErrores: 0, yaEnviadas: 0, avisos: [] });
-  expect((await list()).totales).toEqual({ total: 3, firmados: 0, enviados: 0, pendientes: 3, conErrores: 0 });
+  expect((await list()).totales).toEqual({ ...none, total: 3, pendientes: 3 });
   expect((await send()).problem.code).toBe('aprobacion/nada-por-enviar');
   expect((await sign()).body).toEqual({ firmadas: 3 });
   expect((await sign()).problem.code).toBe('aprobacion/nada-por-firmar');
@@ -76,6 +56,7 @@ test('a workbook is loaded, signed, sent, and the DGII accepts each approval onc
     ['aceptada', '83320.00', '1'],
     ['aceptada', '83320.00', '2'],
   ]);
+  expect((await list()).totales).toMatchObject({ enviados: 3, pendientes: 0, aceptadas: 3 });
   expect((await send([sent[0]!.id])).problem.code).toBe('aprobacion/ya-enviada');
   const { rows } = await server.ctx.db.system((tx) =>
     sql<{ tries: number }>`select count(*)::integer as tries from aprobacion_intento`.execute(tx),
@@ -128,7 +109,15 @@ describe('development mode', () => {
       ['aceptada', true, true],
       ['pendiente', false, false],
     ]);
-    expect(shown.totales).toEqual({ total: 3, firmados: 2, enviados: 2, pendientes: 1, conErrores: 1 });
+    expect(shown.totales).toEqual({
+      ...none,
+      total: 3,
+      firmados: 2,
+      enviados: 2,
+      pendientes: 1,
+      conErrores: 1,
+      aceptadas: 2,
+    });
     const real = await list();
     expect(real.totales).toMatchObject({ firmados: 0, enviados: 0 });
     expect(real.aprobaciones.every(({ envio }) => envio === 'pendiente')).toBe(true);
@@ -157,13 +146,17 @@ describe('a workbook', () => {
     ['Pascal', (name: string) => name[0]!.toUpperCase() + name.slice(1)],
     ['upper', (name: string) => name.toUpperCase()],
   ])('may have its columns in %s case', async (_, cased) => {
-    expect((await load([rowOf()], headers.map(cased))).body).toMatchObject({ cargadas: 1, conErrores: 0, avisos: [] });
+    expect((await load([rowOf()], approvalColumns.map(cased))).body).toMatchObject({
+      cargadas: 1,
+      conErrores: 0,
+      avisos: [],
+    });
   });
 
   test('may leave out the version, the answer and its date', async () => {
-    const names = ['RNCEmisor', 'eNCF', 'FechaEmision', 'MontoTotal', 'RNCComprador'];
+    const names = ['RNCEmisor', 'eNCF', 'FechaEmision', 'MontoTotal', 'RNCComprador'] as const;
     const row = rowOf();
-    const short = names.map((name) => row[headers.indexOf(name)]!);
+    const short = names.map((name) => row[approvalColumns.indexOf(name)]!);
     expect((await load([short], names)).body).toMatchObject({ cargadas: 1, conErrores: 0 });
     const [one] = (await list()).aprobaciones;
     expect(one).toMatchObject({ estado: '1' });

@@ -43,6 +43,9 @@ export function aprobacionComercialRoutes(http: Http, ctx: Context): void {
         enviados: counts.enviados,
         pendientes: counts.total - counts.enviados,
         conErrores: counts.con_errores,
+        aceptadas: counts.aceptadas,
+        rechazadas: counts.rechazadas,
+        sinConfirmar: counts.sin_confirmar,
       },
     };
   });

@@ -23,13 +23,14 @@ export function approvalView(row: WorkbookApproval, inRehearsal: boolean): Aprob
   };
 }
 
-type State = Pick<Aprobacion, 'envio' | 'firmado' | 'enviado' | 'enviada' | 'detalle'>;
+type State = Pick<Aprobacion, 'envio' | 'firmado' | 'enviado' | 'enviada' | 'ensayado' | 'detalle'>;
 
 const stateOf = (row: WorkbookApproval): State => ({
   envio: envioOf(row),
   firmado: row.firmada !== null,
   enviado: row.aprobacion_id !== null,
   enviada: row.cambiada?.toISOString() ?? null,
+  ensayado: false,
   detalle: row.respuesta,
 });
 
@@ -41,6 +42,7 @@ function rehearsedStateOf({ firmada, ensayo, ensayo_detalle, ensayo_cambiado }: 
     firmado: envio !== 'pendiente',
     enviado,
     enviada: enviado ? (ensayo_cambiado?.toISOString() ?? null) : null,
+    ensayado: ensayo !== null,
     detalle: ensayo_detalle,
   };
 }

@@ -12,6 +12,7 @@ export const listAprobaciones = caller(aprobacionCalls.listarAprobaciones);
 export const signAprobaciones = caller(aprobacionCalls.firmarAprobaciones, manyRows);
 export const sendAprobaciones = caller(aprobacionCalls.enviarAprobaciones, manyRows);
 export const dropAprobaciones = caller(aprobacionCalls.quitarAprobaciones);
+export const forgetEnsayo = caller(aprobacionCalls.olvidarEnsayoDeAprobaciones);
 export const readXml = caller(aprobacionCalls.xmlDeAprobacion);
 
 /** Saves the XML of an approval. Gives the file name. @source specification 001 §7 */

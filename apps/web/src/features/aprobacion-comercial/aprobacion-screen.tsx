@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { featureConstants } from '@timbre/contract/tables';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -8,7 +7,6 @@ import card from '../../ui/card.module.css';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
@@ -24,9 +22,9 @@ import { ApprovalActions } from './parts/approval-actions.tsx';
 import styles from './parts/approval-card.module.css';
 import { ApprovalCard } from './parts/approval-card.tsx';
 import { ColumnsHelp } from './parts/columns-help.tsx';
-import { counted, nextWords, stepsOf, type Totales } from './progress.ts';
-import { pageQuery, pageSize } from './queries.ts';
+import { answerWords, counted, nextWords, stepsOf, type Totales } from './progress.ts';
 import { type ApprovalWork, useApprovalWork } from './use-approval-work.ts';
+import { usePages } from './use-pages.tsx';
 import { title } from './words.ts';
 
 /** How long a message stays; the activity log keeps it. @source specification 001 §9 */
@@ -40,7 +38,16 @@ export function AprobacionScreen() {
   return <Approvals key={`${whose}/${rehearsing}`} whose={whose} rehearsing={rehearsing} />;
 }
 
-const nothing: Totales = { total: 0, firmados: 0, enviados: 0, pendientes: 0, conErrores: 0 };
+const nothing: Totales = {
+  total: 0,
+  firmados: 0,
+  enviados: 0,
+  pendientes: 0,
+  conErrores: 0,
+  aceptadas: 0,
+  rechazadas: 0,
+  sinConfirmar: 0,
+};
 
 function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }) {
   const { log, add } = useActivityLog(whose);
@@ -50,7 +57,14 @@ function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }
     add(words, tone);
     setMessage({ at: Date.now(), words, tone });
   });
-  const { aprobaciones, totales = nothing, error, refetch, pager, toFirstPage } = usePages(rehearsing);
+  const {
+    aprobaciones,
+    totales = nothing,
+    error,
+    refetch,
+    pager,
+    toFirstPage,
+  } = usePages(rehearsing, (words) => add(words, 'info'));
   const { total, firmados, enviados, pendientes, conErrores } = totales;
 
   useEffect(() => {
@@ -86,7 +100,7 @@ function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }
       />
       <ApprovalActions totales={totales} work={work} />
       <div className={card.stack}>
-        {rehearsing && <RehearsalNotice />}
+        {rehearsing && <RehearsalNotice onForget={firmados > 0 ? work.forget : undefined} />}
         {aprobaciones === undefined && !error ? (
           <Skeleton height={72} />
         ) : (
@@ -98,7 +112,7 @@ function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }
             onUpload={upload}
             failureOf={messageOf}
           >
-            {total > 0 && 'Otro libro reemplaza las aprobaciones que no se han enviado.'}
+            {total > 0 && 'Otro libro reemplaza las aprobaciones no enviadas y las rechazadas.'}
           </WorkbookForm>
         )}
         {message && (
@@ -106,11 +120,11 @@ function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }
             {message.words}
           </Banner>
         )}
-        <ProgressCard steps={steps} next={`${rehearsing ? 'Ensayo · ' : ''}${nextWords(totales, rehearsing)}`} />
+        <ProgressCard steps={steps} next={`${rehearsing ? 'Ensayo · ' : ''}${nextWords(totales)}`} />
         <StatGrid>
           <StatCard name="Total" value={formatCount(total)} note="" />
           <StatCard name={named('Firmados')} value={formatCount(firmados)} note="" />
-          <StatCard name={named('Enviados')} value={formatCount(enviados)} note="" />
+          <StatCard name={named('Enviados')} value={formatCount(enviados)} note={answerWords(totales)} />
           <StatCard
             name={named('Pendientes')}
             value={formatCount(pendientes)}
@@ -136,8 +150,10 @@ interface ListProps {
   pager: ReturnType<typeof usePages>['pager'];
 }
 
+const dropDetail = 'Se quitan las que no se han enviado y las que la DGII rechazó';
+
 /** The cards of a page, or what a workbook needs. */
-function List({ aprobaciones, work, totales: { total, pendientes }, pager }: ListProps) {
+function List({ aprobaciones, work, totales: { total, pendientes, rechazadas }, pager }: ListProps) {
   const { noEmite } = work.autoridad;
   if (total === 0) {
     return (
@@ -151,17 +167,17 @@ function List({ aprobaciones, work, totales: { total, pendientes }, pager }: Lis
       <Panel
         title={`Aprobaciones · ${formatCount(total)}`}
         actions={
-          pendientes > 0 && (
+          (pendientes > 0 || rechazadas > 0) && (
             <ConfirmButton
               size="compact-sm"
               variant="subtle"
               disabled={noEmite !== undefined}
-              title={noEmite ?? 'Quitar las que no se han enviado'}
+              title={noEmite ?? dropDetail}
               onConfirm={work.drop}
               question={{
-                title: `Quitar ${counted(pendientes)}`,
-                detail: 'Se quitan las que no se han enviado. El libro de Excel puede procesarse de nuevo.',
-                confirm: `Quitar ${counted(pendientes)}`,
+                title: 'Quitar las aprobaciones no enviadas',
+                detail: `${dropDetail}. El libro de Excel puede procesarse de nuevo.`,
+                confirm: 'Quitar las no enviadas',
               }}
             >
               Quitar las no enviadas
@@ -180,45 +196,4 @@ function List({ aprobaciones, work, totales: { total, pendientes }, pager }: Lis
       </ul>
     </>
   );
-}
-
-/** The approvals page by page. Only the page in sight is fetched again. */
-function usePages(rehearsing: boolean) {
-  /** The cursors of the pages that were seen. */
-  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
-  const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...pageQuery(rehearsing, cursors[page - 1]),
-    placeholderData: (previous) => previous,
-  });
-  const toFirstPage = () => {
-    setPage(1);
-    setCursors([undefined]);
-  };
-  const emptied = data !== undefined && data.aprobaciones.length === 0 && page > 1;
-  useEffect(() => {
-    if (emptied) toFirstPage();
-  });
-  // While a page is on its way, the one before stands in its place.
-  const siguiente = isPlaceholderData ? undefined : (data?.siguiente ?? undefined);
-  const pages = Math.max(1, Math.ceil((data?.totales.total ?? 0) / pageSize));
-  return {
-    aprobaciones: data?.aprobaciones,
-    totales: data?.totales,
-    error,
-    refetch,
-    toFirstPage,
-    pager: pages > 1 && (
-      <Pager
-        words={`Página ${formatCount(page)} de ${formatCount(pages)}`}
-        page={page}
-        loaded={cursors.length}
-        more={siguiente !== undefined}
-        onPage={(next) => {
-          if (next > cursors.length) setCursors([...cursors, siguiente]);
-          setPage(next);
-        }}
-      />
-    ),
-  };
 }

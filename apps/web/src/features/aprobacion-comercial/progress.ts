@@ -1,4 +1,4 @@
-import { formatCounted } from '../../lib/format.ts';
+import { formatCount, formatCounted } from '../../lib/format.ts';
 import type { Step } from '../importacion/progress.ts';
 import type { listAprobaciones } from './api.ts';
 
@@ -13,9 +13,12 @@ export const counted = (n: number, adjective = ''): string =>
 export const signable = ({ total, conErrores, firmados }: Totales): number =>
   Math.max(0, total - conErrores - firmados);
 
-/** How many can be sent. In development mode they need no signature. @source specification 001 §4 */
-export const sendable = (totales: Totales, rehearsing: boolean): number =>
-  Math.max(0, totales.firmados - totales.enviados) + (rehearsing ? signable(totales) : 0);
+/** How many can be sent: those that were signed. */
+export const sendable = ({ firmados, enviados }: Totales): number => Math.max(0, firmados - enviados);
+
+/** How many were sent and have no answer of the DGII yet. */
+export const awaited = ({ enviados, aceptadas, rechazadas, sinConfirmar }: Totales): number =>
+  Math.max(0, enviados - aceptadas - rechazadas - sinConfirmar);
 
 /** What is being asked of the server. */
 export interface Asking {
@@ -26,7 +29,8 @@ export interface Asking {
 
 /** The steps of the progress card: reading, signing, sending. */
 export function stepsOf(totales: Totales, { loading, signing, sending }: Asking): Step[] {
-  const { total, conErrores, firmados, enviados } = totales;
+  const { total, conErrores, firmados } = totales;
+  const answered = totales.enviados - awaited(totales);
   const good = total - conErrores;
   const step = (nombre: string, verbo: string, hechos: number, works: boolean): Step => ({
     nombre,
@@ -44,16 +48,29 @@ export function stepsOf(totales: Totales, { loading, signing, sending }: Asking)
       estado: loading ? 'procesando' : total > 0 ? 'completado' : 'pendiente',
     },
     step('Firma', 'Firmando', firmados, signing),
-    step('Envío', 'Enviando', enviados, sending),
+    step('Envío', 'Enviando', answered, sending || awaited(totales) > 0),
   ];
 }
 
 /** One line for when no work is in progress: the next step. */
-export function nextWords(totales: Totales, rehearsing: boolean): string {
-  const { total, conErrores, enviados } = totales;
+export function nextWords(totales: Totales): string {
+  const { total, conErrores, rechazadas, sinConfirmar, aceptadas } = totales;
   if (total === 0) return 'Siguiente: procesar un libro de aprobaciones';
   if (signable(totales) > 0) return `Siguiente: firmar ${counted(signable(totales))}`;
-  if (sendable(totales, rehearsing) > 0) return `Siguiente: enviar ${counted(sendable(totales, rehearsing))}`;
+  if (sendable(totales) > 0) return `Siguiente: enviar ${counted(sendable(totales))}`;
+  if (awaited(totales) > 0) return `Esperando ${formatCounted(awaited(totales), 'respuesta')} de la DGII`;
   if (conErrores > 0) return `${conErrores === 1 ? 'Queda' : 'Quedan'} ${counted(conErrores)} con errores`;
-  return `${counted(enviados, 'enviada')} a la DGII`;
+  return `La DGII respondió: ${answerWords({ aceptadas, rechazadas, sinConfirmar })}`;
 }
+
+/** `3 aceptadas · 1 rechazada`; empty while nothing was answered. */
+export const answerWords = ({
+  aceptadas,
+  rechazadas,
+  sinConfirmar,
+}: Pick<Totales, 'aceptadas' | 'rechazadas' | 'sinConfirmar'>): string =>
+  [
+    ...(aceptadas > 0 ? [formatCounted(aceptadas, 'aceptada')] : []),
+    ...(rechazadas > 0 ? [formatCounted(rechazadas, 'rechazada')] : []),
+    ...(sinConfirmar > 0 ? [`${formatCount(sinConfirmar)} sin confirmar`] : []),
+  ].join(' · ');

@@ -4,7 +4,14 @@ import { messageOf } from '../../lib/api.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { useAutoridad } from '../importacion/parts/auth-panel.tsx';
 import type { Activity } from './activity.ts';
-import { downloadXml, dropAprobaciones, loadWorkbook, sendAprobaciones, signAprobaciones } from './api.ts';
+import {
+  downloadXml,
+  dropAprobaciones,
+  forgetEnsayo,
+  loadWorkbook,
+  sendAprobaciones,
+  signAprobaciones,
+} from './api.ts';
 import { counted } from './progress.ts';
 import { aprobacionesKey } from './queries.ts';
 
@@ -46,7 +53,7 @@ export function useApprovalWork(say: (words: string, tone: Activity['tone']) => 
   const send = useMutation({
     mutationFn: (ids: string[] | undefined) => sendAprobaciones({ body: { ...(ids && { ids }), ...asking } }),
     onSuccess: ({ enviadas }, ids) => {
-      say(`${counted(enviadas)} en camino a la DGII`, 'ok');
+      say(rehearsing ? `${counted(enviadas, 'ensayada')}` : `${counted(enviadas)} en camino a la DGII`, 'ok');
       return ended(ids);
     },
     onError: (failure, ids) => ended(ids, failure),
@@ -91,6 +98,8 @@ export function useApprovalWork(say: (words: string, tone: Activity['tone']) => 
     send: authentic(send.mutate),
     drop: () => drop.mutate(),
     download: download.mutate,
+    /** Forgets the rehearsal. */
+    forget: () => forgetEnsayo({}).then(() => ended(undefined)),
     signing: sign.isPending,
     sending: send.isPending,
     /** The approvals that are being signed or sent one by one. */

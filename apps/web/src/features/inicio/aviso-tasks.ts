@@ -19,12 +19,14 @@ type Link =
   /** The import to open; an empty search opens a new one. */
   | { readonly to: '/excel'; readonly search: { id?: string } }
   | { readonly to: '/facturas'; readonly search: Pick<Filters, 'estado' | 'desde' | 'hasta' | 'todas'> }
+  | { readonly to: '/certificacion'; readonly search: Record<never, never> }
   | { readonly to: '/facturasrecibidas'; readonly search: { respuesta: 'pendiente'; todas: true } }
   | { readonly to: '/configuracion'; readonly search: { tab?: 'rangos' } };
 
 /** The policy that the task of each screen requires. */
 export const doneBy = {
   '/excel': 'emitir',
+  '/certificacion': 'emitir',
   '/facturas': 'leer',
   '/facturasrecibidas': 'leer',
   '/configuracion': 'administrar',

@@ -89,7 +89,7 @@ it('the steps are certificate, ranges, first document and certification; each le
     ['Firme y envíe su primer comprobante', '/excel', {}],
     ['Pase la certificación de la DGII', '/configuracion', {}],
   ]);
-  expect(linksOf('certecf')[3]).toEqual(['Pase la certificación de la DGII', '/excel', {}]);
+  expect(linksOf('certecf')[3]).toEqual(['Pase la certificación de la DGII', '/certificacion', {}]);
 });
 
 it('the first document continues the latest workbook', () => {

@@ -76,7 +76,7 @@ function certification(ambiente: Company['ambiente'] | undefined): FirstStep {
       detail:
         'Procese el Excel del set de pruebas de la DGII. Cuando ella lo certifique, solicite el ambiente Producción.',
       done: false,
-      link: { to: '/excel', search: {}, action: 'Procesar el set' },
+      link: { to: '/certificacion', search: {}, action: 'Abrir la certificación' },
     };
   return {
     nombre,

@@ -16,7 +16,7 @@ export function ApprovalActions({ totales, work }: Props) {
   const { isForReal } = useSesion();
   const { sign, send, signing, sending, autoridad } = work;
   const { noEmite, rehearsing } = autoridad;
-  const [toSign, toSend] = [signable(totales), sendable(totales, rehearsing)];
+  const [toSign, toSend] = [signable(totales), sendable(totales)];
   const sendAll = `Enviar ${counted(toSend)}`;
   return (
     <Toolbar>

@@ -29,7 +29,7 @@ interface Props {
 /** An approval: what it says, what is wrong with its row, how far its sending came, and its actions. */
 export function ApprovalCard({ aprobacion, work }: Props) {
   const { id, fila, eNCF, rncEmisor, fechaEmision, montoTotal, estado, detalleMotivoRechazo } = aprobacion;
-  const { envio, detalle, errores } = aprobacion;
+  const { envio, ensayado, detalle, errores } = aprobacion;
   const { autoridad, failures, busy } = work;
   const [xmlShown, setXmlShown] = useState(false);
   const faulty = errores.length > 0;
@@ -43,7 +43,7 @@ export function ApprovalCard({ aprobacion, work }: Props) {
       <header className={styles.head}>
         <b className={text.encf}>{eNCF || `Fila ${fila}`}</b>
         <span className={styles.badges}>
-          {autoridad.rehearsing && envio !== 'pendiente' && <Chip tone="info">ENSAYO</Chip>}
+          {ensayado && <Chip tone="info">ENSAYO</Chip>}
           <Chip tone={tone} moving={envio === 'enviando'}>
             {words}
           </Chip>
