@@ -16,17 +16,19 @@ export interface OfImport {
  * and not sent since has the state of its rehearsal. `estado_real` and `secuencia_real` are those of the document.
  */
 export function shownSql({ empresaId, importacionId, ensayo }: OfImport): RawBuilder<unknown> {
-  const moving = ['estado', 'track_id', 'secuencia_utilizada', 'mensajes', 'errores'] as const;
+  const moving = ['estado', 'track_id', 'secuencia_utilizada', 'mensajes'] as const;
   const columns = moving.map((column) =>
     ensayo
       ? sql`case when e.estado is null then d.${sql.ref(column)} else e.${sql.ref(column)} end as ${sql.ref(column)}`
       : sql.ref(`d.${column}`),
   );
+  // The rehearsal has only the errors that stopped it: what reading the document said, with its cells, holds besides.
+  const errores = ensayo ? sql`coalesce(nullif(e.errores, '[]'), d.errores) as errores` : sql.ref('d.errores');
   return sql`(
     select d.id, d.orden, d.tipo, d.es_rfce, d.encf, d.fecha_emision, d.monto_total, d.rnc_emisor, d.rnc_comprador,
       d.razon_comprador, d.fila, d.resume_a, case when d.estado in ('pendiente', 'firmado') then d.espera_a end as espera_a,
       d.estado as estado_real, d.secuencia_utilizada as secuencia_real,
-      ${ensayo ? sql`e.estado is not null` : sql`false`} as ensayado, ${sql.join(columns)}
+      ${ensayo ? sql`e.estado is not null` : sql`false`} as ensayado, ${sql.join(columns)}, ${errores}
     from documento d ${
       ensayo
         ? sql`left join ensayo e on e.empresa_id = d.empresa_id and e.documento_id = d.id

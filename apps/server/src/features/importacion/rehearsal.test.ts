@@ -23,10 +23,14 @@ const note = (NCFModificado: string, CodigoModificacion = '3') => ({
 
 const view = (id: string) => wholeImport(server, id);
 
-async function imported(lines: readonly Line[]) {
+/** Imports documents. @param cells other texts of the cells of the first one, by header */
+async function imported(lines: readonly Line[], cells: Readonly<Record<string, string>> = {}) {
   const { headers, rows } = writeSheet('ECF', lines.map(documentOf));
+  const written = rows.map((row, i) =>
+    row.map((cell, column) => (i === 0 ? cells[headers[column]!] : undefined) ?? cell ?? null),
+  );
   const form = new FormData();
-  const bytes = xlsxOf({ ECF: [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))] });
+  const bytes = xlsxOf({ ECF: [[...headers], ...written] });
   form.set('archivo', new Blob([new Uint8Array(bytes)]), 'libro.xlsx');
   const { body } = await server.call(importacion.crearImportacion, { form }, server.key);
   return server.until(async () => {
@@ -303,6 +307,17 @@ describe('EnviarFactura?ensayo=true', () => {
     const small = await send(saleOf({ tipo: '32', comprador: null }), { ensayo: true });
     expect(small.body).toMatchObject({ estado: 'aceptado', ensayo: true });
   });
+});
+
+test('what reading a document said of it, with its cell, stays beside the verdict of its rehearsal', async () => {
+  const { id } = await imported([{ eNCF: 'E310000000950', precio: '100.00' }], { 'MontoItem[1]': '110.00' });
+  await rehearse(id, 'firmar');
+  const { seen } = await rehearse(id, 'enviar');
+  const [document] = seen.documentos;
+  expect(document!.estado).toBe('aceptado_condicional');
+  expect(document!.errores).toContainEqual(
+    expect.objectContaining({ celda: 'fila 2, columna MontoItem[1]', aviso: true }),
+  );
 });
 
 test('the transaction of a rehearsal refuses every write, and every lock', async () => {
