@@ -40,6 +40,10 @@ test.each([
   ['a table named in a comment', { [`${a}/service.ts`]: '// insertInto("documento")\n/* select from documento */' }],
   ['anything in a test', { [`${a}/x.test.ts`]: "sql`delete from documento`; import '../b/repo.ts';" }],
   ['lib and ui, in the web', { 'web/src/features/a/x.tsx': "import '../../lib/y.ts';", 'web/src/lib/y.ts': '' }],
+  [
+    'the types of the authority, where strangers are judged',
+    { 'server/src/comprobantes/judge/ensayo/x.ts': "import type { Ambiente } from '@timbre/authority';" },
+  ],
 ])('allowed: %s', (_, files) => {
   for (const [path, content] of Object.entries(files)) write(path, content);
   expect(roomOffences(folder, readers)).toEqual([]);
@@ -51,6 +55,20 @@ test.each([
     "another feature's view",
     { [`${a}/routes.ts`]: "import type { X } from '../b/view.ts';" },
     'reaches into another feature',
+  ],
+  [
+    'a database, on the way of what judges strangers',
+    {
+      'server/src/comprobantes/judge/ensayo/x.ts': "import { y } from '../y.ts';",
+      'server/src/comprobantes/judge/y.ts': "import { z } from '../../db/z.ts';",
+      'server/src/db/z.ts': '',
+    },
+    'reaches db/z.ts',
+  ],
+  [
+    'the authority, where strangers are judged',
+    { 'server/src/comprobantes/judge/ensayo/x.ts': "import { send } from '@timbre/authority';" },
+    'reaches @timbre/authority',
   ],
   ['SQL in a service', { [`${a}/service.ts`]: "import { sql } from 'kysely';" }, 'SQL stands in a repository'],
   ['a query builder in a service', { [`${a}/service.ts`]: "tx.selectFrom('logo as l')" }, 'SQL stands in a repository'],

@@ -9,10 +9,19 @@ interface Source {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly string[];
+  /** The sources and the packages that it imports at run time. */
+  readonly loads: readonly string[];
 }
 
 /** Rooms of the server in which any file may hold SQL; elsewhere SQL is in `repo.ts` and `*-repo.ts`. */
 const sqlRooms = new Set(['comprobantes', 'cuentas', 'db', 'jobs', 'events']);
+
+/** What may reach neither a database nor the authority, whatever it imports on the way: it works on what strangers send. */
+const sealed = {
+  of: /^comprobantes\/judge\/ensayo\//,
+  rooms: ['autoridad', 'crypto', 'cuentas', 'db', 'events', 'features', 'jobs', 'recibidos'],
+  packages: ['@electric-sql/pglite', '@timbre/authority', '@timbre/simulator', 'kysely', 'nodemailer', 'pg', 'undici'],
+};
 
 /**
  * Checks the rooms inside `apps/server` and `apps/web` against the rules of ARCHITECTURE.md.
@@ -34,6 +43,7 @@ export function roomOffences(repository: string, readers: typeof tableReaders = 
       ),
       ...cycles(betweenRooms(sources)).map((cycle) => `${cycle.join(', ')}: rooms that import each other`),
       ...(app === 'server' ? sources.flatMap((source) => sqlOffences(source, owners, readers)) : []),
+      ...(app === 'server' ? sealOffences(sources) : []),
     ];
     return offences.map((offence) => `apps/${app}/src/${offence}`);
   });
@@ -45,11 +55,28 @@ function readSources(folder: string): Source[] {
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path))
     .map((path) => {
       const text = readFileSync(join(folder, path), 'utf8');
-      const imports = ts
-        .preProcessFile(text)
-        .importedFiles.filter(({ fileName }) => fileName.startsWith('.') && /\.tsx?$/.test(fileName))
-        .map(({ fileName }) => relative(folder, resolve(folder, dirname(path), fileName)));
-      return { path, text, imports };
+      const isSource = (name: string) => name.startsWith('.') && /\.tsx?$/.test(name);
+      const namesIn = (code: string) => ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName);
+      const found = (name: string) => relative(folder, resolve(folder, dirname(path), name));
+      const imports = namesIn(text).filter(isSource).map(found);
+      const loads = namesIn(text.replace(onlyTypes, '')).map((name) => (isSource(name) ? found(name) : name));
+      return { path, text, imports, loads };
+    });
+}
+
+const onlyTypes = /^import type [^;]*;/gm;
+
+/** What a sealed source reaches and may not. */
+function sealOffences(sources: readonly Source[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  return sources
+    .filter(({ path }) => sealed.of.test(path))
+    .flatMap(({ path }) => {
+      const reached = new Set([path]);
+      for (const each of reached) for (const next of byPath.get(each)?.loads ?? []) reached.add(next);
+      return [...reached]
+        .filter((each) => sealed.packages.includes(each) || sealed.rooms.includes(each.split('/')[0]!))
+        .map((each) => `${path}: reaches ${each}, and may reach no database and no authority`);
     });
 }
 

@@ -21,6 +21,26 @@ const apart = {
   calendar: /[\\/]node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/,
 } as const;
 
+/**
+ * Features that share pieces with each other and with no other. What only the features of one family have in common, and all
+ * their style sheets, are a file of its own.
+ */
+const families: Readonly<Record<string, readonly string[]>> = {
+  workbook: ['aprobacion-comercial', 'certificacion', 'importacion', 'piloto', 'simulacion'],
+  settings: [
+    'accesos',
+    'aprobaciones',
+    'auditoria',
+    'clientes',
+    'configuracion',
+    'contribuyentes',
+    'correo',
+    'registro',
+    'usuarios',
+    'webhooks',
+  ],
+};
+
 /** Style sheets that the page carries itself, with those of the entrance: what src/first/first-shell.tsx wears. */
 const ofTheFirstPage =
   /[\\/](shell|header|side-menu|inicio-screen|company-logo|card|facts|page-header|skeleton|stat-card|status-chip)\.module\.css/;
@@ -49,7 +69,11 @@ export function chunkName(): (id: string, context: Context) => string | null {
     if (groups.entrance.has(id) || id.startsWith('\0rolldown') || ofTheFirstPage.test(id)) return 'entrance';
     if (ofTheEditor.test(id)) return null;
     for (const [name, modules] of Object.entries(apart)) if (modules.test(id) && !id.endsWith('.css')) return name;
-    return groups.shared.has(id) || id.endsWith('.css') ? 'shell' : null;
+    const isSheet = id.endsWith('.css');
+    if (groups.shared.has(id)) return 'shell';
+    const users = groups.users.get(id) ?? new Set();
+    if (!isSheet && users.size < 2) return null;
+    return familyOf(users) ?? 'shell';
   };
 }
 
@@ -73,8 +97,14 @@ function readGroups(context: Context) {
         }
       }
   }
-  for (const [id, features] of users) if (features.size > 1) shared.add(id);
-  return { entrance, shared };
+  return { entrance, shared, users };
+}
+
+/** The family that all these features belong to, not counting the showcase; undefined if there is none. */
+function familyOf(features: ReadonlySet<string>): string | undefined {
+  const own = [...features].filter((feature) => !feature.includes('/showcase/'));
+  if (own.length === 0) return undefined;
+  return Object.keys(families).find((name) => own.every((feature) => families[name]!.includes(feature)));
 }
 
 /**

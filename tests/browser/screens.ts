@@ -155,6 +155,13 @@ async function furnish(server: BuiltServer): Promise<string> {
   await call(`/api/importaciones/${id}/enviar`, 'POST', {});
   await reached((now) => left(now).enviar === 0);
 
+  // The numbers of the workbook are used by now: the pilot has something to be corrected.
+  await call('/api/piloto/comprobantes', 'POST', workbook);
+  for (;;) {
+    if ((await data('/api/piloto')).comprobantes.etapa === 'corregir') break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+
   const approvals = new FormData();
   const book = approvalsBook([
     approvalRow(rncEmisor),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { documentos, importacion, type ResumenDocumento } from '@timbre/contract';
 import { type ECF, type RFCE, readDocument, writeSheet } from '@timbre/ecf';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ensayarXml } from '../../apps/server/src/comprobantes/judge/ensayo/ensayar.ts';
 import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
 import { wholeImport } from '../../apps/server/src/testing/whole-import.ts';
 import { officialFiles, officialWorkbook, schemaErrors } from '../../packages/ecf/testing/official.ts';
@@ -74,6 +75,19 @@ describe.skipIf(!officialFiles)("the DGII's certification workbook, from the fil
       const [, certificate = ''] = /<X509Certificate>([^<]+)</.exec(xmlOf(row)) ?? [];
       const pem = `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
       expect([row.eNCF, xmlsec1Verifies(xmlOf(row), pem)]).toEqual([row.eNCF, true]);
+    }
+  });
+
+  test('the rehearsal for anybody finds nothing wrong in any of them, nor between a summary and its invoice', () => {
+    const invoiceOf = new Map(rows.filter(({ esRFCE }) => !esRFCE).map((row) => [row.eNCF, Buffer.from(xmlOf(row))]));
+    for (const row of rows) {
+      const factura = row.esRFCE ? invoiceOf.get(row.eNCF) : undefined;
+      const found = ensayarXml({ bytes: Buffer.from(xmlOf(row)), factura, now: Date.now(), roots: [] });
+      const grave = found.comprobaciones.flatMap(({ hallazgos }) => hallazgos.filter(({ grado }) => grado === 'mal'));
+      expect([row.eNCF, row.esRFCE, grave]).toEqual([row.eNCF, row.esRFCE, []]);
+      expect(found.qr).toHaveLength(3);
+      if (row.esRFCE)
+        expect(found.comprobaciones.find(({ nombre }) => nombre === 'codigoSeguridad')?.estado).toBe('bien');
     }
   });
 

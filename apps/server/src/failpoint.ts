@@ -39,6 +39,8 @@ export const failpoints = [
   'deliver-talked',
   'deliver-recorded',
   'approvals-queued',
+  'pilot-advanced',
+  'pilot-moved',
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

@@ -20,6 +20,7 @@ import { documentosRoutes } from './features/documentos/routes.ts';
 import { jobs as emisionJobs } from './features/emision/jobs.ts';
 import { emisionRoutes } from './features/emision/routes.ts';
 import { empresaRoutes } from './features/empresa/routes.ts';
+import { ensayoRoutes } from './features/ensayo/routes.ts';
 import { jobs as entregasJobs } from './features/entregas/jobs.ts';
 import { entregasRoutes } from './features/entregas/routes.ts';
 import { eventosRoutes } from './features/eventos/routes.ts';
@@ -28,6 +29,8 @@ import { firmaRoutes } from './features/firma/routes.ts';
 import { jobs as importacionJobs } from './features/importacion/jobs.ts';
 import { importacionRoutes } from './features/importacion/routes.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
+import { jobs as pilotoJobs } from './features/piloto/jobs.ts';
+import { pilotoRoutes } from './features/piloto/routes.ts';
 import { receptorRoutes } from './features/receptor/routes.ts';
 import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
 import { recibidasRoutes } from './features/recibidas/routes.ts';
@@ -54,12 +57,14 @@ export const featureRoutes = {
   documentos: documentosRoutes,
   emision: emisionRoutes,
   empresa: empresaRoutes,
+  ensayo: ensayoRoutes,
   entregas: entregasRoutes,
   eventos: eventosRoutes,
   facturas: facturasRoutes,
   firma: firmaRoutes,
   importacion: importacionRoutes,
   inicio: inicioRoutes,
+  piloto: pilotoRoutes,
   receptor: receptorRoutes,
   recibidas: recibidasRoutes,
   sesion: sesionRoutes,
@@ -76,6 +81,7 @@ export const featureJobs = {
   emision: emisionJobs,
   entregas: entregasJobs,
   importacion: importacionJobs,
+  piloto: pilotoJobs,
   recibidas: recibidasJobs,
   webhooks: webhooksJobs,
 };

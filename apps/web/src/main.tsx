@@ -6,6 +6,7 @@ import { LoginScreen } from './features/sesion/login-screen.tsx';
 import { checkServer, onConnectionChange } from './lib/connection.ts';
 import { takeOver } from './lib/first-page.ts';
 import { reloadForNewVersion } from './lib/new-version.ts';
+import { isPublicPage } from './lib/public-pages.ts';
 import { currentSession, type Session, useSession } from './lib/session.ts';
 import styles from './main.module.css';
 import './lib/color-scheme.ts';
@@ -19,6 +20,9 @@ const missing = (cause: unknown) => {
 const importApp = () => import('./app/app.tsx');
 const LazyApp = lazy(() => importApp().then(({ App }) => ({ default: App }), missing));
 const RegistroPage = lazy(() => import('./features/registro/registro-page.tsx').catch(missing));
+
+/** The screens that need no session, for those who have none. */
+const PublicApp = lazy(() => import('./app/public-app.tsx').catch(missing));
 
 /** The other address that is public; inside it is a screen. */
 const registro = '/registro';
@@ -50,7 +54,9 @@ function Root({ App }: { App: ComponentType }) {
     if (inside) return;
     // The address becomes /login. It carries the requested address for after the login, except after a logout.
     const { pathname, search } = location;
-    if (ended || (pathname !== '/login' && pathname !== registro && links[pathname] === undefined)) {
+    const open =
+      pathname === '/login' || pathname === registro || links[pathname] !== undefined || isPublicPage(pathname);
+    if (ended || !open) {
       const back = byChoice || pathname === '/' ? '' : `?volver=${encodeURIComponent(pathname + search)}`;
       history.replaceState(null, '', `/login${back}`);
     }
@@ -63,6 +69,12 @@ function Root({ App }: { App: ComponentType }) {
     return (
       <Suspense fallback={<p className={styles.loading}>Cargando…</p>}>
         <Link />
+      </Suspense>
+    );
+  if (!inside && !ended && isPublicPage(location.pathname))
+    return (
+      <Suspense fallback={<p className={styles.loading}>Cargando…</p>}>
+        <PublicApp />
       </Suspense>
     );
   if (!inside && (ended || location.pathname !== registro)) return <LoginScreen notice={notice} />;

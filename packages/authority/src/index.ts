@@ -13,6 +13,7 @@ export {
   type Acknowledged,
   type Answered,
   createReceivers,
+  type Probed,
   type Receivers,
   type ReceiversOptions,
 } from './receivers.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type Answer, field, readAnswer, textField } from './answer.ts';
-import { AuthorityUnreachable } from './failure.ts';
+import { AuthorityUnreachable, type UnreachableReason } from './failure.ts';
 import { outcomeOf, readSeed } from './gate.ts';
 import { multipartOf, type SignedFile } from './multipart.ts';
 import { isPrivate, lookupWithin } from './public-address.ts';
@@ -32,6 +32,20 @@ export interface Acknowledged {
   readonly eNCF: string | undefined;
   readonly recibido: boolean;
   readonly motivo: string | undefined;
+}
+
+/** One service of an issuer, tried without sending a document. */
+export interface Probed {
+  readonly servicio: 'semilla' | 'validacion' | 'recepcion' | 'aprobacion';
+  /** What was called. */
+  readonly direccion: string;
+  /** The HTTP status; undefined without an answer. */
+  readonly status: number | undefined;
+  /** Why there was no answer. */
+  readonly reason: UnreachableReason | undefined;
+  /** It answered what the service answers: a seed, a token, or the refusal of what is no document. */
+  readonly bien: boolean;
+  readonly ms: number;
 }
 
 /** What another issuer answered to a commercial approval. */
@@ -116,6 +130,55 @@ export function createReceivers({ sign, allowLocal }: ReceiversOptions) {
     },
 
     /**
+     * Calls the four services of an issuer as the DGII does, with an XML that is no document in place of one: a receiver
+     * refuses it and stores nothing. Never throws for what the issuer answers.
+     */
+    async probar(empresa: string, address: string): Promise<readonly Probed[]> {
+      const probed: Probed[] = [];
+      const attempt = async (
+        servicio: Probed['servicio'],
+        path: string,
+        isGood: (answer: Answer) => boolean,
+        more?: Partial<TransportRequest>,
+      ): Promise<Answer | undefined> => {
+        const startMs = performance.now();
+        const ended = (rest: Pick<Probed, 'status' | 'reason' | 'bien'>) =>
+          probed.push({
+            servicio,
+            direccion: address.replace(/\/+$/, '') + path,
+            ms: Math.round(performance.now() - startMs),
+            ...rest,
+          });
+        try {
+          const answer = await call(address, path, more);
+          ended({ status: answer.status, reason: undefined, bien: isGood(answer) });
+          return answer;
+        } catch (error) {
+          if (!(error instanceof AuthorityUnreachable)) throw error;
+          ended({ status: error.status, reason: error.reason, bien: false });
+          return undefined;
+        }
+      };
+      const seedAnswer = await attempt('semilla', paths.semilla, isSeed);
+      const seed = seedAnswer !== undefined && isSeed(seedAnswer) ? readSeed(seedAnswer) : '<SemillaModel/>';
+      const xml = await sign(empresa, seed);
+      const hasToken = ({ status, body }: Answer) => status < 300 && textField(body, 'token') !== undefined;
+      const granted = await attempt('validacion', paths.validacionCertificado, hasToken, {
+        method: 'POST',
+        body: multipartOf({ fileName: 'semilla.xml', xml }),
+      });
+      const token = granted && textField(granted.body, 'token');
+      const post = (): Partial<TransportRequest> => ({
+        method: 'POST',
+        authorization: token === undefined ? undefined : `Bearer ${token}`,
+        body: multipartOf({ fileName: 'prueba.xml', xml: '<Prueba/>' }),
+      });
+      await attempt('recepcion', paths.recepcion, isRefusal, post());
+      await attempt('aprobacion', paths.aprobacion, isRefusal, post());
+      return probed;
+    },
+
+    /**
      * Sends a signed ACECF to the issuer of the e-CF.
      *
      * @throws AuthorityUnreachable when it did not answer, with the outcome as certain as the wire allows
@@ -145,6 +208,19 @@ export function createReceivers({ sign, allowLocal }: ReceiversOptions) {
 
 /** A client of {@link createReceivers}. */
 export type Receivers = ReturnType<typeof createReceivers>;
+
+const isSeed = (answer: Answer): boolean => {
+  try {
+    return readSeed(answer) !== '';
+  } catch (error) {
+    if (error instanceof AuthorityUnreachable) return false;
+    throw error;
+  }
+};
+
+/** The refusal of what is no document: by its status, or by an ARECF that says so. */
+const isRefusal = ({ status, html, body }: Answer): boolean =>
+  !html && (status === 400 || status === 422 || textField(field(body, 'DetalleAcusedeRecibo'), 'Estado') === '1');
 
 /** For an answer that is not the service's. */
 const notAnswered = ({ status, body }: Answer): AuthorityUnreachable =>

@@ -14,6 +14,29 @@ export const featureConstants = {
     /** Most bytes of an upload. The DGII's package has about a third of it. */
     maximoDelArchivo: 64 * 1024 * 1024,
   },
+  ensayo: {
+    /** The checks, in their order, with what a person reads. */
+    comprobaciones: {
+      forma: 'Forma del XML',
+      estructura: 'Estructura oficial',
+      firma: 'Firma digital',
+      certificado: 'Certificado',
+      aritmetica: 'Aritmética',
+      reglas: 'Reglas de la DGII',
+      referencias: 'Referencias',
+      qr: 'Código QR',
+      codigoSeguridad: 'Código de seguridad',
+    },
+    /** How a check may end, with what a person reads. */
+    estadosDeEnsayo: {
+      bien: 'Bien',
+      advertencia: 'Advertencia',
+      mal: 'Mal',
+      'no-verificable': 'No verificable',
+    },
+    /** Most bytes of a document; the receiver takes no larger one. */
+    maximoDelXml: 5_000_000,
+  },
   facturas: {
     /** Most saved views of a person in a company. */
     mostVistas: 20,
@@ -21,5 +44,30 @@ export const featureConstants = {
   importacion: {
     /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
     limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },
+  },
+  piloto: {
+    /**
+     * The fifteen steps of the DGII's process, and who does each: the person in the portal, Timbre, or the DGII.
+     * @source Proceso de certificación para ser emisor electrónico, pp. 4-22
+     */
+    pasosDelProceso: [
+      { numero: 1, nombre: 'Registrado', quien: 'persona' },
+      { numero: 2, nombre: 'Pruebas de datos e-CF', quien: 'timbre' },
+      { numero: 3, nombre: 'Pruebas de datos Aprobación Comercial', quien: 'timbre' },
+      { numero: 4, nombre: 'Pruebas de simulación e-CF', quien: 'timbre' },
+      { numero: 5, nombre: 'Pruebas de simulación: representación impresa', quien: 'persona' },
+      { numero: 6, nombre: 'Validación de la representación impresa', quien: 'dgii' },
+      { numero: 7, nombre: 'URL de los servicios de prueba', quien: 'persona' },
+      { numero: 8, nombre: 'Inicio de la prueba de recepción de e-CF', quien: 'persona' },
+      { numero: 9, nombre: 'Recepción de e-CF', quien: 'dgii' },
+      { numero: 10, nombre: 'Inicio de la prueba de aprobaciones comerciales', quien: 'persona' },
+      { numero: 11, nombre: 'Recepción de aprobaciones comerciales', quien: 'dgii' },
+      { numero: 12, nombre: 'URL de los servicios de producción', quien: 'persona' },
+      { numero: 13, nombre: 'Declaración jurada', quien: 'persona' },
+      { numero: 14, nombre: 'Verificación de estatus', quien: 'dgii' },
+      { numero: 15, nombre: 'Finalizado', quien: 'dgii' },
+    ],
+    /** Most bytes of the XML of a form of the portal, and of the PDF of a printed form (Proceso de certificación, p. 13). */
+    limitesDelPiloto: { formulario: 1024 * 1024, pdf: 10 * 1024 * 1024 },
   },
 } as const;

@@ -15,12 +15,14 @@ import * as correo from './correo.ts';
 import * as documentos from './documentos.ts';
 import * as emision from './emision.ts';
 import * as empresa from './empresa.ts';
+import * as ensayo from './ensayo.ts';
 import * as entregas from './entregas.ts';
 import * as eventos from './eventos.ts';
 import * as facturas from './facturas.ts';
 import * as firma from './firma.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
+import * as piloto from './piloto.ts';
 import * as receptor from './receptor.ts';
 import * as recibidas from './recibidas.ts';
 import * as registro from './registro.ts';
@@ -45,12 +47,14 @@ export {
   documentos,
   emision,
   empresa,
+  ensayo,
   entregas,
   eventos,
   facturas,
   firma,
   importacion,
   inicio,
+  piloto,
   receptor,
   recibidas,
   registro,
@@ -76,6 +80,7 @@ export const featureProblems = {
   ...facturas.problems,
   ...importacion.problems,
   ...inicio.problems,
+  ...piloto.problems,
   ...receptor.problems,
   ...recibidas.problems,
   ...registro.problems,
@@ -99,6 +104,7 @@ export const featureKinds = {
   ...empresa.kinds,
   ...facturas.kinds,
   ...inicio.kinds,
+  ...piloto.kinds,
   ...receptor.kinds,
   ...recibidas.kinds,
   ...registro.kinds,
@@ -115,5 +121,6 @@ export const featureExamples = {
   ...contribuyentes.examples,
   ...empresa.examples,
   ...facturas.examples,
+  ...piloto.examples,
   ...recibidas.examples,
 };

@@ -9,6 +9,7 @@ export const familias = {
   paginas: 'Páginas y subtotales',
   otros: 'Resumen, aprobación, acuse y anulación',
   estructura: 'Estructura del XML',
+  firma: 'Forma y firma del XML',
   emision: 'Emisión y envío',
   libro: 'Excel a e-CF',
   plataforma: 'Avisos de Timbre',

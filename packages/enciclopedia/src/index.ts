@@ -6,6 +6,7 @@ import { dgii } from './textos/dgii.ts';
 import { emision } from './textos/emision.ts';
 import { encabezado } from './textos/encabezado.ts';
 import { estructura } from './textos/estructura.ts';
+import { firma } from './textos/firma.ts';
 import { importes } from './textos/importes.ts';
 import { libro } from './textos/libro.ts';
 import { lineas } from './textos/lineas.ts';
@@ -84,6 +85,7 @@ export const articulos: readonly Articulo[] = [
   ...deRegla('otros', resumen),
   ...deRegla('otros', documentosDeRespuesta, true),
   ...sueltos('estructura', estructura),
+  ...sueltos('firma', firma),
   ...sueltos('emision', emision),
   ...sueltos('libro', libro),
   ...dePlataforma,

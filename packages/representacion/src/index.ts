@@ -12,5 +12,5 @@ export type {
   TotalRow,
 } from './content/printed.ts';
 export { type Logo, readLogo } from './pdf/logo.ts';
-export { stampSvg } from './qr.ts';
+export { type Picture, stampPath, stampSvg } from './qr.ts';
 export { type Forma, type Outline, type OutlinedPage, outline, render } from './render.ts';

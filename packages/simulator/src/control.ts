@@ -85,6 +85,14 @@ export function createControls(world: World, faults: FaultPlan, forced: ForcedDe
           (reception) =>
             reception.decision.estado !== 'rechazado' && (ambiente === undefined || reception.ambiente === ambiente),
         ),
+    /**
+     * How many documents of an issuer were accepted in certification since one was rejected.
+     * @source Proceso de certificación para ser emisor electrónico, p. 8, note 4: a rejection restarts the test
+     */
+    certification({ rnc }: { rnc: string }): number {
+      const own = registry.receptions().filter((one) => one.ambiente === 'certecf' && one.rnc === rnc);
+      return own.length - 1 - own.findLastIndex(({ decision }) => decision.estado === 'rechazado');
+    },
     /** The bytes of a document by their digest, with `keepDocuments` only. */
     document: ({ sha256 }: { sha256: string }): string | undefined => world.documents?.get(sha256),
     /** Forgets everything and goes back to the initial settings. */

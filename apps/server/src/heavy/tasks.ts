@@ -1,6 +1,7 @@
 import { rehearse, rehearseApproval } from '@timbre/simulator/rehearsal';
 import { annulmentOf } from '../comprobantes/judge/annulment.ts';
 import { readEdited } from '../comprobantes/judge/edited.ts';
+import { ensayarXml } from '../comprobantes/judge/ensayo/ensayar.ts';
 import { readIncoming } from '../comprobantes/judge/incoming.ts';
 import { judgeDraft } from '../comprobantes/judge/judge-draft.ts';
 import { readNamed } from '../comprobantes/judge/named.ts';
@@ -41,6 +42,7 @@ export const tasks = {
   previewDraft,
   readNamed,
   readApprovals,
+  ensayarXml,
 } as const;
 
 type Tasks = typeof tasks;

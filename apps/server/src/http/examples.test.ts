@@ -6,6 +6,7 @@ import {
   entregas,
   facturas,
   importacion,
+  piloto,
   quienPuede,
   recibidas,
 } from '@timbre/contract';
@@ -17,6 +18,7 @@ import { sql } from 'kysely';
 import { Value } from 'typebox/value';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ensureInventedRegister } from '../contribuyentes/load-invented.ts';
+import { sampleFor } from '../features/importacion/service.ts';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { noteOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
@@ -115,6 +117,13 @@ const kept: Readonly<
       return body.estado === 'listo';
     });
   },
+  async verPiloto() {
+    files['set-de-datos.xlsx'] = await sampleFor(server.ctx, server.empresaId);
+    files['postulacion.xml'] = Buffer.from('<Postulacion><RNC>131000016</RNC></Postulacion>');
+  },
+  cargarEnPiloto: () => pilotReaches('listo'),
+  ensayarPiloto: () => pilotReaches('listo'),
+  enviarPiloto: () => pilotReaches('completo'),
   /** No buyer acknowledges in certification, which has no directory: one is stored instead. */
   async verEntrega() {
     await server.until(async () => {
@@ -127,6 +136,13 @@ const kept: Readonly<
     files['semilla-firmada.xml'] = Buffer.from((await signedElsewhere(server, bytes.toString('utf8'))).xml);
   },
 };
+
+async function pilotReaches(etapa: piloto.EtapaDePiloto): Promise<void> {
+  await server.until(async () => {
+    const { body } = await server.call(piloto.verPiloto, {}, server.key);
+    return body.comprobantes?.etapa === etapa;
+  });
+}
 
 async function send(route: RouteSpec, { params, query, headers, body, form }: Example) {
   const parts = new FormData();

@@ -28,10 +28,14 @@ interface Sending {
 }
 
 /** Fills every path parameter and every required query parameter. */
-function addressOf({ path, query }: RouteSpec): string {
+function addressOf({ path, params, query }: RouteSpec): string {
   const id = newId(new Date());
+  const paramOf = (name: string): string => {
+    const schema = (params as { properties?: Record<string, { enum?: string[]; type?: string }> }).properties?.[name];
+    return schema?.enum?.[0] ?? (schema?.type === 'integer' ? '1' : id);
+  };
   const asked = (query?.required ?? []).map((name) => `${name}=${name === 'rncEmisor' ? company.rnc : id}`);
-  return `${path.replace(':rnc', company.rnc).replace(/:\w+/g, id)}?${asked.join('&')}`;
+  return `${path.replace(':rnc', company.rnc).replace(/:(\w+)/g, (_, name) => paramOf(name))}?${asked.join('&')}`;
 }
 
 async function refusalOf(route: RouteSpec, { body, form }: Sending) {

@@ -81,6 +81,21 @@ export async function countApprovals(
   return rows[0]!;
 }
 
+/** Those with faults, and those that the DGII did not accept: for real, or in the rehearsal. */
+export async function faultyApprovals(tx: Tx, empresaId: string, ambiente: Ambiente, ensayo: boolean, most: number) {
+  const refused = ensayo
+    ? sql`l.aprobacion_id is null and l.ensayo = 'rechazada'`
+    : sql`e.estado in ('rechazada', 'sin_confirmar')`;
+  const { rows } = await sql<
+    Pick<WorkbookApproval, 'id' | 'fila' | 'errores'> & { readonly encf: string; readonly detalle: string | null }
+  >`
+    select l.id, l.fila, l.encf, l.errores, ${ensayo ? sql`l.ensayo_detalle` : sql`e.detalle`} as detalle
+    from aprobacion_libro l ${sent}
+    where l.empresa_id = ${empresaId} and l.ambiente = ${ambiente} and (l.errores <> '[]' or ${refused})
+    order by l.orden limit ${most}`.execute(tx);
+  return rows;
+}
+
 /** Removes those that were not sent, and those that the DGII rejected. */
 export async function dropUnsent(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<void> {
   await sql`

@@ -1,11 +1,13 @@
 import {
   IconArrowRight,
   IconBook2,
+  IconFileCheck,
   IconFileInvoice,
   IconHelpCircle,
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconRosette,
   IconSun,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -51,12 +53,24 @@ export function CommandPalette({ onClose, onHelp, onTerms }: Props) {
         keys: keyOf(item) && `g ${keyOf(item)}`,
         run: () => void navigate({ to: item.ruta }),
       })),
+    ...items
+      .filter(({ id, habilitado }) => id === 'certificacion' && habilitado)
+      .map(() => ({
+        nombre: 'Ir a Piloto de certificación',
+        icon: IconRosette,
+        run: () => void navigate({ to: '/piloto' }),
+      })),
     scheme === 'dark'
       ? { nombre: 'Usar el tema claro', icon: IconSun, run: () => chooseColorScheme('light') }
       : { nombre: 'Usar el tema oscuro', icon: IconMoon, run: () => chooseColorScheme('dark') },
     { nombre: 'Ver los atajos de teclado', icon: IconKeyboard, keys: '?', run: onHelp },
     { nombre: 'Ayuda: términos fiscales', icon: IconHelpCircle, run: onTerms },
     { nombre: 'Enciclopedia de códigos', icon: IconBook2, run: () => void navigate({ to: '/enciclopedia' }) },
+    {
+      nombre: 'Ensayar un XML de cualquier proveedor',
+      icon: IconFileCheck,
+      run: () => void navigate({ to: '/ensayo' }),
+    },
     { nombre: 'Cerrar sesión', icon: IconLogout, run: () => leave() },
   ];
   const words = plainText(typed).split(/\s+/);

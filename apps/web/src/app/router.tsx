@@ -3,6 +3,8 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { aprobacionComercial } from '../features/aprobacion-comercial/routes.ts';
 import { certification } from '../features/certificacion/routes.tsx';
 import { articulo, enciclopedia } from '../features/enciclopedia/routes.ts';
+import { ensayo } from '../features/ensayo/routes.ts';
+import { piloto } from '../features/piloto/routes.ts';
 import { rootRoute } from '../lib/root-route.ts';
 import { onlyGiven, textParam } from '../lib/search-params.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -47,8 +49,10 @@ const routeTree = root.addChildren({
   showcase,
   enciclopedia,
   articulo,
+  ensayo,
   aprobacionComercial,
   certification,
+  piloto,
   ...screenRoutes,
 });
 

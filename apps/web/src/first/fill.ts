@@ -4,6 +4,7 @@ import { ambienteDe } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { greeting } from '../features/inicio/greeting.ts';
 import { badges } from '../features/sesion/badges.ts';
+import { isPublicPage } from '../lib/public-pages.ts';
 import { stored } from './stored.ts';
 
 const root = document.getElementById('root')!;
@@ -16,7 +17,7 @@ const ofLinks = ['/recuperar', '/restablecer'];
 function templateName(): 'inside' | 'login' | undefined {
   if (ofLinks.includes(path)) return undefined;
   if (stored('apiKey') !== '') return stored('rol') === 'root' ? undefined : 'inside';
-  return path === '/registro' ? undefined : 'login';
+  return path === '/registro' || isPublicPage(path) ? undefined : 'login';
 }
 
 /** The same as features/sesion/use-sesion.ts has before the server has answered. */

@@ -125,6 +125,18 @@ export const plataforma: Readonly<Record<string, string>> = {
   'aprobacion/ya-enviada': 'Vea en su tarjeta lo que respondió la DGII: una factura se responde una sola vez.',
   'certificacion/falta':
     'Termine lo que dice el mensaje, o marque que la DGII ya dio el paso por aprobado en su portal.',
+  'piloto/ambiente':
+    'Trabaje con el piloto en TesteCF o CerteCF; en producción, emita con Nueva factura, Excel a e-CF o la API.',
+  'piloto/en-curso': 'Espere a que el piloto termine: la pantalla muestra por dónde va.',
+  'piloto/falta': 'Descargue el set en el portal de certificación y arrástrelo al piloto.',
+  'piloto/sin-ensayar': 'Corrija lo que el ensayo señala, pulse Ensayar de nuevo y envíe después.',
+  'piloto/rechazado':
+    'Un rechazo reinicia la prueba de datos: corrija la causa, genere otro set en el portal y cárguelo en el piloto.',
+  'piloto/sin-completas': 'Envíe antes el set: el paquete se arma cuando la DGII acepta los resúmenes.',
+  'piloto/sin-representaciones': 'Complete antes las pruebas de simulación; sus comprobantes aceptados se imprimen.',
+  'piloto/formulario': 'Elija el XML que el portal descargó con «Generar archivo», sin cambiarlo.',
+  'piloto/sin-direccion':
+    'Pida a quien administra el servidor que fije TIMBRE_PUBLIC_URL con la dirección https que la DGII puede alcanzar.',
   'certificacion/orden': 'Vuelva al paso anterior, complételo y marque después este.',
   'certificacion/incompleta': 'Complete los pasos pendientes y pulse otra vez Completar Certificación.',
   'webhook/url': 'Use una dirección https pública que responda.',

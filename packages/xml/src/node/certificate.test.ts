@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeCertificate } from '../../testing/certificates.ts';
 import { createSigner, describeCertificate, SignatureError, signCanonical } from './index.ts';
@@ -27,6 +27,18 @@ it.each([
 
 it('what is no certificate is refused', () => {
   expect(() => describeCertificate('x')).toThrow(SignatureError);
+});
+
+it('a certificate whose dates cannot be read is refused: nobody could say whether it is valid', () => {
+  const der = new X509Certificate(makeCertificate().certificate).raw;
+  // The two UTCTime of its validity: tag, length 13.
+  const dates = [...der.keys()].filter((at) => der[at] === 0x17 && der[at + 1] === 13);
+  expect(dates).toHaveLength(2);
+  for (const at of dates) {
+    const damaged = Buffer.from(der);
+    damaged[at + 4] = 'x'.charCodeAt(0);
+    expect(() => describeCertificate(damaged)).toThrow(expect.objectContaining({ code: 'firma/certificado' }));
+  }
 });
 
 it('a signer takes no key that is another’s, weak, or not RSA', () => {

@@ -36,13 +36,18 @@ export function createSigner(material: { key: KeyObject | string; certificate: s
   return { key, publicKey: publicKeyOf(certificate), certificate: certificate.raw.toString('base64') };
 }
 
-/** @throws SignatureError `firma/certificado` */
+/** A certificate whose dates can be read: of another nobody could say whether it is valid. @throws SignatureError `firma/certificado` */
 export function readCertificate(source: string | Uint8Array): X509Certificate {
+  let certificate: X509Certificate;
   try {
-    return new X509Certificate(source);
+    certificate = new X509Certificate(source);
   } catch (cause) {
     throw new SignatureError('firma/certificado', cause);
   }
+  const { validFrom, validTo } = certificate;
+  if (Number.isNaN(Date.parse(validFrom)) || Number.isNaN(Date.parse(validTo)))
+    throw new SignatureError('firma/certificado');
+  return certificate;
 }
 
 /** @throws SignatureError `firma/certificado` where the key inside cannot be read; `firma/llave`, `firma/llave-debil` */

@@ -68,7 +68,8 @@ function remember(base64: string, identity: Identity): void {
   trusted.set(base64, identity);
 }
 
-function readIdentity(base64: string): Identity {
+/** The certificate of a signature and its key. @throws SignatureError */
+export function readIdentity(base64: string): Identity {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > mostCertificateBytes) throw new SignatureError('firma/certificado-grande');
   const certificate = readCertificate(bytes);

@@ -52,6 +52,23 @@ export async function tallyImports(
   );
 }
 
+/** The counts of an import without documents. */
+export const noTally: Tally = {
+  totales: {
+    total: 0,
+    ecf: 0,
+    rfce: 0,
+    conErrores: 0,
+    firmados: 0,
+    enviados: 0,
+    pendientes: 0,
+    aceptados: 0,
+    rechazados: 0,
+    sinConfirmar: 0,
+  },
+  enCurso: { firmar: 0, enviar: 0 },
+};
+
 /** Whether all documents of one of these imports, of that environment, are accepted. */
 export async function isAnyAccepted(
   tx: Tx,
@@ -198,8 +215,8 @@ const found = (rows: Found) => sql`
   unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ errores }) => JSON.stringify(errores))}::text[],
     ${rows.map(({ errores }) => unsignedState(errores))}::text[]) as r(id, errores, estado)`;
 
-/** An unsigned summary. */
-export interface SummaryRow {
+/** An unsigned document: its state and errors. */
+export interface UnsignedRow {
   readonly id: string;
   readonly eNCF: string;
   readonly estado: 'pendiente' | 'error';
@@ -219,9 +236,9 @@ export async function inheritErrores(
   tx: Tx,
   empresaId: string,
   invoices: readonly string[],
-): Promise<readonly SummaryRow[]> {
+): Promise<readonly UnsignedRow[]> {
   if (invoices.length === 0) return [];
-  const { rows } = await sql<SummaryRow>`
+  const { rows } = await sql<UnsignedRow>`
     update documento d set errores = own.errores || i.errores,
       estado = case when i.errores <> '[]' or jsonb_path_exists(own.errores, '$[*] ? (!exists(@.aviso) || @.aviso != true)')
         then 'error' else 'pendiente' end
@@ -287,18 +304,53 @@ export interface NoteRow {
   readonly estado: 'pendiente' | 'error';
 }
 
-/** The next notes of an import that is being read, in order. @param after the order of the last note judged */
+/**
+ * The next notes of an import, in order.
+ *
+ * @param after the order of the last note judged
+ * @param invoice only the notes of this eNCF
+ */
 export async function nextNotes(
   tx: Tx,
   empresaId: string,
   id: string,
   after: number,
   most: number,
+  invoice?: string,
 ): Promise<readonly NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select id, orden, fila, arbol - ${[...middleSections]}::text[] as head, estado from documento
-    where empresa_id = ${empresaId} and importacion_id = ${id} and orden > ${after} and espera_a is not null and not es_rfce
+    where empresa_id = ${empresaId} and importacion_id = ${id} and orden > ${after} and not es_rfce
+      and ${invoice === undefined ? sql`espera_a is not null` : sql`espera_a = ${invoice} and xml_sha256 is null`}
     order by orden limit ${most}`.execute(tx);
+  return rows;
+}
+
+/**
+ * Removes what comparing the unsigned notes of an invoice with it has found.
+ *
+ * @returns the ids of those notes
+ */
+export async function dropNoteErrores(tx: Tx, empresaId: string, id: string, invoice: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update documento d set errores = kept.errores,
+      estado = case when jsonb_path_exists(kept.errores, '$[*] ? (!exists(@.aviso) || @.aviso != true)')
+        then 'error' else 'pendiente' end
+    from documento n
+    join lateral (
+      select coalesce(jsonb_agg(e), '[]') as errores from jsonb_array_elements(n.errores) e
+      where e->>'codigo' not like 'ECF-NOTA-%') kept on true
+    where n.empresa_id = ${empresaId} and n.importacion_id = ${id} and n.espera_a = ${invoice} and n.xml_sha256 is null
+      and n.estado in ('pendiente', 'error') and d.empresa_id = n.empresa_id and d.id = n.id
+    returning d.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Unsigned documents with their states and errors. */
+export async function unsignedStates(tx: Tx, empresaId: string, ids: readonly string[]) {
+  const { rows } = await sql<UnsignedRow>`
+    select id, encf as "eNCF", estado, errores from documento
+    where empresa_id = ${empresaId} and id = any(${ids}::uuid[]) and xml_sha256 is null`.execute(tx);
   return rows;
 }
 

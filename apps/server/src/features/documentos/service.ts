@@ -33,6 +33,7 @@ import { afterCommit, type Tx } from '../../db/transactions.ts';
 import { failpoint } from '../../failpoint.ts';
 import { refuse } from '../../http/problem.ts';
 import { PartlyWritten } from '../../http/register.ts';
+import { reviewNotes } from '../importacion/service.ts';
 import { logoOf } from '../inicio/service.ts';
 
 /** One document with all its data. @throws Problem `recurso/no-encontrado` */
@@ -169,6 +170,7 @@ export async function replaceXml(
     return resumen ?? refuse('recurso/no-encontrado');
   });
   failpoint('edit-signed');
+  if (before?.importacion_id != null) await reviewNotes(context, empresaId, before.importacion_id, replaced.eNCF);
   return replaced;
 }
 

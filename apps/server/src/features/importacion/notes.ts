@@ -1,28 +1,40 @@
+import { documentEvent } from '../../comprobantes/document-event.ts';
 import { type Credited, judgeReferences } from '../../comprobantes/issue/references.ts';
-import { addErrores, nextNotes } from '../../comprobantes/queries/imported.ts';
+import { addErrores, dropNoteErrores, nextNotes, unsignedStates } from '../../comprobantes/queries/imported.ts';
 import type { Context } from '../../context.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
-import type { Job } from '../../jobs/queue.ts';
+import type { Tx } from '../../db/transactions.ts';
 import { inCell } from './libro/in-cell.ts';
 
 /** Notes judged in one transaction, which takes some milliseconds. */
 const batchSize = 100;
 
+/** Which notes are compared. */
+interface Which {
+  readonly importacionId: string;
+  /** Only the notes of this invoice. */
+  readonly invoice?: string;
+}
+
 /**
  * Compares the notes of a completely read workbook with their invoices, in the workbook or issued before. They are
  * compared again when they are signed; this early check shows each fault in its cell.
  *
- * @param job the reading, whose subject is the import
+ * @param hold done first in each transaction
  */
-export async function judgeNotes({ db, queue }: Context, issuer: Issuer, job: Job): Promise<void> {
-  const { id: empresaId, ambiente } = issuer;
-  const scope = { empresaId, ambiente, importacionId: job.sujeto };
+export async function judgeNotes(
+  { db }: Pick<Context, 'db'>,
+  { id: empresaId, ambiente }: Issuer,
+  { importacionId, invoice }: Which,
+  hold: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
+  const scope = { empresaId, ambiente, importacionId };
   let credited: Credited = new Map();
   let after = 0;
   for (;;) {
     const judged = await db.tenant(empresaId, async (tx) => {
-      await queue.hold(tx, [job]);
-      const rows = await nextNotes(tx, empresaId, job.sujeto, after, batchSize);
+      await hold(tx);
+      const rows = await nextNotes(tx, empresaId, importacionId, after, batchSize, invoice);
       // A copy, because the transaction may run again.
       const sums = new Map(credited);
       const notes = rows.map(({ id, head, estado }) => ({ id, head, refused: estado === 'error' }));
@@ -38,4 +50,25 @@ export async function judgeNotes({ db, queue }: Context, issuer: Issuer, job: Jo
     credited = judged.sums;
     after = judged.last.orden;
   }
+}
+
+/** Compares the unsigned notes of an invoice of an import anew, after the invoice was edited. */
+export async function reviewNotes(
+  ctx: Pick<Context, 'db' | 'issuers' | 'events'>,
+  empresaId: string,
+  importacionId: string,
+  invoice: string,
+): Promise<void> {
+  const issuer = await ctx.issuers.of(empresaId);
+  const dropped = await ctx.db.tenant(empresaId, (tx) => dropNoteErrores(tx, empresaId, importacionId, invoice));
+  if (dropped.length === 0) return;
+  await judgeNotes(ctx, issuer, { importacionId, invoice });
+  await ctx.db.tenant(empresaId, async (tx) => {
+    const notes = await unsignedStates(tx, empresaId, dropped);
+    await ctx.events.append(
+      tx,
+      empresaId,
+      notes.map((note) => documentEvent({ ...note, importacionId })),
+    );
+  });
 }

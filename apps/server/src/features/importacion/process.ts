@@ -39,7 +39,8 @@ export function processHandler(context: Context): JobHandler {
         const issuer = await context.issuers.of(empresaId);
         const upload = await db.tenant(empresaId, (tx) => startOver(tx, empresaId, job.sujeto));
         const result = upload && (await read(issuer, job, upload).catch((error) => refuseDeadly(job, error)));
-        if (result && result.errores.length === 0) await judgeNotes(context, issuer, job);
+        if (result && result.errores.length === 0)
+          await judgeNotes(context, issuer, { importacionId: job.sujeto }, (tx) => queue.hold(tx, [job]));
         failpoint('import-read');
         await db.tenant(empresaId, async (tx) => {
           await queue.finish(tx, [job]);

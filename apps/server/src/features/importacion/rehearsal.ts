@@ -5,8 +5,8 @@ import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { Context } from '../../context.ts';
 import { afterCommit, type Tx } from '../../db/transactions.ts';
 import { refuse } from '../../http/problem.ts';
+import { mustBeRead } from './must-be-read.ts';
 import * as repo from './repo.ts';
-import { mustBeRead } from './service.ts';
 
 /**
  * Requests the signing of an import's documents in its rehearsal: the named ones, or all that can be signed.

@@ -4,12 +4,11 @@ import { sendJob } from '../../comprobantes/issue/store.ts';
 import { firstExpiry } from '../../comprobantes/numbers/ranges-repo.ts';
 import { findDocumento } from '../../comprobantes/queries/documento.ts';
 import {
-  areImported,
   highestSigned,
   isAnyAccepted,
   markToSign,
+  noTally,
   type Pedido,
-  type Tally,
   takeToSend,
   tallyImports,
 } from '../../comprobantes/queries/imported.ts';
@@ -18,9 +17,15 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { Problem, refuse } from '../../http/problem.ts';
 import { buildMuestra } from './libro/muestra.ts';
+import { mustBeRead } from './must-be-read.ts';
 import { PROCESS } from './process.ts';
 import * as repo from './repo.ts';
 import { SIGN } from './sign.ts';
+
+export { reviewNotes } from './notes.ts';
+export { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal.ts';
+export { reviewNumbers } from './review.ts';
+export { viewImport, viewIncidencias } from './view.ts';
 
 const firstPasos: importacion.Paso[] = (['readingFile', 'parsingData', 'generatingXML'] as const).map((nombre) => ({
   nombre,
@@ -71,7 +76,7 @@ export async function recentImports({ db }: Context, empresaId: string) {
       ...row,
       creada: row.creada.toISOString(),
       pasos: [...row.pasos],
-      ...(tallies.get(row.id) ?? none),
+      ...(tallies.get(row.id) ?? noTally),
     }));
   });
 }
@@ -86,23 +91,6 @@ export async function hasAcceptedImport(tx: Tx, empresaId: string, ambiente: Amb
     rows.map(({ id }) => id),
   );
 }
-
-/** The counts of an import without documents. */
-export const none: Tally = {
-  totales: {
-    total: 0,
-    ecf: 0,
-    rfce: 0,
-    conErrores: 0,
-    firmados: 0,
-    enviados: 0,
-    pendientes: 0,
-    aceptados: 0,
-    rechazados: 0,
-    sinConfirmar: 0,
-  },
-  enCurso: { firmar: 0, enviar: 0 },
-};
 
 /**
  * Requests the signing of an import's documents: the named ones, or all that can be signed. Naming a summary names its
@@ -174,18 +162,6 @@ async function requestSigning(
     { clase: SIGN, empresaId, sujeto: importacionId, datos: { agregarFechaHoraFirma } },
   ]);
   return asked;
-}
-
-/**
- * Throws Problem `recurso/no-encontrado` unless the import is the company's, and each of the named documents is the
- * import's; `archivo/en-lectura` or `archivo/rechazado` unless it was read completely. Its state is locked until the
- * transaction ends.
- */
-export async function mustBeRead(tx: Tx, empresaId: string, id: string, ids: readonly string[] = []): Promise<void> {
-  const estado = (await repo.holdImport(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
-  if (!(await areImported(tx, empresaId, id, ids))) refuse('recurso/no-encontrado');
-  if (estado === 'procesando') refuse('archivo/en-lectura');
-  if (estado === 'error') refuse('archivo/rechazado');
 }
 
 async function refuseSending(tx: Tx, empresaId: string, id: string): Promise<never> {

@@ -4,13 +4,12 @@ import { countEmisores, countStates, groupFaltas } from '../../comprobantes/quer
 import { countFaults, listFaults } from '../../comprobantes/queries/import-faults.ts';
 import { countFilas, filasById, listFilas, shortFault } from '../../comprobantes/queries/import-rows.ts';
 import type { OfImport } from '../../comprobantes/queries/import-shown.ts';
-import { tallyImports } from '../../comprobantes/queries/imported.ts';
+import { noTally, tallyImports } from '../../comprobantes/queries/imported.ts';
 import { tallyRehearsed } from '../../comprobantes/rehearsal/rehearsal-repo.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { refuse } from '../../http/problem.ts';
 import { findImport } from './repo.ts';
-import { none } from './service.ts';
 
 /** An import: its state and its counts. @throws Problem `recurso/no-encontrado` */
 export async function viewImport({ db }: Context, of: OfImport): Promise<importacion.Importacion> {
@@ -24,7 +23,7 @@ export async function viewImport({ db }: Context, of: OfImport): Promise<importa
       countEmisores(tx, empresaId, id),
       ensayo ? tallyRehearsed(tx, empresaId, id) : undefined,
     ]);
-    const { totales, enCurso } = tallies.get(id) ?? none;
+    const { totales, enCurso } = tallies.get(id) ?? noTally;
     return {
       ...row,
       creada: row.creada.toISOString(),

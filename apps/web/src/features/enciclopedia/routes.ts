@@ -4,16 +4,18 @@ import { onlyGiven, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** The list of the codes, with its search. Not in the menu: faults, the palette and the help lead to it. */
-export const enciclopedia = createRoute({
-  getParentRoute: () => rootRoute,
+export const ofEnciclopedia = {
   path: '/enciclopedia',
-  validateSearch: (search): { buscar?: string } => onlyGiven({ buscar: textParam(search.buscar, 64) }),
+  validateSearch: (search: Record<string, unknown>): { buscar?: string } =>
+    onlyGiven({ buscar: textParam(search.buscar, 64) }),
   component: lazyPart(async () => (await import('./enciclopedia-screen.tsx')).EnciclopediaScreen, 'screen'),
-});
+} as const;
 
 /** The article of a code. */
-export const articulo = createRoute({
-  getParentRoute: () => rootRoute,
+export const ofArticulo = {
   path: '/enciclopedia/$codigo',
   component: lazyPart(async () => (await import('./articulo-screen.tsx')).ArticuloScreen, 'screen'),
-});
+} as const;
+
+export const enciclopedia = createRoute({ getParentRoute: () => rootRoute, ...ofEnciclopedia });
+export const articulo = createRoute({ getParentRoute: () => rootRoute, ...ofArticulo });

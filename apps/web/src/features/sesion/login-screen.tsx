@@ -96,6 +96,8 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
       other={
         <>
           ¿Su empresa aún no está registrada? <a href="/registro">Registrarse</a>
+          <br />
+          ¿Tiene un e-CF de cualquier proveedor? <a href="/ensayo">Ensayar un XML</a>
         </>
       }
     >

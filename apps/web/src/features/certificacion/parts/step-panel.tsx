@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { formatMoment } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
+import text from '../../../ui/text.module.css';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import type { Certificacion } from '../api.ts';
 import { lockOf, type Step, steps } from '../steps.ts';
@@ -68,6 +70,11 @@ export function StepPanel({ step, data, stepper }: Props) {
       </div>
       <p className={styles.saved} role="status">
         {savedWords(data, stepper)}
+      </p>
+      <p className={styles.saved}>
+        <Link to="/piloto" className={text.link}>
+          Piloto: los quince pasos de la DGII
+        </Link>
       </p>
     </section>
   );

@@ -1,0 +1,86 @@
+import type { ensayo } from '@timbre/contract';
+import {
+  checkRules,
+  compareRFCE,
+  isStrictCode,
+  type ReadDocumentOf,
+  type RuleFault,
+  validateRead,
+  validateStructure,
+} from '@timbre/ecf';
+import { type Leyendo, textAt } from './documento.ts';
+import type { Factura } from './factura.ts';
+import { comprobacion, deFault, hallazgo } from './hallazgo.ts';
+
+/** Rules that compute an amount, by the beginning of their code; the others of the documents are plain rules. */
+const arithmetic =
+  /^ECF-(?:TOTALES|IMPUESTO|MONEDA-(?:0|10|11|13)|TASA|ITEM-05|DESCUENTO|RECARGO|AJUSTE|PAGINA|SUBTOTAL|ISC)|^RFCE-TOTALES/;
+const references = /^ECF-(?:REFERENCIA|NCFMODIFICADO|NOTACREDITO)/;
+
+/** The check that a rule belongs to. */
+export const comprobacionDe = (code: string): 'aritmetica' | 'reglas' | 'referencias' =>
+  references.test(code) ? 'referencias' : arithmetic.test(code) ? 'aritmetica' : 'reglas';
+
+const wrongStructure = 'La estructura tiene errores: corríjalos y repita el ensayo para mirar el resto.';
+
+/**
+ * The checks of the content of a document: its structure by the official schema, its amounts, its rules, and what it says of
+ * another document.
+ *
+ * @param moment epoch milliseconds at which it is judged
+ * @param factura the invoice of a summary, where it was given
+ */
+export function deContenido(
+  read: ReadDocumentOf<'ECF'> | ReadDocumentOf<'RFCE'>,
+  moment: number,
+  factura: Factura | undefined,
+): readonly [estructura: ensayo.Comprobacion, ...reglas: ensayo.Comprobacion[]] {
+  const structural = read.isValid ? [] : [...read.faults, ...validateStructure(read.kind, read.tree)];
+  const isWrong = structural.some(({ code }) => !isStrictCode(code));
+  const ruled = isWrong
+    ? validateRead(read, { now: moment }).filter(({ code }) => !/^(?:XSD|ESTRICTO)-/.test(code))
+    : checkRules(read.kind, read.tree, { now: moment });
+  const of = (name: ReturnType<typeof comprobacionDe>): RuleFault[] =>
+    ruled.filter(({ code }) => comprobacionDe(code) === name);
+  const judged = (name: ReturnType<typeof comprobacionDe>, detalle: string, more: readonly ensayo.Hallazgo[] = []) =>
+    comprobacion(
+      name,
+      isWrong ? wrongStructure : detalle,
+      [...of(name).map((fault) => deFault(fault, fault.severity)), ...more],
+      isWrong ? 'no-verificable' : 'bien',
+    );
+  return [
+    comprobacion(
+      'estructura',
+      'Elementos, orden, repeticiones, longitudes, patrones y códigos, como el XSD de la DGII.',
+      structural.map((fault) => deFault(fault, isStrictCode(fault.code) ? 'condicional' : 'rechazo')),
+    ),
+    judged('aritmetica', 'Líneas, descuentos, impuestos, totales y páginas, con la tolerancia de la DGII.'),
+    judged('reglas', 'Número, fechas, pago, comprador e indicadores, al momento en que se firmó.'),
+    judged('referencias', referencesDetail(read), isWrong ? [] : referred(read, factura)),
+  ];
+}
+
+const modified = (read: Leyendo) => textAt(read, 'InformacionReferencia.NCFModificado');
+
+function referencesDetail(read: Leyendo): string {
+  if (read.kind === 'RFCE') return 'La factura que resume: sus valores son los mismos.';
+  return modified(read) === undefined
+    ? 'No modifica otro comprobante.'
+    : 'Lo que el XML dice del comprobante que modifica.';
+}
+
+/** What is found by comparing with another document, or cannot be without it. */
+function referred(
+  read: ReadDocumentOf<'ECF'> | ReadDocumentOf<'RFCE'>,
+  factura: Factura | undefined,
+): ensayo.Hallazgo[] {
+  if (read.kind === 'RFCE') {
+    if (factura !== undefined) return compareRFCE(read.tree, factura.tree).map((fault) => deFault(fault, 'rechazo'));
+    return [hallazgo('ENSAYO-FACTURA', 'no-verificable', 'No se comparó con su factura, que no está aquí: añádala')];
+  }
+  const number = modified(read);
+  if (number === undefined) return [];
+  const says = `Si ${number.slice(0, 60)} existe, fue aceptado y alcanza para este monto, solo lo sabe la DGII`;
+  return [hallazgo('ENSAYO-REFERENCIA', 'no-verificable', says, 'InformacionReferencia.NCFModificado')];
+}

@@ -1,0 +1,398 @@
+import { ensayo as contract } from '@timbre/contract';
+import { deriveRFCE, type ECF, readDocument, rules, writeDocument } from '@timbre/ecf';
+import { ecfs, rfce } from '@timbre/ecf/testing';
+import { articuloDe } from '@timbre/enciclopedia';
+import { formatFecha, formatFechaHora } from '@timbre/values';
+import { createSigner, signXml } from '@timbre/xml/node';
+import { makeCertificate, type TestIdentity } from '@timbre/xml/testing/certificates';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { comprobacionDe } from '../../comprobantes/judge/ensayo/contenido.ts';
+import { ensayarXml } from '../../comprobantes/judge/ensayo/ensayar.ts';
+import { hostileXml, spoiledXml } from '../../testing/hostile.ts';
+import { withServer } from '../../testing/server.ts';
+import { ecfXml, withLines, xmlForm } from '../../testing/xml.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const server = withServer();
+const emisor = '131880600';
+let identity: TestIdentity;
+
+beforeAll(() => {
+  // The certificates of the tests are valid from now on.
+  server.clock.advance(Date.now() + 60_000 - server.clock.now().getTime());
+  identity = makeCertificate({ subject: `/C=DO/CN=Persona de Prueba/serialNumber=IDCDO-${emisor}` });
+});
+
+/** A time of signing after the certificates of a test were made, and before the clock of the server. */
+const soon = () => formatFechaHora(Date.now() + 30_000);
+const sign = async (xml: string, by = identity) => (await signXml(xml, createSigner(by))).xml;
+const invoice = () => ecfXml({ rnc: emisor, eNCF: 'E310000000001', fechaFirma: soon() });
+const note = (more = '') =>
+  invoice()
+    .replaceAll(/E31|<TipoeCF>31/g, (found) => found.replace('31', '33'))
+    .replace(
+      '<FechaHoraFirma>',
+      `<InformacionReferencia><NCFModificado>E310000000009</NCFModificado><FechaNCFModificado>${formatFecha(Date.now())}</FechaNCFModificado><CodigoModificacion>3</CodigoModificacion>${more}</InformacionReferencia><FechaHoraFirma>`,
+    );
+
+/** What the server answers, without the limit of its address. */
+async function ensayar(xml: string | Uint8Array) {
+  server.clock.advance(2_000);
+  const { status, body } = await server.call(contract.ensayar, { form: xmlForm(xml) });
+  expect(status).toBe(200);
+  return body;
+}
+
+const statesOf = ({ comprobaciones }: contract.Ensayo) =>
+  Object.fromEntries(comprobaciones.map(({ nombre, estado }) => [nombre, estado]));
+const codesOf = ({ comprobaciones }: contract.Ensayo) =>
+  comprobaciones.flatMap(({ hallazgos }) => hallazgos.map(({ codigo }) => codigo));
+const wrongOf = (answer: contract.Ensayo) =>
+  answer.comprobaciones.flatMap(({ nombre, estado }) => (estado === 'mal' ? [nombre] : []));
+
+describe('a sound document', () => {
+  test('signed by its issuer: every check is well, but who vouches for the certificate', async () => {
+    const answer = await ensayar(await sign(invoice()));
+    expect(statesOf(answer)).toEqual({
+      forma: 'bien',
+      estructura: 'bien',
+      firma: 'bien',
+      certificado: 'no-verificable',
+      aritmetica: 'bien',
+      reglas: 'bien',
+      referencias: 'bien',
+      qr: 'bien',
+      codigoSeguridad: 'bien',
+    });
+    expect(Object.keys(statesOf(answer))).toEqual(Object.keys(contract.comprobaciones));
+    expect(codesOf(answer)).toEqual(['ENSAYO-CADENA']);
+    expect(answer.leido).toMatchObject({ documento: 'ECF', tipo: '31', eNCF: 'E310000000001', rncEmisor: emisor });
+    expect(answer.certificado).toMatchObject({ titular: 'Persona de Prueba', identificacion: emisor });
+  });
+
+  test('the code and the addresses of the QR are those of its signature', async () => {
+    const xml = await sign(invoice());
+    const [, value = ''] = /<SignatureValue>([^<]+)/.exec(xml) ?? [];
+    const { codigoSeguridad, qr } = await ensayar(xml);
+    expect(codigoSeguridad).toBe(value.slice(0, 6));
+    expect(qr.map(({ ambiente }) => ambiente)).toEqual(['testecf', 'certecf', 'ecf']);
+    for (const { ambiente, url } of qr) {
+      const { pathname, searchParams } = new URL(url);
+      expect(pathname).toBe(`/${ambiente}/ConsultaTimbre`);
+      expect(searchParams.get('CodigoSeguridad')).toBe(codigoSeguridad);
+    }
+  });
+
+  test.each(Object.entries(ecfs))('of type %s: signed or not, nothing is wrong', async (_, tree) => {
+    const xml = writeDocument('ECF', { ...(tree as ECF), FechaHoraFirma: soon() });
+    expect(wrongOf(await ensayar(xml))).toEqual([]);
+    const signed = await ensayar(await sign(xml));
+    expect(wrongOf(signed)).toEqual([]);
+    expect(signed.qr).toHaveLength(3);
+  });
+
+  test('a summary: nothing is wrong; its code waits for its invoice', async () => {
+    const answer = await ensayar(await sign(writeDocument('RFCE', rfce)));
+    expect(wrongOf(answer)).toEqual([]);
+    expect(answer.leido?.documento).toBe('RFCE');
+    expect(answer.codigoSeguridad).toBe('a1B2c3');
+    expect(answer.qr[0]?.url).toContain('/ConsultaTimbreFC?');
+    expect(statesOf(answer).codigoSeguridad).toBe('no-verificable');
+  });
+
+  test('not signed: it says so, and what follows from the signature cannot be told', async () => {
+    const answer = await ensayar(invoice());
+    expect(statesOf(answer)).toMatchObject({
+      firma: 'advertencia',
+      certificado: 'no-verificable',
+      qr: 'no-verificable',
+      codigoSeguridad: 'no-verificable',
+    });
+    expect(codesOf(answer)).toEqual(['firma/falta']);
+  });
+
+  test('a document of last year is judged at the moment of its signing: its range had not expired', async () => {
+    const late = Date.parse('2031-01-15T12:00:00Z');
+    const { FechaHoraFirma } = ecfs['31'];
+    expect(FechaHoraFirma).toBe('15-11-2025 10:30:00');
+    const answer = ensayarXml({ bytes: Buffer.from(writeDocument('ECF', ecfs['31'])), now: late, roots: [] });
+    expect(wrongOf(answer)).toEqual([]);
+  });
+});
+
+describe('each check finds its own fault, and only it', () => {
+  const cases: Readonly<Record<string, () => Promise<string> | string>> = {
+    forma: () => invoice().replace('</Encabezado>', '</Encabesado>'),
+    estructura: () => sign(invoice().replace('<TipoPago>1</TipoPago>', '<TipoPago>9</TipoPago>')),
+    firma: async () => (await sign(invoice())).replace('Calle Uno 1', 'Calle Uno 2'),
+    certificado: () =>
+      sign(
+        invoice(),
+        makeCertificate({ extensions: 'basicConstraints=critical,CA:FALSE\nextendedKeyUsage=serverAuth\n' }),
+      ),
+    aritmetica: () =>
+      sign(
+        invoice()
+          .replace('<ValorPagar>', '')
+          .replace(/<PrecioUnitarioItem>[^<]*/, '<PrecioUnitarioItem>7.00'),
+      ),
+    reglas: () => sign(ecfXml({ rnc: emisor, eNCF: 'E310000000001', fechaFirma: soon(), vence: '31-12-2020' })),
+    referencias: () => sign(note().replace('<NCFModificado>E31', '<NCFModificado>E34')),
+  };
+
+  test.each(Object.keys(cases))('%s', async (name) => {
+    const answer = await ensayar(await cases[name]!());
+    const { estado, hallazgos } = answer.comprobaciones.find(({ nombre }) => nombre === name)!;
+    const gravest = name === 'aritmetica' ? 'advertencia' : 'mal';
+    expect([estado, hallazgos.length > 0]).toEqual([gravest, true]);
+    expect(wrongOf(answer).filter((other) => other !== name)).toEqual([]);
+    for (const { codigo, mensaje, fuente } of hallazgos) {
+      expect([codigo, mensaje === '', fuente === '']).toEqual([codigo, false, false]);
+      expect([codigo, articuloDe(codigo)?.codigo]).toEqual([codigo, codigo]);
+    }
+  });
+
+  test.each([
+    ['<ACECF/>', 'XSD-RAIZ'],
+    ['', 'xml/sin-raiz'],
+    ['<!DOCTYPE ECF [<!ENTITY a "b">]><ECF>&a;</ECF>', 'xml/doctype'],
+    ['<?xml version="1.0" encoding="ISO-8859-1"?><ECF/>', 'xml/codificacion'],
+    [Buffer.from('<ECF>Pe\xf1a</ECF>', 'latin1'), 'xml/utf8'],
+    ['<a>'.repeat(100), 'xml/profundidad'],
+    [`<ECF>${' '.repeat(5_000_000)}</ECF>`, 'xml/demasiado-grande'],
+  ] as const)('form: %j is told', async (text, code) => {
+    // An empty field of a form counts as none: a file is sent.
+    const answer = await ensayar(Buffer.from(text));
+    expect([codesOf(answer), wrongOf(answer)]).toEqual([[code], ['forma']]);
+    expect(answer.leido).toBeNull();
+  });
+});
+
+describe('a signature', () => {
+  const sha1 = (xml: string) => xml.replaceAll('xmldsig-more#rsa-sha256', 'xmldsig#rsa-sha1');
+
+  test.each([
+    ['of another profile', async () => sha1(await sign(invoice())), 'firma/algoritmo'],
+    ['twice', async () => (await sign(invoice())).replace(/<Signature .*<\/Signature>/s, '$&$&'), 'firma/varias'],
+    [
+      'with a comment beside it',
+      async () => (await sign(invoice())).replace('<Encabezado>', '<!-- a --><Encabezado>'),
+      'xml/comentario',
+    ],
+    [
+      'by a weak key',
+      async () => (await sign(invoice())).replace(/(<X509Certificate>)[^<]+/, `$1${weak()}`),
+      'firma/llave-debil',
+    ],
+  ])('%s: the profile is refused, and its certificate told', async (_, make, code) => {
+    const { comprobaciones } = await ensayar(await make());
+    expect(comprobaciones.find(({ nombre }) => nombre === 'firma')?.hallazgos.map(({ codigo }) => codigo)).toContain(
+      code,
+    );
+  });
+
+  const weak = () =>
+    makeCertificate({ bits: 1024 })
+      .certificate.replace(/-----[^-]+-----/g, '')
+      .replace(/\s/g, '');
+
+  test('of a person for a company: whether they may is the DGII’s to say', async () => {
+    const answer = await ensayar(await sign(invoice(), makeCertificate()));
+    expect([codesOf(answer), wrongOf(answer)]).toEqual([['ENSAYO-CADENA', 'ENSAYO-DELEGACION'], []]);
+  });
+
+  test('expired before it was made: said of the certificate alone', async () => {
+    const expired = makeCertificate({ days: -1, subject: `/CN=Vencida/serialNumber=IDCDO-${emisor}` });
+    const answer = await ensayar(await sign(invoice(), expired));
+    expect([codesOf(answer), wrongOf(answer)]).toEqual([['firma/certificado-vencido'], ['certificado']]);
+  });
+
+  test('with the list of authorities installed, the chain is checked', async () => {
+    const authority = makeCertificate({ subject: '/CN=Entidad', isAuthority: true });
+    const subject = `/CN=Persona/serialNumber=IDCDO-${emisor}`;
+    const judge = async (by: TestIdentity) =>
+      ensayarXml({
+        bytes: Buffer.from(await sign(invoice(), by)),
+        now: Date.now() + 60_000,
+        roots: [authority.certificate],
+      });
+    expect(codesOf(await judge(makeCertificate({ subject, issuer: authority })))).toEqual([]);
+    expect(codesOf(await judge(makeCertificate({ subject })))).toEqual(['firma/certificado-desconocido']);
+  });
+});
+
+test('a note: what the XML says is judged; the invoice that it modifies cannot be', async () => {
+  const answer = await ensayar(await sign(note()));
+  expect(wrongOf(answer)).toEqual([]);
+  expect(codesOf(answer)).toContain('ENSAYO-REFERENCIA');
+});
+
+test('every rule of an e-CF or a summary belongs to one check, and each of the three has some', () => {
+  const own = rules.filter(({ code }) => /^(?:ECF|RFCE)-/.test(code));
+  expect([...new Set(own.map(({ code }) => comprobacionDe(code)))].sort()).toEqual([
+    'aritmetica',
+    'referencias',
+    'reglas',
+  ]);
+  // The sums of the official formats are observations; none of them is called a plain rule.
+  const sums = own.filter(({ code }) => /-(?:TOTALES|SUBTOTAL-0[2-4]|PAGINA-0[5-8])/.test(code));
+  expect(sums.filter(({ code }) => comprobacionDe(code) !== 'aritmetica')).toEqual([]);
+});
+
+describe('a summary with its invoice', () => {
+  const whole = () => ecfXml({ rnc: emisor, eNCF: 'E320000000001', fechaFirma: soon() });
+  const summaryOf = async (signed: string, code: string) => {
+    const read = readDocument(signed);
+    return sign(writeDocument('RFCE', deriveRFCE((read as { tree: ECF }).tree, code)));
+  };
+  async function compare(summary: string, factura: string) {
+    server.clock.advance(2_000);
+    const form = xmlForm(summary);
+    form.append('factura', new File([factura], 'factura.xml'));
+    return (await server.call(contract.ensayar, { form })).body;
+  }
+
+  test('derived from it, every check is well, but who vouches for the certificate', async () => {
+    const signed = await sign(whole());
+    const { codigoSeguridad } = await ensayar(signed);
+    const answer = await compare(await summaryOf(signed, codigoSeguridad!), signed);
+    expect(codesOf(answer)).toEqual(['ENSAYO-CADENA']);
+    expect(answer.codigoSeguridad).toBe(codigoSeguridad);
+  });
+
+  test('of another code: said of the code alone', async () => {
+    const signed = await sign(whole());
+    const answer = await compare(await summaryOf(signed, 'aaaaaa'), signed);
+    expect([codesOf(answer), wrongOf(answer)]).toEqual([
+      ['ENSAYO-CADENA', 'ENSAYO-CODIGO-DISTINTO'],
+      ['codigoSeguridad'],
+    ]);
+  });
+
+  test('of other values: each is told where it stands', async () => {
+    const signed = await sign(whole());
+    const { codigoSeguridad } = await ensayar(signed);
+    const other = await sign(whole().replace('Empresa de Prueba SRL', 'Otra Empresa SRL'));
+    const answer = await compare(await summaryOf(signed, codigoSeguridad!), other);
+    expect(wrongOf(answer)).toEqual(['referencias', 'codigoSeguridad']);
+    const { hallazgos } = answer.comprobaciones.find(({ nombre }) => nombre === 'referencias')!;
+    expect(hallazgos.map(({ codigo, ruta }) => [codigo, ruta])).toEqual([
+      ['RFCE-RESUMEN-01', 'Encabezado.Emisor.RazonSocialEmisor'],
+    ]);
+  });
+
+  test.each(['', '<ECF/>', 'no es XML', '<RFCE/>'])(
+    'an invoice that is none (%j) compares with nothing',
+    async (text) => {
+      const signed = await sign(whole());
+      const answer = await compare(await summaryOf(signed, 'aaaaaa'), text);
+      expect(codesOf(answer)).toEqual(['ENSAYO-CADENA', 'ENSAYO-FACTURA', 'ENSAYO-CODIGO']);
+    },
+  );
+});
+
+describe('the call', () => {
+  test('wants a form with a file', async () => {
+    server.clock.advance(60_000);
+    expect((await server.call(contract.ensayar, { form: new FormData() })).problem.code).toBe('xml/invalido');
+    const { statusCode } = await server.app.http.fastify.inject({
+      method: 'POST',
+      url: contract.ensayar.path,
+      headers: { 'content-type': 'text/xml' },
+      payload: invoice(),
+    });
+    expect(statusCode).toBe(415);
+  });
+
+  test('one address may send so many, and is then told when to come back; another is not concerned', async () => {
+    server.clock.advance(600_000);
+    const send = (address: string) =>
+      server.app.http.fastify.inject({ url: contract.ejemploDeEnsayo.path, remoteAddress: address });
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i++) statuses.push((await send('203.0.113.7')).statusCode);
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+    const refused = await send('203.0.113.7');
+    expect(refused.headers['retry-after']).toBe('2');
+    expect(refused.json().title).toMatch(/^Demasiados intentos/);
+    expect((await send('203.0.113.8')).statusCode).toBe(200);
+    server.clock.advance(2_000);
+    expect((await send('203.0.113.7')).statusCode).toBe(200);
+  });
+
+  test('the example is sound; altered, its signature does not hold', async () => {
+    server.clock.advance(600_000);
+    const text = async (alterado: boolean) =>
+      (await server.call(contract.ejemploDeEnsayo, { query: { alterado } })).text;
+    expect(wrongOf(await ensayar(await text(false)))).toEqual([]);
+    const altered = await ensayar(await text(true));
+    expect(codesOf(altered)).toContain('firma/alterado');
+    expect(wrongOf(altered)).toContain('firma');
+  });
+
+  test('hostile texts are answered', async () => {
+    for (const xml of hostileXml) expect((await ensayar(Buffer.from(xml))).comprobaciones).toHaveLength(9);
+  });
+
+  test('damaged documents are answered, in the form of the contract', async () => {
+    const signed = [await sign(invoice()), await sign(writeDocument('RFCE', rfce)), await sign(note())];
+    const bytes = fc
+      .tuple(fc.constantFrom(...signed), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }))
+      .map(([xml, changes]) => {
+        const damaged = Buffer.from(xml);
+        for (const [at, by] of changes) damaged[at % damaged.length] = by;
+        return damaged;
+      });
+    const anything = fc.oneof(
+      bytes,
+      spoiledXml(signed).map((xml) => Buffer.from(xml)),
+      fc.uint8Array().map((some) => Buffer.from(some)),
+    );
+    const states = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(anything, async (damaged) => {
+        const { comprobaciones } = await ensayar(damaged);
+        expect(comprobaciones.map(({ nombre }) => nombre)).toEqual(Object.keys(contract.comprobaciones));
+        for (const { nombre, estado } of comprobaciones) states.add(`${nombre} ${estado}`);
+      }),
+      { seed: 20_261_124, numRuns: 400 },
+    );
+    expect(states.size).toBeGreaterThan(15);
+  });
+
+  test('a large document is answered, with a bounded number of findings', async () => {
+    const lines = withLines(invoice(), 900).replaceAll('<PrecioUnitarioItem>1.00', '<PrecioUnitarioItem>9.00');
+    const answer = await ensayar(await sign(lines));
+    for (const { hallazgos } of answer.comprobaciones) expect(hallazgos.length).toBeLessThanOrEqual(50);
+    expect(answer.comprobaciones.some(({ omitidos }) => omitidos > 0)).toBe(true);
+  });
+});
+
+test('nothing is written: no row of any table changes, and no log line has anything of the document', async () => {
+  const rows = async () => {
+    const { rows: tables } = await server.ctx.db.system((tx) =>
+      sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(tx),
+    );
+    const counts: Record<string, string> = {};
+    for (const { name } of tables) {
+      const { rows: found } = await server.ctx.db.system((tx) =>
+        sql<{
+          digest: string;
+        }>`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${sql.table(name)} t`.execute(
+          tx,
+        ),
+      );
+      counts[name] = found[0]!.digest;
+    }
+    return counts;
+  };
+  const before = await rows();
+  expect(Object.keys(before).length).toBeGreaterThan(20);
+  const logged = server.logged.length;
+  await ensayar(await sign(invoice().replace('Servicio de prueba', 'Secreto de la casa')));
+  await ensayar('<ECF>Secreto de la casa');
+  expect(await rows()).toEqual(before);
+  expect(server.logged.slice(logged).join('\n')).not.toMatch(/Secreto de la casa|E310000000001|131880600/);
+});

@@ -1,0 +1,37 @@
+import { ensayo as contract } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { createDesk } from '../../heavy/desk.ts';
+import { networkOf } from '../../http/client-address.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { createEjemplo } from './ejemplo.ts';
+
+/** Documents of one network: so many at once, and one more every two seconds. */
+const perAddress = { burst: 30, perTokenS: 2 };
+
+/**
+ * A thread of its own, for documents of any size: what strangers send runs beside the main thread, and takes no place of the
+ * companies' large documents.
+ */
+const deskOfStrangers = { smallUpTo: -1, atOnce: 1, mayWait: 8, workingMs: 15_000 };
+
+/** Serves the rehearsal of documents for anybody. */
+export function ensayoRoutes(http: Http, ctx: Context): void {
+  const desk = createDesk(deskOfStrangers);
+  http.fastify.addHook('onClose', () => desk.close());
+  const perNetwork = createRateLimit(ctx.clock, perAddress.burst, perAddress.perTokenS);
+  const ejemplo = createEjemplo(ctx.clock);
+
+  handle(http, contract.ensayar, async ({ form, request }) => {
+    perNetwork.take(networkOf(request.ip));
+    const { xml, factura } = form.files;
+    const now = ctx.clock.now().getTime();
+    const documents = { bytes: xml.bytes, factura: factura?.bytes };
+    return desk.run('ensayarXml', xml.bytes.length, { ...documents, now, roots: ctx.config.receiverRoots });
+  });
+
+  handle(http, contract.ejemploDeEnsayo, async ({ query, request }) => {
+    perNetwork.take(networkOf(request.ip));
+    return { bytes: await ejemplo(query.alterado ?? false) };
+  });
+}

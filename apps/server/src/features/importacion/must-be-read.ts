@@ -1,0 +1,16 @@
+import { areImported } from '../../comprobantes/queries/imported.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { refuse } from '../../http/problem.ts';
+import { holdImport } from './repo.ts';
+
+/**
+ * Throws Problem `recurso/no-encontrado` unless the import is the company's, and each of the named documents is the
+ * import's; `archivo/en-lectura` or `archivo/rechazado` unless it was read completely. Its state is locked until the
+ * transaction ends.
+ */
+export async function mustBeRead(tx: Tx, empresaId: string, id: string, ids: readonly string[] = []): Promise<void> {
+  const estado = (await holdImport(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+  if (!(await areImported(tx, empresaId, id, ids))) refuse('recurso/no-encontrado');
+  if (estado === 'procesando') refuse('archivo/en-lectura');
+  if (estado === 'error') refuse('archivo/rechazado');
+}

@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts';
+import { forgetRehearsal, rehearseSending, rehearseSigning } from '../../recibidos/rehearse-approvals.ts';
+import { sendApprovals, signApprovals } from '../../recibidos/workbook-approvals.ts';
+import { type ApprovalCounts, countApprovals, holdNext } from '../../recibidos/workbook-approvals-repo.ts';
+import type { Advance } from './advance.ts';
+import type { Pilot } from './repo.ts';
+
+/** Approvals that are on their way at once: after a rejection no more than these were sent. */
+const atOnce = 6;
+
+/** What the pilot does next with the workbook of approvals. */
+export const advanceApprovals: Advance = async (ctx, pilot) => {
+  const { empresa_id: empresaId } = pilot;
+  switch (pilot.etapa) {
+    case 'leyendo': {
+      const { total, con_errores, enviados } = await countsOf(ctx, pilot, false);
+      if (total === 0 || con_errores > 0) return { etapa: 'corregir' };
+      if (enviados === total) return { etapa: 'envio' };
+      await forgetRehearsal(ctx, empresaId);
+      return { etapa: 'ensayo_firma' };
+    }
+    case 'ensayo_firma': {
+      const { total, firmados } = await countsOf(ctx, pilot, true);
+      if (firmados < total) await rehearseSigning(ctx, empresaId);
+      return { etapa: 'ensayo_envio' };
+    }
+    case 'ensayo_envio': {
+      const { total, enviados } = await countsOf(ctx, pilot, true);
+      if (enviados < total) await rehearseSending(ctx, empresaId);
+      const { aceptadas } = await countsOf(ctx, pilot, true);
+      return { etapa: aceptadas === total ? 'listo' : 'corregir' };
+    }
+    case 'firma': {
+      const { total, firmados } = await countsOf(ctx, pilot, false);
+      if (firmados < total) await signApprovals(ctx, empresaId);
+      return { etapa: 'envio' };
+    }
+    case 'envio': {
+      const { total, enviados, aceptadas, rechazadas, sin_confirmar } = await countsOf(ctx, pilot, false);
+      const onTheWay = enviados - aceptadas - rechazadas - sin_confirmar;
+      if (aceptadas === total) return { etapa: 'completo' };
+      if (rechazadas + sin_confirmar > 0) return onTheWay > 0 ? 'wait' : { etapa: 'detenido' };
+      const most = atOnce - Math.min(onTheWay, atOnce);
+      const next = await ctx.db.tenant(empresaId, (tx) =>
+        holdNext(tx, empresaId, pilot.ambiente, 'envio', undefined, most),
+      );
+      const ids = next.map(({ id }) => id);
+      if (ids.length > 0) await sendApprovals(ctx, empresaId, { por: pilot.por ?? '', ip: pilot.ip ?? '' }, ids);
+      return ids.length === 0 && onTheWay === 0 ? { etapa: 'detenido' } : 'wait';
+    }
+    default:
+      return 'wait';
+  }
+};
+
+const countsOf = (ctx: Context, { empresa_id, ambiente }: Pilot, ensayo: boolean): Promise<ApprovalCounts> =>
+  ctx.db.tenant(empresa_id, (tx) => countApprovals(tx, empresa_id, ambiente, ensayo));

@@ -1,0 +1,86 @@
+import { documentPhases, nextOfPhase, type PhaseTally, tallyPhases } from '../../comprobantes/queries/phases.ts';
+import type { Context } from '../../context.ts';
+import {
+  askToSend,
+  askToSign,
+  forgetRehearsal,
+  rehearseSending,
+  rehearseSigning,
+  viewImport,
+  viewIncidencias,
+} from '../importacion/service.ts';
+import type { Advance } from './advance.ts';
+import { registerNumbers } from './ranges.ts';
+import type { Pilot } from './repo.ts';
+
+/** Documents that are on their way at once: after a rejection no more than these were sent. */
+const atOnce = 6;
+
+/** What the pilot does next with the workbook of e-CF. */
+export const advanceDocuments: Advance = async (ctx, pilot) => {
+  const { empresa_id: empresaId, importacion_id: id } = pilot;
+  if (id === null) throw new Error('A pilot of documents without its import');
+  switch (pilot.etapa) {
+    case 'leyendo': {
+      const { estado } = await importOf(ctx, pilot, false);
+      if (estado === 'procesando') return 'wait';
+      if (estado === 'error') return { etapa: 'corregir' };
+      await registerNumbers(ctx, pilot, { por: pilot.por ?? '', ip: pilot.ip ?? '' });
+      await forgetRehearsal(ctx, empresaId, id);
+      await rehearseSigning(ctx, empresaId, id, undefined, true);
+      return { etapa: 'ensayo_firma' };
+    }
+    case 'ensayo_firma': {
+      if ((await importOf(ctx, pilot, true)).enCurso.firmar > 0) return 'wait';
+      await rehearseSending(ctx, empresaId, id, undefined);
+      return { etapa: 'ensayo_envio' };
+    }
+    case 'ensayo_envio': {
+      if ((await importOf(ctx, pilot, true)).enCurso.enviar > 0) return 'wait';
+      return { etapa: (await isSound(ctx, pilot)) ? 'listo' : 'corregir' };
+    }
+    case 'firma': {
+      await askToSign(ctx, empresaId, id, undefined, true);
+      const { enCurso, totales } = await importOf(ctx, pilot, false);
+      if (enCurso.firmar > 0) return 'wait';
+      return { etapa: totales.firmados === totales.total ? 'envio' : 'detenido' };
+    }
+    case 'envio':
+      return sendNext(ctx, pilot, id);
+    default:
+      return 'wait';
+  }
+};
+
+const importOf = (ctx: Context, { empresa_id: empresaId, importacion_id }: Pilot, ensayo: boolean) =>
+  viewImport(ctx, { empresaId, importacionId: importacion_id!, ensayo });
+
+/** Whether the rehearsal found nothing to mend, and the built-in authority accepted every document that is sent. */
+async function isSound(ctx: Context, pilot: Pilot): Promise<boolean> {
+  const of = { empresaId: pilot.empresa_id, importacionId: pilot.importacion_id!, ensayo: true };
+  const { cuentas } = await viewImport(ctx, of);
+  const { total } = await viewIncidencias(ctx, of, { limite: 1 });
+  return total === 0 && cuentas.length > 0 && cuentas.every(({ estado }) => passed.has(estado));
+}
+
+/** How the rehearsal leaves sound documents; a full invoice that has a summary stays signed. */
+const passed: ReadonlySet<string> = new Set(['aceptado', 'aceptado_condicional', 'firmado']);
+
+/** Sends the next documents of the first group that is not accepted as a whole. */
+async function sendNext(ctx: Context, { empresa_id: empresaId }: Pilot, id: string): ReturnType<Advance> {
+  const next = await ctx.db.tenant(empresaId, async (tx) => {
+    const tallies = await tallyPhases(tx, empresaId, id);
+    const fase = documentPhases.find((one) => isOpen(tallies.get(one)));
+    if (fase === undefined) return 'completo';
+    const { rechazados, sin_confirmar, en_camino } = tallies.get(fase)!;
+    if (rechazados + sin_confirmar > 0) return en_camino > 0 ? 'wait' : 'detenido';
+    const ids = await nextOfPhase(tx, empresaId, id, fase, atOnce - Math.min(en_camino, atOnce));
+    return ids.length === 0 && en_camino === 0 ? 'detenido' : ids;
+  });
+  if (next === 'wait') return next;
+  if (next === 'completo' || next === 'detenido') return { etapa: next };
+  if (next.length > 0) await askToSend(ctx, empresaId, id, next);
+  return 'wait';
+}
+
+const isOpen = (tally: PhaseTally | undefined): boolean => tally !== undefined && tally.aceptados < tally.total;

@@ -1,0 +1,60 @@
+import { codigosDeRango } from '@timbre/contract';
+import { parseENCF } from '@timbre/values';
+import { isoDate } from '../../comprobantes/judge/draft.ts';
+import { nextWithFault, type UnnumberedRow } from '../../comprobantes/queries/imported.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/caller.ts';
+import { addRanges, type NewRange } from '../configuracion/service.ts';
+import { reviewNumbers } from '../importacion/service.ts';
+import type { Pilot } from './repo.ts';
+
+/** Documents read at once. */
+const batch = 1_000;
+
+/**
+ * Registers the numbers of a workbook that no range has: the DGII's set gives them, with their expiry, in its own cells.
+ *
+ * @throws Problem `secuencia/invalida`
+ */
+export async function registerNumbers(ctx: Context, pilot: Pilot, by: Actor): Promise<void> {
+  const { empresa_id: empresaId, ambiente, importacion_id: importacionId } = pilot;
+  if (importacionId === null) return;
+  const lacking = await ctx.db.tenant(empresaId, async (tx) => {
+    const found: UnnumberedRow[] = [];
+    for (let after = 0; ; ) {
+      const rows = await nextWithFault(tx, empresaId, importacionId, [codigosDeRango.falta], after, batch);
+      found.push(...rows);
+      if (rows.length < batch) return found;
+      after = rows.at(-1)!.orden;
+    }
+  });
+  const ranges = rangesOf(lacking).map((range) => ({ ...range, ambiente }));
+  if (ranges.length === 0) return;
+  await ctx.db.tenant(empresaId, async (tx) => {
+    const adding = { name: () => '', passOverKnown: true };
+    const { events } = await addRanges(ctx, tx, empresaId, ranges, adding, by);
+    await ctx.events.append(tx, empresaId, events);
+  });
+  await reviewNumbers(ctx, empresaId, importacionId);
+}
+
+/** The numbers as ranges: consecutive numbers of one type and expiry are one. */
+export function rangesOf(
+  rows: readonly Pick<UnnumberedRow, 'encf' | 'vence'>[],
+): readonly Omit<NewRange, 'ambiente'>[] {
+  const numbers = rows
+    .flatMap(({ encf, vence }) => {
+      const parts = parseENCF(encf);
+      return parts === undefined
+        ? []
+        : [{ tipo: parts.tipo, numero: parts.secuencia, vence: isoDate(vence ?? undefined) }];
+    })
+    .sort((a, b) => a.tipo.localeCompare(b.tipo) || a.numero - b.numero);
+  const ranges: { tipo: string; desde: number; hasta: number; vence: string | undefined }[] = [];
+  for (const { tipo, numero, vence } of numbers) {
+    const last = ranges.at(-1);
+    if (last?.tipo === tipo && last.vence === vence && numero <= last.hasta + 1) last.hasta = numero;
+    else ranges.push({ tipo, desde: numero, hasta: numero, vence });
+  }
+  return ranges;
+}

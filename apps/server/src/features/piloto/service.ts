@@ -1,0 +1,140 @@
+import type { Ambiente, piloto } from '@timbre/contract';
+import { tallyPhases } from '../../comprobantes/queries/phases.ts';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/id.ts';
+import { lockEmpresa } from '../../db/lock-empresa.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { configuracionEvent } from '../../events/events.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { loadApprovals } from '../../recibidos/workbook-approvals.ts';
+import { createImport } from '../importacion/service.ts';
+import { PILOT } from './jobs.ts';
+import { holdPilot, markedSteps, movePilot, type Pilot, storeMarkedSteps, storePilot } from './repo.ts';
+import type { Etapa } from './tables.ts';
+
+type Parte = piloto.ParteDePiloto;
+
+/** A stage as the contract names it. */
+export const etapaDe = (etapa: Etapa): piloto.EtapaDePiloto => {
+  if (etapa === 'ensayo_firma' || etapa === 'ensayo_envio') return 'ensayando';
+  return etapa === 'firma' || etapa === 'envio' ? 'enviando' : etapa;
+};
+
+/** The environment of a company, where the pilot may work. @throws Problem `piloto/ambiente` */
+async function testAmbienteOf({ issuers }: Context, empresaId: string): Promise<Ambiente> {
+  const { ambiente } = await issuers.of(empresaId);
+  return ambiente === 'ecf' ? refuse('piloto/ambiente') : ambiente;
+}
+
+/**
+ * Takes a workbook of the DGII, in place of the one before: it is read and rehearsed in the background.
+ *
+ * @throws Problem `piloto/ambiente`, `piloto/en-curso`, `archivo/…`, `aprobacion/libro`, `certificado/…`
+ */
+export async function loadWorkbook(
+  ctx: Context,
+  empresaId: string,
+  parte: Parte,
+  archivo: { readonly name: string; readonly bytes: Buffer },
+  usuarioId: string | null,
+  by: Actor,
+): Promise<piloto.EtapaDePiloto> {
+  const ambiente = await testAmbienteOf(ctx, empresaId);
+  if (!/\.(xlsx|xls)$/i.test(archivo.name)) refuse('archivo/tipo', `«${archivo.name}» no termina en .xlsx ni en .xls`);
+  await ctx.signers.of(empresaId);
+  await ctx.db.tenant(empresaId, (tx) => demandIdle(tx, empresaId, ambiente, parte));
+  if (parte === 'aprobaciones') await loadApprovals(ctx, empresaId, archivo.bytes);
+  const importacionId =
+    parte === 'comprobantes' ? await createImport(ctx, empresaId, usuarioId, archivo.name, archivo.bytes) : null;
+  const now = ctx.clock.now();
+  const id = newId(now);
+  await ctx.db.tenant(empresaId, async (tx) => {
+    await demandIdle(tx, empresaId, ambiente, parte);
+    const row = { empresa_id: empresaId, ambiente, parte, id, importacion_id: importacionId, motivo: null, ...by };
+    await storePilot(tx, { ...row, etapa: 'leyendo', cambiado: now });
+    await ctx.queue.enqueue(tx, [{ clase: PILOT, empresaId, sujeto: id }]);
+    await ctx.events.append(tx, empresaId, [configuracionEvent('certificacion')]);
+  });
+  return 'leyendo';
+}
+
+async function demandIdle(tx: Tx, empresaId: string, ambiente: Ambiente, parte: Parte): Promise<void> {
+  const etapa = (await holdPilot(tx, empresaId, ambiente, parte))?.etapa;
+  if (etapa === 'firma' || etapa === 'envio') refuse('piloto/en-curso');
+}
+
+/**
+ * Rehearses a workbook again.
+ *
+ * @throws Problem `piloto/ambiente`, `piloto/falta`, `piloto/en-curso`
+ */
+export const rehearseAgain = (ctx: Context, empresaId: string, parte: Parte, by: Actor) =>
+  restart(ctx, empresaId, parte, async (_tx, pilot) => {
+    if (!['corregir', 'listo', 'detenido'].includes(pilot.etapa)) refuse('piloto/en-curso');
+    return { etapa: 'leyendo', ...by };
+  });
+
+/**
+ * Sends a rehearsed workbook for real; one that stopped without a rejection goes on.
+ *
+ * @throws Problem `piloto/ambiente`, `piloto/falta`, `piloto/en-curso`, `piloto/sin-ensayar`, `piloto/rechazado`
+ */
+export const sendForReal = (ctx: Context, empresaId: string, parte: Parte, by: Actor) =>
+  restart(ctx, empresaId, parte, async (tx, pilot) => {
+    if (pilot.etapa === 'firma' || pilot.etapa === 'envio') refuse('piloto/en-curso');
+    if (pilot.etapa === 'detenido') await demandNoRejection(tx, pilot);
+    else if (pilot.etapa !== 'listo') refuse('piloto/sin-ensayar');
+    await ctx.events.append(tx, empresaId, [
+      { tipo: 'piloto.enviado', datos: { parte, ambiente: pilot.ambiente, ...by } },
+    ]);
+    return { etapa: 'firma', ...by };
+  });
+
+async function demandNoRejection(tx: Tx, { empresa_id, importacion_id }: Pilot): Promise<void> {
+  if (importacion_id === null) return;
+  const tallies = await tallyPhases(tx, empresa_id, importacion_id);
+  if ([...tallies.values()].some(({ rechazados }) => rechazados > 0)) refuse('piloto/rechazado');
+}
+
+async function restart(
+  ctx: Context,
+  empresaId: string,
+  parte: Parte,
+  decide: (tx: Tx, pilot: Pilot) => Promise<{ readonly etapa: Etapa } & Actor>,
+): Promise<piloto.EtapaDePiloto> {
+  const ambiente = await testAmbienteOf(ctx, empresaId);
+  await ctx.signers.of(empresaId);
+  return ctx.db.tenant(empresaId, async (tx) => {
+    const pilot = (await holdPilot(tx, empresaId, ambiente, parte)) ?? refuse('piloto/falta');
+    const next = await decide(tx, pilot);
+    await movePilot(tx, pilot, { ...next, motivo: null, cambiado: ctx.clock.now() });
+    await ctx.queue.enqueue(tx, [{ clase: PILOT, empresaId, sujeto: pilot.id }]);
+    await ctx.events.append(tx, empresaId, [configuracionEvent('certificacion')]);
+    return etapaDe(next.etapa);
+  });
+}
+
+/** Marks a step of the process as done, or no longer. */
+export async function markStep(
+  ctx: Context,
+  empresaId: string,
+  numero: number,
+  hecho: boolean,
+  by: Actor,
+): Promise<void> {
+  const { ambiente } = await ctx.issuers.of(empresaId);
+  await ctx.db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
+    const { [numero]: marked, ...others } = await markedSteps(tx, empresaId, ambiente);
+    if ((marked !== undefined) === hecho) return;
+    await storeMarkedSteps(tx, empresaId, ambiente, {
+      ...others,
+      ...(hecho && { [numero]: ctx.clock.now().toISOString() }),
+    });
+    await ctx.events.append(tx, empresaId, [
+      { tipo: 'piloto.paso', datos: { numero, hecho, ambiente, ...by } },
+      configuracionEvent('certificacion'),
+    ]);
+  });
+}

@@ -1,0 +1,61 @@
+import type { UnreachableReason } from '@timbre/authority';
+import type { piloto } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { refuse } from '../../http/problem.ts';
+import { receiversOf } from '../../recibidos/receivers.ts';
+
+type Prueba = piloto.PruebaDeServicio;
+
+/** The public address of a company's services; undefined while the server has none. Beside the simulator it is this machine's. */
+function addressOf({ config }: Pick<Context, 'config'>, rnc: string): string | undefined {
+  const local = config.authority === 'simulador' && config.port > 0 ? `http://127.0.0.1:${config.port}` : undefined;
+  const base = config.publicUrl ?? local;
+  return base && `${base.replace(/\/+$/, '')}/${rnc}`;
+}
+
+/** The addresses that the portal asks for. */
+export function addressesOf(ctx: Pick<Context, 'config'>, rnc: string): piloto.Piloto['direcciones'] | undefined {
+  const base = addressOf(ctx, rnc);
+  return base === undefined ? undefined : { recepcion: base, aprobacion: base, autenticacion: base };
+}
+
+/**
+ * Calls the company's services at their public address, as the DGII will.
+ *
+ * @throws Problem `piloto/sin-direccion`, `certificado/…`
+ */
+export async function checkServices(ctx: Context, empresaId: string): Promise<Prueba[]> {
+  const { rnc } = await ctx.issuers.of(empresaId);
+  await ctx.signers.of(empresaId);
+  const base =
+    addressOf(ctx, rnc) ?? refuse('piloto/sin-direccion', 'Fije TIMBRE_PUBLIC_URL con la dirección https del servidor');
+  const probed = await receiversOf(ctx).probar(empresaId, base);
+  return probed.map(({ servicio, direccion, status, reason, bien, ms }) => ({
+    servicio,
+    direccion,
+    bien,
+    detalle: bien ? goods[servicio] : wordsOf(status, reason),
+    milisegundos: ms,
+  }));
+}
+
+const goods: Readonly<Record<Prueba['servicio'], string>> = {
+  semilla: 'Entregó una semilla',
+  validacion: 'Aceptó el certificado y entregó un token',
+  recepcion: 'Respondió, y rechazó lo que no es un e-CF',
+  aprobacion: 'Respondió, y rechazó lo que no es una aprobación comercial',
+};
+
+const reasons: Readonly<Partial<Record<UnreachableReason, string>>> = {
+  'sin-conexion': 'No se pudo conectar: revise el nombre, el certificado TLS y el cortafuegos',
+  cortada: 'La conexión se cortó',
+  tiempo: 'No respondió a tiempo',
+  servidor: 'El servidor falló',
+  ocupada: 'Pidió intentar más tarde',
+};
+
+function wordsOf(status: number | undefined, reason: UnreachableReason | undefined): string {
+  if (status === 404 || status === 405) return `Respondió ${status}: la dirección no lleva a Timbre`;
+  if (status !== undefined) return `Respondió ${status}: no es la respuesta del servicio`;
+  return reasons[reason!] ?? 'No respondió';
+}

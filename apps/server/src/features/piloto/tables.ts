@@ -1,0 +1,42 @@
+import type { Ambiente, piloto } from '@timbre/contract';
+import type { JsonDefault } from '../../db/schema.ts';
+
+/** The tables of this room, for the queries of all. */
+declare module '../../db/schema.ts' {
+  interface Tables {
+    piloto: PilotoTable;
+    proceso: ProcesoTable;
+  }
+}
+
+/** What the pilot does with a workbook; the rehearsal and the sending have two parts each, signing and sending. */
+export type Etapa =
+  | 'leyendo'
+  | 'ensayo_firma'
+  | 'ensayo_envio'
+  | 'corregir'
+  | 'listo'
+  | 'firma'
+  | 'envio'
+  | 'detenido'
+  | 'completo';
+
+interface PilotoTable {
+  empresa_id: string;
+  ambiente: Ambiente;
+  parte: piloto.ParteDePiloto;
+  id: string;
+  importacion_id: string | null;
+  etapa: Etapa;
+  motivo: string | null;
+  por: string | null;
+  ip: string | null;
+  cambiado: Date;
+}
+
+interface ProcesoTable {
+  empresa_id: string;
+  ambiente: Ambiente;
+  /** By the number of the step, ISO 8601. */
+  pasos: JsonDefault<Readonly<Record<string, string>>>;
+}

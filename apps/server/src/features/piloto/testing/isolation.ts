@@ -1,0 +1,11 @@
+import { isolate, namesNothing } from '../../../testing/isolation.ts';
+
+export const isolation = isolate({
+  rows: {
+    'POST /api/piloto/:parte': namesNothing,
+    'POST /api/piloto/:parte/ensayar': namesNothing,
+    'POST /api/piloto/:parte/enviar': namesNothing,
+    'POST /api/piloto/formularios/firmar': namesNothing,
+    'PUT /api/piloto/pasos/:numero': namesNothing,
+  },
+});

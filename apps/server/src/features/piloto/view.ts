@@ -1,0 +1,110 @@
+import { type Ambiente, piloto } from '@timbre/contract';
+import { acceptedBySummary, acceptedInARow, documentPhases, tallyPhases } from '../../comprobantes/queries/phases.ts';
+import type { Context } from '../../context.ts';
+import { countApprovals, faultyApprovals } from '../../recibidos/workbook-approvals-repo.ts';
+import { viewImport, viewIncidencias } from '../importacion/service.ts';
+import { listPilots, markedSteps, type Pilot } from './repo.ts';
+import { etapaDe } from './service.ts';
+import { addressesOf } from './services-check.ts';
+
+/** Most problems that a view lists. */
+const most = 50;
+/** Full invoices that a package has at most. */
+export const mostFull = 200;
+
+/** The certification of a company in its environment. */
+export async function viewPilot(ctx: Context, empresaId: string): Promise<piloto.Piloto> {
+  const { ambiente, rnc } = await ctx.issuers.of(empresaId);
+  const [pilots, marked] = await ctx.db.tenant(empresaId, (tx) =>
+    Promise.all([listPilots(tx, empresaId, ambiente), markedSteps(tx, empresaId, ambiente)]),
+  );
+  const of = (parte: Pilot['parte']) => pilots.find((pilot) => pilot.parte === parte);
+  const [documents, approvals] = [of('comprobantes'), of('aprobaciones')];
+  const comprobantes = documents ? await documentsView(ctx, documents) : null;
+  const aprobaciones = approvals ? await approvalsView(ctx, approvals, ambiente) : null;
+  const advances: Readonly<Record<number, string | null>> = {
+    2: comprobantes && advanceOf(comprobantes),
+    3: aprobaciones && advanceOf(aprobaciones),
+  };
+  return {
+    ambiente,
+    comprobantes,
+    aprobaciones,
+    proceso: piloto.pasosDelProceso.map(({ numero }) => ({
+      numero,
+      hecho: marked[numero] ?? null,
+      avance: advances[numero] ?? null,
+    })),
+    direcciones: addressesOf(ctx, rnc) ?? null,
+  };
+}
+
+const advanceOf = ({ fases }: { readonly fases: readonly piloto.FaseDePiloto[] }): string => {
+  const [accepted, total] = fases.reduce(([a, t], fase) => [a + fase.aceptados, t + fase.total], [0, 0]);
+  return `${accepted} de ${total} aceptados por la DGII`;
+};
+
+async function documentsView(ctx: Context, pilot: Pilot): Promise<piloto.PilotoDeComprobantes> {
+  const { empresa_id: empresaId, importacion_id: importacionId } = pilot;
+  const etapa = etapaDe(pilot.etapa);
+  const ensayo = etapa === 'ensayando' || etapa === 'corregir' || etapa === 'listo';
+  const of = { empresaId, importacionId: importacionId!, ensayo };
+  const [book, found, noted, facts] = await Promise.all([
+    viewImport(ctx, of),
+    viewIncidencias(ctx, of, { limite: most }),
+    viewIncidencias(ctx, of, { limite: most, aviso: true }),
+    ctx.db.tenant(empresaId, (tx) =>
+      Promise.all([
+        tallyPhases(tx, empresaId, of.importacionId),
+        acceptedInARow(tx, empresaId, of.importacionId),
+        acceptedBySummary(tx, empresaId, of.importacionId, mostFull),
+      ]),
+    ),
+  ]);
+  const [tallies, aceptadosSeguidos, full] = facts;
+  return {
+    etapa,
+    motivo: pilot.motivo,
+    cambiado: pilot.cambiado.toISOString(),
+    fases: documentPhases.flatMap((fase) => {
+      const tally = tallies.get(fase);
+      return tally ? [{ fase, total: tally.total, firmados: tally.firmados, aceptados: tally.aceptados }] : [];
+    }),
+    importacionId: of.importacionId,
+    archivo: book.archivo,
+    ensayados: book.ensayados,
+    errores: book.errores,
+    incidencias: found.incidencias,
+    totalIncidencias: found.total,
+    avisos: noted.incidencias,
+    totalAvisos: noted.total,
+    completas: full.length,
+    aceptadosSeguidos,
+  };
+}
+
+async function approvalsView(ctx: Context, pilot: Pilot, ambiente: Ambiente): Promise<piloto.PilotoDeAprobaciones> {
+  const { empresa_id: empresaId } = pilot;
+  const etapa = etapaDe(pilot.etapa);
+  const ensayo = etapa === 'ensayando' || etapa === 'corregir' || etapa === 'listo';
+  const [counts, faulty] = await ctx.db.tenant(empresaId, (tx) =>
+    Promise.all([
+      countApprovals(tx, empresaId, ambiente, false),
+      faultyApprovals(tx, empresaId, ambiente, ensayo, most),
+    ]),
+  );
+  const { total, firmados, aceptadas } = counts;
+  return {
+    etapa,
+    motivo: pilot.motivo,
+    cambiado: pilot.cambiado.toISOString(),
+    fases: [{ fase: 'aprobaciones', total, firmados, aceptados: aceptadas }],
+    incidencias: faulty.map(({ id, fila, encf, detalle, errores }) => ({
+      id,
+      fila,
+      eNCF: encf,
+      detalle,
+      errores: [...errores],
+    })),
+  };
+}

@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
+import { ofArticulo, ofEnciclopedia } from '../features/enciclopedia/routes.ts';
+import { ofEnsayo } from '../features/ensayo/routes.ts';
+import { Themed } from '../theme/themed.tsx';
+import { CrashScreen, NotFoundScreen } from './crash-screen.tsx';
+import styles from './public-app.module.css';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+/** The layout around the screens that need no session. */
+const PublicShell = () => (
+  <>
+    <header className={styles.header}>
+      <Link to="/ensayo" className={styles.brand}>
+        <span aria-hidden="true">T</span>
+        <b>Timbre</b>
+      </Link>
+      <nav aria-label="Páginas">
+        <Link to="/ensayo">Ensayo</Link>
+        <Link to="/enciclopedia">Enciclopedia</Link>
+        <a href="/login">Iniciar sesión</a>
+      </nav>
+    </header>
+    <main className={styles.main}>
+      <Outlet />
+    </main>
+  </>
+);
+
+/** A root of its own: that of the application has its shell. */
+const root = createRootRoute({
+  component: PublicShell,
+  errorComponent: CrashScreen,
+  notFoundComponent: NotFoundScreen,
+});
+
+const routeTree = root.addChildren([
+  createRoute({ getParentRoute: () => root, ...ofEnsayo }),
+  createRoute({ getParentRoute: () => root, ...ofEnciclopedia }),
+  createRoute({ getParentRoute: () => root, ...ofArticulo }),
+]);
+
+const router = createRouter({
+  routeTree,
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: ScreenSkeleton,
+  defaultErrorComponent: CrashScreen,
+  scrollRestoration: true,
+});
+const queryClient = new QueryClient();
+
+/** The screens that need no session, for those who have none. */
+export default function PublicApp() {
+  return (
+    <Themed>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </Themed>
+  );
+}

@@ -1,0 +1,159 @@
+import type { ensayo } from '@timbre/contract';
+import { featureConstants } from '@timbre/contract/tables';
+import type { RefObject } from 'react';
+import { formatCounted, formatDay } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import card from '../../../ui/card.module.css';
+import { CodeLink } from '../../../ui/code-link.tsx';
+import type { Comprobacion, Ensayo, Hallazgo } from '../api.ts';
+import styles from '../ensayo.module.css';
+import { QrView } from './qr-view.tsx';
+import { StateMark } from './state-mark.tsx';
+
+const { comprobaciones: names } = featureConstants.ensayo;
+
+interface Props {
+  answer: Ensayo;
+  /** Gets the focus when the answer comes. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** The invoice of a summary was chosen. */
+  onInvoice: (factura: File) => void;
+}
+
+/** What was found of a document: in one sentence, what it says of itself, and each check in its order. */
+export function Answer({ answer, heading, onInvoice }: Props) {
+  const { leido, certificado, comprobaciones, qr } = answer;
+  return (
+    <section className={`${card.card} ${styles.answer}`} aria-labelledby="ensayo-resultado">
+      <h2 id="ensayo-resultado" ref={heading} tabIndex={-1}>
+        Resultado del ensayo
+      </h2>
+      <Verdict of={comprobaciones} />
+      {leido && <Read of={leido} />}
+      <ol className={styles.checks} aria-label="Comprobaciones">
+        {comprobaciones.map((one) => (
+          <li key={one.nombre}>
+            <h3>
+              {names[one.nombre]} <StateMark estado={one.estado} />
+            </h3>
+            <p className={styles.detail}>{one.detalle}</p>
+            {one.nombre === 'certificado' && certificado && <Certificate of={certificado} />}
+            {one.hallazgos.length > 0 && (
+              <ul className={styles.findings} aria-label={`Hallazgos: ${names[one.nombre]}`}>
+                {one.hallazgos.map((hallazgo) => (
+                  <Finding key={`${hallazgo.codigo} ${hallazgo.ruta} ${hallazgo.mensaje}`} of={hallazgo} />
+                ))}
+              </ul>
+            )}
+            {one.omitidos > 0 && (
+              <p className={styles.detail}>Y {formatCounted(one.omitidos, 'hallazgo')} más, que no se muestran.</p>
+            )}
+            {one.nombre === 'referencias' && leido?.documento === 'RFCE' && <InvoiceChoice onChoose={onInvoice} />}
+            {one.nombre === 'qr' && qr.length > 0 && <QrView codes={qr} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Verdict({ of }: { of: readonly Comprobacion[] }) {
+  const count = (wanted: Comprobacion['estado']) => of.filter(({ estado }) => estado === wanted).length;
+  const [wrong, warned, unknown] = [count('mal'), count('advertencia'), count('no-verificable')];
+  const rest = [
+    warned > 0 && `${formatCounted(warned, 'comprobación', 'comprobaciones')} con advertencia`,
+    unknown > 0 && `${formatCounted(unknown, 'comprobación', 'comprobaciones')} que el XML solo no permite verificar`,
+  ].filter(Boolean);
+  const title =
+    wrong > 0
+      ? `${formatCounted(wrong, 'comprobación', 'comprobaciones')} mal de ${of.length}`
+      : `Nada mal en ${formatCounted(of.length, 'comprobación', 'comprobaciones')}`;
+  return (
+    <Banner tone={wrong > 0 ? 'bad' : warned > 0 ? 'warn' : 'ok'} title={title}>
+      {rest.join('; ')}
+    </Banner>
+  );
+}
+
+const readNames = {
+  tipo: 'Tipo',
+  eNCF: 'e-NCF',
+  rncEmisor: 'RNC del emisor',
+  razonSocialEmisor: 'Emisor',
+  comprador: 'Identificación del comprador',
+  razonSocialComprador: 'Comprador',
+  montoTotal: 'Monto total',
+  totalITBIS: 'Total ITBIS',
+  fechaEmision: 'Fecha de emisión',
+  fechaFirma: 'Fecha de firma',
+} as const satisfies Partial<Record<keyof ensayo.Leido, string>>;
+
+const Read = ({ of }: { of: ensayo.Leido }) => (
+  <dl className={styles.facts} aria-label="Lo que se leyó">
+    <div>
+      <dt>Documento</dt>
+      <dd>{of.documento === 'ECF' ? 'e-CF' : 'Resumen (RFCE)'}</dd>
+    </div>
+    {(Object.keys(readNames) as (keyof typeof readNames)[]).map(
+      (name) =>
+        of[name] !== null && (
+          <div key={name}>
+            <dt>{readNames[name]}</dt>
+            <dd>{of[name]}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);
+
+const Certificate = ({ of }: { of: ensayo.CertificadoLeido }) => (
+  <dl className={styles.facts} aria-label="Certificado">
+    <div>
+      <dt>Titular</dt>
+      <dd>{of.titular || 'Sin nombre'}</dd>
+    </div>
+    {of.identificacion && (
+      <div>
+        <dt>Identificación</dt>
+        <dd>{of.identificacion}</dd>
+      </div>
+    )}
+    <div>
+      <dt>Emisor del certificado</dt>
+      <dd>{of.emisor || 'Sin nombre'}</dd>
+    </div>
+    <div>
+      <dt>Vigencia</dt>
+      <dd>
+        {formatDay(of.desde)} a {formatDay(of.hasta)}
+      </dd>
+    </div>
+  </dl>
+);
+
+const Finding = ({ of }: { of: Hallazgo }) => (
+  <li>
+    <p>
+      <StateMark estado={of.grado} /> <CodeLink of={of.codigo} /> {of.mensaje}
+    </p>
+    <p className={styles.source}>
+      {of.ruta && <code>{of.ruta}</code>}
+      {of.ruta && of.fuente && ' · '}
+      {of.fuente && `Fuente: ${of.fuente}`}
+    </p>
+  </li>
+);
+
+const InvoiceChoice = ({ onChoose }: { onChoose: (factura: File) => void }) => (
+  <label className={styles.invoice}>
+    Comparar con su factura completa y firmada
+    <input
+      type="file"
+      accept=".xml,text/xml,application/xml"
+      onChange={(event) => {
+        const [file] = event.currentTarget.files ?? [];
+        if (file) onChoose(file);
+      }}
+    />
+  </label>
+);

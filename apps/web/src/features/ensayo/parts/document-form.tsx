@@ -1,0 +1,148 @@
+import { Button, Textarea } from '@mantine/core';
+import { featureConstants } from '@timbre/contract/tables';
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { messageOf, Refusal } from '../../../lib/api.ts';
+import { formatBytes, formatCounted } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import card from '../../../ui/card.module.css';
+import fileDrop from '../../../ui/file-drop.module.css';
+import { readExample } from '../api.ts';
+import styles from '../ensayo.module.css';
+
+const { maximoDelXml } = featureConstants.ensayo;
+
+interface Props {
+  busy: boolean;
+  /** Why the last one was not examined. */
+  failure: unknown;
+  /** Another document was chosen: what was said of the last one is over. */
+  onChange: () => void;
+  onSend: (xml: Blob) => void;
+}
+
+/** Takes a document: pasted, dropped, chosen, or the server's example. */
+export function DocumentForm({ busy, failure, onChange, onSend }: Props) {
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<File>();
+  const [over, setOver] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [unread, setUnread] = useState<unknown>();
+  const input = useRef<HTMLInputElement>(null);
+  const waitS = useWait(failure);
+  const maySend = waitS === 0 && !busy;
+
+  function change(next: { text?: string; file?: File }) {
+    setText(next.text ?? '');
+    setFile(next.file);
+    setFault(undefined);
+    setUnread(undefined);
+    if (input.current && !next.file) input.current.value = '';
+    onChange();
+  }
+
+  function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    const wrong = faultOf(chosen);
+    change(wrong ? {} : { file: chosen });
+    setFault(wrong);
+    if (!wrong && maySend) onSend(chosen);
+  }
+
+  async function tryExample(alterado: boolean) {
+    try {
+      const xml = await readExample(alterado);
+      change({ text: xml });
+      if (maySend) onSend(new Blob([xml]));
+    } catch (error) {
+      setUnread(error);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const xml = file ?? new Blob([text]);
+    const wrong = file || text.trim() !== '' ? faultOf(xml) : 'Pegue un XML o elija un archivo.';
+    setFault(wrong);
+    if (!wrong && maySend) onSend(xml);
+  }
+
+  const said = fault ?? (unread ? messageOf(unread) : failure ? messageOf(failure) : undefined);
+  return (
+    <form
+      className={`${card.card} ${fileDrop.form} ${styles.form}`}
+      aria-label="Comprobante por ensayar"
+      data-over={over}
+      noValidate
+      onSubmit={submit}
+      onDragOver={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        choose(event.dataTransfer.files[0]);
+      }}
+    >
+      <Textarea
+        label="XML del e-CF o del resumen (RFCE)"
+        placeholder="Pegue aquí el XML completo: <ECF>…</ECF>"
+        classNames={{ input: styles.xml ?? '', root: styles.field ?? '' }}
+        rows={7}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      <div className={fileDrop.choice}>
+        <label>
+          <input
+            ref={input}
+            type="file"
+            accept=".xml,text/xml,application/xml"
+            aria-describedby="ensayo-ayuda"
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+          />
+          <span className={fileDrop.pick}>{file ? 'Cambiar archivo' : 'Elegir archivo XML'}</span>
+          <span className={fileDrop.name}>
+            {file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}
+          </span>
+        </label>
+        <p id="ensayo-ayuda" className={fileDrop.help} data-bad={said !== undefined} role={said ? 'alert' : undefined}>
+          {said ?? `En UTF-8 y de hasta ${formatBytes(maximoDelXml)}. Se mira en este servidor y se olvida.`}
+          {waitS > 0 && ` Podrá ensayar de nuevo en ${formatCounted(waitS, 'segundo')}.`}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <ActionButton type="submit" variant="filled" loading={busy} disabled={waitS > 0}>
+          Ensayar
+        </ActionButton>
+        <Button onClick={() => tryExample(false)}>Probar con un ejemplo</Button>
+        <Button onClick={() => tryExample(true)}>Ejemplo alterado</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Gives what can be said of a file without reading it. */
+function faultOf({ size }: Blob): string | undefined {
+  if (size === 0) return 'El archivo está vacío.';
+  if (size > maximoDelXml) return `Pesa ${formatBytes(size)}; el máximo es ${formatBytes(maximoDelXml)}.`;
+  return undefined;
+}
+
+/** Seconds that the server still asks to wait, counted down. */
+function useWait(failure: unknown): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const ms = failure instanceof Refusal ? (failure.retryAfterMs ?? 0) : 0;
+    const until = Date.now() + ms;
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1_000)));
+    tick();
+    if (ms === 0) return undefined;
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [failure]);
+  return left;
+}

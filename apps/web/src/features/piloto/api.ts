@@ -1,0 +1,36 @@
+import type { piloto } from '@timbre/contract';
+import * as pilotoCalls from '../../calls/piloto.generated.ts';
+import { caller } from '../../lib/api.ts';
+import { saveFile } from '../../lib/files.ts';
+
+export type Piloto = piloto.Piloto;
+export type Comprobantes = piloto.PilotoDeComprobantes;
+export type Aprobaciones = piloto.PilotoDeAprobaciones;
+export type Parte = piloto.ParteDePiloto;
+export type Etapa = piloto.EtapaDePiloto;
+
+const someDocuments = { timeout: 60_000 }; // eleven printed forms are drawn, or four addresses are called
+
+export const readPiloto = caller(pilotoCalls.verPiloto);
+export const loadWorkbook = caller(pilotoCalls.cargarEnPiloto);
+export const rehearseAgain = caller(pilotoCalls.ensayarPiloto);
+export const sendForReal = caller(pilotoCalls.enviarPiloto);
+export const markStep = caller(pilotoCalls.marcarPaso);
+export const checkServices = caller(pilotoCalls.probarServicios, someDocuments);
+const readFull = caller(pilotoCalls.completasDePiloto);
+const readPrinted = caller(pilotoCalls.representacionesDePiloto, someDocuments);
+const sign = caller(pilotoCalls.firmarFormulario);
+
+/** Saves the full invoices for the portal. Gives the name of the file. */
+export const downloadFull = async (): Promise<string> => saveFile(await readFull({}), 'facturas-completas.zip');
+
+/** Saves the printed forms of step 5. Gives the name of the file. */
+export const downloadPrinted = async (): Promise<string> =>
+  saveFile(await readPrinted({}), 'representaciones-impresas.zip');
+
+/** Signs a form of the portal and saves it. Gives the name of the file. */
+export async function signForm(archivo: File): Promise<string> {
+  const form = new FormData();
+  form.append('archivo', archivo);
+  return saveFile(await sign({ form }), `${archivo.name.replace(/\.xml$/i, '')}-firmado.xml`);
+}

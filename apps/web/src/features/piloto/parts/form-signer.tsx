@@ -1,0 +1,35 @@
+import { IconSignature } from '@tabler/icons-react';
+import { messageOf } from '../../../lib/api.ts';
+import { chooseFile } from '../../../lib/files.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { signForm } from '../api.ts';
+import styles from './row.module.css';
+
+/** Signs the XML of a form of the portal, and saves it signed. */
+export function FormSigner() {
+  const { noEmite } = useSesion();
+  const sign = useMutation({
+    mutationFn: async () => {
+      const file = await chooseFile('.xml,text/xml,application/xml');
+      return file && signForm(file);
+    },
+  });
+  return (
+    <div className={styles.row}>
+      <ActionButton
+        leftSection={<IconSignature size={16} />}
+        disabled={noEmite !== undefined}
+        title={noEmite}
+        loading={sign.isPending}
+        onClick={() => sign.mutate()}
+      >
+        Firmar un XML del portal
+      </ActionButton>
+      {sign.data && <Banner tone="ok">Descargado: {sign.data}. Cárguelo en el portal.</Banner>}
+      {sign.error && <Banner>{messageOf(sign.error)}</Banner>}
+    </div>
+  );
+}

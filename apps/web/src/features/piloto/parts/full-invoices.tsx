@@ -1,0 +1,28 @@
+import { IconDownload } from '@tabler/icons-react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatCounted } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { downloadFull } from '../api.ts';
+
+/** The full invoices that a person uploads in the portal, once their summaries are accepted. */
+export function FullInvoices({ completas }: { completas: number }) {
+  const download = useMutation({ mutationFn: downloadFull });
+  if (completas === 0) return null;
+  return (
+    <>
+      <Banner
+        tone="info"
+        title={formatCounted(completas, 'factura de consumo completa', 'facturas de consumo completas')}
+        action={
+          <button type="button" disabled={download.isPending} onClick={() => download.mutate()}>
+            <IconDownload size={14} aria-hidden="true" /> Descargar el paquete
+          </button>
+        }
+      >
+        Cárguelas en el portal, una por una: la DGII no las recibe por sus servicios.
+      </Banner>
+      {download.error && <Banner>{messageOf(download.error)}</Banner>}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { checkServices } from '../api.ts';
+import styles from './services-check.module.css';
+
+const nombres = {
+  semilla: 'Semilla',
+  validacion: 'Validación del certificado',
+  recepcion: 'Recepción de e-CF',
+  aprobacion: 'Aprobación comercial',
+} as const;
+
+/** Calls the public addresses of the company as the DGII will, and says what each answered. */
+export function ServicesCheck() {
+  const { noEmite } = useSesion();
+  const check = useMutation({ mutationFn: () => checkServices({ body: {} }) });
+  return (
+    <div className={styles.check}>
+      <ActionButton
+        disabled={noEmite !== undefined}
+        title={noEmite}
+        loading={check.isPending}
+        onClick={() => check.mutate()}
+      >
+        Probar las direcciones
+      </ActionButton>
+      {check.error && <Banner>{messageOf(check.error)}</Banner>}
+      {check.data && (
+        <ul className={styles.list} aria-label="Resultado de la prueba">
+          {check.data.map(({ servicio, direccion, bien, detalle, milisegundos }) => (
+            <li key={servicio} data-good={bien}>
+              {bien ? (
+                <IconCheck size={16} stroke={2.4} aria-label="Bien:" />
+              ) : (
+                <IconAlertTriangle size={16} aria-label="Con error:" />
+              )}
+              <b>{nombres[servicio]}</b>
+              <span>
+                {detalle} · {formatCount(milisegundos)} ms
+              </span>
+              <code>{direccion}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+/** Leads to the simulation of the certification. */
+export const SimulationLink = () => (
+  <Button component={Link} to="/certification/simulacion-ecf">
+    Abrir Pruebas de Simulación ECF
+  </Button>
+);

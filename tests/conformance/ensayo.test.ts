@@ -1,0 +1,112 @@
+import type { ensayo } from '@timbre/contract';
+import { type DocumentKey, type ECF, writeDocument } from '@timbre/ecf';
+import { ecfs, rfce } from '@timbre/ecf/testing';
+import { formatFechaHora } from '@timbre/values';
+import { createSigner, signXml } from '@timbre/xml/node';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ensayarXml } from '../../apps/server/src/comprobantes/judge/ensayo/ensayar.ts';
+import { mutate, mutationNames } from '../../packages/ecf/testing/mutants.ts';
+import { officialFiles, schemaErrors } from '../../packages/ecf/testing/official.ts';
+import {
+  below,
+  documentKeys,
+  kindOf,
+  pick,
+  seeded,
+  validTree,
+  withSignature,
+} from '../../packages/ecf/testing/samples.ts';
+import { makeCertificate, type TestIdentity } from '../../packages/xml/testing/certificates.ts';
+import { xmlsec1Verifies } from '../../packages/xml/testing/xmlsec1.ts';
+
+// The rehearsal for anybody, held against judges that are not ours: xmlsec1 for signatures, libxml2 with the official schemas.
+
+const check = ({ comprobaciones }: ensayo.Ensayo, name: ensayo.NombreDeComprobacion) =>
+  comprobaciones.find(({ nombre }) => nombre === name)!;
+
+describe('the check of the signature, and xmlsec1', () => {
+  let identity: TestIdentity;
+  const signed = new Map<string, string>();
+
+  beforeAll(async () => {
+    identity = makeCertificate();
+    const FechaHoraFirma = formatFechaHora(Date.now());
+    const trees = Object.entries(ecfs).map(
+      ([name, tree]) => [name, writeDocument('ECF', { ...(tree as ECF), FechaHoraFirma })] as const,
+    );
+    for (const [name, xml] of [...trees, ['RFCE', writeDocument('RFCE', rfce)] as const])
+      signed.set(name, (await signXml(xml, createSigner(identity))).xml);
+  });
+
+  /** Whether ours says that it was signed by this certificate, and the codes of what it found. */
+  const judge = (xml: string) => {
+    const answer = ensayarXml({ bytes: Buffer.from(xml), now: Date.now() + 1_000, roots: [identity.certificate] });
+    const both = [check(answer, 'firma'), check(answer, 'certificado')];
+    const codes = both.flatMap(({ hallazgos }) => hallazgos.map(({ codigo }) => codigo));
+    // Whom the certificate may sign for is not in the signature.
+    return { holds: both[0]!.estado === 'bien' && both[1]!.estado !== 'mal', codes };
+  };
+
+  test('agree on every sound document', () => {
+    for (const [name, xml] of signed) {
+      expect([name, judge(xml).holds, xmlsec1Verifies(xml, identity.certificate)]).toEqual([name, true, true]);
+    }
+  });
+
+  test('agree on each with one byte changed anywhere; what ours alone refuses is another way to write base64', () => {
+    const random = seeded(70);
+    const tally = { both: 0, neither: 0, stricter: 0 };
+    for (const [name, xml] of signed) {
+      const start = xml.indexOf('?>') + 2;
+      for (let i = 0; i < 20; i++) {
+        // Half of them within the signature, which is a smaller part of some documents.
+        const from = i % 2 === 0 ? start : xml.indexOf('<Signature');
+        const at = from + below(random, xml.length - from);
+        const changed = xml.slice(0, at) + pick(random, [...'aZ09+/= .<&"']) + xml.slice(at + 1);
+        const [ours, theirs] = [judge(changed), xmlsec1Verifies(changed, identity.certificate)];
+        if (ours.holds) expect([name, at, theirs]).toEqual([name, at, true]);
+        else if (theirs) expect([name, at, ours.codes]).toEqual([name, at, ['firma/base64']]);
+        tally[ours.holds ? 'both' : theirs ? 'stricter' : 'neither'] += 1;
+      }
+    }
+    expect(tally.neither).toBeGreaterThan(150);
+  });
+});
+
+describe.skipIf(!officialFiles)('the check of the structure, and libxml2 with the official schemas', () => {
+  /** An e-CF is checked against the schema of the type that it declares. */
+  const schemaFor = (document: DocumentKey, xml: string): DocumentKey => {
+    const tipo = /<ECF>.*?<IdDoc>.*?<TipoeCF>(\d\d)<\/TipoeCF>/s.exec(xml)?.[1];
+    return documentKeys.find((key) => key === tipo) ?? document;
+  };
+
+  test.each(documentKeys.filter((key) => kindOf(key) === 'ECF' || key === 'RFCE'))(
+    'agree on %s, sound and damaged',
+    (document) => {
+      const random = seeded(700 + documentKeys.indexOf(document));
+      const tally = { valid: 0, invalid: 0 };
+      for (let i = 0; i < 200; i++) {
+        const tree = validTree(document, 0.4, random) as ECF;
+        const sound = withSignature(writeDocument(kindOf(document), tree));
+        const mutation = mutationNames[i % mutationNames.length]!;
+        const xml = i % 8 === 0 ? sound : mutate(sound, mutation, random);
+        const answer = ensayarXml({ bytes: Buffer.from(xml), now: Date.now(), roots: [] });
+        // The schema wants some element at the end, whichever; that it is the signature is for the signature's own check.
+        const has = (name: ensayo.NombreDeComprobacion, code: string) =>
+          check(answer, name).hallazgos.some(({ codigo }) => codigo === code);
+        const isUnsigned = has('firma', 'firma/falta') && !has('estructura', 'ESTRICTO-FIRMA');
+        const isWrong =
+          isUnsigned || [check(answer, 'forma'), check(answer, 'estructura')].some(({ estado }) => estado === 'mal');
+        const official = schemaErrors(schemaFor(document, xml), xml);
+        expect([mutation, isWrong, isWrong === official.length > 0 ? '' : xml, official.length > 0]).toEqual([
+          mutation,
+          official.length > 0,
+          '',
+          official.length > 0,
+        ]);
+        tally[isWrong ? 'invalid' : 'valid'] += 1;
+      }
+      expect(Math.min(tally.valid, tally.invalid)).toBeGreaterThan(20);
+    },
+  );
+});

@@ -1,0 +1,73 @@
+import { type piloto as contract, piloto } from '@timbre/contract';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { issuersTopic } from '../../apps/server/src/cuentas/issuers.ts';
+import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts';
+import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
+import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
+
+// The two workbooks of the DGII's certification go through the pilot as they are: nothing edited, nothing rejected.
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const set = '133009889-16042026193727';
+const [rnc] = set.split('-');
+
+/** An official workbook as a file. */
+function bookOf(name: string): Buffer {
+  const sheets = Object.entries(officialWorkbook(name)).map(([sheet, { headers, rows }]) => {
+    const texts = rows.map((row) => headers.map((header) => row[header] ?? '#e'));
+    return [sheet, [[...headers], ...texts]] as const;
+  });
+  return xlsxOf(Object.fromEntries(sheets));
+}
+
+describe.skipIf(!officialFiles)('the official workbooks', () => {
+  const server = withIssuing('certecf');
+  beforeAll(async () => {
+    await server.ctx.db.system((tx) => tx.updateTable('empresa').set({ rnc: rnc! }).execute());
+    server.ctx.signals.emit(issuersTopic);
+    server.simulator.control.settings({ latencyMs: 200 });
+  });
+
+  const reached = (parte: contract.ParteDePiloto, etapa: contract.EtapaDePiloto) =>
+    server
+      .until(async () => {
+        const found = (await server.call(piloto.verPiloto, {}, server.key)).body[parte];
+        return found !== null && !['leyendo', 'ensayando', 'enviando'].includes(found.etapa) && found;
+      })
+      .then((found) => {
+        expect([found.etapa, found.motivo, found.incidencias]).toEqual([etapa, null, []]);
+        return found;
+      });
+
+  async function run(parte: contract.ParteDePiloto, name: string) {
+    const form = new FormData();
+    form.set('archivo', new File([new Uint8Array(bookOf(name))], `${name}.xlsx`));
+    await server.call(piloto.cargarEnPiloto, { params: { parte }, form }, server.key);
+    await reached(parte, 'listo');
+    await server.call(piloto.enviarPiloto, { params: { parte }, body: {} }, server.key);
+    return reached(parte, 'completo');
+  }
+
+  test('29 documents and 11 approvals are accepted in one pass, no one rejected', async () => {
+    const startMs = performance.now();
+    const documents = (await run('comprobantes', set)) as contract.PilotoDeComprobantes;
+    const approvals = await run('aprobaciones', `${rnc}-aprobacion-comercial`);
+    console.log(`official workbooks: ${((performance.now() - startMs) / 1_000).toFixed(1)} s, the authority at 200 ms`);
+    const { ECF, RFCE } = officialWorkbook(set);
+    const notes = ECF!.rows.filter(({ TipoeCF }) => TipoeCF === '33' || TipoeCF === '34').length;
+    const summaries = RFCE!.rows.length;
+    expect(ECF!.rows.length + summaries).toBe(29);
+    expect(documents.fases.map(({ fase, aceptados }) => [fase, aceptados])).toEqual([
+      ['facturas', ECF!.rows.length - summaries - notes],
+      ['notas', notes],
+      ['resumenes', summaries],
+    ]);
+    expect(documents).toMatchObject({ completas: summaries, totalAvisos: 0, aceptadosSeguidos: 25 });
+    expect(approvals.fases).toEqual([{ fase: 'aprobaciones', total: 11, firmados: 11, aceptados: 11 }]);
+    const log = server.simulator.control.log();
+    expect(log.filter(({ decision }) => decision.estado !== 'aceptado')).toEqual([]);
+    expect(new Set(log.map(({ sha256 }) => sha256)).size).toBe(log.length);
+    expect(server.simulator.control.certification({ rnc: rnc! })).toBe(documents.aceptadosSeguidos);
+  });
+});
