@@ -27,6 +27,7 @@ const check = ({ comprobaciones }: ensayo.Ensayo, name: ensayo.NombreDeComprobac
 describe('the check of the signature, and xmlsec1', () => {
   let identity: TestIdentity;
   const signed = new Map<string, string>();
+  const stricter: ReadonlySet<string> = new Set(['firma/base64', 'firma/certificado']);
 
   beforeAll(async () => {
     identity = makeCertificate();
@@ -38,11 +39,13 @@ describe('the check of the signature, and xmlsec1', () => {
       signed.set(name, (await signXml(xml, createSigner(identity))).xml);
   });
 
-  /** Whether ours says that it was signed by this certificate, and the codes of what it found. */
+  /** Whether ours says that it was signed by this certificate, and the codes of what is bad about it. */
   const judge = (xml: string) => {
     const answer = ensayarXml({ bytes: Buffer.from(xml), now: Date.now() + 1_000, roots: [identity.certificate] });
     const both = [check(answer, 'firma'), check(answer, 'certificado')];
-    const codes = both.flatMap(({ hallazgos }) => hallazgos.map(({ codigo }) => codigo));
+    const codes = both.flatMap(({ hallazgos }) =>
+      hallazgos.filter(({ grado }) => grado === 'mal').map(({ codigo }) => codigo),
+    );
     // Whom the certificate may sign for is not in the signature.
     return { holds: both[0]!.estado === 'bien' && both[1]!.estado !== 'mal', codes };
   };
@@ -53,7 +56,7 @@ describe('the check of the signature, and xmlsec1', () => {
     }
   });
 
-  test('agree on each with one byte changed anywhere; what ours alone refuses is another way to write base64', () => {
+  test('agree on each with one byte changed anywhere; ours alone refuses another way to write base64, and octets after the certificate', () => {
     const random = seeded(70);
     const tally = { both: 0, neither: 0, stricter: 0 };
     for (const [name, xml] of signed) {
@@ -65,7 +68,7 @@ describe('the check of the signature, and xmlsec1', () => {
         const changed = xml.slice(0, at) + pick(random, [...'aZ09+/= .<&"']) + xml.slice(at + 1);
         const [ours, theirs] = [judge(changed), xmlsec1Verifies(changed, identity.certificate)];
         if (ours.holds) expect([name, at, theirs]).toEqual([name, at, true]);
-        else if (theirs) expect([name, at, ours.codes]).toEqual([name, at, ['firma/base64']]);
+        else if (theirs) expect([name, at, ours.codes.filter((code) => !stricter.has(code))]).toEqual([name, at, []]);
         tally[ours.holds ? 'both' : theirs ? 'stricter' : 'neither'] += 1;
       }
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
-import { makePlace, type Place } from './rig.ts';
+import { endLeases, makePlace, type Place } from './rig.ts';
 
 // The server is killed again and again while the pilot rehearses and sends a set: it goes on by itself, and sends nothing twice.
 
@@ -28,10 +28,12 @@ async function throughKills(
   etapa: string,
 ): Promise<{ client: Client; server: BuiltServer }> {
   for (const point of points) {
+    await endLeases(place);
     const armed = await place.start({ TIMBRE_FAILPOINT: point });
     // A point that is passed while it starts kills it before it is ready.
     if (armed !== undefined) expect(await armed.ended).toBe('SIGKILL');
   }
+  await endLeases(place);
   const server = (await place.start())!;
   const client = new Client();
   await reaches(client, server, etapa);
