@@ -33,6 +33,8 @@ interface Measured {
   /** Seconds of each round, until all were generated, and until all were signed. */
   readonly generated: number[];
   readonly signed: number[];
+  /** The longest stall of the event loop, ms. */
+  readonly stallMs: number;
 }
 
 export default async function simulation500(): Promise<BenchResult> {
@@ -50,6 +52,7 @@ export default async function simulation500(): Promise<BenchResult> {
     'PostgreSQL: of them, to generate': median(postgres.generated),
     'embedded: seconds': median(embedded.signed),
     'embedded: of them, to generate': median(embedded.generated),
+    'longest stall of the event loop, ms': Math.max(postgres.stallMs, embedded.stallMs),
     'slowest round, s': Math.max(...postgres.signed, ...embedded.signed),
     'the signatures alone, s': limit,
   };
@@ -68,16 +71,18 @@ async function signAlone(count: number): Promise<number> {
 }
 
 async function measureBatches(env: Record<string, string>): Promise<Measured> {
-  const { call, stop } = await startIssuingServer({ env, connections: 2 });
+  const { call, metric, stop } = await startIssuingServer({ env, connections: 2 });
   try {
-    const measured: Measured = { generated: [], signed: [] };
+    const stall = () => metric('timbre_event_loop_delay_seconds{quantile="1"}');
+    const measured = { generated: [] as number[], signed: [] as number[] };
     await batch(call, patienceSeconds); // warms up
+    await stall(); // discards that of the start
     for (let round = 0; round < rounds; round++) {
       const { generated, signed } = await batch(call, patienceSeconds);
       measured.generated.push(generated);
       measured.signed.push(signed);
     }
-    return measured;
+    return { ...measured, stallMs: 1000 * (await stall()) };
   } finally {
     await stop();
   }

@@ -79,9 +79,22 @@ function buyerOf({ tipo, rnc, razonSocial }: Wanted, monto: Decimal, rncEmisor: 
   };
 }
 
+/** Receipts judged at once: more would keep others waiting. */
+const atOnce = 64;
+
 /** Judges receipts, stores them with their summaries, and returns the eNCF of those that notes may modify. */
-async function store(tx: Tx, { issuer, of, now }: Generation, orders: readonly Order[]): Promise<readonly string[]> {
-  if (orders.length === 0) return [];
+async function store(tx: Tx, generation: Generation, orders: readonly Order[]): Promise<readonly string[]> {
+  const modifiable: string[] = [];
+  for (let from = 0; from < orders.length; from += atOnce)
+    modifiable.push(...(await storeSome(tx, generation, orders.slice(from, from + atOnce))));
+  return modifiable;
+}
+
+async function storeSome(
+  tx: Tx,
+  { issuer, of, now }: Generation,
+  orders: readonly Order[],
+): Promise<readonly string[]> {
   const trees = orders.map((order) => buildReceipt(issuer, order, now.getTime()));
   const told = await judgeReferences(
     tx,

@@ -145,7 +145,7 @@ async function demandFree(tx: Tx, of: OfSimulation, eNCFs: readonly string[]): P
 }
 
 function refuseNumber(mensaje: string): never {
-  return refuse('simulacion/configuracion', mensaje, [{ codigo: 'SIMULACION-SECUENCIA', mensaje, campo: 'desde' }]);
+  return refuse('simulacion/configuracion', mensaje, [{ codigo: 'simulacion/configuracion', mensaje, campo: 'desde' }]);
 }
 
 /** The runs of numbers that no range of the type has. */

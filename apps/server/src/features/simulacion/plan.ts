@@ -22,7 +22,7 @@ export interface Wanted {
 const umbral = decimal(contract.umbralDeConsumo);
 
 const refuseField = (campo: string, mensaje: string): never =>
-  refuse('simulacion/configuracion', mensaje, [{ codigo: 'SIMULACION-CONFIGURACION', mensaje, campo }]);
+  refuse('simulacion/configuracion', mensaje, [{ codigo: 'simulacion/configuracion', mensaje, campo }]);
 
 /** A text that people may leave empty. */
 const given = (text: string | undefined): string | undefined => text?.trim() || undefined;

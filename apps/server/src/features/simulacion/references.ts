@@ -42,7 +42,7 @@ export interface Referral {
 const looked = 200;
 
 const refuseReference = (campo: string, mensaje: string): never =>
-  refuse('simulacion/configuracion', mensaje, [{ codigo: 'SIMULACION-REFERENCIA', mensaje, campo }]);
+  refuse('simulacion/configuracion', mensaje, [{ codigo: 'simulacion/configuracion', mensaje, campo }]);
 
 /** A modified NCF as people write it. @throws Problem `simulacion/configuracion` @source specification 001 §5 */
 export function readModified(text: string | undefined): string | undefined {
