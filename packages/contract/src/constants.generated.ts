@@ -70,4 +70,30 @@ export const featureConstants = {
     /** Most bytes of the XML of a form of the portal, and of the PDF of a printed form (Proceso de certificación, p. 13). */
     limitesDelPiloto: { formulario: 1024 * 1024, pdf: 10 * 1024 * 1024 },
   },
+  simulacion: {
+    /**
+     * The standard batch: what is generated together, how many the DGII's step asks for, and what a person reads.
+     * `resumen`: consumer invoices below 250,000, each with its summary; `alta`: those above.
+     * @source Proceso de certificación para ser emisor electrónico, step 4 (FACTS §12); specification 001 §9
+     */
+    loteEstandar: [
+      { clase: '31', tipo: '31', cantidad: 4, nombre: 'Factura de Crédito Fiscal' },
+      { clase: '32-resumen', tipo: '32', cantidad: 4, nombre: 'Factura de Consumo, resumen (RFCE)' },
+      { clase: '32-alta', tipo: '32', cantidad: 2, nombre: 'Factura de Consumo (> 250k)' },
+      { clase: '41', tipo: '41', cantidad: 2, nombre: 'Compras' },
+      { clase: '43', tipo: '43', cantidad: 2, nombre: 'Gastos Menores' },
+      { clase: '44', tipo: '44', cantidad: 2, nombre: 'Regímenes Especiales' },
+      { clase: '45', tipo: '45', cantidad: 2, nombre: 'Gubernamental' },
+      { clase: '46', tipo: '46', cantidad: 2, nombre: 'Exportación' },
+      { clase: '47', tipo: '47', cantidad: 2, nombre: 'Pagos al Exterior' },
+      { clase: '33', tipo: '33', cantidad: 1, nombre: 'Nota de Débito' },
+      { clase: '34', tipo: '34', cantidad: 2, nombre: 'Nota de Crédito' },
+    ],
+    /** Most receipts of one generation, and of each class of a batch. @source specification 001 §5 */
+    maximoPorGeneracion: 50,
+    /** A consumer invoice of a larger total is sent whole, with its buyer. @source specification 001 §9 */
+    umbralDeConsumo: '250000.00',
+    /** Total of the standard batch's consumer invoices of high value. @source specification 001 §9 */
+    montoDeAltoValor: '300000.00',
+  },
 } as const;

@@ -27,6 +27,7 @@ import * as receptor from './receptor.ts';
 import * as recibidas from './recibidas.ts';
 import * as registro from './registro.ts';
 import * as sesion from './sesion.ts';
+import * as simulacion from './simulacion.ts';
 import * as usuarios from './usuarios.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -59,6 +60,7 @@ export {
   recibidas,
   registro,
   sesion,
+  simulacion,
   usuarios,
   webhooks,
 };
@@ -85,6 +87,7 @@ export const featureProblems = {
   ...recibidas.problems,
   ...registro.problems,
   ...sesion.problems,
+  ...simulacion.problems,
   ...usuarios.problems,
   ...webhooks.problems,
 };
@@ -123,4 +126,5 @@ export const featureExamples = {
   ...facturas.examples,
   ...piloto.examples,
   ...recibidas.examples,
+  ...simulacion.examples,
 };
