@@ -35,6 +35,7 @@ import { receptorRoutes } from './features/receptor/routes.ts';
 import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
 import { recibidasRoutes } from './features/recibidas/routes.ts';
 import { sesionRoutes } from './features/sesion/routes.ts';
+import { simulacionRoutes } from './features/simulacion/routes.ts';
 import { usuariosRoutes } from './features/usuarios/routes.ts';
 import { jobs as webhooksJobs } from './features/webhooks/jobs.ts';
 import { webhooksRoutes } from './features/webhooks/routes.ts';
@@ -68,6 +69,7 @@ export const featureRoutes = {
   receptor: receptorRoutes,
   recibidas: recibidasRoutes,
   sesion: sesionRoutes,
+  simulacion: simulacionRoutes,
   usuarios: usuariosRoutes,
   webhooks: webhooksRoutes,
 };

@@ -112,6 +112,7 @@ export const featureKinds = {
   ...recibidas.kinds,
   ...registro.kinds,
   ...sesion.kinds,
+  ...simulacion.kinds,
   ...usuarios.kinds,
   ...webhooks.kinds,
 };

@@ -1,6 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Example } from './examples.ts';
+import { cuantos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { Problems } from './problems.ts';
 import { Ambiente, IdParams } from './shared.ts';
 
@@ -81,7 +82,8 @@ const Generados = Type.Object({
 /** What is generated: the payload of the specification (001 §3), with its number. */
 export const ConfiguracionDeGeneracion = Type.Object({
   tipo: TipoSimulado,
-  cantidad: Type.Integer({ minimum: 1, maximum: maximoPorGeneracion }),
+  /** A wrong number is refused in the words of the specification, so the schema leaves the limits to the server. */
+  cantidad: Type.Number({ description: `Número entero de 1 a ${maximoPorGeneracion}` }),
   desde: Type.Optional(Secuencia),
   altoValor: Type.Optional(Type.Boolean({ description: 'Solo tipo 32: más de 250,000, con comprador' })),
   rncComprador: Type.Optional(Type.String({ maxLength: 20 })),
@@ -155,11 +157,29 @@ export const problems = {
   'simulacion/ocupada': { status: 409, title: 'Se están firmando o enviando comprobantes: espere a que terminen' },
 } as const satisfies Problems;
 
+/** The kinds of events that it records. */
+export const kinds = {
+  'simulacion.generada': {
+    grupo: 'documento',
+    frase: ({ cantidad, ambiente }) =>
+      `Generó ${cuantos(cantidad, 'comprobante', 'comprobantes')} de simulación en ${nombreDeAmbiente(ambiente)}`,
+  },
+  'simulacion.eliminada': {
+    grupo: 'documento',
+    frase: ({ eNCF, ambiente }) => `Quitó ${eNCF} de la simulación en ${nombreDeAmbiente(ambiente)}`,
+  },
+  'simulacion.borrada': {
+    grupo: 'documento',
+    frase: ({ cantidad, ambiente }) =>
+      `Borró ${cuantos(cantidad, 'comprobante', 'comprobantes')} de la simulación en ${nombreDeAmbiente(ambiente)}`,
+  },
+} as const satisfies Kinds;
+
 /** Examples of its calls. */
 export const examples = {
   verSimulacion: { status: 200 },
   generarSimulacion: { body: { tipo: '31', cantidad: 2 }, status: 200 },
   generarLoteDeSimulacion: { body: {}, status: 200 },
-  eliminarSimulado: { after: 'Un comprobante generado', status: 204 },
+  eliminarSimulado: { after: 'El comprobante se generó antes', status: 204 },
   borrarSimulacion: { status: 204 },
 } as const satisfies Readonly<Record<string, Example>>;

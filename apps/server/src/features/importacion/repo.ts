@@ -40,6 +40,17 @@ export async function insertImport(tx: Tx, empresaId: string, given: NewImport):
   );
 }
 
+/** Stores an import of a simulation: no workbook fills it, and its documents may be signed at once. */
+export async function insertOwnImport(
+  tx: Tx,
+  empresaId: string,
+  { id, archivo, creada }: Pick<NewImport, 'id' | 'archivo' | 'creada'>,
+): Promise<void> {
+  await sql`
+    insert into importacion (empresa_id, id, archivo, estado, pasos, creada, de_simulacion)
+    values (${empresaId}, ${id}, ${archivo}, 'listo', '[]', ${creada}, true)`.execute(tx);
+}
+
 /** One import of the company; undefined when there is none with that id. */
 export async function findImport(tx: Tx, empresaId: string, id: string): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
@@ -52,7 +63,7 @@ export async function findImport(tx: Tx, empresaId: string, id: string): Promise
   return rows[0];
 }
 
-/** The company's latest imports, newest first. */
+/** The company's latest imports of workbooks, newest first. */
 export async function latestImports(
   tx: Tx,
   empresaId: string,
@@ -60,7 +71,7 @@ export async function latestImports(
 ): Promise<readonly Pick<ImportRow, 'id' | 'archivo' | 'estado' | 'pasos' | 'creada'>[]> {
   const { rows } = await sql<Pick<ImportRow, 'id' | 'archivo' | 'estado' | 'pasos' | 'creada'>>`
     select id, archivo, estado, pasos, creada from importacion
-    where empresa_id = ${empresaId} order by creada desc limit ${most}`.execute(tx);
+    where empresa_id = ${empresaId} and not de_simulacion order by creada desc limit ${most}`.execute(tx);
   return rows;
 }
 

@@ -9,18 +9,33 @@ import type { Tx } from '../../db/transactions.ts';
 import type { DocumentoDeLibro } from './libro/documento.ts';
 import { judgeBrought } from './numbers.ts';
 
+/** A document to be stored with an import; without a row where no workbook has it. */
+export type DocumentoDeImportacion = Pick<
+  DocumentoDeLibro,
+  | 'esRFCE'
+  | 'tipo'
+  | 'eNCF'
+  | 'rncEmisor'
+  | 'rncComprador'
+  | 'razonComprador'
+  | 'fechaEmision'
+  | 'montoTotal'
+  | 'arbol'
+  | 'errores'
+> & { readonly fila: number | null };
+
 /**
- * Creates the rows of a workbook's documents, batch by batch: judges whether their numbers may be used, and links each
+ * Creates the rows of an import's documents, batch by batch: judges whether their numbers may be used, and links each
  * summary to its invoice.
  *
  * @param id the import
  */
-export function createRowMaker(issuer: Issuer, id: string, now: Date) {
+export function createRowMaker(issuer: Issuer, id: string, now: Date, origen: NewDocumento['origen'] = 'excel') {
   /** Ids of full consumer invoices by their eNCF: the summaries follow them. */
   const invoices = new Map<string, string>();
   const withErrors = new Set<string>();
 
-  return async (tx: Tx, batch: readonly DocumentoDeLibro[], today: string): Promise<readonly NewDocumento[]> => {
+  return async (tx: Tx, batch: readonly DocumentoDeImportacion[], today: string): Promise<readonly NewDocumento[]> => {
     const faults = await judgeNumbers(tx, issuer, batch, today);
     return batch.map((documento, i) => {
       const rowId = newId(now);
@@ -55,13 +70,13 @@ export function createRowMaker(issuer: Issuer, id: string, now: Date) {
         anula: annuls(documento.arbol as ECF),
         importacion_id: id,
         fila: documento.fila,
-        origen: 'excel',
+        origen,
       };
     });
   };
 }
 
-const judgeNumbers = async (tx: Tx, issuer: Issuer, batch: readonly DocumentoDeLibro[], today: string) =>
+const judgeNumbers = async (tx: Tx, issuer: Issuer, batch: readonly DocumentoDeImportacion[], today: string) =>
   judgeBrought(
     tx,
     issuer,

@@ -23,8 +23,10 @@ import * as repo from './repo.ts';
 import { SIGN } from './sign.ts';
 
 export { reviewNotes } from './notes.ts';
+export { openOwnImport, storeDocuments } from './own-import.ts';
 export { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal.ts';
 export { reviewNumbers } from './review.ts';
+export type { DocumentoDeImportacion } from './rows.ts';
 export { viewImport, viewIncidencias } from './view.ts';
 
 const firstPasos: importacion.Paso[] = (['readingFile', 'parsingData', 'generatingXML'] as const).map((nombre) => ({

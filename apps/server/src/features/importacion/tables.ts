@@ -1,4 +1,5 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
+import type { Generated } from 'kysely';
 import type { Json, JsonDefault } from '../../db/schema.ts';
 
 /** The tables of this room, for the queries of all. */
@@ -19,4 +20,6 @@ interface ImportacionTable {
   avisos: JsonDefault<ErrorDeDocumento[]>;
   usuario_id: string | null;
   creada: Date;
+  /** It belongs to a simulation: no workbook filled it. */
+  de_simulacion: Generated<boolean>;
 }

@@ -1,0 +1,168 @@
+import { expires } from '@timbre/contract';
+import {
+  type Fecha,
+  formatENCF,
+  formatFecha,
+  formatISODate,
+  mostSequence,
+  parseISODate,
+  type TipoECF,
+} from '@timbre/values';
+import { occupied, type Range, readRanges } from '../../comprobantes/numbers/numbers.ts';
+import { assignedExpiries, listSecuencias } from '../../comprobantes/numbers/ranges-repo.ts';
+import { heldUnsigned, highestNumbers, type OfSimulation } from '../../comprobantes/queries/simulated.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { addRanges, type NewRange } from '../configuracion/service.ts';
+import type { Simulation } from './repo.ts';
+
+/** The numbers of a generation: of each type the first, and the expiry of each. */
+export interface Numbers {
+  readonly first: ReadonlyMap<TipoECF, number>;
+  readonly expiryOf: (tipo: TipoECF, numero: number) => Fecha | undefined;
+}
+
+/** Numbers that cannot be generated: of a range that expired or is not active. */
+interface Closed {
+  readonly tipo: number;
+  readonly desde: number;
+  readonly hasta: number;
+}
+
+/**
+ * The number that each type takes next: after the highest that was generated or is known, and before no range that expired.
+ *
+ * @param counts how many numbers are taken in a row
+ */
+export async function nextNumbers(
+  tx: Tx,
+  of: OfSimulation,
+  contadores: Simulation['contadores'],
+  counts: ReadonlyMap<TipoECF, number>,
+  today: string,
+): Promise<ReadonlyMap<TipoECF, number>> {
+  const tipos = [...counts.keys()];
+  const [known, closed] = await Promise.all([highestNumbers(tx, of, tipos), closedRanges(tx, of, today)]);
+  return new Map(
+    tipos.map((tipo) => {
+      const own = closed.filter((range) => range.tipo === Number(tipo));
+      let next = Math.max(contadores[tipo] ?? 0, known.get(tipo) ?? 0) + 1;
+      for (const { desde, hasta } of own) if (desde < next + (counts.get(tipo) ?? 1) && next <= hasta) next = hasta + 1;
+      return [tipo, Math.min(next, mostSequence)];
+    }),
+  );
+}
+
+async function closedRanges(tx: Tx, { empresaId, ambiente }: OfSimulation, today: string): Promise<readonly Closed[]> {
+  const [rows, assigned] = await Promise.all([listSecuencias(tx, empresaId), assignedExpiries(tx, empresaId)]);
+  return rows.filter((row) => {
+    const vence = row.vence ?? assigned.get(String(row.tipo)) ?? null;
+    return row.ambiente === ambiente && (!row.activo || (vence !== null && vence < today));
+  });
+}
+
+/**
+ * Finds the numbers of a generation, and registers those that no range has. The caller holds the lock of the company.
+ *
+ * @param desde the first number of every type; undefined: the next of each
+ * @throws Problem `simulacion/configuracion` for a number that is used, `secuencia/invalida`
+ */
+export async function findNumbers(
+  ctx: Context,
+  tx: Tx,
+  of: OfSimulation,
+  contadores: Simulation['contadores'],
+  counts: ReadonlyMap<TipoECF, number>,
+  desde: number | undefined,
+  by: Actor,
+): Promise<Numbers> {
+  const day = formatFecha(ctx.clock.now().getTime());
+  const today = formatISODate(day);
+  const first =
+    desde === undefined
+      ? await nextNumbers(tx, of, contadores, counts, today)
+      : new Map([...counts.keys()].map((tipo) => [tipo, desde]));
+  for (const [tipo, count] of counts)
+    if (first.get(tipo)! + count - 1 > mostSequence)
+      refuseNumber(`Los números del tipo ${tipo} pasan del último que existe: empiece por uno menor`);
+  await demandFree(
+    tx,
+    of,
+    [...counts].flatMap(([tipo, count]) => eNCFsOf(tipo, first.get(tipo)!, count)),
+  );
+
+  const [ranges, assigned] = await Promise.all([
+    readRanges(tx, of.empresaId, of.ambiente),
+    assignedExpiries(tx, of.empresaId),
+  ]);
+  const endOfNextYear = `${Number(today.slice(0, 4)) + 1}-12-31`;
+  const valid = (vence: string | undefined) => vence !== undefined && vence >= today;
+  const lacking = [...counts].flatMap(([tipo, count]): NewRange[] => {
+    const given = assigned.get(tipo);
+    const vence = expires(tipo) ? { vence: valid(given) ? given : endOfNextYear } : {};
+    return gaps(ranges, Number(tipo), first.get(tipo)!, count).map((gap) => ({
+      ambiente: of.ambiente,
+      tipo,
+      ...gap,
+      ...vence,
+    }));
+  });
+  if (lacking.length > 0) {
+    const { events } = await addRanges(ctx, tx, of.empresaId, lacking, { name: () => '', passOverKnown: true }, by);
+    await ctx.events.append(tx, of.empresaId, events);
+  }
+  const all = [
+    ...ranges.map((range) => ({ ...range, tipo: String(range.tipo) })),
+    ...lacking.map((range) => ({ ...range, vence: range.vence ?? null })),
+  ];
+  return {
+    first,
+    expiryOf(tipo, numero) {
+      if (!expires(tipo)) return undefined;
+      const range = all.find((one) => one.tipo === tipo && one.desde <= numero && numero <= one.hasta);
+      return parseISODate(range?.vence ?? '');
+    },
+  };
+}
+
+const eNCFsOf = (tipo: TipoECF, first: number, count: number) =>
+  Array.from({ length: count }, (_, i) => formatENCF(tipo, first + i));
+
+async function demandFree(tx: Tx, of: OfSimulation, eNCFs: readonly string[]): Promise<void> {
+  const [held, taken] = await Promise.all([
+    heldUnsigned(tx, of, eNCFs),
+    occupied(tx, of.empresaId, of.ambiente, of.rnc, eNCFs),
+  ]);
+  const used = eNCFs.find((eNCF) => held.has(eNCF) || taken.has(eNCF));
+  if (used === undefined) return;
+  refuseNumber(
+    held.has(used)
+      ? `La simulación ya tiene el comprobante ${used}: empiece por otra secuencia`
+      : `El número ${used} ya se usó: empiece por otra secuencia`,
+  );
+}
+
+function refuseNumber(mensaje: string): never {
+  return refuse('simulacion/configuracion', mensaje, [{ codigo: 'SIMULACION-SECUENCIA', mensaje, campo: 'desde' }]);
+}
+
+/** The runs of numbers that no range of the type has. */
+export function gaps(
+  ranges: readonly Pick<Range, 'tipo' | 'desde' | 'hasta'>[],
+  tipo: number,
+  first: number,
+  count: number,
+): readonly { readonly desde: number; readonly hasta: number }[] {
+  const last = first + count - 1;
+  const found: { desde: number; hasta: number }[] = [];
+  let next = first;
+  for (const { desde, hasta } of ranges.filter((range) => range.tipo === tipo).sort((a, b) => a.desde - b.desde)) {
+    if (hasta < next || desde > last) continue;
+    if (desde > next) found.push({ desde: next, hasta: desde - 1 });
+    next = hasta + 1;
+  }
+  if (next <= last) found.push({ desde: next, hasta: last });
+  return found;
+}

@@ -1,0 +1,91 @@
+import type { Draft } from '@timbre/ecf';
+import { add, type Decimal, decimal, type Fecha, formatDecimal, mul, sub, type TipoECF } from '@timbre/values';
+
+type Item = NonNullable<NonNullable<Draft['DetallesItems']>['Item']>[number];
+type Encabezado = NonNullable<Draft['Encabezado']>;
+
+/** What the receipts of a type say. */
+export interface Profile {
+  /** Total in RD$ where none is asked for. */
+  readonly monto: string;
+  readonly item: Item;
+  /** Its head, besides numbers, parties and payment. */
+  readonly idDoc?: Encabezado['IdDoc'];
+  /** How the payment is written: not at all, by its type, or also by a table of forms. @source specification 001 §9 */
+  readonly pago: 'ninguno' | 'tipo' | 'formas';
+  /** Parts of the head that follow from the total. */
+  readonly encabezado?: (monto: Decimal, fecha: Fecha) => Encabezado;
+  /** What the buyer withholds from the line, if something. */
+  readonly retencion?: (net: Decimal, itbis: Decimal) => Item['Retencion'];
+}
+
+const money = (monto: Decimal): string => formatDecimal(monto, 2);
+const share = (monto: Decimal, part: string): Decimal => decimal(money(mul(monto, decimal(part))));
+
+const item = (NombreItem: string, IndicadorFacturacion: string, IndicadorBienoServicio: string): Item => ({
+  IndicadorFacturacion,
+  NombreItem,
+  IndicadorBienoServicio,
+  CantidadItem: '1.00',
+  UnidadMedida: '43',
+});
+const [gravado, tasaCero, exento] = ['1', '3', '4'] as const;
+const [bien, servicio] = ['1', '2'] as const;
+
+const ingresos = { TipoIngresos: '01' };
+const venta = { idDoc: ingresos, pago: 'formas', monto: '11800.00' } as const;
+
+/** @source specification 001 §9: ISR of 10 %, and the whole ITBIS */
+const retencion41 = (net: Decimal, itbis: Decimal) => ({
+  IndicadorAgenteRetencionoPercepcion: '1',
+  MontoITBISRetenido: money(itbis),
+  MontoISRRetenido: money(share(net, '0.10')),
+});
+/** @source specification 001 §9: ISR of 27 % */
+const retencion47 = (net: Decimal) => ({
+  IndicadorAgenteRetencionoPercepcion: '1',
+  MontoISRRetenido: money(share(net, '0.27')),
+});
+
+/** Shipping and transport of an export: the total is what it costs on arrival (CIF). */
+function exportacion(monto: Decimal, fecha: Fecha): Encabezado {
+  const [seguro, flete] = [share(monto, '0.01'), share(monto, '0.05')];
+  return {
+    InformacionesAdicionales: {
+      FechaEmbarque: fecha,
+      NumeroEmbarque: 'EMB-1001',
+      NumeroContenedor: 'CONT-1001',
+      NombrePuertoEmbarque: 'Puerto de Haina',
+      CondicionesEntrega: 'CIF',
+      TotalFob: money(sub(monto, add(seguro, flete))),
+      Seguro: money(seguro),
+      Flete: money(flete),
+      TotalCif: money(monto),
+    },
+    Transporte: { ViaTransporte: '02', PaisOrigen: 'República Dominicana', PaisDestino: 'Puerto Rico' },
+  };
+}
+
+/** What the receipts of each type say. */
+export const profiles: Readonly<Record<TipoECF, Profile>> = {
+  31: { ...venta, item: item('Materiales de construcción', gravado, bien) },
+  32: { ...venta, item: item('Artículos del hogar', gravado, bien), monto: '1180.00' },
+  33: { ...venta, item: item('Cargo adicional', gravado, servicio), pago: 'tipo', monto: '590.00' },
+  34: { ...venta, item: item('Crédito a la factura', gravado, bien), pago: 'tipo' },
+  41: {
+    item: item('Acarreo de materiales', gravado, servicio),
+    pago: 'formas',
+    monto: '5900.00',
+    retencion: retencion41,
+  },
+  43: { item: item('Peaje y parqueo', exento, servicio), pago: 'ninguno', monto: '260.00' },
+  44: { ...venta, item: item('Guantes de seguridad', exento, bien) },
+  45: { ...venta, item: item('Cemento gris', gravado, bien) },
+  46: { ...venta, item: item('Bloques decorativos', tasaCero, bien), monto: '15000.00', encabezado: exportacion },
+  47: {
+    item: item('Licencia anual de software', exento, servicio),
+    pago: 'formas',
+    monto: '18000.00',
+    retencion: retencion47,
+  },
+};

@@ -1,0 +1,204 @@
+import type { Ambiente, simulacion as contract } from '@timbre/contract';
+import { formatFecha, formatISODate, type TipoECF, tiposECF } from '@timbre/values';
+import {
+  acceptedSimulated,
+  holdSimulated,
+  lastSimulated,
+  type OfSimulation,
+  removeSimulated,
+} from '../../comprobantes/queries/simulated.ts';
+import type { Context } from '../../context.ts';
+import type { Issuer } from '../../cuentas/issuers.ts';
+import { lockEmpresa } from '../../db/lock-empresa.ts';
+import type { Tx } from '../../db/transactions.ts';
+import type { NewEvent } from '../../events/events.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { openOwnImport } from '../importacion/service.ts';
+import { presetBuyer } from './buyers.ts';
+import { generate } from './generate.ts';
+import { findNumbers, nextNumbers } from './numbers.ts';
+import { batchOf, type Wanted, wantedOf } from './plan.ts';
+import { findSimulation, storeSimulation } from './repo.ts';
+import { isStandardAccepted } from './standard.ts';
+
+type Generados = { readonly importacionId: string; readonly generados: number; readonly desde: number };
+
+/** Receipts cleared in one transaction. */
+const batchSize = 500;
+
+const importEvent = (id: string): NewEvent => ({ tipo: 'importacion', sujeto: id, datos: { id } });
+
+/** The company, in an environment where it may simulate. @throws Problem `simulacion/ambiente` */
+async function issuerOf({ issuers }: Context, empresaId: string): Promise<Issuer> {
+  const issuer = await issuers.of(empresaId);
+  return issuer.ambiente === 'ecf' ? refuse('simulacion/ambiente') : issuer;
+}
+
+const ofIssuer = ({ id, ambiente, rnc }: Issuer, importacionId: string | null): OfSimulation => ({
+  empresaId: id,
+  ambiente,
+  rnc,
+  importacionId,
+});
+
+/** The simulation of a company in its environment. @throws Problem `simulacion/ambiente` */
+export async function viewSimulation(ctx: Context, empresaId: string): Promise<contract.Simulacion> {
+  const issuer = await issuerOf(ctx, empresaId);
+  const today = formatISODate(formatFecha(ctx.clock.now().getTime()));
+  const { importacionId, next } = await ctx.db.reading(empresaId, async (tx) => {
+    const found = await findSimulation(tx, empresaId, issuer.ambiente);
+    const importacionId = found?.importacion_id ?? null;
+    const counts = new Map(tiposECF.map((tipo) => [tipo, 1]));
+    return {
+      importacionId,
+      next: await nextNumbers(tx, ofIssuer(issuer, importacionId), found?.contadores ?? {}, counts, today),
+    };
+  });
+  return {
+    ambiente: issuer.ambiente,
+    emisor: { rnc: issuer.rnc, razonSocial: issuer.razonSocial },
+    importacionId,
+    siguientes: tiposECF.map((tipo) => ({ tipo, siguiente: next.get(tipo)! })),
+    compradores: tiposECF.map((tipo) => {
+      const buyer = presetBuyer(tipo, issuer.rnc);
+      return { tipo, rncComprador: buyer?.rnc ?? null, razonSocialComprador: buyer?.razonSocial ?? null };
+    }),
+  };
+}
+
+/**
+ * Generates receipts of one type, not signed.
+ *
+ * @throws Problem `simulacion/ambiente`, `simulacion/configuracion`, `secuencia/invalida`
+ */
+export const generateSome = (
+  ctx: Context,
+  empresaId: string,
+  { desde, ...settings }: contract.ConfiguracionDeGeneracion,
+  by: Actor,
+): Promise<Generados> => generateAll(ctx, empresaId, () => [wantedOf(settings)], desde, by);
+
+/**
+ * Generates a batch, not signed: the given quantities of each class, or the standard ones.
+ *
+ * @throws Problem as {@link generateSome}
+ */
+export const generateBatch = (
+  ctx: Context,
+  empresaId: string,
+  cantidades: Parameters<typeof batchOf>[0],
+  desde: number | undefined,
+  by: Actor,
+): Promise<Generados> => generateAll(ctx, empresaId, () => batchOf(cantidades), desde, by);
+
+async function generateAll(
+  ctx: Context,
+  empresaId: string,
+  plan: () => readonly Wanted[],
+  desde: number | undefined,
+  by: Actor,
+): Promise<Generados> {
+  const issuer = await issuerOf(ctx, empresaId);
+  const wanted = plan();
+  const counts = new Map<TipoECF, number>();
+  for (const { tipo, cantidad } of wanted) counts.set(tipo, (counts.get(tipo) ?? 0) + cantidad);
+  const generados = wanted.reduce((sum, { cantidad }) => sum + cantidad, 0);
+
+  return ctx.db.tenant(empresaId, async (tx) => {
+    const now = ctx.clock.now();
+    // Two generations at once take their numbers one after the other.
+    await lockEmpresa(tx, empresaId);
+    const found = await findSimulation(tx, empresaId, issuer.ambiente);
+    const contadores = found?.contadores ?? {};
+    const importacionId = found?.importacion_id ?? (await openOwnImport(tx, empresaId, 'Simulación', now));
+    const of = { ...ofIssuer(issuer, importacionId), importacionId };
+    const numbers = await findNumbers(ctx, tx, of, contadores, counts, desde, by);
+    await generate(tx, { issuer, of, numbers, now }, wanted);
+    const lasts = [...counts].map(([tipo, count]) => {
+      const last = numbers.first.get(tipo)! + count - 1;
+      return [tipo, Math.max(contadores[tipo] ?? 0, last)] as const;
+    });
+    await storeSimulation(tx, empresaId, issuer.ambiente, {
+      importacion_id: importacionId,
+      contadores: { ...contadores, ...Object.fromEntries(lasts) },
+    });
+    const datos = { cantidad: generados, ambiente: issuer.ambiente, ...by };
+    await ctx.events.append(tx, empresaId, [
+      { tipo: 'simulacion.generada', sujeto: importacionId, datos },
+      importEvent(importacionId),
+    ]);
+    return { importacionId, generados, desde: Math.min(...numbers.first.values()) };
+  });
+}
+
+/**
+ * Takes a receipt from the simulation, with its summary: one that is not signed is deleted, one that took its number stays in
+ * the ledger.
+ *
+ * @throws Problem `simulacion/ambiente`, `recurso/no-encontrado`, `simulacion/ocupada`
+ */
+export async function removeOne(ctx: Context, empresaId: string, id: string, by: Actor): Promise<void> {
+  const { ambiente } = await issuerOf(ctx, empresaId);
+  await ctx.db.tenant(empresaId, async (tx) => {
+    const { importacion_id: importacionId } =
+      (await findSimulation(tx, empresaId, ambiente)) ?? refuse('recurso/no-encontrado');
+    const rows = await holdSimulated(tx, empresaId, importacionId, { id });
+    const [row] = rows;
+    if (row === undefined) return refuse('recurso/no-encontrado');
+    if (rows.some(({ ocupado }) => ocupado)) refuse('simulacion/ocupada');
+    await removeSimulated(
+      tx,
+      empresaId,
+      rows.map((one) => one.id),
+    );
+    await ctx.events.append(tx, empresaId, [
+      { tipo: 'simulacion.eliminada', sujeto: id, datos: { eNCF: row.encf, ambiente, ...by } },
+      importEvent(importacionId),
+    ]);
+  });
+}
+
+/**
+ * Takes all receipts from the simulation, as {@link removeOne}; in batches, so that a large one stops nobody. Its counters stay.
+ *
+ * @throws Problem `simulacion/ambiente`, `simulacion/ocupada`
+ */
+export async function clear(ctx: Context, empresaId: string, by: Actor): Promise<void> {
+  const { ambiente } = await issuerOf(ctx, empresaId);
+  const start = await ctx.db.tenant(empresaId, async (tx) => {
+    const found = await findSimulation(tx, empresaId, ambiente);
+    const last = found && (await lastSimulated(tx, empresaId, found.importacion_id));
+    return last && { ...last, importacionId: found.importacion_id };
+  });
+  if (start === undefined) return;
+  if (start.ocupada) refuse('simulacion/ocupada');
+  const { importacionId, hasta } = start;
+  let cantidad = 0;
+  for (let left = true; left; ) {
+    const removed = await ctx.db.tenant(empresaId, async (tx) => {
+      const rows = await holdSimulated(tx, empresaId, importacionId, { hasta, most: batchSize });
+      if (rows.some(({ ocupado }) => ocupado)) refuse('simulacion/ocupada');
+      await removeSimulated(
+        tx,
+        empresaId,
+        rows.map(({ id }) => id),
+      );
+      return rows.length;
+    });
+    cantidad += removed;
+    left = removed === batchSize;
+  }
+  await ctx.db.tenant(empresaId, (tx) =>
+    ctx.events.append(tx, empresaId, [
+      { tipo: 'simulacion.borrada', sujeto: importacionId, datos: { cantidad, ambiente, ...by } },
+      importEvent(importacionId),
+    ]),
+  );
+}
+
+/** Whether the DGII accepted the standard quantities of the simulation, in an environment. */
+export async function hasAcceptedSimulation(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
+  const found = await findSimulation(tx, empresaId, ambiente);
+  return found !== undefined && isStandardAccepted(await acceptedSimulated(tx, empresaId, found.importacion_id));
+}
