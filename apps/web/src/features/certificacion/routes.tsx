@@ -3,7 +3,8 @@ import { rootRoute } from '../../lib/root-route.ts';
 import { onlyGiven, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { AprobacionScreen } from '../aprobacion-comercial/routes.ts';
-import { readTab, SimulacionScreen } from '../simulacion/routes.ts';
+import { SimulacionScreen } from '../simulacion/routes.ts';
+import { readTab } from '../simulacion/tab.ts';
 import { CertificacionScreen } from './screen.ts';
 import { steps } from './steps.ts';
 

@@ -5,6 +5,7 @@ import * as documentosCalls from '../../calls/documentos.generated.ts';
 import * as empresaCalls from '../../calls/empresa.generated.ts';
 import * as simulacionCalls from '../../calls/simulacion.generated.ts';
 import { caller } from '../../lib/api.ts';
+import { listFilas } from '../importacion/api.ts';
 
 export type Simulacion = simulacion.Simulacion;
 export type TipoSimulado = simulacion.TipoSimulado;
@@ -37,4 +38,14 @@ export class OtherCompany extends Error {}
 export async function authenticateWith(apiKey: string, rnc: string) {
   if ((await readEmpresa({ apiKey })).rnc !== rnc) throw new OtherCompany('The key belongs to another company');
   return authenticate({ body: {}, apiKey });
+}
+
+/** The receipts of types 31 and 32 that a text finds: those that a note may modify. */
+export async function findModified(importacionId: string, text: string, signal?: AbortSignal) {
+  const asked = text === '' ? ['E31', 'E32'] : [text];
+  const params = { id: importacionId };
+  const pages = await Promise.all(
+    asked.map((buscar) => listFilas({ params, query: { rfce: false, buscar, limite: 20 }, signal })),
+  );
+  return pages.flatMap(({ documentos }) => documentos).filter(({ tipo }) => tipo === '31' || tipo === '32');
 }

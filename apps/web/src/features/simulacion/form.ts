@@ -44,6 +44,12 @@ export const emptyForm: Form = {
 /** Whether a type modifies another receipt. */
 export const isNote = (tipo: TipoSimulado | undefined): boolean => tipo === '33' || tipo === '34';
 
+/** What a note usually does: a credit note annuls, a debit note corrects amounts. @source specification 001 §4 */
+const usualCode = (tipo: TipoSimulado | undefined) => (tipo === '34' ? '1' : '3');
+
+/** Whether the buyer is a foreigner, whose identifier is no RNC. */
+export const isAbroad = (tipo: TipoSimulado | undefined): boolean => tipo === '46' || tipo === '47';
+
 /** Whether a type says how it is paid. @source specification 001 §5, "Type-dependent XML content" */
 export const isPaid = (tipo: TipoSimulado | undefined): boolean => tipo !== '43';
 
@@ -56,6 +62,7 @@ export function withType(form: Form, tipo: TipoSimulado, compradores: Simulacion
   return {
     ...form,
     ...(isNote(tipo) ? {} : noReference),
+    ...(isNote(tipo) && form.ncfModificado === '' && { codigoModificacion: usualCode(tipo) }),
     tipo,
     altoValor: tipo === '32' && form.altoValor,
     rncComprador: preset?.rncComprador ?? '',
@@ -83,7 +90,7 @@ export interface Modified {
  */
 export function withModified(form: Form, ncfModificado: string, receipt: Modified | undefined): Form {
   if (receipt === undefined) return { ...form, ncfModificado };
-  const codigoModificacion = form.tipo === '34' ? '1' : '3';
+  const codigoModificacion = usualCode(form.tipo);
   const razonModificacion = codigosDeModificacion[codigoModificacion];
   return { ...form, ncfModificado, fechaNcfModificado: receipt.fecha, codigoModificacion, razonModificacion };
 }
@@ -136,35 +143,41 @@ export function modifiedFault(ncf: string): string | undefined {
     : 'Solo se pueden referenciar facturas de crédito fiscal (E31) y de consumo (E32)';
 }
 
-function referenceFaults(form: Form, today: string): Faults {
+function referenceFaults(form: Form, { today, hasInvoices }: Facts): Faults {
+  // Without an NCF the server chooses among the invoices of the simulation.
+  if (form.ncfModificado === '') return hasInvoices ? {} : { ncfModificado: 'El NCF es obligatorio' };
   const fecha = parseFecha(form.fechaNcfModificado);
   const iso = (text: string) => text.split('-').reverse().join('-');
   return given({
-    ncfModificado: form.ncfModificado === '' ? 'El NCF es obligatorio' : modifiedFault(form.ncfModificado),
+    ncfModificado: modifiedFault(form.ncfModificado),
     fechaNcfModificado:
       fecha === undefined ? 'La fecha es obligatoria' : iso(fecha) > today ? 'La fecha no puede ser futura' : undefined,
     razonModificacion: form.razonModificacion.trim() === '' ? 'La razón de modificación es obligatoria' : undefined,
   });
 }
 
-/**
- * What is wrong with the form.
- *
- * @param today yyyy-MM-dd
- */
-export function faultsOf(form: Form, today: string): Faults {
+/** What the form is judged by, beside what was typed. */
+export interface Facts {
+  /** yyyy-MM-dd. */
+  readonly today: string;
+  /** The simulation has invoices that a note may modify. */
+  readonly hasInvoices: boolean;
+}
+
+/** What is wrong with the form. */
+export function faultsOf(form: Form, facts: Facts): Faults {
   const cantidad = wholeNumber(form.cantidad);
   const known = given({
     desde: sequenceFault(form.desde),
     cantidad: cantidad === undefined || cantidad < 1 || cantidad > maximoPorGeneracion ? wrongQuantity : undefined,
     montoTotal: amountFault(form),
   });
-  return isNote(form.tipo) ? { ...known, ...referenceFaults(form, today) } : known;
+  return isNote(form.tipo) ? { ...known, ...referenceFaults(form, facts) } : known;
 }
 
 /** Whether receipts can be generated: a type, an issuer, and nothing wrong. @source specification 001 §5 */
-export const canGenerate = (form: Form, rncEmisor: string, today: string): boolean =>
-  form.tipo !== undefined && rncEmisor !== '' && Object.keys(faultsOf(form, today)).length === 0;
+export const canGenerate = (form: Form, rncEmisor: string, facts: Facts): boolean =>
+  form.tipo !== undefined && rncEmisor !== '' && Object.keys(faultsOf(form, facts)).length === 0;
 
 /** The first number that the form takes, as an eNCF; undefined without a type. */
 export function nextENCF(form: Form, siguientes: Simulacion['siguientes']): string | undefined {
@@ -185,13 +198,15 @@ export function payloadOf(form: Form & { readonly tipo: TipoSimulado }): Configu
     ...(hasBuyer(form) && filled({ rncComprador: form.rncComprador, razonSocialComprador: form.razonSocialComprador })),
     ...filled({ montoTotal: form.montoTotal }),
     ...(isPaid(tipo) && { tipoPago: form.tipoPago }),
-    ...(isNote(tipo) && {
-      ncfModificado: form.ncfModificado,
-      fechaNcfModificado: form.fechaNcfModificado,
-      codigoModificacion: form.codigoModificacion,
-      razonModificacion: form.razonModificacion.trim(),
-    }),
+    ...(isNote(tipo) && referenceOf(form)),
   };
+}
+
+/** The reference of a note. Without an NCF nor a reason, the server chooses the invoice and what suits it. */
+function referenceOf({ ncfModificado, fechaNcfModificado, codigoModificacion, razonModificacion }: Form) {
+  const why = { codigoModificacion, razonModificacion: razonModificacion.trim() };
+  if (ncfModificado !== '') return { ncfModificado, fechaNcfModificado, ...why };
+  return why.razonModificacion === '' ? {} : why;
 }
 
 /** `dd-MM-yyyy` of a date field; '' for none. */

@@ -17,7 +17,7 @@ import { NoReceipts } from './parts/no-receipts.tsx';
 import { Receipts } from './parts/receipts-section.tsx';
 import { ResultDialog } from './parts/result-dialog.tsx';
 import { lockOf, receiptCount } from './receipts.ts';
-import type { readTab } from './routes.ts';
+import type { readTab } from './tab.ts';
 import { useBatch } from './use-batch.ts';
 import { useGeneration } from './use-generation.ts';
 import { useMessages } from './use-messages.ts';

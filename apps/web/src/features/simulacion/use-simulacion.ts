@@ -1,13 +1,22 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { soonMs } from '../../lib/live-query.ts';
 import { importQuery, keyOf } from '../importacion/queries.ts';
-import { readSimulacion } from './api.ts';
+import { findModified, readSimulacion } from './api.ts';
 
 const simulacionQuery = queryOptions({
   queryKey: ['simulacion'],
   meta: { live: { configuracion: 0, importacion: soonMs, documento: soonMs } },
   queryFn: ({ signal }) => readSimulacion({ signal }),
 });
+
+/** Whether the simulation has invoices that a note may modify. */
+export const hasInvoicesQuery = (importacionId: string | null, enabled: boolean) =>
+  queryOptions({
+    queryKey: [...keyOf(importacionId ?? ''), 'facturas'],
+    meta: { live: { importacion: soonMs } },
+    queryFn: async ({ signal }) => importacionId !== null && (await findModified(importacionId, '', signal)).length > 0,
+    enabled,
+  });
 
 /**
  * The simulation of the company, and the import that has its receipts.

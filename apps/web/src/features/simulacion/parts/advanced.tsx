@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { RncField } from '../../../ui/rnc-field.tsx';
 import { findTaxpayer, type Simulacion } from '../api.ts';
-import { type Faults, type Form, hasBuyer, isNote, isPaid } from '../form.ts';
+import { type Faults, type Form, hasBuyer, isAbroad, isNote, isPaid } from '../form.ts';
 import styles from '../simulacion.module.css';
 import { failures, tiposDePago } from '../words.ts';
 import { ReferenceFields } from './reference-fields.tsx';
@@ -32,7 +32,7 @@ export function Advanced({ simulacion, form, faults, opened, onForm, onOpened }:
     >
       <summary>Configuración avanzada</summary>
       <div className={styles.fields}>
-        {hasBuyer(form) && <BuyerFields {...{ simulacion, form, set }} />}
+        {hasBuyer(form) && <BuyerFields {...{ form, set }} />}
         <MoneyField
           label="Monto total (RD$)"
           value={form.montoTotal}
@@ -57,17 +57,15 @@ export function Advanced({ simulacion, form, faults, opened, onForm, onOpened }:
 }
 
 interface BuyerProps {
-  simulacion: Simulacion;
   form: Form;
   set: (part: Partial<Form>) => void;
 }
 
 /** The buyer. A whole number that is typed is looked up, and gives the name. */
-function BuyerFields({ simulacion: { compradores }, form, set }: BuyerProps) {
+function BuyerFields({ form, set }: BuyerProps) {
   const [looking, setLooking] = useState(false);
   const [fault, setFault] = useState<string>();
   const last = useRef('');
-  const preset = compradores.find(({ tipo }) => tipo === form.tipo);
 
   async function lookUp(rnc: string) {
     last.current = rnc;
@@ -89,7 +87,15 @@ function BuyerFields({ simulacion: { compradores }, form, set }: BuyerProps) {
 
   return (
     <>
-      {preset?.rncComprador != null && (
+      {isAbroad(form.tipo) ? (
+        <TextInput
+          label="Identificación extranjera"
+          maxLength={20}
+          autoComplete="off"
+          value={form.rncComprador}
+          onChange={(event) => set({ rncComprador: event.currentTarget.value })}
+        />
+      ) : (
         <RncField
           label="RNC del comprador"
           value={form.rncComprador}

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { formatTaxId } from '@timbre/values';
 import { useState } from 'react';
 import { formatCount, isoDay } from '../../../lib/format.ts';
@@ -13,6 +14,7 @@ import type { Running } from '../receipts.ts';
 import styles from '../simulacion.module.css';
 import type { Generation } from '../use-generation.ts';
 import type { Messages } from '../use-messages.ts';
+import { hasInvoicesQuery } from '../use-simulacion.ts';
 import { failures } from '../words.ts';
 import { Advanced } from './advanced.tsx';
 import { AuthSection } from './auth-section.tsx';
@@ -30,15 +32,16 @@ interface Props {
 
 /** Receipts of one type: the authentication, the issuer, the type and what the receipts say. */
 export function ManualTab({ simulacion, form, onForm, lock, running, generation, messages }: Props) {
-  const { emisor, siguientes, compradores } = simulacion;
+  const { emisor, siguientes, compradores, importacionId } = simulacion;
+  const { data: hasInvoices = true } = useQuery(hasInvoicesQuery(importacionId, isNote(form.tipo)));
   const { noEmite } = useSesion();
   const { on: rehearsing } = useRehearsalMode();
   const [opened, setOpened] = useState(false);
-  const today = isoDay(Date.now());
-  const faults = faultsOf(form, today);
+  const facts = { today: isoDay(Date.now()), hasInvoices };
+  const faults = faultsOf(form, facts);
   const { tipo } = form;
   const next = nextENCF(form, siguientes);
-  const refusal = noEmite ?? lock ?? (canGenerate(form, emisor.rnc, today) ? undefined : failures.cannotGenerate);
+  const refusal = noEmite ?? lock ?? (canGenerate(form, emisor.rnc, facts) ? undefined : failures.cannotGenerate);
   const set = (part: Partial<Form>) => onForm((before) => ({ ...before, ...part }));
   const rests = { disabled: (noEmite ?? lock) !== undefined, title: noEmite ?? lock };
 

@@ -5,7 +5,7 @@ import { formatAmount, formatDate, isoDay } from '../../../lib/format.ts';
 import { readENCF } from '../../../lib/typed-encf.ts';
 import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
-import { listFilas } from '../../importacion/api.ts';
+import { findModified } from '../api.ts';
 import { type Faults, type Form, fechaOf, type Modified, modifiedFault, withModified } from '../form.ts';
 import styles from '../simulacion.module.css';
 import { codigosDeModificacion } from '../words.ts';
@@ -20,23 +20,14 @@ interface Props {
 
 interface Found extends Suggestion, Modified {}
 
-/** The receipts of types 31 and 32 that a text finds. */
-async function findModified(id: string, text: string, signal?: AbortSignal): Promise<readonly Found[]> {
-  const asked = text === '' ? ['E31', 'E32'] : [text];
-  const pages = await Promise.all(
-    asked.map((buscar) => listFilas({ params: { id }, query: { rfce: false, buscar, limite: 20 }, signal })),
-  );
-  return pages
-    .flatMap(({ documentos }) => documentos)
-    .filter(({ tipo }) => tipo === '31' || tipo === '32')
-    .map(({ eNCF, fecha, monto }) => ({
-      key: eNCF,
-      eNCF,
-      fecha,
-      name: `${eNCF} · RD$ ${formatAmount(monto)}`,
-      detail: formatDate(fecha),
-    }));
-}
+const suggested = async (id: string, text: string, signal: AbortSignal): Promise<readonly Found[]> =>
+  (await findModified(id, text, signal)).map(({ eNCF, fecha, monto }) => ({
+    key: eNCF,
+    eNCF,
+    fecha,
+    name: `${eNCF} · RD$ ${formatAmount(monto)}`,
+    detail: formatDate(fecha),
+  }));
 
 /** Which receipt a note modifies, since when, and why. @source specification 001 §2.7 */
 export function ReferenceFields({ importacionId, form, faults, onForm }: Props) {
@@ -49,7 +40,7 @@ export function ReferenceFields({ importacionId, form, faults, onForm }: Props) 
 
   const search = useCallback(
     (text: string, signal: AbortSignal) =>
-      importacionId === null ? Promise.resolve([]) : findModified(importacionId, text, signal),
+      importacionId === null ? Promise.resolve([]) : suggested(importacionId, text, signal),
     [importacionId],
   );
 
@@ -77,6 +68,7 @@ export function ReferenceFields({ importacionId, form, faults, onForm }: Props) 
           value={form.ncfModificado}
           search={search}
           error={form.ncfModificado === '' ? faultOf('ncfModificado') : faults.ncfModificado}
+          description="En blanco, una factura de la simulación"
           onChange={(text) => void type(text.toUpperCase())}
           onPick={(found) => {
             typed.current = found.eNCF;
