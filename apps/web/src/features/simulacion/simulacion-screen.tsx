@@ -17,6 +17,7 @@ import { NoReceipts } from './parts/no-receipts.tsx';
 import { Receipts } from './parts/receipts-section.tsx';
 import { ResultDialog } from './parts/result-dialog.tsx';
 import { lockOf, receiptCount } from './receipts.ts';
+import styles from './simulacion.module.css';
 import type { readTab } from './tab.ts';
 import { useBatch } from './use-batch.ts';
 import { useGeneration } from './use-generation.ts';
@@ -71,14 +72,14 @@ export function SimulacionScreen() {
           void navigate({ to: '.', search: id === 'batch' ? { tab: id } : {}, replace: true, resetScroll: false })
         }
       >
+        <div role="status" aria-label="Mensaje de estado" className={styles.status}>
+          {message && message.tone !== 'bad' && (
+            <Banner tone={message.tone} onDismiss={dismiss}>
+              {message.words}
+            </Banner>
+          )}
+        </div>
         <div className={card.stack}>
-          <div role="status" aria-label="Mensaje de estado">
-            {message && message.tone !== 'bad' && (
-              <Banner tone={message.tone} onDismiss={dismiss}>
-                {message.words}
-              </Banner>
-            )}
-          </div>
           {message?.tone === 'bad' && (
             <Banner title={message.title} onDismiss={dismiss}>
               {message.words}

@@ -31,13 +31,13 @@ export function Advanced({ simulacion, form, faults, opened, onForm, onOpened }:
       }}
     >
       <summary>Configuración avanzada</summary>
+      <p className={styles.lead}>Lo que deje en blanco lleva datos de prueba.</p>
       <div className={styles.fields}>
         {hasBuyer(form) && <BuyerFields {...{ form, set }} />}
         <MoneyField
           label="Monto total (RD$)"
           value={form.montoTotal}
           error={faults.montoTotal}
-          description="En blanco, el de prueba del tipo"
           onChange={(montoTotal) => set({ montoTotal })}
         />
         {isPaid(form.tipo) && (

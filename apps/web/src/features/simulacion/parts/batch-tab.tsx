@@ -106,7 +106,7 @@ export function BatchTab({ count, quantities, onQuantities, lock, running, gener
           </ActionButton>
           <ActionButton
             type="submit"
-            variant="filled"
+            variant={count === 0 ? 'filled' : 'default'}
             disabled={customRefusal !== undefined}
             loading={running === 'custom'}
             title={customRefusal}

@@ -22,6 +22,8 @@ import { TypeChoice } from './type-choice.tsx';
 
 interface Props {
   simulacion: Simulacion;
+  /** How many receipts there are. */
+  count: number;
   form: Form;
   onForm: (change: (form: Form) => Form) => void;
   lock: string | undefined;
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** Receipts of one type: the authentication, the issuer, the type and what the receipts say. */
-export function ManualTab({ simulacion, form, onForm, lock, running, generation, messages }: Props) {
+export function ManualTab({ simulacion, count, form, onForm, lock, running, generation, messages }: Props) {
   const { emisor, siguientes, compradores, importacionId } = simulacion;
   const { data: hasInvoices = true } = useQuery(hasInvoicesQuery(importacionId, isNote(form.tipo)));
   const { noEmite } = useSesion();
@@ -108,7 +110,7 @@ export function ManualTab({ simulacion, form, onForm, lock, running, generation,
             </ActionButton>
             <ActionButton
               type="submit"
-              variant="filled"
+              variant={count === 0 || refusal === undefined ? 'filled' : 'default'}
               disabled={refusal !== undefined}
               loading={running === 'receipts'}
               title={refusal}

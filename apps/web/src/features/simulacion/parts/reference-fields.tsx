@@ -60,6 +60,7 @@ export function ReferenceFields({ importacionId, form, faults, onForm }: Props) 
   return (
     <fieldset className={styles.reference}>
       <legend>Comprobante que modifica</legend>
+      <p className={styles.lead}>Sin NCF, la nota modifica una factura de la simulación.</p>
       <div className={styles.fields}>
         <Combobox
           label="NCF modificado"
@@ -68,7 +69,6 @@ export function ReferenceFields({ importacionId, form, faults, onForm }: Props) 
           value={form.ncfModificado}
           search={search}
           error={form.ncfModificado === '' ? faultOf('ncfModificado') : faults.ncfModificado}
-          description="En blanco, una factura de la simulación"
           onChange={(text) => void type(text.toUpperCase())}
           onPick={(found) => {
             typed.current = found.eNCF;
@@ -85,6 +85,7 @@ export function ReferenceFields({ importacionId, form, faults, onForm }: Props) 
         />
         <NativeSelect
           label="Código de modificación"
+          className={styles.wide}
           value={form.codigoModificacion}
           data={Object.entries(codigosDeModificacion).map(([value, name]) => ({ value, label: `${value} · ${name}` }))}
           onChange={(event) => {
