@@ -147,7 +147,7 @@ test('the certification is completed once the three steps are', async () => {
   // Told by the server, without a reload.
   await expect.poll(() => states(page)).toEqual(['Completado', 'Completado', 'Pendiente']);
   await stepButton(page, names[2]).click();
-  await inPanel(page, 'Marcar como completado').click();
+  await inPanel(page, byPortal).click();
   await expect.poll(() => states(page)).toEqual(['Completado', 'Completado', 'Completado']);
   await inPanel(page, 'Completar Certificación').click();
   await panel(page)

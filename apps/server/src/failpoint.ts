@@ -41,6 +41,7 @@ export const failpoints = [
   'approvals-queued',
   'pilot-advanced',
   'pilot-moved',
+  'simulation-stored',
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

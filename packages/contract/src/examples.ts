@@ -27,6 +27,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   IMPORTACION: '019a8f6e-2c4d-7c1b-9e2f-3b6a5d4c2e12',
   RECIBIDA: '019a8f6e-4f60-7c1b-9e2f-3b6a5d4c2e14',
   APROBACION: '019a8f6e-5071-7c1b-9e2f-3b6a5d4c2e15',
+  SIMULADO: '019a8f6e-6182-7c1b-9e2f-3b6a5d4c2e16',
   RANGO: '019a8f6e-3e5f-7c1b-9e2f-3b6a5d4c2e13',
 };
 

@@ -180,6 +180,6 @@ export const examples = {
   verSimulacion: { status: 200 },
   generarSimulacion: { body: { tipo: '31', cantidad: 2 }, status: 200 },
   generarLoteDeSimulacion: { body: {}, status: 200 },
-  eliminarSimulado: { after: 'El comprobante se generó antes', status: 204 },
+  eliminarSimulado: { after: 'El comprobante se generó antes', params: { id: '$SIMULADO' }, status: 204 },
   borrarSimulacion: { status: 204 },
 } as const satisfies Readonly<Record<string, Example>>;

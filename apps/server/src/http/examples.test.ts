@@ -117,6 +117,14 @@ const kept: Readonly<
       return body.estado === 'listo';
     });
   },
+  async generarLoteDeSimulacion({ json }) {
+    const { body } = await server.call(
+      importacion.listarFilas,
+      { params: { id: json.importacionId! }, query: { limite: 1 } },
+      server.key,
+    );
+    values.SIMULADO = body.documentos[0]!.id;
+  },
   async verPiloto() {
     files['set-de-datos.xlsx'] = await sampleFor(server.ctx, server.empresaId);
     files['postulacion.xml'] = Buffer.from('<Postulacion><RNC>131000016</RNC></Postulacion>');

@@ -137,6 +137,11 @@ export const plataforma: Readonly<Record<string, string>> = {
   'piloto/formulario': 'Elija el XML que el portal descargó con «Generar archivo», sin cambiarlo.',
   'piloto/sin-direccion':
     'Pida a quien administra el servidor que fije TIMBRE_PUBLIC_URL con la dirección https que la DGII puede alcanzar.',
+  'simulacion/ambiente':
+    'Cambie la empresa a TesteCF o CerteCF; en producción, emita con Nueva factura, Excel a e-CF o la API.',
+  'simulacion/configuracion':
+    'El detalle dice qué valor no sirve: corrija ese campo y genere de nuevo. No se generó ningún comprobante.',
+  'simulacion/ocupada': 'Espere a que termine la firma o el envío, y repita lo que pidió.',
   'certificacion/orden': 'Vuelva al paso anterior, complételo y marque después este.',
   'certificacion/incompleta': 'Complete los pasos pendientes y pulse otra vez Completar Certificación.',
   'webhook/url': 'Use una dirección https pública que responda.',

@@ -1,4 +1,4 @@
-import { aprobacionComercial, auditoria, certificacion as contract, importacion } from '@timbre/contract';
+import { aprobacionComercial, auditoria, certificacion as contract, importacion, simulacion } from '@timbre/contract';
 import { writeSheet } from '@timbre/ecf';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -53,10 +53,10 @@ describe('a step', () => {
     expect((await save(byPortal(2))).problem.code).toBe('certificacion/orden');
     expect((await save(byPortal(1))).body.pasos[0]).toMatchObject({ porPortal: true });
     expect(await done()).toEqual([true, false, false]);
-    expect((await save(byPortal(2), marked(3))).body.pasos[2]).toMatchObject({ porPortal: false, falta: null });
+    expect((await save(byPortal(2), byPortal(3))).body.pasos[2]).toMatchObject({ porPortal: true });
     expect(await done()).toEqual([true, true, true]);
     expect((await told()).slice(0, 3)).toEqual([
-      'Completó el paso 3 de la certificación en Certificación',
+      'Completó el paso 3 de la certificación en Certificación: la DGII ya lo dio por aprobado',
       'Completó el paso 2 de la certificación en Certificación: la DGII ya lo dio por aprobado',
       'Completó el paso 1 de la certificación en Certificación: la DGII ya lo dio por aprobado',
     ]);
@@ -72,11 +72,11 @@ describe('a step', () => {
       asSystem(sql`update documento set estado = ${estado}, ambiente = ${ambiente} where id in (
         select id from documento where importacion_id = ${id} order by orden limit ${count})`);
     await settle('aceptado', 1);
-    expect(await missing()).toEqual([true, true, false]);
+    expect(await missing()).toEqual([true, true, true]);
     await settle('aceptado_condicional', 2, 'testecf');
-    expect(await missing()).toEqual([true, true, false]);
+    expect(await missing()).toEqual([true, true, true]);
     await settle('aceptado_condicional', 2);
-    expect(await missing()).toEqual([false, true, false]);
+    expect(await missing()).toEqual([false, true, true]);
     expect((await save(marked(1))).status).toBe(200);
     expect(await done()).toEqual([true, false, false]);
   });
@@ -94,6 +94,23 @@ describe('a step', () => {
     await server.until(async () => (await view()).pasos[1]!.falta === null);
     expect((await save(marked(2))).status).toBe(200);
     expect(await done()).toEqual([true, true, false]);
+  });
+
+  test('of the simulation is completed when the DGII accepted the standard quantity of each class', async () => {
+    await save(byPortal(1), byPortal(2));
+    await server.call(simulacion.generarLoteDeSimulacion, { body: {} }, server.key);
+    const accept = (where: ReturnType<typeof sql>) =>
+      asSystem(sql`update documento set estado = 'aceptado'
+      where importacion_id in (select importacion_id from simulacion where ambiente = 'certecf') and ${where}`);
+    await accept(sql`not (tipo = 32 and es_rfce)`);
+    expect((await save(marked(3))).problem).toMatchObject({
+      code: 'certificacion/falta',
+      detail: 'La DGII no ha aceptado todas las cantidades del lote estándar',
+    });
+    await accept(sql`es_rfce`);
+    expect(await missing()).toEqual([true, true, false]);
+    expect((await save(marked(3))).body.pasos[2]).toMatchObject({ porPortal: false, falta: null });
+    await asSystem(sql`delete from simulacion`);
   });
 
   test('is reopened; what was completed after it stays', async () => {

@@ -7,6 +7,7 @@ import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { areAllAccepted } from '../../recibidos/workbook-approvals-repo.ts';
 import { hasAcceptedImport } from '../importacion/service.ts';
+import { hasAcceptedSimulation } from '../simulacion/service.ts';
 import { findProgress, type Progress, storeProgress } from './repo.ts';
 
 type Certificacion = certificacion.Certificacion;
@@ -21,15 +22,14 @@ interface Change {
 
 /**
  * What the company's own documents must say before a step can be completed, and the words while they do not. Only real
- * sendings count, no rehearsal. See docs/decisions/0069-certification-stepper.md.
+ * sendings count, no rehearsal. See docs/decisions/0069-certification-stepper.md and 0068-simulation.md.
  */
 const facts: Readonly<
   Record<NumeroDePaso, { holds: (tx: Tx, empresaId: string, ambiente: Ambiente) => Promise<boolean>; falta: string }>
 > = {
   1: { holds: hasAcceptedImport, falta: 'Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII' },
   2: { holds: areAllAccepted, falta: 'La DGII no ha aceptado todas las aprobaciones comerciales del libro' },
-  // What is left to the person: the DGII judges the simulation in its portal.
-  3: { holds: async () => true, falta: '' },
+  3: { holds: hasAcceptedSimulation, falta: 'La DGII no ha aceptado todas las cantidades del lote estándar' },
 };
 const steps = [1, 2, 3] as const;
 

@@ -1,5 +1,5 @@
 import type { Draft } from '@timbre/ecf';
-import { add, type Decimal, decimal, type Fecha, formatDecimal, mul, sub, type TipoECF } from '@timbre/values';
+import { add, type Decimal, decimal, type Fecha, formatDecimal, isZero, mul, sub, type TipoECF } from '@timbre/values';
 
 type Item = NonNullable<NonNullable<Draft['DetallesItems']>['Item']>[number];
 type Encabezado = NonNullable<Draft['Encabezado']>;
@@ -21,6 +21,9 @@ export interface Profile {
 
 const money = (monto: Decimal): string => formatDecimal(monto, 2);
 const share = (monto: Decimal, part: string): Decimal => decimal(money(mul(monto, decimal(part))));
+
+/** An amount that the schema wants above zero. */
+const positive = (name: string, monto: Decimal) => (isZero(monto) ? {} : { [name]: money(monto) });
 
 const item = (NombreItem: string, IndicadorFacturacion: string, IndicadorBienoServicio: string): Item => ({
   IndicadorFacturacion,
@@ -58,8 +61,8 @@ function exportacion(monto: Decimal, fecha: Fecha): Encabezado {
       NombrePuertoEmbarque: 'Puerto de Haina',
       CondicionesEntrega: 'CIF',
       TotalFob: money(sub(monto, add(seguro, flete))),
-      Seguro: money(seguro),
-      Flete: money(flete),
+      ...positive('Seguro', seguro),
+      ...positive('Flete', flete),
       TotalCif: money(monto),
     },
     Transporte: { ViaTransporte: '02', PaisOrigen: 'República Dominicana', PaisDestino: 'Puerto Rico' },

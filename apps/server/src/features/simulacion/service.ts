@@ -12,6 +12,7 @@ import type { Issuer } from '../../cuentas/issuers.ts';
 import { lockEmpresa } from '../../db/lock-empresa.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { NewEvent } from '../../events/events.ts';
+import { failpoint } from '../../failpoint.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { openOwnImport } from '../importacion/service.ts';
@@ -128,6 +129,7 @@ async function generateAll(
       { tipo: 'simulacion.generada', sujeto: importacionId, datos },
       importEvent(importacionId),
     ]);
+    failpoint('simulation-stored');
     return { importacionId, generados, desde: Math.min(...numbers.first.values()) };
   });
 }

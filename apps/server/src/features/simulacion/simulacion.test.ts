@@ -1,57 +1,177 @@
-import { simulacion as contract, type Estado, importacion } from '@timbre/contract';
+import { simulacion as contract, documentos, importacion } from '@timbre/contract';
+import { tiposECF } from '@timbre/values';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { withIssuing } from '../../testing/issuing.ts';
+import { issuersTopic } from '../../cuentas/issuers.ts';
+import { withSimulation } from './testing/simulating.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const server = withIssuing('certecf');
-
-const view = async () => (await server.call(contract.verSimulacion, {}, server.key)).body;
-const generate = (body: contract.ConfiguracionDeGeneracion) =>
-  server.call(contract.generarSimulacion, { body }, server.key);
-const generateBatch = (body: { desde?: number; cantidades?: Partial<Record<contract.ClaseDeLote, number>> } = {}) =>
-  server.call(contract.generarLoteDeSimulacion, { body }, server.key);
-const remove = (id: string) => server.call(contract.eliminarSimulado, { params: { id } }, server.key);
-const clear = () => server.call(contract.borrarSimulacion, {}, server.key);
-const idOf = async () => (await view()).importacionId!;
-const rows = async () =>
-  (await server.call(importacion.listarFilas, { params: { id: await idOf() }, query: { limite: 200 } }, server.key))
-    .body.documentos;
-const sign = async (body: { ids?: string[]; ensayo?: boolean } = {}) =>
-  server.call(importacion.firmarImportacion, { params: { id: await idOf() }, body }, server.key);
-const send = async (body: { ids?: string[]; ensayo?: boolean } = {}) =>
-  server.call(importacion.enviarImportacion, { params: { id: await idOf() }, body }, server.key);
-const ended: ReadonlySet<Estado> = new Set(['aceptado', 'aceptado_condicional', 'rechazado', 'error']);
-const decided = () =>
-  server.until(async () => {
-    const found = await rows();
-    return found.every(({ estado }) => ended.has(estado)) && found;
-  });
-const signed = () =>
-  server.until(async () => {
-    const found = await rows();
-    return found.every(({ estado }) => estado === 'firmado') && found;
-  });
+const server = withSimulation();
+const { generate, generateBatch, rows, refusal, sign, send, signed, decided } = server;
+const log = () => server.simulator.control.log();
+/** The document as it would be issued. */
+const xmlOf = async (id: string) => (await server.call(documentos.verXml, { params: { id } }, server.key)).text;
 
 beforeEach(async () => {
+  await server.clear();
   server.simulator.control.reset();
-  await clear();
 });
 
 describe('the standard batch', () => {
   test('has what the DGII asks for, and is signed, sent and accepted as a whole', async () => {
-    const { body } = await generateBatch();
-    expect(body.generados).toBe(25);
+    expect((await generateBatch()).body.generados).toBe(25);
     const kinds = (await rows()).map(({ tipo, esRFCE }) => (esRFCE ? 'resumen' : tipo));
     expect(kinds.filter((kind) => kind === 'resumen')).toHaveLength(4);
     expect((await rows()).filter(({ errores }) => errores.length > 0)).toEqual([]);
     await sign();
     await signed();
     await send();
-    const done = await decided();
-    expect(done.filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
-    expect(server.simulator.control.log().map(({ decision }) => decision.estado)).toEqual(
-      Array.from({ length: 25 }, () => 'aceptado'),
-    );
+    expect((await decided()).filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
+    expect(log().map(({ decision }) => decision.estado)).toEqual(Array.from({ length: 25 }, () => 'aceptado'));
   });
+
+  test('is rehearsed in development mode: all accepted, nothing issued', async () => {
+    await generateBatch();
+    await sign({ ensayo: true });
+    await signed(true);
+    await send({ ensayo: true });
+    expect((await decided(true)).filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
+    expect(log()).toEqual([]);
+    expect((await rows()).filter(({ estado }) => estado !== 'pendiente')).toEqual([]);
+  });
+
+  test('has the quantities that are asked for; notes modify its invoices', async () => {
+    const { body } = await generateBatch({ cantidades: { 31: 2, 33: 1, 34: 3 } });
+    expect(body.generados).toBe(6);
+    const found = await rows();
+    expect(found.map(({ tipo }) => tipo)).toEqual(['31', '31', '33', '34', '34', '34']);
+    const invoices = found.slice(0, 2).map(({ eNCF }) => eNCF);
+    for (const note of found.slice(2))
+      expect(await xmlOf(note.id)).toMatch(new RegExp(`<NCFModificado>(${invoices.join('|')})<`));
+    await sign();
+    await signed();
+    await send();
+    expect((await decided()).map(({ estado }) => estado)).toEqual(found.map(() => 'aceptado'));
+  });
+
+  test('wants some quantity, and at most fifty of each', async () => {
+    expect((await generateBatch({ cantidades: {} })).problem.code).toBe('simulacion/configuracion');
+    expect((await generateBatch({ cantidades: { 31: 51 } })).problem.code).toBe('peticion/invalida');
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a receipt', () => {
+  test.each(['1', '2', '3'] as const)('of each of the ten types is accepted, with payment %s', async (tipoPago) => {
+    for (const tipo of tiposECF.toSorted((a, b) => Number(/3[34]/.test(a)) - Number(/3[34]/.test(b)))) {
+      const { problem } = await generate({ tipo, cantidad: 1, tipoPago });
+      expect([tipo, problem?.detail, problem?.errores]).toEqual([tipo, undefined, undefined]);
+    }
+    await generate({ tipo: '32', cantidad: 1, altoValor: true, tipoPago });
+    await sign();
+    await signed();
+    await send();
+    const done = await decided();
+    expect(done).toHaveLength(12);
+    expect(done.filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
+  });
+
+  test('has the total that is asked for, with its ITBIS', async () => {
+    await generate({ tipo: '31', cantidad: 1, montoTotal: '100' });
+    const [row] = await rows();
+    expect(row!.monto).toBe('100.00');
+    const xml = await xmlOf(row!.id);
+    expect(xml).toContain('<MontoGravadoTotal>84.75<');
+    expect(xml).toContain('<TotalITBIS>15.25<');
+  });
+
+  test('of a purchase has the whole ITBIS and an ISR of 10 % withheld; of a payment abroad, an ISR of 27 %', async () => {
+    await generate({ tipo: '41', cantidad: 1, montoTotal: '1180' });
+    await generate({ tipo: '47', cantidad: 1, montoTotal: '1000' });
+    const [purchase, abroad] = await rows();
+    const xml = await xmlOf(purchase!.id);
+    expect(xml).toContain('<TotalITBISRetenido>180.00<');
+    expect(xml).toContain('<TotalISRRetencion>100.00<');
+    expect(await xmlOf(abroad!.id)).toContain('<TotalISRRetencion>270.00<');
+    expect(await xmlOf(abroad!.id)).toContain('<IdentificadorExtranjero>');
+  });
+
+  test('has the buyer that is named, otherwise that of its type; below 250,000 a consumer invoice has none', async () => {
+    await generate({ tipo: '31', cantidad: 1, rncComprador: '1-99-00009-9', razonSocialComprador: 'Otra SRL' });
+    await generate({ tipo: '45', cantidad: 1 });
+    await generate({ tipo: '32', cantidad: 1, montoTotal: '249999.99', rncComprador: '199000099' });
+    await generate({ tipo: '32', cantidad: 1, altoValor: true });
+    await generate({ tipo: '43', cantidad: 1 });
+    const found = (await rows()).filter(({ esRFCE }) => !esRFCE);
+    expect(found.map(({ rncComprador }) => rncComprador)).toEqual([
+      '199000099',
+      '199000082',
+      null,
+      '99900000011',
+      null,
+    ]);
+    const { compradores } = await server.view();
+    expect(compradores.find(({ tipo }) => tipo === '31')!.rncComprador).not.toBe(server.rnc);
+    expect(compradores.find(({ tipo }) => tipo === '43')!.rncComprador).toBeNull();
+  });
+
+  test('of an export has its shipping and transport', async () => {
+    await generate({ tipo: '46', cantidad: 1 });
+    const xml = await xmlOf((await rows())[0]!.id);
+    expect(xml).toContain('<ViaTransporte>02<');
+    expect(xml).toContain('<TotalCif>15000.00<');
+  });
+
+  test('that could not be issued is not stored: its first fault is told, with its field', async () => {
+    const { problem } = await generate({ tipo: '31', cantidad: 2, rncComprador: '12' });
+    expect(problem).toMatchObject({ code: 'simulacion/configuracion', status: 422 });
+    expect(problem.errores![0]!.campo).toBe('Encabezado.Comprador.RNCComprador');
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a refusal has the words of the specification', () => {
+  const configuracion = 'simulacion/configuracion';
+
+  test.each([0, -1, 1.5, 51])('for a quantity of %s', async (cantidad) => {
+    expect(await refusal({ tipo: '31', cantidad })).toEqual([
+      configuracion,
+      'La cantidad debe ser un número entre 1 y 50',
+    ]);
+  });
+
+  test('for a consumer invoice of high value that is not above 250,000', async () => {
+    expect(await refusal({ tipo: '32', cantidad: 1, altoValor: true, montoTotal: '250000.00' })).toEqual([
+      configuracion,
+      'Para Factura de Consumo (> 250k), el monto debe ser mayor a 250,000',
+    ]);
+    expect(await refusal({ tipo: '32', cantidad: 1, altoValor: true, montoTotal: '250000.01' })).toBeUndefined();
+  });
+
+  test('in production', async () => {
+    const moveTo = async (ambiente: 'ecf' | 'certecf') => {
+      await server.ctx.db.system((tx) => tx.updateTable('empresa').set({ ambiente }).execute());
+      server.ctx.signals.emit(issuersTopic);
+    };
+    await moveTo('ecf');
+    for (const { problem } of [
+      await generate({ tipo: '31', cantidad: 1 }),
+      await generateBatch(),
+      await server.clear(),
+      await server.remove('019a8f6e-0d3a-7c1b-9e2f-3b6a5d4c2e10'),
+      await server.call(contract.verSimulacion, {}, server.key),
+    ])
+      expect(problem.code).toBe('simulacion/ambiente');
+    await moveTo('certecf');
+  });
+});
+
+test('the screen of workbooks does not list the simulation', async () => {
+  await generateBatch();
+  expect((await server.call(importacion.listarImportaciones, {}, server.key)).body).toEqual([]);
+  const { rows: found } = await server.ctx.db.system((tx) =>
+    sql<{ n: number }>`select count(*)::integer as n from importacion`.execute(tx),
+  );
+  expect(found[0]!.n).toBe(1);
 });
