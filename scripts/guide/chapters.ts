@@ -277,6 +277,18 @@ export const chapters: readonly Chapter[] = [
     terms: ['certificación'],
   },
   {
+    title: 'Pruebas de simulación',
+    about: 'Timbre genera los comprobantes que la DGII pide en el paso de simulación, los firma y los envía.',
+    steps: [
+      'Abra **Certificación ECF**, paso 3, o busque **Pruebas de Simulación ECF** en la paleta (Ctrl K).',
+      'En **Batch Estándar**, pulse **Generar todo estándar**: crea la cantidad que la DGII pide de cada tipo.',
+      'Para crear otros, elija el tipo y la cantidad en **Manual** y pulse **Generar comprobantes**.',
+      'Con **Modo desarrollo** encendido, **Firmar todos** y **Enviar todos** ensayan. Apáguelo para enviar de verdad.',
+      'Si la DGII rechaza uno, lea el motivo en **Para corregir**, elimínelo y genere otro.',
+    ],
+    terms: ['certificación'],
+  },
+  {
     title: 'Cuando la DGII no responde',
     about: 'La falta de conexión con la DGII no detiene la facturación.',
     steps: [

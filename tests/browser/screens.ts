@@ -174,6 +174,8 @@ async function furnish(server: BuiltServer): Promise<string> {
   const { aprobaciones } = await data('/api/aprobaciones-comerciales');
   await call('/api/aprobaciones-comerciales/firmar', 'POST', { ids: [aprobaciones[0].id] });
 
+  await call('/api/simulacion/lote', 'POST', { cantidades: { 31: 2, '32-resumen': 1, '32-alta': 1, 43: 1, 34: 1 } });
+
   const contrasena = 'otra-frase-de-ejemplo';
   for (const [nombre, rol] of [
     ['Ventas', 'facturador'],

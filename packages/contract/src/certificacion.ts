@@ -35,7 +35,7 @@ export const menu = {
   id: 'certificacion',
   nombre: 'Certificación ECF',
   ruta: '/certificacion',
-  otrasRutas: ['/certification', '/aprobacion-comercial', '/piloto'],
+  otrasRutas: ['/certification', '/aprobacion-comercial', '/piloto', '/simulacion'],
   icono: 'rosette',
   seccion: 'Principal',
   lugar: 3,

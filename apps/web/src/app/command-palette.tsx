@@ -55,11 +55,14 @@ export function CommandPalette({ onClose, onHelp, onTerms }: Props) {
       })),
     ...items
       .filter(({ id, habilitado }) => id === 'certificacion' && habilitado)
-      .map(() => ({
-        nombre: 'Ir a Piloto de certificación',
-        icon: IconRosette,
-        run: () => void navigate({ to: '/piloto' }),
-      })),
+      .flatMap(() => [
+        { nombre: 'Ir a Piloto de certificación', icon: IconRosette, run: () => void navigate({ to: '/piloto' }) },
+        {
+          nombre: 'Ir a Pruebas de Simulación ECF',
+          icon: IconRosette,
+          run: () => void navigate({ to: '/simulacion' }),
+        },
+      ]),
     scheme === 'dark'
       ? { nombre: 'Usar el tema claro', icon: IconSun, run: () => chooseColorScheme('light') }
       : { nombre: 'Usar el tema oscuro', icon: IconMoon, run: () => chooseColorScheme('dark') },

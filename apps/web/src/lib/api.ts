@@ -43,7 +43,11 @@ export interface Download {
 
 /** The input of a call: the declared parts, and the form of a multipart call. */
 export type CallInput<R extends RouteSpec> = InputOf<R> &
-  (R extends { bodyKind: 'multipart' } ? { form: FormData } : unknown) & { signal?: AbortSignal | undefined };
+  (R extends { bodyKind: 'multipart' } ? { form: FormData } : unknown) & {
+    signal?: AbortSignal | undefined;
+    /** The call is made with this key, in place of the session. */
+    apiKey?: string;
+  };
 
 /** The output of a call. */
 export type CallAnswer<R extends RouteSpec> = R extends { answerKind: 'xml' | 'archivo' } ? Download : AnswerOf<R>;
@@ -55,6 +59,7 @@ interface LooseInput {
   body?: unknown;
   form?: FormData;
   signal?: AbortSignal | undefined;
+  apiKey?: string;
 }
 
 const timeoutMs = 10_000; // seeds/000 §9
@@ -75,13 +80,14 @@ interface CallOptions {
 export const callerWithHeaders = <R extends RouteSpec>(address: Address<R>, options: CallOptions = {}) => {
   const { method, path } = partsOf(address);
   return async (input: CallInput<R>): Promise<{ answer: CallAnswer<R>; headers: Headers }> => {
-    const { signal, ...parts } = input as LooseInput;
+    const { signal, apiKey, ...parts } = input as LooseInput;
     const once = () => {
       const limit = AbortSignal.timeout(parts.form ? uploadTimeoutMs : (options.timeout ?? timeoutMs));
       return send(method, pathOf({ path }, parts), {
         headers: parts.headers ?? {},
         ...(parts.form ? { form: parts.form } : {}),
         ...('body' in parts ? { json: parts.body } : {}),
+        ...(apiKey === undefined ? {} : { apiKey }),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
     };
@@ -108,7 +114,7 @@ export const caller = <R extends RouteSpec>(address: Address<R>, options?: CallO
 let answeredKey: string | undefined;
 
 /**
- * Sends a request with the session's API key and gives the answer when it is a success.
+ * Sends a request with the session's API key, or with another key, and gives the answer when it is a success.
  *
  * @throws Refusal, Unreachable, or the AbortError of the caller
  */
@@ -120,19 +126,21 @@ export async function send(
     json,
     form,
     signal,
-  }: { headers?: Record<string, string>; json?: unknown; form?: FormData; signal?: AbortSignal } = {},
+    apiKey,
+  }: { headers?: Record<string, string>; json?: unknown; form?: FormData; signal?: AbortSignal; apiKey?: string } = {},
 ): Promise<Response> {
-  const session = currentSession();
+  const session = apiKey === undefined ? currentSession() : undefined;
   const askedBy = location.pathname;
   let response: Response;
   try {
-    const sent = method === 'GET' ? takeFirstCall(url, session?.apiKey) : undefined;
+    const sent = method === 'GET' && apiKey === undefined ? takeFirstCall(url, session?.apiKey) : undefined;
     response = await (sent ??
       fetch(url, {
         method,
         headers: {
           ...headers,
           ...(session ? { authorization: `Bearer ${session.apiKey}` } : {}),
+          ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: form ?? (json === undefined ? null : JSON.stringify(json)),
@@ -148,7 +156,7 @@ export async function send(
   }
   if (response.ok) {
     markServer(true);
-    answeredKey = session?.apiKey;
+    if (apiKey === undefined) answeredKey = session?.apiKey;
     return response;
   }
   const problem = await problemOf(response);

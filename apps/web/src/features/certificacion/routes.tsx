@@ -1,16 +1,14 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute } from '../../lib/root-route.ts';
 import { onlyGiven, textParam } from '../../lib/search-params.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { AprobacionScreen } from '../aprobacion-comercial/routes.ts';
+import { SimulacionScreen } from '../simulacion/routes.ts';
+import { readTab } from '../simulacion/tab.ts';
 import { CertificacionScreen } from './screen.ts';
 import { steps } from './steps.ts';
 
 const ExcelScreen = lazyPart(async () => (await import('../importacion/excel-screen.tsx')).ExcelScreen, 'screen');
-const SimulacionScreen = () => (
-  <EmptyState page title="Pruebas de Simulación ECF" detail="Esta pantalla aún no está disponible." />
-);
 
 const stepper = createRoute({
   getParentRoute: () => rootRoute,
@@ -42,6 +40,7 @@ const approvals = createRoute({
 const simulation = createRoute({
   getParentRoute: () => stepper,
   path: '/simulacion-ecf',
+  validateSearch: readTab,
   component: SimulacionScreen,
 });
 

@@ -96,7 +96,7 @@ export function AuthPanel() {
  * The development mode switch. When it is on, signing and sending are a rehearsal; when it is off, documents are sent
  * to the authority that the server is configured for.
  */
-function DevelopmentSwitch() {
+export function DevelopmentSwitch() {
   const { autoridad, badge } = useSesion();
   const { on, choose } = useRehearsalMode();
   const real =

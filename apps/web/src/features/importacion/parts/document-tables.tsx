@@ -9,7 +9,6 @@ import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
@@ -18,6 +17,7 @@ import { buyerOf } from '../../documentos/buyer.ts';
 import { type Authority, canEdit, canSend, canSign, isSent } from '../progress.ts';
 import { type FilaFilter, foundQuery, type OfImport } from '../queries.ts';
 import { useFilas } from '../use-filas.ts';
+import { DocumentState } from './document-state.tsx';
 import styles from './document-tables.module.css';
 
 type Fila = importacion.FilaDeImportacion;
@@ -154,16 +154,6 @@ function DocumentTable({ label, of, filter, total, authority, actions }: TablePr
 
 const keyOf = ({ id }: Fila): string => id;
 
-/** `Firmado · espera a E310000000034` while a note waits until its invoice is accepted. */
-const State = ({ documento: { estado, esperaA, real } }: { documento: Fila }) => (
-  <span className={styles.state}>
-    {real && <small className={styles.rehearsed}>ENSAYO</small>}
-    <StatusChip estado={estado}>
-      {estado === 'firmado' && esperaA !== null ? `Firmado · espera a ${esperaA}` : estadoNombre[estado]}
-    </StatusChip>
-  </span>
-);
-
 const columnsOf = (actions: RowActions, authority: Authority): Column<Fila>[] => [
   { key: 'tipo', header: 'Tipo', track: '56px', cell: ({ tipo }) => <span className={text.quiet}>{tipo}</span> },
   {
@@ -201,7 +191,7 @@ const columnsOf = (actions: RowActions, authority: Authority): Column<Fila>[] =>
     key: 'estado',
     header: 'Estado',
     track: 'minmax(130px, 1.2fr)',
-    cell: (documento) => <State documento={documento} />,
+    cell: (documento) => <DocumentState documento={documento} />,
   },
   {
     key: 'trackId',
@@ -285,7 +275,7 @@ const DocumentCard = ({ documento, actions, authority }: ActionsProps) => (
       <button type="button" className={`${text.encf} ${text.encfButton}`} onClick={() => actions.view(documento)}>
         {documento.eNCF}
       </button>
-      <State documento={documento} />
+      <DocumentState documento={documento} />
     </div>
     <div className={`${text.quiet} ${text.cut}`}>{buyerOf(documento)}</div>
     <div className={text.between}>

@@ -9,8 +9,14 @@ import { useSesion } from '../../sesion/use-sesion.ts';
 import { reviewImportacion } from '../api.ts';
 import { rangesWanted } from '../ranges-wanted.ts';
 
-/** The ranges that a workbook lacks: one fault for the workbook, for any number of blocked documents. */
-export function MissingRanges({ importacion }: { importacion: importacion.Importacion }) {
+interface Props {
+  importacion: importacion.Importacion;
+  /** What the person need not do after registering a range. */
+  spared?: string;
+}
+
+/** The ranges that an import lacks: one fault for all of it, for any number of blocked documents. */
+export function MissingRanges({ importacion, spared = 'no necesita subir el libro otra vez' }: Props) {
   const { noEmite } = useSesion();
   const review = useMutation({ mutationFn: () => reviewImportacion({ params: { id: importacion.id } }) });
   return Object.values(codigosDeRango).map((codigo) => {
@@ -33,7 +39,7 @@ export function MissingRanges({ importacion }: { importacion: importacion.Import
         <Link to="/configuracion" search={{ tab: 'rangos' }}>
           Configuración › Secuencias
         </Link>{' '}
-        y pulse Revisar de nuevo; no necesita subir el libro otra vez.
+        y pulse Revisar de nuevo; {spared}.
       </Banner>
     );
   });

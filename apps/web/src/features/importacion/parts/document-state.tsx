@@ -1,0 +1,24 @@
+import type { importacion } from '@timbre/contract';
+import { estadoNombre } from '@timbre/contract/tables';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import styles from './document-tables.module.css';
+
+/**
+ * The state of a document: `Firmado · espera a E310000000034` while a note waits until its invoice is accepted.
+ *
+ * @param failed words of a failed sending, shown in place of the state
+ */
+export const DocumentState = ({
+  documento: { estado, esperaA, real },
+  failed,
+}: {
+  documento: importacion.FilaDeImportacion;
+  failed?: string | undefined;
+}) => (
+  <span className={styles.state}>
+    {real && <small className={styles.rehearsed}>ENSAYO</small>}
+    <StatusChip estado={failed === undefined ? estado : 'error'}>
+      {failed ?? (estado === 'firmado' && esperaA !== null ? `Firmado · espera a ${esperaA}` : estadoNombre[estado])}
+    </StatusChip>
+  </span>
+);

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf, Refusal } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/files.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { patchDocumentos } from '../../documentos/live.ts';
+import { TextModal } from '../../documentos/text-modal.tsx';
+import { readDocumento } from '../api.ts';
+import type { Fila } from '../receipts.ts';
+import { failures } from '../words.ts';
+
+/** The tree of a receipt as JSON, with the names of its XML. */
+export function JsonDialog({ documento: { id, eNCF, rncEmisor }, onClose }: { documento: Fila; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['documentos', id],
+    meta: { live: { documento: patchDocumentos } },
+    queryFn: ({ signal }) => readDocumento({ params: { id }, signal }),
+  });
+  const failure = error ? failureOf(error, eNCF) : data && treeFault(data.json);
+  const text = data?.json ? JSON.stringify(data.json, null, 2) : undefined;
+  const name = `${rncEmisor}${eNCF}.json`;
+  return (
+    <TextModal
+      title={`JSON de ${eNCF}`}
+      language="json"
+      text={text}
+      failure={failure}
+      onDownload={() => {
+        void saveFile({ blob: new Blob([text ?? ''], { type: 'application/json' }), name: undefined }, name);
+        toast(`Archivo ${name} descargado correctamente.`);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const failureOf = (error: Error, eNCF: string): string =>
+  error instanceof Refusal && error.problem.code === 'recurso/no-encontrado'
+    ? failures.notFound(eNCF)
+    : messageOf(error);
+
+/** Why the XML of a receipt gives no tree: it cannot be read, or its root is another. */
+function treeFault(json: Readonly<Record<string, unknown>> | null): string | undefined {
+  if (json === null) return failures.parse;
+  return json.Encabezado === undefined ? failures.noRoot : undefined;
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import actions from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import styles from '../simulacion.module.css';
+import type { Result } from '../use-messages.ts';
+
+interface Props {
+  result: Result;
+  onClose: () => void;
+}
+
+/**
+ * How an action ended, with its figures. It closes by itself; not while it is pointed at, nor once a key was pressed in it.
+ * @source specification 001 §2.6
+ */
+export function ResultDialog({ result: { title, figures, closesAfterMs }, onClose }: Props) {
+  const [pointed, setPointed] = useState(false);
+  const [kept, setKept] = useState(false);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (pointed || kept) return;
+    const timer = setTimeout(() => close.current(), closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [pointed, kept, closesAfterMs]);
+
+  return (
+    <Dialog title={title} width={420} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing at it and keys only hold the countdown */}
+      <div
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        onKeyDown={({ key }) => key === 'Tab' && setKept(true)}
+      >
+        <dl className={styles.figures}>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.hint}>
+          {pointed || kept ? 'Queda abierta hasta que la cierre.' : 'Se cierra sola en unos segundos.'}
+        </p>
+        <div className={actions.actions}>
+          <Button variant="filled" data-autofocus onClick={onClose}>
+            Cerrar
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

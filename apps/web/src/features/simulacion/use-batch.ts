@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { Running } from './receipts.ts';
+import type { Messages } from './use-messages.ts';
+
+export type Batch = ReturnType<typeof useBatch>;
+
+/** The work on many receipts that was asked for here: one at a time. */
+export function useBatch({ fail }: Messages) {
+  const [running, setRunning] = useState<Running>();
+  return {
+    running,
+    /** @param failure the title, should it fail */
+    async run(what: Running, failure: string, work: () => Promise<void>) {
+      setRunning(what);
+      try {
+        await work();
+      } catch (error) {
+        fail(failure, error);
+      } finally {
+        setRunning(undefined);
+      }
+    },
+  };
+}

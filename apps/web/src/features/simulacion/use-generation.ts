@@ -1,0 +1,46 @@
+import { formatCount } from '../../lib/format.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type ClaseDeLote, type Configuracion, clearReceipts, generate, generateBatch } from './api.ts';
+import type { Batch } from './use-batch.ts';
+import { type Messages, resultMs } from './use-messages.ts';
+import { failures, says } from './words.ts';
+
+export type Generation = ReturnType<typeof useGeneration>;
+
+/**
+ * Generates receipts, of one type or as a batch, and deletes them all; and says how it ended.
+ *
+ * @param refresh fetches what is shown of the simulation again
+ */
+export function useGeneration({ tell, show }: Messages, { run }: Batch, refresh: () => Promise<void>) {
+  async function batch(title: string, body: Parameters<typeof generateBatch>[0]['body']) {
+    const { generados, desde } = await generateBatch({ body });
+    await refresh();
+    tell(says.batchFrom(desde));
+    show({
+      title,
+      figures: [['Comprobantes generados', formatCount(generados)]],
+      closesAfterMs: resultMs.batch,
+    });
+  }
+  const startOf = (desde: number | undefined) => (desde === undefined ? {} : { desde });
+
+  return {
+    receipts: (configuracion: Configuracion) =>
+      run('receipts', failures.generate, async () => {
+        const { generados, desde } = await generate({ body: configuracion });
+        await refresh();
+        tell(says.generated(generados, desde));
+        toast(says.generatedOfType(generados, configuracion.tipo));
+      }),
+    standard: (desde?: number) => run('standard', failures.standard, () => batch(says.standardDone, startOf(desde))),
+    custom: (cantidades: Record<ClaseDeLote, number>, desde?: number) =>
+      run('custom', failures.custom, () => batch(says.customDone, { ...startOf(desde), cantidades })),
+    clear: () =>
+      run('clearing', failures.clear, async () => {
+        await clearReceipts({});
+        await refresh();
+        tell(says.cleared);
+      }),
+  };
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { NotConfirmed } from '../../lib/identity.ts';
+
+/** What the screen says of the last action. */
+export interface Message {
+  readonly tone: 'ok' | 'bad' | 'info';
+  readonly title?: string | undefined;
+  readonly words?: string | undefined;
+}
+
+/** How an action ended, as a dialog that closes by itself. */
+export interface Result {
+  readonly title: string;
+  /** Figures with their names. */
+  readonly figures: readonly (readonly [name: string, value: string])[];
+  readonly closesAfterMs: number;
+}
+
+/** @source specification 001 §9 */
+export const resultMs = { send: 3_000, batch: 4_000 } as const;
+
+export type Messages = ReturnType<typeof useMessages>;
+
+/** The last message of the screen, and the result that is open. */
+export function useMessages() {
+  const [message, setMessage] = useState<Message>();
+  const [result, setResult] = useState<Result>();
+  const tell = (words: string, tone: Message['tone'] = 'ok') => setMessage({ tone, words });
+  /** Says that an action failed and why. A dialog for the password that was closed is no failure. */
+  const fail = (title: string, reason: unknown) => {
+    if (reason instanceof NotConfirmed) return;
+    setMessage({ tone: 'bad', title: `${title}:`, words: typeof reason === 'string' ? reason : messageOf(reason) });
+  };
+  return {
+    message,
+    tell,
+    fail,
+    dismiss: () => setMessage(undefined),
+    result,
+    show: setResult,
+    closeResult: () => setResult(undefined),
+  };
+}
