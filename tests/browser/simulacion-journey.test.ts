@@ -312,6 +312,10 @@ test(
     await status(page).getByText('4 comprobante(s) enviados exitosamente').waitFor();
     await expect.poll(() => stat(page, 'Enviados')).toBe('5');
     await page.getByText('La DGII respondió todos').waitFor();
+    await says(page, '1 factura de consumo completa');
+    const saved = page.waitForEvent('download');
+    await button(page, 'Descargar el paquete').click();
+    expect((await saved).suggestedFilename()).toBe('facturas-completas.zip');
     await button(page, 'Enviar todos').click();
     await alerted(page, 'No hay comprobantes para enviar');
 

@@ -207,6 +207,11 @@ export const completasDePiloto = route({
   summary: 'Facturas de consumo completas para cargar en el portal',
   policy: 'leer',
   menu,
+  query: Type.Object({
+    de: Type.Optional(
+      Type.Enum(['set', 'simulacion'], { description: 'Del set de datos (paso 2) o de la simulación (paso 4)' }),
+    ),
+  }),
   answerKind: 'archivo',
 });
 

@@ -1,11 +1,13 @@
-import { piloto } from '@timbre/contract';
+import { type Ambiente, piloto } from '@timbre/contract';
 import { signedDocuments } from '../../comprobantes/queries/exported.ts';
 import { acceptedBySummary, lastAccepted, type PrintedSlot } from '../../comprobantes/queries/phases.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { writeZip, type ZipPart } from '../../zip/write.ts';
 import { alwaysInAThread, drawingOf } from '../documentos/service.ts';
+import { importOfSimulation } from '../simulacion/service.ts';
 import { listPilots } from './repo.ts';
 import { mostFull } from './view.ts';
 
@@ -24,17 +26,28 @@ const slots: readonly PrintedSlot[] = [
   { nombre: '47-pagos-al-exterior', tipo: 47, resumida: false },
 ];
 
+/** Where the DGII wants full invoices: the data test, or the simulation. */
+type Origin = 'set' | 'simulacion';
+
+/** The documents of a test; null if there are none. */
+const importOf: Readonly<Record<Origin, (tx: Tx, empresaId: string, ambiente: Ambiente) => Promise<string | null>>> = {
+  set: async (tx, empresaId, ambiente) => {
+    const pilots = await listPilots(tx, empresaId, ambiente);
+    return pilots.find(({ parte }) => parte === 'comprobantes')?.importacion_id ?? refuse('piloto/falta');
+  },
+  simulacion: importOfSimulation,
+};
+
 /**
  * The signed full invoices whose summary was accepted, for the portal.
  *
  * @throws Problem `piloto/falta`, `piloto/sin-completas`
  */
-export async function fullInvoices(ctx: Context, empresaId: string): Promise<Payload> {
+export async function fullInvoices(ctx: Context, empresaId: string, origin: Origin): Promise<Payload> {
   const { ambiente } = await ctx.issuers.of(empresaId);
   const documents = await ctx.db.reading(empresaId, async (tx) => {
-    const pilots = await listPilots(tx, empresaId, ambiente);
-    const id = pilots.find(({ parte }) => parte === 'comprobantes')?.importacion_id ?? refuse('piloto/falta');
-    return signedDocuments(tx, empresaId, await acceptedBySummary(tx, empresaId, id, mostFull));
+    const id = await importOf[origin](tx, empresaId, ambiente);
+    return id === null ? [] : signedDocuments(tx, empresaId, await acceptedBySummary(tx, empresaId, id, mostFull));
   });
   if (documents.length === 0) refuse('piloto/sin-completas');
   const parts = documents.map(({ rnc_emisor, encf, xml }) => ({

@@ -24,7 +24,9 @@ export function pilotoRoutes(http: Http, ctx: Context): void {
   handle(http, contract.enviarPiloto, async ({ caller, params, request }) => ({
     etapa: await sendForReal(ctx, caller.empresaId, params.parte, actorOf(caller, request)),
   }));
-  handle(http, contract.completasDePiloto, ({ caller }) => fullInvoices(ctx, caller.empresaId));
+  handle(http, contract.completasDePiloto, ({ caller, query }) =>
+    fullInvoices(ctx, caller.empresaId, query.de ?? 'set'),
+  );
   handle(http, contract.representacionesDePiloto, ({ caller }) => printedForms(ctx, caller.empresaId));
   handle(http, contract.probarServicios, ({ caller }) => checkServices(ctx, caller.empresaId));
   handle(http, contract.firmarFormulario, ({ caller, form, request }) =>

@@ -199,6 +199,10 @@ export async function clear(ctx: Context, empresaId: string, by: Actor): Promise
   );
 }
 
+/** The import that has the receipts of the simulation, in an environment; null while nothing was generated. */
+export const importOfSimulation = async (tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | null> =>
+  (await findSimulation(tx, empresaId, ambiente))?.importacion_id ?? null;
+
 /** Whether the DGII accepted the standard quantities of the simulation, in an environment. */
 export async function hasAcceptedSimulation(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
   const found = await findSimulation(tx, empresaId, ambiente);

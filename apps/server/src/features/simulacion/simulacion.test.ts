@@ -1,8 +1,9 @@
-import { simulacion as contract, documentos, importacion } from '@timbre/contract';
+import { simulacion as contract, documentos, importacion, piloto } from '@timbre/contract';
 import { tiposECF } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { issuersTopic } from '../../cuentas/issuers.ts';
+import { readDirectory } from '../../zip/directory.ts';
 import { withSimulation } from './testing/simulating.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -29,6 +30,15 @@ describe('the standard batch', () => {
     await send();
     expect((await decided()).filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
     expect(log().map(({ decision }) => decision.estado)).toEqual(Array.from({ length: 25 }, () => 'aceptado'));
+    // Of the consumer invoices that were sent as a summary, the portal wants the whole XML too.
+    const { rawPayload } = await server.app.http.fastify.inject({
+      method: 'GET',
+      url: `${piloto.completasDePiloto.path}?de=simulacion`,
+      headers: { authorization: `Bearer ${server.key}` },
+    });
+    const small = (await rows()).filter(({ esRFCE }) => esRFCE).map(({ rncEmisor, eNCF }) => `${rncEmisor}${eNCF}.xml`);
+    const names = [...readDirectory(rawPayload, 100).keys()];
+    expect(names.toSorted()).toEqual(small.map((name) => name.toLowerCase()).sort());
   });
 
   test('is rehearsed in development mode: all accepted, nothing issued', async () => {

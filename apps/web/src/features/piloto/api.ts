@@ -21,8 +21,9 @@ const readFull = caller(pilotoCalls.completasDePiloto);
 const readPrinted = caller(pilotoCalls.representacionesDePiloto, someDocuments);
 const sign = caller(pilotoCalls.firmarFormulario);
 
-/** Saves the full invoices for the portal. Gives the name of the file. */
-export const downloadFull = async (): Promise<string> => saveFile(await readFull({}), 'facturas-completas.zip');
+/** Saves the full invoices for the portal, of the data test or of the simulation. Gives the name of the file. */
+export const downloadFull = async (de: 'set' | 'simulacion'): Promise<string> =>
+  saveFile(await readFull({ query: { de } }), 'facturas-completas.zip');
 
 /** Saves the printed forms of step 5. Gives the name of the file. */
 export const downloadPrinted = async (): Promise<string> =>

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { countsOf } from '../importacion/progress.ts';
 import { fila, importOf } from '../importacion/sample-import.ts';
-import { failedWords, lockOf, receiptCount, sendAllRefusal, sendRefusal, sentCount, signRefusal } from './receipts.ts';
+import {
+  acceptedSummaries,
+  failedWords,
+  lockOf,
+  receiptCount,
+  sendAllRefusal,
+  sendRefusal,
+  sentCount,
+  signRefusal,
+} from './receipts.ts';
 
 const ready = { simulated: false, authenticated: true };
 
@@ -51,4 +60,5 @@ test('summaries are not counted as receipts', () => {
   ] as const;
   expect(receiptCount({ cuentas: [...cuentas] })).toBe(4);
   expect(sentCount({ cuentas: [...cuentas] })).toBe(3);
+  expect(acceptedSummaries({ cuentas: [...cuentas] })).toBe(2);
 });

@@ -1,4 +1,5 @@
 import type { importacion } from '@timbre/contract';
+import { estadosAceptados } from '@timbre/contract/tables';
 import { formatCounted } from '../../lib/format.ts';
 import { type Authority, type Counts, canSend, canSign, isSent } from '../importacion/progress.ts';
 import { failures, sendingFailed } from './words.ts';
@@ -25,6 +26,10 @@ export function lockOf(enCurso: Importacion['enCurso'] | undefined, running: Run
 /** How many receipts there are, without the summaries. */
 export const receiptCount = (of: Pick<Importacion, 'cuentas'> | undefined): number =>
   (of?.cuentas ?? []).reduce((sum, { esRFCE, cuenta }) => sum + (esRFCE ? 0 : cuenta), 0);
+
+/** How many summaries the DGII accepted: their invoices are uploaded in the portal. */
+export const acceptedSummaries = ({ cuentas }: Pick<Importacion, 'cuentas'>): number =>
+  cuentas.reduce((sum, { esRFCE, estado, cuenta }) => sum + (esRFCE && estadosAceptados.has(estado) ? cuenta : 0), 0);
 
 /** How many receipts were sent, without the summaries. */
 export const sentCount = ({ cuentas }: Pick<Importacion, 'cuentas'>): number =>

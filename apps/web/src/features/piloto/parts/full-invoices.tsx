@@ -6,8 +6,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { downloadFull } from '../api.ts';
 
 /** The full invoices that a person uploads in the portal, once their summaries are accepted. */
-export function FullInvoices({ completas }: { completas: number }) {
-  const download = useMutation({ mutationFn: downloadFull });
+export function FullInvoices({ completas, de }: { completas: number; de: 'set' | 'simulacion' }) {
+  const download = useMutation({ mutationFn: () => downloadFull(de) });
   if (completas === 0) return null;
   return (
     <>

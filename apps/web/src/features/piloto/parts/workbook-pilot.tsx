@@ -45,7 +45,7 @@ export function WorkbookPilot({ parte, data, pilot }: Props) {
           {parte === 'comprobantes' && comprobantes && <DocumentProblems {...comprobantes} />}
           {parte === 'aprobaciones' && data.aprobaciones && <ApprovalProblems {...data.aprobaciones} />}
           <Actions {...{ parte, data, pilot }} />
-          {parte === 'comprobantes' && comprobantes && <FullInvoices completas={comprobantes.completas} />}
+          {parte === 'comprobantes' && comprobantes && <FullInvoices completas={comprobantes.completas} de="set" />}
         </>
       )}
       {!isSending && (

@@ -15,7 +15,8 @@ import { ImportStats } from '../../importacion/parts/import-stats.tsx';
 import { MissingRanges } from '../../importacion/parts/missing-ranges.tsx';
 import { ProgressCard } from '../../importacion/parts/progress-card.tsx';
 import { RehearsalNotice } from '../../importacion/parts/rehearsal-notice.tsx';
-import { type Fila, nextWords } from '../receipts.ts';
+import { FullInvoices } from '../../piloto/parts/full-invoices.tsx';
+import { acceptedSummaries, type Fila, nextWords } from '../receipts.ts';
 import styles from '../simulacion.module.css';
 import type { Batch } from '../use-batch.ts';
 import type { Messages } from '../use-messages.ts';
@@ -86,6 +87,7 @@ export function Receipts({ importacion, messages, batch, lock, refresh }: Props)
           {messageOf(download.error)}
         </Banner>
       )}
+      {!rehearsing && <FullInvoices completas={acceptedSummaries(importacion)} de="simulacion" />}
       <MissingRanges importacion={importacion} spared="no necesita generarlos otra vez" />
       <FaultsPanel of={of} importacion={importacion} actions={actions} />
       <Panel
