@@ -1,0 +1,15 @@
+export * from './layout/606.ts';
+export * from './layout/607.ts';
+export * from './layout/608.ts';
+export * from './layout/609.ts';
+export * from './layout/codes.ts';
+export type { Draft, Field, FieldKind, Format, Row } from './layout/field.ts';
+export * from './layout/formats.ts';
+export * from './layout/ncf.ts';
+export { clasicoFileName, writeClasico606, writeClasico607 } from './render/clasico.ts';
+export * from './render/consumer-summary.ts';
+export { writeCsv } from './render/csv.ts';
+export { type Difference, differences } from './render/differences.ts';
+export { type ParsedTxt, parseTxt, type TxtBounds, type TxtFault, txtBounds } from './render/parse-txt.ts';
+export { herramienta, oficial, type TxtHeader, type TxtStyle, txtFileName, writeTxt } from './render/txt.ts';
+export type { AmountStyle } from './render/values.ts';
