@@ -1,3 +1,8 @@
+export { type DueReport, dueDate, dueDays } from './dated/due-date.ts';
+export { type Holiday, holidaySet, holidaysOf, weekday } from './dated/feriados.ts';
+export { type Bracket, companyRate, individualBrackets, individualIncomeTax } from './dated/impuesto-renta.ts';
+export { consumerThreshold, itbisRates, legalTip } from './dated/itbis.ts';
+export * from './dated/retenciones.ts';
 export * from './layout/606.ts';
 export * from './layout/607.ts';
 export * from './layout/608.ts';
