@@ -7,12 +7,12 @@ import type { Row609 } from '../src/layout/609.ts';
 // Rows without a fault, of invented companies. The tests change one thing in each.
 
 /** RNC of who declares in the tests. */
-export const declarante = '131000016';
+export const declarante = '132000005';
 const day = (text: string) => text as Fecha;
 
 /** A service of a person, paid in cash in the month, with both withholdings. */
 export const row606: Row606 = {
-  rnc_cedula: '00113918205',
+  rnc_cedula: '00199900010',
   tipo_id: '2',
   tipo_bienes_servicios: '02',
   ncf: 'B0100000123',
@@ -30,7 +30,7 @@ export const row606: Row606 = {
 
 /** Goods of a company, on credit. */
 export const goods606: Row606 = {
-  rnc_cedula: '101010632',
+  rnc_cedula: '132111117',
   tipo_id: '1',
   tipo_bienes_servicios: '09',
   ncf: 'E310000000007',
@@ -44,7 +44,7 @@ export const goods606: Row606 = {
 
 /** A sale to a company, paid by card and on credit. */
 export const row607: Row607 = {
-  rnc_cedula: '101010632',
+  rnc_cedula: '132111117',
   tipo_id: '1',
   ncf: 'B0100000050',
   tipo_ingreso: '1',

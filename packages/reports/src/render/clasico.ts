@@ -46,6 +46,6 @@ function* mapped<Row>(rows: Iterable<Row>, line: (row: Row) => string): Generato
   for (const row of rows) yield line(row);
 }
 
-/** `606_101010632_202608.txt`, `607_101010632_202608.txt`. */
+/** `606_132111117_202608.txt`, `607_132111117_202608.txt`. */
 export const clasicoFileName = (code: '606' | '607', rnc: string, periodo: Periodo): string =>
   `${code}_${rnc}_${periodo}.txt`;

@@ -11,21 +11,21 @@ import { differences } from './differences.ts';
 import { parseTxt } from './parse-txt.ts';
 import { herramienta, oficial, txtFileName, writeTxt } from './txt.ts';
 
-const header = (cantidad: number) => ({ rnc: '131000016', periodo: '202608' as Periodo, cantidad });
+const header = (cantidad: number) => ({ rnc: '132000005', periodo: '202608' as Periodo, cantidad });
 const text = (pieces: Iterable<string>) => [...pieces].join('');
 
 const golden606 = [
-  '606|131000016|202608|2',
-  '00113918205|2|02|B0100000123||20260814|20260820|1000.00||1000.00|180.00|180.00|||180.00||02|150.00|||||02',
-  '101010632|1|09|E310000000007||20260801|||500.50|500.50|90.09||||90.09||||||||04',
+  '606|132000005|202608|2',
+  '00199900010|2|02|B0100000123||20260814|20260820|1000.00||1000.00|180.00|180.00|||180.00||02|150.00|||||02',
+  '132111117|1|09|E310000000007||20260801|||500.50|500.50|90.09||||90.09||||||||04',
 ].join('\r\n');
 const golden607 = [
-  '607|131000016|202608|1',
-  '101010632|1|B0100000050||1|20260802||500.00|90.00|||||||50.00|||600.00|40.00|||',
+  '607|132000005|202608|1',
+  '132111117|1|B0100000050||1|20260802||500.00|90.00|||||||50.00|||600.00|40.00|||',
 ].join('\r\n');
-const golden608 = '608|131000016|202608|1\r\nB0100000051|20260803|04';
+const golden608 = '608|132000005|202608|1\r\nB0100000051|20260803|04';
 const golden609 =
-  '609|131000016|202608|1\r\n' +
+  '609|132000005|202608|1\r\n' +
   'Invented Software LLC|2|US-998877|840|8|84|0|INV-2026-08|20260805|59000.00|20260805||8850.00';
 
 test('the official file of each format: CRLF between lines and none after the last', () => {
@@ -33,12 +33,12 @@ test('the official file of each format: CRLF between lines and none after the la
   expect(text(writeTxt('607', header(1), [row607]))).toBe(golden607);
   expect(text(writeTxt('608', header(1), [row608]))).toBe(golden608);
   expect(text(writeTxt('609', header(1), [row609]))).toBe(golden609);
-  expect(text(writeTxt('606', header(0), []))).toBe('606|131000016|202608|0');
+  expect(text(writeTxt('606', header(0), []))).toBe('606|132000005|202608|0');
 });
 
 test('the style of the tool drops zeros of decimals, and the kind of income may have two digits', () => {
   const rows = [{ ...row607, monto_facturado: decimal('0'), itbis_facturado: decimal('90.50') }];
-  const line = '101010632|1|B0100000050||1|20260802||0|90.5|||||||50|||600|40|||';
+  const line = '132111117|1|B0100000050||1|20260802||0|90.5|||||||50|||600|40|||';
   expect(text(writeTxt('607', header(1), rows, herramienta)).split('\r\n')[1]).toBe(line);
   const two = text(writeTxt('607', header(1), rows, { ...oficial, tipoIngresoDigits: 2 }));
   expect(two.split('|')[7]).toBe('01');
@@ -67,14 +67,14 @@ test('a header with another number of lines is refused', () => {
 test('the variants of the specification', () => {
   const [, person, company] = text(writeClasico606(header(2), [row606, goods606])).split('\r\n');
   expect(person).toBe(
-    '00113918205|1|02|B0100000123||20260814|20260820|1000.00||1000.00|180.00|180.00|||180.00||02|150.00|||||02|4',
+    '00199900010|1|02|B0100000123||20260814|20260820|1000.00||1000.00|180.00|180.00|||180.00||02|150.00|||||02|4',
   );
   expect(company!.split('|').length).toBe(24);
   expect(text(writeClasico607(header(1), [{ ...row607, monto_facturado: decimal('500.50') }])).split('\r\n')[1]).toBe(
-    '101010632|1|B0100000050||1|20260802||501|90|||||||50|||600|40|||',
+    '132111117|1|B0100000050||1|20260802||501|90|||||||50|||600|40|||',
   );
-  expect(clasicoFileName('606', '131000016', '202608' as Periodo)).toBe('606_131000016_202608.txt');
-  expect(txtFileName('606', '131000016', '202608' as Periodo)).toBe('DGII_F_606_131000016_202608.TXT');
+  expect(clasicoFileName('606', '132000005', '202608' as Periodo)).toBe('606_132000005_202608.txt');
+  expect(txtFileName('606', '132000005', '202608' as Periodo)).toBe('DGII_F_606_132000005_202608.TXT');
 });
 
 test('a spreadsheet takes no text of the CSV for a formula', () => {
@@ -102,7 +102,7 @@ describe('reading back', () => {
   test('what cannot be read is told by line and field', () => {
     const { rows, faults } = parseTxt(
       '608',
-      '608|131000016|202608|3\nB0100000051|20260231|04\nB0100000052|20260803|77|x',
+      '608|132000005|202608|3\nB0100000051|20260231|04\nB0100000052|20260803|77|x',
     );
     expect(rows).toEqual([
       { ncf: 'B0100000051', tipo_anulacion: '04' },
@@ -118,7 +118,7 @@ describe('reading back', () => {
 
   test('a file without end is read to its bounds', () => {
     const bounds = { mostRows: 3, mostChars: 40, mostFaults: 10 };
-    const { rows, faults } = parseTxt('608', `608|131000016|202608|3${'\nB0100000051|20260803|04'.repeat(50)}`, bounds);
+    const { rows, faults } = parseTxt('608', `608|132000005|202608|3${'\nB0100000051|20260803|04'.repeat(50)}`, bounds);
     expect(rows.length).toBe(3);
     expect(faults[0]!.line).toBe(5);
     expect(parseTxt('608', 'x'.repeat(100), bounds).faults[0]!.message).toContain('más de 40');

@@ -64,7 +64,7 @@ export function* joinLines(header: string, cantidad: number, lines: Iterable<str
   if (chunk !== '') yield chunk;
 }
 
-/** `606|101010632|202608|2` */
+/** `606|132111117|202608|2` */
 export const headerLine = (code: FormatCode, { rnc, periodo, cantidad }: TxtHeader): string =>
   `${code}|${rnc}|${periodo}|${cantidad}`;
 
@@ -95,6 +95,6 @@ function* linesOf(rows: Iterable<object>, keys: readonly string[], writers: read
   }
 }
 
-/** `DGII_F_606_101010632_202608.TXT`. */
+/** `DGII_F_606_132111117_202608.TXT`. */
 export const txtFileName = (code: FormatCode, rnc: string, periodo: Periodo): string =>
   `DGII_F_${code}_${rnc}_${periodo}.TXT`;
