@@ -26,6 +26,7 @@ const names = [
   'scroll',
   'receiver',
   'facturas-10m',
+  'report-txt',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */
