@@ -7,6 +7,7 @@ import type { Receipt } from './input.ts';
 import { derivePaymentAbroad } from './payment-abroad.ts';
 import { type Answers606, derivePurchase } from './purchase.ts';
 import { deriveSale } from './sale.ts';
+import { suggestWithholding } from './suggest.ts';
 import { deriveVoided } from './voided.ts';
 
 const declarant = { rnc: '132000005' };
@@ -198,4 +199,22 @@ test('a payment abroad: the service follows from its detail', () => {
   ]);
   expect(pending).toEqual(['tipo_id_tributaria', 'parte_relacionada']);
   expect(derivePaymentAbroad(received)).toBeUndefined();
+});
+
+test('what is usually withheld from a person is suggested by the rates of its day, and marked as an estimate', () => {
+  const lineas = [{ bienServicio: '2', facturacion: '1', monto: decimal('1000.00') }] as const;
+  const service = { ...received, emisor: { id: '00199900010' }, lineas };
+  const answers: Answers606 = { tipo_bienes_servicios: '03', itbis_costo: decimal('0'), fecha_pago: day('20-08-2026') };
+  const first = purchase(service, answers);
+  expect(first.pending).toEqual(['forma_pago', 'itbis_retenido', 'retencion_renta']);
+  const suggested = suggestWithholding(first.row, day('20-08-2026'));
+  const { row, why } = purchase(service, { ...answers, forma_pago: '02' }, suggested);
+  expect([row.itbis_retenido, row.retencion_renta, row.tipo_retencion_isr]).toEqual([
+    decimal('180.00'),
+    decimal('150.00'),
+    '01',
+  ]);
+  expect(why.retencion_renta!.mark).toBe('estimado');
+  expect(suggestWithholding(first.row, day('30-06-2026')).retencion_renta).toEqual(decimal('100.00'));
+  expect(suggestWithholding(purchase(received).row, day('20-08-2026'))).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { officialFiles, officialLayout, readJson } from '../../testing/official.ts';
+import { clasicoColumns } from './clasico-columns.ts';
 import * as codes from './codes.ts';
 import type { Field } from './field.ts';
 import { type FormatCode, formatOf, formats, isComplete } from './formats.ts';
@@ -33,6 +34,12 @@ test('a row is complete when every required field is there', () => {
   const row = { ncf: 'B0100000001', fecha_comprobante: '01-08-2026', tipo_anulacion: '04' } as never;
   expect(isComplete('608', row)).toBe(true);
   expect(isComplete('608', { ncf: 'B0100000001' })).toBe(false);
+});
+
+test('the columns of the specification end where it says', () => {
+  expect(clasicoColumns['606'].campo11).toBe('O');
+  expect(clasicoColumns['606'].campo23).toBe('AA');
+  expect(clasicoColumns['607'].campo21).toBe('W');
 });
 
 describe.skipIf(!officialFiles)('as the official tools', () => {
