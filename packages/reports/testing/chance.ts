@@ -29,9 +29,9 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-/** An invented RNC with its check digit, from a number of up to seven digits. */
+/** An invented RNC with its check digit, from a number of up to seven digits. No RNC in use begins with 9. */
 export function inventedRNC(n: number): string {
-  const digits = `1${String(n % 10_000_000).padStart(7, '0')}`;
+  const digits = `9${String(n % 10_000_000).padStart(7, '0')}`;
   const total = [7, 9, 8, 6, 5, 4, 3, 2].reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0);
   return digits + (((10 - (total % 11)) % 9) + 1);
 }

@@ -150,7 +150,8 @@ const abroadOf = (chance: Chance, fecha: Receipt['fecha'], n: number, emisor: Re
 function answered(chance: Chance, { totales, lineas, tasa }: Receipt, year: number, month: number): Answers606 {
   const itbis = totales.itbis ?? none;
   const hasServices = lineas.some(({ bienServicio }) => bienServicio === '2');
-  const answers: Record<string, unknown> = { forma_pago: chance.oneOf(['01', '02', '03', '04']) };
+  const answers: Record<string, unknown> = {};
+  if (chance.percent(60)) answers.forma_pago = chance.oneOf(['01', '02', '03', '04']);
   const credit = tasa === undefined ? chance.whole(1, 100) : 100;
   if (credit <= 15) answers.itbis_costo = percentOf(itbis, chance.oneOf([30, 100]));
   else if (credit <= 30) answers.itbis_proporcionalidad = percentOf(itbis, 50);

@@ -22,7 +22,7 @@ export const compras: Receipt = {
   ncf: 'E410000000001',
   fecha: day('12-08-2026'),
   emisor: { id: '132000005' },
-  comprador: { id: '00199900010', nombre: 'Persona Inventada' },
+  comprador: { id: '90000000019', nombre: 'Persona Inventada' },
   lineas: [{ bienServicio: '2', facturacion: '1', monto: decimal('500.00') }],
   totales: { gravado18: decimal('500.00'), itbis: decimal('90.00') },
   retenido: { itbis: decimal('90.00'), isr: decimal('75.00') },

@@ -12,7 +12,7 @@ const day = (text: string) => text as Fecha;
 
 /** A service of a person, paid in cash in the month, with both withholdings. */
 export const row606: Row606 = {
-  rnc_cedula: '00199900010',
+  rnc_cedula: '90000000019',
   tipo_id: '2',
   tipo_bienes_servicios: '02',
   ncf: 'B0100000123',

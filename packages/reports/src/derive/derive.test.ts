@@ -41,7 +41,7 @@ test('answers are taken before suggestions, and each is marked', () => {
 test('a purchase that the declarant issues names the person that sold', () => {
   const { row, pending } = purchase(compras, { tipo_bienes_servicios: '02', itbis_costo: decimal('0') });
   expect([row.rnc_cedula, row.tipo_id, row.fecha_pago, row.forma_pago]).toEqual([
-    '00199900010',
+    '90000000019',
     '2',
     '12-08-2026',
     '01',
@@ -152,6 +152,8 @@ test('a sale: its buyer, its kind of income and payments that add up', () => {
     )!;
   expect(paid(['1', '1000.00'], ['3', '179.60']).row.tarjeta).toEqual(decimal('180.00'));
   expect(paid(['1', '1000.00']).why.venta_credito!.mark).toBe('estimado');
+  expect(paid(['1', '1179.00']).row.efectivo).toEqual(decimal('1180.00'));
+  expect(paid(['1', '1178.99']).row.venta_credito).toEqual(decimal('1.01'));
   expect(paid(['7', '1180.00']).row.otras_formas).toEqual(decimal('1180.00'));
   expect(deriveSale({ ...received, tipoPago: '1' }, declarant)!.pending).toEqual(['efectivo']);
   expect(deriveSale(compras, declarant)).toBeUndefined();
@@ -203,7 +205,7 @@ test('a payment abroad: the service follows from its detail', () => {
 
 test('what is usually withheld from a person is suggested by the rates of its day, and marked as an estimate', () => {
   const lineas = [{ bienServicio: '2', facturacion: '1', monto: decimal('1000.00') }] as const;
-  const service = { ...received, emisor: { id: '00199900010' }, lineas };
+  const service = { ...received, emisor: { id: '90000000019' }, lineas };
   const answers: Answers606 = { tipo_bienes_servicios: '03', itbis_costo: decimal('0'), fecha_pago: day('20-08-2026') };
   const first = purchase(service, answers);
   expect(first.pending).toEqual(['forma_pago', 'itbis_retenido', 'retencion_renta']);

@@ -79,6 +79,15 @@ test('sales by type of receipt, way of payment and kind of income; notes subtrac
   expect(form.value('A1').rows).toBe(1);
 });
 
+test('a credit note is late from the 31st day on', () => {
+  const late = (modificado: string) => {
+    const [, , note] = sales;
+    const entry = { row: note!.row, facts: { ...none, fecha_ncf_modificado: day(modificado) } };
+    return fillIT1(addSale(noFacts(), entry)).value('A43').rows;
+  };
+  expect([late('20-07-2026'), late('21-07-2026')]).toEqual([1, 0]);
+});
+
 test('exempt sales and the 16 % come from the receipts', () => {
   const form = fillIT1(facts());
   expect(of(form, '1', '4', '5', '9', '10', '12', '11')).toEqual([

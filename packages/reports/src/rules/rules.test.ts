@@ -34,7 +34,7 @@ const broken: Readonly<Record<string, Broken>> = {
   '606-CAMPO-07': { put: { ncf: 'B0500000001' } },
   '606-ID-01': { put: { rnc_cedula: '1310000', tipo_id: '1' } },
   '606-ID-02': { put: { tipo_id: '1' } },
-  '606-ID-03': { put: { rnc_cedula: '00199900011' } },
+  '606-ID-03': { put: { rnc_cedula: '90000000010' } },
   '606-ID-04': { put: { ncf: 'B1300000001' } },
   '606-ID-05': { over: goods606, put: { rnc_cedula: declarante } },
   '606-ID-06': { over: goods606, put: { ncf: 'E410000000001' } },
