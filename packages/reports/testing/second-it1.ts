@@ -1,6 +1,7 @@
 // The IT-1 of the second implementation: boxes of a month in whole cents, written out one by one.
 import type { CompanyYear } from './company-year.ts';
-import { cents, figures, purchase } from './second-reading.ts';
+import { cents, figures } from './second-figures.ts';
+import { purchase } from './second-reading.ts';
 
 const quotient = (a: bigint, b: bigint): bigint => {
   const [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];

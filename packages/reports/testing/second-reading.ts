@@ -2,7 +2,9 @@
 // receipts, in whole cents. It shares nothing with the package but types, and is written for clarity alone.
 import type { Decimal } from '@timbre/values';
 import type { Receipt } from '../src/derive/input.ts';
-import type { CompanyYear, InventedPurchase, InventedSale } from './company-year.ts';
+import type { CompanyYear, InventedPurchase } from './company-year.ts';
+import { blank, cents, figures, isOne, money, month, quotient, ymd } from './second-figures.ts';
+import { sale } from './second-sale.ts';
 
 /** The lines of each file by period, without headers. */
 export interface SecondReading {
@@ -10,42 +12,6 @@ export interface SecondReading {
   readonly '607': ReadonlyMap<string, string[]>;
   readonly '608': ReadonlyMap<string, string[]>;
   readonly '609': ReadonlyMap<string, string[]>;
-}
-
-const tenTo = (n: number): bigint => 10n ** BigInt(n);
-
-/** Cents of an amount in RD$, half away from zero, without its sign. */
-export function cents(amount: Decimal | undefined, rate?: Decimal): bigint {
-  if (amount === undefined) return 0n;
-  let units = BigInt(amount.units) * BigInt(rate?.units ?? 1) * 100n;
-  if (units < 0n) units = -units;
-  const unit = tenTo(amount.scale + (rate?.scale ?? 0));
-  return (2n * units + unit) / (2n * unit);
-}
-
-/** Half-up quotient of two that are not negative. */
-const quotient = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
-
-const money = (n: bigint): string => `${n / 100n}.${String(n % 100n).padStart(2, '0')}`;
-const blank = (n: bigint): string => (n === 0n ? '' : money(n));
-const ymd = (fecha: string): string => fecha.split('-').reverse().join('');
-const month = (fecha: string): string => ymd(fecha).slice(0, 6);
-const kindOf = (ncf: string | undefined): string => (ncf ?? '').slice(1, 3);
-const isOne = (ncf: string | undefined, ...kinds: string[]): boolean => kinds.includes(kindOf(ncf));
-
-/** Amounts of a receipt in cents. */
-export function figures(r: Receipt) {
-  const of = (amount: Decimal | undefined) => cents(amount, r.tasa);
-  const parts = [r.totales.gravado18, r.totales.gravado16, r.totales.gravado0, r.totales.exento].map(of);
-  const base = parts.reduce((a, b) => a + b, 0n);
-  const taxes = { tip: 0n, isc: 0n, other: 0n };
-  for (const { codigo, monto } of r.impuestos ?? []) {
-    const code = Number(codigo);
-    taxes[code === 1 ? 'tip' : code === 2 || code === 5 ? 'other' : 'isc'] += of(monto);
-  }
-  const itbis = of(r.totales.itbis);
-  const [g18 = 0n, g16 = 0n, g0 = 0n, exempt = 0n] = parts;
-  return { g18, g16, g0, exempt, base, itbis, ...taxes, total: base + itbis + taxes.tip + taxes.isc + taxes.other };
 }
 
 /** Fields 8 and 9 in cents; undefined when no line says anything. */
@@ -165,51 +131,6 @@ export function purchase({ receipt: r, answers: a }: InventedPurchase, rnc: stri
   if (paid === undefined || month(paid) <= first) return [row(first, false, false)];
   const rows = [row(first, false, true)];
   return withheld + isr > 0n ? [...rows, row(month(paid), true, false)] : rows;
-}
-
-/** The line of the 607 of one sale. */
-export function sale({ receipt: r, answers: a }: InventedSale, rnc: string): string {
-  const f = figures(r);
-  const register = isOne(r.ncf, '12');
-  const id = register ? rnc : (r.comprador?.id ?? r.comprador?.extranjero ?? '');
-  const idKind = id === '' ? '' : register || r.comprador?.id !== undefined ? (id.length === 11 ? '2' : '1') : '3';
-  const pay = [0n, 0n, 0n, 0n, 0n, 0n, 0n];
-  if (!isOne(r.ncf, '03', '33', '04', '34')) {
-    const forms = r.formasPago ?? [];
-    let last = 0;
-    for (const { forma, monto } of forms) {
-      last = Math.min(Number(forma), 7) - 1;
-      pay[last]! += cents(monto, r.tasa);
-    }
-    const order = forms.map(({ forma }) => Math.min(Number(forma), 7) - 1);
-    last = [...new Set(order)].at(-1) ?? 0;
-    const rest = f.total - pay.reduce((x, y) => x + y, 0n);
-    if (forms.length === 0) {
-      if (r.tipoPago === '2') pay[3] = f.total;
-      if (r.tipoPago === '3') pay[6] = f.total;
-    } else if (rest >= -100n && rest <= 100n) pay[last]! += rest;
-    else if (rest > 0n) pay[3]! += rest;
-  }
-  const held = cents(r.retenido?.itbis, r.tasa);
-  return [
-    id,
-    idKind,
-    r.ncf,
-    r.referencia?.ncf ?? '',
-    r.tipoIngresos === undefined ? (a.tipo_ingreso ?? '') : r.tipoIngresos.slice(1),
-    ymd(r.fecha),
-    held === 0n || a.fecha_retencion === undefined ? '' : ymd(a.fecha_retencion),
-    money(f.base),
-    blank(f.itbis),
-    blank(held),
-    '',
-    blank(cents(r.retenido?.isr, r.tasa)),
-    '',
-    blank(f.isc),
-    blank(f.other),
-    blank(f.tip),
-    ...pay.map(blank),
-  ].join('|');
 }
 
 const gather = (lines: Iterable<readonly [string, string]>): Map<string, string[]> => {
