@@ -27,6 +27,7 @@ const names = [
   'receiver',
   'facturas-10m',
   'simulation-500',
+  'report-txt',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

@@ -1,0 +1,100 @@
+// The TXT of 100,000 derived rows of the 606, made and written to a file, compared with writing the same bytes ready made. Rows
+// come one by one and none is kept: what stays in memory halfway is measured too.
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { derivePurchase, type Row606, writeTxt } from '@timbre/reports';
+import { companyYear } from '@timbre/reports/testing';
+import type { Periodo } from '@timbre/values';
+import { type BenchResult, measureInTurns, median } from './measure.ts';
+
+const rows = 100_000;
+const header = { rnc: '132000005', periodo: '202608' as Periodo, cantidad: rows };
+/** Times that making the file may take as long as writing its bytes alone. */
+const mayTake = 150;
+/** Most that may be kept in memory while the file is written, in MB. */
+const mayKeepMB = 8;
+
+export default async function reportTxt(): Promise<BenchResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'timbre-report-'));
+  try {
+    return await compare(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function compare(folder: string): Promise<BenchResult> {
+  const { declarant, purchases } = companyYear(1, 100);
+  function* derived(): Generator<Row606> {
+    for (let i = 0; i < rows; i++) {
+      const { receipt, answers } = purchases[i % purchases.length]!;
+      yield derivePurchase(receipt, declarant, answers)[0]!.row as Row606;
+    }
+  }
+  const ready = repeated(derived());
+  const pieces = [...writeTxt('606', header, ready)];
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const rateOf = (work: () => Iterable<string>) => () => {
+    const file = openSync(join(folder, '606.txt'), 'w');
+    const start = performance.now();
+    for (const piece of work()) writeSync(file, piece, null, 'latin1');
+    const seconds = (performance.now() - start) / 1_000;
+    closeSync(file);
+    return rows / seconds;
+  };
+  const withDerivation: number[] = [];
+  const { value, limit } = await measureInTurns(
+    () => {
+      withDerivation.push(rateOf(() => writeTxt('606', header, derived()))());
+      return rateOf(() => writeTxt('606', header, ready))();
+    },
+    rateOf(() => pieces),
+  );
+  const keptMB = keptBy(() => writeTxt('606', header, derived())) / 1e6;
+  return {
+    name: 'report-txt',
+    value,
+    unit: 'rows/s',
+    limit,
+    ratio: value / limit,
+    target: 1 / mayTake,
+    missed: keptMB > mayKeepMB ? [`${keptMB.toFixed(1)} MB were kept`] : [],
+    detail: {
+      rows,
+      'file, MB': bytes / 1e6,
+      'seconds for the file': rows / value,
+      'rows/s with their derivation': median(withDerivation),
+      'kept in the middle of the file, MB': keptMB,
+    },
+  };
+}
+
+/** A thousand rows of those, again and again. */
+function repeated(derived: Iterable<Row606>): Iterable<Row606> {
+  const some: Row606[] = [];
+  for (const row of derived) if (some.push(row) === 1_000) break;
+  return {
+    *[Symbol.iterator]() {
+      for (let i = 0; i < rows; i++) yield some[i % some.length]!;
+    },
+  };
+}
+
+/** Bytes of the heap that are still held after a collection in the middle of the work, beyond those before it. */
+function keptBy(work: () => Iterable<string>): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  let kept = 0;
+  let piece = 0;
+  for (const _ of work())
+    if (++piece % 50 === 0) {
+      collect();
+      kept = Math.max(kept, process.memoryUsage().heapUsed - before);
+    }
+  return kept;
+}

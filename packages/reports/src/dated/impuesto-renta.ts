@@ -1,0 +1,69 @@
+import { add, compare, type Decimal, decimal, divide, mul, sub, zero } from '@timbre/values';
+import { type Dated, inForce } from './in-force.ts';
+
+/** One bracket of the annual scale: `fixed` and a percent of what exceeds `over`, in RD$. */
+export interface Bracket {
+  readonly over: Decimal;
+  readonly fixed: Decimal;
+  readonly percent: Decimal;
+}
+
+interface Scale extends Dated {
+  readonly brackets: readonly Bracket[];
+}
+
+const bracket = (over: string, fixed: string, percent: string): Bracket => ({
+  over: decimal(over),
+  fixed: decimal(fixed),
+  percent: decimal(percent),
+});
+
+/**
+ * Annual scale of individuals. Unchanged through 2026; for 2027 an exemption of RD$480,000 is announced, but its scale was
+ * not read, so it is not here.
+ * @source Código Tributario, art. 296
+ */
+const scales: readonly Scale[] = [
+  {
+    desde: '2017-01-01',
+    brackets: [bracket('416220', '0', '15'), bracket('624329', '31216', '20'), bracket('867123', '79776', '25')],
+    source: 'Código Tributario, art. 296; scale frozen since 2017',
+  },
+];
+
+/** The brackets of individuals in a year, lowest first; undefined before 2017. */
+export const individualBrackets = (year: number): readonly Bracket[] | undefined =>
+  inForce(scales, `${year}-12-31`)?.brackets;
+
+/**
+ * Annual income tax of an individual, marginal, in RD$ with two decimals; zero for a loss and before 2017.
+ * @param income net income of the year, RD$
+ */
+export function individualIncomeTax(income: Decimal, year: number): Decimal {
+  const found = individualBrackets(year)?.findLast(({ over }) => compare(income, over) > 0);
+  return found === undefined
+    ? zero
+    : add(found.fixed, divide(mul(sub(income, found.over), found.percent), decimal('100'), 2));
+}
+
+interface CompanyRate extends Dated {
+  /** Percent. */
+  readonly percent: Decimal;
+  /** Percent from `largeFrom` of gross income, RD$. */
+  readonly large?: Decimal;
+}
+
+/** Gross income from which a company is large, RD$. */
+const largeFrom = decimal('1000000000');
+
+const companyRates: readonly CompanyRate[] = [
+  { desde: '2015-01-01', percent: decimal('27'), source: 'Código Tributario, art. 297' },
+  { desde: '2026-01-01', percent: decimal('27'), large: decimal('30'), source: 'Ley 30-26: 2026 to 2028' },
+  { desde: '2029-01-01', percent: decimal('27'), source: 'Ley 30-26: 2026 to 2028' },
+];
+
+/** Income tax of companies in a year, in percent: 27, and 30 from RD$1,000 million of income in 2026 to 2028. */
+export function companyRate(year: number, grossIncome: Decimal): Decimal {
+  const { percent, large } = inForce(companyRates, `${year}-12-31`) ?? companyRates[0]!;
+  return large !== undefined && compare(grossIncome, largeFrom) >= 0 ? large : percent;
+}

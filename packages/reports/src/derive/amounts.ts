@@ -1,0 +1,78 @@
+import { abs, add, compare, type Decimal, divide, isZero, mul, round, sub, sum, zero } from '@timbre/values';
+import type { Receipt } from './input.ts';
+import type { DerivationCode } from './marks.ts';
+
+/** Amounts of a receipt in RD$, positive, two decimals at most. */
+export interface Amounts {
+  /** Parts of the amount without taxes, by what ITBIS falls on them. */
+  readonly gravado18: Decimal;
+  readonly gravado16: Decimal;
+  readonly gravado0: Decimal;
+  readonly exento: Decimal;
+  /** Sum of the four. */
+  readonly base: Decimal;
+  readonly itbis: Decimal;
+  readonly isc: Decimal;
+  readonly otros: Decimal;
+  readonly propina: Decimal;
+  /** Base with all its taxes. */
+  readonly total: Decimal;
+}
+
+/** An amount in RD$: by the receipt's rate, positive, half-up to cents. */
+export const inPesos = (amount: Decimal | undefined, { tasa }: Receipt): Decimal =>
+  amount === undefined ? zero : round(abs(tasa === undefined ? amount : mul(amount, tasa)), 2);
+
+/**
+ * The field of a tax of Tabla I. The excises on insurance (003) and telephony (004) are excise, though the table lists them
+ * among other taxes. A code outside the table is another tax.
+ * @source Formato e-CF v1.0, tabla I
+ */
+export function fieldOfTax(codigo: string): 'propina' | 'isc' | 'otros' {
+  if (codigo === '001') return 'propina';
+  return codigo === '003' || codigo === '004' || (codigo >= '006' && codigo <= '039') ? 'isc' : 'otros';
+}
+
+/** The amounts of a receipt. Each part is converted by itself and the sums are made of the parts, so they always agree. */
+export function amountsOf(receipt: Receipt): Amounts {
+  const { totales, impuestos = [] } = receipt;
+  const gravado18 = inPesos(totales.gravado18, receipt);
+  const gravado16 = inPesos(totales.gravado16, receipt);
+  const gravado0 = inPesos(totales.gravado0, receipt);
+  const exento = inPesos(totales.exento, receipt);
+  const base = add(add(gravado18, gravado16), add(gravado0, exento));
+  const itbis = inPesos(totales.itbis, receipt);
+  const taxes = { propina: zero, isc: zero, otros: zero };
+  for (const { codigo, monto } of impuestos) {
+    const field = fieldOfTax(codigo);
+    taxes[field] = add(taxes[field], inPesos(monto, receipt));
+  }
+  const total = add(add(base, itbis), add(taxes.isc, add(taxes.otros, taxes.propina)));
+  return { gravado18, gravado16, gravado0, exento, base, itbis, ...taxes, total };
+}
+
+/** A base apportioned between services and goods, and the rule that did it; undefined where no line says anything. */
+export interface Apportioned {
+  readonly servicios: Decimal;
+  readonly bienes: Decimal;
+  readonly code: DerivationCode;
+}
+
+/** Apportions the base (RD$) by the lines of the receipt. The two parts always add up to the base. */
+export function apportion(receipt: Receipt, base: Decimal): Apportioned | undefined {
+  const billed = receipt.lineas.filter(({ facturacion }) => facturacion !== '0');
+  const of = (kind: '1' | '2') =>
+    sum(billed.filter(({ bienServicio }) => bienServicio === kind).map(({ monto }) => abs(monto)));
+  const [goods, services] = [of('1'), of('2')];
+  if (isZero(goods) && isZero(services))
+    return isZero(base) ? { servicios: zero, bienes: zero, code: 'D-DATO' } : undefined;
+  if (isZero(goods)) return { servicios: base, bienes: zero, code: 'D-DATO' };
+  if (isZero(services)) return { servicios: zero, bienes: base, code: 'D-DATO' };
+  const { gravado18, gravado16, gravado0, exento } = receipt.totales;
+  const stated = sum([gravado18, gravado16, gravado0, exento].map((part) => abs(part ?? zero)));
+  const lines = add(goods, services);
+  const agree = compare(lines, stated) === 0;
+  const inLines = inPesos(services, receipt);
+  const servicios = agree ? (compare(inLines, base) > 0 ? base : inLines) : divide(mul(base, services), lines, 2);
+  return { servicios, bienes: sub(base, servicios), code: agree ? 'D-REPARTO-LINEAS' : 'D-REPARTO-PRORRATEO' };
+}

@@ -1,0 +1,20 @@
+import { compare, decimal } from '@timbre/values';
+import { amountsOf } from './amounts.ts';
+import type { Declarant, Receipt } from './input.ts';
+
+/** Total in RD$ up to which the specification takes an expense for a local one. */
+const smallExpense = decimal('1000');
+
+/** A purchase's number in the specification's way; `Sin RNC` where it has none. */
+export type ClasicoId = string | 'Sin RNC';
+
+/**
+ * Field 1 of the 606 as the product's specification fills it: the declarant's own number for B13, E41, E43 and for totals up
+ * to RD$1,000; `Sin RNC` where the supplier is the declarant. The official rule is in `derivePurchase`.
+ * @source specification of the product, §5, «NCF and RNC»
+ */
+export function clasicoId(receipt: Receipt, { rnc }: Declarant): ClasicoId {
+  if (/^(B13|E41|E43)/.test(receipt.ncf) || compare(amountsOf(receipt).total, smallExpense) <= 0) return rnc;
+  const { id } = receipt.emisor;
+  return id === undefined || id === rnc ? 'Sin RNC' : id;
+}

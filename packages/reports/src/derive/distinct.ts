@@ -1,0 +1,27 @@
+import type { Moment } from './input.ts';
+
+/** What a row is known by. */
+interface Identified {
+  readonly row: {
+    readonly rnc_cedula?: string | undefined;
+    readonly id_tributaria?: string | undefined;
+    readonly ncf?: string | undefined;
+    readonly numero_documento?: string | undefined;
+  };
+  readonly momento?: Moment | undefined;
+}
+
+/**
+ * Each receipt once: the first that comes, so the source to be believed comes first. Purchase and later payment of a receipt
+ * are two rows.
+ * @param bySupplier true in the 606 and the 609, where numbers are unique only for their issuer
+ */
+export function* distinct<Entry extends Identified>(entries: Iterable<Entry>, bySupplier: boolean): Generator<Entry> {
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const { row, momento = 'compra' } = entry;
+    const who = bySupplier ? (row.rnc_cedula ?? row.id_tributaria ?? '') : '';
+    const before = seen.size;
+    if (seen.add(`${who}|${row.ncf ?? row.numero_documento ?? ''}|${momento}`).size > before) yield entry;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Drafts, FormatCode, Keys } from '../layout/formats.ts';
+import { type Derivation, type DerivationCode, derivations } from './marks.ts';
+
+/** A row with the reason of each of its fields. */
+export interface Derived<Code extends FormatCode> {
+  readonly row: Drafts[Code];
+  /** Why each field holds what it holds; also of the fields that are pending. */
+  readonly why: Readonly<Partial<Record<Keys[Code], Derivation>>>;
+  /** Fields that somebody must answer, in the order in which they were met. */
+  readonly pending: readonly Keys[Code][];
+}
+
+/** Answers or suggestions for fields of a row: a value as the row holds it. */
+export type Answers<Code extends FormatCode, Key extends Keys[Code]> = {
+  readonly [K in Key]?: K extends keyof Drafts[Code] ? Drafts[Code][K] : never;
+};
+
+/** Fills a row field by field and remembers why. */
+export function filler<Code extends FormatCode>(answers: object, suggestions: object) {
+  const row: Record<string, unknown> = {};
+  const why: Record<string, Derivation> = {};
+  const pending: string[] = [];
+  const answered = answers as Readonly<Record<string, unknown>>;
+  const suggested = suggestions as Readonly<Record<string, unknown>>;
+
+  /** Fills a field; an undefined value leaves it as it is. */
+  const put = <Key extends Keys[Code] & keyof Drafts[Code]>(
+    key: Key,
+    value: Drafts[Code][Key],
+    code: DerivationCode,
+  ) => {
+    if (value === undefined) return;
+    row[key as string] = value;
+    why[key as string] = derivations[code];
+  };
+  /** Fills a field with its answer, else its suggestion. Says whether there was one. */
+  const ask = (key: Keys[Code]): boolean => {
+    const value = answered[key] ?? suggested[key];
+    if (value === undefined) return false;
+    row[key] = value;
+    why[key] = derivations[answered[key] === undefined ? 'D-SUGERIDO' : 'D-RESPONDIDO'];
+    return true;
+  };
+  /** Lists a field as not known. */
+  const pend = (key: Keys[Code]) => {
+    pending.push(key);
+    why[key] = derivations['D-PENDIENTE'];
+  };
+  /** Fills a field with its answer or suggestion, or lists it. */
+  const askOrPend = (key: Keys[Code]) => {
+    if (!ask(key)) pend(key);
+  };
+  const done = () => ({ row, why, pending }) as unknown as Derived<Code>;
+  return { put, ask, pend, askOrPend, done };
+}

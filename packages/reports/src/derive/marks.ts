@@ -1,0 +1,64 @@
+/**
+ * Where a figure comes from: the receipt says it (`dato`), it follows from the receipt (`calculado`), it is likely but nobody
+ * said so (`estimado`), a person answered it (`respondido`), or nobody knows it yet (`pendiente`).
+ */
+export type Mark = 'dato' | 'calculado' | 'estimado' | 'respondido' | 'pendiente';
+
+/** Why a field holds what it holds. */
+export interface Derivation {
+  readonly code: string;
+  readonly mark: Mark;
+  /** In Spanish, for the person who asks why. */
+  readonly text: string;
+  readonly source: string;
+}
+
+const layout = 'Instructivo 606 (febrero 2026)';
+const ecf = 'Formato e-CF v1.0';
+
+const rows = {
+  'D-DATO': ['dato', 'Lo dice el comprobante', ecf],
+  'D-RESPONDIDO': ['respondido', 'Lo respondió una persona', 'respuestas del período'],
+  'D-SUGERIDO': ['estimado', 'Es una sugerencia: confírmela o corríjala', 'sugerencias del período'],
+  'D-PENDIENTE': ['pendiente', 'El comprobante no lo dice y nadie lo ha respondido', layout],
+  'D-MONEDA': ['calculado', 'Monto en moneda extranjera por la tasa del comprobante', ecf],
+  'D-ID-PROPIO': ['calculado', 'Gastos menores y pagos al exterior llevan el RNC de quien declara', layout],
+  'D-ID-COMPRADOR': ['dato', 'Lo emitió quien declara: el suplidor es el comprador del comprobante', ecf],
+  'D-TIPO-ID': ['calculado', 'Por la cantidad de dígitos: 9 es RNC, 11 es cédula', layout],
+  'D-REPARTO-LINEAS': ['calculado', 'Suma de las líneas de bienes y de servicios', ecf],
+  'D-REPARTO-PRORRATEO': [
+    'estimado',
+    'Las líneas no suman el total (descuentos o ITBIS incluido): repartido en proporción a ellas',
+    'regla de Timbre',
+  ],
+  'D-TOTAL': ['calculado', 'Suma de los montos gravados y exentos', layout],
+  'D-IMPUESTO': ['dato', 'Suma de los impuestos adicionales de su clase', 'Formato e-CF v1.0, tabla I'],
+  'D-CONSUMO-COSTO': ['calculado', 'Una factura de consumo no da crédito: su ITBIS va al costo', layout],
+  'D-COSTO-RESTO': ['calculado', 'Lo que no se respondió es cero', 'respuestas del período'],
+  'D-ADELANTAR': ['calculado', 'ITBIS facturado menos ITBIS llevado al costo', layout],
+  'D-ADELANTAR-ESTIMADO': ['estimado', 'Supone que nada del ITBIS va al costo: falta la respuesta', layout],
+  'D-PAGO-CONTADO': ['estimado', 'Es al contado: se supone pagado el día del comprobante', ecf],
+  'D-FORMA-UNICA': ['calculado', 'Todas las formas de pago del comprobante son esta', layout],
+  'D-FORMA-MIXTA': ['calculado', 'El comprobante tiene varias formas de pago', layout],
+  'D-FORMA-CREDITO': ['calculado', 'El comprobante es a crédito', ecf],
+  'D-FORMA-NOTA': ['estimado', 'Es una nota de crédito', layout],
+  'D-INGRESO': ['dato', 'Tipo de ingresos del comprobante', ecf],
+  'D-COBRO-RESTO': ['calculado', 'Diferencia de hasta un peso entre las formas de pago y el total', 'regla de Timbre'],
+  'D-COBRO-CREDITO': ['estimado', 'Lo que las formas de pago no cubren se supone a crédito', 'regla de Timbre'],
+  'D-COBRO-GRATUITO': ['estimado', 'Es gratuito: se pone en otras formas', 'regla de Timbre'],
+  'D-ANULADO': ['dato', 'Número del rango anulado', 'herramienta 608'],
+  'D-SERVICIO-DETALLE': ['calculado', 'Primer dígito del detalle del servicio', 'herramienta 609'],
+  'D-DOCUMENTO-NCF': [
+    'estimado',
+    'Número del comprobante, a falta del número de la factura extranjera',
+    'herramienta 609',
+  ],
+} as const satisfies Readonly<Record<string, readonly [Mark, string, string]>>;
+
+/** Code of a derivation. */
+export type DerivationCode = keyof typeof rows;
+
+/** Every way in which a field is filled, by code. */
+export const derivations: Readonly<Record<DerivationCode, Derivation>> = Object.fromEntries(
+  Object.entries(rows).map(([code, [mark, text, source]]) => [code, { code, mark, text, source }]),
+) as Record<DerivationCode, Derivation>;

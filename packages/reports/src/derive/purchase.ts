@@ -1,0 +1,195 @@
+import { compare, type Decimal, isZero, type Periodo, periodoOf, sub, zero } from '@timbre/values';
+import type { Key606 } from '../layout/606.ts';
+import type { formaPago } from '../layout/codes.ts';
+import { isConsumo, isGastosMenores, isNotaCredito, isPagoExterior } from '../layout/ncf.ts';
+import { amountsOf, apportion, inPesos } from './amounts.ts';
+import { type Answers, type Derived, filler } from './filler.ts';
+import type { Declarant, PurchaseMoment, Receipt } from './input.ts';
+import type { DerivationCode } from './marks.ts';
+
+/** What a receipt does not say of a purchase. Zero answers «nothing». Amounts in RD$. */
+export type Answers606 = Answers<
+  '606',
+  | 'tipo_bienes_servicios'
+  | 'fecha_pago'
+  | 'monto_servicios'
+  | 'itbis_retenido'
+  | 'itbis_proporcionalidad'
+  | 'itbis_costo'
+  | 'tipo_retencion_isr'
+  | 'retencion_renta'
+  | 'forma_pago'
+>;
+
+/** A row of the 606 with its period. */
+export type Purchase = Derived<'606'> & PurchaseMoment;
+
+/**
+ * The rows of the 606 for a purchase: one in the month of the receipt and, when it was paid in a later month with something
+ * withheld, another in the month of the payment, with the same date of receipt.
+ *
+ * @param receipt received, or issued by the declarant to itself or to who issues none (types 41, 43, 47)
+ * @param answers what a person said; @param suggestions what is likely, used where there is no answer and marked so
+ * @returns rows that may be incomplete; `pending` lists what is missing. Amounts are positive, notes included.
+ * @source Instructivo 606 (febrero 2026)
+ */
+export function derivePurchase(
+  receipt: Receipt,
+  declarant: Declarant,
+  answers: Answers606 = {},
+  suggestions: Answers606 = {},
+): Purchase[] {
+  const month = periodoOf(receipt.fecha);
+  const paid = answers.fecha_pago ?? suggestions.fecha_pago;
+  const later = paid === undefined ? month : periodoOf(paid);
+  const all = rowOf(receipt, declarant, answers, suggestions, 'all');
+  if (later <= month) return [{ ...all, periodo: month, momento: 'compra' }];
+  const first = {
+    ...rowOf(receipt, declarant, answers, suggestions, 'unpaid'),
+    periodo: month,
+    momento: 'compra' as const,
+  };
+  return withholds(all) ? [first, { ...all, periodo: later as Periodo, momento: 'pago' }] : [first];
+}
+
+const withholds = ({ row }: Derived<'606'>): boolean =>
+  !isZero(row.itbis_retenido ?? zero) || !isZero(row.retencion_renta ?? zero);
+
+type Filler = ReturnType<typeof filler<'606'>>;
+
+function rowOf(
+  receipt: Receipt,
+  declarant: Declarant,
+  answers: Answers606,
+  suggestions: Answers606,
+  part: 'all' | 'unpaid',
+): Derived<'606'> {
+  const fill = filler<'606'>(answers, suggestions);
+  const amounts = amountsOf(receipt);
+  const read: DerivationCode = receipt.tasa === undefined ? 'D-DATO' : 'D-MONEDA';
+  const some = (amount: Decimal) => (isZero(amount) ? undefined : amount);
+
+  fillSupplier(fill, receipt, declarant);
+  fill.askOrPend('tipo_bienes_servicios');
+  fill.put('ncf', receipt.ncf, 'D-DATO');
+  fill.put('ncf_modificado', receipt.referencia?.ncf, 'D-DATO');
+  fill.put('fecha_comprobante', receipt.fecha, 'D-DATO');
+
+  const services = fillBase(fill, receipt, amounts.base, answers.monto_servicios ?? suggestions.monto_servicios);
+  fill.put('itbis_facturado', some(amounts.itbis), read);
+  const isForeign = isPagoExterior(receipt.ncf) || isPagoExterior(receipt.referencia?.ncf ?? '');
+  if (!isForeign) {
+    fillCredit(fill, receipt, amounts.itbis, answers.itbis_costo ?? suggestions.itbis_costo);
+    fill.put('isc', some(amounts.isc), 'D-IMPUESTO');
+    fill.put('otros_impuestos', some(amounts.otros), 'D-IMPUESTO');
+    fill.put('propina_legal', some(amounts.propina), 'D-IMPUESTO');
+  }
+  const onCredit = fillPayment(fill, receipt, part);
+  if (part === 'all' && !onCredit) fillWithheld(fill, receipt, services, isForeign);
+  return fill.done();
+}
+
+/** Fields 1 and 2. Only small expenses and payments abroad carry the declarant's own number. */
+function fillSupplier(fill: Filler, receipt: Receipt, { rnc }: Declarant): void {
+  const about = [receipt.ncf, receipt.referencia?.ncf ?? ''];
+  const isOwn = about.some((ncf) => isGastosMenores(ncf) || isPagoExterior(ncf));
+  const issued = receipt.emisor.id === rnc;
+  const id = isOwn ? rnc : issued ? receipt.comprador?.id : receipt.emisor.id;
+  if (id === undefined) {
+    fill.pend('rnc_cedula');
+    return;
+  }
+  fill.put('rnc_cedula', id, isOwn ? 'D-ID-PROPIO' : issued ? 'D-ID-COMPRADOR' : 'D-DATO');
+  fill.put('tipo_id', id.length === 11 ? '2' : '1', 'D-TIPO-ID');
+}
+
+/** Fields 8, 9 and 10. Returns the services, zero when not known. */
+function fillBase(fill: Filler, receipt: Receipt, base: Decimal, answered: Decimal | undefined): Decimal {
+  fill.put('total_monto_facturado', base, receipt.tasa === undefined ? 'D-TOTAL' : 'D-MONEDA');
+  const parts = apportion(receipt, base);
+  if (answered !== undefined) {
+    fill.ask('monto_servicios');
+    fill.put('monto_bienes', sub(base, answered), 'D-TOTAL');
+    return answered;
+  }
+  if (parts === undefined) {
+    fill.pend('monto_servicios');
+    fill.pend('monto_bienes');
+    return zero;
+  }
+  const code = parts.code === 'D-DATO' && receipt.tasa !== undefined ? 'D-MONEDA' : parts.code;
+  if (!isZero(parts.servicios)) fill.put('monto_servicios', parts.servicios, code);
+  if (!isZero(parts.bienes)) fill.put('monto_bienes', parts.bienes, code);
+  return parts.servicios;
+}
+
+/** Fields 13, 14 and 15: what of the ITBIS is cost, what is proportional, and 15 = 11 − 14. */
+function fillCredit(fill: Filler, receipt: Receipt, itbis: Decimal, cost: Decimal | undefined): void {
+  if (isZero(itbis)) return;
+  if (isConsumo(receipt.ncf) || isConsumo(receipt.referencia?.ncf ?? '')) {
+    fill.put('itbis_costo', itbis, 'D-CONSUMO-COSTO');
+    fill.put('itbis_adelantar', zero, 'D-ADELANTAR');
+    return;
+  }
+  const saidCost = fill.ask('itbis_costo');
+  const saidShare = fill.ask('itbis_proporcionalidad');
+  if (!saidCost && !saidShare) {
+    fill.pend('itbis_costo');
+    fill.pend('itbis_proporcionalidad');
+    fill.put('itbis_adelantar', itbis, 'D-ADELANTAR-ESTIMADO');
+    return;
+  }
+  if (!saidCost) fill.put('itbis_costo', zero, 'D-COSTO-RESTO');
+  if (!saidShare) fill.put('itbis_proporcionalidad', zero, 'D-COSTO-RESTO');
+  fill.put('itbis_adelantar', sub(itbis, cost ?? zero), 'D-ADELANTAR');
+}
+
+/** FormaPago of the e-CF → field 23; gift vouchers and other forms have no code there. */
+const formaOf: Readonly<Record<string, keyof typeof formaPago>> = {
+  1: '01',
+  2: '02',
+  3: '03',
+  4: '04',
+  6: '05',
+  7: '06',
+};
+
+/** Fields 7 and 23. Returns whether it is on credit and unpaid, so that nothing was withheld yet. */
+function fillPayment(fill: Filler, receipt: Receipt, part: 'all' | 'unpaid'): boolean {
+  if (part === 'unpaid') {
+    fill.put('forma_pago', '04', 'D-FORMA-CREDITO');
+    return true;
+  }
+  const forms = new Set((receipt.formasPago ?? []).map(({ forma }) => formaOf[forma]));
+  const [only] = forms;
+  const isPaid = fill.ask('fecha_pago');
+  if (!fill.ask('forma_pago')) {
+    if (forms.size > 1) fill.put('forma_pago', '07', 'D-FORMA-MIXTA');
+    else if (only !== undefined) fill.put('forma_pago', only, 'D-FORMA-UNICA');
+    else if (receipt.tipoPago === '2' && !isPaid) fill.put('forma_pago', '04', 'D-FORMA-CREDITO');
+    else if (isNotaCredito(receipt.ncf)) fill.put('forma_pago', '06', 'D-FORMA-NOTA');
+    else fill.pend('forma_pago');
+  }
+  if (isPaid) return false;
+  if (fill.done().row.forma_pago === '04') return true;
+  if (receipt.tipoPago === '1') fill.put('fecha_pago', receipt.fecha, 'D-PAGO-CONTADO');
+  return false;
+}
+
+/** Fields 12, 17 and 18, and the day of payment that they need. */
+function fillWithheld(fill: Filler, receipt: Receipt, services: Decimal, isForeign: boolean): void {
+  const { row } = fill.done();
+  const stated = { itbis: inPesos(receipt.retenido?.itbis, receipt), isr: inPesos(receipt.retenido?.isr, receipt) };
+  const mayWithhold = compare(services, zero) > 0 && !isNotaCredito(receipt.ncf) && !isGastosMenores(receipt.ncf);
+  const keys: readonly [Key606 & ('itbis_retenido' | 'retencion_renta'), Decimal, boolean][] = [
+    ['itbis_retenido', isForeign ? zero : stated.itbis, mayWithhold && !isForeign && row.itbis_facturado !== undefined],
+    ['retencion_renta', stated.isr, mayWithhold && row.rnc_cedula?.length === 11],
+  ];
+  for (const [key, said, isAsked] of keys) {
+    if (!isZero(said)) fill.put(key, said, receipt.tasa === undefined ? 'D-DATO' : 'D-MONEDA');
+    else if (isForeign && key === 'itbis_retenido') continue;
+    else if (!fill.ask(key) && isAsked && receipt.retenido === undefined) fill.pend(key);
+  }
+  if (!isZero(row.retencion_renta ?? zero)) fill.askOrPend('tipo_retencion_isr');
+  if (withholds(fill.done()) && row.fecha_pago === undefined) fill.pend('fecha_pago');
+}

@@ -1,0 +1,137 @@
+import { abs, add, compare, type Decimal, decimal, type Fecha, isZero, sub, sum, zero } from '@timbre/values';
+import type { payments607 } from '../layout/607.ts';
+import type { tipoIngreso } from '../layout/codes.ts';
+import { isCompras, isGastosMenores, isNota, isPagoExterior, isRegistroUnico } from '../layout/ncf.ts';
+import { type Amounts, amountsOf, inPesos } from './amounts.ts';
+import { type Answers, type Derived, filler } from './filler.ts';
+import type { Declarant, Receipt } from './input.ts';
+import type { DerivationCode } from './marks.ts';
+
+/** What a receipt does not say of a sale. Amounts in RD$. */
+export type Answers607 = Answers<
+  '607',
+  | 'tipo_ingreso'
+  | 'fecha_retencion'
+  | 'itbis_retenido_terceros'
+  | 'retencion_renta_terceros'
+  | (typeof payments607)[number]
+>;
+
+/** What the IT-1 asks of a sale and no field of the 607 says. Amounts in RD$. */
+export interface SaleFacts extends Pick<Amounts, 'gravado18' | 'gravado16' | 'gravado0' | 'exento'> {
+  /** Day of the receipt that a note modifies. */
+  readonly fecha_ncf_modificado?: Fecha | undefined;
+}
+
+/** A row of the 607 with the facts for the IT-1. */
+export type Sale = Derived<'607'> & { readonly facts: SaleFacts };
+
+/**
+ * The row of the 607 for an issued receipt.
+ * @param answers what a person said; @param suggestions what is likely, used where there is no answer and marked so
+ * @returns undefined for what is no sale (types 11, 13, 17, 41, 43, 47). The row may be incomplete; `pending` lists what is
+ * missing. Amounts are positive, notes included.
+ * @source Instructivo 607 (diciembre 2025)
+ */
+export function deriveSale(
+  receipt: Receipt,
+  declarant: Declarant,
+  answers: Answers607 = {},
+  suggestions: Answers607 = {},
+): Sale | undefined {
+  if (isCompras(receipt.ncf) || isGastosMenores(receipt.ncf) || isPagoExterior(receipt.ncf)) return undefined;
+  const fill = filler<'607'>(answers, suggestions);
+  const amounts = amountsOf(receipt);
+  const read: DerivationCode = receipt.tasa === undefined ? 'D-DATO' : 'D-MONEDA';
+  const some = (amount: Decimal) => (isZero(amount) ? undefined : amount);
+
+  fillBuyer(fill, receipt, declarant);
+  fill.put('ncf', receipt.ncf, 'D-DATO');
+  fill.put('ncf_modificado', receipt.referencia?.ncf, 'D-DATO');
+  const kind = String(Number(receipt.tipoIngresos ?? 'NaN'));
+  if (/^[1-6]$/.test(kind)) fill.put('tipo_ingreso', kind as `${keyof typeof tipoIngreso}`, 'D-INGRESO');
+  else fill.askOrPend('tipo_ingreso');
+  fill.put('fecha_comprobante', receipt.fecha, 'D-DATO');
+  fill.put('monto_facturado', amounts.base, receipt.tasa === undefined ? 'D-TOTAL' : 'D-MONEDA');
+  fill.put('itbis_facturado', some(amounts.itbis), read);
+  fillWithheld(fill, receipt, read);
+  fill.put('isc', some(amounts.isc), 'D-IMPUESTO');
+  fill.put('otros_impuestos', some(amounts.otros), 'D-IMPUESTO');
+  fill.put('propina_legal', some(amounts.propina), 'D-IMPUESTO');
+  if (!isNota(receipt.ncf)) fillPayments(fill, receipt, amounts.total, { ...suggestions, ...answers });
+  const { gravado18, gravado16, gravado0, exento } = amounts;
+  const facts = { gravado18, gravado16, gravado0, exento, fecha_ncf_modificado: receipt.referencia?.fecha };
+  return { ...fill.done(), facts };
+}
+
+type Filler = ReturnType<typeof filler<'607'>>;
+
+/** Fields 1 and 2: the buyer, by its number or its passport; the declarant in the single register of income. */
+function fillBuyer(fill: Filler, receipt: Receipt, { rnc }: Declarant): void {
+  const { id = undefined, extranjero = undefined } = isRegistroUnico(receipt.ncf)
+    ? { id: rnc }
+    : (receipt.comprador ?? {});
+  if (id !== undefined) {
+    fill.put('rnc_cedula', id, isRegistroUnico(receipt.ncf) ? 'D-ID-PROPIO' : 'D-DATO');
+    fill.put('tipo_id', id.length === 11 ? '2' : '1', 'D-TIPO-ID');
+  } else if (extranjero !== undefined) {
+    fill.put('rnc_cedula', extranjero, 'D-DATO');
+    fill.put('tipo_id', '3', 'D-TIPO-ID');
+  }
+}
+
+/** Fields 7, 10 and 12: what the buyer withheld, and when. */
+function fillWithheld(fill: Filler, receipt: Receipt, read: DerivationCode): void {
+  const { row } = fill.done();
+  const stated = { itbis: inPesos(receipt.retenido?.itbis, receipt), isr: inPesos(receipt.retenido?.isr, receipt) };
+  if (!fill.ask('itbis_retenido_terceros') && !isZero(stated.itbis))
+    fill.put('itbis_retenido_terceros', stated.itbis, read);
+  if (!fill.ask('retencion_renta_terceros') && !isZero(stated.isr))
+    fill.put('retencion_renta_terceros', stated.isr, read);
+  const withheld = add(row.itbis_retenido_terceros ?? zero, row.retencion_renta_terceros ?? zero);
+  if (!isZero(withheld)) fill.askOrPend('fecha_retencion');
+}
+
+/** FormaPago of the e-CF → fields 17 to 23. @source Formato e-CF v1.0, FormaPago */
+const fieldOf: Readonly<Record<string, (typeof payments607)[number]>> = {
+  1: 'efectivo',
+  2: 'cheque_transferencia_deposito',
+  3: 'tarjeta',
+  4: 'venta_credito',
+  5: 'bonos',
+  6: 'permuta',
+  7: 'otras_formas',
+  8: 'otras_formas',
+};
+
+const paymentKeys = [...new Set(Object.values(fieldOf))];
+/** A difference up to this is rounding and goes into the last form. */
+const rounding = decimal('1.00');
+
+/** Fields 17 to 23, which add up to the total with taxes. */
+function fillPayments(fill: Filler, receipt: Receipt, total: Decimal, answers: Answers607): void {
+  if (paymentKeys.some((key) => answers[key] !== undefined)) {
+    for (const key of paymentKeys) fill.ask(key);
+    return;
+  }
+  const forms = receipt.formasPago ?? [];
+  if (forms.length === 0) {
+    if (isZero(total)) return;
+    if (receipt.tipoPago === '2') fill.put('venta_credito', total, 'D-FORMA-CREDITO');
+    else if (receipt.tipoPago === '3') fill.put('otras_formas', total, 'D-COBRO-GRATUITO');
+    else fill.pend('efectivo');
+    return;
+  }
+  const paid = new Map<(typeof payments607)[number], Decimal>();
+  for (const { forma, monto } of forms) {
+    const key = fieldOf[forma] ?? 'otras_formas';
+    paid.set(key, add(paid.get(key) ?? zero, inPesos(monto, receipt)));
+  }
+  for (const [key, amount] of paid) if (!isZero(amount)) fill.put(key, amount, 'D-DATO');
+  const rest = sub(total, sum(paid.values()));
+  if (isZero(rest)) return;
+  const last = [...paid.keys()].at(-1)!;
+  if (compare(abs(rest), rounding) <= 0) fill.put(last, add(paid.get(last)!, rest), 'D-COBRO-RESTO');
+  else if (compare(rest, zero) > 0)
+    fill.put('venta_credito', add(paid.get('venta_credito') ?? zero, rest), 'D-COBRO-CREDITO');
+}

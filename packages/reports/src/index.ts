@@ -1,0 +1,54 @@
+export { type DueReport, dueDate, dueDays } from './dated/due-date.ts';
+export { type Holiday, holidaySet, holidaysOf, weekday } from './dated/feriados.ts';
+export { type Bracket, companyRate, individualBrackets, individualIncomeTax } from './dated/impuesto-renta.ts';
+export { consumerThreshold, itbisRates, legalTip } from './dated/itbis.ts';
+export * from './dated/retenciones.ts';
+export { type Amounts, type Apportioned, amountsOf, apportion, fieldOfTax } from './derive/amounts.ts';
+export { type ClasicoId, clasicoId } from './derive/clasico.ts';
+export { distinct } from './derive/distinct.ts';
+export type { Answers, Derived } from './derive/filler.ts';
+export { type ECFLike, receiptFromECF } from './derive/from-ecf.ts';
+export type * from './derive/input.ts';
+export { type Derivation, type DerivationCode, derivations, type Mark } from './derive/marks.ts';
+export { type Answers609, derivePaymentAbroad } from './derive/payment-abroad.ts';
+export { type Answers606, derivePurchase, type Purchase } from './derive/purchase.ts';
+export { type Answers607, deriveSale, type Sale, type SaleFacts } from './derive/sale.ts';
+export { suggestWithholding } from './derive/suggest.ts';
+export { deriveVoided, mostVoided } from './derive/voided.ts';
+export type { PurchaseAmount, PurchaseEntry, SaleAmount, SaleEntry } from './it1/amounts.ts';
+export { anexoA } from './it1/anexo-a.ts';
+export type { Box, Formula, PurchaseFeed, SaleFeed, Where, WithheldFrom } from './it1/box.ts';
+export { isManual } from './it1/box.ts';
+export {
+  addPurchase,
+  addSale,
+  type Fed,
+  type IT1Facts,
+  mergeFacts,
+  noFacts,
+  purchaseFeeds,
+  saleFeeds,
+  withheldFrom,
+} from './it1/facts.ts';
+export { type BoxValue, type FilledIT1, fillIT1 } from './it1/fill.ts';
+export { boxes, controls, it1Form } from './it1/it1-boxes.ts';
+export { type AuditContext, type AuditFinding, auditRules, preAudit } from './it1/pre-audit.ts';
+export { type ResumenGerencial, resumenGerencial } from './it1/resumen-gerencial.ts';
+export * from './layout/606.ts';
+export * from './layout/607.ts';
+export * from './layout/608.ts';
+export * from './layout/609.ts';
+export { clasicoColumns } from './layout/clasico-columns.ts';
+export * from './layout/codes.ts';
+export type { Draft, Field, FieldKind, Format, Row } from './layout/field.ts';
+export * from './layout/formats.ts';
+export * from './layout/ncf.ts';
+export { clasicoFileName, writeClasico606, writeClasico607 } from './render/clasico.ts';
+export * from './render/consumer-summary.ts';
+export { writeCsv } from './render/csv.ts';
+export { type Difference, differences } from './render/differences.ts';
+export { type ParsedTxt, parseTxt, type TxtBounds, type TxtFault, txtBounds } from './render/parse-txt.ts';
+export { herramienta, oficial, type TxtHeader, type TxtStyle, txtFileName, writeTxt } from './render/txt.ts';
+export type { AmountStyle } from './render/values.ts';
+export { check, type Problem, rulesOf } from './rules/check.ts';
+export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';

@@ -1,0 +1,111 @@
+import { add, addDays, compare, compareFecha, type Decimal, neg, zero } from '@timbre/values';
+import { isCompras, isNotaCredito, tipoOfNCF } from '../layout/ncf.ts';
+import { type PurchaseEntry, purchaseAmounts, type SaleEntry, saleAmounts } from './amounts.ts';
+import type { Box, FedBox, PurchaseFeed, SaleFeed, WithheldFrom } from './box.ts';
+import { boxes } from './it1-boxes.ts';
+
+/** What rows gave a box. */
+export interface Fed {
+  /** RD$. */
+  amount: Decimal;
+  /** Rows that gave something. */
+  count: number;
+}
+
+/** Aggregated rows: for each fed box, its amount and how many rows fed it. Nothing of a row is kept. */
+export type IT1Facts = Map<string, Fed>;
+
+const isFed = (box: Box): box is FedBox => box.feed !== undefined;
+const fedBoxes = [...boxes.values()].filter(isFed);
+const saleBoxes = fedBoxes.filter((box): box is FedBox & { feed: SaleFeed } => box.feed.format === '607');
+const purchaseBoxes = fedBoxes.filter((box): box is FedBox & { feed: PurchaseFeed } => box.feed.format === '606');
+
+/** No rows yet. */
+export const noFacts = (): IT1Facts => new Map();
+
+/** Adds a row of the 607, complete or not, to the facts. Order does not matter. Returns them. */
+export function addSale(facts: IT1Facts, entry: SaleEntry): IT1Facts {
+  const isCredit = isNotaCredito(entry.row.ncf ?? '');
+  for (const { id, feed } of saleBoxes)
+    if (saleFeeds(feed, entry))
+      put(facts, id, saleAmounts[feed.amount](entry), isCredit && feed.unsigned === undefined);
+  return facts;
+}
+
+/** Adds a row of the 606, complete or not, to the facts. Order does not matter. Returns them. */
+export function addPurchase(facts: IT1Facts, entry: PurchaseEntry): IT1Facts {
+  const isCredit = isNotaCredito(entry.row.ncf ?? '');
+  for (const { id, feed } of purchaseBoxes)
+    if (purchaseFeeds(feed, entry)) put(facts, id, purchaseAmounts[feed.amount](entry), isCredit);
+  return facts;
+}
+
+function put(facts: IT1Facts, id: string, amount: Decimal | undefined, isNegative: boolean): void {
+  if (amount === undefined || amount.units === 0) return;
+  const signed = isNegative ? neg(amount) : amount;
+  const fed = facts.get(id);
+  if (fed === undefined) facts.set(id, { amount: signed, count: 1 });
+  else {
+    fed.amount = add(fed.amount, signed);
+    fed.count++;
+  }
+}
+
+/** The facts of two sets of rows together. Neither is changed. */
+export function mergeFacts(a: IT1Facts, b: IT1Facts): IT1Facts {
+  const merged = new Map([...a].map(([id, fed]) => [id, { ...fed }]));
+  for (const [id, { amount, count }] of b) {
+    const fed = merged.get(id);
+    merged.set(
+      id,
+      fed === undefined ? { amount, count } : { amount: add(fed.amount, amount), count: fed.count + count },
+    );
+  }
+  return merged;
+}
+
+/** Whether a sale is among the rows of a feed: for a screen that lists what is behind a box. */
+export function saleFeeds({ where }: SaleFeed, { row, facts }: SaleEntry): boolean {
+  const tipo = tipoOfNCF(row.ncf ?? '');
+  if (where.tipos !== undefined && (tipo === undefined || !where.tipos.includes(tipo))) return false;
+  if (where.notTipos !== undefined && tipo !== undefined && where.notTipos.includes(tipo)) return false;
+  if (where.tipoIngreso !== undefined && row.tipo_ingreso !== where.tipoIngreso) return false;
+  return where.lateNote === undefined || isLate(row.ncf, row.fecha_comprobante, facts?.fecha_ncf_modificado);
+}
+
+/** Days after which a credit note gives no ITBIS back. @source Código Tributario, art. 338; Reglamento 293-11, art. 28 */
+const daysForITBIS = 30;
+
+const isLate = (
+  ncf: string | undefined,
+  fecha: SaleEntry['row']['fecha_comprobante'],
+  modificado: SaleEntry['row']['fecha_comprobante'],
+): boolean =>
+  isNotaCredito(ncf ?? '') &&
+  fecha !== undefined &&
+  modificado !== undefined &&
+  compareFecha(fecha, addDays(modificado, daysForITBIS)) > 0;
+
+/** Whether a purchase is among the rows of a feed. */
+export function purchaseFeeds({ where }: PurchaseFeed, entry: PurchaseEntry): boolean {
+  const { row, momento } = entry;
+  const tipo = tipoOfNCF(row.ncf ?? '');
+  if (where.firstReport !== undefined && momento === 'pago') return false;
+  if (where.tipos !== undefined && (tipo === undefined || !where.tipos.includes(tipo))) return false;
+  if (where.notTipos !== undefined && tipo !== undefined && where.notTipos.includes(tipo)) return false;
+  if (where.tipoBienes !== undefined && row.tipo_bienes_servicios !== where.tipoBienes) return false;
+  if (where.notTipoBienes !== undefined && row.tipo_bienes_servicios === where.notTipoBienes) return false;
+  return where.withheldFrom === undefined || withheldFrom(entry) === where.withheldFrom;
+}
+
+/**
+ * From whom the ITBIS of a purchase was withheld, which decides its box; undefined where none was. A company's is told by
+ * how much of it was withheld: all of it (NG 07-09) or part of it (NG 02-05 and 07-07).
+ */
+export function withheldFrom({ row }: PurchaseEntry): WithheldFrom | undefined {
+  const { itbis_retenido: withheld = zero, itbis_facturado = zero, ncf = '', rnc_cedula = '' } = row;
+  if (compare(withheld, zero) <= 0) return undefined;
+  if (isCompras(ncf)) return 'compras';
+  if (rnc_cedula.length === 11) return 'persona';
+  return compare(withheld, itbis_facturado) === 0 ? 'sociedad-total' : 'sociedad-parcial';
+}

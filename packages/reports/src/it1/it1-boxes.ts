@@ -1,0 +1,137 @@
+import type { TipoNCF } from '../layout/ncf.ts';
+import type { PurchaseAmount, SaleAmount } from './amounts.ts';
+import { anexoA } from './anexo-a.ts';
+import type { Box, FedBox, Formula, WithheldFrom } from './box.ts';
+
+const by = (n: number, label: string, formula: Formula): Box => ({ id: String(n), label, formula });
+const sum = (n: number, label: string, ...terms: string[]): Box => by(n, label, { sum: terms });
+const positive = (n: number, label: string, ...terms: string[]): Box => by(n, label, { sum: terms, positive: true });
+const percent = (n: number, label: string, rate: string, of: number): Box =>
+  by(n, label, { percent: rate, of: String(of) });
+const manual = (n: number, label: string): Box => ({ id: String(n), label });
+const range = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+const withheld = (n: number, label: string, withheldFrom: WithheldFrom, amount: PurchaseAmount): Box => ({
+  id: String(n),
+  label,
+  feed: { format: '606', where: { withheldFrom }, amount },
+});
+
+/** Sales that have boxes of their own among those without ITBIS: special regimes and exports. */
+const apart: readonly TipoNCF[] = ['B14', 'E44', 'B16', 'E46'];
+const local = (n: number, label: string, amount: SaleAmount): Box => ({
+  id: String(n),
+  label,
+  feed: { format: '607', where: { notTipos: apart }, amount },
+});
+
+/**
+ * The IT-1, in the order of the form. Boxes 4 and 12 come from the receipts, which say what is exempt and what pays 16 %; the
+ * 607 alone does not.
+ * @source IT-1 (e-NCF era), as rendered by a public program; to be checked after Ley 30-26
+ */
+export const it1Form: readonly Box[] = [
+  sum(1, 'Total de operaciones', 'A11'),
+  sum(2, 'Exportaciones de bienes Art. 342', 'A8', '-3'),
+  manual(3, 'Exportaciones de servicios Art. 344'),
+  local(4, 'Ventas locales exentas Art. 343-344', 'exento y tasa cero'),
+  sum(5, 'Ventas exentas por destino', 'A6'),
+  sum(6, 'No sujetas construcción', 'A38'),
+  sum(7, 'No sujetas comisiones', 'A42'),
+  manual(8, 'Bienes exentos Párr. III-IV Art. 343'),
+  sum(9, 'Total no gravadas', ...range(2, 8)),
+  sum(10, 'Total gravadas', '1', '-9'),
+  sum(11, 'Gravadas 18%', '10', '-12', '-13', '-14', '-15'),
+  local(12, 'Gravadas 16%', 'gravado 16 %'),
+  manual(13, 'Gravadas 9% (Ley 690-16)'),
+  manual(14, 'Gravadas 8% (Ley 690-16)'),
+  sum(15, 'Gravadas por venta de activos depreciables', 'A24'),
+  percent(16, 'ITBIS 18% de 11', '18', 11),
+  percent(17, 'ITBIS 16% de 12', '16', 12),
+  percent(18, 'ITBIS 9% de 13', '9', 13),
+  percent(19, 'ITBIS 8% de 14', '8', 14),
+  percent(20, 'ITBIS 18% de 15', '18', 15),
+  sum(21, 'Total ITBIS cobrado', ...range(16, 20)),
+  sum(22, 'ITBIS compras locales', 'A56.1'),
+  sum(23, 'ITBIS servicios deducibles', 'A56.2'),
+  sum(24, 'ITBIS importaciones', 'A56.3'),
+  sum(25, 'Total deducible', ...range(22, 24)),
+  positive(26, 'Impuesto a pagar', '21', '-25'),
+  positive(27, 'Saldo a favor', '25', '-21'),
+  manual(28, 'Saldos compensables autorizados'),
+  manual(29, 'Saldo a favor anterior'),
+  sum(30, 'Pagos computables por retenciones', 'A33'),
+  manual(31, 'Otros pagos a cuenta'),
+  manual(32, 'Compensaciones/reembolsos'),
+  positive(33, 'Diferencia a pagar', '26', '-28', '-29', '-30', '-31', '-32'),
+  positive(34, 'Nuevo saldo a favor', '27', '28', '29', '30', '31', '32', '-26'),
+  manual(35, 'Recargos'),
+  manual(36, 'Interés indemnizatorio'),
+  manual(37, 'Sanciones'),
+  sum(38, 'Total a pagar', '33', '35', '36', '37'),
+  withheld(39, 'Servicios sujetos a retención personas físicas', 'persona', 'servicios'),
+  manual(40, 'Servicios: entidades no lucrativas (01-11)'),
+  sum(41, 'Total', '39', '40'),
+  withheld(42, 'Servicios sociedades (07-09)', 'sociedad-total', 'servicios'),
+  withheld(43, 'Servicios sociedades (02-05, 07-07)', 'sociedad-parcial', 'servicios'),
+  manual(44, 'RST 18%'),
+  manual(45, 'RST 16%'),
+  sum(46, 'Total RST', '44', '45'),
+  withheld(47, 'Comprobante de compras 18% (08-10, 05-19)', 'compras', 'total'),
+  manual(48, 'Comprobante de compras 16%'),
+  sum(49, 'Total compras', '47', '48'),
+  percent(50, '18% de 41', '18', 41),
+  percent(51, '18% de 42', '18', 42),
+  by(52, '18% de 43 x 0.30', { percent: '18', of: '43', share: '30' }),
+  percent(53, '18% de 44', '18', 44),
+  percent(54, '16% de 45', '16', 45),
+  sum(55, 'Total RST', '53', '54'),
+  percent(56, '18% de 47', '18', 47),
+  percent(57, '16% de 48', '16', 48),
+  sum(58, 'Total', '56', '57'),
+  manual(59, 'ITBIS percibido en venta'),
+  sum(60, 'Impuesto a pagar', '50', '51', '52', '55', '58', '59'),
+  manual(61, 'Pagos computables a cuenta'),
+  positive(62, 'Diferencia a pagar', '60', '-61'),
+  positive(63, 'Nuevo saldo a favor', '61', '-60'),
+  manual(64, 'Recargos'),
+  manual(65, 'Interés'),
+  manual(66, 'Sanciones'),
+  sum(67, 'Total', '62', '64', '65', '66'),
+  sum(68, 'TOTAL GENERAL', '38', '67'),
+];
+
+/** Totals of the two reports, against which the form is audited. They are no boxes of it. */
+export const controls: readonly FedBox[] = [
+  { id: 'C607.monto', label: 'Ventas sin impuestos', feed: { format: '607', where: {}, amount: 'monto' } },
+  { id: 'C607.itbis', label: 'ITBIS de las ventas', feed: { format: '607', where: {}, amount: 'itbis' } },
+  {
+    id: 'C607.total',
+    label: 'Ventas con impuestos, sin notas de crédito',
+    feed: { format: '607', where: { notTipos: ['B04', 'E34'] }, amount: 'total con impuestos' },
+  },
+  {
+    id: 'C607.sin-desglose',
+    label: 'Ventas sin desglose de ITBIS',
+    feed: { format: '607', where: {}, amount: 'sin desglose' },
+  },
+  {
+    id: 'C606.monto',
+    label: 'Compras sin impuestos',
+    feed: { format: '606', where: { firstReport: true }, amount: 'total' },
+  },
+  {
+    id: 'C606.itbis',
+    label: 'ITBIS de las compras',
+    feed: { format: '606', where: { firstReport: true, notTipos: ['B17', 'E47'] }, amount: 'itbis' },
+  },
+  {
+    id: 'C606.retenido',
+    label: 'ITBIS retenido en compras',
+    feed: { format: '606', where: {}, amount: 'ITBIS retenido' },
+  },
+];
+
+/** Every box, by its id. */
+export const boxes: ReadonlyMap<string, Box> = new Map(
+  [...anexoA, ...it1Form, ...controls].map((box) => [box.id, box]),
+);

@@ -1,0 +1,243 @@
+import { add, decimal, type Fecha, formatDecimal, zero } from '@timbre/values';
+import { describe, expect, test } from 'vitest';
+import { officialFiles, readJson } from '../../testing/official.ts';
+import { row606, row607 } from '../../testing/sound-rows.ts';
+import { distinct } from '../derive/distinct.ts';
+import type { PurchaseEntry, SaleEntry } from './amounts.ts';
+import { anexoA } from './anexo-a.ts';
+import { isManual } from './box.ts';
+import { addPurchase, addSale, mergeFacts, noFacts, purchaseFeeds } from './facts.ts';
+import { fillIT1 } from './fill.ts';
+import { boxes, it1Form } from './it1-boxes.ts';
+import { auditRules, preAudit } from './pre-audit.ts';
+import { resumenGerencial } from './resumen-gerencial.ts';
+
+const d = decimal;
+const day = (text: string) => text as Fecha;
+const none = { gravado18: zero, gravado16: zero, gravado0: zero, exento: zero };
+
+const sales: SaleEntry[] = [
+  { row: { ...row607, ncf: 'E310000000001' }, facts: { ...none, gravado18: d('500.00') } },
+  {
+    row: {
+      ncf: 'B0200000001',
+      tipo_ingreso: '1',
+      monto_facturado: d('300.00'),
+      itbis_facturado: d('16.00'),
+      efectivo: d('316.00'),
+    },
+    facts: { ...none, gravado16: d('100.00'), exento: d('150.00'), gravado0: d('50.00') },
+  },
+  {
+    row: {
+      ncf: 'E340000000001',
+      tipo_ingreso: '1',
+      fecha_comprobante: day('20-08-2026'),
+      monto_facturado: d('100.00'),
+      itbis_facturado: d('18.00'),
+    },
+    facts: { ...none, gravado18: d('100.00'), fecha_ncf_modificado: day('20-07-2026') },
+  },
+  {
+    row: { ncf: 'E440000000001', tipo_ingreso: '1', monto_facturado: d('40.00'), venta_credito: d('40.00') },
+    facts: { ...none, exento: d('40.00') },
+  },
+];
+const purchases: PurchaseEntry[] = [
+  { row: row606 },
+  {
+    row: {
+      ncf: 'E310000000009',
+      rnc_cedula: '132111117',
+      tipo_bienes_servicios: '09',
+      monto_servicios: d('100.00'),
+      monto_bienes: d('200.00'),
+      total_monto_facturado: d('300.00'),
+      itbis_facturado: d('54.00'),
+      itbis_costo: d('9.00'),
+      itbis_proporcionalidad: d('15.00'),
+      itbis_adelantar: d('45.00'),
+      itbis_retenido: d('5.40'),
+    },
+  },
+  { row: { ...row606, ncf: 'E310000000010' }, momento: 'pago' },
+];
+const facts = () => {
+  const all = noFacts();
+  for (const sale of sales) addSale(all, sale);
+  for (const purchase of purchases) addPurchase(all, purchase);
+  return all;
+};
+const of = (form: ReturnType<typeof fillIT1>, ...ids: string[]) =>
+  ids.map((id) => formatDecimal(form.value(id).amount, 2));
+
+test('sales by type of receipt, way of payment and kind of income; notes subtract', () => {
+  const form = fillIT1(facts());
+  expect(of(form, 'A1', 'A2', 'A4', 'A6', 'A11')).toEqual(['500.00', '300.00', '100.00', '40.00', '740.00']);
+  expect(of(form, 'A12', 'A14', 'A15', 'A19')).toEqual(['316.00', '600.00', '80.00', '996.00']);
+  expect(of(form, 'A20', 'A26', 'A43')).toEqual(['740.00', '740.00', '100.00']);
+  expect(form.value('A1').rows).toBe(1);
+});
+
+test('a credit note is late from the 31st day on', () => {
+  const late = (modificado: string) => {
+    const [, , note] = sales;
+    const entry = { row: note!.row, facts: { ...none, fecha_ncf_modificado: day(modificado) } };
+    return fillIT1(addSale(noFacts(), entry)).value('A43').rows;
+  };
+  expect([late('20-07-2026'), late('21-07-2026')]).toEqual([1, 0]);
+});
+
+test('exempt sales and the 16 % come from the receipts', () => {
+  const form = fillIT1(facts());
+  expect(of(form, '1', '4', '5', '9', '10', '12', '11')).toEqual([
+    '740.00',
+    '200.00',
+    '40.00',
+    '240.00',
+    '500.00',
+    '100.00',
+    '400.00',
+  ]);
+  expect(of(form, '16', '17', '21')).toEqual(['72.00', '16.00', '88.00']);
+});
+
+test('the ITBIS of purchases stands in one box each, goods and services apart', () => {
+  const form = fillIT1(facts());
+  expect(of(form, 'A47.1', 'A47.2', 'A53.1', 'A53.2')).toEqual(['6.00', '3.00', '10.00', '5.00']);
+  expect(of(form, 'A50.1', 'A50.2', 'A51.1', 'A51.2')).toEqual(['20.00', '10.00', '0.00', '180.00']);
+  expect(of(form, '22', '23', '25')).toEqual(of(form, 'A56.1', 'A56.2', 'A56'));
+});
+
+test('the coefficient is (2 + 5 + 10) of 1 in percent', () => {
+  const form = fillIT1(facts());
+  expect(formatDecimal(form.value('A54').amount)).toBe('72.9730');
+  expect(of(form, 'A55.1', 'A55.2')).toEqual(['7.30', '3.65']);
+});
+
+test('withheld ITBIS goes to the box of who it was withheld from, also in the month of the payment', () => {
+  const form = fillIT1(facts());
+  expect(of(form, '39', '43', '42', '47')).toEqual(['2000.00', '100.00', '0.00', '0.00']);
+  expect(of(form, '50', '52', '60')).toEqual(['360.00', '5.40', '365.40']);
+});
+
+test('a credit turns the difference, and answers are marked', () => {
+  const form = fillIT1(facts(), { 29: d('500.00'), A9: d('100.00') });
+  expect(form.value('29').mark).toBe('respondido');
+  expect(form.value('28').mark).toBe('pendiente');
+  expect(form.value('1').mark).toBe('calculado');
+  expect(of(form, 'A11')).toEqual(['840.00']);
+  expect(of(form, '33')).toEqual(['0.00']);
+});
+
+test('a box that follows from others takes no answer', () => {
+  expect(() => fillIT1(noFacts(), { 10: d('1') })).toThrow(RangeError);
+  expect(() => fillIT1(noFacts(), { 99: d('1') })).toThrow(RangeError);
+});
+
+test('an empty month is all zeros', () => {
+  const { anexoA: a, it1 } = fillIT1(noFacts());
+  for (const { id, amount } of [...a, ...it1]) expect([id, formatDecimal(amount, 2)]).toEqual([id, '0.00']);
+});
+
+test('facts merge, and a receipt that comes twice counts once', () => {
+  const [first, ...rest] = sales;
+  const one = addSale(noFacts(), first!);
+  const others = rest.reduce(addSale, noFacts());
+  const bought = purchases.reduce(addPurchase, noFacts());
+  expect(mergeFacts(mergeFacts(others, bought), one)).toEqual(new Map([...facts()]));
+  expect([...distinct([...sales, ...sales], false)]).toEqual(sales);
+  expect([...distinct([...purchases, ...purchases], true)]).toEqual(purchases);
+});
+
+test('the rows behind a box can be listed', () => {
+  const feed = boxes.get('39')!.feed as never;
+  expect(purchases.filter((entry) => purchaseFeeds(feed, entry)).map(({ row }) => row.ncf)).toEqual([
+    row606.ncf,
+    'E310000000010',
+  ]);
+});
+
+describe('pre-audit', () => {
+  test('a form that agrees with its reports has nothing to say', () => {
+    const found = [...preAudit(fillIT1(facts()))].filter(({ code }) => code !== 'IT1-607-03');
+    expect(found.map(({ code }) => code)).toEqual([]);
+  });
+
+  test('each rule is broken by its form', () => {
+    const broken: Record<string, () => ReturnType<typeof preAudit>> = {
+      'IT1-607-01': () =>
+        preAudit(fillIT1(addSale(facts(), { row: { ncf: 'X', monto_facturado: d('5.00'), tipo_ingreso: '1' } }))),
+      'IT1-607-02': () =>
+        preAudit(fillIT1(addSale(facts(), { row: { ncf: 'E310000000005', monto_facturado: d('5.00') } }))),
+      'IT1-607-03': () => preAudit(fillIT1(addSale(facts(), { row: { ...row607, tarjeta: undefined } }))),
+      'IT1-607-04': () => preAudit(fillIT1(facts(), { 4: d('0.00') })),
+      'IT1-607-05': () => preAudit(fillIT1(addSale(facts(), { row: row607 }))),
+      'IT1-606-01': () => preAudit(fillIT1(addPurchase(facts(), { row: { ...row606, itbis_adelantar: undefined } }))),
+      'IT1-606-02': () => preAudit(fillIT1(facts(), { 39: d('0.00') })),
+      'IT1-SALDO-01': () => preAudit(fillIT1(facts()), { saldoAnterior: d('1.00') }),
+    };
+    expect(Object.keys(broken).sort()).toEqual(auditRules.map(({ code }) => code).sort());
+    for (const [code, audit] of Object.entries(broken)) expect([...audit()].map((found) => found.code)).toContain(code);
+  });
+
+  test('what was filed is compared box by box', () => {
+    const [found] = preAudit(fillIT1(facts()), { filed: { '21': d('80.00'), '1': d('740.00') } });
+    expect([found!.code, found!.box]).toEqual(['IT1-PRESENTADO-01', '21']);
+    expect(found!.message).toContain('80.00');
+  });
+});
+
+test('the summary for the manager estimates the income tax, marginal, and says so', () => {
+  const all = facts();
+  all.set('C607.monto', { amount: d('724329.00'), count: 1 });
+  all.set('C606.monto', { amount: zero, count: 1 });
+  const summary = resumenGerencial(all, 2026);
+  expect([summary.impuestoRenta, summary.marks.impuestoRenta]).toEqual([d('51216'), 'estimado']);
+  expect(formatDecimal(summary.utilidadNeta, 2)).toBe('673113.00');
+  expect(formatDecimal(summary.itbisAPagar, 2)).toBe('0.00');
+  expect(formatDecimal(add(summary.itbisVentas, zero), 2)).toBe('88.00');
+});
+
+describe.skipIf(!officialFiles)('as the official form', () => {
+  interface Official {
+    readonly n: number;
+    readonly label: string;
+    readonly feed?: string;
+  }
+  const official = () => readJson('it1.json') as { dueDay: number; anexoA: Official[]; it1: Official[] };
+  const whole = (list: typeof anexoA) => list.filter(({ id }) => !id.includes('.'));
+
+  test('every box is there, in order, under its name', () => {
+    for (const [ours, theirs] of [
+      [whole(anexoA), official().anexoA],
+      [whole(it1Form), official().it1],
+    ] as const) {
+      expect(ours.map(({ id }) => Number(id.replace('A', '')))).toEqual(theirs.map(({ n }) => n));
+      for (const [i, { label, id }] of ours.entries()) expect(theirs[i]!.label.startsWith(label), id).toBe(true);
+    }
+  });
+
+  test('the sums that the labels state are ours', () => {
+    const stated = (prefix: string, { n, label }: Official) => {
+      const text = / ([\d+.-]+)$/.exec(label)?.[1];
+      if (text === undefined || label.includes('Art.') || !/[+.]|\d-/.test(text)) return;
+      const terms = text.split(/(?=[+-])/).flatMap((term) => {
+        const [from, to = from] = term.replace(/^[+-]/, '').split('..').map(Number) as [number, number?];
+        const sign = term.startsWith('-') ? '-' : '';
+        return Array.from({ length: to! - from + 1 }, (_, k) => `${sign}${prefix}${from + k}`);
+      });
+      expect(boxes.get(`${prefix}${n}`)!.formula?.sum, `${prefix}${n}`).toEqual(terms);
+    };
+    for (const box of official().anexoA) if (box.n < 45) stated('A', box);
+    for (const box of official().it1) if (box.n !== 52) stated('', box);
+  });
+
+  test('what is filled by hand is so, and what a report feeds is fed', () => {
+    for (const { n, feed = '' } of official().anexoA.filter(({ n }) => n < 45)) {
+      const box = boxes.get(`A${n}`)!;
+      if (feed.startsWith('manual')) expect(isManual(box), box.id).toBe(true);
+      if (/^60[67]/.test(feed)) expect(box.feed?.format, box.id).toBe(n === 44 ? '606' : '607');
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { abs, add, compare, type Decimal, decimal, formatMonto, mul, sub, zero } from '@timbre/values';
+import type { Severity } from '../rules/rule.ts';
+import type { FilledIT1 } from './fill.ts';
+
+/** Something of the form that does not agree with the reports or with the month before. */
+export interface AuditFinding {
+  readonly code: string;
+  readonly severity: Severity;
+  /** The box to look at. */
+  readonly box: string;
+  /** What the reports say, and what the form says, RD$. */
+  readonly expected: Decimal;
+  readonly actual: Decimal;
+  /** In Spanish: what does not agree, and what to do. */
+  readonly message: string;
+}
+
+/** What is audited besides the form. */
+export interface AuditContext {
+  /** Box 34 of the month before, RD$; not compared when left out. */
+  readonly saldoAnterior?: Decimal;
+  /** Boxes as they were filed, RD$; each is compared with the computed one. */
+  readonly filed?: Readonly<Record<string, Decimal>>;
+}
+
+interface AuditRule {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly box: string;
+  readonly expected: (of: (id: string) => Decimal, context: AuditContext) => Decimal | undefined;
+  readonly actual: (of: (id: string) => Decimal) => Decimal;
+  /** RD$ that rounding may make; for each row of the control, where one is named. */
+  readonly tolerance?: string;
+  readonly perRowOf?: string;
+  readonly says: string;
+}
+
+const rules: readonly AuditRule[] = [
+  {
+    code: 'IT1-607-01',
+    severity: 'error',
+    box: 'A11',
+    expected: (of) => add(of('C607.monto'), sub(of('A9'), of('A10'))),
+    actual: (of) => of('A11'),
+    says: 'El total de operaciones no es el de las ventas reportadas: hay comprobantes de un tipo que el Anexo A no cuenta',
+  },
+  {
+    code: 'IT1-607-02',
+    severity: 'error',
+    box: 'A26',
+    expected: (of) => of('C607.monto'),
+    actual: (of) => of('A26'),
+    says: 'El total por tipo de ingreso no es el de las ventas: hay ventas sin tipo de ingreso; complételo en el 607',
+  },
+  {
+    code: 'IT1-607-03',
+    severity: 'aviso',
+    box: 'A19',
+    expected: (of) => of('C607.total'),
+    actual: (of) => of('A19'),
+    says: 'El total por tipo de venta no es el de las ventas con impuestos: revise las formas de venta del 607',
+  },
+  {
+    code: 'IT1-607-04',
+    severity: 'aviso',
+    box: '21',
+    expected: (of) => of('C607.itbis'),
+    actual: (of) => of('21'),
+    perRowOf: 'C607.itbis',
+    tolerance: '0.01',
+    says: 'El ITBIS cobrado no es el facturado en el 607: revise las ventas exentas (casilla 4) y las gravadas al 16 % (casilla 12)',
+  },
+  {
+    code: 'IT1-607-05',
+    severity: 'aviso',
+    box: '4',
+    expected: () => zero,
+    actual: (of) => of('C607.sin-desglose'),
+    says: 'Hay ventas que no dicen qué parte es exenta o al 16 %: se cuentan como gravadas al 18 %; corrija las casillas 4 y 12',
+  },
+  {
+    code: 'IT1-606-01',
+    severity: 'error',
+    box: 'A56',
+    expected: (of) => of('C606.itbis'),
+    actual: (of) =>
+      ['A48', 'A52', 'A53']
+        .flatMap((id) => [of(`${id}.1`), of(`${id}.2`)])
+        .reduce((sum: Decimal, amount) => add(sum, amount), zero),
+    says: 'El ITBIS de las compras no está entero en el Anexo A: hay líneas del 606 sin ITBIS por adelantar ni al costo',
+  },
+  {
+    code: 'IT1-606-02',
+    severity: 'aviso',
+    box: '60',
+    expected: (of) => of('C606.retenido'),
+    actual: (of) => sub(of('60'), add(of('59'), add(of('55'), of('57')))),
+    perRowOf: 'C606.retenido',
+    tolerance: '0.01',
+    says: 'El ITBIS retenido por pagar no es el que el 606 dice retenido: revise las casillas 39 a 49 y el campo 12',
+  },
+  {
+    code: 'IT1-SALDO-01',
+    severity: 'error',
+    box: '29',
+    expected: (_, { saldoAnterior }) => saldoAnterior,
+    actual: (of) => of('29'),
+    says: 'El saldo a favor anterior no es el que dejó el mes pasado (casilla 34): corríjalo',
+  },
+];
+
+/** The rules of the audit, for lists. */
+export const auditRules: readonly Pick<AuditRule, 'code' | 'severity' | 'box'>[] = rules;
+
+/**
+ * Audits a filled form before it is filed: against the 607 (`IT1-607-…`), the 606 (`IT1-606-…`), the credit carried over
+ * (`IT1-SALDO-01`), and what was already filed (`IT1-PRESENTADO-01`).
+ */
+export function* preAudit(form: FilledIT1, context: AuditContext = {}): Generator<AuditFinding> {
+  const of = (id: string): Decimal => form.value(id).amount;
+  for (const { code, severity, box, says, tolerance = '0', perRowOf, ...rule } of rules) {
+    const expected = rule.expected(of, context);
+    const actual = rule.actual(of);
+    const rows = perRowOf === undefined ? 1 : form.value(perRowOf).rows;
+    const allowed = mul(decimal(tolerance), decimal(String(rows)));
+    if (expected !== undefined && compare(abs(sub(expected, actual)), allowed) > 0)
+      yield {
+        code,
+        severity,
+        box,
+        expected,
+        actual,
+        message: `${says} (${formatMonto(expected)} y ${formatMonto(actual)})`,
+      };
+  }
+  for (const [box, filed] of Object.entries(context.filed ?? {})) {
+    const expected = of(box);
+    if (compare(expected, filed) !== 0)
+      yield {
+        code: 'IT1-PRESENTADO-01',
+        severity: 'aviso',
+        box,
+        expected,
+        actual: filed,
+        message: `La casilla ${box} se presentó con ${formatMonto(filed)} y los reportes dan ${formatMonto(expected)}: rectifique o corrija los reportes`,
+      };
+  }
+}

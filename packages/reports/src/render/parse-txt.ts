@@ -1,0 +1,112 @@
+import { parseDecimal, parseFecha, parsePeriodo } from '@timbre/values';
+import type { Field } from '../layout/field.ts';
+import { type Drafts, type FormatCode, formatOf } from '../layout/formats.ts';
+import type { TxtHeader } from './txt.ts';
+
+/** What could not be read: the line from 1 (the header), the field where there is one, and the reason in Spanish. */
+export interface TxtFault {
+  readonly line: number;
+  readonly field?: string;
+  readonly message: string;
+}
+
+/** A TXT that was read. Rows keep what could be read of them; each fault names what could not. */
+export interface ParsedTxt<Code extends FormatCode> {
+  readonly header: TxtHeader | undefined;
+  readonly rows: readonly Drafts[Code][];
+  readonly faults: readonly TxtFault[];
+}
+
+/** Bounds of what is read. */
+export interface TxtBounds {
+  /** Most lines after the header. */
+  readonly mostRows: number;
+  /** Most characters of one line. */
+  readonly mostChars: number;
+  /** After so many faults reading stops. */
+  readonly mostFaults: number;
+}
+
+/** The 607's limit and some more, lines of at most 2,000 characters. */
+export const txtBounds: TxtBounds = { mostRows: 100_000, mostChars: 2_000, mostFaults: 200 };
+
+/**
+ * Reads a TXT of a format back. Takes CRLF and LF, a line end after the last line or none, one digit or two in codes, and
+ * amounts with any decimals.
+ */
+export function parseTxt<Code extends FormatCode>(code: Code, text: string, bounds = txtBounds): ParsedTxt<Code> {
+  const { fields } = formatOf(code);
+  const faults: TxtFault[] = [];
+  const rows: Drafts[Code][] = [];
+  let header: TxtHeader | undefined;
+  let line = 0;
+  for (const content of linesOf(text.startsWith('\uFEFF') ? text.slice(1) : text)) {
+    line++;
+    if (line > bounds.mostRows + 1 || faults.length >= bounds.mostFaults) {
+      faults.push({
+        line,
+        message: `La lectura se detuvo aquí: hay más de ${bounds.mostRows} líneas o demasiadas faltas`,
+      });
+      break;
+    }
+    if (content.length > bounds.mostChars) {
+      faults.push({ line, message: `La línea tiene más de ${bounds.mostChars} caracteres` });
+    } else if (line === 1) {
+      header = headerOf(code, content);
+      if (header === undefined)
+        faults.push({
+          line,
+          message: `El encabezado debe ser ${code}|RNC|AAAAMM|cantidad y dice «${content.slice(0, 60)}»`,
+        });
+    } else {
+      rows.push(rowOf(fields, content.split('|'), line, faults) as Drafts[Code]);
+    }
+  }
+  if (header !== undefined && header.cantidad !== rows.length)
+    faults.push({ line: 1, message: `El encabezado dice ${header.cantidad} líneas y el archivo tiene ${rows.length}` });
+  return { header, rows, faults };
+}
+
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    yield text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+    start = end + 1;
+  }
+}
+
+function headerOf(code: FormatCode, content: string): TxtHeader | undefined {
+  const [, format, rnc = '', month = '', count = ''] =
+    /^(\d{3})\|(\d{9}|\d{11})\|(\d{6})\|(\d{1,6})$/.exec(content) ?? [];
+  const periodo = parsePeriodo(month);
+  return format === code && periodo !== undefined ? { rnc, periodo, cantidad: Number(count) } : undefined;
+}
+
+function rowOf(fields: readonly Field[], cells: readonly string[], line: number, faults: TxtFault[]): object {
+  if (cells.length !== fields.length)
+    faults.push({ line, message: `La línea tiene ${cells.length} campos y el formato tiene ${fields.length}` });
+  const row: Record<string, unknown> = {};
+  for (const [i, field] of fields.entries()) {
+    const text = cells[i] ?? '';
+    if (text === '') continue;
+    const value = valueIn(field, text);
+    if (value === undefined)
+      faults.push({
+        line,
+        field: field.key,
+        message: `«${text.slice(0, 40)}» no es válido en ${field.numero}, ${field.name}`,
+      });
+    else row[field.key] = value;
+  }
+  return row;
+}
+
+function valueIn({ kind, codes }: Field, text: string): unknown {
+  if (kind === 'amount') return parseDecimal(text);
+  if (kind === 'date')
+    return /^\d{8}$/.test(text) ? parseFecha(`${text.slice(6)}-${text.slice(4, 6)}-${text.slice(0, 4)}`) : undefined;
+  if (codes === undefined) return text;
+  return [text, text.padStart(2, '0'), text.replace(/^0/, '')].find((code) => Object.hasOwn(codes, code));
+}

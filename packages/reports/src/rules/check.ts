@@ -1,0 +1,84 @@
+import type { Drafts, FormatCode, Keys } from '../layout/formats.ts';
+import { rules606 } from './606.ts';
+import { rules607 } from './607.ts';
+import { rules608, rules609 } from './608-609.ts';
+import { crossRules } from './cross-rules.ts';
+import { fieldRules } from './field-rules.ts';
+import type { AnyRuleHead, CrossRule, RowRule, RuleContext, Severity } from './rule.ts';
+
+/** A broken rule, with its row and field. */
+export interface Problem<Code extends FormatCode> {
+  readonly code: string;
+  readonly severity: Severity;
+  /** Index of the row, from 0. */
+  readonly row: number;
+  readonly at: Keys[Code];
+  /** Number of the receipt or document; '' where the row has none. */
+  readonly ncf: string;
+  /** In Spanish: what is wrong, and what to do. */
+  readonly message: string;
+}
+
+type RowRules = { readonly [Code in FormatCode]: readonly RowRule<Code, Drafts[Code]>[] };
+type CrossRules = { readonly [Code in FormatCode]: readonly CrossRule<Code, Drafts[Code]>[] };
+
+const rowRules: RowRules = {
+  '606': [...fieldRules('606'), ...rules606],
+  '607': [...fieldRules('607'), ...rules607],
+  '608': [...fieldRules('608'), ...rules608],
+  '609': [...fieldRules('609'), ...rules609],
+};
+const acrossRows: CrossRules = {
+  '606': crossRules('606'),
+  '607': crossRules('607'),
+  '608': crossRules('608'),
+  '609': crossRules('609'),
+};
+
+/** Every rule of a format, for lists. A rule of a kind of field appears once for each field. */
+export const rulesOf = (code: FormatCode): readonly AnyRuleHead[] => [...rowRules[code], ...acrossRows[code]];
+
+/**
+ * Checks the rows of a file, complete or not.
+ * @param rows read once, in order; the numbers of all of them are remembered, and the rows of notes
+ * @returns the broken rules, row by row; what only the whole file shows comes at the end
+ */
+export function* check<Code extends FormatCode>(
+  code: Code,
+  rows: Iterable<Drafts[Code]>,
+  context: RuleContext,
+): Generator<Problem<Code>> {
+  const rules = rowRules[code] as readonly RowRule<Code, Drafts[Code]>[];
+  const across = (acrossRows[code] as readonly CrossRule<Code, Drafts[Code]>[]).map((rule) => ({
+    rule,
+    state: rule.start(context),
+  }));
+  const heads = new Map<number, Drafts[Code]>();
+  const problem = (
+    { code: broken, severity, at, message }: RowRule<Code, Drafts[Code]> | CrossRule<Code, Drafts[Code]>,
+    row: Drafts[Code],
+    index: number,
+  ): Problem<Code> => ({
+    code: broken,
+    severity,
+    row: index,
+    at,
+    ncf: numberOf(row),
+    message: typeof message === 'string' ? message : message(row, context),
+  });
+  const keepsHead = across.some(({ state }) => state.end !== undefined);
+  let index = 0;
+  for (const row of rows) {
+    for (const rule of rules) if (!rule.holds(row, context)) yield problem(rule, row, index);
+    for (const { rule, state } of across) if (!state.see(row, index)) yield problem(rule, row, index);
+    if (keepsHead && 'ncf_modificado' in row) heads.set(index, row);
+    index++;
+  }
+  for (const { rule, state } of across)
+    for (const at of state.end?.() ?? []) yield problem(rule, heads.get(at) as Drafts[Code], at);
+}
+
+function numberOf(row: object): string {
+  const { ncf, numero_documento } = row as { ncf?: string; numero_documento?: string };
+  return ncf ?? numero_documento ?? '';
+}

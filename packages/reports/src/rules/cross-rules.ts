@@ -1,0 +1,108 @@
+import { type Drafts, type FormatCode, formatOf, type Keys } from '../layout/formats.ts';
+import { isNota } from '../layout/ncf.ts';
+import type { CrossRule, RuleContext } from './rule.ts';
+
+/** What the rules across rows read of a row, whatever its format. */
+interface Named {
+  readonly rnc_cedula?: string | undefined;
+  readonly id_tributaria?: string | undefined;
+  readonly ncf?: string | undefined;
+  readonly numero_documento?: string | undefined;
+  readonly ncf_modificado?: string | undefined;
+  readonly fecha_comprobante?: string | undefined;
+  readonly fecha_pago?: string | undefined;
+}
+
+const numberOf = (row: Named): string => row.ncf ?? row.numero_documento ?? '';
+/** Numbers on paper are unique only for their issuer: in purchases the supplier belongs to the key. */
+const keyOf = (code: FormatCode, row: Named): string =>
+  code === '606' || code === '609' ? `${row.rnc_cedula ?? row.id_tributaria}|${numberOf(row)}` : numberOf(row);
+
+/** The same number twice in one file. */
+const duplicated = (code: FormatCode) => ({
+  code: `${code}-DUPLICADO-01`,
+  severity: 'error' as const,
+  at: code === '609' ? 'numero_documento' : 'ncf',
+  source: 'Instructivo 606: NCF ya reportado',
+  start: () => {
+    const seen = new Set<string>();
+    return {
+      see: (row: Named) => {
+        if (numberOf(row) === '') return true;
+        const before = seen.size;
+        return seen.add(keyOf(code, row)).size > before;
+      },
+    };
+  },
+  message: (row: Named) => `${numberOf(row)} ya está en otra línea de este archivo: deje una sola`,
+});
+
+/** More rows than a file may have. */
+const tooMany = (code: FormatCode, most: number) => ({
+  code: `${code}-LINEAS-01`,
+  severity: 'error' as const,
+  at: formatOf(code).fields[0]!.key,
+  source: formatOf(code).source,
+  start: () => ({ see: (_: Named, index: number) => index !== most }),
+  message: `El archivo pasa de ${most} líneas, las que admite la DGII: esta es la primera que sobra`,
+});
+
+/** A note whose receipt is neither in the file nor in an earlier one. Not known without `reported`. */
+const orphanNote = (code: '606' | '607') => ({
+  code: `${code}-NOTA-01`,
+  severity: 'aviso' as const,
+  at: 'ncf_modificado',
+  source: 'Instructivo 606: alertas del servidor',
+  start: ({ reported }: RuleContext) => {
+    const numbers = new Set<string>();
+    const notes = new Map<number, Named>();
+    return {
+      see: (row: Named, index: number) => {
+        numbers.add(keyOf(code, row));
+        if (reported !== undefined && isNota(numberOf(row)) && (row.ncf_modificado ?? '') !== '') notes.set(index, row);
+        return true;
+      },
+      *end() {
+        for (const [index, row] of notes) {
+          const base = { rnc_cedula: row.rnc_cedula, ncf: row.ncf_modificado };
+          if (!numbers.has(keyOf(code, base)) && reported?.(row.rnc_cedula ?? '', row.ncf_modificado!) === undefined)
+            yield index;
+        }
+      },
+    };
+  },
+  message: (row: Named) =>
+    `${row.ncf_modificado}, que esta nota modifica, nunca se reportó: repórtelo antes o corrija el número`,
+});
+
+/** A receipt that an earlier period reported: only its later payment, with the same date, is reported again. */
+const reportedBefore = (code: '606' | '607') => ({
+  code: `${code}-DUPLICADO-02`,
+  severity: 'error' as const,
+  at: 'ncf',
+  source: 'Instructivo 606: NCF ya reportado; campo 6',
+  start: ({ reported, periodo }: RuleContext) => ({
+    see: (row: Named) => {
+      const before = reported?.(row.rnc_cedula ?? '', numberOf(row));
+      if (before === undefined || before.periodo >= periodo) return true;
+      if (code === '607' || row.fecha_pago === undefined) return false;
+      return before.fecha_comprobante === undefined || before.fecha_comprobante === row.fecha_comprobante;
+    },
+  }),
+  message:
+    code === '607'
+      ? (row: Named) => `${numberOf(row)} ya se reportó en un período anterior: quite la línea`
+      : (row: Named) =>
+          `${numberOf(row)} ya se reportó: solo vuelve para declarar su pago, con fecha de pago y la misma fecha de comprobante`,
+});
+
+/** The rules across the rows of a format. */
+export function crossRules<Code extends FormatCode>(code: Code): CrossRule<Code, Drafts[Code]>[] {
+  const most = formatOf(code).mostRows;
+  const rules = [
+    duplicated(code),
+    ...(most === undefined ? [] : [tooMany(code, most)]),
+    ...(code === '606' || code === '607' ? [orphanNote(code), reportedBefore(code)] : []),
+  ];
+  return rules.map((rule) => ({ ...rule, at: rule.at as Keys[Code] })) as unknown as CrossRule<Code, Drafts[Code]>[];
+}
