@@ -285,6 +285,7 @@ export const chapters: readonly Chapter[] = [
       'Para crear otros, elija el tipo y la cantidad en **Manual** y pulse **Generar comprobantes**.',
       'Con **Modo desarrollo** encendido, **Firmar todos** y **Enviar todos** ensayan. Apáguelo para enviar de verdad.',
       'Si la DGII rechaza uno, lea el motivo en **Para corregir**, elimínelo y genere otro.',
+      'Cuando la DGII acepte los resúmenes, descargue el paquete de facturas de consumo completas y cárguelas en el portal.',
     ],
     terms: ['certificación'],
   },
