@@ -20,7 +20,9 @@ export function FullInvoices({ completas, de }: { completas: number; de: 'set' |
           </button>
         }
       >
-        Cárguelas en el portal, una por una: la DGII no las recibe por sus servicios.
+        {completas === 1
+          ? 'Cárguela en el portal: la DGII no la recibe por sus servicios.'
+          : 'Cárguelas en el portal, una por una: la DGII no las recibe por sus servicios.'}
       </Banner>
       {download.error && <Banner>{messageOf(download.error)}</Banner>}
     </>
