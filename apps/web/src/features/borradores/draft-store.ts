@@ -18,6 +18,9 @@ export interface DraftState {
 export function createDraftStore(tree: Tree) {
   let state: DraftState = { tree, judgement: undefined, refused: [], left: new Set(), showsAll: false };
   const listeners = new Set<() => void>();
+  let judgedTree: Tree | undefined;
+  /** Fields that were left before what they hold was judged. */
+  let leaving: readonly string[] = [];
   const change = (part: Partial<DraftState>) => {
     state = { ...state, ...part };
     for (const hear of listeners) hear();
@@ -30,10 +33,18 @@ export function createDraftStore(tree: Tree) {
     },
     setTree: (next: Tree) => change({ tree: next, refused: [] }),
     set: (path: string, node: Node | undefined) => change({ tree: withAt(state.tree, path, node), refused: [] }),
+    /** Shows the faults of a field from now on: of what it holds, not of what it held when it was last judged. */
     leave(path: string) {
-      if (!state.left.has(path)) change({ left: new Set([...state.left, path]) });
+      if (state.left.has(path)) return;
+      if (judgedTree === state.tree) change({ left: new Set([...state.left, path]) });
+      else leaving = [...leaving, path];
     },
-    judged: (judgement: Judgement) => change({ judgement }),
+    judged(judgement: Judgement) {
+      judgedTree = state.tree;
+      const left = leaving.length === 0 ? state.left : new Set([...state.left, ...leaving]);
+      leaving = [];
+      change({ judgement, left });
+    },
     refuse: (refused: readonly DraftFault[]) => change({ refused, showsAll: true }),
     showAll: () => change({ showsAll: true }),
   };
@@ -77,7 +88,8 @@ export const useCount = (path: string): number =>
     return Array.isArray(node) ? node.length : node === undefined ? 0 : 1;
   });
 
-const shownFault = ({ judgement, refused, left, showsAll }: DraftState, path: string): string | undefined => {
+/** The fault that a field shows; undefined for none. */
+export const shownFault = ({ judgement, refused, left, showsAll }: DraftState, path: string): string | undefined => {
   const isHere = (fault: DraftFault) => fault.path === path && !fault.isNotice;
   const refusal = refused.find(isHere);
   if (refusal) return refusal.message;
