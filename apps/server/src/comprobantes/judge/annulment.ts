@@ -1,5 +1,5 @@
 import { type MotivoDeAnulacion, motivosDeAnulacion } from '@timbre/contract';
-import { type ECF, listFields, readDocument } from '@timbre/ecf';
+import { diasConITBIS, type ECF, listFields, readDocument } from '@timbre/ecf';
 import { addDays, compareFecha, formatFecha, parseFecha } from '@timbre/values';
 import { refuse } from '../../http/problem.ts';
 import { jsonOf } from './stored.ts';
@@ -11,9 +11,6 @@ export interface ToAnnul {
   /** Epoch milliseconds. */
   readonly now: number;
 }
-
-/** Days after which a credit note no longer gives ITBIS back. @source Formato e-CF v1.0, campo 5, p. 7 */
-const daysWithITBIS = 30;
 
 /**
  * The credit note that annuls an e-CF, as the body of an emission: its issuer, buyer, lines and amounts, also in another
@@ -29,7 +26,7 @@ export function annulmentOf({ xml, motivo, now }: ToAnnul): Uint8Array {
   const { IdDoc, Emisor, Comprador, Totales, OtraMoneda } = Encabezado as typeof Encabezado & { OtraMoneda?: object };
   const { TipoIngresos, TipoPago, IndicadorMontoGravado, eNCF } = IdDoc;
   const issued = parseFecha(Emisor.FechaEmision) ?? refuse('documento/no-anulable', 'Su fecha de emisión no se lee.');
-  const isLate = compareFecha(formatFecha(now), addDays(issued, daysWithITBIS)) > 0;
+  const isLate = compareFecha(formatFecha(now), addDays(issued, diasConITBIS)) > 0;
   const note = {
     Encabezado: {
       IdDoc: {

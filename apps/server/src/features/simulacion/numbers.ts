@@ -14,8 +14,8 @@ import { heldUnsigned, highestNumbers, type OfSimulation } from '../../comproban
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { addRanges, type NewRange } from '../configuracion/service.ts';
+import { refuseField } from './refuse-field.ts';
 import type { Simulation } from './repo.ts';
 
 /** The numbers of a generation: of each type the first, and the expiry of each. */
@@ -144,9 +144,7 @@ async function demandFree(tx: Tx, of: OfSimulation, eNCFs: readonly string[]): P
   );
 }
 
-function refuseNumber(mensaje: string): never {
-  return refuse('simulacion/configuracion', mensaje, [{ codigo: 'simulacion/configuracion', mensaje, campo: 'desde' }]);
-}
+const refuseNumber = (mensaje: string): never => refuseField('desde', mensaje);
 
 /** The runs of numbers that no range of the type has. */
 export function gaps(

@@ -1,6 +1,6 @@
 import { simulacion as contract } from '@timbre/contract';
 import { compare, type Decimal, decimal, formatMonto, isZero, parseDecimal, type TipoECF } from '@timbre/values';
-import { refuse } from '../../http/problem.ts';
+import { refuseField } from './refuse-field.ts';
 
 /** Receipts of one kind that are to be generated. */
 export interface Wanted {
@@ -20,9 +20,6 @@ export interface Wanted {
 }
 
 const umbral = decimal(contract.umbralDeConsumo);
-
-const refuseField = (campo: string, mensaje: string): never =>
-  refuse('simulacion/configuracion', mensaje, [{ codigo: 'simulacion/configuracion', mensaje, campo }]);
 
 /** A text that people may leave empty. */
 const given = (text: string | undefined): string | undefined => text?.trim() || undefined;

@@ -19,7 +19,8 @@ export interface Profile {
   readonly retencion?: (net: Decimal, itbis: Decimal) => Item['Retencion'];
 }
 
-const money = (monto: Decimal): string => formatDecimal(monto, 2);
+/** An amount as the XML has it. */
+export const money = (monto: Decimal): string => formatDecimal(monto, 2);
 const share = (monto: Decimal, part: string): Decimal => decimal(money(mul(monto, decimal(part))));
 
 /** An amount that the schema wants above zero. */

@@ -1,4 +1,4 @@
-import { completeDraft, type Draft, type ECF, type IssuerFacts, tasaITBIS } from '@timbre/ecf';
+import { completeDraft, type Draft, diasConITBIS, type ECF, type IssuerFacts, tasaITBIS } from '@timbre/ecf';
 import {
   add,
   addDays,
@@ -16,7 +16,7 @@ import {
   zero,
 } from '@timbre/values';
 import { abroad, type Buyer } from './buyers.ts';
-import { profiles } from './profiles.ts';
+import { money, profiles } from './profiles.ts';
 
 /** The reference of a note to the receipt that it modifies. */
 export interface Reference {
@@ -43,12 +43,8 @@ export interface Order {
 
 /** A sale on credit is paid after these days. */
 const creditDays = 30;
-/** After these days a credit note does not give the ITBIS back. @source Formato e-CF v1.0, campo 5, p. 7 */
-const daysWithITBIS = 30;
 /** Where the company has no address: the schema wants one. */
 const somewhere = 'Santo Domingo, República Dominicana';
-
-const money = (monto: Decimal): string => formatDecimal(monto, 2);
 
 /**
  * The e-CF of an order, complete but for the time of signing. Its MontoTotal is that of the order to the cent: the ITBIS is
@@ -60,7 +56,7 @@ export function buildReceipt(issuer: IssuerFacts, order: Order, now: number): EC
   const { tipo, numero, vence, comprador, referencia } = order;
   const fecha = formatFecha(now);
   const profile = profiles[tipo];
-  const late = tipo === '34' && referencia !== undefined && daysBetween(referencia.fecha, fecha) > daysWithITBIS;
+  const late = tipo === '34' && referencia !== undefined && daysBetween(referencia.fecha, fecha) > diasConITBIS;
   const onlyText = tipo === '34' && referencia?.codigo === '2';
   const { net, itbis } = partsOf(order, fecha, late || onlyText);
   const retencion = profile.retencion?.(net, itbis ?? zero);

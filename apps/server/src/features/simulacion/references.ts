@@ -15,9 +15,9 @@ import {
 } from '@timbre/values';
 import { type Modifiable, modifiableInvoices, type OfSimulation } from '../../comprobantes/queries/simulated.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Buyer } from './buyers.ts';
 import type { Reference } from './receipt.ts';
+import { refuseField } from './refuse-field.ts';
 
 /** What is asked of the notes of a generation. */
 export interface NotesWanted {
@@ -41,15 +41,12 @@ export interface Referral {
 /** Invoices looked at to find those that notes fit. */
 const looked = 200;
 
-const refuseReference = (campo: string, mensaje: string): never =>
-  refuse('simulacion/configuracion', mensaje, [{ codigo: 'simulacion/configuracion', mensaje, campo }]);
-
 /** A modified NCF as people write it. @throws Problem `simulacion/configuracion` @source specification 001 §5 */
 export function readModified(text: string | undefined): string | undefined {
   const ncf = text?.trim().toUpperCase();
   if (ncf === undefined || ncf === '') return undefined;
   if (!/^E3[12]/.test(ncf) || ncf.length !== 13 || parseENCF(ncf) === undefined)
-    refuseReference('ncfModificado', 'El NCF modificado debe empezar por E31 o E32 y tener 13 caracteres');
+    refuseField('ncfModificado', 'El NCF modificado debe empezar por E31 o E32 y tener 13 caracteres');
   return ncf;
 }
 
@@ -85,7 +82,7 @@ async function ofSimulation(tx: Tx, of: OfSimulation, wanted: NotesWanted, among
 }
 
 const refuseLack = (ncf: string | undefined): never =>
-  refuseReference(
+  refuseField(
     'ncfModificado',
     ncf === undefined
       ? 'No hay en la simulación una factura que la nota pueda modificar: genere antes una de tipo 31 o 32, o indique el NCF modificado'
@@ -130,7 +127,7 @@ function downToCents(monto: Decimal, shares: number): Decimal {
 function* unknown(wanted: NotesWanted, ncf: string): Iterable<Referral> {
   const fecha = parseFecha(wanted.fecha ?? '');
   if (fecha === undefined)
-    refuseReference('fechaNcfModificado', `${ncf} no se emitió aquí: indique la fecha del NCF modificado`);
+    refuseField('fechaNcfModificado', `${ncf} no se emitió aquí: indique la fecha del NCF modificado`);
   const codigo = codeOf(wanted, true);
   const razon = wanted.razon?.trim() || CodigoModificacion[codigo];
   for (let i = 0; i < wanted.cantidad; i++)

@@ -39,7 +39,7 @@ const codesOf = (tipo: string): readonly string[] =>
   tipo === '33' || tipo === '34' ? ['1', '2', '3', '4'] : tipo === '31' ? ['4', '5'] : ['4'];
 
 /** Days after which a credit note no longer gives ITBIS back. @source Formato e-CF v1.0, campo 5, p. 7; Reglamento 293-11, arts. 8 y 28 */
-const diasConITBIS = 30;
+export const diasConITBIS = 30;
 
 /** 0 or 1, by the days between the two dates; undefined when either is not a date. */
 function indicadorNotaCredito(c: Checked): string | undefined {
