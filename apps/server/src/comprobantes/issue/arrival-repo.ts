@@ -2,7 +2,7 @@ import type { Estado } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import type { Tx } from '../../db/transactions.ts';
-import type { NewDocumento } from './store.ts';
+import { isQueued, type NewDocumento } from './store.ts';
 
 /** A signed document that has, or had, a given number. */
 export interface Holder {
@@ -29,7 +29,7 @@ export async function findHolders(tx: Tx, { id, ambiente, rnc }: Issuer, eNCF: s
   const { rows } = await sql<Holder>`
     select d.id, d.tipo, d.es_rfce, d.resume_a, d.estado, d.ocupa_numero, d.codigo_seguridad, d.origen, d.importacion_id,
       d.estado = 'rechazado' and d.secuencia_utilizada is false as libre, encode(d.xml_sha256, 'hex') as sha256,
-      exists (select from trabajo t where t.clase = 'envio' and t.empresa_id = d.empresa_id and t.sujeto = d.id) as en_cola,
+      ${isQueued} as en_cola,
       exists (select from intento i where i.empresa_id = d.empresa_id and i.documento_id = d.id and i.operacion = 'envio'
         and i.numero > d.intento_base and i.resultado is distinct from 'no_enviado') as intentado
     from documento d

@@ -246,6 +246,9 @@ export function sealedRows(
   return [document, summary];
 }
 
+/** Whether the document `d` has a job that sends it. */
+export const isQueued = sql`exists (select from trabajo t where t.clase = 'envio' and t.empresa_id = d.empresa_id and t.sujeto = d.id)`;
+
 /** The job that sends a document, to be enqueued in the transaction that signs it. */
 export const sendJob = (empresaId: string, documento: { id: string; tipo: number; es_rfce: boolean }): NewJob => ({
   clase: 'envio',

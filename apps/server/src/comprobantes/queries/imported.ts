@@ -1,6 +1,6 @@
 import { type Ambiente, type ErrorDeDocumento, facturaConErrores, type importacion } from '@timbre/contract';
 import { type ECFHead, middleSections, type RFCE } from '@timbre/ecf';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
 import { summaryFault, unsignedState } from '../judge/complete-draft.ts';
 import { statesSql } from '../states.ts';
@@ -94,6 +94,10 @@ export async function areImported(tx: Tx, empresaId: string, id: string, ids: re
   return rows.length === 0;
 }
 
+/** Whether the document `d` of an import is sent as a summary of the same import. */
+export const hasSummary = sql`exists (select from documento r where r.empresa_id = d.empresa_id
+  and r.importacion_id = d.importacion_id and r.resume_a = d.id)`;
+
 /** The named documents: by their own id, or that of their summary or invoice. All if none is named. */
 export const named = (ids: readonly string[] | undefined) =>
   ids === undefined
@@ -133,8 +137,7 @@ export async function takeToSend(tx: Tx, empresaId: string, id: string, ids: rea
   const { rows } = await sql<{ id: string; tipo: number; es_rfce: boolean }>`
     update documento d set errores = '[]'
     where d.empresa_id = ${empresaId} and d.importacion_id = ${id} and d.estado = 'firmado' and ${named(ids)}
-      and not exists (select from documento r where r.empresa_id = d.empresa_id and r.importacion_id = d.importacion_id
-        and r.resume_a = d.id)
+      and not ${hasSummary}
     returning d.id, d.tipo, d.es_rfce`.execute(tx);
   return rows;
 }
@@ -215,6 +218,10 @@ const found = (rows: Found) => sql`
   unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ errores }) => JSON.stringify(errores))}::text[],
     ${rows.map(({ errores }) => unsignedState(errores))}::text[]) as r(id, errores, estado)`;
 
+/** Whether one of these errors keeps the document from being signed. */
+const refuses = (errores: RawBuilder<unknown>) =>
+  sql`jsonb_path_exists(${errores}, '$[*] ? (!exists(@.aviso) || @.aviso != true)')`;
+
 /** An unsigned document: its state and errors. */
 export interface UnsignedRow {
   readonly id: string;
@@ -240,7 +247,7 @@ export async function inheritErrores(
   if (invoices.length === 0) return [];
   const { rows } = await sql<UnsignedRow>`
     update documento d set errores = own.errores || i.errores,
-      estado = case when i.errores <> '[]' or jsonb_path_exists(own.errores, '$[*] ? (!exists(@.aviso) || @.aviso != true)')
+      estado = case when i.errores <> '[]' or ${refuses(sql.ref('own.errores'))}
         then 'error' else 'pendiente' end
     from documento r
     join lateral (
@@ -334,7 +341,7 @@ export async function nextNotes(
 export async function dropNoteErrores(tx: Tx, empresaId: string, id: string, invoice: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update documento d set errores = kept.errores,
-      estado = case when jsonb_path_exists(kept.errores, '$[*] ? (!exists(@.aviso) || @.aviso != true)')
+      estado = case when ${refuses(sql.ref('kept.errores'))}
         then 'error' else 'pendiente' end
     from documento n
     join lateral (

@@ -1,7 +1,9 @@
 import type { Ambiente, piloto } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
+import { isQueued } from '../issue/store.ts';
 import { statesSql } from '../states.ts';
+import { hasSummary } from './imported.ts';
 
 // The documents of an import in the groups that the DGII wants one after the other in the certification.
 
@@ -25,11 +27,9 @@ export interface PhaseTally {
 
 /** Full consumer invoices that have a summary are in no group: the person uploads them in the portal. */
 const phaseOf = sql`case when d.es_rfce then 'resumenes'
-  when exists (select from documento r where r.empresa_id = d.empresa_id and r.importacion_id = d.importacion_id
-    and r.resume_a = d.id) then null
+  when ${hasSummary} then null
   when d.tipo in (33, 34) then 'notas' else 'facturas' end`;
 
-const queued = sql`exists (select from trabajo t where t.clase = 'envio' and t.empresa_id = d.empresa_id and t.sujeto = d.id)`;
 const decided = sql`d.estado in (${statesSql.accepted}, 'rechazado')`;
 
 const ofImport = (empresaId: string, importacionId: string): RawBuilder<unknown> =>
@@ -48,7 +48,7 @@ export async function tallyPhases(
       count(*) filter (where estado = 'rechazado')::integer as rechazados,
       count(*) filter (where estado = 'sin_confirmar' and not en_cola)::integer as sin_confirmar,
       count(*) filter (where en_cola and not decidido)::integer as en_camino
-    from (select ${phaseOf} as fase, d.estado, d.xml_sha256 is not null as firmado, ${queued} as en_cola,
+    from (select ${phaseOf} as fase, d.estado, d.xml_sha256 is not null as firmado, ${isQueued} as en_cola,
         ${decided} as decidido
       from documento d where ${ofImport(empresaId, importacionId)}) d
     where fase is not null group by fase`.execute(tx);
@@ -65,7 +65,7 @@ export async function nextOfPhase(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from documento d where ${ofImport(empresaId, importacionId)} and d.estado = 'firmado'
-      and not ${queued} and ${phaseOf} = ${fase}
+      and not ${isQueued} and ${phaseOf} = ${fase}
     order by d.orden limit ${most}`.execute(tx);
   return rows.map(({ id }) => id);
 }

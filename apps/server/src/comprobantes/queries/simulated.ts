@@ -2,8 +2,9 @@ import type { Ambiente } from '@timbre/contract';
 import type { TipoECF } from '@timbre/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
+import { isQueued } from '../issue/store.ts';
 import { statesSql } from '../states.ts';
-import { named } from './imported.ts';
+import { hasSummary, named } from './imported.ts';
 
 // The documents of a simulation: those of an import of its own.
 
@@ -92,7 +93,7 @@ export async function modifiableInvoices(
 
 /** A document is being signed, sent or rehearsed, or it was asked for. */
 const isBusy = sql`(d.pedido is not null
-  or exists (select from trabajo t where t.clase = 'envio' and t.empresa_id = d.empresa_id and t.sujeto = d.id)
+  or ${isQueued}
   or exists (select from ensayo e where e.empresa_id = d.empresa_id and e.documento_id = d.id and e.pedido is not null))`;
 
 /** A document of a simulation, with its summary if it has one. */
@@ -153,8 +154,7 @@ export async function acceptedSimulated(
   const { rows } = await sql<{ tipo: string; resumen: boolean; aceptados: number }>`
     select d.tipo::text as tipo, d.es_rfce as resumen, count(*)::integer as aceptados from documento d
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado in (${statesSql.accepted})
-      and not exists (select from documento r where r.empresa_id = d.empresa_id
-        and r.importacion_id = d.importacion_id and r.resume_a = d.id)
+      and not ${hasSummary}
     group by 1, 2`.execute(tx);
   return rows;
 }
