@@ -48,4 +48,4 @@ export type { ACECF, ANECF, ARECF, DocumentTrees, ECF, RFCE, SemillaModel } from
 export { isStrictCode, officialCodes, type StructureCode, strictCodes } from './structure/codes.ts';
 export { validateStructure } from './structure/validate-structure.ts';
 export { type AmbienteDGII, timbreHosts, timbreUrl } from './timbre.ts';
-export { validate, validateRead } from './validate.ts';
+export { structuralFaults, validate, validateRead } from './validate.ts';

@@ -21,6 +21,19 @@ const touches = (a: string, b: string): boolean => a.startsWith(b) || b.startsWi
 const refusing = (fault: Fault): RuleFault => ({ ...fault, severity: 'rechazo' });
 
 /**
+ * The faults of a document that was read in its form and its structure, unless reading it proved that valid.
+ *
+ * @returns also the faults of which only this platform is stricter: see `isStrictCode`
+ */
+export const structuralFaults = ({
+  kind,
+  tree,
+  faults,
+  isValid,
+}: Exclude<ReadDocument, { readonly kind: undefined }>): readonly Fault[] =>
+  isValid ? [] : [...faults, ...validateStructure(kind, tree)];
+
+/**
  * Checks a document that was read: its form, its structure unless reading it proved that valid, and its business rules.
  * @returns every fault, as {@link validate} gives them
  */

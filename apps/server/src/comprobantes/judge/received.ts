@@ -7,7 +7,7 @@ import {
   type ECFHead,
   isStrictCode,
   readDocument,
-  validateStructure,
+  structuralFaults,
 } from '@timbre/ecf';
 import { formatDecimal, formatISODate, parseDecimal, parseENCF, parseFecha, parseFechaHora } from '@timbre/values';
 import { XmlError } from '@timbre/xml';
@@ -210,8 +210,7 @@ function verified<K extends DocumentKind>(
   const read = readDocument(canonical);
   if (read.kind !== kind) throw new NotTaken(1, `El archivo no es un documento ${kind}`);
   const tree = read.tree as DocumentTrees[K];
-  const faults = read.isValid ? [] : [...read.faults, ...validateStructure(kind, tree)];
-  const grave = faults.find(({ code }) => !isStrictCode(code));
+  const grave = structuralFaults(read).find(({ code }) => !isStrictCode(code));
   if (grave !== undefined) throw new NotTaken(1, grave.path === '' ? grave.message : `${grave.path}: ${grave.message}`);
   const at = now ?? parseFechaHora((tree as { FechaHoraFirma?: string }).FechaHoraFirma ?? '');
   if (at === undefined) throw new NotTaken(1, 'La fecha y hora de firma no existe');

@@ -5,8 +5,8 @@ import {
   isStrictCode,
   type ReadDocumentOf,
   type RuleFault,
+  structuralFaults,
   validateRead,
-  validateStructure,
 } from '@timbre/ecf';
 import { type Leyendo, textAt } from './documento.ts';
 import type { Factura } from './factura.ts';
@@ -35,7 +35,7 @@ export function deContenido(
   moment: number,
   factura: Factura | undefined,
 ): readonly [estructura: ensayo.Comprobacion, ...reglas: ensayo.Comprobacion[]] {
-  const structural = read.isValid ? [] : [...read.faults, ...validateStructure(read.kind, read.tree)];
+  const structural = structuralFaults(read);
   const isWrong = structural.some(({ code }) => !isStrictCode(code));
   const ruled = isWrong
     ? validateRead(read, { now: moment }).filter(({ code }) => !/^(?:XSD|ESTRICTO)-/.test(code))

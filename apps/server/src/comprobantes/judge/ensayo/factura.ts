@@ -1,4 +1,4 @@
-import { documentLimits, type ECF, isStrictCode, readDocument, validateStructure } from '@timbre/ecf';
+import { documentLimits, type ECF, isStrictCode, readDocument, structuralFaults } from '@timbre/ecf';
 import { readXml, XmlError } from '@timbre/xml';
 import { inspectXml } from '@timbre/xml/node';
 
@@ -16,8 +16,7 @@ export function readFactura(bytes: Uint8Array): Factura | undefined {
     const root = readXml(input, documentLimits);
     const read = readDocument(root);
     if (read.kind !== 'ECF') return undefined;
-    const faults = [...read.faults, ...validateStructure('ECF', read.tree)];
-    if (faults.some(({ code }) => !isStrictCode(code))) return undefined;
+    if (structuralFaults(read).some(({ code }) => !isStrictCode(code))) return undefined;
     const { faults: refusals, signatureValue } = inspectXml(input, root, documentLimits);
     return { tree: read.tree, signatureValue: refusals.length === 0 ? signatureValue : undefined };
   } catch (error) {
