@@ -20,7 +20,7 @@ import {
 } from '../empresa/service.ts';
 import { addRanges, type NewRange, readSecuencias } from './secuencias/service.ts';
 
-export { addRanges, type NewRange } from './secuencias/service.ts';
+export { type NewRange, registerRanges } from './secuencias/service.ts';
 
 /** All data of the General tab. */
 export const viewConfiguracion = (ctx: Context, empresaId: string) =>

@@ -4,7 +4,7 @@ import { isoDate } from '../../comprobantes/judge/draft.ts';
 import { nextWithFault, type UnnumberedRow } from '../../comprobantes/queries/imported.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
-import { addRanges, type NewRange } from '../configuracion/service.ts';
+import { type NewRange, registerRanges } from '../configuracion/service.ts';
 import { reviewNumbers } from '../importacion/service.ts';
 import type { Pilot } from './repo.ts';
 
@@ -30,11 +30,7 @@ export async function registerNumbers(ctx: Context, pilot: Pilot, by: Actor): Pr
   });
   const ranges = rangesOf(lacking).map((range) => ({ ...range, ambiente }));
   if (ranges.length === 0) return;
-  await ctx.db.tenant(empresaId, async (tx) => {
-    const adding = { name: () => '', passOverKnown: true };
-    const { events } = await addRanges(ctx, tx, empresaId, ranges, adding, by);
-    await ctx.events.append(tx, empresaId, events);
-  });
+  await ctx.db.tenant(empresaId, (tx) => registerRanges(ctx, tx, empresaId, ranges, by));
   await reviewNumbers(ctx, empresaId, importacionId);
 }
 

@@ -14,7 +14,7 @@ import { heldUnsigned, highestNumbers, type OfSimulation } from '../../comproban
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
-import { addRanges, type NewRange } from '../configuracion/service.ts';
+import { type NewRange, registerRanges } from '../configuracion/service.ts';
 import { refuseField } from './refuse-field.ts';
 import type { Simulation } from './repo.ts';
 
@@ -109,10 +109,7 @@ export async function findNumbers(
       ...vence,
     }));
   });
-  if (lacking.length > 0) {
-    const { events } = await addRanges(ctx, tx, of.empresaId, lacking, { name: () => '', passOverKnown: true }, by);
-    await ctx.events.append(tx, of.empresaId, events);
-  }
+  if (lacking.length > 0) await registerRanges(ctx, tx, of.empresaId, lacking, by);
   const all = [
     ...ranges.map((range) => ({ ...range, tipo: String(range.tipo) })),
     ...lacking.map((range) => ({ ...range, vence: range.vence ?? null })),

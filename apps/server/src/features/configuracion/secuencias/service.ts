@@ -80,6 +80,22 @@ export async function addRanges(
   return { stored, assigned, events: [...told, configuracionEvent('secuencias')] };
 }
 
+/**
+ * Registers numbers that the DGII hands out in a test environment: those that are known already are passed over.
+ *
+ * @throws Problem `secuencia/invalida`, with the reason
+ */
+export async function registerRanges(
+  ctx: Context,
+  tx: Tx,
+  empresaId: string,
+  ranges: readonly NewRange[],
+  by: Actor,
+): Promise<void> {
+  const { events } = await addRanges(ctx, tx, empresaId, ranges, { name: () => '', passOverKnown: true }, by);
+  await ctx.events.append(tx, empresaId, events);
+}
+
 const sharesNumber = (a: NewRange, b: NewRange): boolean =>
   a.ambiente === b.ambiente && a.tipo === b.tipo && a.desde <= b.hasta && a.hasta >= b.desde;
 
