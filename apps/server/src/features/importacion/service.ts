@@ -27,7 +27,7 @@ export { openOwnImport, storeDocuments } from './own-import.ts';
 export { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal.ts';
 export { reviewNumbers } from './review.ts';
 export type { DocumentoDeImportacion } from './rows.ts';
-export { viewImport, viewIncidencias } from './view.ts';
+export { progressOf, viewImport, viewIncidencias } from './view.ts';
 
 const firstPasos: importacion.Paso[] = (['readingFile', 'parsingData', 'generatingXML'] as const).map((nombre) => ({
   nombre,

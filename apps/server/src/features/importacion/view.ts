@@ -13,30 +13,46 @@ import { findImport } from './repo.ts';
 
 /** An import: its state and its counts. @throws Problem `recurso/no-encontrado` */
 export async function viewImport({ db }: Context, of: OfImport): Promise<importacion.Importacion> {
-  const { empresaId, importacionId: id, ensayo } = of;
+  const { empresaId, importacionId: id } = of;
   return db.reading(empresaId, async (tx) => {
-    const row = (await findImport(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
-    const [tallies, states, faltas, emisores, rehearsed] = await Promise.all([
-      tallyImports(tx, empresaId, [id]),
+    const { row, ...progress } = await readProgress(tx, of);
+    const [states, faltas, emisores] = await Promise.all([
       countStates(tx, of),
       groupFaltas(tx, empresaId, id),
       countEmisores(tx, empresaId, id),
-      ensayo ? tallyRehearsed(tx, empresaId, id) : undefined,
     ]);
-    const { totales, enCurso } = tallies.get(id) ?? noTally;
     return {
       ...row,
       creada: row.creada.toISOString(),
       errores: row.errores.map(shortFault),
       avisos: row.avisos.map(shortFault),
-      totales,
-      enCurso: rehearsed ? { firmar: rehearsed.firmar, enviar: rehearsed.enviar } : enCurso,
-      ensayados: rehearsed?.total ?? 0,
+      ...progress,
       ...states,
       faltas,
       emisores,
     };
   });
+}
+
+/** How far an import is, without what only its screen shows. @throws Problem `recurso/no-encontrado` */
+export async function progressOf({ db }: Context, of: OfImport) {
+  const { row, totales, enCurso } = await db.reading(of.empresaId, (tx) => readProgress(tx, of));
+  return { estado: row.estado, totales, enCurso };
+}
+
+async function readProgress(tx: Tx, { empresaId, importacionId: id, ensayo }: OfImport) {
+  const row = (await findImport(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+  const [tallies, rehearsed] = await Promise.all([
+    tallyImports(tx, empresaId, [id]),
+    ensayo ? tallyRehearsed(tx, empresaId, id) : undefined,
+  ]);
+  const { totales, enCurso } = tallies.get(id) ?? noTally;
+  return {
+    row,
+    totales,
+    enCurso: rehearsed ? { firmar: rehearsed.firmar, enviar: rehearsed.enviar } : enCurso,
+    ensayados: rehearsed?.total ?? 0,
+  };
 }
 
 /** A page of the documents of an import. @throws Problem `recurso/no-encontrado` */

@@ -4,6 +4,7 @@ import {
   askToSend,
   askToSign,
   forgetRehearsal,
+  progressOf,
   rehearseSending,
   rehearseSigning,
   viewImport,
@@ -22,7 +23,7 @@ export const advanceDocuments: Advance = async (ctx, pilot) => {
   if (id === null) throw new Error('A pilot of documents without its import');
   switch (pilot.etapa) {
     case 'leyendo': {
-      const { estado } = await importOf(ctx, pilot, false);
+      const { estado } = await progressIn(ctx, pilot, false);
       if (estado === 'procesando') return 'wait';
       if (estado === 'error') return { etapa: 'corregir' };
       await registerNumbers(ctx, pilot, { por: pilot.por ?? '', ip: pilot.ip ?? '' });
@@ -31,17 +32,17 @@ export const advanceDocuments: Advance = async (ctx, pilot) => {
       return { etapa: 'ensayo_firma' };
     }
     case 'ensayo_firma': {
-      if ((await importOf(ctx, pilot, true)).enCurso.firmar > 0) return 'wait';
+      if ((await progressIn(ctx, pilot, true)).enCurso.firmar > 0) return 'wait';
       await rehearseSending(ctx, empresaId, id, undefined);
       return { etapa: 'ensayo_envio' };
     }
     case 'ensayo_envio': {
-      if ((await importOf(ctx, pilot, true)).enCurso.enviar > 0) return 'wait';
+      if ((await progressIn(ctx, pilot, true)).enCurso.enviar > 0) return 'wait';
       return { etapa: (await isSound(ctx, pilot)) ? 'listo' : 'corregir' };
     }
     case 'firma': {
       await askToSign(ctx, empresaId, id, undefined, true);
-      const { enCurso, totales } = await importOf(ctx, pilot, false);
+      const { enCurso, totales } = await progressIn(ctx, pilot, false);
       if (enCurso.firmar > 0) return 'wait';
       return { etapa: totales.firmados === totales.total ? 'envio' : 'detenido' };
     }
@@ -52,8 +53,8 @@ export const advanceDocuments: Advance = async (ctx, pilot) => {
   }
 };
 
-const importOf = (ctx: Context, { empresa_id: empresaId, importacion_id }: Pilot, ensayo: boolean) =>
-  viewImport(ctx, { empresaId, importacionId: importacion_id!, ensayo });
+const progressIn = (ctx: Context, { empresa_id: empresaId, importacion_id }: Pilot, ensayo: boolean) =>
+  progressOf(ctx, { empresaId, importacionId: importacion_id!, ensayo });
 
 /** Whether the rehearsal found nothing to mend, and the built-in authority accepted every document that is sent. */
 async function isSound(ctx: Context, pilot: Pilot): Promise<boolean> {
