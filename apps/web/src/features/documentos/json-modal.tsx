@@ -3,17 +3,25 @@ import { saveFile } from '../../lib/files.ts';
 import { toast } from '../../ui/toast.tsx';
 import { TextModal } from './text-modal.tsx';
 
+interface Props {
+  documento: Pick<documentos.Documento, 'eNCF' | 'rncEmisor'>;
+  /** Undefined while it is read. */
+  json: documentos.Documento['json'] | undefined;
+  /** Why there is none. */
+  failure: string | undefined;
+  onClose: () => void;
+}
+
 /** The tree of a document as JSON, with the names of its XML. */
-export function JsonModal({ documento, onClose }: { documento: documentos.Documento; onClose: () => void }) {
-  const { eNCF, rncEmisor, json } = documento;
-  const text = json === null ? undefined : JSON.stringify(json, null, 2);
+export function JsonModal({ documento: { eNCF, rncEmisor }, json, failure, onClose }: Props) {
+  const text = json ? JSON.stringify(json, null, 2) : undefined;
   const name = `${rncEmisor}${eNCF}.json`;
   return (
     <TextModal
       title={`JSON de ${eNCF}`}
       language="json"
       text={text}
-      failure={json === null ? 'No se encontró el JSON para esta factura.' : undefined}
+      failure={failure}
       onDownload={() => {
         void saveFile({ blob: new Blob([text ?? ''], { type: 'application/json' }), name: undefined }, name);
         toast(`Archivo ${name} descargado correctamente.`);

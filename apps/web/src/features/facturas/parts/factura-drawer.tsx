@@ -239,7 +239,14 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
       <Suspense>
         {opened === 'pdf' && <PrintedModal documento={documento} onClose={() => setOpened(undefined)} />}
         {opened === 'xml' && <XmlModal documento={documento} onClose={() => setOpened(undefined)} />}
-        {opened === 'json' && <JsonModal documento={documento} onClose={() => setOpened(undefined)} />}
+        {opened === 'json' && (
+          <JsonModal
+            documento={documento}
+            json={documento.json}
+            failure={documento.json === null ? 'No se encontró el JSON para esta factura.' : undefined}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
         {opened === 'qr' && (
           <QrModal documento={documento} url={documento.urlQR} onClose={() => setOpened(undefined)} />
         )}

@@ -1,36 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf, Refusal } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/files.ts';
-import { toast } from '../../../ui/toast.tsx';
 import { patchDocumentos } from '../../documentos/live.ts';
-import { TextModal } from '../../documentos/text-modal.tsx';
+import { JsonModal } from '../../documentos/modals.ts';
 import { readDocumento } from '../api.ts';
 import type { Fila } from '../receipts.ts';
 import { failures } from '../words.ts';
 
 /** The tree of a receipt as JSON, with the names of its XML. */
-export function JsonDialog({ documento: { id, eNCF, rncEmisor }, onClose }: { documento: Fila; onClose: () => void }) {
+export function JsonDialog({ documento, onClose }: { documento: Fila; onClose: () => void }) {
+  const { id, eNCF } = documento;
   const { data, error } = useQuery({
     queryKey: ['documentos', id],
     meta: { live: { documento: patchDocumentos } },
     queryFn: ({ signal }) => readDocumento({ params: { id }, signal }),
   });
   const failure = error ? failureOf(error, eNCF) : data && treeFault(data.json);
-  const text = data?.json ? JSON.stringify(data.json, null, 2) : undefined;
-  const name = `${rncEmisor}${eNCF}.json`;
-  return (
-    <TextModal
-      title={`JSON de ${eNCF}`}
-      language="json"
-      text={text}
-      failure={failure}
-      onDownload={() => {
-        void saveFile({ blob: new Blob([text ?? ''], { type: 'application/json' }), name: undefined }, name);
-        toast(`Archivo ${name} descargado correctamente.`);
-      }}
-      onClose={onClose}
-    />
-  );
+  return <JsonModal documento={documento} json={data?.json} failure={failure} onClose={onClose} />;
 }
 
 const failureOf = (error: Error, eNCF: string): string =>
