@@ -9,15 +9,19 @@ const [main, app, router] = [source('main.tsx'), source('app/app.tsx'), source('
 const ofTheEditor = /[\\/]node_modules[\\/](@codemirror|@lezer)[\\/]|[\\/]packages[\\/](ecf|xml)[\\/]/;
 
 /**
- * What only some screens or dialogs need and is large: each has a file of its own. Libraries, with the pieces that are made of
- * them; the set-up of the second factor, the form of a new company.
+ * What only some screens or dialogs need and is large: each has a file of its own. Libraries and fields, with the pieces that are
+ * made of them; the set-up of the second factor, the form of a new company, the upload of a workbook.
  */
 const apart = {
   table:
-    /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|table[\\/]column-heading)\.tsx$/,
+    /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|filter-chip|period-chip|table[\\/]column-heading)\.tsx$/,
   rows: /[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](virtual-table|table[\\/](use-grid|virtual-rows|grid-keys))\.tsx?$/,
   'second-factor': /[\\/]features[\\/]sesion[\\/]dos-pasos-setup\.tsx$/,
   registration: /[\\/]features[\\/]registro[\\/](registro-form|new-company)\.tsx?$/,
+  fields: /[\\/]src[\\/]ui[\\/](combobox|date-field|money-field|rnc-field)\.tsx?$/,
+  inputs: /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/](Radio|FileInput|Textarea)[\\/]/,
+  simulation: /[\\/]features[\\/]simulacion[\\/](api|batch|form|words)\.ts$/,
+  'workbook-form': /[\\/]src[\\/]ui[\\/]workbook-form\.tsx$/,
   calendar: /[\\/]node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/,
 } as const;
 
@@ -45,8 +49,8 @@ const families: Readonly<Record<string, readonly string[]>> = {
 const ofTheFirstPage =
   /[\\/](shell|header|side-menu|inicio-screen|company-logo|card|facts|page-header|skeleton|stat-card|status-chip)\.module\.css/;
 
-/** A piece of ui/, which is small; its libraries are not. */
-const ownPiece = /[\\/]src[\\/]ui[\\/][\w-]+\.tsx$/;
+/** A piece of ui/, which is small; its libraries are not, nor are the charts. */
+const ownPiece = /[\\/]src[\\/]ui[\\/](?!charts\.)[\w-]+\.tsx$/;
 
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 

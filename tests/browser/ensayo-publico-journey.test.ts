@@ -141,30 +141,12 @@ describe.each([
   );
 });
 
-test('too many from one address: the screen says how long to wait, and then goes on', slow, async () => {
-  const { page, context, trouble } = await stranger(browser, { viewport: { width: 360, height: 740 } });
-  await page.goto(`${server.address}/ensayo`);
-  await field(page).fill(sound);
-  const statuses = await page.evaluate(async () => {
-    const sent = Array.from({ length: 60 }, () => fetch('/api/ensayo/ejemplo').then(({ status }) => status));
-    return Promise.all(sent);
-  });
-  expect(statuses).toContain(429);
-  await button(page, 'Ensayar').click();
-  await says(page, /Demasiados intentos.*Podrá ensayar de nuevo en \d segundos?\./s);
-  expect(await button(page, 'Ensayar').getAttribute('aria-disabled')).toBe('true');
-  await page.waitForFunction(() => document.querySelector('button[type=submit][aria-disabled=false]') !== null);
-  await button(page, 'Ensayar').click();
-  await says(page, 'Nada mal en 9 comprobaciones');
-  expect(new Set(trouble)).toEqual(new Set(refusals(429)));
-  await context.close();
-});
-
 test('with a session it is a screen of the application, which the palette opens', slow, async () => {
   const { page, context, trouble } = await stranger(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, server);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('ensayar un xml');
+  await page.getByRole('combobox', { name: /^Buscar / }).fill('ensayar un xml');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/ensayo');
   await page.getByRole('navigation').first().waitFor();
@@ -172,5 +154,27 @@ test('with a session it is a screen of the application, which the palette opens'
   await button(page, 'Ensayar').click();
   await result(page).waitFor();
   expect(trouble).toEqual([]);
+  await context.close();
+});
+
+// Last: it uses up what the address may ask.
+test('too many from one address: the screen says how long to wait, and then goes on', slow, async () => {
+  const { page, context, trouble } = await stranger(browser, { viewport: { width: 360, height: 740 } });
+  await page.goto(`${server.address}/ensayo`);
+  await field(page).fill(sound);
+  const statuses = await page.evaluate(async () => {
+    const sent = Array.from({ length: 60 }, () => fetch('/api/ensayo/ejemplo').then(({ status }) => status));
+    const answers = await Promise.all(sent);
+    // In the same step: a slow machine must not let the limit fill up again before the click.
+    document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+    return answers;
+  });
+  expect(statuses).toContain(429);
+  await says(page, /Demasiados intentos.*Podrá ensayar de nuevo en \d+ segundos?\./s);
+  expect(await button(page, 'Ensayar').getAttribute('aria-disabled')).toBe('true');
+  await page.waitForFunction(() => document.querySelector('button[type=submit][aria-disabled=false]') !== null);
+  await button(page, 'Ensayar').click();
+  await says(page, 'Nada mal en 9 comprobaciones');
+  expect(new Set(trouble)).toEqual(new Set(refusals(429)));
   await context.close();
 });

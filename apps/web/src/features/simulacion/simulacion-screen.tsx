@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ambienteVisible } from '@timbre/contract/tables';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatCounted } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,11 +12,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useRehearsalMode } from '../importacion/rehearsal-mode.ts';
 import { standardQuantities } from './batch.ts';
 import { emptyForm } from './form.ts';
-import { BatchTab } from './parts/batch-tab.tsx';
-import { ManualTab } from './parts/manual-tab.tsx';
 import { NoReceipts } from './parts/no-receipts.tsx';
 import { Receipts } from './parts/receipts-section.tsx';
-import { ResultDialog } from './parts/result-dialog.tsx';
 import { lockOf, receiptCount } from './receipts.ts';
 import styles from './simulacion.module.css';
 import type { readTab } from './tab.ts';
@@ -24,6 +22,10 @@ import { useGeneration } from './use-generation.ts';
 import { useMessages } from './use-messages.ts';
 import { useSimulacion } from './use-simulacion.ts';
 import { title } from './words.ts';
+
+const ManualTab = lazyPart(async () => (await import('./parts/manual-tab.tsx')).ManualTab);
+const BatchTab = lazyPart(async () => (await import('./parts/batch-tab.tsx')).BatchTab);
+const ResultDialog = lazyPart(async () => (await import('./parts/result-dialog.tsx')).ResultDialog, 'dialog');
 
 const tabs = [
   { id: 'manual', nombre: 'Manual' },
@@ -85,11 +87,13 @@ export function SimulacionScreen() {
               {message.words}
             </Banner>
           )}
-          {tab === 'manual' ? (
-            <ManualTab {...shared} form={form} onForm={setForm} messages={messages} />
-          ) : (
-            <BatchTab {...shared} quantities={quantities} onQuantities={setQuantities} />
-          )}
+          <Suspense fallback={<Skeleton rows={6} height={64} />}>
+            {tab === 'manual' ? (
+              <ManualTab {...shared} form={form} onForm={setForm} messages={messages} />
+            ) : (
+              <BatchTab {...shared} quantities={quantities} onQuantities={setQuantities} />
+            )}
+          </Suspense>
         </div>
       </Tabs>
       {error && <LoadFailure title="No se pudieron leer los comprobantes." error={error} onRetry={refetch} />}
@@ -100,7 +104,7 @@ export function SimulacionScreen() {
       ) : (
         <NoReceipts />
       )}
-      {result && <ResultDialog key={result.title} result={result} onClose={closeResult} />}
+      <Suspense>{result && <ResultDialog key={result.title} result={result} onClose={closeResult} />}</Suspense>
     </>
   );
 }

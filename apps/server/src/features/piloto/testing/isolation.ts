@@ -2,6 +2,7 @@ import { isolate, namesNothing } from '../../../testing/isolation.ts';
 
 export const isolation = isolate({
   rows: {
+    'GET /api/piloto/completas.zip': namesNothing,
     'POST /api/piloto/:parte': namesNothing,
     'POST /api/piloto/:parte/ensayar': namesNothing,
     'POST /api/piloto/:parte/enviar': namesNothing,

@@ -2,21 +2,20 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { importacion } from '@timbre/contract';
 import { featureMenu } from '@timbre/contract/tables';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { hasFaults, ImportFaults } from '../faults.ts';
 import { nextWords } from '../progress.ts';
 import { useImportWork } from '../use-import-work.ts';
 import { ConsumerDownloads } from './consumer-downloads.tsx';
 import { DocumentTables, type RowActions } from './document-tables.tsx';
-import { FaultsPanel } from './faults-panel.tsx';
 import { ImportActions } from './import-actions.tsx';
 import { ImportDialogs, type Opened } from './import-dialogs.tsx';
 import { ImportStats } from './import-stats.tsx';
-import { MissingRanges } from './missing-ranges.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { RehearsalNotice } from './rehearsal-notice.tsx';
 
@@ -81,8 +80,11 @@ export function OpenImport({ importacion, withDate, form, justCreated }: Props) 
         )}
         <ProgressCard steps={steps} next={`${rehearsing ? 'Ensayo · ' : ''}${nextWords(counts, refusals, estado)}`} />
         <ImportStats counts={counts} reading={estado === 'procesando'} rehearsing={rehearsing} />
-        <MissingRanges importacion={importacion} />
-        <FaultsPanel of={of} importacion={importacion} actions={actions} />
+        {hasFaults(importacion) && (
+          <Suspense>
+            <ImportFaults of={of} importacion={importacion} actions={actions} />
+          </Suspense>
+        )}
         {counts.total > 0 && (
           <DocumentTables
             of={of}

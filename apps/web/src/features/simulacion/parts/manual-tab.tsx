@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatTaxId } from '@timbre/values';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatCount, isoDay } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RehearsalNotice } from '../../importacion/parts/rehearsal-notice.tsx';
 import { useRehearsalMode } from '../../importacion/rehearsal-mode.ts';
 import { useSesion } from '../../sesion/use-sesion.ts';
@@ -16,9 +18,10 @@ import type { Generation } from '../use-generation.ts';
 import type { Messages } from '../use-messages.ts';
 import { hasInvoicesQuery } from '../use-simulacion.ts';
 import { failures } from '../words.ts';
-import { Advanced } from './advanced.tsx';
 import { AuthSection } from './auth-section.tsx';
 import { TypeChoice } from './type-choice.tsx';
+
+const AdvancedFields = lazyPart(async () => (await import('./advanced-fields.tsx')).AdvancedFields);
 
 interface Props {
   simulacion: Simulacion;
@@ -100,7 +103,20 @@ export function ManualTab({ simulacion, count, form, onForm, lock, running, gene
               Siguiente secuencia <output>{next ?? '—'}</output>
             </p>
           </div>
-          <Advanced {...{ simulacion, form, faults, opened }} onForm={onForm} onOpened={setOpened} />
+          <details
+            className={styles.advanced}
+            open={opened}
+            onToggle={({ currentTarget, newState }) => {
+              if (currentTarget.open === (newState === 'open')) setOpened(currentTarget.open);
+            }}
+          >
+            <summary>Configuración avanzada</summary>
+            {opened && (
+              <Suspense fallback={<Skeleton rows={2} height={56} />}>
+                <AdvancedFields {...{ simulacion, form, faults }} onForm={onForm} />
+              </Suspense>
+            )}
+          </details>
           <div className={styles.end}>
             <p className={styles.refusal} role="status">
               {refusal}

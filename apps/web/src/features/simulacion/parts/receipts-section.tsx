@@ -9,10 +9,9 @@ import card from '../../../ui/card.module.css';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { FaultsPanel } from '../../importacion/parts/faults-panel.tsx';
+import { hasFaults, ImportFaults } from '../../importacion/faults.ts';
 import { ImportDialogs, type Opened } from '../../importacion/parts/import-dialogs.tsx';
 import { ImportStats } from '../../importacion/parts/import-stats.tsx';
-import { MissingRanges } from '../../importacion/parts/missing-ranges.tsx';
 import { ProgressCard } from '../../importacion/parts/progress-card.tsx';
 import { RehearsalNotice } from '../../importacion/parts/rehearsal-notice.tsx';
 import { FullInvoices } from '../../piloto/parts/full-invoices.tsx';
@@ -88,8 +87,11 @@ export function Receipts({ importacion, messages, batch, lock, refresh }: Props)
         </Banner>
       )}
       {!rehearsing && <FullInvoices completas={acceptedSummaries(importacion)} de="simulacion" />}
-      <MissingRanges importacion={importacion} spared="no necesita generarlos otra vez" />
-      <FaultsPanel of={of} importacion={importacion} actions={actions} />
+      {hasFaults(importacion) && (
+        <Suspense>
+          <ImportFaults {...{ of, importacion, actions }} spared="no necesita generarlos otra vez" />
+        </Suspense>
+      )}
       <Panel
         title={`Comprobantes procesados · ${formatCount(counts.total - counts.rfce)}`}
         note={lock}

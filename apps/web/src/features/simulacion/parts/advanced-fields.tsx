@@ -14,23 +14,14 @@ interface Props {
   simulacion: Simulacion;
   form: Form;
   faults: Faults;
-  opened: boolean;
   onForm: Dispatch<(form: Form) => Form>;
-  onOpened: Dispatch<boolean>;
 }
 
 /** What the receipts say beside their type: buyer, total, payment and, of notes, the receipt that they modify. */
-export function Advanced({ simulacion, form, faults, opened, onForm, onOpened }: Props) {
+export function AdvancedFields({ simulacion, form, faults, onForm }: Props) {
   const set = (part: Partial<Form>) => onForm((before) => ({ ...before, ...part }));
   return (
-    <details
-      className={styles.advanced}
-      open={opened}
-      onToggle={({ currentTarget, newState }) => {
-        if (currentTarget.open === (newState === 'open')) onOpened(currentTarget.open);
-      }}
-    >
-      <summary>Configuración avanzada</summary>
+    <>
       <p className={styles.lead}>Lo que deje en blanco lleva datos de prueba.</p>
       <div className={styles.fields}>
         {hasBuyer(form) && <BuyerFields {...{ form, set }} />}
@@ -52,7 +43,7 @@ export function Advanced({ simulacion, form, faults, opened, onForm, onOpened }:
       {isNote(form.tipo) && (
         <ReferenceFields importacionId={simulacion.importacionId} form={form} faults={faults} onForm={onForm} />
       )}
-    </details>
+    </>
   );
 }
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { hasFaults } from './faults.ts';
+import { importOf } from './sample-import.ts';
+
+test('an import has faults where a document, or the workbook, is not plainly good', () => {
+  expect(hasFaults(importOf(['pendiente', 'firmado', 'enviado', 'recibido', 'en_proceso', 'aceptado']))).toBe(false);
+  for (const estado of ['error', 'rechazado', 'sin_confirmar', 'aceptado_condicional'] as const)
+    expect(hasFaults(importOf(['aceptado', estado]))).toBe(true);
+  const aviso = { codigo: 'X', mensaje: 'x' };
+  expect(hasFaults({ ...importOf([]), avisos: [aviso] })).toBe(true);
+  expect(hasFaults({ ...importOf([]), faltas: [{ codigo: 'X', tipo: '31', aviso: true, cuenta: 1 }] })).toBe(true);
+});

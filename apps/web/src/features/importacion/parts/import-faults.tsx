@@ -1,0 +1,21 @@
+import type { importacion } from '@timbre/contract';
+import type { OfImport } from '../queries.ts';
+import type { RowActions } from './document-tables.tsx';
+import { FaultsPanel } from './faults-panel.tsx';
+import { MissingRanges } from './missing-ranges.tsx';
+
+interface Props {
+  of: OfImport;
+  importacion: importacion.Importacion;
+  actions: RowActions;
+  /** What the person need not do after registering a range. */
+  spared?: string;
+}
+
+/** What is wrong with an import: ranges that lack, faults and verdicts. */
+export const ImportFaults = ({ of, importacion, actions, spared }: Props) => (
+  <>
+    <MissingRanges importacion={importacion} {...(spared !== undefined && { spared })} />
+    <FaultsPanel of={of} importacion={importacion} actions={actions} />
+  </>
+);
