@@ -64,7 +64,7 @@ describe.each([
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await result(page).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Resultado del ensayo');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Resultado del ensayo');
       expect(await checks(page).allTextContents()).toEqual([
         'Forma del XML Bien',
         'Estructura oficial Bien',
