@@ -21,7 +21,11 @@ create table comprobante (
   primary key (empresa_id, ambiente, sentido, emisor, ncf)
 );
 create index comprobante_documento on comprobante (empresa_id, documento_id) where documento_id is not null;
-create index comprobante_periodo on comprobante (empresa_id, ambiente, sentido, periodo);
+-- Those of a month, and among them the ones whose rows an older version made.
+create index comprobante_periodo on comprobante (empresa_id, ambiente, sentido, periodo, derivado);
+-- Those that have no rows, in the order in which a list shows them among the rows.
+create index comprobante_excluido on comprobante (empresa_id, ambiente, sentido, periodo, fecha, ncf, emisor)
+  where excluido is not null;
 select isolate_by_empresa('comprobante');
 
 -- The rows that receipts make in the reports: `fila` is JSON, `linea` the line of the official TXT, null while something is
