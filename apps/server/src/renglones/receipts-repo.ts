@@ -24,17 +24,17 @@ export interface NewReceipt extends ReceiptKey {
 }
 
 /** A receipt with its answers, as it is stored. */
-export interface StoredReceipt extends ReceiptKey {
-  readonly sentido: Sentido;
-  readonly periodo: number;
-  readonly recibo: string;
+export interface StoredReceipt
+  extends ReceiptKey,
+    Pick<NewReceipt, 'sentido' | 'periodo' | 'nombre' | 'fuente' | 'documento_id' | 'recibo'> {
   /** JSON. */
   readonly respuestas: string;
   readonly excluido: string | null;
 }
 
-/** What deriving reads, of the alias `c`. */
-const columns = sql`c.sentido, c.emisor, c.ncf, c.periodo, c.recibo, c.respuestas, c.excluido`;
+/** The columns of a {@link StoredReceipt}, of the alias `c`. */
+const columns = sql`c.sentido, c.emisor, c.ncf, c.periodo, c.nombre, c.fuente, c.documento_id, c.recibo, c.respuestas,
+  c.excluido`;
 
 /** Keys as the rows `k` of a query. */
 export const keysAs = (keys: readonly ReceiptKey[]) =>
@@ -87,6 +87,21 @@ export async function lockReceipts(
   return rows;
 }
 
+/** The receipts of some keys. */
+export async function findReceipts(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  sentido: Sentido,
+  keys: readonly ReceiptKey[],
+): Promise<StoredReceipt[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<StoredReceipt>`
+    select ${columns} from ${keysAs(keys)}
+    join comprobante c on c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
+      and c.emisor = k.emisor and c.ncf = k.ncf`.execute(tx);
+  return rows;
+}
+
 /** Of some keys, the numbers that a document has already. */
 export async function fromDocuments(
   tx: Tx,
@@ -110,7 +125,9 @@ export async function changeReceipts(
   derivado: number,
   now: Date,
 ): Promise<void> {
-  const changed = receipts.map(({ recibo: _, periodo: __, ...rest }) => rest);
+  const changed = receipts.map(({ sentido, emisor, ncf, respuestas, excluido }) => {
+    return { sentido, emisor, ncf, respuestas, excluido };
+  });
   await sql`
     update comprobante c set respuestas = r.respuestas, excluido = r.excluido, derivado = ${derivado}::smallint,
       cambiado = ${now}::timestamptz

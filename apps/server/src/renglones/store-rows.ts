@@ -69,11 +69,10 @@ export async function changeWithRows(tx: Tx, scope: Scope, derived: readonly Wit
   await storeRows(tx, scope, derived);
 }
 
-/** A stored receipt, read, with the rows that it makes; none when it is not reported. */
+/** A stored receipt, read, with the rows that it makes, or would make if it were reported. */
 export interface WithRows {
   readonly stored: StoredReceipt;
   readonly receipt: Receipt;
-  readonly learned: Readonly<Record<string, string>>;
   readonly rows: readonly DerivedRow[];
 }
 
@@ -82,7 +81,6 @@ export async function deriveStored(
   tx: Tx,
   { empresaId, rnc }: Scope,
   stored: readonly StoredReceipt[],
-  { evenExcluded = false } = {},
 ): Promise<WithRows[]> {
   const read = await inSlices(stored, (each) => ({ stored: each, receipt: readReceipt(each.recibo) }));
   const purchases = read.filter(({ stored: { sentido } }) => sentido === 'compra');
@@ -92,21 +90,23 @@ export async function deriveStored(
     const { sentido } = each;
     const learned = known.get(supplierOf(receipt, rnc)) ?? {};
     const source = { sentido, receipt, respuestas: JSON.parse(each.respuestas), learned };
-    const rows = each.excluido !== null && !evenExcluded ? [] : deriveRows(source, rnc);
-    return { stored: each, receipt, learned, rows };
+    return { stored: each, receipt, rows: deriveRows(source, rnc) };
   });
 }
 
-/** Stores rows in place of those that their receipts have. */
+/** Whether a receipt is reported. */
+export const isReported = ({ stored }: WithRows): boolean => stored.excluido === null;
+
+/** Stores rows in place of those that their receipts have; none for what is not reported. */
 async function storeRows(tx: Tx, scope: Scope, derived: readonly WithRows[]): Promise<void> {
   const keyed = (sentido: Sentido) => derived.filter(({ stored }) => stored.sentido === sentido);
   for (const sentido of ['compra', 'venta'] as const) {
     const ours = keyed(sentido);
     if (ours.length === 0) continue;
     const keys: ReceiptKey[] = ours.map(({ stored: { emisor, ncf } }) => ({ emisor, ncf }));
-    const rows = ours.flatMap(({ rows, stored: { emisor, ncf } }) =>
-      rows.map((row): KeyedRow => ({ emisor, ncf, ...row })),
-    );
+    const rows = ours
+      .filter(isReported)
+      .flatMap(({ rows, stored: { emisor, ncf } }) => rows.map((row): KeyedRow => ({ emisor, ncf, ...row })));
     await replaceRows(tx, scope, reportesDe[sentido], keys, rows);
   }
 }
