@@ -9,6 +9,7 @@ import { fillBoxes, rowsBehind } from './boxes.ts';
 import { changesSince, compareSaved } from './changes.ts';
 import { dueReports } from './due.ts';
 import { csvOfReport } from './files.ts';
+import { liveRoutes } from './live-routes.ts';
 import { rangeOf } from './range.ts';
 import { listReportes } from './repo.ts';
 
@@ -16,9 +17,15 @@ import { loadDatos, requestReport } from './request.ts';
 import { demandReporte, fileReport, listWithRows, pageOfRows, removeReporte, scopeOf } from './service.ts';
 import { txtOfMonth } from './txt.ts';
 import { consumerView, reporteView } from './view.ts';
+import { voidedRows } from './voided-rows.ts';
 
-/** Serves the saved reports and their files. */
+/** Serves the reports: what receipts say now, the saved ones, and their files. */
 export function reportesRoutes(http: Http, ctx: Context): void {
+  liveRoutes(http, ctx, voidedRows);
+  savedRoutes(http, ctx);
+}
+
+function savedRoutes(http: Http, ctx: Context): void {
   const exports = createExports();
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
 
