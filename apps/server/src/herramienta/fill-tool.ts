@@ -6,7 +6,7 @@ import { type KeptRow, mostParts, type PreparedTool } from './prepare-tool.ts';
 import { rowXml } from './sheet-source.ts';
 
 /** Rows that are made into text at once: the main thread is held no longer. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 250;
 
 /**
  * The official tool with rows in place of those that it had, written as they come. Every other part is copied as it is packed:

@@ -14,7 +14,7 @@ export interface ToolHead {
 }
 
 /** Rows that are made into text at once: the main thread is held no longer. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 250;
 
 /**
  * Rows of a report as a workbook laid out as the DGII's tool, to copy from or to file away: written as they come, none kept.
