@@ -44,7 +44,7 @@ const mostFaults = 500;
  *
  * @throws Problem `reportes/formato` when the whole file cannot be read, or has too many receipts
  */
-export function readReceipts({ bytes, name, tipo, most }: ReceiptsBook): ReadReceipts {
+export function readReceiptsBook({ bytes, name, tipo, most }: ReceiptsBook): ReadReceipts {
   try {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const sheets = /\.csv$/i.test(name) ? [openCsv(buffer)] : openWorkbook(buffer, most);
