@@ -8,6 +8,7 @@ import { readNamed } from '../comprobantes/judge/named.ts';
 import { previewDraft } from '../comprobantes/judge/preview.ts';
 import { drawPrinted, drawStamp, outlinePrinted } from '../comprobantes/judge/printed.ts';
 import { readProxied } from '../comprobantes/judge/proxied.ts';
+import { readReceipts } from '../comprobantes/judge/receipts.ts';
 import { judgeApproval, judgeReceived } from '../comprobantes/judge/received.ts';
 import { dataOfReceived } from '../comprobantes/judge/received-data.ts';
 import { jsonOf, readStored, splitStored, treeOfStored, xmlOfTree } from '../comprobantes/judge/stored.ts';
@@ -33,6 +34,7 @@ export const tasks = {
   judgeReceived,
   judgeApproval,
   dataOfReceived,
+  readReceipts,
   judgeDraft,
   rehearse,
   rehearseApproval,
