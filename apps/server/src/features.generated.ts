@@ -34,6 +34,7 @@ import { pilotoRoutes } from './features/piloto/routes.ts';
 import { receptorRoutes } from './features/receptor/routes.ts';
 import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
 import { recibidasRoutes } from './features/recibidas/routes.ts';
+import { jobs as reportesJobs } from './features/reportes/jobs.ts';
 import { reportesRoutes } from './features/reportes/routes.ts';
 import { sesionRoutes } from './features/sesion/routes.ts';
 import { simulacionRoutes } from './features/simulacion/routes.ts';
@@ -87,5 +88,6 @@ export const featureJobs = {
   importacion: importacionJobs,
   piloto: pilotoJobs,
   recibidas: recibidasJobs,
+  reportes: reportesJobs,
   webhooks: webhooksJobs,
 };

@@ -723,6 +723,11 @@ export const kinds = {
     frase: ({ tipo, cuantos: n, presentado }) =>
       `Respondió ${cuantos(n, 'comprobante', 'comprobantes')} del ${tipo}${presentado === true ? ', de un período presentado' : ''}`,
   },
+  'reporte.casillas': {
+    grupo: 'documento',
+    frase: ({ periodo, casillas, presentado }) =>
+      `Llenó ${cuantos((casillas as readonly string[]).length, 'casilla', 'casillas')} del IT-1 de ${periodo}${presentado === true ? ', ya presentado' : ''}`,
+  },
   'reporte.cargado': {
     grupo: 'documento',
     frase: ({ tipo, cuantos: n }) => `Cargó ${cuantos(n, 'comprobante', 'comprobantes')} para el ${tipo}`,

@@ -23,7 +23,9 @@ export { isManual } from './it1/box.ts';
 export {
   addPurchase,
   addSale,
+  type Entry,
   type Fed,
+  gives,
   type IT1Facts,
   mergeFacts,
   noFacts,
@@ -44,13 +46,14 @@ export * from './layout/codes.ts';
 export type { Draft, Field, FieldKind, Format, Row } from './layout/field.ts';
 export * from './layout/formats.ts';
 export * from './layout/ncf.ts';
-export { clasicoFileName, writeClasico606, writeClasico607 } from './render/clasico.ts';
+export { clasicoFileName, clasicoLine, writeClasico606, writeClasico607 } from './render/clasico.ts';
 export * from './render/consumer-summary.ts';
 export { writeCsv } from './render/csv.ts';
 export { type Difference, differences } from './render/differences.ts';
 export { type ParsedTxt, parseTxt, type TxtBounds, type TxtFault, txtBounds } from './render/parse-txt.ts';
 export { rowFromTexts, rowToTexts, type Texts, valueOfText } from './render/texts.ts';
 export {
+  headerLine,
   herramienta,
   lineWriter,
   oficial,

@@ -125,7 +125,8 @@ function readRow(
   const total =
     amount('montoTotal') ??
     (subtotal && sumOf([subtotal, ...Object.values(amounts).filter((each) => each !== undefined)]));
-  if (total === undefined) fault(columns.has('montoTotal') ? 'montoTotal' : 'subtotal', 'Falta el monto');
+  if (total === undefined && faults.length === 0)
+    fault(columns.has('montoTotal') ? 'montoTotal' : 'subtotal', 'Falta el monto');
   const written = { montoServicios, ...amounts };
   const { itbis, ...optional } = Object.fromEntries(
     Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),

@@ -64,6 +64,20 @@ export function mergeFacts(a: IT1Facts, b: IT1Facts): IT1Facts {
   return merged;
 }
 
+/** A row of one of the two reports, as the IT-1 reads it. */
+export type Entry = ({ readonly format: '606' } & PurchaseEntry) | ({ readonly format: '607' } & SaleEntry);
+
+/** Whether a row gives a box something: what a screen lists behind its figure, as many rows as the box counts. */
+export function gives({ feed }: Box, entry: Entry): boolean {
+  const amount =
+    feed?.format === '607' && entry.format === '607' && saleFeeds(feed, entry)
+      ? saleAmounts[feed.amount](entry)
+      : feed?.format === '606' && entry.format === '606' && purchaseFeeds(feed, entry)
+        ? purchaseAmounts[feed.amount](entry)
+        : undefined;
+  return amount !== undefined && amount.units !== 0;
+}
+
 /** Whether a sale is among the rows of a feed: for a screen that lists what is behind a box. */
 export function saleFeeds({ where }: SaleFeed, { row, facts }: SaleEntry): boolean {
   const tipo = tipoOfNCF(row.ncf ?? '');
