@@ -29,6 +29,7 @@ const names = [
   'simulation-500',
   'report-txt',
   'report-rows',
+  'report-workbook',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

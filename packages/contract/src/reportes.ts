@@ -588,6 +588,8 @@ export const plantillaDeReporte = route({
       fechaFin: Dia,
       companyId: Type.Optional(Type.Union([Type.String({ maxLength: 60 }), Type.Null()])),
       usarMacros: Type.Optional(Type.Boolean({ description: 'Sin decirlo, sí en el 606' })),
+      /** `clasico`: the columns of the specification, never with macros. */
+      formato: Type.Optional(Type.Enum(['oficial', 'clasico'])),
     },
     { additionalProperties: true },
   ),
@@ -696,6 +698,7 @@ export const problems = {
   'reportes/pendiente': { status: 409, title: 'Faltan respuestas: complete las casillas pendientes antes del TXT' },
   'reportes/con-errores': { status: 409, title: 'El reporte tiene errores: corríjalos antes del TXT' },
   'reportes/herramienta': { status: 422, title: 'El archivo no es la herramienta oficial guardada como .xlsm' },
+  'reportes/expediente': { status: 422, title: 'El mes tiene demasiados comprobantes para un expediente' },
   'reportes/respuesta': { status: 422, title: 'Una respuesta no tiene el valor que su casilla admite' },
 } as const satisfies Problems;
 

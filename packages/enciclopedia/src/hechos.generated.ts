@@ -304,6 +304,7 @@ export const negativas: Readonly<Record<string, string>> = {
   'recurso/no-encontrado': 'No se encontró lo que busca',
   'reportes/con-errores': 'El reporte tiene errores: corríjalos antes del TXT',
   'reportes/en-curso': 'El reporte se está generando: espere a que termine',
+  'reportes/expediente': 'El mes tiene demasiados comprobantes para un expediente',
   'reportes/fechas': 'Por favor seleccione el rango de fechas',
   'reportes/formato': 'Los datos procesados no tienen el formato correcto',
   'reportes/herramienta': 'El archivo no es la herramienta oficial guardada como .xlsm',

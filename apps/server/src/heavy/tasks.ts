@@ -13,6 +13,8 @@ import { judgeApproval, judgeReceived } from '../comprobantes/judge/received.ts'
 import { dataOfReceived } from '../comprobantes/judge/received-data.ts';
 import { jsonOf, readStored, splitStored, treeOfStored, xmlOfTree } from '../comprobantes/judge/stored.ts';
 import { readToSign } from '../comprobantes/judge/to-sign.ts';
+import { inspectTool, prepareTool } from '../herramienta/prepare-tool.ts';
+import { readReceiptsBook } from '../herramienta/read-receipts-book.ts';
 import { readApprovals } from '../libro/read-approvals.ts';
 
 /**
@@ -44,6 +46,9 @@ export const tasks = {
   previewDraft,
   readNamed,
   readApprovals,
+  inspectTool,
+  prepareTool,
+  readReceiptsBook,
   ensayarXml,
 } as const;
 

@@ -5,6 +5,7 @@ import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { consumerSums } from '../../renglones/consumer-repo.ts';
 import { createExports } from '../facturas/service.ts';
+import { bookRoutes } from './book-routes.ts';
 import { fillBoxes, rowsBehind } from './boxes.ts';
 import { changesSince, compareSaved } from './changes.ts';
 import { dueReports } from './due.ts';
@@ -12,17 +13,17 @@ import { csvOfReport } from './files.ts';
 import { liveRoutes } from './live-routes.ts';
 import { rangeOf } from './range.ts';
 import { listReportes } from './repo.ts';
-
 import { loadDatos, requestReport } from './request.ts';
 import { demandReporte, fileReport, listWithRows, pageOfRows, removeReporte, scopeOf } from './service.ts';
 import { txtOfMonth } from './txt.ts';
 import { consumerView, reporteView } from './view.ts';
 import { voidedRows } from './voided-rows.ts';
 
-/** Serves the reports: what receipts say now, the saved ones, and their files. */
+/** Serves the reports: what receipts say now, what was saved of it, and files of both. */
 export function reportesRoutes(http: Http, ctx: Context): void {
   liveRoutes(http, ctx, voidedRows);
   savedRoutes(http, ctx);
+  bookRoutes(http, ctx);
 }
 
 function savedRoutes(http: Http, ctx: Context): void {

@@ -1,4 +1,4 @@
-import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { denied, isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
 
 export const isolation = isolate({
   /** A receipt on paper of the company. */
@@ -42,5 +42,16 @@ export const isolation = isolate({
     'POST /api/reportes-fiscales/:tipo/comprobantes/sugerencias': namesNothing,
     'POST /api/reportes-fiscales/:tipo/comprobantes': namesNothing,
     'GET /api/reportes-fiscales/:tipo/problemas': namesNothing,
+    'GET /api/reportes-fiscales/:tipo/export/excel': namesNothing,
+    'POST /api/reportes/plantilla/:tipo': ({ rnc }) => [
+      {
+        params: { tipo: '606' },
+        body: { rnc, fechaInicio: '2026-08-01', fechaFin: '2026-08-31' },
+        ...denied,
+      },
+    ],
+    'POST /api/reportes-fiscales/:tipo/herramienta': namesNothing,
+    'DELETE /api/reportes-fiscales/:tipo/herramienta': namesNothing,
+    'POST /api/reportes-fiscales/:tipo/comprobantes/libro': namesNothing,
   },
 });
