@@ -176,6 +176,7 @@ describe('pre-audit', () => {
       'IT1-606-01': () => preAudit(fillIT1(addPurchase(facts(), { row: { ...row606, itbis_adelantar: undefined } }))),
       'IT1-606-02': () => preAudit(fillIT1(facts(), { 39: d('0.00') })),
       'IT1-SALDO-01': () => preAudit(fillIT1(facts()), { saldoAnterior: d('1.00') }),
+      'IT1-PRESENTADO-01': () => preAudit(fillIT1(facts()), { filed: { 21: d('80.00') } }),
     };
     expect(Object.keys(broken).sort()).toEqual(auditRules.map(({ code }) => code).sort());
     for (const [code, audit] of Object.entries(broken)) expect([...audit()].map((found) => found.code)).toContain(code);
