@@ -79,15 +79,15 @@ export const generateFacts = (): string =>
     '// biome-ignore-all format: one line a code.\n',
     '\n/** What a rule declares of itself. */\nexport interface Regla {\n',
     "  readonly severidad: 'rechazo' | 'condicional' | 'aviso';\n  readonly fuente: string;\n",
-    '  readonly tipos?: readonly string[];\n  /** The message code of the DGII for the same fault. */\n  readonly codigoDGII?: string;\n',
+    '  /** The message code of the DGII for the same fault. */\n  readonly codigoDGII?: string;\n',
     '  /** The number of a rejected document may be used again. */\n  readonly libre?: true;\n}\n',
     table(
       'The rules of the documents, by code.',
       'reglas',
       'Regla',
-      rules.map(({ code, severity, source, tipos, codigoDGII, leavesNumberFree }) => [
+      rules.map(({ code, severity, source, codigoDGII, leavesNumberFree }) => [
         code,
-        { severidad: severity, fuente: source, tipos, codigoDGII, libre: leavesNumberFree },
+        { severidad: severity, fuente: source, codigoDGII, libre: leavesNumberFree },
       ]),
     ),
     table(
