@@ -36,6 +36,7 @@ test('a report is due on its day, or on the next working day', () => {
   expect(due('606', '202610')).toBe('16-11-2026');
   expect(due('607', '202607')).toBe('17-08-2026');
   expect(due('IT-1', '202608')).toBe('21-09-2026');
+  expect(due('IT-1', '202609')).toBe('20-10-2026');
   expect(due('IR-17', '202510')).toBe('11-11-2025');
   expect(due('606', '202612')).toBe('15-01-2027');
   expect(dueDate('IR-17', '202510' as Periodo, new Set())).toBe('10-11-2025');

@@ -191,9 +191,10 @@ describe('pre-audit', () => {
 
 test('the summary for the manager estimates the income tax, marginal, and says so', () => {
   const all = facts();
-  all.set('C607.monto', { amount: d('724329.00'), count: 1 });
-  all.set('C606.monto', { amount: zero, count: 1 });
+  all.set('C607.monto', { amount: d('824329.00'), count: 1 });
+  all.set('C606.monto', { amount: d('100000.00'), count: 1 });
   const summary = resumenGerencial(all, 2026);
+  expect(formatDecimal(summary.utilidadBruta, 2)).toBe('724329.00');
   expect([summary.impuestoRenta, summary.marks.impuestoRenta]).toEqual([d('51216'), 'estimado']);
   expect(formatDecimal(summary.utilidadNeta, 2)).toBe('673113.00');
   expect(formatDecimal(summary.itbisAPagar, 2)).toBe('0.00');
