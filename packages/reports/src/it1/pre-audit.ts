@@ -125,7 +125,7 @@ const rules: readonly AuditRule[] = [
 ];
 
 /** What was filed is compared box by box. */
-const filedRule = { code: 'IT1-PRESENTADO-01', severity: 'aviso', source: 'regla de Timbre' } as const;
+const filedRule = { code: 'IT1-PRESENTADO-01', severity: 'aviso', source: 'Regla de Timbre' } as const;
 
 /** The rules of the audit, for lists. */
 export const auditRules: readonly AuditRuleHead[] = [...rules, filedRule];
