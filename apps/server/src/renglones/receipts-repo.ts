@@ -44,7 +44,7 @@ export const keysAs = (keys: readonly ReceiptKey[]) =>
  * Stores receipts, in one order, so that two transactions do not wait for each other in a circle. One on paper gives way to its
  * document and to itself, and keeps what a person answered; what a document says stays.
  *
- * @returns those that were stored, with the answers that they have now
+ * @returns those that were stored, with the answers that they have now; `nuevo`: none of its number was there
  */
 export async function storeReceipts(
   tx: Tx,
@@ -52,9 +52,9 @@ export async function storeReceipts(
   receipts: readonly NewReceipt[],
   derivado: number,
   now: Date,
-): Promise<StoredReceipt[]> {
+): Promise<(StoredReceipt & { readonly nuevo: boolean })[]> {
   const json = JSON.stringify(receipts.map((each) => ({ ...each, respuestas: JSON.stringify(each.respuestas) })));
-  const { rows } = await sql<StoredReceipt>`
+  const { rows } = await sql<StoredReceipt & { readonly nuevo: boolean }>`
     insert into comprobante as c (empresa_id, ambiente, sentido, emisor, ncf, periodo, fecha, nombre, fuente, documento_id,
       recibo, respuestas, excluido, derivado, cambiado)
     select ${empresaId}::uuid, ${ambiente}, sentido, emisor, ncf, periodo, fecha, nombre, fuente, documento_id, recibo,
@@ -68,7 +68,7 @@ export async function storeReceipts(
       respuestas = (excluded.respuestas::jsonb || c.respuestas::jsonb)::text,
       excluido = coalesce(excluded.excluido, c.excluido), derivado = excluded.derivado, cambiado = excluded.cambiado
       where c.fuente = 'cargado' or c.documento_id = excluded.documento_id
-    returning ${columns}`.execute(tx);
+    returning ${columns}, c.xmax = 0 as nuevo`.execute(tx);
   return rows;
 }
 
@@ -161,4 +161,9 @@ export async function outdatedReceipts(
       and r.periodo = any(${months}::integer[]) and c.derivado < ${derivado}::smallint
     limit ${most}`.execute(tx);
   return paid.rows;
+}
+
+/** Updates the database's statistics of receipts and rows: a plan made while they were few would take minutes on many. */
+export async function analyzeReceipts(tx: Tx): Promise<void> {
+  await sql`select analiza_renglones()`.execute(tx);
 }
