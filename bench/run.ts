@@ -28,6 +28,7 @@ const names = [
   'facturas-10m',
   'simulation-500',
   'report-txt',
+  'report-rows',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */
