@@ -1,9 +1,12 @@
 import { reportes } from '@timbre/contract';
+import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { actorOf, type CompanyCaller } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
+import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { consumerSums } from '../../renglones/consumer-repo.ts';
+import { daysOf } from '../../renglones/scope.ts';
 import { createExports } from '../facturas/service.ts';
 import { bookRoutes } from './book-routes.ts';
 import { fillBoxes, rowsBehind } from './boxes.ts';
@@ -83,6 +86,7 @@ function savedRoutes(http: Http, ctx: Context): void {
   handle(http, reportes.vencimientosDeReportes, async ({ caller }) => dueReports(ctx, await scoped(caller)));
   handle(http, reportes.resumenDeConsumo, async ({ caller, query: { periodo } }) => {
     const scope = await scoped(caller);
+    await bringUpToDate(ctx, scope, daysOf(periodo as Periodo));
     const sums = await ctx.db.reading(caller.empresaId, (tx) => consumerSums(tx, scope, Number(periodo)));
     return consumerView(sums);
   });
