@@ -28,6 +28,7 @@ const names = [
   'facturas-10m',
   'simulation-500',
   'report-txt',
+  'report-rows',
   'report-workbook',
 ];
 

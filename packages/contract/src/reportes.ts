@@ -747,12 +747,11 @@ export const kinds = {
 
 const agosto = { fechaDesde: '2026-08-01', fechaHasta: '2026-08-31' } as const;
 
+/** A report that was generated to its end. */
+const guardado = { tipo: '606', id: '$REPORTE' } as const;
+
 /** Examples of its calls. */
 export const examples = {
-  generarReporte: { params: { tipo: '607' }, body: { ...agosto }, status: 202 },
-  listarReportes: { params: { tipo: '607' }, query: { ...agosto }, status: 200 },
-  historialDeReportes: { params: { tipo: '607' }, query: { limite: 10 }, status: 200 },
-  listarComprobantes: { params: { tipo: '606' }, query: { periodo: '202608' }, status: 200 },
   cargarComprobantes: {
     params: { tipo: '606' },
     body: {
@@ -769,6 +768,43 @@ export const examples = {
     },
     status: 200,
   },
+  responderComprobantes: {
+    params: { tipo: '606' },
+    body: { cambios: [{ id: '132111117|B0100000001|compra', respuestas: { tipo_bienes_servicios: '09' } }] },
+    status: 200,
+  },
+  generarReporte: { params: { tipo: '606' }, body: { ...agosto }, status: 202 },
+  listarReportes: { params: { tipo: '606' }, query: { ...agosto }, status: 200 },
+  historialDeReportes: { params: { tipo: '606' }, query: { limite: 10 }, status: 200 },
+  verReporte: { params: guardado, status: 200 },
+  filasDeReporte: { params: guardado, query: { desde: 0, cuantas: 100 }, status: 200 },
+  compararReportes: { params: guardado, query: { con: '$REPORTE' }, status: 200 },
+  presentarReporte: {
+    after: 'El reporte terminó de generarse, y se presentó en la Oficina Virtual',
+    params: guardado,
+    body: { numero: 'ACEPTADO-0001', fecha: '2026-09-14' },
+    status: 200,
+  },
+  rectificacionDeReporte: { params: guardado, status: 200 },
+  exportarCsv: { params: { tipo: '606' }, query: { ...agosto }, status: 200 },
+  exportarTxt: {
+    after: 'Todo está respondido, y sin errores',
+    params: { tipo: '607' },
+    query: { ...agosto, formato: 'oficial' },
+    status: 200,
+  },
+  txtDe606: {
+    after: 'Todo está respondido, y sin errores',
+    body: { fechaInicio: '2026-07-01', fechaFin: '2026-07-31' },
+    status: 200,
+  },
+  filasDeCasilla: {
+    after: 'Generado de los reportes 606 y 607 de las mismas fechas',
+    params: { id: '$RESUMEN', casilla: 'A45.1' },
+    status: 200,
+  },
+  eliminarReporte: { after: 'No fue presentado', params: { tipo: 'it1', id: '$RESUMEN' }, status: 204 },
+  listarComprobantes: { params: { tipo: '606' }, query: { periodo: '202608' }, status: 200 },
   aceptarSugerencias: { params: { tipo: '606' }, body: { periodo: '202608' }, status: 200 },
   problemasDeReporte: { params: { tipo: '606' }, query: { periodo: '202608' }, status: 200 },
   resumenDeConsumo: { query: { periodo: '202608' }, status: 200 },

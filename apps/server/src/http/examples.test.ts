@@ -9,6 +9,7 @@ import {
   piloto,
   quienPuede,
   recibidas,
+  reportes,
 } from '@timbre/contract';
 import { type Example, examples, filledExample, sampleValues } from '@timbre/contract/examples';
 import { namedCalls } from '@timbre/contract/named';
@@ -124,6 +125,23 @@ const kept: Readonly<
       server.key,
     );
     values.SIMULADO = body.documentos[0]!.id;
+  },
+  async generarReporte() {
+    const generated = async (tipo: '606' | '607' | 'it1') => {
+      const dates = { fechaDesde: '2026-08-01', fechaHasta: '2026-08-31' };
+      const query = { params: { tipo }, query: dates };
+      const newest = async () => (await server.call(reportes.listarReportes, query, server.key)).body[0];
+      if ((await newest()) === undefined)
+        await server.call(reportes.generarReporte, { params: { tipo }, body: dates }, server.key);
+      const ready = await server.until(async () => {
+        const found = await newest();
+        return found?.estado === 'listo' && found;
+      });
+      return ready._id;
+    };
+    values.REPORTE = await generated('606');
+    await generated('607');
+    values.RESUMEN = await generated('it1');
   },
   async verPiloto() {
     files['set-de-datos.xlsx'] = await sampleFor(server.ctx, server.empresaId);

@@ -5,7 +5,7 @@ import { faultOfAnswer, type Respuestas, reportesDe, sentidoDe } from './answer-
 import { lockReceipts, type ReceiptKey, type StoredReceipt } from './receipts-repo.ts';
 import { rowsOfReceipts } from './rows-repo.ts';
 import type { Scope } from './scope.ts';
-import { changeWithRows, deriveStored, type WithRows } from './store-rows.ts';
+import { changeWithRows, deriveStored, isReported, type WithRows } from './store-rows.ts';
 import { learnedOf, supplierOf } from './suggestions.ts';
 import { learn } from './suggestions-repo.ts';
 import type { ReporteDeRenglones } from './tables.ts';
@@ -101,7 +101,9 @@ function changedMonths(
   before: readonly (ReceiptKey & Pick<WithRows['rows'][number], 'reporte' | 'periodo' | 'momento' | 'fila'>)[],
   derived: readonly WithRows[],
 ): ChangedMonth[] {
-  const after = derived.flatMap(({ stored: { emisor, ncf }, rows }) => rows.map((row) => ({ ...row, emisor, ncf })));
+  const after = derived
+    .filter(isReported)
+    .flatMap(({ stored: { emisor, ncf }, rows }) => rows.map((row) => ({ ...row, emisor, ncf })));
   const told = ({ emisor, ncf, reporte, periodo, momento, fila }: (typeof before)[number]) =>
     [reporte, periodo, momento, emisor, ncf, fila].join('|');
   const [old, fresh] = [new Set(before.map(told)), new Set(after.map(told))];

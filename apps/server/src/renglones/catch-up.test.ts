@@ -178,9 +178,10 @@ test('rows of an older version are made again, and a damaged document stops noth
   await server.ctx.db.tenant(other.id, async (tx) => {
     await issued(tx, other.id, { eNCF: 'E310000000001', emisor: other.rnc, comprador: supplier }, { xml: '<ECF>' });
     await issued(tx, other.id, { eNCF: 'E310000000002', emisor: other.rnc, comprador: supplier });
+    await received(tx, other.id, { eNCF: 'E310000000003', emisor: supplier, comprador: other.rnc, gravado: 9e15 });
   });
   await catchUp(of);
-  expect(server.logged.filter((line) => line.includes('cannot be read for the reports'))).toHaveLength(1);
+  expect(server.logged.filter((line) => line.includes('cannot be read for the reports'))).toHaveLength(2);
   await server.ctx.db.system((tx) =>
     tx.updateTable('comprobante').set({ derivado: 0 }).where('empresa_id', '=', other.id).execute(),
   );

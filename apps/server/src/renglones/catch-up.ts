@@ -1,8 +1,8 @@
 import { readReceipt } from '@timbre/reports';
 import type { Core } from '../comprobantes/core.ts';
 import type { Tx } from '../db/transactions.ts';
-import { derivado, sentidoOfIssued } from './derive-rows.ts';
-import { lockReceipts, outdatedReceipts } from './receipts-repo.ts';
+import { derivado, isStorable, sentidoOfIssued } from './derive-rows.ts';
+import { analyzeReceipts, lockReceipts, outdatedReceipts } from './receipts-repo.ts';
 import { type Days, monthsOf, type Scope } from './scope.ts';
 import { type Brought, changeWithRows, deriveStored, storeWithRows } from './store-rows.ts';
 import { type Place, type UnreadDocument, unreadIssued, unreadReceived, xmlOf } from './unread-repo.ts';
@@ -12,6 +12,9 @@ export type CatchUpContext = Pick<Core, 'db' | 'desk' | 'clock' | 'log'>;
 
 /** Documents of one batch: one transaction stores their receipts and rows. */
 const batchSize = 200;
+
+/** Documents after which the statistics of the tables are updated; then again after five times as many. */
+const firstAnalysis = 1_000;
 
 /** How far a catching up may go. */
 export interface Effort {
@@ -36,11 +39,15 @@ export async function bringUpToDate(
 ): Promise<boolean> {
   let left = batches;
   let done = 0;
-  const step = (found: number) => {
+  let analyzeAt = firstAnalysis;
+  const step = async (found: number) => {
     left--;
     done += found;
     // Of a full batch it is not known how many come after it.
     onProgress(done, found < batchSize ? done : done + batchSize);
+    if (done < analyzeAt) return;
+    analyzeAt = done * 5;
+    await ctx.db.system(analyzeReceipts);
   };
   for (const fuente of ['emitido', 'recibido'] as const) {
     let after: Place | undefined = { fecha: days.desde, orden: -1 };
@@ -58,7 +65,7 @@ export async function bringUpToDate(
         return keys.length;
       });
       isAll = found === 0;
-      if (found > 0) step(found);
+      if (found > 0) await step(found);
     }
     if (!isAll) return false;
   }
@@ -72,7 +79,7 @@ async function readBatch(
   days: Days,
   fuente: 'emitido' | 'recibido',
   after: Place,
-  step: (found: number) => void,
+  step: (found: number) => Promise<void>,
 ): Promise<Place | undefined> {
   const find = fuente === 'emitido' ? unreadIssued : unreadReceived;
   const found = await ctx.db.reading(scope.empresaId, (tx) => find(tx, scope, days, after, batchSize));
@@ -83,7 +90,7 @@ async function readBatch(
     await storeWithRows(tx, scope, brought, now);
     await changeExclusion(tx, scope, found, now);
   });
-  step(found.length);
+  await step(found.length);
   return found.length < batchSize ? undefined : found.at(-1);
 }
 
@@ -115,12 +122,12 @@ async function readDocuments(
     texts.set(id, recibo);
   }
   return unread.flatMap(({ id, excluido, ncf }): Brought[] => {
-    const recibo = texts.get(id);
-    if (recibo == null) {
+    const recibo = texts.get(id) ?? null;
+    const receipt = recibo === null ? undefined : readReceipt(recibo);
+    if (recibo === null || receipt === undefined || !isStorable(receipt)) {
       log.warn({ empresaId, documento: id, ncf }, 'A document cannot be read for the reports');
       return [];
     }
-    const receipt = readReceipt(recibo);
     const sentido = fuente === 'recibido' ? 'compra' : sentidoOfIssued(receipt);
     return [{ receipt, recibo, sentido, fuente, documento_id: id, excluido, respuestas: {} }];
   });

@@ -20,7 +20,7 @@ import {
   rowFromTexts,
   rowToTexts,
 } from '@timbre/reports';
-import { formatDecimal, formatISODate, periodoOf } from '@timbre/values';
+import { compare, decimal, formatDecimal, formatISODate, periodoOf } from '@timbre/values';
 import type { Respuestas } from './answer-keys.ts';
 import { suggestedBy, withholdingFor } from './suggestions.ts';
 import type { ReporteDeRenglones, Sentido } from './tables.ts';
@@ -65,6 +65,12 @@ const isOwnPurchase = (ncf: string): boolean => isCompras(ncf) || isGastosMenore
 /** The side of an issued receipt. A note is on the side of what it modifies. */
 export const sentidoOfIssued = ({ ncf, referencia }: Receipt): Sentido =>
   isOwnPurchase(ncf) || isOwnPurchase(referencia?.ncf ?? '') ? 'compra' : 'venta';
+
+/** The columns of a row hold amounts below this. */
+const tooMuch = decimal('10000000000000000');
+
+/** Whether the amounts of a receipt fit in the columns of a row: a stranger may write any. */
+export const isStorable = (receipt: Receipt): boolean => compare(amountsOf(receipt).total, tooMuch) < 0;
 
 /** The rows that a receipt makes in the reports. @param rnc of the declarant */
 export const deriveRows = (source: Source, rnc: string): DerivedRow[] =>

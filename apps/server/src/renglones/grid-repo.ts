@@ -3,10 +3,9 @@ import { containing, digitsOf } from '../comprobantes/queries/factura-filter.ts'
 import { foldedSql, foldText } from '../db/fold.ts';
 import type { Tx } from '../db/transactions.ts';
 import { sentidoDe } from './answer-keys.ts';
-import { keysAs, type ReceiptKey, type StoredReceipt } from './receipts-repo.ts';
 import { afterRow, itsReceipt, type RowPlace } from './rows-repo.ts';
 import type { Scope } from './scope.ts';
-import type { Fuente, ReporteDeRenglones } from './tables.ts';
+import type { ReporteDeRenglones } from './tables.ts';
 
 /** What of a month is listed. */
 export interface GridFilter {
@@ -14,13 +13,6 @@ export interface GridFilter {
   readonly soloPendientes: boolean;
   /** Any part of the number, of the RNC or of the name. */
   readonly buscar: string;
-}
-
-/** A receipt with what a list shows of it beside its rows. */
-export interface ShownReceipt extends StoredReceipt {
-  readonly fuente: Fuente;
-  readonly documento_id: string | null;
-  readonly nombre: string;
 }
 
 /**
@@ -92,20 +84,4 @@ function matches(alias: 'r' | 'c', buscar: string): RawBuilder<unknown> {
   const byRNC = digits === undefined ? sql`` : sql`or ${rnc} like ${containing(digits)}`;
   return sql`(${sql.ref(`${alias}.ncf`)} like ${containing(buscar.trim().toUpperCase())}
     or ${foldedSql(sql.ref('c.nombre'))} like ${containing(foldText(buscar.trim()))} ${byRNC})`;
-}
-
-/** The receipts of some keys. */
-export async function shownReceipts(
-  tx: Tx,
-  { empresaId, ambiente }: Scope,
-  reporte: ReporteDeRenglones,
-  keys: readonly ReceiptKey[],
-): Promise<ShownReceipt[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await sql<ShownReceipt>`
-    select c.sentido, c.emisor, c.ncf, c.periodo, c.recibo, c.respuestas, c.excluido, c.fuente, c.documento_id, c.nombre
-    from ${keysAs(keys)}
-    join comprobante c on c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentidoDe(reporte)}
-      and c.emisor = k.emisor and c.ncf = k.ncf`.execute(tx);
-  return rows;
 }

@@ -79,6 +79,7 @@ test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
   [{ fecha: '2026-09-01' }, 'compra', /no ha llegado/],
   [{ montoTotal: 'mil' }, 'compra', /^«mil» no es un monto/],
   [{ montoTotal: '' }, 'compra', /^Falta el monto total/],
+  [{ montoTotal: '10000000000000000.00' }, 'compra', /^El monto total es demasiado grande/],
   [{ itbis: '1,180.01' }, 'compra', /^El ITBIS es mayor/],
   [{ otrosImpuestos: '1000.01' }, 'compra', /^Los impuestos son mayores/],
   [{ montoServicios: '1000.01' }, 'compra', /^Los servicios son más/],

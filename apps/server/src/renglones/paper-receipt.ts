@@ -32,6 +32,7 @@ import {
 } from '@timbre/values';
 import { readAmount } from './amount-text.ts';
 import type { Respuestas } from './answer-keys.ts';
+import { isStorable } from './derive-rows.ts';
 import type { Sentido } from './tables.ts';
 
 /** A receipt on paper that was read. */
@@ -72,17 +73,16 @@ export function readPaper(record: reportes.RegistroCargado, context: PaperContex
     reject(`El NCF modificado «${record.ncf_modificado}» no es de un comprobante`);
   if (modified === '' && isNota(ncf)) reject('Falta el NCF que la nota modifica');
   const { total, ...amounts } = amountsOf(record);
-  return {
-    receipt: {
-      ncf,
-      fecha,
-      ...parties,
-      ...amounts,
-      ...(modified !== '' && { referencia: { ncf: modified } }),
-      ...(context.sentido === 'venta' && paymentOf(record, total)),
-    },
-    respuestas: context.sentido === 'compra' ? answersOf(record) : {},
+  const receipt: Receipt = {
+    ncf,
+    fecha,
+    ...parties,
+    ...amounts,
+    ...(modified !== '' && { referencia: { ncf: modified } }),
+    ...(context.sentido === 'venta' && paymentOf(record, total)),
   };
+  if (!isStorable(receipt)) reject('El monto total es demasiado grande');
+  return { receipt, respuestas: context.sentido === 'compra' ? answersOf(record) : {} };
 }
 
 function dayOf(text: string, hoy: Fecha): Fecha {

@@ -24,17 +24,17 @@ export interface NewReceipt extends ReceiptKey {
 }
 
 /** A receipt with its answers, as it is stored. */
-export interface StoredReceipt extends ReceiptKey {
-  readonly sentido: Sentido;
-  readonly periodo: number;
-  readonly recibo: string;
+export interface StoredReceipt
+  extends ReceiptKey,
+    Pick<NewReceipt, 'sentido' | 'periodo' | 'nombre' | 'fuente' | 'documento_id' | 'recibo'> {
   /** JSON. */
   readonly respuestas: string;
   readonly excluido: string | null;
 }
 
-/** What deriving reads, of the alias `c`. */
-const columns = sql`c.sentido, c.emisor, c.ncf, c.periodo, c.recibo, c.respuestas, c.excluido`;
+/** The columns of a {@link StoredReceipt}, of the alias `c`. */
+const columns = sql`c.sentido, c.emisor, c.ncf, c.periodo, c.nombre, c.fuente, c.documento_id, c.recibo, c.respuestas,
+  c.excluido`;
 
 /** Keys as the rows `k` of a query. */
 export const keysAs = (keys: readonly ReceiptKey[]) =>
@@ -44,7 +44,7 @@ export const keysAs = (keys: readonly ReceiptKey[]) =>
  * Stores receipts, in one order, so that two transactions do not wait for each other in a circle. One on paper gives way to its
  * document and to itself, and keeps what a person answered; what a document says stays.
  *
- * @returns those that were stored, with the answers that they have now
+ * @returns those that were stored, with the answers that they have now; `nuevo`: none of its number was there
  */
 export async function storeReceipts(
   tx: Tx,
@@ -52,9 +52,9 @@ export async function storeReceipts(
   receipts: readonly NewReceipt[],
   derivado: number,
   now: Date,
-): Promise<StoredReceipt[]> {
+): Promise<(StoredReceipt & { readonly nuevo: boolean })[]> {
   const json = JSON.stringify(receipts.map((each) => ({ ...each, respuestas: JSON.stringify(each.respuestas) })));
-  const { rows } = await sql<StoredReceipt>`
+  const { rows } = await sql<StoredReceipt & { readonly nuevo: boolean }>`
     insert into comprobante as c (empresa_id, ambiente, sentido, emisor, ncf, periodo, fecha, nombre, fuente, documento_id,
       recibo, respuestas, excluido, derivado, cambiado)
     select ${empresaId}::uuid, ${ambiente}, sentido, emisor, ncf, periodo, fecha, nombre, fuente, documento_id, recibo,
@@ -68,7 +68,7 @@ export async function storeReceipts(
       respuestas = (excluded.respuestas::jsonb || c.respuestas::jsonb)::text,
       excluido = coalesce(excluded.excluido, c.excluido), derivado = excluded.derivado, cambiado = excluded.cambiado
       where c.fuente = 'cargado' or c.documento_id = excluded.documento_id
-    returning ${columns}`.execute(tx);
+    returning ${columns}, c.xmax = 0 as nuevo`.execute(tx);
   return rows;
 }
 
@@ -84,6 +84,21 @@ export async function lockReceipts(
     join comprobante c on c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
       and c.emisor = k.emisor and c.ncf = k.ncf
     order by c.emisor, c.ncf for update of c`.execute(tx);
+  return rows;
+}
+
+/** The receipts of some keys. */
+export async function findReceipts(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  sentido: Sentido,
+  keys: readonly ReceiptKey[],
+): Promise<StoredReceipt[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<StoredReceipt>`
+    select ${columns} from ${keysAs(keys)}
+    join comprobante c on c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
+      and c.emisor = k.emisor and c.ncf = k.ncf`.execute(tx);
   return rows;
 }
 
@@ -110,7 +125,9 @@ export async function changeReceipts(
   derivado: number,
   now: Date,
 ): Promise<void> {
-  const changed = receipts.map(({ recibo: _, periodo: __, ...rest }) => rest);
+  const changed = receipts.map(({ sentido, emisor, ncf, respuestas, excluido }) => {
+    return { sentido, emisor, ncf, respuestas, excluido };
+  });
   await sql`
     update comprobante c set respuestas = r.respuestas, excluido = r.excluido, derivado = ${derivado}::smallint,
       cambiado = ${now}::timestamptz
@@ -144,4 +161,9 @@ export async function outdatedReceipts(
       and r.periodo = any(${months}::integer[]) and c.derivado < ${derivado}::smallint
     limit ${most}`.execute(tx);
   return paid.rows;
+}
+
+/** Updates the database's statistics of receipts and rows: a plan made while they were few would take minutes on many. */
+export async function analyzeReceipts(tx: Tx): Promise<void> {
+  await sql`select analiza_renglones()`.execute(tx);
 }

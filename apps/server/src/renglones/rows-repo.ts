@@ -158,29 +158,28 @@ export async function purchasesReported(
   return rows;
 }
 
-/** Stores the rows of receipts in place of those that they have. */
-export async function replaceRows(
+/** Removes the rows of receipts. */
+export async function removeRows(
   tx: Tx,
   { empresaId, ambiente }: Scope,
   reportes: readonly ReporteDeRenglones[],
   keys: readonly ReceiptKey[],
-  rows: readonly KeyedRow[],
 ): Promise<void> {
+  await sql`
+    delete from renglon r using ${keysAs(keys)}
+    where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = any(${reportes}::text[])
+      and r.emisor = k.emisor and r.ncf = k.ncf`.execute(tx);
+}
+
+/** Stores the rows of receipts that have none. */
+export async function insertRows(tx: Tx, { empresaId, ambiente }: Scope, rows: readonly KeyedRow[]): Promise<void> {
   const json = JSON.stringify(rows.map(({ why: _, ...row }) => row));
-  // Sent together, done one after the other.
-  await Promise.all([
-    sql`
-      delete from renglon r
-      using ${keysAs(keys)}
-      where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = any(${reportes}::text[])
-        and r.emisor = k.emisor and r.ncf = k.ncf`.execute(tx),
-    sql`
-      insert into renglon (empresa_id, ambiente, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis,
-        total, pendientes, fila, linea)
-      select ${empresaId}::uuid, ${ambiente}, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis,
-        total, pendientes, fila, linea
-      from json_to_recordset(${json}::json) as n (reporte text, periodo integer, fecha date, ncf text, emisor text,
-        momento text, destino text, nota boolean, subtotal numeric, itbis numeric, total numeric, pendientes text[], fila text,
-        linea text)`.execute(tx),
-  ]);
+  await sql`
+    insert into renglon (empresa_id, ambiente, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis,
+      total, pendientes, fila, linea)
+    select ${empresaId}::uuid, ${ambiente}, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis,
+      total, pendientes, fila, linea
+    from json_to_recordset(${json}::json) as n (reporte text, periodo integer, fecha date, ncf text, emisor text,
+      momento text, destino text, nota boolean, subtotal numeric, itbis numeric, total numeric, pendientes text[], fila text,
+      linea text)`.execute(tx);
 }

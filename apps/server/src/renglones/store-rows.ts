@@ -4,14 +4,8 @@ import type { Tx } from '../db/transactions.ts';
 import { reportesDe } from './answer-keys.ts';
 import { type DerivedRow, derivado, deriveRows } from './derive-rows.ts';
 import { inSlices } from './in-slices.ts';
-import {
-  changeReceipts,
-  type NewReceipt,
-  type ReceiptKey,
-  type StoredReceipt,
-  storeReceipts,
-} from './receipts-repo.ts';
-import { type KeyedRow, replaceRows } from './rows-repo.ts';
+import { changeReceipts, type NewReceipt, type StoredReceipt, storeReceipts } from './receipts-repo.ts';
+import { insertRows, type KeyedRow, removeRows } from './rows-repo.ts';
 import type { Scope } from './scope.ts';
 import { supplierOf } from './suggestions.ts';
 import { learnedFrom } from './suggestions-repo.ts';
@@ -57,7 +51,13 @@ export async function storeWithRows(
   }
   if (unique.size === 0) return [];
   const kept = await storeReceipts(tx, scope, [...unique.values()], derivado, now);
-  await storeRows(tx, scope, await deriveStored(tx, scope, kept));
+  const derived = await deriveStored(tx, scope, kept);
+  await removeRowsOf(
+    tx,
+    scope,
+    kept.filter(({ nuevo }) => !nuevo),
+  );
+  await insertRowsOf(tx, scope, derived);
   return kept;
 }
 
@@ -65,15 +65,14 @@ export async function storeWithRows(
 export async function changeWithRows(tx: Tx, scope: Scope, derived: readonly WithRows[], now: Date): Promise<void> {
   if (derived.length === 0) return;
   const receipts = derived.map(({ stored }) => stored);
-  await changeReceipts(tx, scope, receipts, derivado, now);
-  await storeRows(tx, scope, derived);
+  await Promise.all([changeReceipts(tx, scope, receipts, derivado, now), removeRowsOf(tx, scope, receipts)]);
+  await insertRowsOf(tx, scope, derived);
 }
 
-/** A stored receipt, read, with the rows that it makes; none when it is not reported. */
+/** A stored receipt, read, with the rows that it makes, or would make if it were reported. */
 export interface WithRows {
   readonly stored: StoredReceipt;
   readonly receipt: Receipt;
-  readonly learned: Readonly<Record<string, string>>;
   readonly rows: readonly DerivedRow[];
 }
 
@@ -82,7 +81,6 @@ export async function deriveStored(
   tx: Tx,
   { empresaId, rnc }: Scope,
   stored: readonly StoredReceipt[],
-  { evenExcluded = false } = {},
 ): Promise<WithRows[]> {
   const read = await inSlices(stored, (each) => ({ stored: each, receipt: readReceipt(each.recibo) }));
   const purchases = read.filter(({ stored: { sentido } }) => sentido === 'compra');
@@ -92,21 +90,27 @@ export async function deriveStored(
     const { sentido } = each;
     const learned = known.get(supplierOf(receipt, rnc)) ?? {};
     const source = { sentido, receipt, respuestas: JSON.parse(each.respuestas), learned };
-    const rows = each.excluido !== null && !evenExcluded ? [] : deriveRows(source, rnc);
-    return { stored: each, receipt, learned, rows };
+    return { stored: each, receipt, rows: deriveRows(source, rnc) };
   });
 }
 
-/** Stores rows in place of those that their receipts have. */
-async function storeRows(tx: Tx, scope: Scope, derived: readonly WithRows[]): Promise<void> {
-  const keyed = (sentido: Sentido) => derived.filter(({ stored }) => stored.sentido === sentido);
-  for (const sentido of ['compra', 'venta'] as const) {
-    const ours = keyed(sentido);
-    if (ours.length === 0) continue;
-    const keys: ReceiptKey[] = ours.map(({ stored: { emisor, ncf } }) => ({ emisor, ncf }));
-    const rows = ours.flatMap(({ rows, stored: { emisor, ncf } }) =>
-      rows.map((row): KeyedRow => ({ emisor, ncf, ...row })),
-    );
-    await replaceRows(tx, scope, reportesDe[sentido], keys, rows);
-  }
+/** Whether a receipt is reported. */
+export const isReported = ({ stored }: WithRows): boolean => stored.excluido === null;
+
+async function removeRowsOf(tx: Tx, scope: Scope, receipts: readonly StoredReceipt[]): Promise<void> {
+  const sides: readonly Sentido[] = ['compra', 'venta'];
+  await Promise.all(
+    sides.map((side) => {
+      const keys = receipts.filter(({ sentido }) => sentido === side).map(({ emisor, ncf }) => ({ emisor, ncf }));
+      return keys.length === 0 ? undefined : removeRows(tx, scope, reportesDe[side], keys);
+    }),
+  );
+}
+
+/** Stores rows; none of what is not reported. */
+async function insertRowsOf(tx: Tx, scope: Scope, derived: readonly WithRows[]): Promise<void> {
+  const rows = derived
+    .filter(isReported)
+    .flatMap(({ rows, stored: { emisor, ncf } }) => rows.map((row): KeyedRow => ({ emisor, ncf, ...row })));
+  if (rows.length > 0) await insertRows(tx, scope, rows);
 }

@@ -13,6 +13,7 @@ import {
 import { addMonths, type Decimal, decimal, formatDecimal, type Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
+import { inSlices } from '../../renglones/in-slices.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { findManual } from './it1-repo.ts';
 import { resumenView } from './it1-view.ts';
@@ -47,11 +48,10 @@ export async function makeIT1(ctx: Context, scope: Scope, report: ReporteRow, wr
   const addUp = async (format: '606' | '607', id: string): Promise<IT1Facts> => {
     const facts = noFacts();
     for await (const rows of savedRows(ctx.db, empresaId, id)) {
-      for (const row of rows) {
+      await inSlices(rows, (row) => {
         const entry = entryOf(format, row);
-        if (entry.format === '606') addPurchase(facts, entry);
-        else addSale(facts, entry);
-      }
+        return entry.format === '606' ? addPurchase(facts, entry) : addSale(facts, entry);
+      });
       done += rows.length;
       await write(progressOf('it1', 'rows', done, total));
     }

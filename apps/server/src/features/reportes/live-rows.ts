@@ -1,5 +1,6 @@
 import type { reportes } from '@timbre/contract';
 import type { Db } from '../../db/transactions.ts';
+import { inSlices } from '../../renglones/in-slices.ts';
 import { rowOf, saleFactsOf } from '../../renglones/row.ts';
 import { rowPages } from '../../renglones/rows-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
@@ -29,7 +30,7 @@ export async function* rowsToSave(
 ): AsyncGenerator<readonly SavedRow[]> {
   if (tipo !== '607') return yield* liveRows(db, scope, tipo, days);
   for await (const rows of rowPages(db, scope, tipo, days))
-    yield rows.map((row) => {
+    yield await inSlices(rows, (row) => {
       const facts = saleFactsOf(row.recibo, scope.rnc);
       return { ...rowOf(row), ...(facts && { hechos: savedFacts(facts) }) };
     });

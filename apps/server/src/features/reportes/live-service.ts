@@ -5,9 +5,10 @@ import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { answerReceipts, type Change, type ChangedMonth } from '../../renglones/answer.ts';
+import { sentidoDe } from '../../renglones/answer-keys.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
-import { type GridFilter, gridPlaces, type ShownReceipt, shownReceipts } from '../../renglones/grid-repo.ts';
-import type { ReceiptKey } from '../../renglones/receipts-repo.ts';
+import { type GridFilter, gridPlaces } from '../../renglones/grid-repo.ts';
+import { findReceipts, type ReceiptKey } from '../../renglones/receipts-repo.ts';
 import { type RowPlace, totalsOf } from '../../renglones/rows-repo.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { deriveStored } from '../../renglones/store-rows.ts';
@@ -54,14 +55,9 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
 
 /** Receipts with the rows that their answers and the newest suggestions make, also of those that were taken out. */
 async function derivedOf(tx: Tx, scope: Scope, tipo: ReporteDeRenglones, keys: readonly ReceiptKey[]) {
-  const shown = await shownReceipts(tx, scope, tipo, uniqueKeys(keys));
-  const derived = await deriveStored(tx, scope, shown, { evenExcluded: true });
-  return derived.map((each, i) => ({ ...each, stored: shown[i] as ShownReceipt }));
+  const unique = new Map(keys.map(({ emisor, ncf }) => [`${emisor}|${ncf}`, { emisor, ncf }]));
+  return deriveStored(tx, scope, await findReceipts(tx, scope, sentidoDe(tipo), [...unique.values()]));
 }
-
-const uniqueKeys = (keys: readonly ReceiptKey[]): ReceiptKey[] => [
-  ...new Map(keys.map(({ emisor, ncf }) => [`${emisor}|${ncf}`, { emisor, ncf }])).values(),
-];
 
 /**
  * Stores the answers of a person for receipts.
@@ -79,16 +75,7 @@ export async function answerLive(
   const changes = cambios.map(({ id, ...change }): Change => ({ ...keyOfId(id), ...change }));
   return ctx.db.tenant(scope.empresaId, async (tx) => {
     const derived = await storeAnswers(ctx, tx, scope, tipo, changes, { aunquePresentado, teach: true }, by);
-    const views = viewsOf(
-      tipo,
-      await derivedOf(
-        tx,
-        scope,
-        tipo,
-        derived.map(({ stored }) => stored),
-      ),
-    );
-    return { comprobantes: [...views.values()] };
+    return { comprobantes: [...viewsOf(tipo, derived).values()] };
   });
 }
 

@@ -1,13 +1,14 @@
 import type { reportes } from '@timbre/contract';
 import { answersFor } from '../../renglones/answer-keys.ts';
 import type { DerivedRow } from '../../renglones/derive-rows.ts';
-import type { ShownReceipt } from '../../renglones/grid-repo.ts';
+import type { StoredReceipt } from '../../renglones/receipts-repo.ts';
 import { rowOf } from '../../renglones/row.ts';
 import type { RowTotals } from '../../renglones/rows-repo.ts';
+import type { WithRows } from '../../renglones/store-rows.ts';
 import type { ReporteDeRenglones } from '../../renglones/tables.ts';
 
 /** A receipt and one of its rows as the grid shows them. */
-export function comprobanteView(shown: ShownReceipt, row: DerivedRow): reportes.ComprobanteDeReporte {
+export function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes.ComprobanteDeReporte {
   const { reporte } = row;
   const fila = JSON.parse(row.fila) as Record<string, string>;
   const suggested = Object.entries(fila).filter(([key]) => row.why[key]?.code === 'D-SUGERIDO');
@@ -37,7 +38,7 @@ export const totalesView = ({ filas, pendientes, subtotal, itbis, total }: RowTo
 /** The rows of some receipts in a report, by their id. */
 export const viewsOf = (
   reporte: ReporteDeRenglones,
-  derived: readonly { readonly stored: ShownReceipt; readonly rows: readonly DerivedRow[] }[],
+  derived: readonly WithRows[],
 ): ReadonlyMap<string, reportes.ComprobanteDeReporte> =>
   new Map(
     derived.flatMap(({ stored, rows }) =>

@@ -42,14 +42,11 @@ export async function deleteOlder(
   kept: number,
 ): Promise<void> {
   const { empresaId, ambiente } = scope;
+  const ofRange = sql`empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = ${tipo} and desde = ${desde}::date
+    and hasta = ${hasta}::date and presentado is null`;
   await sql`
-    delete from reporte r using (
-      select id from reporte
-      where empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = ${tipo} and desde = ${desde}::date
-        and hasta = ${hasta}::date and presentado is null
-      order by orden desc offset ${kept}
-    ) older
-    where r.empresa_id = ${empresaId} and r.id = older.id
+    delete from reporte r
+    where ${ofRange} and id not in (select id from reporte where ${ofRange} order by orden desc limit ${kept})
       and not exists (${filedOver(empresaId, sql`r.id`)})`.execute(tx);
 }
 

@@ -1,9 +1,12 @@
 import { reportes } from '@timbre/contract';
+import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { actorOf, type CompanyCaller } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
+import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { consumerSums } from '../../renglones/consumer-repo.ts';
+import { daysOf } from '../../renglones/scope.ts';
 import { createExports } from '../facturas/service.ts';
 import { bookRoutes } from './book-routes.ts';
 import { fillBoxes, rowsBehind } from './boxes.ts';
@@ -20,11 +23,15 @@ import { txtOfMonth } from './txt.ts';
 import { consumerView, reporteView } from './view.ts';
 import { voidedRows } from './voided-rows.ts';
 
-/** Serves the reports: what receipts say now, what was saved of it, and files of both. */
+/** Serves the reports: what receipts say now, the saved ones, and their files. */
 export function reportesRoutes(http: Http, ctx: Context): void {
-  const exports = createExports();
-  bookRoutes(http, ctx);
   liveRoutes(http, ctx, voidedRows);
+  savedRoutes(http, ctx);
+  bookRoutes(http, ctx);
+}
+
+function savedRoutes(http: Http, ctx: Context): void {
+  const exports = createExports();
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
 
   handle(http, reportes.generarReporte, async ({ caller, params, body, request }) => {
@@ -80,6 +87,7 @@ export function reportesRoutes(http: Http, ctx: Context): void {
   handle(http, reportes.vencimientosDeReportes, async ({ caller }) => dueReports(ctx, await scoped(caller)));
   handle(http, reportes.resumenDeConsumo, async ({ caller, query: { periodo } }) => {
     const scope = await scoped(caller);
+    await bringUpToDate(ctx, scope, daysOf(periodo as Periodo));
     const sums = await ctx.db.reading(caller.empresaId, (tx) => consumerSums(tx, scope, Number(periodo)));
     return consumerView(sums);
   });

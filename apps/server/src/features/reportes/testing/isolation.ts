@@ -1,8 +1,10 @@
 import { denied, isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { furnishSaved, savedRows } from './saved-isolation.ts';
 
 export const isolation = isolate({
-  /** A receipt on paper of the company. */
-  async furnish({ ctx }, { id: empresa_id, rnc }) {
+  /** A receipt on paper of the company, and its saved reports. */
+  async furnish(server, { id: empresa_id, rnc }) {
+    const { ctx } = server;
     const ncf = `B01${rnc.slice(-8)}`;
     const recibo = JSON.stringify({ ncf, fecha: '14-08-2026', emisor: { id: '132111117' }, lineas: [], totales: {} });
     await ctx.db.system((tx) =>
@@ -27,10 +29,11 @@ export const isolation = isolate({
         })
         .execute(),
     );
-    return { comprobanteId: `132111117|${ncf}|compra` };
+    return { comprobanteId: `132111117|${ncf}|compra`, ...(await furnishSaved(server, empresa_id)) };
   },
   nothing: { comprobanteId: '132111117|B0199999999|compra' },
   rows: {
+    ...savedRows,
     'GET /api/reportes-fiscales/:tipo/comprobantes': namesNothing,
     'PUT /api/reportes-fiscales/:tipo/comprobantes': ({ comprobanteId: id }) => [
       {
