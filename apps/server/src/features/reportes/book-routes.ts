@@ -1,15 +1,17 @@
 import { importacion, reportes } from '@timbre/contract';
+import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { actorOf, type CompanyCaller } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { createExports } from '../facturas/service.ts';
 import { excelOfReport, templateOf } from './books.ts';
+import { evidenceOf } from './evidence.ts';
 import { rangeOf } from './range.ts';
 import { scopeOf } from './service.ts';
 import { alwaysInAThread, removeTool, uploadTool, viewTools } from './tools.ts';
 
-/** Serves the workbooks of the reports and the official tools. */
+/** Serves the workbooks of the reports, the official tools, and the evidence of a month. */
 export function bookRoutes(http: Http, ctx: Context): void {
   const exports = createExports();
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
@@ -27,6 +29,9 @@ export function bookRoutes(http: Http, ctx: Context): void {
     const options = { usarMacros, orden: formato };
     return templateOf(ctx, exports, scope, tipo, days, options, actorOf(caller, request));
   });
+  handle(http, reportes.evidenciaDePeriodo, async ({ caller, query: { periodo }, request }) =>
+    evidenceOf(ctx, exports, await scoped(caller), periodo as Periodo, actorOf(caller, request)),
+  );
   handle(http, reportes.verHerramientas, ({ caller }) => viewTools(ctx, caller.empresaId));
   handle(http, reportes.subirHerramienta, ({ caller, params, form, request }) =>
     uploadTool(ctx, caller.empresaId, params.tipo, form.files.archivo, actorOf(caller, request)),

@@ -46,6 +46,7 @@ export const isolation = isolate({
     'POST /api/reportes-fiscales/:tipo/comprobantes': namesNothing,
     'GET /api/reportes-fiscales/:tipo/problemas': namesNothing,
     'GET /api/reportes-fiscales/:tipo/export/excel': namesNothing,
+    'GET /api/reportes-fiscales/evidencia.zip': namesNothing,
     'POST /api/reportes/plantilla/:tipo': ({ rnc }) => [
       {
         params: { tipo: '606' },
