@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
 import styles from './answer-grid.module.css';
-import type { Step } from './answer-row.tsx';
 import { codesFound, parseCell, showCell } from './cell-value.ts';
 import type { AnswerField } from './fields.ts';
+
+/** Where the keyboard goes after a cell was changed; `leave`: the focus is elsewhere already. */
+export type Step = 'stay' | 'down' | 'up' | 'right' | 'left' | 'leave';
 
 interface Props {
   field: AnswerField;
