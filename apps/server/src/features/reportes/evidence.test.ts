@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { createSigner, signCanonical, signXml, verifyXml } from '@timbre/xml/node';
+import { xmlsec1Verifies } from '@timbre/xml/testing/xmlsec1';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { xmlsec1Verifies } from '../../../../../packages/xml/testing/xmlsec1.ts';
 import { makeDemoCertificate } from '../../demo-certificate.ts';
 import { verifyEvidence } from '../../expediente/verify-evidence.ts';
 import { zipOf } from '../../libro/testing/workbook-fixtures.ts';
