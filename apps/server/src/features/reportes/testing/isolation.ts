@@ -1,8 +1,8 @@
 import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
 import { bookRows } from './book-isolation.ts';
-import { furnishSaved, savedRows } from './saved-isolation.ts';
+import { furnishSaved, type SavedThings, savedRows } from './saved-isolation.ts';
 
-export const isolation = isolate({
+export const isolation = isolate<SavedThings & { readonly comprobanteId: string }>({
   /** A receipt on paper of the company, and its saved reports. */
   async furnish(server, { id: empresa_id, rnc }) {
     const { ctx } = server;
