@@ -262,6 +262,12 @@ test('a filed month is changed only by who says so, and a change of nothing is n
   expect((await list(company)).presentado).toEqual({ id, numero: 'ABC123' });
   const { problem } = await answer(company, { [ids[0]!]: whole });
   expect([problem.code, problem.detail]).toEqual(['reportes/presentado', '606 de 202608, número ABC123']);
+  const accepted = await server.call(
+    reportes.aceptarSugerencias,
+    { params: { tipo: '606' }, body: { periodo } },
+    company.sesion,
+  );
+  expect(accepted.body).toEqual({ aceptadas: 0 });
   expect((await answer(company, { [ids[0]!]: { forma_pago: null } })).status).toBe(200);
   expect((await answer(company, { [ids[0]!]: whole }, { aunquePresentado: true })).status).toBe(200);
   const last = await server.ctx.db.tenant(company.id, (tx) =>
