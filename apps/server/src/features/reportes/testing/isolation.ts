@@ -1,7 +1,8 @@
-import { denied, isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
-import { furnishSaved, savedRows } from './saved-isolation.ts';
+import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { bookRows } from './book-isolation.ts';
+import { furnishSaved, type SavedThings, savedRows } from './saved-isolation.ts';
 
-export const isolation = isolate({
+export const isolation = isolate<SavedThings & { readonly comprobanteId: string }>({
   /** A receipt on paper of the company, and its saved reports. */
   async furnish(server, { id: empresa_id, rnc }) {
     const { ctx } = server;
@@ -34,6 +35,7 @@ export const isolation = isolate({
   nothing: { comprobanteId: '132111117|B0199999999|compra' },
   rows: {
     ...savedRows,
+    ...bookRows,
     'GET /api/reportes-fiscales/:tipo/comprobantes': namesNothing,
     'PUT /api/reportes-fiscales/:tipo/comprobantes': ({ comprobanteId: id }) => [
       {
@@ -45,17 +47,5 @@ export const isolation = isolate({
     'POST /api/reportes-fiscales/:tipo/comprobantes/sugerencias': namesNothing,
     'POST /api/reportes-fiscales/:tipo/comprobantes': namesNothing,
     'GET /api/reportes-fiscales/:tipo/problemas': namesNothing,
-    'GET /api/reportes-fiscales/:tipo/export/excel': namesNothing,
-    'GET /api/reportes-fiscales/evidencia.zip': namesNothing,
-    'POST /api/reportes/plantilla/:tipo': ({ rnc }) => [
-      {
-        params: { tipo: '606' },
-        body: { rnc, fechaInicio: '2026-08-01', fechaFin: '2026-08-31' },
-        ...denied,
-      },
-    ],
-    'POST /api/reportes-fiscales/:tipo/herramienta': namesNothing,
-    'DELETE /api/reportes-fiscales/:tipo/herramienta': namesNothing,
-    'POST /api/reportes-fiscales/:tipo/comprobantes/libro': namesNothing,
   },
 });
