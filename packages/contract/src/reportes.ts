@@ -787,6 +787,17 @@ export const examples = {
   },
   rectificacionDeReporte: { params: guardado, status: 200 },
   exportarCsv: { params: { tipo: '606' }, query: { ...agosto }, status: 200 },
+  exportarExcel: { params: { tipo: '606' }, query: { ...agosto }, status: 200 },
+  subirHerramienta: { params: { tipo: '606' }, form: { archivo: '@herramienta-606.xlsm' }, status: 200 },
+  verHerramientas: { status: 200 },
+  plantillaDeReporte: {
+    params: { tipo: '606' },
+    body: { fechaInicio: '2026-08-01', fechaFin: '2026-08-31', usarMacros: true },
+    status: 200,
+  },
+  eliminarHerramienta: { params: { tipo: '606' }, status: 204 },
+  leerLibroDeComprobantes: { params: { tipo: '606' }, form: { archivo: '@comprobantes.xlsx' }, status: 200 },
+  evidenciaDePeriodo: { query: { periodo: '202608' }, status: 200 },
   exportarTxt: {
     after: 'Todo está respondido, y sin errores',
     params: { tipo: '607' },

@@ -20,6 +20,7 @@ import { Value } from 'typebox/value';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ensureInventedRegister } from '../contribuyentes/load-invented.ts';
 import { sampleFor } from '../features/importacion/service.ts';
+import { toolOf } from '../herramienta/testing/tool-fixture.ts';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { noteOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
@@ -69,6 +70,13 @@ beforeAll(async () => {
     ['131880681', 'E310000000005', '01-04-2026', '83320.00', rnc],
   ];
   files['aprobaciones.xlsx'] = xlsxOf({ Aprobaciones: approvals });
+  files['herramienta-606.xlsm'] = toolOf('606');
+  files['comprobantes.xlsx'] = xlsxOf({
+    Compras: [
+      ['RNC', 'NCF', 'Fecha', 'Monto total', 'ITBIS'],
+      ['132111117', 'B0100000002', '14/08/2026', '1180.00', '180.00'],
+    ],
+  });
   const peer = makePeer(server);
   const toUs = (eNCF: string) =>
     peer.sign(ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() }).replace(/(<RNCComprador>)\d+/, `$1${rnc}`));

@@ -157,6 +157,8 @@ export const plataforma: Readonly<Record<string, string>> = {
     'Si el cambio es correcto, confírmelo y rectifique el envío en la Oficina Virtual; el reporte presentado se conserva.',
   'reportes/pendiente': 'Responda las casillas pendientes, o acepte las sugerencias que sean correctas.',
   'reportes/con-errores': 'Abra los problemas del mes y corrija cada error; cada código tiene su artículo.',
+  'reportes/expediente':
+    'El expediente es un archivo ZIP, que admite un número limitado de archivos, y cada comprobante del mes es uno. Exporte los XML de Facturas y de Recibidas por tramos de fechas.',
   'reportes/herramienta':
     'Abra la herramienta de la DGII en Excel, guárdela como «Libro habilitado para macros (.xlsm)» y cárguela otra vez.',
   'reportes/respuesta': 'Elija un valor de la lista, o escriba el monto con punto y hasta dos decimales.',

@@ -3,8 +3,8 @@ import type { NewRow } from '../../../db/schema.ts';
 import { type Aim, denied, namesNothing, notFound, type Things } from '../../../testing/isolation.ts';
 import type { TestServer } from '../../../testing/server.ts';
 
-/** What calls can name: the row of a receipt, and saved reports. */
-export type ReportThings = { readonly comprobanteId: string; readonly reporteId: string; readonly it1Id: string };
+/** The saved reports that calls can name. */
+export type SavedThings = { readonly reporteId: string; readonly it1Id: string };
 
 const report = (empresa_id: string, tipo: '606' | 'it1', more: Partial<NewRow<'reporte'>>): NewRow<'reporte'> => ({
   empresa_id,
@@ -23,10 +23,7 @@ const report = (empresa_id: string, tipo: '606' | 'it1', more: Partial<NewRow<'r
 });
 
 /** Stores a 606 and an IT-1 of the company. */
-export async function furnishSaved(
-  { ctx }: TestServer,
-  empresaId: string,
-): Promise<Omit<ReportThings, 'comprobanteId'>> {
+export async function furnishSaved({ ctx }: TestServer, empresaId: string): Promise<SavedThings> {
   const box = { id: '4', nombre: 'x', valor: '1.00', marca: 'calculado', filas: 0, formula: null };
   const resumen = JSON.stringify({ formulario: [box], anexoA: [] });
   const rows = [report(empresaId, '606', {}), report(empresaId, 'it1', { resumen })];
@@ -34,7 +31,7 @@ export async function furnishSaved(
   return { reporteId: rows[0]!.id, it1Id: rows[1]!.id };
 }
 
-type Names = Things & ReportThings;
+type Names = Things & SavedThings;
 
 const byId =
   (more: Aim = {}) =>
