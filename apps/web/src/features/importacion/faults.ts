@@ -1,8 +1,4 @@
 import type { Estado, importacion } from '@timbre/contract';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-
-/** What is wrong with an import. Its code is loaded when something is. */
-export const ImportFaults = lazyPart(async () => (await import('./parts/import-faults.tsx')).ImportFaults);
 
 const plain: ReadonlySet<Estado> = new Set(['pendiente', 'firmado', 'enviado', 'recibido', 'en_proceso', 'aceptado']);
 
