@@ -28,6 +28,8 @@ const names = [
   'facturas-10m',
   'simulation-500',
   'report-txt',
+  'report-rows',
+  'report-workbook',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { problems } from '@timbre/contract';
 import { officialCodes, rules, strictCodes } from '@timbre/ecf';
+import { type AnyRuleHead, auditRules, boxes, type FormatCode, formatOf, formats, rulesOf } from '@timbre/reports';
 import { amountRows } from '../packages/ecf/src/arithmetic/amounts.ts';
 
 export const factsFile = fileURLToPath(new URL('../packages/enciclopedia/src/hechos.generated.ts', import.meta.url));
@@ -26,22 +27,67 @@ const table = (says: string, name: string, type: string, rows: readonly (readonl
     .map(([code, value]) => `  '${code}': ${literal(value)},\n`)
     .join('')}};\n`;
 
-/** The text of `hechos.generated.ts`: what the encyclopedia takes from the rules, the structure and the refusals. */
+/** Numbers in order, for a person: `1, 2, 8 a 16 y 23`. */
+function numbered(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  const parts = runs.flatMap(([from, to]) =>
+    to - from > 1 ? [`${from} a ${to}`] : from === to ? [`${from}`] : [`${from}`, `${to}`],
+  );
+  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
+}
+
+/** Where a rule of a format is broken: the name of the field too, where there is one alone. */
+function placeOf(format: FormatCode, code: string, heads: readonly AnyRuleHead[]): string {
+  // Its rule names a field because each problem has one.
+  if (code.includes('-LINEAS-')) return 'Todo el archivo';
+  const at = new Set<string>(heads.map((head) => head.at));
+  const [field, ...more] = formatOf(format).fields.filter(({ key }) => at.has(key));
+  if (field === undefined) throw new Error(`${code}: no field of the ${format}`);
+  return more.length === 0
+    ? `Campo ${field.numero}, ${field.name}`
+    : `Campos ${numbered([field, ...more].map(({ numero }) => numero))}`;
+}
+
+/** The rules of a format: one of a kind of field stands once, with all its fields. */
+function formatRules(format: FormatCode): (readonly [string, unknown])[] {
+  const byCode = new Map<string, AnyRuleHead[]>();
+  for (const head of rulesOf(format)) byCode.set(head.code, [...(byCode.get(head.code) ?? []), head]);
+  return [...byCode].map(([code, heads]) => {
+    const { severity, source } = heads[0]!;
+    return [code, { gravedad: severity, donde: placeOf(format, code, heads), fuente: source }];
+  });
+}
+
+/** The rules of the reports and of the audit of the IT-1. */
+const reportRules = (): (readonly [string, unknown])[] => [
+  ...(Object.keys(formats) as FormatCode[]).flatMap(formatRules),
+  ...auditRules.map(({ code, severity, box, source }): readonly [string, unknown] => {
+    const donde = box === undefined ? 'Cualquier casilla' : `Casilla ${box}, ${boxes.get(box)!.label}`;
+    return [code, { gravedad: severity, donde, fuente: source }];
+  }),
+];
+
+/** The text of `hechos.generated.ts`: what the encyclopedia takes from the rules, the structure, the reports and the refusals. */
 export const generateFacts = (): string =>
   [
     '// Generated from the rules and the refusals by scripts/generate.ts. Not to be edited.\n',
     '// biome-ignore-all format: one line a code.\n',
     '\n/** What a rule declares of itself. */\nexport interface Regla {\n',
     "  readonly severidad: 'rechazo' | 'condicional' | 'aviso';\n  readonly fuente: string;\n",
-    '  readonly tipos?: readonly string[];\n  /** The message code of the DGII for the same fault. */\n  readonly codigoDGII?: string;\n',
+    '  /** The message code of the DGII for the same fault. */\n  readonly codigoDGII?: string;\n',
     '  /** The number of a rejected document may be used again. */\n  readonly libre?: true;\n}\n',
     table(
       'The rules of the documents, by code.',
       'reglas',
       'Regla',
-      rules.map(({ code, severity, source, tipos, codigoDGII, leavesNumberFree }) => [
+      rules.map(({ code, severity, source, codigoDGII, leavesNumberFree }) => [
         code,
-        { severidad: severity, fuente: source, tipos, codigoDGII, libre: leavesNumberFree },
+        { severidad: severity, fuente: source, codigoDGII, libre: leavesNumberFree },
       ]),
     ),
     table(
@@ -50,6 +96,10 @@ export const generateFacts = (): string =>
       '{ readonly campo: string; readonly formula: string }',
       amountRows.map(({ code, campo, formula }) => [code, { campo, formula }]),
     ),
+    '\n/** What a rule of the fiscal reports declares of itself. */\nexport interface ReglaDeReporte {\n',
+    "  readonly gravedad: 'error' | 'aviso';\n  /** The fields or the box at fault. */\n  readonly donde: string;\n",
+    '  readonly fuente: string;\n}\n',
+    table('The rules of the fiscal reports, by code.', 'reglasDeReportes', 'ReglaDeReporte', reportRules()),
     table('The faults of structure, in one sentence each.', 'estructura', 'string', [
       ...Object.entries(officialCodes),
       ...Object.entries(strictCodes),

@@ -18,7 +18,11 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
     comprobantes: 'lost numbers are looked for where the company can sign',
   },
   fecha_vencimiento: { comprobantes: 'the expiry of a range without one' },
-  documento: { operation: 'the metrics count what waits' },
+  documento: {
+    operation: 'the metrics count what waits',
+    renglones: 'the documents that no receipt was read from are found by one anti-join',
+  },
+  recibido: { renglones: 'the documents that no receipt was read from are found by one anti-join' },
   estadistica: { cuentas: 'the list of clients shows what each issued' },
   estadistica_cambio: { cuentas: 'the list of clients shows what each issued' },
   trabajo: {

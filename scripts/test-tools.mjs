@@ -14,6 +14,8 @@ const browsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+const office = ['soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'];
+
 /** Each program, the commands or paths to look for, and the package that contains it. */
 const tools = [
   {
@@ -36,6 +38,14 @@ const tools = [
   // With it come pdftoppm, pdffonts and pdfinfo.
   { program: 'pdftotext', names: ['pdftotext'], debian: 'poppler-utils', ubuntu: 'poppler-utils', brew: 'poppler' },
   { program: 'qpdf', names: ['qpdf'], debian: 'qpdf', ubuntu: 'qpdf', brew: 'qpdf' },
+  // It opens and computes the workbooks that we write.
+  {
+    program: 'soffice',
+    names: office,
+    debian: 'libreoffice-calc-nogui',
+    ubuntu: 'libreoffice-calc-nogui',
+    brew: '--cask libreoffice',
+  },
   { program: 'oathtool', names: ['oathtool'], debian: 'oathtool', ubuntu: 'oathtool', brew: 'oath-toolkit' },
 ];
 
@@ -67,6 +77,11 @@ export function requireTools() {
 /** @returns {string | undefined} the browser the tests drive: CHROMIUM_PATH, or the first one found */
 export function findBrowser() {
   return process.env.CHROMIUM_PATH ?? findProgram(browsers);
+}
+
+/** @returns {string | undefined} the program that opens workbooks in the tests */
+export function findOffice() {
+  return findProgram(office);
 }
 
 /**

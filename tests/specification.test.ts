@@ -13,8 +13,8 @@ const rowsOf = (text: string) =>
       return { section, rule, tests: shown.split('<br>').map((one) => one.split(' › ')) };
     });
 const read = (document: string) => readFileSync(join(root, 'docs', document), 'utf8');
-/** The first part is of the platform, the second of invoices. */
-const [specification = [], invoices = []] = read('specification.md').split('\n## ').map(rowsOf);
+/** The parts of the platform, of invoices and of the fiscal reports. */
+const [specification = [], invoices = [], reports = []] = read('specification.md').split('\n## ').map(rowsOf);
 const promises = rowsOf(read('promises.md'));
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -35,9 +35,15 @@ describe('docs/specification.md and docs/promises.md', () => {
     );
   });
 
-  test('the second has rules too', () => expect(invoices.length).toBeGreaterThan(0));
+  test.each([
+    ['invoices', invoices],
+    ['reports', reports],
+  ])('the part of the %s has rules too', (_, rules) => expect(rules.length).toBeGreaterThan(0));
 
-  test.each([...specification, ...invoices, ...promises])('$section $rule: the tests it names exist', ({ tests }) => {
-    expect(tests.filter(([file = '', name = '']) => !hasTest(file, name))).toEqual([]);
-  });
+  test.each([...specification, ...invoices, ...reports, ...promises])(
+    '$section $rule: the tests it names exist',
+    ({ tests }) => {
+      expect(tests.filter(([file = '', name = '']) => !hasTest(file, name))).toEqual([]);
+    },
+  );
 });

@@ -102,6 +102,8 @@ test('unused numbers of a range are voided by keyboard: the last one is typed, a
   expect(await submit.isDisabled()).toBe(true);
   const first = Number(await asked.getByLabel('Desde').inputValue());
   await asked.getByLabel('Hasta').fill(String(first + 4));
+  const reasons = await asked.getByLabel('Tipo de anulación (608)').getByRole('option').allTextContents();
+  expect(reasons.map((reason) => reason.slice(0, 2)).join()).toBe('01,02,03,04,05,06,07,08,09,10');
   expect(await seriousFaults(page)).toEqual([]);
   await submit.press('Enter');
   await asked.getByText('Esto no se puede deshacer.').waitFor();

@@ -4,6 +4,7 @@ import { auditCommands } from './cli/audit.ts';
 import { backupCommands } from './cli/backup.ts';
 import { type Command, type Commands, fail } from './cli/command.ts';
 import { contribuyenteCommands } from './cli/contribuyentes.ts';
+import { evidenceCommands } from './cli/evidencia.ts';
 import { ledgerCommands } from './cli/ledger.ts';
 import { peopleCommands } from './cli/people.ts';
 import { readConfig } from './config.ts';
@@ -17,6 +18,7 @@ const commands: Commands = {
   ...backupCommands,
   ...peopleCommands,
   ...contribuyenteCommands,
+  ...evidenceCommands,
 };
 
 /** Other names of a command. */

@@ -42,6 +42,9 @@ export const failpoints = [
   'pilot-advanced',
   'pilot-moved',
   'simulation-stored',
+  'report-part',
+  'report-made',
+  'report-concluded',
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

@@ -34,6 +34,8 @@ import { pilotoRoutes } from './features/piloto/routes.ts';
 import { receptorRoutes } from './features/receptor/routes.ts';
 import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
 import { recibidasRoutes } from './features/recibidas/routes.ts';
+import { jobs as reportesJobs } from './features/reportes/jobs.ts';
+import { reportesRoutes } from './features/reportes/routes.ts';
 import { sesionRoutes } from './features/sesion/routes.ts';
 import { simulacionRoutes } from './features/simulacion/routes.ts';
 import { usuariosRoutes } from './features/usuarios/routes.ts';
@@ -68,6 +70,7 @@ export const featureRoutes = {
   piloto: pilotoRoutes,
   receptor: receptorRoutes,
   recibidas: recibidasRoutes,
+  reportes: reportesRoutes,
   sesion: sesionRoutes,
   simulacion: simulacionRoutes,
   usuarios: usuariosRoutes,
@@ -85,5 +88,6 @@ export const featureJobs = {
   importacion: importacionJobs,
   piloto: pilotoJobs,
   recibidas: recibidasJobs,
+  reportes: reportesJobs,
   webhooks: webhooksJobs,
 };

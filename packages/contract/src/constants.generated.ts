@@ -70,6 +70,24 @@ export const featureConstants = {
     /** Most bytes of the XML of a form of the portal, and of the PDF of a printed form (Proceso de certificación, p. 13). */
     limitesDelPiloto: { formulario: 1024 * 1024, pdf: 10 * 1024 * 1024 },
   },
+  reportes: {
+    /** Reports by their code in the addresses; `it1` is written IT1 in the answers. @source specification 002 §3 */
+    reportesFiscales: [
+      { tipo: '606', nombre: '606 Gastos' },
+      { tipo: '607', nombre: '607 Ventas' },
+      { tipo: '608', nombre: '608 Anulados' },
+      { tipo: '609', nombre: '609 Exterior' },
+      { tipo: 'it1', nombre: 'IT-1' },
+    ],
+    /** Rows of a page of the tables 606 and 607. @source specification 002 §9 */
+    filasPorPagina: 10,
+    /** Saved reports that the history lists. @source specification 002 §9 */
+    limiteDeHistorial: 10,
+    /** Most receipts of one answer, of one bulk edit and of one load of receipts on paper. */
+    maximoDeComprobantes: 1_000,
+    /** Most bytes of a workbook or of the official tool that a company uploads. */
+    maximoDeLibro: 8 * 1024 * 1024,
+  },
   simulacion: {
     /**
      * The standard batch: what is generated together, how many the DGII's step asks for, and what a person reads.

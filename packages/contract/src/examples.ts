@@ -29,6 +29,8 @@ export const sampleValues: Readonly<Record<string, string>> = {
   APROBACION: '019a8f6e-5071-7c1b-9e2f-3b6a5d4c2e15',
   SIMULADO: '019a8f6e-6182-7c1b-9e2f-3b6a5d4c2e16',
   RANGO: '019a8f6e-3e5f-7c1b-9e2f-3b6a5d4c2e13',
+  REPORTE: '019a8f6e-7293-7c1b-9e2f-3b6a5d4c2e17',
+  RESUMEN: '019a8f6e-83a4-7c1b-9e2f-3b6a5d4c2e18',
 };
 
 const signed: Example = {

@@ -26,6 +26,7 @@ import * as piloto from './piloto.ts';
 import * as receptor from './receptor.ts';
 import * as recibidas from './recibidas.ts';
 import * as registro from './registro.ts';
+import * as reportes from './reportes.ts';
 import * as sesion from './sesion.ts';
 import * as simulacion from './simulacion.ts';
 import * as usuarios from './usuarios.ts';
@@ -59,6 +60,7 @@ export {
   receptor,
   recibidas,
   registro,
+  reportes,
   sesion,
   simulacion,
   usuarios,
@@ -86,6 +88,7 @@ export const featureProblems = {
   ...receptor.problems,
   ...recibidas.problems,
   ...registro.problems,
+  ...reportes.problems,
   ...sesion.problems,
   ...simulacion.problems,
   ...usuarios.problems,
@@ -111,6 +114,7 @@ export const featureKinds = {
   ...receptor.kinds,
   ...recibidas.kinds,
   ...registro.kinds,
+  ...reportes.kinds,
   ...sesion.kinds,
   ...simulacion.kinds,
   ...usuarios.kinds,
@@ -127,5 +131,6 @@ export const featureExamples = {
   ...facturas.examples,
   ...piloto.examples,
   ...recibidas.examples,
+  ...reportes.examples,
   ...simulacion.examples,
 };

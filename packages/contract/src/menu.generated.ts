@@ -154,6 +154,18 @@ export const featureMenu = {
     policy: 'root',
     disponible: true,
   },
+  reportes: {
+    id: 'reportes',
+    nombre: 'Reportes Fiscales',
+    titulo: 'Reportes Fiscales',
+    ruta: '/reportes-fiscales',
+    icono: 'report',
+    seccion: 'Reportes',
+    lugar: 1,
+    soloRoot: false,
+    policy: 'leer',
+    disponible: true,
+  },
   usuarios: {
     id: 'usuarios',
     nombre: 'Usuarios',

@@ -35,17 +35,6 @@ export interface MenuItem {
 /** Items of the specification whose feature does not exist yet. */
 export const planned = [
   {
-    id: 'reportes',
-    nombre: 'Reportes Fiscales',
-    ruta: '/reportes-fiscales',
-    icono: 'report',
-    seccion: 'Reportes',
-    lugar: 1,
-    soloRoot: false,
-    policy: 'leer',
-    disponible: false,
-  },
-  {
     id: 'mapeo',
     nombre: 'Mapeo de Cuentas',
     ruta: '/cuentas-mapping',

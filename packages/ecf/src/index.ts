@@ -32,7 +32,6 @@ export { fileName } from './file-name.ts';
 export { type JsonSchema, jsonSchema } from './json-schema.ts';
 export { compradorSinDatos, deriveRFCE, esResumen, umbralResumen } from './rfce.ts';
 export { checkRules, type RuleOptions, rules } from './rules/check.ts';
-export { diasConITBIS } from './rules/ecf/referencia.ts';
 export { compareRFCE } from './rules/rfce.ts';
 export type { RuleFault, RuleHead, Severity } from './rules/rule.ts';
 export type { CodeTable } from './schema/codes/code-table.ts';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { problems } from '@timbre/contract';
 import { officialCodes, rules, strictCodes } from '@timbre/ecf';
+import { auditRules, type FormatCode, formats, rulesOf } from '@timbre/reports';
 import { expect, it } from 'vitest';
 import { type Articulo, articuloDe, articulos, codigoEn, direccionDe, explica, parteDe } from './index.ts';
 import { significadoDGII } from './significados-dgii.ts';
@@ -19,6 +20,9 @@ function codesInSources(pattern: RegExp): Set<string> {
   return found;
 }
 
+const reportRules = (Object.keys(formats) as FormatCode[]).flatMap(rulesOf);
+const ofReports = ['compras', 'ventas', 'anuladosYExterior', 'it1'];
+
 const ofFamilies = (...families: readonly string[]) =>
   articulos.filter(({ familia }) => families.includes(familia)).map(({ codigo }) => codigo);
 
@@ -30,7 +34,7 @@ it('every code of the documents, the workbook and the sending has one article, a
   const ofXml = [...codesInSources(/'((?:firma|xml)\/[a-z0-9-]+)'/g)].filter((code) => !(code in problems));
   const expected = new Set([...written, ...declared, ...ofXml]);
   const own = articulos
-    .filter(({ familia }) => familia !== 'dgii' && familia !== 'plataforma')
+    .filter(({ familia }) => familia !== 'dgii' && familia !== 'plataforma' && !ofReports.includes(familia))
     .map(({ codigo }) => codigo);
   expect(own.toSorted()).toEqual([...expected].sort());
 });
@@ -39,11 +43,35 @@ it('every refusal of the platform has one article, and no other', () => {
   expect(ofFamilies('plataforma').toSorted()).toEqual(Object.keys(problems).sort());
 });
 
+it('every rule of the fiscal reports has one article, and no other', () => {
+  const declared = new Set([...reportRules, ...auditRules].map(({ code }) => code));
+  expect(ofFamilies(...ofReports).toSorted()).toEqual([...declared].sort());
+});
+
+it('an article of a report has the severity and the source of its rule, its place, and what the DGII does', () => {
+  for (const { code, severity, source } of [...reportRules, ...auditRules]) {
+    const { gravedad, fuente, severidad, numero } = articuloDe(code)!;
+    expect({ gravedad, fuente, severidad, numero }, code).toEqual({
+      gravedad: severity,
+      fuente: source,
+      severidad: undefined,
+      numero: 'no-aplica',
+    });
+  }
+  expect(articuloDe('606-CAMPO-03')?.donde).toBe('Campos 8 a 16 y 18 a 22');
+  expect(articuloDe('607-CAMPO-02')?.donde).toBe('Campos 2 y 5');
+  expect(articuloDe('606-ITBIS-01')?.donde).toBe('Campo 12, ITBIS Retenido');
+  expect(articuloDe('606-LINEAS-01')?.donde).toBe('Todo el archivo');
+  expect(articuloDe('IT1-SALDO-01')?.donde).toBe('Casilla 29, Saldo a favor anterior');
+  expect(articuloDe('606-ITBIS-01')?.dgii).toMatch(/herramienta oficial.*Oficina Virtual/);
+});
+
 it('every message code that the built-in DGII answers, and that a rule names, has one article, and no other', () => {
   const answered = codesInSources(/codigo: '(\d{1,4})'/g);
-  // Kinds of references, and the formats of the fiscal reports.
-  const noMessages = new Set(['1', '2', '3', '5', '606', '607', '608', '609']);
-  const expected = new Set([...answered].filter((code) => !noMessages.has(code)));
+  // Kinds of references.
+  const noMessages = new Set(['1', '2', '3', '5']);
+  const isTax = (code: string) => /^0\d\d$/.test(code);
+  const expected = new Set([...answered].filter((code) => !noMessages.has(code) && !isTax(code) && !(code in formats)));
   for (const { codigoDGII } of rules) if (codigoDGII !== undefined) expected.add(codigoDGII);
   expect(ofFamilies('dgii').toSorted()).toEqual([...expected].sort());
 });
@@ -58,8 +86,8 @@ it('an article has the severity, the source and the number of its rule', () => {
   for (const code of Object.keys(officialCodes)) expect(articuloDe(code)?.numero, code).toBe('libre');
 });
 
-const texts = ({ significa, causa, remedio }: Articulo) =>
-  [significa, causa, remedio].filter((text) => text !== undefined);
+const texts = ({ significa, causa, remedio, dgii }: Articulo) =>
+  [significa, causa, remedio, dgii].filter((text) => text !== undefined);
 
 it('a text is short, begins with a capital and ends with a period', () => {
   for (const articulo of articulos) {
@@ -78,7 +106,7 @@ it('a text speaks to one person, formally, and says nothing of how it is made', 
     for (const text of [articulo.titulo, ...texts(articulo)])
       if (articulo.familia !== 'plataforma' || text !== articulo.titulo)
         expect(text, articulo.codigo).not.toMatch(
-          /\b(tú|tu|tus|puedes|debes|favor|backend|endpoint|string|null|undefined)\b/i,
+          /\b(tú|tu|tus|puedes|debes|por favor|backend|endpoint|string|null|undefined)\b/i,
         );
 });
 

@@ -12,6 +12,10 @@ export const familias = {
   firma: 'Forma y firma del XML',
   emision: 'Emisión y envío',
   libro: 'Excel a e-CF',
+  compras: '606: compras y gastos',
+  ventas: '607: ventas',
+  anuladosYExterior: '608 y 609: anulados y pagos al exterior',
+  it1: 'IT-1: revisión antes de presentar',
   plataforma: 'Avisos de Timbre',
 } as const;
 

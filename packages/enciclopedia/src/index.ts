@@ -1,6 +1,6 @@
 import type { Familia } from './familias.ts';
-import { negativas, type Regla, reglas } from './hechos.generated.ts';
-import type { Numero, Texto, TextoSuelto, Textos, TextosSueltos } from './texto.ts';
+import { negativas, type Regla, type ReglaDeReporte, reglas, reglasDeReportes } from './hechos.generated.ts';
+import type { Numero, Texto, TextoSuelto, Textos, TextosDeReporte, TextosSueltos } from './texto.ts';
 import { ajustes } from './textos/ajustes.ts';
 import { dgii } from './textos/dgii.ts';
 import { emision } from './textos/emision.ts';
@@ -14,6 +14,10 @@ import { documentosDeRespuesta, resumen } from './textos/otros-documentos.ts';
 import { paginas } from './textos/paginas.ts';
 import { plataforma } from './textos/plataforma.ts';
 import { referencia } from './textos/referencia.ts';
+import { compras } from './textos/reportes/606.ts';
+import { ventas } from './textos/reportes/607.ts';
+import { anuladosYExterior } from './textos/reportes/608-609.ts';
+import { it1 } from './textos/reportes/it1.ts';
 
 export { codigoEn, direccionDe, explica, parteDe } from './direccion.ts';
 export { type Familia, familias } from './familias.ts';
@@ -32,6 +36,12 @@ export interface Articulo {
   readonly numero: Numero;
   /** What the DGII does, of a rule of the documents. */
   readonly severidad?: Regla['severidad'];
+  /** How grave it is for a report, of a rule of the reports. */
+  readonly gravedad?: ReglaDeReporte['gravedad'];
+  /** The fields or the box of the report. */
+  readonly donde?: string;
+  /** What the DGII does about it, of a rule of the reports. */
+  readonly dgii?: string;
   readonly fuente: string;
   readonly relacionados: readonly string[];
 }
@@ -63,6 +73,15 @@ const sueltos = (familia: Familia, textos: TextosSueltos): Articulo[] =>
     relacionados: texto.relacionados ?? [],
   }));
 
+/** No number is at stake in a report: its receipts were issued long before. */
+const deReporte = (familia: Familia, textos: TextosDeReporte): Articulo[] =>
+  Object.entries(textos).flatMap(([codigo, texto]) => {
+    const regla = reglasDeReportes[codigo];
+    if (regla === undefined) return [];
+    const relacionados = texto.relacionados ?? [];
+    return [{ ...only(texto), ...regla, codigo, familia, dgii: texto.dgii, numero: 'no-aplica', relacionados }];
+  });
+
 const dePlataforma: Articulo[] = Object.entries(plataforma).map(([codigo, remedio]) => ({
   codigo,
   familia: 'plataforma',
@@ -88,6 +107,10 @@ export const articulos: readonly Articulo[] = [
   ...sueltos('firma', firma),
   ...sueltos('emision', emision),
   ...sueltos('libro', libro),
+  ...deReporte('compras', compras),
+  ...deReporte('ventas', ventas),
+  ...deReporte('anuladosYExterior', anuladosYExterior),
+  ...deReporte('it1', it1),
   ...dePlataforma,
 ];
 

@@ -20,5 +20,12 @@ export interface TextoSuelto extends Texto {
   readonly fuente: string;
 }
 
+/** The text of a rule of the fiscal reports, which declares its own severity, place and source. */
+export interface TextoDeReporte extends Texto {
+  /** What the DGII does about it. */
+  readonly dgii: string;
+}
+
 export type Textos = Readonly<Record<string, Texto>>;
 export type TextosSueltos = Readonly<Record<string, TextoSuelto>>;
+export type TextosDeReporte = Readonly<Record<string, TextoDeReporte>>;

@@ -12,6 +12,7 @@ export type * from './derive/input.ts';
 export { type Derivation, type DerivationCode, derivations, type Mark } from './derive/marks.ts';
 export { type Answers609, derivePaymentAbroad } from './derive/payment-abroad.ts';
 export { type Answers606, derivePurchase, type Purchase } from './derive/purchase.ts';
+export { readReceipt, writeReceipt } from './derive/receipt-json.ts';
 export { type Answers607, deriveSale, type Sale, type SaleFacts } from './derive/sale.ts';
 export { suggestWithholding } from './derive/suggest.ts';
 export { deriveVoided, mostVoided } from './derive/voided.ts';
@@ -22,7 +23,9 @@ export { isManual } from './it1/box.ts';
 export {
   addPurchase,
   addSale,
+  type Entry,
   type Fed,
+  gives,
   type IT1Facts,
   mergeFacts,
   noFacts,
@@ -43,12 +46,22 @@ export * from './layout/codes.ts';
 export type { Draft, Field, FieldKind, Format, Row } from './layout/field.ts';
 export * from './layout/formats.ts';
 export * from './layout/ncf.ts';
-export { clasicoFileName, writeClasico606, writeClasico607 } from './render/clasico.ts';
+export { clasicoFileName, clasicoLine, writeClasico606, writeClasico607 } from './render/clasico.ts';
 export * from './render/consumer-summary.ts';
 export { writeCsv } from './render/csv.ts';
 export { type Difference, differences } from './render/differences.ts';
 export { type ParsedTxt, parseTxt, type TxtBounds, type TxtFault, txtBounds } from './render/parse-txt.ts';
-export { herramienta, oficial, type TxtHeader, type TxtStyle, txtFileName, writeTxt } from './render/txt.ts';
+export { rowFromTexts, rowToTexts, type Texts, valueOfText } from './render/texts.ts';
+export {
+  headerLine,
+  herramienta,
+  lineWriter,
+  oficial,
+  type TxtHeader,
+  type TxtStyle,
+  txtFileName,
+  writeTxt,
+} from './render/txt.ts';
 export type { AmountStyle } from './render/values.ts';
-export { check, type Problem, rulesOf } from './rules/check.ts';
+export { type Checking, check, type Problem, rulesOf, startCheck } from './rules/check.ts';
 export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';

@@ -10,6 +10,7 @@ import {
   formatFecha,
   formatFechaHora,
   formatISODate,
+  isLateNote,
   lastDay,
   type Periodo,
   parseFecha,
@@ -88,6 +89,11 @@ describe('the clock of Santo Domingo', () => {
     '01-01-2026T10:00:00',
     '01-01-2026 1:00:000',
   ])('refuses %j', (text) => expect(parseFechaHora(text)).toBeUndefined());
+});
+
+it('a credit note is late from the 31st day on, across months and years', () => {
+  expect(isLateNote(fecha('15-12-2026'), fecha('14-01-2027'))).toBe(false);
+  expect(isLateNote(fecha('15-12-2026'), fecha('15-01-2027'))).toBe(true);
 });
 
 describe('Periodo', () => {

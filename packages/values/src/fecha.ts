@@ -82,6 +82,12 @@ export const addDays = (fecha: Fecha, days: number): Fecha => fechaOfUTC(startOf
 /** Whole days from a to b; negative when b comes first. */
 export const daysBetween = (a: Fecha, b: Fecha): number => (startOfDayUTC(b) - startOfDayUTC(a)) / dayMs;
 
+/**
+ * Whether a credit note comes too late to give ITBIS back: more than 30 days after the receipt that it modifies.
+ * @source Código Tributario, art. 338; Reglamento 293-11, arts. 8 y 28; Formato e-CF v1.0, campo 5, p. 7
+ */
+export const isLateNote = (modificado: Fecha, nota: Fecha): boolean => daysBetween(modificado, nota) > 30;
+
 /** A calendar month, `yyyyMM` as the tax returns write it; it sorts as text in calendar order. */
 export type Periodo = string & { readonly brand: 'Periodo' };
 

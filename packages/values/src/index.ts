@@ -31,6 +31,7 @@ export {
   formatFecha,
   formatFechaHora,
   formatISODate,
+  isLateNote,
   lastDay,
   parseFecha,
   parseFechaHora,

@@ -56,6 +56,8 @@ const closed: Readonly<Record<string, string>> = {
   'aprobacion_envio.estado': 'pendiente',
   'aprobacion_intento.destino': 'dgii',
   'aviso_dado.canal': 'correo',
+  'comprobante.fuente': 'cargado',
+  'comprobante.sentido': 'compra',
   'documento.origen': 'api',
   'ensayo.estado': 'firmado',
   'entrega.estado': 'pendiente',
@@ -67,6 +69,14 @@ const closed: Readonly<Record<string, string>> = {
   'membresia.rol': 'consulta',
   'recepcion_rechazada.via': 'archivo',
   'recibido.via': 'archivo',
+  'renglon.destino': 'detalle',
+  'renglon.momento': 'compra',
+  'renglon.reporte': '606',
+  'reporte.estado': 'listo',
+  'reporte.id': '00000000-0000-7000-8000-000000000001',
+  'reporte.tipo': '606',
+  'reporte_herramienta.tipo': '606',
+  'reporte_parte.reporte_id': '00000000-0000-7000-8000-000000000001',
   'webhook_entrega.estado': 'pendiente',
 };
 

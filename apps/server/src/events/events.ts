@@ -59,7 +59,8 @@ export const platformRecord = '00000000-0000-0000-0000-000000000000';
 /** Topic of the signal that a company has new events. */
 export const eventsTopic = (empresaId: string): string => `eventos:${empresaId}`;
 
-const genesis = Buffer.alloc(32);
+/** Stands for the seal before the first entry. */
+export const genesis = Buffer.alloc(32);
 
 export function createEventLog({
   clock,
@@ -197,7 +198,7 @@ const isHeadSealed = (seals: Seals, { sello, ...head }: StoredHead): boolean =>
   sello === null ? head.seq === head.llaveDesde : sello.equals(seals.head(head));
 
 /** The end of a record; undefined if a company has none. The platform has none before its first entry. */
-async function readHead(tx: Tx, empresaId: string): Promise<StoredHead | undefined> {
+export async function readHead(tx: Tx, empresaId: string): Promise<StoredHead | undefined> {
   const head = await tx
     .selectFrom('evento_cabeza')
     .select(['seq', 'hash', 'llave_desde', 'sello'])
@@ -208,7 +209,8 @@ async function readHead(tx: Tx, empresaId: string): Promise<StoredHead | undefin
   return { empresaId, seq: head.seq, hash: head.hash, llaveDesde: head.llave_desde, sello: head.sello };
 }
 
-const readEntries = (tx: Tx, empresaId: string, after: number, last: number) =>
+/** The entries after one and up to another, some of them. */
+export const readEntries = (tx: Tx, empresaId: string, after: number, last: number) =>
   tx
     .selectFrom('evento')
     .selectAll()
@@ -229,7 +231,7 @@ async function firstBeyondHead(tx: Tx, empresaId: string): Promise<number | unde
 }
 
 /** JSON with sorted object members, since the database returns them in an order of its own. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

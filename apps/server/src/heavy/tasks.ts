@@ -8,10 +8,13 @@ import { readNamed } from '../comprobantes/judge/named.ts';
 import { previewDraft } from '../comprobantes/judge/preview.ts';
 import { drawPrinted, drawStamp, outlinePrinted } from '../comprobantes/judge/printed.ts';
 import { readProxied } from '../comprobantes/judge/proxied.ts';
+import { readReceipts } from '../comprobantes/judge/receipts.ts';
 import { judgeApproval, judgeReceived } from '../comprobantes/judge/received.ts';
 import { dataOfReceived } from '../comprobantes/judge/received-data.ts';
 import { jsonOf, readStored, splitStored, treeOfStored, xmlOfTree } from '../comprobantes/judge/stored.ts';
 import { readToSign } from '../comprobantes/judge/to-sign.ts';
+import { inspectTool, prepareTool } from '../herramienta/prepare-tool.ts';
+import { readReceiptsBook } from '../herramienta/read-receipts-book.ts';
 import { readApprovals } from '../libro/read-approvals.ts';
 
 /**
@@ -33,6 +36,7 @@ export const tasks = {
   judgeReceived,
   judgeApproval,
   dataOfReceived,
+  readReceipts,
   judgeDraft,
   rehearse,
   rehearseApproval,
@@ -42,6 +46,9 @@ export const tasks = {
   previewDraft,
   readNamed,
   readApprovals,
+  inspectTool,
+  prepareTool,
+  readReceiptsBook,
   ensayarXml,
 } as const;
 

@@ -9,6 +9,7 @@ import {
   piloto,
   quienPuede,
   recibidas,
+  reportes,
 } from '@timbre/contract';
 import { type Example, examples, filledExample, sampleValues } from '@timbre/contract/examples';
 import { namedCalls } from '@timbre/contract/named';
@@ -19,6 +20,7 @@ import { Value } from 'typebox/value';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ensureInventedRegister } from '../contribuyentes/load-invented.ts';
 import { sampleFor } from '../features/importacion/service.ts';
+import { toolOf } from '../herramienta/testing/tool-fixture.ts';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { noteOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
@@ -68,6 +70,13 @@ beforeAll(async () => {
     ['131880681', 'E310000000005', '01-04-2026', '83320.00', rnc],
   ];
   files['aprobaciones.xlsx'] = xlsxOf({ Aprobaciones: approvals });
+  files['herramienta-606.xlsm'] = toolOf('606');
+  files['comprobantes.xlsx'] = xlsxOf({
+    Compras: [
+      ['RNC', 'NCF', 'Fecha', 'Monto total', 'ITBIS'],
+      ['132111117', 'B0100000002', '14/08/2026', '1180.00', '180.00'],
+    ],
+  });
   const peer = makePeer(server);
   const toUs = (eNCF: string) =>
     peer.sign(ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() }).replace(/(<RNCComprador>)\d+/, `$1${rnc}`));
@@ -124,6 +133,23 @@ const kept: Readonly<
       server.key,
     );
     values.SIMULADO = body.documentos[0]!.id;
+  },
+  async generarReporte() {
+    const generated = async (tipo: '606' | '607' | 'it1') => {
+      const dates = { fechaDesde: '2026-08-01', fechaHasta: '2026-08-31' };
+      const query = { params: { tipo }, query: dates };
+      const newest = async () => (await server.call(reportes.listarReportes, query, server.key)).body[0];
+      if ((await newest()) === undefined)
+        await server.call(reportes.generarReporte, { params: { tipo }, body: dates }, server.key);
+      const ready = await server.until(async () => {
+        const found = await newest();
+        return found?.estado === 'listo' && found;
+      });
+      return ready._id;
+    };
+    values.REPORTE = await generated('606');
+    await generated('607');
+    values.RESUMEN = await generated('it1');
   },
   async verPiloto() {
     files['set-de-datos.xlsx'] = await sampleFor(server.ctx, server.empresaId);

@@ -32,6 +32,7 @@ function addressOf({ path, params, query }: RouteSpec): string {
   const id = newId(new Date());
   const paramOf = (name: string): string => {
     const schema = (params as { properties?: Record<string, { enum?: string[]; type?: string }> }).properties?.[name];
+    if (name === 'periodo') return '202608';
     return schema?.enum?.[0] ?? (schema?.type === 'integer' ? '1' : id);
   };
   const asked = (query?.required ?? []).map((name) => `${name}=${name === 'rncEmisor' ? company.rnc : id}`);
@@ -64,6 +65,8 @@ test('a field that a call does not have is refused, with its name', async () => 
   for (const route of taking()) {
     // The body is a document: an unknown field is a fault of the document.
     if (route.describeBody !== undefined) continue;
+    // The specification's clients send more than is read.
+    if ((route.body as { additionalProperties?: unknown } | undefined)?.additionalProperties === true) continue;
     const sending = route.bodyKind === 'multipart' ? { form: { [stray]: 'x' } } : { body: { [stray]: 'x' } };
     const { status, code, fields } = await refusalOf(route, sending);
     expect([nameOf(route), status, code, fields?.[0]]).toEqual([nameOf(route), 400, 'peticion/invalida', stray]);

@@ -14,7 +14,8 @@ interface Shared {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function partText(zip: Zip, name: string): string | undefined {
+/** Text of a part; undefined if there is none of that name. @throws LibroError LIBRO-DANADO */
+export function partText(zip: Zip, name: string): string | undefined {
   const bytes = zip.extract(name);
   try {
     return bytes && decoder.decode(bytes);
@@ -206,15 +207,28 @@ function countRows(xml: string): number {
   return count;
 }
 
+/** A worksheet of a package and the name of its part. */
+export interface NamedSheet {
+  readonly name: string;
+  readonly part: string;
+}
+
+/** The parts of a workbook that its sheets share, and its sheets. */
+interface Workbook {
+  /** Name of its part. */
+  readonly workbook: string;
+  /** Source of the first part of a kind that it refers to (`styles`…); empty if there is none. */
+  readonly one: (type: string) => string;
+  readonly date1904: boolean;
+  readonly sheets: readonly NamedSheet[];
+}
+
 /**
- * Opens a workbook in the .xlsx (or .xlsm) format. Formulas give the value that Excel stored. Macros, external links
- * and all other parts of the package are not read.
+ * The worksheets of a package in the order of their tabs.
  *
- * @param zip the package
- * @returns its worksheets in the order of their tabs; the rows of each are read on demand
  * @throws LibroError LIBRO-TIPO, LIBRO-BINARIO, LIBRO-DANADO, LIBRO-GRANDE
  */
-export function openXlsx(zip: Zip): Sheet[] {
+export function readWorkbook(zip: Zip): Workbook {
   const roots = [...relationships(zip, '').values()];
   const workbook = roots.find(({ type }) => type === 'officeDocument')?.target;
   if (workbook === undefined) throw new LibroError('LIBRO-TIPO');
@@ -228,7 +242,7 @@ export function openXlsx(zip: Zip): Sheet[] {
     return (part && partText(zip, part.target)) ?? '';
   };
 
-  const named: { name: string; part: string }[] = [];
+  const sheets: NamedSheet[] = [];
   let date1904 = false;
   const tags = new TagReader(workbookXml);
   while (tags.next()) {
@@ -236,16 +250,28 @@ export function openXlsx(zip: Zip): Sheet[] {
     if (tags.name === 'workbookPr') date1904 = /^(1|true)$/.test(tags.attr('date1904') ?? '');
     if (tags.name !== 'sheet') continue;
     const part = parts.get(tags.attr('r:id') ?? tags.attr('id') ?? '');
-    if (named.length === maxSheets) throw new LibroError('LIBRO-GRANDE', `Tiene más de ${maxSheets} hojas.`);
-    if (part?.type === 'worksheet') named.push({ name: tags.attr('name') ?? '', part: part.target });
+    if (sheets.length === maxSheets) throw new LibroError('LIBRO-GRANDE', `Tiene más de ${maxSheets} hojas.`);
+    if (part?.type === 'worksheet') sheets.push({ name: tags.attr('name') ?? '', part: part.target });
   }
+  return { workbook, one, date1904, sheets };
+}
 
+/**
+ * Opens a workbook in the .xlsx (or .xlsm) format. Formulas give the value that Excel stored. Macros, external links
+ * and all other parts of the package are not read.
+ *
+ * @param zip the package
+ * @returns its worksheets in the order of their tabs; the rows of each are read on demand
+ * @throws LibroError LIBRO-TIPO, LIBRO-BINARIO, LIBRO-DANADO, LIBRO-GRANDE
+ */
+export function openXlsx(zip: Zip): Sheet[] {
+  const { one, date1904, sheets } = readWorkbook(zip);
   const shared: Shared = {
     strings: readStrings(one('sharedStrings')),
     formats: readFormats(one('styles')),
     date1904,
   };
-  return named.map(({ name, part }) => {
+  return sheets.map(({ name, part }) => {
     const xml = partText(zip, part);
     if (xml === undefined) throw new LibroError('LIBRO-DANADO');
     return { name, rowCount: countRows(xml), rows: () => readRows(xml, shared) };

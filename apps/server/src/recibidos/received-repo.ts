@@ -1,7 +1,7 @@
 import type { Ambiente } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { ReceivedFacts } from '../comprobantes/judge/received.ts';
-import type { NewRow } from '../db/schema.ts';
+import type { NewRow, Row } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
 
 /** How a document came: by the services of the receiver, or as a file of the company's own people. */
@@ -80,6 +80,19 @@ export async function rememberRefusal(tx: Tx, row: NewRow<'recepcion_rechazada'>
     tx,
   );
 }
+
+/** A received document as it is packed. */
+export type ReceivedBytes = Pick<Row<'recibido'>, 'rnc_emisor' | 'encf' | 'xml'>;
+
+/** Received documents by their ids, with their exact bytes. */
+export const receivedDocuments = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ReceivedBytes[]> =>
+  tx
+    .selectFrom('recibido')
+    .select(['rnc_emisor', 'encf', 'xml'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
 
 /** The company with an RNC. */
 export async function companyOf(tx: Tx, rnc: string): Promise<string | undefined> {

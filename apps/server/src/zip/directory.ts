@@ -5,6 +5,8 @@ const endSize = 22;
 
 /** A part of a ZIP package, as its directory announces it. */
 export interface ZipEntry {
+  /** As it is written. */
+  readonly name: string;
   /** 0: stored; 8: deflated. */
   readonly method: number;
   readonly crc: number;
@@ -53,10 +55,12 @@ export function readDirectory(data: Buffer, maxEntries: number): Map<string, Zip
   for (let index = 0; index < count; index++) {
     if (at + 46 > end || data.readUInt32LE(at) !== centralSignature) throw damaged();
     const nameEnd = at + 46 + data.readUInt16LE(at + 28);
-    const name = data.toString('utf8', at + 46, nameEnd).toLowerCase();
+    const name = data.toString('utf8', at + 46, nameEnd);
+    const key = name.toLowerCase();
     if ((data.readUInt16LE(at + 8) & 1) !== 0) throw new ZipError('encrypted');
-    if (entries.has(name)) throw damaged();
-    entries.set(name, {
+    if (entries.has(key)) throw damaged();
+    entries.set(key, {
+      name,
       method: data.readUInt16LE(at + 10),
       crc: data.readUInt32LE(at + 16),
       packedSize: data.readUInt32LE(at + 20),

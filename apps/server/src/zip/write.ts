@@ -4,12 +4,21 @@ import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
 import { formatFechaHora } from '@timbre/values';
 import { centralSignature, endSignature, localSignature } from './directory.ts';
 
+/** A part as another package holds it: it is copied without being unpacked. */
+export interface PackedPart {
+  readonly method: number;
+  /** Of the unpacked bytes. */
+  readonly crc: number;
+  readonly unpackedSize: number;
+  readonly packedBytes: Buffer;
+}
+
 /** A part of a ZIP package that is written. */
 export interface ZipPart {
   /** ASCII. */
   readonly name: string;
   /** A text that comes bit by bit is compressed as it comes. */
-  readonly content: Buffer | AsyncIterable<string>;
+  readonly content: Buffer | PackedPart | AsyncIterable<string>;
   /** It is compressed already. */
   readonly packed?: boolean;
 }
@@ -39,7 +48,7 @@ const mostParts = 0xfffe;
  * @param at the time that its parts have
  * @throws RangeError when it would have over 4 GiB or 65,534 parts
  */
-export async function* writeZip(parts: AsyncIterable<ZipPart>, at: number): AsyncGenerator<Buffer> {
+export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>, at: number): AsyncGenerator<Buffer> {
   const time = dosTime(at);
   const written: Written[] = [];
   let offset = 0;
@@ -50,19 +59,11 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>, at: number): Asyn
   };
   for await (const { name, content, packed = false } of parts) {
     const start = offset;
-    if (Buffer.isBuffer(content)) {
-      const bytes = packed ? content : await deflated(content);
-      const part = {
-        name,
-        flags: 0,
-        method: packed ? 0 : 8,
-        crc: crc32(content),
-        packedSize: bytes.length,
-        unpackedSize: content.length,
-        offset: start,
-      };
+    if (Buffer.isBuffer(content) || 'packedBytes' in content) {
+      const { packedBytes, ...facts } = Buffer.isBuffer(content) ? await packedPart(content, packed) : content;
+      const part = { name, flags: 0, ...facts, packedSize: packedBytes.length, offset: start };
       yield out(localHead(part, time));
-      yield out(bytes);
+      yield out(packedBytes);
       written.push(part);
       continue;
     }
@@ -94,6 +95,12 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>, at: number): Asyn
   end.writeUInt32LE(offset - directory, 12);
   end.writeUInt32LE(directory, 16);
   yield out(end);
+}
+
+/** @param packed whether it is compressed already, and is stored as it is */
+async function packedPart(content: Buffer, packed: boolean): Promise<PackedPart> {
+  const packedBytes = packed ? content : await deflated(content);
+  return { method: packed ? 0 : 8, crc: crc32(content), unpackedSize: content.length, packedBytes };
 }
 
 const words = (values: readonly number[]): Buffer => {

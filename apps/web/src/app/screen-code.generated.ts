@@ -15,5 +15,6 @@ export const screenCode = {
   inicio: 'inicio/inicio-screen.tsx',
   recibidas: 'recibidas/recibidas-screen.tsx',
   registro: 'registro/registro-screen.tsx',
+  reportes: 'reportes/reportes-screen.tsx',
   usuarios: 'usuarios/usuarios-screen.tsx',
 };

@@ -12,6 +12,7 @@ import { screen as importacion } from '../features/importacion/screen.ts';
 import { screen as inicio } from '../features/inicio/screen.ts';
 import { screen as recibidas } from '../features/recibidas/screen.ts';
 import { screen as registro } from '../features/registro/screen.ts';
+import { screen as reportes } from '../features/reportes/screen.ts';
 import { screen as usuarios } from '../features/usuarios/screen.ts';
 
 /** The screen of each feature that has one. */
@@ -29,6 +30,7 @@ export const screens = {
   inicio,
   recibidas,
   registro,
+  reportes,
   usuarios,
 };
 
@@ -47,5 +49,6 @@ export const screenRoutes = {
   inicio: inicio.route,
   recibidas: recibidas.route,
   registro: registro.route,
+  reportes: reportes.route,
   usuarios: usuarios.route,
 };

@@ -1,11 +1,13 @@
+import { tipoAnulacion } from '@timbre/reports';
 import { route } from '@timbre/route';
 import { mostSequence } from '@timbre/values';
 import { type Static, Type } from 'typebox';
 import { IdParams } from '../shared.ts';
 
-/** The types of annulment of the format 608. @source Formato 608, Tipo de Anulación */
-export const codigos608 = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'] as const;
-const Codigo608 = Type.Enum([...codigos608], { description: 'Tipo de anulación del formato 608' });
+/** Why numbers are voided, by the codes of the 608. */
+const Codigo608 = Type.Enum(Object.keys(tipoAnulacion).sort() as (keyof typeof tipoAnulacion)[], {
+  description: 'Tipo de anulación del formato 608',
+});
 export type Codigo608 = Static<typeof Codigo608>;
 
 const NumeroDeSecuencia = Type.Integer({ minimum: 1, maximum: mostSequence });

@@ -144,6 +144,24 @@ export const plataforma: Readonly<Record<string, string>> = {
   'simulacion/ocupada': 'Espere a que termine la firma o el envío, y repita lo que pidió.',
   'certificacion/orden': 'Vuelva al paso anterior, complételo y marque después este.',
   'certificacion/incompleta': 'Complete los pasos pendientes y pulse otra vez Completar Certificación.',
+  'reportes/fechas': 'Elija «Fecha Desde» y «Fecha Hasta», y aplique los filtros.',
+  'reportes/orden': 'Ponga en «Fecha Desde» la más antigua de las dos.',
+  'reportes/mes': 'Elija el primer y el último día de un mismo mes: cada mes tiene su archivo.',
+  'reportes/formato':
+    'Complete en cada registro el RNC, la razón social, el NCF, la fecha, el monto total y el ITBIS; ninguno puede ir vacío.',
+  'reportes/sin-datos':
+    'Revise las fechas y el ambiente; si faltan comprobantes en papel, cárguelos y genere de nuevo.',
+  'reportes/sin-606-607': 'Genere el 606 y el 607 de ese mes y después el IT-1, que sale de los dos.',
+  'reportes/en-curso': 'Espere a que termine: la pantalla muestra por dónde va.',
+  'reportes/presentado':
+    'Si el cambio es correcto, confírmelo y rectifique el envío en la Oficina Virtual; el reporte presentado se conserva.',
+  'reportes/pendiente': 'Responda las casillas pendientes, o acepte las sugerencias que sean correctas.',
+  'reportes/con-errores': 'Abra los problemas del mes y corrija cada error; cada código tiene su artículo.',
+  'reportes/expediente':
+    'El expediente es un archivo ZIP, que admite un número limitado de archivos, y cada comprobante del mes es uno. Exporte los XML de Facturas y de Recibidas por tramos de fechas.',
+  'reportes/herramienta':
+    'Abra la herramienta de la DGII en Excel, guárdela como «Libro habilitado para macros (.xlsm)» y cárguela otra vez.',
+  'reportes/respuesta': 'Elija un valor de la lista, o escriba el monto con punto y hasta dos decimales.',
   'webhook/url': 'Use una dirección https pública que responda.',
   'webhook/demasiados': 'Elimine un webhook que ya no use.',
   'webhook/inactivo': 'Active el webhook en Configuración y repita el envío.',

@@ -9,7 +9,6 @@ export interface WithholdingRate extends Dated {
   readonly presumed?: Decimal;
 }
 
-const ley30 = 'Ley 30-26, from 01-07-2026';
 const row = (desde: string, percent: string, source: string, presumed?: string): WithholdingRate => ({
   desde,
   percent: decimal(percent),
@@ -17,15 +16,22 @@ const row = (desde: string, percent: string, source: string, presumed?: string):
   ...(presumed !== undefined && { presumed: decimal(presumed) }),
 });
 
+const ley253 = 'Código Tributario, art. 309, by Ley 253-12; dgii.gov.do, Sector Público';
+const ley30 = 'Código Tributario, art. 309, by Ley 30-26, art. 17; DGII, Aviso 10-26';
+
 /**
- * Income tax to withhold, by the kind of income of the 606's field 17. Kinds whose rate no source read says are not here.
- * @source Código Tributario, art. 309; Ley 253-12; Ley 30-26
+ * Income tax to withhold, by the kind of income of the 606's field 17. Kinds and days of which no source was read are not here.
+ * @source Código Tributario, arts. 306 bis and 309; Ley 253-12, published 13-11-2012; Ley 30-26, rates from 01-07-2026
  */
 const isr: Readonly<Partial<Record<keyof typeof tipoRetencionISR, readonly WithholdingRate[]>>> = {
-  '01': [row('1900-01-01', '10', 'Código Tributario, art. 309'), row('2026-07-01', '15', ley30)],
-  '02': [row('1900-01-01', '10', 'Código Tributario, art. 309'), row('2026-07-01', '15', ley30)],
-  '04': [row('1900-01-01', '10', 'Código Tributario, art. 309', '20'), row('2026-07-01', '15', ley30, '20')],
-  '07': [row('1900-01-01', '5', 'Código Tributario, art. 309; Ley 30-26')],
+  '01': [row('2012-11-13', '10', ley253), row('2026-07-01', '15', ley30)],
+  '02': [row('2012-11-13', '10', ley253), row('2026-07-01', '15', ley30)],
+  '04': [
+    row('2012-11-13', '10', `${ley253}; Reglamento 139-98, art. 70`, '20'),
+    row('2026-07-01', '15', `${ley30}; Reglamento 139-98, art. 70`, '20'),
+  ],
+  '06': [row('2012-11-13', '10', 'Código Tributario, art. 306 bis, by Ley 253-12')],
+  '07': [row('2012-11-13', '5', 'Código Tributario, art. 309, by Ley 253-12; ayuda.dgii.gov.do, CA70')],
 };
 
 /** The rate of income tax for a kind of income (field 17) on a day; undefined where no source read says one. */
@@ -35,32 +41,49 @@ export const isrRate = (tipo: keyof typeof tipoRetencionISR, fecha: Fecha): With
 /** What was paid for abroad: royalties, software, online advertising and cloud services have a rate of their own. */
 export type ForeignPayment = 'regalias-software-publicidad-nube' | 'otros';
 
+/** The rate of companies since it is 27 %. */
+const art305 = row('2015-01-01', '27', 'Código Tributario, arts. 297 and 305, by Ley 253-12');
+
 const foreign: Readonly<Record<ForeignPayment, readonly WithholdingRate[]>> = {
   'regalias-software-publicidad-nube': [
-    row('1900-01-01', '27', 'Código Tributario, art. 305'),
-    row('2026-07-01', '15', ley30),
+    art305,
+    row('2026-07-01', '15', 'Código Tributario, arts. 305-1 and 305-2, by Ley 30-26'),
   ],
-  otros: [row('1900-01-01', '27', 'Código Tributario, art. 305')],
+  otros: [art305],
 };
 
-/** The rate of income tax for a payment abroad on a day. @source Código Tributario, art. 305; Ley 30-26 */
-export const foreignRate = (payment: ForeignPayment, fecha: Fecha): WithholdingRate =>
-  inForce(foreign[payment], formatISODate(fecha))!;
+/** The rate of income tax for a payment abroad on a day; undefined where no source read says one. */
+export const foreignRate = (payment: ForeignPayment, fecha: Fecha): WithholdingRate | undefined =>
+  inForce(foreign[payment], formatISODate(fecha));
 
 /** Why a buyer withholds ITBIS. */
-export type ITBISWithholding = 'persona-fisica' | 'servicios-sociedad' | 'seguridad' | 'compras' | 'tarjetas';
+export type ITBISWithholding = 'persona-fisica' | 'servicios-sociedad' | 'seguridad' | 'compras';
 
 const itbis: Readonly<Record<ITBISWithholding, readonly WithholdingRate[]>> = {
-  'persona-fisica': [row('1900-01-01', '100', 'NG 02-05: services of persons')],
-  'servicios-sociedad': [row('1900-01-01', '30', 'NG 02-05 and 07-07: professional services between companies')],
-  seguridad: [row('1900-01-01', '100', 'NG 07-09: security services')],
-  compras: [row('1900-01-01', '100', 'NG 08-10 and 05-19: comprobante de compras')],
-  tarjetas: [row('1900-01-01', '2', 'NG 08-04: sales paid by card, of their amount')],
+  'persona-fisica': [row('2011-05-12', '100', 'Reglamento 293-11; DGII, Retenciones de ISR y de ITBIS')],
+  'servicios-sociedad': [row('2005-01-17', '30', 'NG 02-05, art. 1; ayuda.dgii.gov.do, CA347')],
+  seguridad: [row('2010-01-01', '100', 'NG 07-09, of 2009, whose day was not read; ayuda.dgii.gov.do, CA347')],
+  compras: [
+    row('2019-07-04', '100', 'NG 05-19, which raised the 75 % of NG 08-10; the first day that a summary of it has'),
+  ],
 };
 
-/** ITBIS to withhold on a day, in percent of the ITBIS billed (of the amount, for cards). */
-export const itbisWithholdingRate = (reason: ITBISWithholding, fecha: Fecha): WithholdingRate =>
-  inForce(itbis[reason], formatISODate(fecha))!;
+/**
+ * From this day what NG 02-05 and its amendments order between companies is not withheld from who bills with e-CF.
+ * @source NG 02-2026, as others quote it
+ */
+const noneFromElectronic = '2026-09-16';
+const betweenCompanies: ReadonlySet<ITBISWithholding> = new Set(['servicios-sociedad', 'seguridad']);
+
+/**
+ * ITBIS to withhold on a day, in percent of the ITBIS billed; undefined where no source read says one.
+ * @param ncf number of the receipt: since NG 02-2026 nothing is withheld between companies where it is an e-CF
+ */
+export function itbisWithholdingRate(reason: ITBISWithholding, fecha: Fecha, ncf: string): WithholdingRate | undefined {
+  const day = formatISODate(fecha);
+  if (betweenCompanies.has(reason) && ncf.startsWith('E') && day >= noneFromElectronic) return undefined;
+  return inForce(itbis[reason], day);
+}
 
 /** What a rate takes of an amount in RD$, rounded half-up to cents. */
 export function withhold(base: Decimal, { percent, presumed }: WithholdingRate): Decimal {

@@ -218,5 +218,6 @@ test('what is usually withheld from a person is suggested by the rates of its da
   ]);
   expect(why.retencion_renta!.mark).toBe('estimado');
   expect(suggestWithholding(first.row, day('30-06-2026')).retencion_renta).toEqual(decimal('100.00'));
+  expect(suggestWithholding(first.row, day('31-12-2010'))).toEqual({});
   expect(suggestWithholding(purchase(received).row, day('20-08-2026'))).toEqual({});
 });

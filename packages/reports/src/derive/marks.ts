@@ -18,8 +18,8 @@ const ecf = 'Formato e-CF v1.0';
 
 const rows = {
   'D-DATO': ['dato', 'Lo dice el comprobante', ecf],
-  'D-RESPONDIDO': ['respondido', 'Lo respondió una persona', 'respuestas del período'],
-  'D-SUGERIDO': ['estimado', 'Es una sugerencia: confírmela o corríjala', 'sugerencias del período'],
+  'D-RESPONDIDO': ['respondido', 'Lo respondió una persona', 'Respuestas del período'],
+  'D-SUGERIDO': ['estimado', 'Es una sugerencia: confírmela o corríjala', 'Sugerencias del período'],
   'D-PENDIENTE': ['pendiente', 'El comprobante no lo dice y nadie lo ha respondido', layout],
   'D-MONEDA': ['calculado', 'Monto en moneda extranjera por la tasa del comprobante', ecf],
   'D-ID-PROPIO': ['calculado', 'Gastos menores y pagos al exterior llevan el RNC de quien declara', layout],
@@ -29,12 +29,12 @@ const rows = {
   'D-REPARTO-PRORRATEO': [
     'estimado',
     'Las líneas no suman el total (descuentos o ITBIS incluido): repartido en proporción a ellas',
-    'regla de Timbre',
+    'Regla de Timbre',
   ],
   'D-TOTAL': ['calculado', 'Suma de los montos gravados y exentos', layout],
   'D-IMPUESTO': ['dato', 'Suma de los impuestos adicionales de su clase', 'Formato e-CF v1.0, tabla I'],
   'D-CONSUMO-COSTO': ['calculado', 'Una factura de consumo no da crédito: su ITBIS va al costo', layout],
-  'D-COSTO-RESTO': ['calculado', 'Lo que no se respondió es cero', 'respuestas del período'],
+  'D-COSTO-RESTO': ['calculado', 'Lo que no se respondió es cero', 'Respuestas del período'],
   'D-ADELANTAR': ['calculado', 'ITBIS facturado menos ITBIS llevado al costo', layout],
   'D-ADELANTAR-ESTIMADO': ['estimado', 'Supone que nada del ITBIS va al costo: falta la respuesta', layout],
   'D-PAGO-CONTADO': ['estimado', 'Es al contado: se supone pagado el día del comprobante', ecf],
@@ -43,15 +43,15 @@ const rows = {
   'D-FORMA-CREDITO': ['calculado', 'El comprobante es a crédito', ecf],
   'D-FORMA-NOTA': ['estimado', 'Es una nota de crédito', layout],
   'D-INGRESO': ['dato', 'Tipo de ingresos del comprobante', ecf],
-  'D-COBRO-RESTO': ['calculado', 'Diferencia de hasta un peso entre las formas de pago y el total', 'regla de Timbre'],
-  'D-COBRO-CREDITO': ['estimado', 'Lo que las formas de pago no cubren se supone a crédito', 'regla de Timbre'],
-  'D-COBRO-GRATUITO': ['estimado', 'Es gratuito: se pone en otras formas', 'regla de Timbre'],
-  'D-ANULADO': ['dato', 'Número del rango anulado', 'herramienta 608'],
-  'D-SERVICIO-DETALLE': ['calculado', 'Primer dígito del detalle del servicio', 'herramienta 609'],
+  'D-COBRO-RESTO': ['calculado', 'Diferencia de hasta un peso entre las formas de pago y el total', 'Regla de Timbre'],
+  'D-COBRO-CREDITO': ['estimado', 'Lo que las formas de pago no cubren se supone a crédito', 'Regla de Timbre'],
+  'D-COBRO-GRATUITO': ['estimado', 'Es gratuito: se pone en otras formas', 'Regla de Timbre'],
+  'D-ANULADO': ['dato', 'Número del rango anulado', 'Herramienta 608'],
+  'D-SERVICIO-DETALLE': ['calculado', 'Primer dígito del detalle del servicio', 'Herramienta 609'],
   'D-DOCUMENTO-NCF': [
     'estimado',
     'Número del comprobante, a falta del número de la factura extranjera',
-    'herramienta 609',
+    'Herramienta 609',
   ],
 } as const satisfies Readonly<Record<string, readonly [Mark, string, string]>>;
 

@@ -9,10 +9,11 @@ const retencionOf: Readonly<Record<string, keyof typeof tipoRetencionISR>> = { '
 
 /**
  * What is usually withheld from a person's services, as suggestions for `derivePurchase`: all of the ITBIS of the services,
- * and income tax on them by its rate on the day of payment. Nothing for companies, goods and notes: there a person decides.
+ * and income tax on them by its rate on the day of payment. Nothing for companies, goods and notes: there a person decides;
+ * and nothing by a rate that no source confirms.
  * @param row a row of the 606 with its amounts and, for the income tax, its field 3
  * @param paidOn day of payment, whose rates hold
- * @source NG 02-05; Código Tributario, art. 309; Ley 30-26
+ * @source Reglamento 293-11; Código Tributario, art. 309; Ley 30-26
  */
 export function suggestWithholding(row: Draft606, paidOn: Fecha): Answers606 {
   const {
@@ -26,8 +27,9 @@ export function suggestWithholding(row: Draft606, paidOn: Fecha): Answers606 {
   const itbis = divide(mul(row.itbis_facturado ?? zero, services), total, 2);
   const tipo = retencionOf[row.tipo_bienes_servicios ?? ''];
   const rate = tipo === undefined ? undefined : isrRate(tipo, paidOn);
+  const itbisRate = itbisWithholdingRate('persona-fisica', paidOn, row.ncf ?? '');
   return {
-    itbis_retenido: withhold(itbis, itbisWithholdingRate('persona-fisica', paidOn)),
+    ...(itbisRate !== undefined && { itbis_retenido: withhold(itbis, itbisRate) }),
     ...(tipo !== undefined &&
       rate !== undefined && { tipo_retencion_isr: tipo, retencion_renta: withhold(services, rate) }),
   };

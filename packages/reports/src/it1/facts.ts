@@ -1,4 +1,4 @@
-import { add, addDays, compare, compareFecha, type Decimal, neg, zero } from '@timbre/values';
+import { add, compare, type Decimal, isLateNote, neg, zero } from '@timbre/values';
 import { isCompras, isNotaCredito, tipoOfNCF } from '../layout/ncf.ts';
 import { type PurchaseEntry, purchaseAmounts, type SaleEntry, saleAmounts } from './amounts.ts';
 import type { Box, FedBox, PurchaseFeed, SaleFeed, WithheldFrom } from './box.ts';
@@ -64,6 +64,20 @@ export function mergeFacts(a: IT1Facts, b: IT1Facts): IT1Facts {
   return merged;
 }
 
+/** A row of one of the two reports, as the IT-1 reads it. */
+export type Entry = ({ readonly format: '606' } & PurchaseEntry) | ({ readonly format: '607' } & SaleEntry);
+
+/** Whether a row gives a box something: what a screen lists behind its figure, as many rows as the box counts. */
+export function gives({ feed }: Box, entry: Entry): boolean {
+  const amount =
+    feed?.format === '607' && entry.format === '607' && saleFeeds(feed, entry)
+      ? saleAmounts[feed.amount](entry)
+      : feed?.format === '606' && entry.format === '606' && purchaseFeeds(feed, entry)
+        ? purchaseAmounts[feed.amount](entry)
+        : undefined;
+  return amount !== undefined && amount.units !== 0;
+}
+
 /** Whether a sale is among the rows of a feed: for a screen that lists what is behind a box. */
 export function saleFeeds({ where }: SaleFeed, { row, facts }: SaleEntry): boolean {
   const tipo = tipoOfNCF(row.ncf ?? '');
@@ -73,18 +87,12 @@ export function saleFeeds({ where }: SaleFeed, { row, facts }: SaleEntry): boole
   return where.lateNote === undefined || isLate(row.ncf, row.fecha_comprobante, facts?.fecha_ncf_modificado);
 }
 
-/** Days after which a credit note gives no ITBIS back. @source Código Tributario, art. 338; Reglamento 293-11, art. 28 */
-const daysForITBIS = 30;
-
 const isLate = (
   ncf: string | undefined,
   fecha: SaleEntry['row']['fecha_comprobante'],
   modificado: SaleEntry['row']['fecha_comprobante'],
 ): boolean =>
-  isNotaCredito(ncf ?? '') &&
-  fecha !== undefined &&
-  modificado !== undefined &&
-  compareFecha(fecha, addDays(modificado, daysForITBIS)) > 0;
+  isNotaCredito(ncf ?? '') && fecha !== undefined && modificado !== undefined && isLateNote(modificado, fecha);
 
 /** Whether a purchase is among the rows of a feed. */
 export function purchaseFeeds({ where }: PurchaseFeed, entry: PurchaseEntry): boolean {

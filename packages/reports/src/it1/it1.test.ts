@@ -176,6 +176,7 @@ describe('pre-audit', () => {
       'IT1-606-01': () => preAudit(fillIT1(addPurchase(facts(), { row: { ...row606, itbis_adelantar: undefined } }))),
       'IT1-606-02': () => preAudit(fillIT1(facts(), { 39: d('0.00') })),
       'IT1-SALDO-01': () => preAudit(fillIT1(facts()), { saldoAnterior: d('1.00') }),
+      'IT1-PRESENTADO-01': () => preAudit(fillIT1(facts()), { filed: { 21: d('80.00') } }),
     };
     expect(Object.keys(broken).sort()).toEqual(auditRules.map(({ code }) => code).sort());
     for (const [code, audit] of Object.entries(broken)) expect([...audit()].map((found) => found.code)).toContain(code);
@@ -190,9 +191,10 @@ describe('pre-audit', () => {
 
 test('the summary for the manager estimates the income tax, marginal, and says so', () => {
   const all = facts();
-  all.set('C607.monto', { amount: d('724329.00'), count: 1 });
-  all.set('C606.monto', { amount: zero, count: 1 });
+  all.set('C607.monto', { amount: d('824329.00'), count: 1 });
+  all.set('C606.monto', { amount: d('100000.00'), count: 1 });
   const summary = resumenGerencial(all, 2026);
+  expect(formatDecimal(summary.utilidadBruta, 2)).toBe('724329.00');
   expect([summary.impuestoRenta, summary.marks.impuestoRenta]).toEqual([d('51216'), 'estimado']);
   expect(formatDecimal(summary.utilidadNeta, 2)).toBe('673113.00');
   expect(formatDecimal(summary.itbisAPagar, 2)).toBe('0.00');

@@ -23,9 +23,16 @@ export interface AuditContext {
   readonly filed?: Readonly<Record<string, Decimal>>;
 }
 
-interface AuditRule {
+/** A rule of the audit as a list shows it. */
+export interface AuditRuleHead {
   readonly code: string;
   readonly severity: Severity;
+  /** The box to look at; left out where it may be any. */
+  readonly box?: string;
+  readonly source: string;
+}
+
+interface AuditRule extends AuditRuleHead {
   readonly box: string;
   readonly expected: (of: (id: string) => Decimal, context: AuditContext) => Decimal | undefined;
   readonly actual: (of: (id: string) => Decimal) => Decimal;
@@ -40,6 +47,7 @@ const rules: readonly AuditRule[] = [
     code: 'IT1-607-01',
     severity: 'error',
     box: 'A11',
+    source: 'IT-1, Anexo A, casillas 1 a 11',
     expected: (of) => add(of('C607.monto'), sub(of('A9'), of('A10'))),
     actual: (of) => of('A11'),
     says: 'El total de operaciones no es el de las ventas reportadas: hay comprobantes de un tipo que el Anexo A no cuenta',
@@ -48,6 +56,7 @@ const rules: readonly AuditRule[] = [
     code: 'IT1-607-02',
     severity: 'error',
     box: 'A26',
+    source: 'IT-1, Anexo A, casillas 20 a 26',
     expected: (of) => of('C607.monto'),
     actual: (of) => of('A26'),
     says: 'El total por tipo de ingreso no es el de las ventas: hay ventas sin tipo de ingreso; complételo en el 607',
@@ -56,6 +65,7 @@ const rules: readonly AuditRule[] = [
     code: 'IT1-607-03',
     severity: 'aviso',
     box: 'A19',
+    source: 'IT-1, Anexo A, casillas 12 a 19',
     expected: (of) => of('C607.total'),
     actual: (of) => of('A19'),
     says: 'El total por tipo de venta no es el de las ventas con impuestos: revise las formas de venta del 607',
@@ -64,6 +74,7 @@ const rules: readonly AuditRule[] = [
     code: 'IT1-607-04',
     severity: 'aviso',
     box: '21',
+    source: 'IT-1, casillas 11 a 21',
     expected: (of) => of('C607.itbis'),
     actual: (of) => of('21'),
     perRowOf: 'C607.itbis',
@@ -74,6 +85,7 @@ const rules: readonly AuditRule[] = [
     code: 'IT1-607-05',
     severity: 'aviso',
     box: '4',
+    source: 'IT-1, casillas 4 y 12',
     expected: () => zero,
     actual: (of) => of('C607.sin-desglose'),
     says: 'Hay ventas que no dicen qué parte es exenta o al 16 %: se cuentan como gravadas al 18 %; corrija las casillas 4 y 12',
@@ -82,6 +94,7 @@ const rules: readonly AuditRule[] = [
     code: 'IT1-606-01',
     severity: 'error',
     box: 'A56',
+    source: 'IT-1, Anexo A, casillas 45 a 56',
     expected: (of) => of('C606.itbis'),
     actual: (of) =>
       ['A48', 'A52', 'A53']
@@ -93,6 +106,7 @@ const rules: readonly AuditRule[] = [
     code: 'IT1-606-02',
     severity: 'aviso',
     box: '60',
+    source: 'IT-1, casillas 39 a 60',
     expected: (of) => of('C606.retenido'),
     actual: (of) => sub(of('60'), add(of('59'), add(of('55'), of('57')))),
     perRowOf: 'C606.retenido',
@@ -103,14 +117,18 @@ const rules: readonly AuditRule[] = [
     code: 'IT1-SALDO-01',
     severity: 'error',
     box: '29',
+    source: 'IT-1, casillas 29 y 34',
     expected: (_, { saldoAnterior }) => saldoAnterior,
     actual: (of) => of('29'),
     says: 'El saldo a favor anterior no es el que dejó el mes pasado (casilla 34): corríjalo',
   },
 ];
 
+/** What was filed is compared box by box. */
+const filedRule = { code: 'IT1-PRESENTADO-01', severity: 'aviso', source: 'Regla de Timbre' } as const;
+
 /** The rules of the audit, for lists. */
-export const auditRules: readonly Pick<AuditRule, 'code' | 'severity' | 'box'>[] = rules;
+export const auditRules: readonly AuditRuleHead[] = [...rules, filedRule];
 
 /**
  * Audits a filled form before it is filed: against the 607 (`IT1-607-…`), the 606 (`IT1-606-…`), the credit carried over
@@ -137,8 +155,8 @@ export function* preAudit(form: FilledIT1, context: AuditContext = {}): Generato
     const expected = of(box);
     if (compare(expected, filed) !== 0)
       yield {
-        code: 'IT1-PRESENTADO-01',
-        severity: 'aviso',
+        code: filedRule.code,
+        severity: filedRule.severity,
         box,
         expected,
         actual: filed,

@@ -22,7 +22,7 @@ export const format608 = {
   name: 'Comprobantes Anulados',
   fields: fields608,
   dueDay: 15,
-  source: 'herramienta 608, v2018.2.1; NG 07-18',
+  source: 'Herramienta 608, v2018.2.1; NG 07-18',
 } as const satisfies Format;
 
 /** A complete line of the 608. */

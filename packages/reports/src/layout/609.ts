@@ -71,7 +71,7 @@ export const format609 = {
   name: 'Pagos por Servicios al Exterior',
   fields: fields609,
   dueDay: 15,
-  source: 'herramienta 609, v2018.5.0; NG 07-18',
+  source: 'Herramienta 609, v2018.5.0; NG 07-18',
 } as const satisfies Format;
 
 /** A complete line of the 609. */

@@ -1,7 +1,7 @@
 import type { Periodo } from '@timbre/values';
 import type { Row606 } from '../layout/606.ts';
 import type { Row607 } from '../layout/607.ts';
-import { formatOf } from '../layout/formats.ts';
+import { formatOf, type Rows } from '../layout/formats.ts';
 import { cellWriter, headerLine, joinLines, oficial, type TxtHeader, type TxtStyle } from './txt.ts';
 
 // The variants of the product's specification, §9. The official form is the default everywhere; these are an explicit choice.
@@ -14,12 +14,7 @@ const pesos: TxtStyle = { ...oficial, amounts: 'pesos' };
  * @returns pieces of the file, as `writeTxt`
  */
 export function* writeClasico606(header: TxtHeader, rows: Iterable<Row606>): Generator<string> {
-  const line = lineWriter('606', oficial, { tipo_id: '1' });
-  yield* joinLines(
-    headerLine('606', header),
-    header.cantidad,
-    mapped(rows, (row) => `${line(row)}|4`),
-  );
+  yield* joinLines(headerLine('606', header), header.cantidad, mapped(rows, clasicoLine('606')));
 }
 
 /**
@@ -27,11 +22,17 @@ export function* writeClasico606(header: TxtHeader, rows: Iterable<Row606>): Gen
  * @returns pieces of the file, as `writeTxt`
  */
 export function* writeClasico607(header: TxtHeader, rows: Iterable<Row607>): Generator<string> {
-  const line = lineWriter('607', pesos, {});
-  yield* joinLines(headerLine('607', header), header.cantidad, mapped(rows, line));
+  yield* joinLines(headerLine('607', header), header.cantidad, mapped(rows, clasicoLine('607')));
 }
 
-function lineWriter(code: '606' | '607', style: TxtStyle, fixed: Readonly<Record<string, string>>) {
+/** Writes the lines of a variant one by one, for who reads rows in portions. */
+export function clasicoLine<Code extends '606' | '607'>(code: Code): (row: Rows[Code]) => string {
+  if (code === '607') return variantWriter('607', pesos, {});
+  const line = variantWriter('606', oficial, { tipo_id: '1' });
+  return (row) => `${line(row)}|4`;
+}
+
+function variantWriter(code: '606' | '607', style: TxtStyle, fixed: Readonly<Record<string, string>>) {
   const cells = formatOf(code).fields.map((field) => ({
     key: field.key,
     write: cellWriter({ ...field, required: false }, style),

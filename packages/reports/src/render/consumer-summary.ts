@@ -22,7 +22,8 @@ export function* detailOf607(rows: Iterable<Row607>): Generator<Row607> {
   for (const row of rows) if (destinationOf(row) === 'detalle') yield row;
 }
 
-const summed = [
+/** The fields of the 607 that the summary adds up. */
+export const consumerFields = [
   'monto_facturado',
   'itbis_facturado',
   'isc',
@@ -32,14 +33,14 @@ const summed = [
 ] as const satisfies readonly Key607[];
 
 /** What the «Resumen General de Facturas de Consumo» asks, in RD$; a missing amount counts as zero. */
-export type ConsumerTotals = { cantidad: number } & Record<(typeof summed)[number], Decimal>;
+export type ConsumerTotals = { cantidad: number } & Record<(typeof consumerFields)[number], Decimal>;
 
 /** The summary, for the receipts on paper and the electronic ones apart. */
 export type ConsumerSummary = Record<'B02' | 'E32', ConsumerTotals>;
 
 const none = (): ConsumerTotals => ({
   cantidad: 0,
-  ...(Object.fromEntries(summed.map((key) => [key, zero])) as Record<(typeof summed)[number], Decimal>),
+  ...(Object.fromEntries(consumerFields.map((key) => [key, zero])) as Record<(typeof consumerFields)[number], Decimal>),
 });
 
 /** Adds up the sales to consumers below the threshold. Other rows are passed over; the order does not matter. */
@@ -49,7 +50,7 @@ export function consumerSummary(rows: Iterable<Row607>): ConsumerSummary {
     if (destinationOf(row) !== 'resumen') continue;
     const totals = row.ncf.startsWith('E') ? summary.E32 : summary.B02;
     totals.cantidad++;
-    for (const key of summed) totals[key] = add(totals[key], row[key] ?? zero);
+    for (const key of consumerFields) totals[key] = add(totals[key], row[key] ?? zero);
   }
   return summary;
 }

@@ -80,19 +80,27 @@ export function* writeTxt<Code extends FormatCode>(
   rows: Iterable<Rows[Code]>,
   style: TxtStyle = oficial,
 ): Generator<string> {
+  yield* joinLines(headerLine(code, header), header.cantidad, linesOf(rows, lineWriter(code, style)));
+}
+
+function* linesOf<Row>(rows: Iterable<Row>, write: (row: Row) => string): Generator<string> {
+  for (const row of rows) yield write(row);
+}
+
+/** How a complete row becomes its line of the TXT, without the line's end. */
+export function lineWriter<Code extends FormatCode>(
+  code: Code,
+  style: TxtStyle = oficial,
+): (row: Rows[Code]) => string {
   const { fields } = formatOf(code);
   const writers = fields.map((field) => cellWriter(field, style));
   const keys = fields.map(({ key }) => key);
-  yield* joinLines(headerLine(code, header), header.cantidad, linesOf(rows, keys, writers));
-}
-
-function* linesOf(rows: Iterable<object>, keys: readonly string[], writers: readonly CellWriter[]): Generator<string> {
-  for (const row of rows) {
+  return (row) => {
     const values = row as Readonly<Record<string, unknown>>;
     let line = '';
     for (let i = 0; i < keys.length; i++) line += (i === 0 ? '' : '|') + writers[i]!(values[keys[i]!]);
-    yield line;
-  }
+    return line;
+  };
 }
 
 /** `DGII_F_606_132111117_202608.TXT`. */

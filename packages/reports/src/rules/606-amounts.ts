@@ -6,7 +6,7 @@ import { atMost, type RowRule, same, some } from './rule.ts';
 
 type Rule = RowRule<'606', Draft606>;
 
-const tool = 'herramienta 606 v2025';
+const tool = 'Herramienta 606 v2025';
 const portal = 'DGII ayuda CA3901, alertas del 606';
 const hundred = decimal('100');
 

@@ -16,7 +16,7 @@ import { type RowRule, some } from './rule.ts';
 
 type Rule = RowRule<'606', Draft606>;
 
-const tool = 'herramienta 606 v2025';
+const tool = 'Herramienta 606 v2025';
 const portal = 'DGII ayuda CA3901, alertas del 606';
 
 const isCedula = (row: Draft606): boolean => row.rnc_cedula?.length === 11;
@@ -126,7 +126,7 @@ const numbers: readonly Rule[] = [
     code: '606-NCF-05',
     severity: 'aviso',
     at: 'ncf',
-    source: 'aviso de la DGII del 26-08-2026',
+    source: 'Aviso de la DGII del 26-08-2026',
     holds: ({ ncf = '', fecha_comprobante: fecha }) =>
       fecha === undefined ||
       !ncf.startsWith('B') ||

@@ -19,7 +19,7 @@ import { atMost, type RowRule, same, some } from './rule.ts';
 
 type Rule = RowRule<'607', Draft607>;
 
-const tool = 'herramienta 607 v2023.1.1';
+const tool = 'Herramienta 607 v2023.1.1';
 const hundred = decimal('100');
 const lengthOf = { '1': 9, '2': 11 } as const;
 
@@ -59,7 +59,7 @@ const identity: readonly Rule[] = [
     code: '607-ID-03',
     severity: 'aviso',
     at: 'rnc_cedula',
-    source: 'GenDV_Para_Republica_Dominicana',
+    source: 'Herramienta 606 v2025, GenDV_Para_Republica_Dominicana',
     holds: ({ rnc_cedula: id = '', tipo_id }) =>
       tipo_id === '3' || !/^(\d{9}|\d{11})$/.test(id) || rncCheckDigitHolds(id) || cedulaCheckDigitHolds(id),
     message: ({ rnc_cedula }) =>
@@ -108,7 +108,7 @@ const numbers: readonly Rule[] = [
     code: '607-NCF-04',
     severity: 'aviso',
     at: 'ncf',
-    source: 'aviso de la DGII del 26-08-2026',
+    source: 'Aviso de la DGII del 26-08-2026',
     holds: ({ ncf = '', fecha_comprobante: fecha }) =>
       fecha === undefined ||
       !ncf.startsWith('B') ||

@@ -10,7 +10,7 @@ export const rules608: readonly RowRule<'608', Draft608>[] = [
     code: '608-NCF-01',
     severity: 'aviso',
     at: 'ncf',
-    source: 'herramienta 608 v2018.2.1: no dice qué series acepta',
+    source: 'Herramienta 608 v2018.2.1: no dice qué series acepta',
     holds: ({ ncf = '' }, { periodo }) => {
       const tipo = tipoOfNCF(ncf);
       return tipo === undefined || isAccepted('608', tipo, periodo);
@@ -22,7 +22,7 @@ export const rules608: readonly RowRule<'608', Draft608>[] = [
     code: '608-FECHA-01',
     severity: 'error',
     at: 'fecha_comprobante',
-    source: 'herramienta 608 v2018.2.1',
+    source: 'Herramienta 608 v2018.2.1',
     holds: ({ fecha_comprobante: fecha }, { periodo }) => fecha === undefined || periodoOf(fecha) === periodo,
     message: ({ fecha_comprobante }, { periodo }) =>
       `El comprobante anulado es del ${fecha_comprobante} y el período es ${periodo}: repórtelo en su mes`,
@@ -35,7 +35,7 @@ export const rules609: readonly RowRule<'609', Draft609>[] = [
     code: '609-SERVICIO-01',
     severity: 'error',
     at: 'detalle_servicio',
-    source: 'herramienta 609 v2018.5.0',
+    source: 'Herramienta 609 v2018.5.0',
     holds: ({ tipo_servicio, detalle_servicio }) =>
       tipo_servicio === undefined || detalle_servicio === undefined || detalle_servicio.startsWith(tipo_servicio),
     message: 'El detalle no es del servicio elegido: el primer dígito del detalle es el código del servicio',
@@ -44,7 +44,7 @@ export const rules609: readonly RowRule<'609', Draft609>[] = [
     code: '609-FECHA-01',
     severity: 'error',
     at: 'fecha_documento',
-    source: 'herramienta 609 v2018.5.0',
+    source: 'Herramienta 609 v2018.5.0',
     holds: ({ fecha_documento: fecha }, { periodo }) => fecha === undefined || periodoOf(fecha) <= periodo,
     message: 'El documento es de después del período: repórtelo en su mes o corrija la fecha',
   },
@@ -52,7 +52,7 @@ export const rules609: readonly RowRule<'609', Draft609>[] = [
     code: '609-RETENCION-01',
     severity: 'error',
     at: 'fecha_retencion_isr',
-    source: 'herramienta 609 v2018.5.0',
+    source: 'Herramienta 609 v2018.5.0',
     holds: (row) => row.fecha_retencion_isr !== undefined || !some(row.isr_retenido),
     message: 'Hay ISR retenido y falta la fecha de la retención, campo 11: escríbala',
   },
@@ -60,7 +60,7 @@ export const rules609: readonly RowRule<'609', Draft609>[] = [
     code: '609-RETENCION-02',
     severity: 'error',
     at: 'fecha_retencion_isr',
-    source: 'regla de Timbre',
+    source: 'Regla de Timbre',
     holds: ({ fecha_documento: fecha, fecha_retencion_isr: retencion }) =>
       fecha === undefined || retencion === undefined || compareFecha(retencion, fecha) >= 0,
     message: 'La retención es anterior al documento: corrija una de las dos fechas',
@@ -69,7 +69,7 @@ export const rules609: readonly RowRule<'609', Draft609>[] = [
     code: '609-RETENCION-03',
     severity: 'error',
     at: 'isr_retenido',
-    source: 'regla de Timbre',
+    source: 'Regla de Timbre',
     holds: (row) => atMost(row.isr_retenido, row.monto_facturado),
     message: 'El ISR retenido es mayor que el monto facturado: corrija el campo 13',
   },

@@ -38,16 +38,16 @@ const acrossRows: CrossRules = {
 /** Every rule of a format, for lists. A rule of a kind of field appears once for each field. */
 export const rulesOf = (code: FormatCode): readonly AnyRuleHead[] => [...rowRules[code], ...acrossRows[code]];
 
-/**
- * Checks the rows of a file, complete or not.
- * @param rows read once, in order; the numbers of all of them are remembered, and the rows of notes
- * @returns the broken rules, row by row; what only the whole file shows comes at the end
- */
-export function* check<Code extends FormatCode>(
-  code: Code,
-  rows: Iterable<Drafts[Code]>,
-  context: RuleContext,
-): Generator<Problem<Code>> {
+/** A check under way: it is given rows one by one. The numbers of all of them are remembered, and the rows of notes. */
+export interface Checking<Code extends FormatCode> {
+  /** The rules that the next row breaks. */
+  see(row: Drafts[Code]): Problem<Code>[];
+  /** What only the whole file shows, once the last row was seen. */
+  end(): Generator<Problem<Code>>;
+}
+
+/** Begins to check the rows of a file, complete or not, for whom they do not come all at once. */
+export function startCheck<Code extends FormatCode>(code: Code, context: RuleContext): Checking<Code> {
   const rules = rowRules[code] as readonly RowRule<Code, Drafts[Code]>[];
   const across = (acrossRows[code] as readonly CrossRule<Code, Drafts[Code]>[]).map((rule) => ({
     rule,
@@ -67,15 +67,36 @@ export function* check<Code extends FormatCode>(
     message: typeof message === 'string' ? message : message(row, context),
   });
   const keepsHead = across.some(({ state }) => state.end !== undefined);
-  let index = 0;
-  for (const row of rows) {
-    for (const rule of rules) if (!rule.holds(row, context)) yield problem(rule, row, index);
-    for (const { rule, state } of across) if (!state.see(row, index)) yield problem(rule, row, index);
-    if (keepsHead && 'ncf_modificado' in row) heads.set(index, row);
-    index++;
-  }
-  for (const { rule, state } of across)
-    for (const at of state.end?.() ?? []) yield problem(rule, heads.get(at) as Drafts[Code], at);
+  let next = 0;
+  return {
+    see(row) {
+      const index = next++;
+      const broken: Problem<Code>[] = [];
+      for (const rule of rules) if (!rule.holds(row, context)) broken.push(problem(rule, row, index));
+      for (const { rule, state } of across) if (!state.see(row, index)) broken.push(problem(rule, row, index));
+      if (keepsHead && 'ncf_modificado' in row) heads.set(index, row);
+      return broken;
+    },
+    *end() {
+      for (const { rule, state } of across)
+        for (const at of state.end?.() ?? []) yield problem(rule, heads.get(at) as Drafts[Code], at);
+    },
+  };
+}
+
+/**
+ * Checks the rows of a file, complete or not.
+ * @param rows read once, in order
+ * @returns the broken rules, row by row; what only the whole file shows comes at the end
+ */
+export function* check<Code extends FormatCode>(
+  code: Code,
+  rows: Iterable<Drafts[Code]>,
+  context: RuleContext,
+): Generator<Problem<Code>> {
+  const checking = startCheck(code, context);
+  for (const row of rows) yield* checking.see(row);
+  yield* checking.end();
 }
 
 function numberOf(row: object): string {

@@ -1,6 +1,6 @@
 import { type MotivoDeAnulacion, motivosDeAnulacion } from '@timbre/contract';
-import { diasConITBIS, type ECF, listFields, readDocument } from '@timbre/ecf';
-import { addDays, compareFecha, formatFecha, parseFecha } from '@timbre/values';
+import { type ECF, listFields, readDocument } from '@timbre/ecf';
+import { formatFecha, isLateNote, parseFecha } from '@timbre/values';
 import { refuse } from '../../http/problem.ts';
 import { jsonOf } from './stored.ts';
 
@@ -26,7 +26,7 @@ export function annulmentOf({ xml, motivo, now }: ToAnnul): Uint8Array {
   const { IdDoc, Emisor, Comprador, Totales, OtraMoneda } = Encabezado as typeof Encabezado & { OtraMoneda?: object };
   const { TipoIngresos, TipoPago, IndicadorMontoGravado, eNCF } = IdDoc;
   const issued = parseFecha(Emisor.FechaEmision) ?? refuse('documento/no-anulable', 'Su fecha de emisión no se lee.');
-  const isLate = compareFecha(formatFecha(now), addDays(issued, diasConITBIS)) > 0;
+  const isLate = isLateNote(issued, formatFecha(now));
   const note = {
     Encabezado: {
       IdDoc: {

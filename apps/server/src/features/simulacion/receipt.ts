@@ -1,15 +1,15 @@
-import { completeDraft, type Draft, diasConITBIS, type ECF, type IssuerFacts, tasaITBIS } from '@timbre/ecf';
+import { completeDraft, type Draft, type ECF, type IssuerFacts, tasaITBIS } from '@timbre/ecf';
 import {
   add,
   addDays,
   type Decimal,
-  daysBetween,
   decimal,
   divide,
   type Fecha,
   formatDecimal,
   formatENCF,
   formatFecha,
+  isLateNote,
   mul,
   sub,
   type TipoECF,
@@ -56,7 +56,7 @@ export function buildReceipt(issuer: IssuerFacts, order: Order, now: number): EC
   const { tipo, numero, vence, comprador, referencia } = order;
   const fecha = formatFecha(now);
   const profile = profiles[tipo];
-  const late = tipo === '34' && referencia !== undefined && daysBetween(referencia.fecha, fecha) > diasConITBIS;
+  const late = tipo === '34' && referencia !== undefined && isLateNote(referencia.fecha, fecha);
   const onlyText = tipo === '34' && referencia?.codigo === '2';
   const { net, itbis } = partsOf(order, fecha, late || onlyText);
   const retencion = profile.retencion?.(net, itbis ?? zero);

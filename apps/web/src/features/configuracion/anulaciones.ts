@@ -12,20 +12,6 @@ export const listarAnulaciones = caller(calls.listarAnulaciones);
 export const asentarAnulacion = caller(calls.asentarAnulacion);
 export const xmlDeAnulacion = caller(calls.xmlDeAnulacion);
 
-/** The types of annulment of the format 608. */
-export const nombre608: Record<Anulacion['codigo608'], string> = {
-  '01': 'Deterioro de factura preimpresa',
-  '02': 'Errores de impresión (factura preimpresa)',
-  '03': 'Impresión defectuosa',
-  '04': 'Corrección de la información',
-  '05': 'Cambio de productos',
-  '06': 'Devolución de productos',
-  '07': 'Omisión de productos',
-  '08': 'Errores en secuencia de NCF',
-  '09': 'Por cese de operaciones',
-  '10': 'Pérdida o hurto de talonario(s)',
-};
-
 /** The state of an annulment, as a word and a tone. */
 export const estadoDeAnulacion: Record<
   Anulacion['estado'],

@@ -5,7 +5,7 @@ import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './enciclopedia.module.css';
-import { numberWords, severidadNombre } from './words.ts';
+import { gravedadNombre, numberWords, severidadNombre } from './words.ts';
 
 const route = getRouteApi('/enciclopedia/$codigo');
 
@@ -29,19 +29,26 @@ const Unknown = ({ codigo }: { codigo: string }) => (
 );
 
 function Article({ articulo }: { articulo: Articulo }) {
-  const { codigo, familia, titulo, significa, causa, remedio, severidad, fuente, relacionados } = articulo;
+  const { codigo, familia, titulo, significa, causa, remedio, severidad, gravedad, relacionados } = articulo;
   const parts = [
     ['Qué significa', significa],
     ['Por qué ocurre', causa],
     ['Qué hacer', remedio],
+    ['Qué hace la DGII', articulo.dgii],
+    ['Dónde', articulo.donde],
     ['El número', numberWords(articulo)],
-    ['Fuente', fuente],
+    ['Fuente', articulo.fuente],
   ] as const;
   return (
     <>
       <PageHeader
         title={titulo}
-        facts={[codigo, familias[familia], ...(severidad ? [severidadNombre[severidad]] : [])]}
+        facts={[
+          codigo,
+          familias[familia],
+          ...(severidad ? [severidadNombre[severidad]] : []),
+          ...(gravedad ? [gravedadNombre[gravedad]] : []),
+        ]}
       >
         <Button component={Link} to="/enciclopedia">
           Todos los códigos

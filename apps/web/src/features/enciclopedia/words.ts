@@ -7,6 +7,12 @@ export const severidadNombre = {
   aviso: 'Solo un aviso: se puede emitir',
 } as const satisfies Record<NonNullable<Articulo['severidad']>, string>;
 
+/** What a broken rule of a report asks of a person. */
+export const gravedadNombre = {
+  error: 'Error: corríjalo antes de presentar',
+  aviso: 'Aviso: revíselo antes de presentar',
+} as const satisfies Record<NonNullable<Articulo['gravedad']>, string>;
+
 /** What becomes of the number, in a person's words; undefined where no number is at stake. */
 export function numberWords({ numero, severidad, familia }: Articulo): string | undefined {
   if (severidad === 'condicional')

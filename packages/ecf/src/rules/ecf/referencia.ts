@@ -1,10 +1,9 @@
 import {
-  addDays,
   compare,
-  compareFecha,
   type Decimal,
   type Fecha,
   formatMonto,
+  isLateNote,
   isZero,
   parseFecha,
   type TipoECF,
@@ -38,14 +37,11 @@ function namesBuyer(c: Checked): boolean {
 const codesOf = (tipo: string): readonly string[] =>
   tipo === '33' || tipo === '34' ? ['1', '2', '3', '4'] : tipo === '31' ? ['4', '5'] : ['4'];
 
-/** Days after which a credit note no longer gives ITBIS back. @source Formato e-CF v1.0, campo 5, p. 7; Reglamento 293-11, arts. 8 y 28 */
-export const diasConITBIS = 30;
-
 /** 0 or 1, by the days between the two dates; undefined when either is not a date. */
 function indicadorNotaCredito(c: Checked): string | undefined {
   const [desde, hasta] = [parseFecha(referencia(c).FechaNCFModificado ?? ''), emision(c)];
   if (desde === undefined || hasta === undefined) return undefined;
-  return compareFecha(hasta, addDays(desde, diasConITBIS)) <= 0 ? '0' : '1';
+  return isLateNote(desde, hasta) ? '1' : '0';
 }
 
 /** The largest amount of ITBIS in the totals of a document. */

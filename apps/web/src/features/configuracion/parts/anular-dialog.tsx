@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { tipoAnulacion } from '@timbre/reports';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
@@ -20,13 +21,17 @@ import {
   asentarAnulacion,
   estadoDeAnulacion,
   listarAnulaciones,
-  nombre608,
   type Tramo,
   xmlDeAnulacion,
 } from '../anulaciones.ts';
 import { ofNumbers, type Secuencia, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { rangeName } from '../secuencias.ts';
+
+/** The reasons of the 608, in the order of their codes. */
+const motivos = Object.entries(tipoAnulacion)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([value, nombre]) => ({ value, label: `${value} · ${nombre}` }));
 
 interface Props {
   secuencia: Secuencia;
@@ -156,7 +161,7 @@ function VoidForm({ secuencia, refusal, tramos, cantidad }: FormProps) {
       <NativeSelect
         label="Tipo de anulación (608)"
         value={codigo608}
-        data={Object.entries(nombre608).map(([value, nombre]) => ({ value, label: `${value} · ${nombre}` }))}
+        data={motivos}
         onChange={(event) => setCodigo(event.currentTarget.value as Anulacion['codigo608'])}
       />
       {asked && (
@@ -205,7 +210,7 @@ function Done({ anulacion, refusal }: { anulacion: Anulacion; refusal: string | 
         <Chip tone={estadoDeAnulacion[estado].tone}>{estadoDeAnulacion[estado].nombre}</Chip>
       </div>
       <div className={text.quiet}>
-        {formatCounted(cantidad, 'número')} · {codigo608} {nombre608[codigo608]} · {formatMoment(firmada)} · {por}
+        {formatCounted(cantidad, 'número')} · {codigo608} {tipoAnulacion[codigo608]} · {formatMoment(firmada)} · {por}
       </div>
       {mensajes.length > 0 && <div>{mensajes.join('. ')}</div>}
       {asentadaPor !== null && <div className={text.quiet}>Confirmada por {asentadaPor} en el portal de la DGII</div>}

@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream';
+import type { reportes } from '@timbre/contract';
+import { type FormatCode, formatOf } from '@timbre/reports';
+import type { Context } from '../../context.ts';
+import type { ToolRow } from '../../herramienta/cells.ts';
+import type { Orden } from '../../herramienta/columns.ts';
+import { fillTool } from '../../herramienta/fill-tool.ts';
+import { type ToolHead, writeToolWorkbook } from '../../herramienta/write-workbook.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import type { Payload } from '../../http/register.ts';
+import { bringUpToDate } from '../../renglones/catch-up.ts';
+import { rowOf, rowPages, totalsOf } from '../../renglones/rows-repo.ts';
+import type { Days, Scope } from '../../renglones/scope.ts';
+import type { SheetColumn } from '../../sheets/column.ts';
+import { writeXlsx } from '../../sheets/xlsx.ts';
+import { type Exports, whileRead } from '../facturas/service.ts';
+import { recordDownload } from './files.ts';
+import { savedRows } from './parts.ts';
+import { reportName } from './range.ts';
+import { newestReady } from './repo.ts';
+import { today } from './service.ts';
+import { alwaysInAThread } from './tools.ts';
+import { contentOfTool } from './tools-repo.ts';
+
+/** A client that reads nothing for so long holds a place that others want. */
+const mostUnreadMs = 60_000;
+const contentTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
+} as const;
+
+type Fila = reportes.FilaDeReporte;
+
+/**
+ * The newest saved report of the dates as a workbook: its rows in the order of the official tool, or the boxes of the IT-1.
+ *
+ * @throws Problem `reportes/sin-datos` where there is none, or it has no rows; `servidor/ocupado`
+ */
+export async function excelOfReport(
+  ctx: Context,
+  exports: Exports,
+  scope: Scope,
+  tipo: reportes.TipoDeReporte,
+  days: Days,
+  by: Actor,
+): Promise<Payload> {
+  const report = await ctx.db.reading(scope.empresaId, (tx) => newestReady(tx, scope, tipo, days));
+  if (report === undefined || (tipo !== 'it1' && report.filas === 0)) return refuse('reportes/sin-datos');
+  const datos = { tipo: reportName(tipo), periodo: `${days.desde} a ${days.hasta}`, que: 'el Excel' };
+  const now = ctx.clock.now().getTime();
+  const fileName = `Reporte_${reportName(tipo)}_${scope.rnc}_${days.desde}_${days.hasta}.xlsx`;
+  return download(ctx, exports, scope, datos, by, { fileName, contentType: contentTypes.xlsx }, () =>
+    tipo === 'it1'
+      ? writeXlsx('IT-1', boxColumns, boxesOf(report.resumen!), now)
+      : writeToolWorkbook(
+          tipo,
+          headOf(scope, days, report.filas),
+          toolRows(tipo, savedRows(ctx.db, scope.empresaId, report.id)),
+          now,
+        ),
+  );
+}
+
+/** How a template is wanted. */
+export interface TemplateOptions {
+  readonly usarMacros: boolean;
+  readonly orden: Orden;
+}
+
+/**
+ * What the receipts of the dates say now, as the official tool holds it: the tool that the company uploaded, filled, or a plain
+ * workbook. Of the 607 it has the rows that the tool takes.
+ *
+ * @throws Problem `reportes/sin-datos`, `servidor/ocupado`
+ * @source specification 002 §7, §8
+ */
+export async function templateOf(
+  ctx: Context,
+  exports: Exports,
+  scope: Scope,
+  tipo: '606' | '607',
+  days: Days,
+  { usarMacros, orden }: TemplateOptions,
+  by: Actor,
+): Promise<Payload> {
+  await bringUpToDate(ctx, scope, days);
+  const { empresaId } = scope;
+  const withMacros = usarMacros && orden === 'oficial';
+  const { detalle, tool } = await ctx.db.reading(empresaId, async (tx) => {
+    const { detalle } = await totalsOf(tx, scope, tipo, days);
+    return { detalle, tool: withMacros && detalle > 0 ? await contentOfTool(tx, empresaId, tipo) : undefined };
+  });
+  if (detalle === 0) refuse('reportes/sin-datos', noRows[tipo]);
+  const head = headOf(scope, days, detalle);
+  const prepared = tool && (await ctx.desk.run('prepareTool', alwaysInAThread, { bytes: tool, tipo, head }));
+  const now = ctx.clock.now().getTime();
+  const ending = prepared === undefined ? 'xlsx' : 'xlsm';
+  const file = { fileName: `Reporte_${tipo}_${scope.rnc}_${today(ctx)}.${ending}`, contentType: contentTypes[ending] };
+  const datos = { tipo, periodo: `${days.desde} a ${days.hasta}`, que: 'la plantilla' };
+  return download(ctx, exports, scope, datos, by, file, () => {
+    const rows = toolRows(tipo, detailPages(ctx, scope, tipo, days));
+    return prepared === undefined
+      ? writeToolWorkbook(tipo, head, rows, now, orden)
+      : fillTool(tool!, tipo, prepared, rows, now);
+  });
+}
+
+/** @source specification 002 §8 */
+const noRows = {
+  '606': 'No hay datos con NCF válidos para generar la plantilla. Primero genere el reporte 606.',
+  '607': 'No hay datos disponibles para generar el formato DGII',
+} as const;
+
+const headOf = ({ rnc }: Scope, { desde }: Days, cantidad: number): ToolHead => ({
+  rnc,
+  periodo: desde.slice(0, 4) + desde.slice(5, 7),
+  cantidad,
+});
+
+/** Writes a file while it is read, in one of the places for such files. That it was asked for is recorded before. */
+async function download(
+  ctx: Context,
+  exports: Exports,
+  scope: Scope,
+  datos: Parameters<typeof recordDownload>[2],
+  by: Actor,
+  file: Required<Pick<Payload, 'fileName' | 'contentType'>>,
+  write: () => AsyncIterable<Buffer>,
+): Promise<Payload> {
+  const done = exports.take(scope.empresaId);
+  try {
+    await recordDownload(ctx, scope, datos, by);
+  } catch (error) {
+    done();
+    throw error;
+  }
+  const stream = Readable.from(
+    whileRead(write(), mostUnreadMs, () => stream.destroy()),
+    { objectMode: false },
+  ).once('close', done);
+  return { bytes: stream, ...file };
+}
+
+/** The rows that the tool takes: those of the TXT. */
+async function* detailPages(
+  ctx: Context,
+  scope: Scope,
+  tipo: '606' | '607',
+  days: Days,
+): AsyncGenerator<readonly Fila[]> {
+  for await (const page of rowPages(ctx.db, scope, tipo, days))
+    yield page.filter(({ destino }) => destino === 'detalle').map(rowOf);
+}
+
+async function* toolRows(
+  codigo: FormatCode,
+  pages: AsyncIterable<readonly Fila[]>,
+): AsyncGenerator<readonly ToolRow[]> {
+  const names = new Map(formatOf(codigo).fields.map(({ key, name }) => [key, name]));
+  for await (const page of pages)
+    yield page.map(({ fila, pendientes, destino }) => {
+      const estado = stateOf(pendientes, destino, names);
+      return estado === undefined ? { fila } : { fila, estado };
+    });
+}
+
+/** What is to be known of a row before it is filed. */
+function stateOf(
+  pendientes: Fila['pendientes'],
+  destino: Fila['destino'],
+  names: ReadonlyMap<string, string>,
+): string | undefined {
+  if (destino === 'e-CF') return 'e-CF: ya reportado al emitirse';
+  if (destino === 'resumen') return 'Va en el resumen de consumo';
+  return pendientes.length === 0 ? undefined : `Falta: ${pendientes.map((key) => names.get(key) ?? key).join(', ')}`;
+}
+
+/** A box and the form in which it stands. */
+interface BoxRow {
+  readonly formulario: string;
+  readonly casilla: reportes.ResumenIT1['formulario'][number];
+}
+
+async function* boxesOf({ anexoA, formulario }: reportes.ResumenIT1): AsyncGenerator<readonly BoxRow[]> {
+  yield formulario.map((casilla) => ({ formulario: 'IT-1', casilla }));
+  yield anexoA.map((casilla) => ({ formulario: 'Anexo A', casilla }));
+}
+
+const boxColumns: readonly SheetColumn<BoxRow>[] = [
+  { header: 'Formulario', kind: 'texto', width: 12, of: ({ formulario }) => formulario },
+  { header: 'Casilla', kind: 'texto', width: 10, of: ({ casilla }) => casilla.id },
+  { header: 'Nombre', kind: 'texto', width: 70, of: ({ casilla }) => casilla.nombre },
+  { header: 'Valor', kind: 'monto', width: 18, of: ({ casilla }) => casilla.valor },
+  { header: 'Origen', kind: 'texto', width: 14, of: ({ casilla }) => casilla.marca },
+  { header: 'Filas', kind: 'texto', width: 8, of: ({ casilla }) => String(casilla.filas) },
+  { header: 'Fórmula', kind: 'texto', width: 40, of: ({ casilla }) => casilla.formula },
+];

@@ -1,0 +1,48 @@
+import type { reportes } from '@timbre/contract';
+import { dueDate, holidaySet } from '@timbre/reports';
+import { addMonths, daysBetween, formatFecha, formatISODate, periodoOf } from '@timbre/values';
+import type { Context } from '../../context.ts';
+import { daysOf, type Scope } from '../../renglones/scope.ts';
+import { monthOf } from './range.ts';
+import { filedOf } from './repo.ts';
+
+/** The reports of a month: as they are stored, as the answer names them, and as the calendar of the DGII does. */
+const reports = [
+  { tipo: '606', reporte: '606', due: '606' },
+  { tipo: '607', reporte: '607', due: '607' },
+  { tipo: '608', reporte: '608', due: '608' },
+  { tipo: '609', reporte: '609', due: '609' },
+  { tipo: 'it1', reporte: 'IT1', due: 'IT-1' },
+] as const satisfies readonly {
+  readonly tipo: reportes.TipoDeReporte;
+  readonly reporte: string;
+  readonly due: string;
+}[];
+
+/** Months that are shown: this one and the two before. */
+const months = [-2, -1, 0];
+
+/** When the reports of the months around today are due, by day, with the number of those that were filed. */
+export async function dueReports(ctx: Context, scope: Scope) {
+  const today = formatFecha(ctx.clock.now().getTime());
+  const periods = months.map((months) => addMonths(periodoOf(today), months));
+  const filed = await ctx.db.reading(scope.empresaId, (tx) =>
+    filedOf(
+      tx,
+      scope,
+      periods.map((periodo) => daysOf(periodo).desde),
+    ),
+  );
+  const numbers = new Map(filed.map((row) => [`${row.tipo} ${monthOf(row)}`, row.aceptacion]));
+  const year = Number(today.slice(6));
+  const holidays = holidaySet(year - 1, year + 1);
+  return periods
+    .flatMap((periodo) =>
+      reports.map(({ tipo, reporte, due }) => {
+        const day = dueDate(due, periodo, holidays);
+        const presentado = numbers.get(`${tipo} ${periodo}`) ?? null;
+        return { reporte, periodo, vence: formatISODate(day), dias: daysBetween(today, day), presentado };
+      }),
+    )
+    .sort((a, b) => a.dias - b.dias);
+}

@@ -1,0 +1,103 @@
+import type { reportes } from '@timbre/contract';
+import { type FormatCode, isComplete, lineWriter, type Rows, rowFromTexts, txtFileName } from '@timbre/reports';
+import type { Periodo } from '@timbre/values';
+import { signedDocuments } from '../../comprobantes/queries/exported.ts';
+import type { Db } from '../../db/transactions.ts';
+import { names } from '../../expediente/manifest.ts';
+import { receivedDocuments } from '../../recibidos/received-repo.ts';
+import type { Scope } from '../../renglones/scope.ts';
+import { savedRows } from './parts.ts';
+import type { ReporteRow } from './repo.ts';
+import { filaView, type SavedRow } from './saved-row.ts';
+import { reporteView } from './view.ts';
+
+/** A saved report, looked through once. */
+export interface Surveyed {
+  readonly tipo: reportes.TipoDeReporte;
+  readonly report: ReporteRow;
+  /** Rows of its TXT; undefined where it has none, or one of them cannot be written. */
+  readonly lines: number | undefined;
+  /** Ids of the documents that its rows come from. */
+  readonly issued: ReadonlySet<string>;
+  readonly received: ReadonlySet<string>;
+}
+
+const isDetailed = ({ destino = 'detalle' }: SavedRow): boolean => destino === 'detalle';
+
+/** Looks through the rows of a saved report. */
+export async function survey(db: Db, report: ReporteRow): Promise<Surveyed> {
+  const { tipo } = report;
+  const [issued, received] = [new Set<string>(), new Set<string>()];
+  if (tipo === 'it1') return { tipo, report, lines: undefined, issued, received };
+  let [lines, whole] = [0, true];
+  for await (const rows of savedRows(db, report.empresa_id, report.id))
+    for (const row of rows) {
+      if (row.documentoId !== null && row.fuente === 'emitido') issued.add(row.documentoId);
+      if (row.documentoId !== null && row.fuente === 'recibido') received.add(row.documentoId);
+      if (!isDetailed(row)) continue;
+      lines += 1;
+      whole &&= row.pendientes.length === 0 && isComplete(tipo, rowFromTexts(tipo, row.fila));
+    }
+  return { tipo, report, lines: whole ? lines : undefined, issued, received };
+}
+
+/** A saved report with all its rows, as JSON. */
+export async function* reportJson(db: Db, { rnc }: Scope, { report, tipo }: Surveyed): AsyncGenerator<string> {
+  yield `{"reporte":${JSON.stringify(reporteView(report, rnc))},"filas":[`;
+  let separator = '';
+  if (tipo !== 'it1')
+    for await (const rows of savedRows(db, report.empresa_id, report.id)) {
+      yield separator + rows.map((row) => JSON.stringify(filaView(row))).join(',\n');
+      separator = ',\n';
+    }
+  yield ']}\n';
+}
+
+/** The official TXT of a saved report; undefined where a row of it is not complete. */
+export function reportTxt(
+  db: Db,
+  { rnc }: Scope,
+  periodo: Periodo,
+  { tipo, report, lines }: Surveyed,
+): { readonly name: string; readonly content: AsyncIterable<string> } | undefined {
+  if (tipo === 'it1' || lines === undefined) return undefined;
+  const header = `${tipo}|${rnc}|${periodo}|${lines}`;
+  return { name: txtFileName(tipo, rnc, periodo), content: txtOf(db, report, tipo, header) };
+}
+
+async function* txtOf<Code extends FormatCode>(
+  db: Db,
+  { empresa_id, id }: ReporteRow,
+  code: Code,
+  header: string,
+): AsyncGenerator<string> {
+  const lineOf = lineWriter(code);
+  yield header;
+  for await (const rows of savedRows(db, empresa_id, id))
+    yield rows
+      .filter(isDetailed)
+      .map(({ fila }) => `\r\n${lineOf(rowFromTexts(code, fila) as Rows[Code])}`)
+      .join('');
+}
+
+/** Documents that are read at once. */
+const atOnce = 25;
+
+/** The documents that reports come from, each once, with their exact bytes. */
+export async function* documentParts(
+  db: Db,
+  empresaId: string,
+  surveyed: readonly Surveyed[],
+): AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }> {
+  for (const ids of portions(surveyed.map(({ issued }) => issued)))
+    for (const { rnc_emisor, encf, xml } of await db.reading(empresaId, (tx) => signedDocuments(tx, empresaId, ids)))
+      yield { name: `${names.issued}${rnc_emisor}${encf}.xml`, bytes: Buffer.from(xml) };
+  for (const ids of portions(surveyed.map(({ received }) => received)))
+    for (const { rnc_emisor, encf, xml } of await db.reading(empresaId, (tx) => receivedDocuments(tx, empresaId, ids)))
+      yield { name: `${names.received}${rnc_emisor}${encf}.xml`, bytes: Buffer.from(xml) };
+}
+
+function* portions(sets: readonly ReadonlySet<string>[]): Generator<string[]> {
+  const ids = [...new Set(sets.flatMap((set) => [...set]))];
+  for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce);
+}

@@ -1,0 +1,238 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { createSigner, signCanonical, signXml, verifyXml } from '@timbre/xml/node';
+import { xmlsec1Verifies } from '@timbre/xml/testing/xmlsec1';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeDemoCertificate } from '../../demo-certificate.ts';
+import { verifyEvidence } from '../../expediente/verify-evidence.ts';
+import { zipOf } from '../../libro/testing/workbook-fixtures.ts';
+import { ecfOf, issued, received } from '../../renglones/testing/documents.ts';
+import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
+import { packedBytes, readDirectory } from '../../zip/directory.ts';
+import { type CertificateMaterial, storeCertificate } from '../empresa/service.ts';
+import { purchase, storeReceipts, withReports } from './testing/saved-reports.ts';
+
+const server = withReports();
+/** The month of the server's clock. */
+const marzo = { fechaDesde: '2026-03-01', fechaHasta: '2026-03-31' } as const;
+const periodo = '202603';
+let company: TestEmpresa;
+let material: CertificateMaterial;
+let pack: Buffer;
+let parts: Record<string, Buffer>;
+
+const ask = (key: string, month = periodo) =>
+  server.app.http.fastify.inject({
+    method: 'GET',
+    url: `/api/reportes-fiscales/evidencia.zip?periodo=${month}`,
+    headers: { authorization: `Bearer ${key}` },
+  });
+
+beforeAll(async () => {
+  company = await makeEmpresa(server, { certificado: false });
+  const now = server.clock.now();
+  material = await makeDemoCertificate({ name: 'Persona de Prueba', id: '00000000018' }, 'una-clave-larga', now);
+  await storeCertificate(server.ctx, company.id, material, { por: 'prueba', ip: '' });
+  const { signer } = await server.ctx.signers.of(company.id);
+  const signed = async (draft: Parameters<typeof ecfOf>[0]) => (await signXml(ecfOf(draft), signer)).xml;
+  const sale = { eNCF: 'E310000000001', emisor: company.rnc, comprador: '132111117', fecha: '2026-03-10' };
+  const buy = { eNCF: 'E310000000009', emisor: '132111117', comprador: company.rnc, fecha: '2026-03-11' };
+  const [saleXml, buyXml] = [await signed(sale), await signed(buy)];
+  await server.ctx.db.system(async (tx) => {
+    const sum = createHash('sha256').update(saleXml).digest();
+    await issued(tx, company.id, sale, { xml: saleXml, xml_sha256: sum });
+    await received(tx, company.id, buy, { xml: Buffer.from(buyXml) });
+  });
+  const paper = purchase('B0100000001', company);
+  await storeReceipts(server, company, [
+    { ...paper, receipt: { ...paper.receipt, fecha: '12-03-2026' as typeof paper.receipt.fecha } },
+  ]);
+  for (const tipo of ['606', '607', '608', 'it1'] as const) await server.generate(company, tipo, marzo);
+  const answer = await ask(company.sesion);
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+  pack = answer.rawPayload;
+  parts = Object.fromEntries(
+    [...readDirectory(pack, 99).values()].map((entry) => [entry.name, inflateRawSync(packedBytes(pack, entry))]),
+  );
+});
+
+const text = (name: string) => parts[name]!.toString('utf8');
+
+describe('the evidence of a month', () => {
+  test('has its saved reports, their documents as they are stored, the record and a manifest of it all', async () => {
+    expect(Object.keys(parts)).toEqual([
+      'reportes/606.json',
+      'reportes/607.json',
+      `reportes/DGII_F_607_${company.rnc}_202603.TXT`,
+      'reportes/608.json',
+      `reportes/DGII_F_608_${company.rnc}_202603.TXT`,
+      'reportes/it1.json',
+      `emitidos/${company.rnc}E310000000001.xml`,
+      'recibidos/132111117E310000000009.xml',
+      'registro/eventos.jsonl',
+      'registro/cabeza.json',
+      'manifiesto.xml',
+    ]);
+    // The received purchase lacks answers: the 606 has no TXT.
+    const compras = JSON.parse(text('reportes/606.json')) as { reporte: object; filas: { ncf: string }[] };
+    expect(compras.filas.map(({ ncf }) => ncf)).toEqual(['E310000000009', 'B0100000001']);
+    expect(text(`reportes/DGII_F_607_${company.rnc}_202603.TXT`)).toBe(`607|${company.rnc}|202603|0`);
+    const stored = await server.ctx.db.reading(company.id, (tx) =>
+      tx.selectFrom('recibido').select('xml').where('empresa_id', '=', company.id).executeTakeFirstOrThrow(),
+    );
+    expect(parts['recibidos/132111117E310000000009.xml']!.equals(Buffer.from(stored.xml))).toBe(true);
+  });
+
+  test('is found whole by the check, with who signed it', () => {
+    expect(verifyEvidence(pack)).toMatchObject({
+      faults: [],
+      facts: { rnc: company.rnc, periodo, ambiente: 'testecf' },
+      signer: { holder: 'Persona de Prueba', holderId: '00000000018' },
+      files: 10,
+      documents: 2,
+      entries: text('registro/eventos.jsonl').trim().split('\n').length,
+    });
+  });
+
+  test('has a manifest whose signature xmlsec1 accepts', () => {
+    expect(xmlsec1Verifies(parts['manifiesto.xml']!, material.certificate)).toBe(true);
+    expect(xmlsec1Verifies(text('manifiesto.xml').replace('202603', '202604'), material.certificate)).toBe(false);
+  });
+
+  test('is refused without a saved report, and without a certificate', async () => {
+    expect((await ask(company.sesion, '202512')).json().code).toBe('reportes/sin-datos');
+    const other = await makeEmpresa(server, { certificado: false });
+    expect((await ask(other.sesion)).json().code).toBe('certificado/falta');
+  });
+
+  test('is recorded', async () => {
+    const { rows } = await server.ctx.db.reading(company.id, async (tx) => ({
+      rows: await tx
+        .selectFrom('evento')
+        .select('datos')
+        .where('empresa_id', '=', company.id)
+        .where('tipo', '=', 'reporte.descargado')
+        .execute(),
+    }));
+    expect(rows).toMatchObject([{ datos: { tipo: 'expediente', periodo } }]);
+  });
+});
+
+/** The pack with other parts; undefined takes one out. */
+const packOf = (changes: Record<string, string | Buffer | undefined>): Buffer =>
+  zipOf(
+    Object.fromEntries(
+      Object.entries({ ...parts, ...changes }).filter(
+        (part): part is [string, string | Buffer] => part[1] !== undefined,
+      ),
+    ),
+  );
+const faultsOf = (changes: Record<string, string | Buffer | undefined>) => verifyEvidence(packOf(changes)).faults;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const signerOf = ({ key, certificate }: { key: string; certificate: string }) => createSigner({ key, certificate });
+
+/** The pack with other parts and a manifest that fits them, signed. */
+async function resigned(changes: Record<string, Buffer>, signer = signerOf(material)): Promise<Record<string, Buffer>> {
+  let { canonical } = verifyXml(parts['manifiesto.xml']!, { trust: () => 'trusted' });
+  for (const [name, bytes] of Object.entries(changes)) {
+    const before = parts[name]!;
+    canonical = canonical.replace(
+      `<Archivo bytes="${before.length}" sha256="${sha256(before)}">${name}`,
+      `<Archivo bytes="${bytes.length}" sha256="${sha256(bytes)}">${name}`,
+    );
+  }
+  return { ...changes, 'manifiesto.xml': Buffer.from((await signCanonical(canonical, signer)).xml) };
+}
+
+describe('the check tells', () => {
+  test('a changed byte', () => {
+    const changed = Buffer.from(parts['reportes/607.json']!);
+    changed[changed.length - 9]! ^= 1;
+    expect(faultsOf({ 'reportes/607.json': changed })).toEqual(['reportes/607.json: fue cambiado']);
+  });
+
+  test('a removed file, and an added one', () => {
+    const name = 'recibidos/132111117E310000000009.xml';
+    expect(faultsOf({ [name]: undefined })).toEqual([`${name}: falta`]);
+    expect(faultsOf({ 'reportes/otro.txt': 'hola' })).toEqual(['reportes/otro.txt: no está en el manifiesto']);
+  });
+
+  test('a manifest that was changed, is missing, or is another document', async () => {
+    const other = text('manifiesto.xml').replace('202603', '202604');
+    expect(faultsOf({ 'manifiesto.xml': other })[0]).toMatch(/^manifiesto\.xml: /);
+    expect(faultsOf({ 'manifiesto.xml': undefined })).toEqual(['manifiesto.xml: falta, o está dañado']);
+    const { xml } = await signXml('<Otro><a>1</a></Otro>', signerOf(material));
+    expect(faultsOf({ 'manifiesto.xml': xml })).toEqual(['manifiesto.xml: no es el manifiesto de un expediente']);
+  });
+
+  test('a manifest that another certificate signed anew', async () => {
+    const changes = await resigned(
+      {},
+      signerOf(await makeDemoCertificate({ name: 'Otra', id: '00000000018' }, 'una-clave-larga', server.clock.now())),
+    );
+    expect(faultsOf(changes)).toEqual(['manifiesto.xml: lo firma otro certificado que el que la plataforma anotó']);
+  });
+
+  test('an entry of the record that was changed, taken out, put elsewhere or cut off, under a manifest that fits', async () => {
+    const lines = text('registro/eventos.jsonl').trim().split('\n');
+    expect(lines.length).toBeGreaterThan(3);
+    const [first, second, ...rest] = lines as [string, string, ...string[]];
+    const altered = second.replace('"datos":"{', '"datos":"{ ');
+    for (const [wrong, says] of [
+      [[first, altered, ...rest], /^registro\/eventos\.jsonl: el evento \d+ no concuerda con su eslabón$/],
+      [[first, ...rest], /falta el evento \d+/],
+      [[second, first, ...rest], /falta el evento \d+/],
+      [lines.slice(0, -1), /faltan los eventos desde el \d+/],
+      [[first, 'nada', ...rest], /no se puede leer/],
+    ] as const) {
+      const changes = await resigned({ 'registro/eventos.jsonl': Buffer.from(`${wrong.join('\n')}\n`) });
+      expect(faultsOf(changes)).toEqual([expect.stringMatching(says)]);
+    }
+  });
+
+  test('a record whose links were all made anew: the platform did not sign it', async () => {
+    const head = JSON.parse(text('registro/cabeza.json')) as { texto: string; firma: string; llave: string };
+    const texto = head.texto.replace(/"eslabon":"../, '"eslabon":"00');
+    const unsigned = Buffer.from(JSON.stringify({ ...head, texto }));
+    expect(faultsOf(await resigned({ 'registro/cabeza.json': unsigned }))).toEqual([
+      'registro/cabeza.json: la firma de la plataforma no es válida',
+    ]);
+    // With a key of the forger's own the signature holds, and the key that is told is another.
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const llave = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    const forged = {
+      texto: head.texto,
+      firma: sign(null, Buffer.from(head.texto), privateKey).toString('base64'),
+      llave,
+    };
+    const changes = await resigned({ 'registro/cabeza.json': Buffer.from(JSON.stringify(forged)) });
+    expect(verifyEvidence(packOf(changes)).platform).not.toBe(verifyEvidence(pack).platform);
+  });
+
+  test('a document whose own signature does not hold', async () => {
+    const name = `emitidos/${company.rnc}E310000000001.xml`;
+    const altered = Buffer.from(text(name).replace('Cosa', 'Casa'));
+    expect(faultsOf(await resigned({ [name]: altered }))).toEqual([`${name}: la firma del comprobante no es válida`]);
+  });
+
+  test('what is no pack at all', () => {
+    const damaged = ['el archivo no es un expediente, o está dañado'];
+    expect(verifyEvidence(Buffer.alloc(0)).faults).toEqual(damaged);
+    expect(verifyEvidence(pack.subarray(0, -30)).faults).toEqual(damaged);
+    expect(verifyEvidence(zipOf({ 'a.txt': 'a' })).faults).toEqual(['manifiesto.xml: falta, o está dañado']);
+  });
+});
+
+test('an entry that was changed in the database is told in the pack', async () => {
+  const { db } = server.ctx;
+  await db.owner(async (tx) => {
+    await sql`alter table evento no force row level security`.execute(tx);
+    await sql`update evento set tipo = 'autoridad' where empresa_id = ${company.id} and seq = 3`.execute(tx);
+    await sql`alter table evento force row level security`.execute(tx);
+  });
+  const { rawPayload } = await ask(company.sesion);
+  expect(verifyEvidence(rawPayload).faults).toEqual([
+    'registro/eventos.jsonl: la plataforma halló alterado el evento 3 al sacar el expediente',
+  ]);
+});

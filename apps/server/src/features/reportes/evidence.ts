@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { reportes } from '@timbre/contract';
+import { addDays, firstDay, lastDay, type Periodo, parseFechaHora } from '@timbre/values';
+import { describeCertificate, type Signer, signCanonical } from '@timbre/xml/node';
+import type { Context } from '../../context.ts';
+import { type Excerpt, openExcerpt } from '../../events/excerpt.ts';
+import { type ChainHead, createChain, type SignedHead } from '../../expediente/chain.ts';
+import { type ListedFile, mostFiles, names, writeManifest } from '../../expediente/manifest.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import type { Payload } from '../../http/register.ts';
+import { daysOf, type Scope } from '../../renglones/scope.ts';
+import { writeZip, type ZipPart } from '../../zip/write.ts';
+import { type Exports, whileRead } from '../facturas/service.ts';
+import { documentParts, reportJson, reportTxt, type Surveyed, survey } from './evidence-files.ts';
+import { recordDownload } from './files.ts';
+import { newestReady } from './repo.ts';
+
+/** A client that reads nothing for so long holds a place that others want. */
+const mostUnreadMs = 60_000;
+const kinds: readonly reportes.TipoDeReporte[] = ['606', '607', '608', '609', 'it1'];
+/** Files beside the documents: two of each report, and the record. */
+const besides = 20;
+
+/**
+ * The evidence of a month, written while it is read: its newest saved reports and their TXT, the documents that they come from,
+ * the record of the company for the month, and a manifest of it all that the company's certificate signs.
+ *
+ * @throws Problem `reportes/sin-datos` where no report of the month is saved; `reportes/expediente` with too many documents;
+ * `certificado/falta`, `certificado/vencido`, `servidor/ocupado`
+ */
+export async function evidenceOf(
+  ctx: Context,
+  exports: Exports,
+  scope: Scope,
+  periodo: Periodo,
+  by: Actor,
+): Promise<Payload> {
+  const { empresaId, rnc } = scope;
+  const { signer } = await ctx.signers.of(empresaId);
+  const saved = await ctx.db.reading(empresaId, async (tx) => {
+    const found = await Promise.all(kinds.map((tipo) => newestReady(tx, scope, tipo, daysOf(periodo))));
+    return found.filter((report) => report !== undefined);
+  });
+  if (saved.length === 0) refuse('reportes/sin-datos', 'Genere primero los reportes del mes completo.');
+  const done = exports.take(empresaId);
+  try {
+    const surveyed: Surveyed[] = [];
+    for (const report of saved) surveyed.push(await survey(ctx.db, report));
+    const documents = new Set(surveyed.flatMap(({ issued, received }) => [...issued, ...received])).size;
+    if (documents > mostFiles - besides)
+      refuse('reportes/expediente', `Lo más son ${(mostFiles - besides).toLocaleString('en-US')} comprobantes.`);
+    await recordDownload(ctx, scope, { tipo: 'expediente', periodo, que: 'los archivos' }, by);
+    const excerpt = await openExcerpt(
+      ctx,
+      empresaId,
+      startOf(firstDay(periodo)),
+      startOf(addDays(lastDay(periodo), 1)),
+    );
+    const now = ctx.clock.now();
+    const parts = packed(ctx, scope, periodo, { surveyed, excerpt, signer, now });
+    const stream = Readable.from(
+      whileRead(writeZip(parts, now.getTime()), mostUnreadMs, () => stream.destroy()),
+      { objectMode: false },
+    ).once('close', done);
+    return { bytes: stream, contentType: 'application/zip', fileName: `Expediente_${rnc}_${periodo}.zip` };
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+const startOf = (fecha: string): Date => new Date(parseFechaHora(`${fecha} 00:00:00`)!);
+
+/** What a pack is made of. */
+interface Contents {
+  readonly surveyed: readonly Surveyed[];
+  readonly excerpt: Excerpt;
+  readonly signer: Signer;
+  readonly now: Date;
+}
+
+/** The parts of a pack. The manifest is the last, because it has the sums of the others. */
+async function* packed(
+  ctx: Context,
+  scope: Scope,
+  periodo: Periodo,
+  { surveyed, excerpt, signer, now }: Contents,
+): AsyncGenerator<ZipPart> {
+  const files: ListedFile[] = [];
+  for (const report of surveyed) {
+    yield listed(files, `reportes/${report.tipo}.json`, reportJson(ctx.db, scope, report));
+    const txt = reportTxt(ctx.db, scope, periodo, report);
+    if (txt !== undefined) yield listed(files, `reportes/${txt.name}`, txt.content);
+  }
+  for await (const { name, bytes } of documentParts(ctx.db, scope.empresaId, surveyed)) {
+    files.push({ ruta: name, bytes: bytes.length, sha256: sumOf(bytes) });
+    yield { name, content: bytes };
+  }
+  const chain = createChain(scope.empresaId, excerpt.previous);
+  yield listed(files, names.entries, linesOf(excerpt, chain));
+  const head: ChainHead = {
+    empresaId: scope.empresaId,
+    rnc: scope.rnc,
+    periodo,
+    primera: excerpt.first,
+    fin: excerpt.end,
+    anterior: excerpt.previous.toString('hex'),
+    ...chain.end(),
+    certificado: describeCertificate(Buffer.from(signer.certificate, 'base64')).fingerprint,
+  };
+  const sealed = Buffer.from(JSON.stringify(signedHead(ctx, head), null, 2));
+  files.push({ ruta: names.head, bytes: sealed.length, sha256: sumOf(sealed) });
+  yield { name: names.head, content: sealed };
+  const facts = { rnc: scope.rnc, periodo, ambiente: scope.ambiente, generado: now.toISOString() };
+  const { xml } = await signCanonical(writeManifest(facts, files), signer);
+  yield { name: names.manifest, content: Buffer.from(xml) };
+}
+
+const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+function signedHead({ seals }: Context, head: ChainHead): SignedHead {
+  const texto = JSON.stringify(head);
+  return { texto, firma: seals.sign(texto).toString('base64'), llave: seals.publicKey };
+}
+
+/** A part that is written as it comes, and is listed with its sum once it was. */
+function listed(files: ListedFile[], name: string, content: AsyncIterable<string>): ZipPart {
+  const measured = async function* () {
+    const sum = createHash('sha256');
+    let bytes = 0;
+    for await (const text of content) {
+      sum.update(text);
+      bytes += Buffer.byteLength(text);
+      yield text;
+    }
+    files.push({ ruta: name, bytes, sha256: sum.digest('hex') });
+  };
+  return { name, content: measured() };
+}
+
+async function* linesOf(excerpt: Excerpt, chain: ReturnType<typeof createChain>): AsyncGenerator<string> {
+  for await (const entries of excerpt.pages()) yield chain.write(entries);
+}

@@ -1,0 +1,169 @@
+import { reportes } from '@timbre/contract';
+import { add, type Decimal, decimal, formatDecimal, zero } from '@timbre/values';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { failpoint } from '../../failpoint.ts';
+import { type Job, StaleLease } from '../../jobs/queue.ts';
+import type { JobHandler } from '../../jobs/runner.ts';
+import { bringUpToDate } from '../../renglones/catch-up.ts';
+import { totalsOf } from '../../renglones/rows-repo.ts';
+import type { Scope } from '../../renglones/scope.ts';
+import { BasesGone, makeIT1 } from './it1.ts';
+import { type ReporteConFilas, rowsToSave } from './live-rows.ts';
+import { inParts, packRows } from './parts.ts';
+import { deleteParts, insertPart } from './parts-repo.ts';
+import { progressOf, ready, type Write } from './progress.ts';
+import { reportName } from './range.ts';
+import { concludeReporte, failReporte, findReporte, type Made, type ReporteRow, storeProgress } from './repo.ts';
+import { REPORT } from './request.ts';
+import type { SavedRow } from './saved-row.ts';
+import { toldOf } from './service.ts';
+
+/** A failure may be temporary: so many tries. */
+const mostTries = 3;
+
+/** The report was deleted while it was generated. */
+class Deleted extends Error {
+  override readonly name = 'Deleted';
+}
+
+/**
+ * Generates reports. After a crash a report begins again, and replaces the parts that were stored. It is ready in the transaction
+ * that stores its totals, and never with part of its rows.
+ */
+export function reportHandler(ctx: Context): JobHandler {
+  const { db, queue } = ctx;
+  return {
+    clase: REPORT,
+    concurrency: 2,
+    async handle(empresaId, jobs) {
+      const { rnc } = await ctx.issuers.of(empresaId);
+      for (const job of jobs) {
+        const report = await db.tenant(empresaId, (tx) => startOver(tx, empresaId, job.sujeto));
+        if (report === undefined) await db.tenant(empresaId, (tx) => queue.finish(tx, [job]));
+        else await generate(ctx, { empresaId, ambiente: report.ambiente, rnc }, report, job);
+      }
+    },
+  };
+}
+
+/** The report that is to be generated, after deleting the parts of an interrupted try; undefined if it is done or gone. */
+async function startOver(tx: Tx, empresaId: string, id: string): Promise<ReporteRow | undefined> {
+  const report = await findReporte(tx, empresaId, id, true);
+  if (report?.estado !== 'generando') return undefined;
+  await deleteParts(tx, empresaId, id);
+  return report;
+}
+
+async function generate(ctx: Context, scope: Scope, report: ReporteRow, job: Job): Promise<void> {
+  const { empresaId } = scope;
+  const { id, tipo } = report;
+  /** Works on the report while this process has its job. A process that was suspended must not write beside another. */
+  const write: Write = (progress, work) =>
+    ctx.db.tenant(empresaId, async (tx) => {
+      await ctx.queue.hold(tx, [job]);
+      if (!(await storeProgress(tx, empresaId, id, progress))) throw new Deleted();
+      await work?.(tx);
+    });
+  try {
+    const made =
+      tipo === 'it1' ? await makeIT1(ctx, scope, report, write) : await makeRows(ctx, scope, report, tipo, write);
+    await write(progressOf(tipo, 'totals'));
+    failpoint('report-made');
+    await conclude(ctx, report, job, made);
+    failpoint('report-concluded');
+  } catch (error) {
+    const mensaje = endOf(error, report, job);
+    if (mensaje === undefined) throw error;
+    if (!(error instanceof Deleted)) ctx.log.error({ err: error, reporte: id }, 'a report could not be generated');
+    await ctx.db.tenant(empresaId, async (tx) => {
+      await ctx.queue.finish(tx, [job]);
+      await failReporte(tx, empresaId, id, mensaje);
+    });
+  }
+}
+
+/** Reads the documents of the days and stores the rows of the report. */
+async function makeRows(
+  ctx: Context,
+  scope: Scope,
+  report: ReporteRow,
+  tipo: ReporteConFilas,
+  write: Write,
+): Promise<Made> {
+  const { empresaId } = scope;
+  const { id: reporte_id, desde, hasta } = report;
+  const days = { desde, hasta };
+  if (tipo !== '608') await readDocuments();
+  await write(progressOf(tipo, 'rows'));
+  const expected =
+    tipo === '608' ? 0 : (await ctx.db.reading(empresaId, (tx) => totalsOf(tx, scope, tipo, days))).filas;
+  const sums = createSums();
+  let parte = 0;
+  for await (const rows of inParts(rowsToSave(ctx.db, scope, tipo, days))) {
+    const filas = await packRows(rows);
+    sums.add(rows);
+    const part = { empresa_id: empresaId, reporte_id, parte: parte++, filas };
+    await write(progressOf(tipo, 'rows', sums.count(), expected), (tx) => insertPart(tx, part));
+    failpoint('report-part');
+  }
+  return { totales: sums.totals(), filas: sums.count() };
+
+  async function readDocuments(): Promise<void> {
+    await write(progressOf(tipo, 'reading'));
+    let saving: Promise<void> = Promise.resolve();
+    let told = 0;
+    await bringUpToDate(ctx, scope, days, (done, total) => {
+      const progress = progressOf(tipo, 'reading', done, total);
+      if (progress.porcentaje === told) return;
+      told = progress.porcentaje;
+      saving = saving.then(() => write(progress));
+      saving.catch(() => undefined); // `await saving` reports the failure
+    });
+    await saving;
+  }
+}
+
+/** Adds up rows as they come. The amounts of a later payment are zero: they counted with the purchase. */
+function createSums() {
+  let [subtotal, itbis, total]: Decimal[] = [zero, zero, zero];
+  let [rows, pending] = [0, 0];
+  return {
+    add(more: readonly SavedRow[]) {
+      for (const row of more) {
+        rows++;
+        if (row.pendientes.length > 0) pending++;
+        subtotal = add(subtotal!, decimal(row.subtotal));
+        itbis = add(itbis!, decimal(row.itbis));
+        total = add(total!, decimal(row.montoTotal));
+      }
+    },
+    count: () => rows,
+    totals: () => ({
+      montoTotal: formatDecimal(total!, 2),
+      itbisTotal: formatDecimal(itbis!, 2),
+      subtotal: formatDecimal(subtotal!, 2),
+      cantidadRegistros: rows,
+      pendientes: pending,
+    }),
+  };
+}
+
+async function conclude(ctx: Context, report: ReporteRow, job: Job, made: Made): Promise<void> {
+  const { empresa_id: empresaId, id, por } = report;
+  await ctx.db.tenant(empresaId, async (tx) => {
+    await ctx.queue.finish(tx, [job]);
+    if (!(await concludeReporte(tx, empresaId, id, made, ready))) return;
+    const datos = { ...toldOf(report), filas: made.filas, por, ip: job.datos.ip };
+    await ctx.events.append(tx, empresaId, [{ tipo: 'reporte.generado', sujeto: id, datos }]);
+  });
+}
+
+/** How a generation ends after a failure, in Spanish; undefined while it is to be tried again. */
+function endOf(error: unknown, { tipo }: ReporteRow, { intentos }: Job): string | undefined {
+  if (error instanceof StaleLease) return undefined;
+  const failed = (why: string) => `Error al generar reporte ${reportName(tipo)}: ${why}`;
+  if (error instanceof Deleted) return '';
+  if (error instanceof BasesGone) return failed(reportes.problems['reportes/sin-606-607'].title);
+  return intentos < mostTries ? undefined : failed('falló la lectura de los comprobantes. Genérelo de nuevo.');
+}

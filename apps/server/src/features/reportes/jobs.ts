@@ -1,0 +1,6 @@
+import type { Context } from '../../context.ts';
+import type { JobHandler } from '../../jobs/runner.ts';
+import { reportHandler } from './generate.ts';
+
+/** Reports are generated later: their documents may have to be read first. */
+export const jobs = (ctx: Context): readonly JobHandler[] => [reportHandler(ctx)];

@@ -1,0 +1,149 @@
+import { reportes } from '@timbre/contract';
+import type { Periodo } from '@timbre/values';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { answerReceipts, type Change, type ChangedMonth } from '../../renglones/answer.ts';
+import { sentidoDe } from '../../renglones/answer-keys.ts';
+import { bringUpToDate } from '../../renglones/catch-up.ts';
+import { type GridFilter, gridPlaces } from '../../renglones/grid-repo.ts';
+import { findReceipts, type ReceiptKey } from '../../renglones/receipts-repo.ts';
+import { type RowPlace, totalsOf } from '../../renglones/rows-repo.ts';
+import { daysOf, type Scope } from '../../renglones/scope.ts';
+import { deriveStored } from '../../renglones/store-rows.ts';
+import type { ReporteDeRenglones } from '../../renglones/tables.ts';
+import { readPlace, writePlace } from './live-cursor.ts';
+import { filedMonths } from './live-repo.ts';
+import { totalesView, viewsOf } from './live-view.ts';
+
+/** Batches of documents that opening a list may read; generating the report reads them all. */
+const effort = { batches: 5 };
+
+/** What a list asks. */
+export interface ListQuery {
+  readonly periodo: string;
+  readonly despues?: string;
+  readonly cuantos?: number;
+  readonly soloPendientes?: boolean;
+  readonly buscar?: string;
+}
+
+/** The receipts of a month with their rows in a report. The first page brings the month up to date, as far as that is quick. */
+export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglones, query: ListQuery) {
+  const { periodo, despues, cuantos = reportes.filasPorPagina, soloPendientes = false, buscar = '' } = query;
+  const after = despues === undefined ? undefined : readPlace(despues);
+  const days = daysOf(periodo as Periodo);
+  if (after === undefined) await bringUpToDate(ctx, scope, days, undefined, effort);
+  const filter: GridFilter = { periodo: Number(periodo), soloPendientes, buscar };
+  return ctx.db.reading(scope.empresaId, async (tx) => {
+    const [places, totals, filed] = await Promise.all([
+      gridPlaces(tx, scope, tipo, filter, after, cuantos + 1),
+      totalsOf(tx, scope, tipo, days),
+      filedMonths(tx, scope, [{ reporte: tipo, periodo: filter.periodo }]),
+    ]);
+    const page = places.slice(0, cuantos);
+    const views = viewsOf(tipo, await derivedOf(tx, scope, tipo, page));
+    return {
+      comprobantes: page.flatMap(({ emisor, ncf, momento }) => views.get(`${emisor}|${ncf}|${momento}`) ?? []),
+      siguiente: places.length > cuantos ? writePlace(page.at(-1)!) : null,
+      totales: totalesView(totals),
+      presentado: filed.map(({ id, numero }) => ({ id, numero }))[0] ?? null,
+    };
+  });
+}
+
+/** Receipts with the rows that their answers and the newest suggestions make, also of those that were taken out. */
+async function derivedOf(tx: Tx, scope: Scope, tipo: ReporteDeRenglones, keys: readonly ReceiptKey[]) {
+  const unique = new Map(keys.map(({ emisor, ncf }) => [`${emisor}|${ncf}`, { emisor, ncf }]));
+  return deriveStored(tx, scope, await findReceipts(tx, scope, sentidoDe(tipo), [...unique.values()]));
+}
+
+/**
+ * Stores the answers of a person for receipts.
+ *
+ * @throws Problem `recurso/no-encontrado`, `reportes/respuesta`, `reportes/presentado`
+ */
+export async function answerLive(
+  ctx: Context,
+  scope: Scope,
+  tipo: ReporteDeRenglones,
+  cambios: readonly { id: string; respuestas: Record<string, string | null>; excluido?: string | null }[],
+  aunquePresentado: boolean,
+  by: Actor,
+): Promise<{ comprobantes: reportes.ComprobanteDeReporte[] }> {
+  const changes = cambios.map(({ id, ...change }): Change => ({ ...keyOfId(id), ...change }));
+  return ctx.db.tenant(scope.empresaId, async (tx) => {
+    const derived = await storeAnswers(ctx, tx, scope, tipo, changes, { aunquePresentado, teach: true }, by);
+    return { comprobantes: [...viewsOf(tipo, derived).values()] };
+  });
+}
+
+/** The receipt that the id of a row names. @throws Problem `recurso/no-encontrado` */
+function keyOfId(id: string): ReceiptKey {
+  const [emisor, ncf, momento, more] = id.split('|');
+  if (emisor === undefined || ncf === undefined || momento === undefined || more !== undefined)
+    return refuse('recurso/no-encontrado');
+  return { emisor, ncf };
+}
+
+/** Stores answers with their event. */
+async function storeAnswers(
+  ctx: Context,
+  tx: Tx,
+  scope: Scope,
+  tipo: ReporteDeRenglones,
+  changes: readonly Change[],
+  { aunquePresentado, teach }: { readonly aunquePresentado: boolean; readonly teach: boolean },
+  by: Actor,
+) {
+  let presentado = false;
+  const demandOpen = async (months: readonly ChangedMonth[]) => {
+    const filed = await filedMonths(tx, scope, months);
+    presentado = filed.length > 0;
+    const told = filed.map(({ tipo: of, periodo, numero }) => `${of} de ${periodo}, número ${numero}`);
+    if (presentado && !aunquePresentado) refuse('reportes/presentado', told.join('; '));
+  };
+  const derived = await answerReceipts(ctx, tx, scope, tipo, changes, { demandOpen, teach });
+  const datos = { tipo, cuantos: derived.length, presentado, ...by };
+  await ctx.events.append(tx, scope.empresaId, [{ tipo: 'reporte.respondido', datos }]);
+  return derived;
+}
+
+/** Rows with suggestions that one transaction takes. */
+const acceptedAtOnce = 500;
+
+/**
+ * Takes the suggestions of a month as answers, so many receipts to a transaction.
+ *
+ * @returns how many fields were answered
+ * @throws Problem `reportes/presentado`
+ */
+export async function acceptSuggestions(
+  ctx: Context,
+  scope: Scope,
+  tipo: ReporteDeRenglones,
+  periodo: number,
+  by: Actor,
+): Promise<number> {
+  const filter: GridFilter = { periodo, soloPendientes: true, buscar: '' };
+  let after: RowPlace | undefined;
+  let taken = 0;
+  for (;;) {
+    const from = after;
+    const { places, fields } = await ctx.db.tenant(scope.empresaId, async (tx) => {
+      const places = await gridPlaces(tx, scope, tipo, filter, from, acceptedAtOnce);
+      const views = [...viewsOf(tipo, await derivedOf(tx, scope, tipo, places)).values()];
+      const changes = views
+        .filter(({ sugerencias }) => Object.keys(sugerencias).length > 0)
+        .map(({ id, sugerencias }): Change => ({ ...keyOfId(id), respuestas: sugerencias }));
+      const fields = changes.reduce((sum, { respuestas }) => sum + Object.keys(respuestas).length, 0);
+      const options = { aunquePresentado: false, teach: false };
+      if (changes.length > 0) await storeAnswers(ctx, tx, scope, tipo, changes, options, by);
+      return { places, fields };
+    });
+    taken += fields;
+    if (places.length < acceptedAtOnce) return taken;
+    after = places.at(-1);
+  }
+}

@@ -1,0 +1,50 @@
+import type { reportes } from '@timbre/contract';
+import { answersFor } from '../../renglones/answer-keys.ts';
+import type { DerivedRow } from '../../renglones/derive-rows.ts';
+import type { StoredReceipt } from '../../renglones/receipts-repo.ts';
+import { rowOf } from '../../renglones/row.ts';
+import type { RowTotals } from '../../renglones/rows-repo.ts';
+import type { WithRows } from '../../renglones/store-rows.ts';
+import type { ReporteDeRenglones } from '../../renglones/tables.ts';
+
+/** A receipt and one of its rows as the grid shows them. */
+export function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes.ComprobanteDeReporte {
+  const { reporte } = row;
+  const fila = JSON.parse(row.fila) as Record<string, string>;
+  const suggested = Object.entries(fila).filter(([key]) => row.why[key]?.code === 'D-SUGERIDO');
+  return {
+    ...rowOf({ ...row, ...shown, periodo: row.periodo, pendientes: [...row.pendientes] }),
+    razones: Object.fromEntries(
+      Object.entries(row.why).map(([key, { code: codigo, mark: marca, text: texto, source: fuente }]) => [
+        key,
+        { codigo, marca, texto, fuente },
+      ]),
+    ),
+    respuestas: answersFor(reporte, JSON.parse(shown.respuestas)),
+    sugerencias: Object.fromEntries(suggested),
+    excluido: shown.excluido,
+  };
+}
+
+/** What the rows of a month come to. */
+export const totalesView = ({ filas, pendientes, subtotal, itbis, total }: RowTotals) => ({
+  montoTotal: total,
+  itbisTotal: itbis,
+  subtotal,
+  cantidadRegistros: filas,
+  pendientes,
+});
+
+/** The rows of some receipts in a report, by their id. */
+export const viewsOf = (
+  reporte: ReporteDeRenglones,
+  derived: readonly WithRows[],
+): ReadonlyMap<string, reportes.ComprobanteDeReporte> =>
+  new Map(
+    derived.flatMap(({ stored, rows }) =>
+      rows
+        .filter((row) => row.reporte === reporte)
+        .map((row) => comprobanteView(stored, row))
+        .map((view) => [view.id, view] as const),
+    ),
+  );

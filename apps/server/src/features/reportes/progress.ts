@@ -1,0 +1,92 @@
+import type { reportes } from '@timbre/contract';
+import type { Tx } from '../../db/transactions.ts';
+
+/** Steps of a generation: the percentage at which each begins, and what a person reads meanwhile. */
+interface Steps {
+  /** Documents are read into receipts. The IT-1 and the 608 read none. */
+  readonly reading?: number;
+  /** Rows are gathered and saved. */
+  readonly rows: number;
+  readonly totals: number;
+  readonly says: readonly (readonly [at: number, mensaje: string])[];
+}
+
+/** The percentages of the 606 and of the 607 are those of the specification. @source specification 002 §4 */
+const steps: Readonly<Record<reportes.TipoDeReporte, Steps>> = {
+  '606': {
+    reading: 25,
+    rows: 40,
+    totals: 85,
+    says: [
+      [25, 'Leyendo los comprobantes recibidos…'],
+      [40, 'Reuniendo las compras y los gastos…'],
+      [65, 'Guardando las filas…'],
+      [85, 'Sumando los totales…'],
+    ],
+  },
+  '607': {
+    reading: 30,
+    rows: 55,
+    totals: 70,
+    says: [
+      [30, 'Leyendo los comprobantes emitidos…'],
+      [55, 'Reuniendo las ventas…'],
+      [70, 'Sumando los totales…'],
+    ],
+  },
+  '608': {
+    rows: 30,
+    totals: 70,
+    says: [
+      [30, 'Reuniendo los números anulados…'],
+      [70, 'Contando las filas…'],
+    ],
+  },
+  '609': {
+    reading: 25,
+    rows: 40,
+    totals: 85,
+    says: [
+      [25, 'Leyendo los comprobantes…'],
+      [40, 'Reuniendo los pagos al exterior…'],
+      [85, 'Sumando los totales…'],
+    ],
+  },
+  it1: {
+    rows: 30,
+    totals: 85,
+    says: [
+      [30, 'Sumando las compras y las ventas…'],
+      [85, 'Llenando el formulario…'],
+    ],
+  },
+};
+
+/** A moment of a generation. */
+export interface Progress {
+  readonly porcentaje: number;
+  readonly mensaje: string;
+}
+
+/** Stores progress, and what else belongs to it, in one transaction. */
+export type Write = (progress: Progress, work?: (tx: Tx) => Promise<void>) => Promise<void>;
+
+/** Before a process takes it up. */
+export const waiting: Progress = { porcentaje: 0, mensaje: 'En cola…' };
+/** At the end. */
+export const ready = 'Reporte generado';
+
+/** Where a generation is, so far into one of its steps. */
+export function progressOf(
+  tipo: reportes.TipoDeReporte,
+  step: 'reading' | 'rows' | 'totals',
+  done = 0,
+  total = 0,
+): Progress {
+  const { reading, rows, totals, says } = steps[tipo];
+  const ends = { reading: rows, rows: totals, totals };
+  const from = { reading: reading ?? rows, rows, totals }[step];
+  const share = total === 0 ? 0 : Math.min(done / total, 1);
+  const porcentaje = Math.floor(from + (ends[step] - from) * share);
+  return { porcentaje, mensaje: says.findLast(([at]) => at <= porcentaje)![1] };
+}

@@ -1,0 +1,31 @@
+import type { reportes } from '@timbre/contract';
+import { type Periodo, parseISODate, periodoOf } from '@timbre/values';
+import { refuse } from '../../http/problem.ts';
+import { type Days, daysOf } from '../../renglones/scope.ts';
+
+/** The dates of a request. @throws Problem `reportes/fechas`, `reportes/orden` */
+export function rangeOf({
+  fechaDesde,
+  fechaHasta,
+}: {
+  readonly fechaDesde?: string;
+  readonly fechaHasta?: string;
+}): Days {
+  if (fechaDesde === undefined || fechaHasta === undefined) return refuse('reportes/fechas');
+  if (fechaDesde > fechaHasta) refuse('reportes/orden');
+  return { desde: fechaDesde, hasta: fechaHasta };
+}
+
+/** The month of which these are the first and the last day; undefined where they are not. */
+export function monthOf({ desde, hasta }: Days): Periodo | undefined {
+  const periodo = periodoOf(parseISODate(desde)!);
+  const month = daysOf(periodo);
+  return month.desde === desde && month.hasta === hasta ? periodo : undefined;
+}
+
+/** A report as a sentence names it: `606`, `IT-1`. */
+export const reportName = (tipo: reportes.TipoDeReporte): string => (tipo === 'it1' ? 'IT-1' : tipo);
+
+/** Which receipts feed a report that can be loaded from paper; undefined where none do. */
+export const sentidoOf = (tipo: reportes.TipoDeReporte) =>
+  tipo === '606' ? 'compra' : tipo === '607' ? 'venta' : undefined;

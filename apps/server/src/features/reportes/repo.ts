@@ -1,0 +1,187 @@
+import type { reportes } from '@timbre/contract';
+import { sql } from 'kysely';
+import type { NewRow, Row } from '../../db/schema.ts';
+import type { Tx } from '../../db/transactions.ts';
+import type { Days, Scope } from '../../renglones/scope.ts';
+
+export type ReporteRow = Row<'reporte'>;
+type Tipo = reportes.TipoDeReporte;
+
+/** The reports of a kind, and of some dates where they are given. */
+const reportsOf = (tx: Tx, { empresaId, ambiente }: Scope, tipo: Tipo, days?: Days) => {
+  const all = tx
+    .selectFrom('reporte')
+    .selectAll()
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('tipo', '=', tipo);
+  return days === undefined ? all : all.where('desde', '=', days.desde).where('hasta', '=', days.hasta);
+};
+
+/** Until the end of the transaction nobody else begins a report of this kind and these dates. */
+export async function lockRange(tx: Tx, { empresaId, ambiente }: Scope, tipo: Tipo, days: Days): Promise<void> {
+  const name = ['reporte', empresaId, ambiente, tipo, days.desde, days.hasta].join(' ');
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+/** Whether a report of these dates is being generated. */
+export async function isGenerating(tx: Tx, scope: Scope, tipo: Tipo, days: Days): Promise<boolean> {
+  const found = await reportsOf(tx, scope, tipo, days).where('estado', '=', 'generando').limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+export const insertReporte = (tx: Tx, row: NewRow<'reporte'>): Promise<ReporteRow> =>
+  tx.insertInto('reporte').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** Deletes what is older than the newest reports of these dates and was not filed, nor belongs to an IT-1 that was. */
+export async function deleteOlder(
+  tx: Tx,
+  scope: Scope,
+  tipo: Tipo,
+  { desde, hasta }: Days,
+  kept: number,
+): Promise<void> {
+  const { empresaId, ambiente } = scope;
+  const ofRange = sql`empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = ${tipo} and desde = ${desde}::date
+    and hasta = ${hasta}::date and presentado is null`;
+  await sql`
+    delete from reporte r
+    where ${ofRange} and id not in (select id from reporte where ${ofRange} order by orden desc limit ${kept})
+      and not exists (${filedOver(empresaId, sql`r.id`)})`.execute(tx);
+}
+
+/** The filed IT-1 that is made of a report. */
+const filedOver = (empresaId: string, id: ReturnType<typeof sql>) => sql`
+  select 1 from reporte i
+  where i.empresa_id = ${empresaId} and i.tipo = 'it1' and i.presentado is not null
+    and (${id})::text in (i.basado_en ->> 'reporte606Id', i.basado_en ->> 'reporte607Id')`;
+
+/** Whether an IT-1 that was filed is made of a report. */
+export async function isFiledOver(tx: Tx, empresaId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`${filedOver(empresaId, sql`${id}`)} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A report by its id; with `held`, locked until the transaction ends. */
+export function findReporte(tx: Tx, empresaId: string, id: string, held = false): Promise<ReporteRow | undefined> {
+  const found = tx.selectFrom('reporte').selectAll().where('empresa_id', '=', empresaId).where('id', '=', id);
+  return (held ? found.forUpdate() : found).executeTakeFirst();
+}
+
+/** The newest reports of a kind, and of some dates where they are given. */
+export const listReportes = (
+  tx: Tx,
+  scope: Scope,
+  tipo: Tipo,
+  days: Days | undefined,
+  limit: number,
+): Promise<ReporteRow[]> => reportsOf(tx, scope, tipo, days).orderBy('orden', 'desc').limit(limit).execute();
+
+/** The newest report of these dates that was generated to its end. */
+export const newestReady = (tx: Tx, scope: Scope, tipo: Tipo, days: Days): Promise<ReporteRow | undefined> =>
+  reportsOf(tx, scope, tipo, days).where('estado', '=', 'listo').orderBy('orden', 'desc').limit(1).executeTakeFirst();
+
+/** The report of these dates that was filed last. */
+export const newestFiled = (tx: Tx, scope: Scope, tipo: Tipo, days: Days): Promise<ReporteRow | undefined> =>
+  reportsOf(tx, scope, tipo, days)
+    .where('presentado', 'is not', null)
+    .orderBy('orden', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** How far a report is. Says whether it is still being generated. */
+export async function storeProgress(
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  progress: Pick<ReporteRow, 'porcentaje' | 'mensaje'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reporte')
+    .set(progress)
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('estado', '=', 'generando')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What a report came to. */
+export interface Made {
+  readonly totales: NonNullable<ReporteRow['totales']>;
+  readonly filas: number;
+  readonly resumen?: reportes.ResumenIT1;
+}
+
+/** Concludes a report that is being generated. Says whether it still was. */
+export async function concludeReporte(
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  { totales, filas, resumen }: Made,
+  mensaje: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reporte')
+    .set({
+      estado: 'listo',
+      porcentaje: 100,
+      mensaje,
+      filas,
+      totales: JSON.stringify(totales),
+      resumen: resumen === undefined ? null : JSON.stringify(resumen),
+    })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('estado', '=', 'generando')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Says why a report could not be generated. */
+export async function failReporte(tx: Tx, empresaId: string, id: string, mensaje: string): Promise<void> {
+  await tx
+    .updateTable('reporte')
+    .set({ estado: 'error', mensaje })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('estado', '=', 'generando')
+    .execute();
+}
+
+/** Says where and when a report was filed. */
+export const fileReporte = (
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  filing: Pick<ReporteRow, 'aceptacion' | 'presentado' | 'presento'>,
+): Promise<ReporteRow> =>
+  tx
+    .updateTable('reporte')
+    .set(filing)
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Deletes a report with its rows. */
+export async function deleteReporte(tx: Tx, empresaId: string, id: string): Promise<void> {
+  await tx.deleteFrom('reporte').where('empresa_id', '=', empresaId).where('id', '=', id).execute();
+}
+
+/** Filed reports of whole months that begin on some days, the newest last. */
+export const filedOf = (
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  firstDays: readonly string[],
+): Promise<Pick<ReporteRow, 'tipo' | 'desde' | 'hasta' | 'aceptacion'>[]> =>
+  tx
+    .selectFrom('reporte')
+    .select(['tipo', 'desde', 'hasta', 'aceptacion'])
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('presentado', 'is not', null)
+    .where('desde', 'in', firstDays)
+    .orderBy('orden')
+    .limit(1_000)
+    .execute();

@@ -1,0 +1,391 @@
+import { auditoria, reportes } from '@timbre/contract';
+import { addDays, decimal, type Fecha } from '@timbre/values';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { febrero, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const server = withReports();
+let company: TestEmpresa;
+
+beforeEach(async () => {
+  company = await server.company();
+});
+
+const list = async (tipo: reportes.TipoDeReporte = '606', query: object = febrero) =>
+  (await server.call(reportes.listarReportes, { params: { tipo }, query }, company.sesion)).body;
+const remove = (tipo: reportes.TipoDeReporte, id: string) =>
+  server.call(reportes.eliminarReporte, { params: { tipo, id } }, company.sesion);
+const file = (tipo: reportes.TipoDeReporte, id: string, body = { numero: 'ACEPTADO-1', fecha: '2026-03-10' }) =>
+  server.call(reportes.presentarReporte, { params: { tipo, id }, body }, company.sesion);
+const told = async () => {
+  const { body } = await server.call(auditoria.listarAuditoria, { query: { grupo: 'documento' } }, company.sesion);
+  return body.entradas.map(({ descripcion, quien }) => `${quien}: ${descripcion}`);
+};
+
+describe('generating', () => {
+  test('saves the rows of the days, with totals in which credit notes subtract', async () => {
+    const note = sale('B0400000001', company, {
+      referencia: { ncf: 'B0100000001', fecha: '12-02-2026' as Fecha },
+      fecha: '13-02-2026' as Fecha,
+    });
+    await storeReceipts(server, company, [sale('B0100000001', company), sale('B0100000002', company), note]);
+    const asked = await server.request(company, '607');
+    expect(asked).toMatchObject({ status: 202, body: { estado: 'generando', progreso: { porcentaje: 0 } } });
+    const report = await server.generate(company, '607', { fechaDesde: '2026-02-01', fechaHasta: '2026-03-01' });
+    expect(report).toMatchObject({
+      tipoReporte: '607',
+      estado: 'listo',
+      progreso: { porcentaje: 100, mensaje: 'Reporte generado' },
+      totales: {
+        montoTotal: '2860.00',
+        itbisTotal: '360.00',
+        subtotal: '2500.00',
+        cantidadRegistros: 3,
+        pendientes: 0,
+      },
+      rnc: company.rnc,
+      companyId: null,
+      presentacion: null,
+    });
+    const { filas, total } = await server.rows(company, '607', report._id);
+    expect(total).toBe(3);
+    expect(filas.map(({ ncf, montoTotal, destino }) => [ncf, montoTotal, destino])).toEqual([
+      ['B0100000001', '2860.00', 'detalle'],
+      ['B0100000002', '2860.00', 'detalle'],
+      ['B0400000001', '-2860.00', 'detalle'],
+    ]);
+    expect(await told()).toContain(`prueba${company.rnc}: Generó el reporte 607 del 01/02/2026 al 01/03/2026: 3 filas`);
+  });
+
+  test('loads what the caller brings before', async () => {
+    const datos = [
+      {
+        rnc: '132111117',
+        razonSocial: 'Suplidora Inventada SRL',
+        ncf: 'B0100000009',
+        fecha: '14-02-2026',
+        montoTotal: '1180.00',
+        itbis: '180.00',
+      },
+    ];
+    const report = await server.generate(company, '606', { ...febrero, datos });
+    const { filas } = await server.rows(company, '606', report._id);
+    expect(filas).toMatchObject([{ ncf: 'B0100000009', fuente: 'cargado', montoTotal: '1180.00' }]);
+  });
+
+  test('refuses a record that lacks something, and then generates nothing', async () => {
+    const record = { rnc: '132111117', razonSocial: 'X', ncf: null, fecha: '14-02-2026', montoTotal: '1', itbis: '0' };
+    const { problem } = await server.request(company, '606', { ...febrero, datos: [record] });
+    expect(problem.code).toBe('reportes/formato');
+    expect(await list()).toEqual([]);
+  });
+
+  test('wants both dates, in their order', async () => {
+    const codes = [{}, { fechaDesde: '2026-02-01' }, { fechaDesde: '2026-02-02', fechaHasta: '2026-02-01' }].map(
+      async (body) => (await server.request(company, '606', body)).problem,
+    );
+    expect((await Promise.all(codes)).map(({ title }) => title)).toEqual([
+      'Por favor seleccione el rango de fechas',
+      'Por favor seleccione el rango de fechas',
+      'La fecha desde no puede ser mayor que la fecha hasta',
+    ]);
+  });
+
+  test('goes on once at a time for the same dates', async () => {
+    const { ctx } = server;
+    // Its job belongs to another process.
+    const under = {
+      empresa_id: company.id,
+      id: newId(new Date()),
+      ambiente: 'testecf' as const,
+      tipo: '606' as const,
+      desde: febrero.fechaDesde,
+      hasta: febrero.fechaHasta,
+      estado: 'generando' as const,
+      porcentaje: 25,
+      mensaje: '',
+      filas: 0,
+      creado: new Date(),
+      por: 'ana',
+    };
+    await ctx.db.system((tx) => tx.insertInto('reporte').values(under).execute());
+    expect((await server.request(company, '606')).problem.code).toBe('reportes/en-curso');
+    const rows = { params: { tipo: '606' as const, id: under.id }, query: {} };
+    expect((await server.call(reportes.filasDeReporte, rows, company.sesion)).problem.code).toBe('reportes/en-curso');
+    expect((await server.request(company, '607')).status).toBe(202);
+    const other = await server.request(company, '606', { fechaDesde: '2026-01-01', fechaHasta: '2026-01-31' });
+    expect(other.status).toBe(202);
+  });
+
+  test('keeps the newest ten of the same dates, and those that were filed', async () => {
+    const filed = await server.generate(company, '606');
+    await file('606', filed._id);
+    const first = await server.generate(company, '606');
+    for (let i = 0; i < 10; i++) await server.generate(company, '606');
+    expect(await list()).toHaveLength(10);
+    expect((await server.view(company, '606', filed._id)).presentacion?.numero).toBe('ACEPTADO-1');
+    const gone = await server.call(reportes.verReporte, { params: { tipo: '606', id: first._id } }, company.sesion);
+    expect(gone.problem.code).toBe('recurso/no-encontrado');
+  });
+
+  test('reads more rows than a part has, in their order', async () => {
+    const many = Array.from({ length: 1_203 }, (_, i) => {
+      const ncf = `B01${String(i + 1).padStart(8, '0')}`;
+      return sale(ncf, company, { fecha: addDays('01-02-2026' as Fecha, i % 28) });
+    });
+    await storeReceipts(server, company, many);
+    const report = await server.generate(company, '607');
+    expect(report.totales).toMatchObject({ cantidadRegistros: 1_203, montoTotal: '3440580.00' });
+    const all = (await server.rows(company, '607', report._id, { desde: 0, cuantas: 1_000 })).filas;
+    const rest = (await server.rows(company, '607', report._id, { desde: 1_000, cuantas: 1_000 })).filas;
+    const ids = [...all, ...rest].map(({ fecha, ncf }) => `${fecha} ${ncf}`);
+    expect(new Set(ids).size).toBe(1_203);
+    expect(ids).toEqual([...ids].sort());
+    const { filas } = await server.rows(company, '607', report._id, { desde: 498, cuantas: 4 });
+    expect(filas.map(({ ncf }) => ncf)).toEqual(all.slice(498, 502).map(({ ncf }) => ncf));
+  });
+
+  test('of voided numbers has one row for each, with the reason that was given', async () => {
+    const { ctx } = server;
+    const run = (desde: number, cantidad: number, more: object = {}) => ({
+      empresa_id: company.id,
+      id: newId(new Date()),
+      secuencia_id: newId(new Date()),
+      ambiente: 'testecf' as const,
+      rnc_emisor: company.rnc,
+      tipo: 31,
+      desde,
+      hasta: desde + cantidad - 1,
+      cantidad,
+      codigo_608: '08' as const,
+      estado: 'aceptado' as const,
+      xml: '<ANECF/>',
+      xml_sha256: Buffer.alloc(32),
+      // Eleven in the evening of 28 February in Santo Domingo.
+      firmada: new Date('2026-03-01T03:00:00Z'),
+      por: 'ana',
+      cambiada: new Date(),
+      ...more,
+    });
+    const runs = [
+      run(1, 3),
+      run(10, 1, { estado: 'rechazado' }),
+      run(20, 1, { estado: 'pendiente' }),
+      run(30, 1, { firmada: new Date('2026-03-01T04:00:00Z') }),
+    ];
+    await ctx.db.system((tx) => tx.insertInto('anulacion').values(runs).execute());
+    const report = await server.generate(company, '608');
+    expect(report.totales).toMatchObject({ cantidadRegistros: 3, montoTotal: '0.00' });
+    const { filas } = await server.rows(company, '608', report._id);
+    expect(filas.map(({ fila }) => fila)).toEqual(
+      ['E310000000001', 'E310000000002', 'E310000000003'].map((ncf) => ({
+        ncf,
+        fecha_comprobante: '2026-02-28',
+        tipo_anulacion: '08',
+      })),
+    );
+  });
+
+  test('of payments abroad takes what the receipts and the answers say', async () => {
+    const receipt = {
+      ...purchase('E470000000001', company).receipt,
+      emisor: { id: company.rnc },
+      comprador: { extranjero: 'US-998877', nombre: 'Invented Software LLC' },
+      lineas: [{ bienServicio: '2' as const, facturacion: '4' as const, monto: decimal('100.00') }],
+      totales: { exento: decimal('100.00') },
+    };
+    const respuestas = { detalle_servicio: '84', pais: '840', tipo_id_tributaria: '2', parte_relacionada: '0' };
+    await storeReceipts(server, company, [{ sentido: 'compra', receipt, respuestas }]);
+    const report = await server.generate(company, '609');
+    const { filas } = await server.rows(company, '609', report._id);
+    expect(filas).toMatchObject([
+      { ncf: 'E470000000001', fila: { nombre: 'Invented Software LLC', pais: '840', monto_facturado: '100.00' } },
+    ]);
+  });
+
+  test('whose rows cannot be read ends with an error that a person understands, after it was tried again', async () => {
+    await storeReceipts(server, company, [sale('B0100000001', company)]);
+    const { ctx } = server;
+    await ctx.db.system((tx) =>
+      tx.updateTable('renglon').set({ fila: 'no es JSON' }).where('empresa_id', '=', company.id).execute(),
+    );
+    const asked = await server.request(company, '607');
+    await vi.waitFor(
+      async () => {
+        server.clock.advance(60_000);
+        expect(await server.view(company, '607', asked.body._id)).toMatchObject({ estado: 'error' });
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    const { progreso } = await server.view(company, '607', asked.body._id);
+    expect(progreso.mensaje).toBe(
+      'Error al generar reporte 607: falló la lectura de los comprobantes. Genérelo de nuevo.',
+    );
+    const { problem } = await file('607', asked.body._id);
+    expect(problem.code).toBe('reportes/sin-datos');
+  });
+});
+
+describe('the saved reports', () => {
+  test('of some dates come newest first, with their first ten rows', async () => {
+    const ncfs = Array.from({ length: 11 }, (_, i) => `E31000000${String(i + 1).padStart(4, '0')}`);
+    await storeReceipts(
+      server,
+      company,
+      ncfs.map((ncf) => purchase(ncf, company)),
+    );
+    const first = await server.generate(company, '606');
+    const second = await server.generate(company, '606');
+    await server.generate(company, '606', { fechaDesde: '2026-02-01', fechaHasta: '2026-02-27' });
+    const found = await list();
+    expect(found.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+    expect(found[0]!.datos.map(({ ncf }) => ncf)).toEqual(ncfs.slice(0, 10));
+  });
+
+  test('are told with all their dates in the history, as many as are asked for', async () => {
+    for (const hasta of ['2026-02-26', '2026-02-27', '2026-02-28'])
+      await server.generate(company, '606', { fechaDesde: '2026-02-01', fechaHasta: hasta });
+    const history = async (query: object) =>
+      (await server.call(reportes.historialDeReportes, { params: { tipo: '606' }, query }, company.sesion)).body.map(
+        ({ fechaHasta }) => fechaHasta,
+      );
+    expect(await history({})).toEqual(['2026-02-28', '2026-02-27', '2026-02-26']);
+    expect(await history({ limite: 1 })).toEqual(['2026-02-28']);
+  });
+
+  test('stay as they were when receipts change', async () => {
+    await storeReceipts(server, company, [purchase('E310000000001', company)]);
+    const report = await server.generate(company, '606');
+    await storeReceipts(server, company, [purchase('E310000000002', company)]);
+    expect((await server.rows(company, '606', report._id)).total).toBe(1);
+  });
+
+  test('are deleted, with a line in the record', async () => {
+    const report = await server.generate(company, '606');
+    expect((await remove('606', report._id)).status).toBe(204);
+    expect((await remove('606', report._id)).problem.code).toBe('recurso/no-encontrado');
+    expect(await told()).toContain(`prueba${company.rnc}: Eliminó el reporte 606 del 01/02/2026 al 28/02/2026`);
+  });
+
+  test('are found under their own kind alone', async () => {
+    const { _id } = await server.generate(company, '606');
+    expect((await remove('607', _id)).problem.code).toBe('recurso/no-encontrado');
+  });
+});
+
+describe('a filed report', () => {
+  test('is locked, and says where it was filed', async () => {
+    const { _id } = await server.generate(company, '606');
+    const { body } = await file('606', _id);
+    expect(body.presentacion).toEqual({ numero: 'ACEPTADO-1', fecha: '2026-03-10', por: `prueba${company.rnc}` });
+    expect((await remove('606', _id)).problem.code).toBe('reportes/presentado');
+    expect((await told())[0]).toContain(
+      'Anotó la presentación del 606 del 01/02/2026 al 28/02/2026 con el número ACEPTADO-1',
+    );
+  });
+
+  test('is of a whole month, and was filed by today', async () => {
+    const part = await server.generate(company, '606', { fechaDesde: '2026-02-01', fechaHasta: '2026-02-27' });
+    expect((await file('606', part._id)).problem.code).toBe('reportes/mes');
+    const whole = await server.generate(company, '606');
+    const early = await file('606', whole._id, { numero: 'ACEPTADO-1', fecha: '2027-01-01' });
+    expect(early.problem.code).toBe('peticion/invalida');
+  });
+
+  test('is compared with what the receipts say now', async () => {
+    const kept = purchase('E310000000001', company);
+    const changed = purchase('E310000000002', company);
+    await storeReceipts(server, company, [kept, changed, purchase('E310000000003', company)]);
+    const { _id } = await server.generate(company, '606');
+    await file('606', _id);
+    const { ctx } = server;
+    await ctx.db.system(async (tx) => {
+      await tx.deleteFrom('renglon').where('empresa_id', '=', company.id).where('ncf', '=', 'E310000000003').execute();
+      const fila = await tx
+        .selectFrom('renglon')
+        .select('fila')
+        .where('empresa_id', '=', company.id)
+        .where('ncf', '=', 'E310000000002')
+        .executeTakeFirstOrThrow();
+      const other = JSON.stringify({ ...JSON.parse(fila.fila), tipo_bienes_servicios: '02', isc: '0.00' });
+      await tx
+        .updateTable('renglon')
+        .set({ fila: other })
+        .where('empresa_id', '=', company.id)
+        .where('ncf', '=', 'E310000000002')
+        .execute();
+    });
+    await storeReceipts(server, company, [purchase('E310000000004', company)]);
+    const call = () =>
+      server.call(reportes.rectificacionDeReporte, { params: { tipo: '606', id: _id } }, company.sesion);
+    expect((await call()).body).toEqual({
+      agregadas: 1,
+      quitadas: 1,
+      cambiadas: 1,
+      ncf: ['E310000000002', 'E310000000004', 'E310000000003'],
+    });
+    const now = await server.generate(company, '606');
+    const { body } = await server.call(
+      reportes.compararReportes,
+      { params: { tipo: '606', id: now._id }, query: { con: _id } },
+      company.sesion,
+    );
+    expect(body).toEqual({
+      totales: [
+        { concepto: 'Monto total', antes: '3540.00', despues: '3540.00', porciento: '0.0' },
+        { concepto: 'ITBIS', antes: '540.00', despues: '540.00', porciento: '0.0' },
+        { concepto: 'Subtotal', antes: '3000.00', despues: '3000.00', porciento: '0.0' },
+        { concepto: 'Registros', antes: '3', despues: '3', porciento: '0.0' },
+      ],
+      agregadas: 1,
+      quitadas: 1,
+      cambiadas: 1,
+      diferencias: [
+        { ncf: 'E310000000002', clase: 'cambiada', campo: 'tipo_bienes_servicios', antes: '09', despues: '02' },
+        { ncf: 'E310000000003', clase: 'quitada', campo: null, antes: null, despues: null },
+        { ncf: 'E310000000004', clase: 'agregada', campo: null, antes: null, despues: null },
+      ],
+    });
+  });
+});
+
+test('what totals changed by is told in per cent, and not at all from nothing', async () => {
+  const before = await server.generate(company, '606');
+  await storeReceipts(server, company, [purchase('E310000000001', company), purchase('E310000000002', company)]);
+  const middle = await server.generate(company, '606');
+  await storeReceipts(server, company, [purchase('E310000000003', company)]);
+  const after = await server.generate(company, '606');
+  const percents = async (id: string, con: string) => {
+    const input = { params: { tipo: '606' as const, id }, query: { con } };
+    const { body } = await server.call(reportes.compararReportes, input, company.sesion);
+    return body.totales.map(({ porciento }) => porciento);
+  };
+  expect(await percents(middle._id, before._id)).toEqual([null, null, null, null]);
+  expect(await percents(after._id, middle._id)).toEqual(['50.0', '50.0', '50.0', '50.0']);
+  expect((await percents(middle._id, after._id))[0]).toBe('-33.3');
+});
+
+test('the days on which reports are due are told from today, with what was filed', async () => {
+  const { _id } = await server.generate(company, '606');
+  await file('606', _id);
+  const { body } = await server.call(reportes.vencimientosDeReportes, {}, company.sesion);
+  expect(body).toHaveLength(15);
+  // 15 March 2026 is a Sunday; the test began on the 16th.
+  expect(body.filter(({ periodo, reporte }) => periodo === '202602' && ['606', 'IT1'].includes(reporte))).toEqual([
+    { reporte: '606', periodo: '202602', vence: '2026-03-16', dias: 0, presentado: 'ACEPTADO-1' },
+    { reporte: 'IT1', periodo: '202602', vence: '2026-03-20', dias: 4, presentado: null },
+  ]);
+  expect(new Set(body.map(({ periodo }) => periodo))).toEqual(new Set(['202601', '202602', '202603']));
+});
+
+test('who may only read generates nothing', async () => {
+  const reader = await makePerson(server, company, 'consulta');
+  const { problem } = await server.call(reportes.generarReporte, { params: { tipo: '606' }, body: febrero }, reader);
+  expect(problem.code).toBe('acceso/denegado');
+  expect((await server.call(reportes.listarReportes, { params: { tipo: '606' }, query: febrero }, reader)).status).toBe(
+    200,
+  );
+});

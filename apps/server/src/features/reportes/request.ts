@@ -1,0 +1,83 @@
+import { reportes } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/id.ts';
+import type { Tx } from '../../db/transactions.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { loadReceipts } from '../../renglones/load.ts';
+import type { Days, Scope } from '../../renglones/scope.ts';
+import { waiting } from './progress.ts';
+import { sentidoOf } from './range.ts';
+import { deleteOlder, insertReporte, isGenerating, lockRange, newestReady, type ReporteRow } from './repo.ts';
+
+type Tipo = reportes.TipoDeReporte;
+
+/** The class of the job that generates a report; its subject is the report. */
+export const REPORT = 'reporte';
+
+/**
+ * Stores a report that will be generated, and its job. Of its dates the newest are kept, and those that were filed.
+ *
+ * @param datos loaded before; only the 606 and the 607 take any
+ * @throws Problem `reportes/en-curso`, `reportes/sin-606-607`, `reportes/formato`
+ */
+export async function requestReport(
+  ctx: Context,
+  scope: Scope,
+  tipo: Tipo,
+  days: Days,
+  datos: readonly reportes.RegistroCargado[],
+  by: Actor,
+): Promise<ReporteRow> {
+  await loadDatos(ctx, scope, tipo, datos, by);
+  const { empresaId, ambiente } = scope;
+  const creado = ctx.clock.now();
+  return ctx.db.tenant(empresaId, async (tx) => {
+    await lockRange(tx, scope, tipo, days);
+    if (await isGenerating(tx, scope, tipo, days)) refuse('reportes/en-curso');
+    const basadoEn = tipo === 'it1' ? await basesOf(tx, scope, days) : null;
+    const row = await insertReporte(tx, {
+      empresa_id: empresaId,
+      id: newId(creado),
+      ambiente,
+      tipo,
+      ...days,
+      estado: 'generando',
+      filas: 0,
+      ...waiting,
+      basado_en: basadoEn && JSON.stringify(basadoEn),
+      creado,
+      por: by.por,
+    });
+    await deleteOlder(tx, scope, tipo, days, reportes.limiteDeHistorial);
+    await ctx.queue.enqueue(tx, [{ clase: REPORT, empresaId, sujeto: row.id, datos: { ip: by.ip } }]);
+    return row;
+  });
+}
+
+/** The reports that an IT-1 of these dates is made of. */
+async function basesOf(tx: Tx, scope: Scope, days: Days) {
+  const [compras, ventas] = await Promise.all([
+    newestReady(tx, scope, '606', days),
+    newestReady(tx, scope, '607', days),
+  ]);
+  if (compras === undefined || ventas === undefined) return refuse('reportes/sin-606-607');
+  return { reporte606Id: compras.id, reporte607Id: ventas.id };
+}
+
+/**
+ * Loads the records that a caller brings, those whose number no document has. As the specification says, records without a valid
+ * number are dropped.
+ *
+ * @throws Problem `reportes/formato` where a record lacks something; then none is loaded
+ */
+export async function loadDatos(
+  ctx: Context,
+  scope: Scope,
+  tipo: Tipo,
+  datos: readonly reportes.RegistroCargado[],
+  by: Actor,
+): Promise<void> {
+  const sentido = sentidoOf(tipo);
+  if (sentido !== undefined && datos.length > 0) await loadReceipts(ctx, scope, sentido, datos, by);
+}

@@ -1,0 +1,58 @@
+import type { Ambiente, reportes } from '@timbre/contract';
+import type { GeneratedAlways } from 'kysely';
+import type { DateText, Json } from '../../db/schema.ts';
+
+/** The tables of this feature, for the queries of all. */
+declare module '../../db/schema.ts' {
+  interface Tables {
+    reporte: ReporteTable;
+    reporte_parte: ReporteParteTable;
+    it1_manual: IT1ManualTable;
+    reporte_herramienta: HerramientaTable;
+  }
+}
+
+interface ReporteTable {
+  empresa_id: string;
+  id: string;
+  orden: GeneratedAlways<number>;
+  ambiente: Ambiente;
+  tipo: reportes.TipoDeReporte;
+  desde: DateText;
+  hasta: DateText;
+  estado: reportes.ReporteGuardado['estado'];
+  porcentaje: number;
+  mensaje: string;
+  totales: Json<reportes.ReporteGuardado['totales']> | null;
+  resumen: Json<reportes.ResumenIT1> | null;
+  basado_en: Json<NonNullable<reportes.ReporteGuardado['basadoEn']>> | null;
+  filas: number;
+  creado: Date;
+  por: string;
+  aceptacion: string | null;
+  presentado: DateText | null;
+  presento: string | null;
+}
+
+interface ReporteParteTable {
+  empresa_id: string;
+  reporte_id: string;
+  parte: number;
+  filas: Buffer;
+}
+
+interface IT1ManualTable {
+  empresa_id: string;
+  ambiente: Ambiente;
+  periodo: number;
+  casillas: Json<Readonly<Record<string, string>>>;
+}
+
+interface HerramientaTable {
+  empresa_id: string;
+  tipo: '606' | '607';
+  nombre: string;
+  contenido: Buffer;
+  subida: Date;
+  por: string;
+}

@@ -1,0 +1,13 @@
+import { denied, namesNothing, type Things } from '../../../testing/isolation.ts';
+
+/** What the calls for workbooks, official tools and evidence can name of another company: its RNC alone. */
+export const bookRows = {
+  'GET /api/reportes-fiscales/:tipo/export/excel': namesNothing,
+  'GET /api/reportes-fiscales/evidencia.zip': namesNothing,
+  'POST /api/reportes/plantilla/:tipo': ({ rnc }: Things) => [
+    { params: { tipo: '606' }, body: { rnc, fechaInicio: '2026-08-01', fechaFin: '2026-08-31' }, ...denied },
+  ],
+  'POST /api/reportes-fiscales/:tipo/herramienta': namesNothing,
+  'DELETE /api/reportes-fiscales/:tipo/herramienta': namesNothing,
+  'POST /api/reportes-fiscales/:tipo/comprobantes/libro': namesNothing,
+};

@@ -1,0 +1,103 @@
+import { reportes } from '@timbre/contract';
+import { type Receipt, readReceipt, writeReceipt } from '@timbre/reports';
+import { decimal, type Fecha } from '@timbre/values';
+import { beforeAll } from 'vitest';
+import { storeWithRows } from '../../../renglones/store-rows.ts';
+import type { Sentido } from '../../../renglones/tables.ts';
+import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
+import { type TestServer, withServer } from '../../../testing/server.ts';
+
+/** A receipt of a company, with what a person answered. */
+export interface Known {
+  readonly sentido: Sentido;
+  readonly receipt: Receipt;
+  readonly respuestas?: Readonly<Record<string, string>>;
+}
+
+/** The month of the receipts below. */
+export const febrero = { fechaDesde: '2026-02-01', fechaHasta: '2026-02-28' } as const;
+
+/** A purchase of goods on credit for RD$1,180, with its answers. */
+export const purchase = (ncf: string, { rnc }: { readonly rnc: string }, more: Partial<Known> = {}): Known => ({
+  sentido: 'compra',
+  receipt: {
+    ncf,
+    fecha: '10-02-2026' as Fecha,
+    emisor: { id: '132111117', nombre: 'Suplidora Inventada SRL' },
+    comprador: { id: rnc },
+    lineas: [{ bienServicio: '1', facturacion: '1', monto: decimal('1000.00') }],
+    totales: { gravado18: decimal('1000.00'), itbis: decimal('180.00') },
+    tipoPago: '2',
+  },
+  respuestas: { tipo_bienes_servicios: '09', itbis_costo: '0.00' },
+  ...more,
+});
+
+/** A sale in cash for RD$2,360 with an exempt part of RD$500 more. */
+export const sale = (ncf: string, { rnc }: { readonly rnc: string }, more: Partial<Receipt> = {}): Known => ({
+  sentido: 'venta',
+  receipt: {
+    ncf,
+    fecha: '12-02-2026' as Fecha,
+    emisor: { id: rnc },
+    comprador: { id: '132111117', nombre: 'Cliente Inventado SRL' },
+    lineas: [
+      { bienServicio: '1', facturacion: '1', monto: decimal('2000.00') },
+      { bienServicio: '1', facturacion: '4', monto: decimal('500.00') },
+    ],
+    totales: { gravado18: decimal('2000.00'), exento: decimal('500.00'), itbis: decimal('360.00') },
+    tipoPago: '1',
+    formasPago: [{ forma: '1', monto: decimal('2860.00') }],
+    tipoIngresos: '01',
+    ...more,
+  },
+});
+
+/** A receipt that one company issued as if another had. */
+export const issuedAs = (receipt: Receipt, from: string, to: string): Receipt =>
+  readReceipt(writeReceipt(receipt).replaceAll(from, to));
+
+/** Stores receipts with their rows, as if they had been loaded. */
+export const storeReceipts = ({ ctx }: Pick<TestServer, 'ctx'>, { id, rnc }: TestEmpresa, known: readonly Known[]) =>
+  ctx.db.tenant(id, (tx) =>
+    storeWithRows(
+      tx,
+      { empresaId: id, ambiente: 'testecf', rnc },
+      known.map(({ sentido, receipt, respuestas = {} }) => ({
+        sentido,
+        receipt,
+        recibo: writeReceipt(receipt),
+        respuestas,
+        fuente: 'cargado',
+        documento_id: null,
+        excluido: null,
+      })),
+      ctx.clock.now(),
+    ),
+  );
+
+/** A server whose jobs run, and what tests ask of its saved reports. */
+export function withReports() {
+  const server = withServer();
+  beforeAll(() => server.app.runner.start());
+  const company = () => makeEmpresa(server, { certificado: false });
+  const request = (
+    { sesion }: TestEmpresa,
+    tipo: reportes.TipoDeReporte,
+    body: { fechaDesde?: string; fechaHasta?: string; datos?: reportes.RegistroCargado[] } = febrero,
+  ) => server.call(reportes.generarReporte, { params: { tipo }, body }, sesion);
+  const view = async ({ sesion }: TestEmpresa, tipo: reportes.TipoDeReporte, id: string) =>
+    (await server.call(reportes.verReporte, { params: { tipo, id } }, sesion)).body;
+  /** Generates a report and waits for its end. */
+  async function generate(of: TestEmpresa, tipo: reportes.TipoDeReporte, days: typeof febrero | object = febrero) {
+    const { body } = await request(of, tipo, days);
+    for (;;) {
+      const found = await view(of, tipo, body._id);
+      if (found.estado !== 'generando') return found;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+  const rows = async ({ sesion }: TestEmpresa, tipo: reportes.TipoDeReporte, id: string, query = {}) =>
+    (await server.call(reportes.filasDeReporte, { params: { tipo, id }, query }, sesion)).body;
+  return Object.assign(server, { company, request, generate, view, rows });
+}

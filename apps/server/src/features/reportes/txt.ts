@@ -1,0 +1,142 @@
+import type { reportes } from '@timbre/contract';
+import {
+  clasicoFileName,
+  clasicoLine,
+  headerLine,
+  isComplete,
+  lineWriter,
+  type Rows,
+  rowFromTexts,
+  txtFileName,
+} from '@timbre/reports';
+import type { Periodo } from '@timbre/values';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import type { Payload } from '../../http/register.ts';
+import { bringUpToDate } from '../../renglones/catch-up.ts';
+import { problemsOfMonth } from '../../renglones/check-rows.ts';
+import { type FoundProblems, problemsOf } from '../../renglones/problems.ts';
+import { totalsOf, txtPages } from '../../renglones/rows-repo.ts';
+import { type Days, daysOf, type Scope } from '../../renglones/scope.ts';
+import type { Exports } from '../facturas/service.ts';
+import { recordDownload, streamOf } from './files.ts';
+import { liveRows, type ReporteConFilas } from './live-rows.ts';
+import { monthOf } from './range.ts';
+
+/** The official file, or the specification's. */
+export type FormatoDeTxt = 'oficial' | 'clasico';
+
+/** A file to be written: its month, and how many lines it will have. */
+interface Txt {
+  readonly tipo: ReporteConFilas;
+  readonly periodo: Periodo;
+  readonly cantidad: number;
+}
+
+/**
+ * The TXT of a month from what the receipts say now, written while it is read. If lines come or go meanwhile, the download breaks
+ * off: a file that came whole has as many lines as its header says.
+ *
+ * @param formato of the 606 and of the 607; the others have only the official one
+ * @throws Problem `reportes/mes`, `reportes/pendiente`, `reportes/con-errores`, `servidor/ocupado`
+ */
+export async function txtOfMonth(
+  ctx: Context,
+  exports: Exports,
+  scope: Scope,
+  tipo: ReporteConFilas,
+  days: Days,
+  formato: FormatoDeTxt,
+  by: Actor,
+): Promise<Payload> {
+  const periodo = monthOf(days) ?? refuse('reportes/mes');
+  if (tipo !== '608') await bringUpToDate(ctx, scope, days);
+  const clasico = formato === 'clasico' && (tipo === '606' || tipo === '607') ? tipo : undefined;
+  const { detalle, filas } = await demandSound(ctx, scope, tipo, periodo);
+  const done = exports.take(scope.empresaId);
+  try {
+    const que = clasico === undefined ? 'el TXT' : 'el TXT clásico';
+    await recordDownload(ctx, scope, { tipo, periodo, que }, by);
+  } catch (error) {
+    done();
+    throw error;
+  }
+  const txt = { tipo, periodo, cantidad: clasico === undefined ? detalle : filas };
+  const lines =
+    clasico !== undefined
+      ? clasicoPages(ctx, scope, clasico, days)
+      : tipo === '608'
+        ? voidedPages(ctx, scope, days)
+        : txtPages(ctx.db, scope, tipo, periodo);
+  return {
+    bytes: streamOf(fileOf(scope, txt, lines), done),
+    contentType: 'text/plain; charset=us-ascii',
+    fileName:
+      clasico === undefined ? txtFileName(tipo, scope.rnc, periodo) : clasicoFileName(clasico, scope.rnc, periodo),
+  };
+}
+
+/** Refuses a month that lacks answers or breaks rules. Gives its rows, and those of them that the official file has. */
+async function demandSound(ctx: Context, scope: Scope, tipo: ReporteConFilas, periodo: Periodo) {
+  if (tipo === '608') return demandSoundVoided(ctx, scope, periodo);
+  const totals = await ctx.db.reading(scope.empresaId, (tx) => totalsOf(tx, scope, tipo, daysOf(periodo)));
+  const open = Math.max(totals.pendientes, totals.incompletas);
+  if (open > 0) refuse('reportes/pendiente', `${open} de ${totals.filas} filas no están completas`);
+  demandNone(await problemsOfMonth(ctx.db, scope, tipo, periodo));
+  return totals;
+}
+
+/** The same of the 608, whose rows have nothing to answer. */
+async function demandSoundVoided(ctx: Context, scope: Scope, periodo: Periodo) {
+  let filas = 0;
+  async function* pages() {
+    for await (const rows of liveRows(ctx.db, scope, '608', daysOf(periodo))) {
+      filas += rows.length;
+      yield rows.map(({ id, fila }) => ({ id, draft: rowFromTexts('608', fila) }));
+    }
+  }
+  demandNone(await problemsOf('608', pages(), { declarante: scope.rnc, periodo }));
+  return { filas, detalle: filas };
+}
+
+function demandNone({ errores, problemas }: FoundProblems): void {
+  if (errores === 0) return;
+  const first = problemas.find(({ gravedad }) => gravedad === 'error');
+  const others = errores === 1 ? '' : ` (y ${errores - 1} más)`;
+  refuse('reportes/con-errores', first && `${first.ncf}: ${first.mensaje}${others}`);
+}
+
+async function* fileOf(
+  { rnc }: Scope,
+  { tipo, periodo, cantidad }: Txt,
+  pages: AsyncIterable<string>,
+): AsyncGenerator<string> {
+  yield headerLine(tipo, { rnc, periodo, cantidad });
+  let written = 0;
+  for await (const lines of pages) {
+    if (lines === '') continue;
+    written += lines.split('\r\n').length;
+    yield `\r\n${lines}`;
+  }
+  if (written !== cantidad) throw new Error(`The header says ${cantidad} lines, ${written} came`);
+}
+
+/** All rows of a month in the specification's form. */
+async function* clasicoPages(ctx: Context, scope: Scope, tipo: '606' | '607', days: Days): AsyncGenerator<string> {
+  const line = clasicoLine(tipo);
+  for await (const rows of liveRows(ctx.db, scope, tipo, days))
+    yield rows.map((row) => line(completeOf(tipo, row))).join('\r\n');
+}
+
+async function* voidedPages(ctx: Context, scope: Scope, days: Days): AsyncGenerator<string> {
+  const line = lineWriter('608');
+  for await (const rows of liveRows(ctx.db, scope, '608', days))
+    yield rows.map((row) => line(completeOf('608', row))).join('\r\n');
+}
+
+function completeOf<Code extends ReporteConFilas>(code: Code, { ncf, fila }: reportes.FilaDeReporte): Rows[Code] {
+  const row = rowFromTexts(code, fila);
+  if (!isComplete(code, row)) throw new Error(`${ncf} lacks a required field`);
+  return row;
+}

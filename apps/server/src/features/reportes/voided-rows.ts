@@ -1,0 +1,65 @@
+import { deriveVoided, mostVoided } from '@timbre/reports';
+import {
+  addDays,
+  type Fecha,
+  formatENCF,
+  formatFecha,
+  formatISODate,
+  parseFechaHora,
+  parseISODate,
+  type TipoECF,
+} from '@timbre/values';
+import { type VoidedRun, voidedPages } from '../../comprobantes/queries/voided.ts';
+import type { Db } from '../../db/transactions.ts';
+import type { Days, Scope } from '../../renglones/scope.ts';
+import type { SavedRow } from './saved-row.ts';
+
+/** Rows of a page. */
+const pageSize = 1_000;
+
+/** The rows of the 608: each number that was voided in the days, in the order of time. */
+export async function* voidedRows(db: Db, scope: Scope, { desde, hasta }: Days): AsyncGenerator<readonly SavedRow[]> {
+  let page: SavedRow[] = [];
+  const [from, until] = [startOf(parseISODate(desde)!), startOf(addDays(parseISODate(hasta)!, 1))];
+  for await (const runs of voidedPages(db, scope, from, until))
+    for (const run of runs)
+      for (const row of rowsOf(run, scope.rnc)) {
+        page.push(row);
+        if (page.length < pageSize) continue;
+        yield page;
+        page = [];
+      }
+  if (page.length > 0) yield page;
+}
+
+const startOf = (fecha: Fecha): Date => new Date(parseFechaHora(`${fecha} 00:00:00`)!);
+
+function* rowsOf({ tipo, desde, hasta, codigo_608, firmada }: VoidedRun, rnc: string): Generator<SavedRow> {
+  const fecha = formatFecha(firmada.getTime());
+  const day = formatISODate(fecha);
+  const eNCF = (numero: number) => formatENCF(String(tipo) as TipoECF, numero);
+  for (let first = desde; first <= hasta; first += mostVoided) {
+    const last = Math.min(hasta, first + mostVoided - 1);
+    for (const { row } of deriveVoided({ desde: eNCF(first), hasta: eNCF(last), fecha }, codigo_608))
+      yield rowOf(row.ncf!, day, codigo_608, rnc);
+  }
+}
+
+const rowOf = (ncf: string, fecha: string, tipo_anulacion: string, rnc: string): SavedRow => ({
+  id: `${rnc}|${ncf}|compra`,
+  fuente: 'emitido',
+  documentoId: null,
+  rnc,
+  razonSocial: '',
+  tipoComprobante: ncf.slice(0, 3),
+  ncf,
+  ncf_modificado: null,
+  fecha,
+  subtotal: '0.00',
+  itbis: '0.00',
+  montoTotal: '0.00',
+  notaCredito: false,
+  momento: 'compra',
+  fila: { ncf, fecha_comprobante: fecha, tipo_anulacion },
+  pendientes: [],
+});

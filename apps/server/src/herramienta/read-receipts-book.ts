@@ -1,0 +1,193 @@
+import type { reportes } from '@timbre/contract';
+import {
+  add,
+  type Decimal,
+  decimal,
+  formatDecimal,
+  formatISODate,
+  parseFecha,
+  parseISODate,
+  zero,
+} from '@timbre/values';
+import { refuse } from '../http/problem.ts';
+import { openCsv } from '../libro/csv.ts';
+import { LibroError } from '../libro/libro-error.ts';
+import { openWorkbook } from '../libro/open-workbook.ts';
+import { columnLetters, type Row, type Sheet } from '../libro/sheet.ts';
+import { columnIndex, firstRow, toolSheet } from './columns.ts';
+import { columnsByHeader, columnsOfTool, type ReceiptColumns, type ReceiptField } from './receipt-headers.ts';
+
+/** A workbook of receipts on paper. */
+export interface ReceiptsBook {
+  readonly bytes: Uint8Array;
+  /** Of the file: what ends in `.csv` is read as a text. */
+  readonly name: string;
+  readonly tipo: '606' | '607';
+  readonly most: { readonly bytes: number; readonly descomprimido: number; readonly filas: number };
+}
+
+/** What a workbook says, and what of it cannot be read. */
+export interface ReadReceipts {
+  readonly hoja: string;
+  readonly datos: reportes.RegistroCargado[];
+  readonly incidencias: { celda: string; mensaje: string }[];
+}
+
+/** Rows in which the headers are looked for. */
+const headersWithin = 20;
+/** Faults that are told of one workbook. */
+const mostFaults = 500;
+
+/**
+ * Reads receipts on paper from a workbook: in the columns of the official tool, where it has its sheet, or else by the headers of
+ * the first sheet that has them. A row with a fault is not among the receipts.
+ *
+ * @throws Problem `reportes/formato` when the whole file cannot be read, or has too many receipts
+ */
+export function readReceiptsBook({ bytes, name, tipo, most }: ReceiptsBook): ReadReceipts {
+  try {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const sheets = /\.csv$/i.test(name) ? [openCsv(buffer)] : openWorkbook(buffer, most);
+    return read(sheets, tipo, most.filas);
+  } catch (error) {
+    if (error instanceof LibroError) return refuse('reportes/formato', error.message);
+    throw error;
+  }
+}
+
+function read(sheets: readonly Sheet[], tipo: '606' | '607', most: number): ReadReceipts {
+  const tool = sheets.find((sheet) => sheet.name.trim() === toolSheet(tipo).name);
+  if (tool !== undefined) return readRows(tool, columnsOfTool(tipo, columnIndex), firstRow, most);
+  for (const sheet of sheets) {
+    let looked = 0;
+    for (const { number, cells } of sheet.rows()) {
+      if (++looked > headersWithin) break;
+      const columns = columnsByHeader(cells);
+      if (columns.has('rnc') && columns.has('ncf')) return readRows(sheet, columns, number + 1, most);
+    }
+  }
+  return refuse('reportes/formato', 'Ninguna hoja tiene una fila de encabezados con «RNC» y «NCF».');
+}
+
+function readRows(sheet: Sheet, columns: ReceiptColumns, from: number, most: number): ReadReceipts {
+  const datos: reportes.RegistroCargado[] = [];
+  const incidencias: ReadReceipts['incidencias'] = [];
+  let rows = 0;
+  for (const row of sheet.rows()) {
+    if (row.number < from || isBlank(row, columns)) continue;
+    if (++rows > most)
+      refuse('reportes/formato', `El libro trae más de ${most.toLocaleString('en-US')} comprobantes: divídalo.`);
+    const faults: ReadReceipts['incidencias'] = [];
+    const registro = readRow(row, columns, faults);
+    if (faults.length === 0) datos.push(registro);
+    else incidencias.push(...faults.slice(0, Math.max(0, mostFaults - incidencias.length)));
+  }
+  if (rows === 0) refuse('reportes/formato', `La hoja «${sheet.name}» no tiene comprobantes.`);
+  return { hoja: sheet.name, datos, incidencias };
+}
+
+/** The tool numbers its lines and computes states in rows without a receipt: those are blank too. */
+const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
+  bad.length === 0 && [...columns.values()].every((at) => cells[at] === undefined);
+
+function readRow(
+  { number, cells, bad }: Row,
+  columns: ReceiptColumns,
+  faults: ReadReceipts['incidencias'],
+): reportes.RegistroCargado {
+  const celda = (field: ReceiptField) => `${columnLetters(columns.get(field) ?? 0)}${number}`;
+  const fault = (field: ReceiptField, mensaje: string) => void faults.push({ celda: celda(field), mensaje });
+  for (const { column, mensaje } of bad)
+    if ([...columns.values()].includes(column)) faults.push({ celda: `${columnLetters(column)}${number}`, mensaje });
+  const text = (field: ReceiptField) => cells[columns.get(field) ?? -1]?.trim();
+  const demanded = (field: ReceiptField, what: string): string | null => {
+    const found = text(field);
+    if (found === undefined) fault(field, `Falta ${what}`);
+    return found ?? null;
+  };
+  const amount = (field: ReceiptField): Decimal | undefined => {
+    const found = text(field);
+    if (found === undefined) return undefined;
+    const read = readAmount(found);
+    if (read === undefined) fault(field, `«${found.slice(0, 40)}» no es un monto`);
+    return read;
+  };
+  const amounts = {
+    itbis: amount('itbis'),
+    impuestoSelectivo: amount('impuestoSelectivo'),
+    otrosImpuestos: amount('otrosImpuestos'),
+    propinaLegal: amount('propinaLegal'),
+  };
+  const montoServicios = amount('montoServicios');
+  const montoBienes = amount('montoBienes');
+  const parts = [montoServicios, montoBienes].filter((part) => part !== undefined);
+  const subtotal = amount('subtotal') ?? (parts.length > 0 ? sumOf(parts) : undefined);
+  const total =
+    amount('montoTotal') ??
+    (subtotal && sumOf([subtotal, ...Object.values(amounts).filter((each) => each !== undefined)]));
+  if (total === undefined && faults.length === 0)
+    fault(columns.has('montoTotal') ? 'montoTotal' : 'subtotal', 'Falta el monto');
+  const written = { montoServicios, ...amounts };
+  const { itbis, ...optional } = Object.fromEntries(
+    Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),
+  );
+  return {
+    rnc: demanded('rnc', 'el RNC o la cédula'),
+    razonSocial: text('razonSocial')?.slice(0, 250) ?? null,
+    ncf:
+      demanded('ncf', 'el NCF')
+        ?.replace(/[^0-9A-Za-z]/g, '')
+        .toUpperCase() ?? null,
+    fecha: readDay(text, fault),
+    montoTotal: total === undefined ? null : formatDecimal(total, 2),
+    itbis: itbis ?? '0.00',
+    ...optional,
+    ...optionalText('ncf_modificado', text('ncf_modificado')),
+    ...optionalText('formaPago', codeOf(text('formaPago'))?.padStart(2, '0')),
+    ...optionalText('tipoIngreso', codeOf(text('tipoIngreso'))),
+    ...optionalText('tipoBienesServicios', codeOf(text('tipoBienesServicios'))?.padStart(2, '0')),
+  };
+}
+
+const sumOf = (parts: readonly Decimal[]): Decimal => parts.reduce(add, zero);
+
+const optionalText = (key: string, value: string | undefined) => (value === undefined ? {} : { [key]: value });
+
+/** The code at the beginning of `01 - EFECTIVO`, as the tables have it: `1`. */
+const codeOf = (text: string | undefined): string | undefined => {
+  const digits = /^\s*(\d{1,2})\b/.exec(text ?? '')?.[1];
+  return digits === undefined ? undefined : String(Number(digits));
+};
+
+/** `1,180.00`, `RD$ 1180`, `1180,50`; undefined for what is no amount. */
+function readAmount(text: string): Decimal | undefined {
+  const bare = text.replace(/^RD\$|^\$/i, '').trim();
+  const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+  const pointed = /^\d+,\d{1,2}$/.test(grouped) ? grouped.replace(',', '.') : grouped;
+  return /^\d{1,15}(\.\d{1,6})?$/.test(pointed) ? decimal(pointed) : undefined;
+}
+
+/** The day of a receipt, of one cell or of the two of the tool, as yyyy-MM-dd. */
+function readDay(
+  text: (field: ReceiptField) => string | undefined,
+  fault: (field: ReceiptField, mensaje: string) => void,
+): string | null {
+  const [month, day] = [text('mes'), text('dia')];
+  const whole = text('fecha') ?? (month && day && `${month}${day.padStart(2, '0')}`);
+  const field = month === undefined ? 'fecha' : 'mes';
+  if (whole === undefined || whole === '') {
+    fault(field, 'Falta la fecha');
+    return null;
+  }
+  const fecha =
+    parseFecha(
+      whole
+        .replaceAll('/', '-')
+        .replace(/^(\d)-/, '0$1-')
+        .replace(/-(\d)-/, '-0$1-'),
+    ) ??
+    parseISODate(whole.slice(0, 10)) ??
+    parseISODate(whole.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+  if (fecha === undefined) fault(field, `«${whole.slice(0, 40)}» no es una fecha`);
+  return fecha === undefined ? null : formatISODate(fecha);
+}

@@ -1,0 +1,125 @@
+import { type Amounts, amountsOf, type Field, formatOf, type Receipt, valueOfText } from '@timbre/reports';
+import { compare, compareFecha, formatMonto, isNegative, parseDecimal, parseISODate } from '@timbre/values';
+import type { ReporteDeRenglones, Sentido } from './tables.ts';
+
+/** Answers of a person, or suggestions for them: texts by the key of the field. */
+export type Respuestas = Readonly<Record<string, string>>;
+
+/** What a person may answer in each report. No two reports of a purchase ask the same. */
+const answerKeys: Readonly<Record<ReporteDeRenglones, readonly string[]>> = {
+  '606': [
+    'tipo_bienes_servicios',
+    'fecha_pago',
+    'monto_servicios',
+    'itbis_retenido',
+    'itbis_proporcionalidad',
+    'itbis_costo',
+    'tipo_retencion_isr',
+    'retencion_renta',
+    'forma_pago',
+  ],
+  '607': [
+    'tipo_ingreso',
+    'fecha_retencion',
+    'itbis_retenido_terceros',
+    'retencion_renta_terceros',
+    'efectivo',
+    'cheque_transferencia_deposito',
+    'tarjeta',
+    'venta_credito',
+    'bonos',
+    'permuta',
+    'otras_formas',
+  ],
+  '609': [
+    'tipo_id_tributaria',
+    'id_tributaria',
+    'pais',
+    'tipo_servicio',
+    'detalle_servicio',
+    'parte_relacionada',
+    'numero_documento',
+    'fecha_retencion_isr',
+    'renta_presunta',
+  ],
+};
+
+/** The side of the receipts of a report, and the reports of a side. */
+export const sentidoDe = (reporte: ReporteDeRenglones): Sentido => (reporte === '607' ? 'venta' : 'compra');
+export const reportesDe: Readonly<Record<Sentido, readonly ReporteDeRenglones[]>> = {
+  compra: ['606', '609'],
+  venta: ['607'],
+};
+
+/** The answers of a report among those of a receipt. */
+export const answersFor = (reporte: ReporteDeRenglones, respuestas: Respuestas): Respuestas =>
+  Object.fromEntries(Object.entries(respuestas).filter(([key]) => answerKeys[reporte].includes(key)));
+
+/** What an amount may be at most: the ITBIS of the receipt, its amount without taxes, or with them. */
+const mostOf: Readonly<Record<string, keyof Amounts>> = {
+  monto_servicios: 'base',
+  itbis_retenido: 'itbis',
+  itbis_proporcionalidad: 'itbis',
+  itbis_costo: 'itbis',
+  retencion_renta: 'base',
+  itbis_retenido_terceros: 'itbis',
+  retencion_renta_terceros: 'base',
+  efectivo: 'total',
+  cheque_transferencia_deposito: 'total',
+  tarjeta: 'total',
+  venta_credito: 'total',
+  bonos: 'total',
+  permuta: 'total',
+  otras_formas: 'total',
+  renta_presunta: 'base',
+};
+
+/**
+ * Why an answer cannot be taken, in Spanish; undefined if it can.
+ *
+ * @param key of the field; @param text what was answered; @param receipt what it is about
+ */
+export function faultOfAnswer(
+  reporte: ReporteDeRenglones,
+  key: string,
+  text: string,
+  receipt: Receipt,
+): string | undefined {
+  const field = formatOf(reporte).fields.find((each) => each.key === key);
+  if (field === undefined || !answerKeys[reporte].includes(key)) return `«${key}» no se responde en el ${reporte}`;
+  const fault = {
+    amount: amountFault,
+    date: dateFault,
+    code: codeFault,
+    text: textFault,
+    rnc: textFault,
+    ncf: textFault,
+  };
+  const admitted = fault[field.kind](field, text, receipt);
+  return admitted && `${receipt.ncf}, «${field.name}»: ${admitted}, y no «${text}»`;
+}
+
+function amountFault({ key }: Field, text: string, receipt: Receipt): string | undefined {
+  const amount = parseDecimal(text);
+  if (amount === undefined || amount.scale > 2 || isNegative(amount))
+    return 'un monto de cero o más, con dos decimales';
+  const most = amountsOf(receipt)[mostOf[key] ?? 'total'];
+  return compare(amount, most) > 0 ? `como mucho ${formatMonto(most)}` : undefined;
+}
+
+function dateFault(_: Field, text: string, receipt: Receipt): string | undefined {
+  const day = parseISODate(text);
+  if (day === undefined) return 'una fecha aaaa-mm-dd';
+  return compareFecha(day, receipt.fecha) < 0 ? `una fecha desde la del comprobante, ${receipt.fecha}` : undefined;
+}
+
+function codeFault(field: Field, text: string): string | undefined {
+  if (valueOfText(field, text) !== undefined) return undefined;
+  const { codes } = field;
+  return codes === undefined
+    ? 'un código de tres dígitos'
+    : `uno de los códigos ${Object.keys(codes).sort().join(', ')}`;
+}
+
+const textFault = ({ most = 100 }: Field, text: string): string | undefined =>
+  text.trim() === '' || text.length > most ? `un texto de hasta ${most} caracteres` : undefined;

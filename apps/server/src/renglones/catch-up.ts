@@ -1,0 +1,144 @@
+import { readReceipt } from '@timbre/reports';
+import type { Core } from '../comprobantes/core.ts';
+import type { Tx } from '../db/transactions.ts';
+import { derivado, isStorable, sentidoOfIssued } from './derive-rows.ts';
+import { analyzeReceipts, lockReceipts, outdatedReceipts } from './receipts-repo.ts';
+import { type Days, monthsOf, type Scope } from './scope.ts';
+import { type Brought, changeWithRows, deriveStored, storeWithRows } from './store-rows.ts';
+import { type Place, type UnreadDocument, unreadIssued, unreadReceived, xmlOf } from './unread-repo.ts';
+
+/** What reading documents needs. */
+export type CatchUpContext = Pick<Core, 'db' | 'desk' | 'clock' | 'log'>;
+
+/** Documents of one batch: one transaction stores their receipts and rows. */
+const batchSize = 200;
+
+/** Documents after which the statistics of the tables are updated; then again after five times as many. */
+const firstAnalysis = 1_000;
+
+/** How far a catching up may go. */
+export interface Effort {
+  /** Batches at most; all that there are, when left out. */
+  readonly batches?: number;
+}
+
+/**
+ * Reads the documents of some days that have no receipt yet, and mends what changed since: commercial answers, what the DGII
+ * says, rows of an older version. Each batch is stored whole or not at all, and what is stored already is not done again, so it
+ * may be interrupted anywhere, and several processes may do it at once.
+ *
+ * @param onProgress documents done so far, and those known to be to do
+ * @returns whether all was done
+ */
+export async function bringUpToDate(
+  ctx: CatchUpContext,
+  scope: Scope,
+  days: Days,
+  onProgress: (done: number, total: number) => void = () => undefined,
+  { batches = Number.POSITIVE_INFINITY }: Effort = {},
+): Promise<boolean> {
+  let left = batches;
+  let done = 0;
+  let analyzeAt = firstAnalysis;
+  const step = async (found: number) => {
+    left--;
+    done += found;
+    // Of a full batch it is not known how many come after it.
+    onProgress(done, found < batchSize ? done : done + batchSize);
+    if (done < analyzeAt) return;
+    analyzeAt = done * 5;
+    await ctx.db.system(analyzeReceipts);
+  };
+  for (const fuente of ['emitido', 'recibido'] as const) {
+    let after: Place | undefined = { fecha: days.desde, orden: -1 };
+    while (after !== undefined && left > 0) after = await readBatch(ctx, scope, days, fuente, after, step);
+    if (after !== undefined) return false;
+  }
+  const months = monthsOf(days);
+  for (const sentido of ['compra', 'venta'] as const) {
+    let isAll = false;
+    while (!isAll && left > 0) {
+      const found = await ctx.db.tenant(scope.empresaId, async (tx) => {
+        const keys = await outdatedReceipts(tx, scope, sentido, months, derivado, batchSize);
+        const locked = keys.length === 0 ? [] : await lockReceipts(tx, scope, sentido, keys);
+        await changeWithRows(tx, scope, await deriveStored(tx, scope, locked), ctx.clock.now());
+        return keys.length;
+      });
+      isAll = found === 0;
+      if (found > 0) await step(found);
+    }
+    if (!isAll) return false;
+  }
+  return true;
+}
+
+/** Reads one batch. Gives where the next one begins; undefined after the last. */
+async function readBatch(
+  ctx: CatchUpContext,
+  scope: Scope,
+  days: Days,
+  fuente: 'emitido' | 'recibido',
+  after: Place,
+  step: (found: number) => Promise<void>,
+): Promise<Place | undefined> {
+  const find = fuente === 'emitido' ? unreadIssued : unreadReceived;
+  const found = await ctx.db.reading(scope.empresaId, (tx) => find(tx, scope, days, after, batchSize));
+  if (found.length === 0) return undefined;
+  const brought = await readDocuments(ctx, scope, fuente, found);
+  const now = ctx.clock.now();
+  await ctx.db.tenant(scope.empresaId, async (tx) => {
+    await storeWithRows(tx, scope, brought, now);
+    await changeExclusion(tx, scope, found, now);
+  });
+  await step(found.length);
+  return found.length < batchSize ? undefined : found.at(-1);
+}
+
+/** What the documents of a batch say. One that says nothing, a damaged row, is left out and told in the log. */
+async function readDocuments(
+  { db, desk, log }: CatchUpContext,
+  { empresaId }: Scope,
+  fuente: 'emitido' | 'recibido',
+  found: readonly UnreadDocument[],
+): Promise<Brought[]> {
+  const unread = found.filter(({ conocido }) => !conocido);
+  const small = unread.filter(({ xml }) => xml !== null);
+  const size = small.reduce((sum, { bytes }) => sum + bytes, 0);
+  const texts = new Map<string, string | null>();
+  const read =
+    small.length === 0
+      ? []
+      : await desk.run(
+          'readReceipts',
+          size,
+          small.map(({ xml }) => xml!),
+        );
+  for (const [i, { id }] of small.entries()) texts.set(id, read[i]!);
+  for (const { id, bytes, xml } of unread) {
+    if (xml !== null) continue;
+    const table = fuente === 'emitido' ? 'documento' : 'recibido';
+    const large = await db.reading(empresaId, (tx) => xmlOf(tx, empresaId, table, id));
+    const [recibo = null] = large === undefined ? [] : await desk.run('readReceipts', bytes, [large]);
+    texts.set(id, recibo);
+  }
+  return unread.flatMap(({ id, excluido, ncf }): Brought[] => {
+    const recibo = texts.get(id) ?? null;
+    const receipt = recibo === null ? undefined : readReceipt(recibo);
+    if (recibo === null || receipt === undefined || !isStorable(receipt)) {
+      log.warn({ empresaId, documento: id, ncf }, 'A document cannot be read for the reports');
+      return [];
+    }
+    const sentido = fuente === 'recibido' ? 'compra' : sentidoOfIssued(receipt);
+    return [{ receipt, recibo, sentido, fuente, documento_id: id, excluido, respuestas: {} }];
+  });
+}
+
+/** Takes known receipts out of the reports, or back in, as their documents say now. */
+async function changeExclusion(tx: Tx, scope: Scope, found: readonly UnreadDocument[], now: Date): Promise<void> {
+  const known = found.filter(({ conocido }) => conocido);
+  if (known.length === 0) return;
+  const reasons = new Map(known.map(({ emisor, ncf, excluido }) => [`${emisor}|${ncf}`, excluido]));
+  const locked = await lockReceipts(tx, scope, 'compra', known);
+  const changed = locked.map((each) => ({ ...each, excluido: reasons.get(`${each.emisor}|${each.ncf}`) ?? null }));
+  await changeWithRows(tx, scope, await deriveStored(tx, scope, changed), now);
+}

@@ -1,0 +1,65 @@
+import { type Drafts, isNota, type Reported } from '@timbre/reports';
+import { type Periodo, parseISODate } from '@timbre/values';
+import type { Db } from '../db/transactions.ts';
+import { type CheckedRow, type FoundProblems, problemsOf } from './problems.ts';
+import type { ReceiptKey } from './receipts-repo.ts';
+import { draftOf } from './row.ts';
+import { purchasesReported, type RenglonRow, rowPages } from './rows-repo.ts';
+import { daysOf, type Scope } from './scope.ts';
+import type { ReporteDeRenglones } from './tables.ts';
+
+/**
+ * The broken rules of the rows of a month that the TXT details. What a note modifies, and what was paid later, is looked for in
+ * the other months.
+ */
+export function problemsOfMonth<Reporte extends ReporteDeRenglones>(
+  db: Db,
+  scope: Scope,
+  reporte: Reporte,
+  periodo: Periodo,
+): Promise<FoundProblems> {
+  const elsewhere = new Map<string, Reported>();
+  async function* pages(): AsyncGenerator<CheckedRow<Reporte>[]> {
+    for await (const rows of rowPages(db, scope, reporte, daysOf(periodo))) {
+      const checked = rows
+        .filter(({ destino }) => destino === 'detalle')
+        .map((row) => ({ row, id: `${row.emisor}|${row.ncf}|${row.momento}`, draft: draftOf(reporte, row.fila) }));
+      await learnReported(db, scope, reporte, checked, elsewhere);
+      yield checked;
+    }
+  }
+  const reported = (rnc: string, ncf: string) => elsewhere.get(`${rnc}|${ncf}`);
+  return problemsOf(reporte, pages(), { declarante: scope.rnc, periodo, reported });
+}
+
+/** Looks for the receipts that notes modify and that payments are about, of one page. */
+async function learnReported<Reporte extends ReporteDeRenglones>(
+  db: Db,
+  scope: Scope,
+  reporte: Reporte,
+  page: readonly { readonly row: RenglonRow; readonly draft: Drafts[Reporte] }[],
+  elsewhere: Map<string, Reported>,
+): Promise<void> {
+  const wanted = page.flatMap(({ row, draft }): (ReceiptKey & { readonly rnc: string })[] => {
+    const { rnc_cedula: rnc = '', ncf_modificado: modified } = draft as {
+      rnc_cedula?: string;
+      ncf_modificado?: string;
+    };
+    const { emisor, ncf, momento } = row;
+    return [
+      ...(isNota(ncf) && modified !== undefined ? [{ rnc, emisor, ncf: modified }] : []),
+      ...(momento === 'pago' ? [{ rnc, emisor, ncf }] : []),
+    ];
+  });
+  if (wanted.length === 0) return;
+  const found = await db.reading(scope.empresaId, (tx) => purchasesReported(tx, scope, reporte, wanted));
+  const known = new Map(found.map((each) => [`${each.emisor}|${each.ncf}`, each]));
+  for (const { rnc, emisor, ncf } of wanted) {
+    const each = known.get(`${emisor}|${ncf}`);
+    if (each !== undefined)
+      elsewhere.set(`${rnc}|${ncf}`, {
+        periodo: String(each.periodo) as Periodo,
+        fecha_comprobante: parseISODate(each.fecha),
+      });
+  }
+}

@@ -1,0 +1,82 @@
+import { reportes } from '@timbre/contract';
+import { writeReceipt } from '@timbre/reports';
+import { formatFecha } from '@timbre/values';
+import type { Core } from '../comprobantes/core.ts';
+import type { Actor } from '../http/caller.ts';
+import { refuse } from '../http/problem.ts';
+import { normalNCF, Rejected, readPaper } from './paper-receipt.ts';
+import { fromDocuments } from './receipts-repo.ts';
+import type { Scope } from './scope.ts';
+import { type Brought, storeWithRows } from './store-rows.ts';
+import type { Sentido } from './tables.ts';
+
+/** What became of records. */
+export interface Loaded {
+  readonly cargados: number;
+  /** Numbers that a document says already. */
+  readonly repetidos: string[];
+  /** `linea` counts from 1. */
+  readonly rechazados: { readonly linea: number; readonly ncf: string; readonly motivo: string }[];
+}
+
+/** What every record must have. @source specification 002 §5, "Saved-data check" */
+const demanded = ['rnc', 'razonSocial', 'ncf', 'fecha', 'montoTotal', 'itbis'] as const;
+
+/**
+ * Loads receipts on paper with their rows. What a document of the platform says of a number wins; a receipt on paper that comes
+ * again is read again, and keeps its answers.
+ *
+ * @throws Problem `reportes/formato` when a record lacks what all must have
+ */
+export async function loadReceipts(
+  { db, clock, events }: Pick<Core, 'db' | 'clock' | 'events'>,
+  scope: Scope,
+  sentido: Sentido,
+  registros: readonly reportes.RegistroCargado[],
+  by: Actor,
+): Promise<Loaded> {
+  if (registros.length > reportes.maximoDeComprobantes)
+    refuse('reportes/formato', `Son más de ${reportes.maximoDeComprobantes}`);
+  for (const [i, record] of registros.entries())
+    for (const key of demanded)
+      if ((record[key] ?? null) === null) refuse('reportes/formato', `Registro ${i + 1}: falta ${key}`);
+  const { brought, rechazados } = readAll(scope, sentido, registros, clock.now());
+  const tipo = sentido === 'compra' ? '606' : '607';
+  return db.tenant(scope.empresaId, async (tx) => {
+    const keys = brought.map(({ receipt }) => ({ emisor: receipt.emisor.id!, ncf: receipt.ncf }));
+    const kept = await storeWithRows(tx, scope, brought, clock.now());
+    const repetidos = await fromDocuments(tx, scope, sentido, keys);
+    if (kept.length > 0) {
+      const datos = { tipo, cuantos: kept.length, ...by };
+      await events.append(tx, scope.empresaId, [{ tipo: 'reporte.cargado', datos }]);
+    }
+    return { cargados: kept.length, repetidos: repetidos.map(({ ncf }) => ncf), rechazados };
+  });
+}
+
+function readAll(scope: Scope, sentido: Sentido, registros: readonly reportes.RegistroCargado[], now: Date) {
+  const context = { sentido, rnc: scope.rnc, hoy: formatFecha(now.getTime()) };
+  const brought = new Map<string, Brought>();
+  const rechazados: Loaded['rechazados'] = [];
+  for (const [i, record] of registros.entries()) {
+    try {
+      const { receipt, respuestas } = readPaper(record, context);
+      const key = `${receipt.emisor.id}|${receipt.ncf}`;
+      if (brought.has(key)) throw new Rejected('Está dos veces en los datos: se cargó la primera');
+      const recibo = writeReceipt(receipt);
+      brought.set(key, {
+        receipt,
+        recibo,
+        respuestas,
+        sentido,
+        fuente: 'cargado',
+        documento_id: null,
+        excluido: null,
+      });
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error;
+      rechazados.push({ linea: i + 1, ncf: normalNCF(record.ncf ?? ''), motivo: error.message });
+    }
+  }
+  return { brought: [...brought.values()], rechazados };
+}

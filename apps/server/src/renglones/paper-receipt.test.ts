@@ -1,0 +1,91 @@
+import type { reportes } from '@timbre/contract';
+import { amountsOf, derivePurchase, deriveSale } from '@timbre/reports';
+import { type Fecha, formatDecimal } from '@timbre/values';
+import { expect, test } from 'vitest';
+import { readAmount } from './amount-text.ts';
+import { readPaper } from './paper-receipt.ts';
+
+const own = '132000005';
+const record: reportes.RegistroCargado = {
+  rnc: '1-32-11111-7',
+  razonSocial: 'Suplidora Inventada SRL',
+  ncf: ' b01-0000 0001 ',
+  fecha: '14/08/2026',
+  montoTotal: 'RD$ 1,180.00',
+  itbis: '180.00',
+};
+const read = (more: Partial<reportes.RegistroCargado> = {}, sentido: 'compra' | 'venta' = 'compra') =>
+  readPaper({ ...record, ...more }, { sentido, rnc: own, hoy: '31-08-2026' as Fecha });
+
+test.each([
+  ['RD$ 1,180.00', '1180.00'],
+  ['1.180,00', '1180.00'],
+  ['1,180', '1180'],
+  ['1.180', '1180'],
+  ['12,5', '12.5'],
+  ['1,234,567.89', '1234567.89'],
+  ['1.234.567', '1234567'],
+  ['0.125', '0.13'],
+  ['.50', '0.50'],
+  ['(50.00)', '50.00'],
+  ['-50', '50'],
+  [1180.5, '1180.5'],
+  [0.1 + 0.2, '0.30'],
+])('%s is an amount', (text, amount) => expect(formatDecimal(readAmount(text)!)).toBe(amount));
+
+test.each(['', 'mil', '1,18,0.00', '1.180.00', '1,1800.00', '1e5', '--5', '5.'])('«%s» is no amount', (text) =>
+  expect(readAmount(text)).toBeUndefined(),
+);
+
+test('a purchase on paper becomes a receipt of its supplier', () => {
+  const { receipt, respuestas } = read({ formaPago: '2', montoServicios: '400.00', propinaLegal: '100.00' });
+  expect([receipt.ncf, receipt.fecha, receipt.emisor.id]).toEqual(['B0100000001', '14-08-2026', '132111117']);
+  const { base, propina, total } = amountsOf(receipt);
+  expect([base, propina, total].map((amount) => formatDecimal(amount, 2))).toEqual(['900.00', '100.00', '1180.00']);
+  expect(respuestas).toEqual({ forma_pago: '02' });
+  const [purchase] = derivePurchase(receipt, { rnc: own });
+  expect(
+    [purchase!.row.monto_servicios, purchase!.row.monto_bienes].map((amount) => formatDecimal(amount!, 2)),
+  ).toEqual(['400.00', '500.00']);
+});
+
+test('what the company issues for its purchases names who sold', () => {
+  expect(read({ ncf: 'B1100000001', rnc: '00100000017' }).receipt).toMatchObject({
+    emisor: { id: own },
+    comprador: { id: '00100000017' },
+  });
+  expect(read({ ncf: 'B1300000001', rnc: '' }).receipt.emisor.id).toBe(own);
+  expect(read({ ncf: 'B1700000001', rnc: 'PA-1' }).receipt.comprador).toMatchObject({ extranjero: 'PA1' });
+});
+
+test('a sale says how it was paid, and what its ITBIS tells of its parts', () => {
+  const { receipt } = read({ formaPago: '03', tipoIngreso: '01', itbis: '90.00', montoTotal: '1090.00' }, 'venta');
+  const { row, pending } = deriveSale(receipt, { rnc: own })!;
+  expect([row.rnc_cedula, row.tipo_ingreso, formatDecimal(row.tarjeta!, 2)]).toEqual(['132111117', '1', '1090.00']);
+  expect(pending).toEqual([]);
+  const { gravado18, exento } = amountsOf(receipt);
+  expect([gravado18, exento].map((amount) => formatDecimal(amount, 2))).toEqual(['500.00', '500.00']);
+});
+
+test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
+  [{ ncf: 'B9900000001' }, 'compra', /^El NCF debe ser B y 10 dígitos/],
+  [{ ncf: 'B010000001' }, 'compra', /^El NCF debe ser/],
+  [{ ncf: 'B1600000001' }, 'compra', /^El 606 no admite comprobantes B16/],
+  [{ ncf: 'B1300000001' }, 'venta', /^B13 es de una compra/],
+  [{ rnc: '12345' }, 'compra', /^«12345» no es un RNC/],
+  [{ rnc: '' }, 'venta', /no es un RNC/],
+  [{ rnc: own }, 'compra', /^El suplidor es su propia empresa/],
+  [{ fecha: '31-02-2026' }, 'compra', /no es una fecha/],
+  [{ fecha: '2026-09-01' }, 'compra', /no ha llegado/],
+  [{ montoTotal: 'mil' }, 'compra', /^«mil» no es un monto/],
+  [{ montoTotal: '' }, 'compra', /^Falta el monto total/],
+  [{ montoTotal: '10000000000000000.00' }, 'compra', /^El monto total es demasiado grande/],
+  [{ itbis: '1,180.01' }, 'compra', /^El ITBIS es mayor/],
+  [{ otrosImpuestos: '1000.01' }, 'compra', /^Los impuestos son mayores/],
+  [{ montoServicios: '1000.01' }, 'compra', /^Los servicios son más/],
+  [{ ncf: 'B0400000001' }, 'compra', /^Falta el NCF que la nota modifica/],
+  [{ ncf: 'B0400000001', ncf_modificado: 'X' }, 'compra', /^El NCF modificado/],
+  [{ formaPago: '9' }, 'compra', /^La forma de pago/],
+  [{ formaPago: '8' }, 'venta', /^La forma de pago/],
+  [{ tipoIngreso: '7' }, 'venta', /^El tipo de ingreso/],
+])('%o of a %s is rejected', (more, sentido, reason) => expect(() => read(more, sentido)).toThrow(reason));

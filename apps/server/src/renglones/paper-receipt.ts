@@ -1,0 +1,198 @@
+import type { reportes } from '@timbre/contract';
+import {
+  formaPago,
+  isAccepted,
+  isCompras,
+  isConsumo,
+  isGastosMenores,
+  isLegacyNCF,
+  isNota,
+  isPagoExterior,
+  isRegistroUnico,
+  type Receipt,
+  type Totals,
+  tipoIngreso,
+  tipoOfNCF,
+} from '@timbre/reports';
+import {
+  abs,
+  compare,
+  compareFecha,
+  type Decimal,
+  decimal,
+  divide,
+  type Fecha,
+  isZero,
+  mul,
+  parseFecha,
+  parseISODate,
+  periodoOf,
+  sub,
+  zero,
+} from '@timbre/values';
+import { readAmount } from './amount-text.ts';
+import type { Respuestas } from './answer-keys.ts';
+import { isStorable } from './derive-rows.ts';
+import type { Sentido } from './tables.ts';
+
+/** A receipt on paper that was read. */
+export interface PaperReceipt {
+  readonly receipt: Receipt;
+  /** What the record says that is an answer in its report. */
+  readonly respuestas: Respuestas;
+}
+
+/** Why a record is not loaded, in Spanish. */
+export class Rejected extends Error {
+  override readonly name = 'Rejected';
+}
+
+const reject = (reason: string): never => {
+  throw new Rejected(reason);
+};
+
+/** What reading a record asks of the day and of who loads it. */
+export interface PaperContext {
+  readonly sentido: Sentido;
+  /** RNC of the declarant. */
+  readonly rnc: string;
+  readonly hoy: Fecha;
+}
+
+/** A number as it is compared: without blanks and marks, in capitals. @source specification 002 §5 */
+export const normalNCF = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+/** Reads a record of a receipt on paper. @throws Rejected with the reason */
+export function readPaper(record: reportes.RegistroCargado, context: PaperContext): PaperReceipt {
+  const ncf = normalNCF(record.ncf ?? '');
+  const fecha = dayOf(record.fecha ?? '', context.hoy);
+  demandKind(ncf, fecha, context.sentido);
+  const parties = partiesOf(record, ncf, context);
+  const modified = normalNCF(record.ncf_modificado ?? '');
+  if (modified !== '' && tipoOfNCF(modified) === undefined && !isLegacyNCF(modified))
+    reject(`El NCF modificado «${record.ncf_modificado}» no es de un comprobante`);
+  if (modified === '' && isNota(ncf)) reject('Falta el NCF que la nota modifica');
+  const { total, ...amounts } = amountsOf(record);
+  const receipt: Receipt = {
+    ncf,
+    fecha,
+    ...parties,
+    ...amounts,
+    ...(modified !== '' && { referencia: { ncf: modified } }),
+    ...(context.sentido === 'venta' && paymentOf(record, total)),
+  };
+  if (!isStorable(receipt)) reject('El monto total es demasiado grande');
+  return { receipt, respuestas: context.sentido === 'compra' ? answersOf(record) : {} };
+}
+
+function dayOf(text: string, hoy: Fecha): Fecha {
+  const dashed = text.trim().replaceAll('/', '-');
+  const fecha = parseFecha(dashed) ?? parseISODate(dashed) ?? reject(`«${text}» no es una fecha dd-mm-aaaa`);
+  return compareFecha(fecha, hoy) > 0 ? reject(`La fecha ${fecha} no ha llegado`) : fecha;
+}
+
+const isOwnPurchase = (ncf: string): boolean => isCompras(ncf) || isGastosMenores(ncf) || isPagoExterior(ncf);
+
+function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
+  if (isLegacyNCF(ncf)) return;
+  const tipo = tipoOfNCF(ncf) ?? reject('El NCF debe ser B y 10 dígitos, o E y 12, de un tipo que exista');
+  if (sentido === 'venta' && isOwnPurchase(ncf)) reject(`${tipo} es de una compra: cárguelo en el 606`);
+  if (sentido === 'compra' && !isAccepted('606', tipo, periodoOf(fecha)))
+    reject(`El 606 no admite comprobantes ${tipo}`);
+}
+
+/** Who issued it and to whom. The company itself issues what it buys of who issues none. */
+function partiesOf(
+  { rnc, razonSocial }: reportes.RegistroCargado,
+  ncf: string,
+  { sentido, rnc: own }: PaperContext,
+): Pick<Receipt, 'emisor' | 'comprador'> {
+  const nombre = (razonSocial ?? '').trim();
+  const digits = (rnc ?? '').replace(/^\s*RNC\s*/i, '').replace(/[\s-]/g, '');
+  const id = /^(\d{9}|\d{11})$/.test(digits) ? digits : undefined;
+  const foreign = { ...(digits !== '' && { extranjero: digits }), nombre };
+  const wrong = () => reject(`«${rnc ?? ''}» no es un RNC de 9 dígitos ni una cédula de 11`);
+  if (sentido === 'venta') {
+    if (isRegistroUnico(ncf)) return { emisor: { id: own }, comprador: { id: own, nombre } };
+    if (id !== undefined) return { emisor: { id: own }, comprador: { id, nombre } };
+    const mayLack = isConsumo(ncf) || isNota(ncf) || /^(B16|E46)/.test(ncf);
+    return mayLack ? { emisor: { id: own }, comprador: foreign } : wrong();
+  }
+  if (isGastosMenores(ncf)) return { emisor: { id: own, nombre } };
+  if (isPagoExterior(ncf))
+    return { emisor: { id: own }, comprador: id === undefined || id === own ? foreign : { id, nombre } };
+  if (id === own) reject('El suplidor es su propia empresa: solo en gastos menores y pagos al exterior');
+  if (isCompras(ncf)) return { emisor: { id: own }, comprador: { id: id ?? wrong(), nombre } };
+  return { emisor: { id: id ?? wrong(), nombre }, comprador: { id: own } };
+}
+
+/** What the record says of the money. The total is with taxes. */
+function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 'lineas' | 'impuestos'> & {
+  readonly total: Decimal;
+} {
+  const of = (value: string | number | null | undefined, name: string): Decimal =>
+    value === undefined || value === null || value === ''
+      ? zero
+      : (readAmount(value) ?? reject(`«${value}» no es un monto, en ${name}`));
+  const total = record.montoTotal === '' ? reject('Falta el monto total') : of(record.montoTotal, 'el monto total');
+  const itbis = of(record.itbis, 'el ITBIS');
+  const taxes = [
+    { codigo: '001', monto: of(record.propinaLegal, 'la propina legal') },
+    { codigo: '002', monto: of(record.otrosImpuestos, 'otros impuestos') },
+    { codigo: '006', monto: of(record.impuestoSelectivo, 'el impuesto selectivo') },
+  ];
+  const base = taxes.reduce((rest, { monto }) => sub(rest, monto), sub(total, itbis));
+  if (compare(itbis, total) > 0) reject('El ITBIS es mayor que el monto total');
+  if (compare(base, zero) < 0) reject('Los impuestos son mayores que el monto total');
+  const services = record.montoServicios === undefined ? undefined : of(record.montoServicios, 'el monto de servicios');
+  if (services !== undefined && compare(services, base) > 0) reject('Los servicios son más que el monto sin impuestos');
+  return {
+    total,
+    totales: { ...taxedParts(base, itbis), itbis },
+    impuestos: taxes.filter(({ monto }) => !isZero(monto)),
+    lineas:
+      services === undefined
+        ? []
+        : [
+            { bienServicio: '2', facturacion: '1', monto: services },
+            { bienServicio: '1', facturacion: '1', monto: sub(base, services) },
+          ],
+  };
+}
+
+const rates = { gravado18: decimal('0.18'), gravado16: decimal('0.16') } as const;
+/** What rounding each line may add up to, in RD$. */
+const rounding = decimal('1.00');
+
+/** The parts of an amount that its ITBIS tells: all at 18 % or at 16 %; else what 18 % gives the ITBIS, and the rest exempt. */
+function taxedParts(base: Decimal, itbis: Decimal): Totals {
+  if (isZero(itbis)) return { exento: base };
+  for (const [part, rate] of Object.entries(rates))
+    if (compare(abs(sub(mul(base, rate), itbis)), rounding) <= 0) return { [part]: base };
+  const taxed = divide(itbis, rates.gravado18, 2);
+  return compare(taxed, base) >= 0 ? { gravado18: base } : { gravado18: taxed, exento: sub(base, taxed) };
+}
+
+/** How a sale was paid: the codes 01 to 07 are the fields 17 to 23 of the 607. The fourth is on credit. */
+function paymentOf(
+  { formaPago: forma, tipoIngreso: tipo }: reportes.RegistroCargado,
+  total: Decimal,
+): Pick<Receipt, 'formasPago' | 'tipoIngresos'> {
+  const code = forma === undefined || forma === '' ? undefined : String(Number(forma));
+  if (code !== undefined && !/^[1-7]$/.test(code)) reject(`La forma de pago «${forma}» no está entre 01 y 07`);
+  const income = tipo === undefined || tipo === '' ? undefined : String(Number(tipo));
+  if (income !== undefined && !Object.hasOwn(tipoIngreso, income))
+    reject(`El tipo de ingreso «${tipo}» no está entre 1 y 6`);
+  return {
+    ...(code !== undefined && { formasPago: [{ forma: code, monto: total }] }),
+    ...(income !== undefined && { tipoIngresos: `0${income}` }),
+  };
+}
+
+function answersOf({ formaPago: forma }: reportes.RegistroCargado): Respuestas {
+  if (forma === undefined || forma === '') return {};
+  const code = forma.padStart(2, '0');
+  return Object.hasOwn(formaPago, code)
+    ? { forma_pago: code }
+    : reject(`La forma de pago «${forma}» no está entre 01 y 07`);
+}

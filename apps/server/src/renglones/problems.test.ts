@@ -1,0 +1,35 @@
+import type { Periodo } from '@timbre/values';
+import { expect, test } from 'vitest';
+import { type CheckedRow, problemsOf } from './problems.ts';
+
+const context = { declarante: '132000005', periodo: '202608' as Periodo };
+
+/** Rows without the reason of their voiding, which the 608 demands, page by page. */
+async function* pages(sizes: readonly number[]): AsyncGenerator<CheckedRow<'608'>[]> {
+  let n = 0;
+  for (const size of sizes)
+    yield Array.from({ length: size }, () => {
+      n++;
+      const ncf = `B01${String(n).padStart(8, '0')}`;
+      return { id: `fila ${n}`, draft: { ncf, fecha_comprobante: '14-08-2026' as never } };
+    });
+}
+
+test('all problems are counted, the first 500 are listed, each with its row', async () => {
+  const { errores, avisos, porCodigo, problemas } = await problemsOf('608', pages([300, 0, 300]), context);
+  expect([errores, avisos]).toEqual([600, 0]);
+  expect(porCodigo).toEqual([{ codigo: '608-CAMPO-01', gravedad: 'error', cantidad: 600 }]);
+  expect(problemas).toHaveLength(500);
+  expect(problemas[400]).toMatchObject({ id: 'fila 401', ncf: 'B0100000401', campo: 'tipo_anulacion' });
+});
+
+test('what only the whole file shows is told with the row that it is about', async () => {
+  async function* twice() {
+    for (const id of ['una', 'otra'])
+      yield [
+        { id, draft: { ncf: 'B0100000001', fecha_comprobante: '14-08-2026' as never, tipo_anulacion: '04' as const } },
+      ];
+  }
+  const { problemas } = await problemsOf('608', twice(), context);
+  expect(problemas).toMatchObject([{ codigo: '608-DUPLICADO-01', id: 'otra' }]);
+});

@@ -1,0 +1,185 @@
+import type { Periodo } from '@timbre/values';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../db/transactions.ts';
+import type { DerivedRow } from './derive-rows.ts';
+import { keysAs, type ReceiptKey } from './receipts-repo.ts';
+import type { RenglonRow } from './row.ts';
+import { type Days, monthOf, type Scope } from './scope.ts';
+import type { ReporteDeRenglones } from './tables.ts';
+
+export { draftOf, type RenglonRow, rowOf, saleFactsOf } from './row.ts';
+
+/** The place of a row in the order of the rows. */
+export type RowPlace = Pick<RenglonRow, 'fecha' | 'ncf' | 'emisor' | 'momento'>;
+
+/** Rows of one query: one query keeps the database, and the main thread, for some milliseconds. */
+const pageSize = 1_000;
+/** Lines of one query. */
+const linesSize = 4_000;
+
+/** The order of the rows `r`: that of the index. */
+const inOrder = sql`r.periodo, r.fecha, r.ncf, r.emisor, r.momento`;
+
+/** The rows `r` of a report and of some days. */
+const of = ({ empresaId, ambiente }: Scope, reporte: ReporteDeRenglones, { desde, hasta }: Days) => sql`
+  r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = ${reporte}
+  and r.periodo between ${monthOf(desde)}::integer and ${monthOf(hasta)}::integer
+  and r.fecha between ${desde}::date and ${hasta}::date`;
+
+/** The rows `r` after a place. */
+export const afterRow = (place: RowPlace | undefined): RawBuilder<unknown> =>
+  place === undefined
+    ? sql`true`
+    : sql`(r.periodo, r.fecha, r.ncf, r.emisor, r.momento)
+        > (${monthOf(place.fecha)}::integer, ${place.fecha}::date, ${place.ncf}, ${place.emisor}, ${place.momento})`;
+
+/** The columns of {@link RenglonRow}, of the row `r` and its receipt `c`. */
+export const rowColumns = sql`r.reporte, r.periodo, r.fecha, r.ncf, r.emisor, r.momento, r.destino, r.nota, r.subtotal, r.itbis,
+  r.total, r.pendientes, r.fila, r.linea, c.fuente, c.documento_id, c.nombre, c.recibo`;
+
+/** The receipt `c` of the row `r`. */
+export const itsReceipt = (reporte: ReporteDeRenglones): RawBuilder<unknown> => sql`
+  comprobante c on c.empresa_id = r.empresa_id and c.ambiente = r.ambiente
+    and c.sentido = ${sql.lit(reporte === '607' ? 'venta' : 'compra')} and c.emisor = r.emisor and c.ncf = r.ncf`;
+
+/** The rows of a report page by page, in the order of day and number, each page in a transaction of its own. */
+export async function* rowPages(
+  db: Db,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  days: Days,
+): AsyncGenerator<readonly RenglonRow[]> {
+  let after: RowPlace | undefined;
+  for (;;) {
+    const { rows } = await db.reading(scope.empresaId, (tx) =>
+      sql<RenglonRow>`
+        select ${rowColumns} from (
+          select * from renglon r where ${of(scope, reporte, days)} and ${afterRow(after)}
+          order by ${inOrder} limit ${pageSize}) r
+        join ${itsReceipt(reporte)} order by ${inOrder}`.execute(tx),
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1);
+  }
+}
+
+/**
+ * The lines of the TXT of a month in pieces, lines apart by CRLF and none at the ends. A row without its line is left out:
+ * {@link totalsOf} tells how many there are.
+ */
+export async function* txtPages(
+  db: Db,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  periodo: Periodo,
+): AsyncGenerator<string> {
+  let after: RowPlace | undefined;
+  for (;;) {
+    const { rows } = await db.reading(scope.empresaId, (tx) =>
+      sql<RowPlace & { readonly texto: string | null; readonly cuantas: number }>`
+        with page as (
+          select r.fecha, r.ncf, r.emisor, r.momento, r.linea from renglon r
+          where r.empresa_id = ${scope.empresaId} and r.ambiente = ${scope.ambiente} and r.reporte = ${reporte}
+            and r.periodo = ${Number(periodo)}::integer and r.destino = 'detalle' and r.linea is not null
+            and ${afterRow(after)}
+          order by ${inOrder} limit ${linesSize})
+        select whole.texto, whole.cuantas, last.* from (
+          select string_agg(linea, E'\r\n' order by fecha, ncf, emisor, momento) as texto, count(*)::integer as cuantas
+          from page) whole,
+          lateral (select fecha, ncf, emisor, momento from page
+            order by fecha desc, ncf desc, emisor desc, momento desc limit 1) last`.execute(tx),
+    );
+    const [page] = rows;
+    if (page?.texto == null) return;
+    yield page.texto;
+    if (page.cuantas < linesSize) return;
+    after = page;
+  }
+}
+
+/** What the rows of some days come to. Credit notes count as negative, later payments only as rows. */
+export interface RowTotals {
+  readonly filas: number;
+  /** Rows with something to answer. */
+  readonly pendientes: number;
+  /** Rows of the TXT that cannot be written yet. */
+  readonly incompletas: number;
+  /** Rows of the TXT. */
+  readonly detalle: number;
+  readonly subtotal: string;
+  readonly itbis: string;
+  readonly total: string;
+}
+
+export async function totalsOf(tx: Tx, scope: Scope, reporte: ReporteDeRenglones, days: Days): Promise<RowTotals> {
+  const signed = (column: string) => {
+    const amount = sql.ref(`r.${column}`);
+    return sql`coalesce(sum(case when r.nota then -${amount} else ${amount} end), 0)::numeric(18, 2) as ${sql.ref(column)}`;
+  };
+  const { rows } = await sql<RowTotals>`
+    select count(*)::integer as filas, (count(*) filter (where r.pendientes <> '{}'))::integer as pendientes,
+      (count(*) filter (where r.destino = 'detalle' and r.linea is null))::integer as incompletas,
+      (count(*) filter (where r.destino = 'detalle'))::integer as detalle,
+      ${signed('subtotal')}, ${signed('itbis')}, ${signed('total')}
+    from renglon r where ${of(scope, reporte, days)}`.execute(tx);
+  return rows[0]!;
+}
+
+/** A row of some receipt. */
+export type KeyedRow = ReceiptKey & DerivedRow;
+
+/** The rows that receipts have now, without what they say. */
+export async function rowsOfReceipts(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  reportes: readonly ReporteDeRenglones[],
+  keys: readonly ReceiptKey[],
+): Promise<(ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>)[]> {
+  const { rows } = await sql<ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>>`
+    select r.emisor, r.ncf, r.reporte, r.periodo, r.momento, r.fila
+    from ${keysAs(keys)}
+    join renglon r on r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = any(${reportes}::text[])
+      and r.emisor = k.emisor and r.ncf = k.ncf`.execute(tx);
+  return rows;
+}
+
+/** Of some receipts, the months in which they are reported themselves, not their later payment. */
+export async function purchasesReported(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  reporte: ReporteDeRenglones,
+  keys: readonly ReceiptKey[],
+): Promise<(ReceiptKey & Pick<DerivedRow, 'periodo' | 'fecha'>)[]> {
+  const { rows } = await sql<ReceiptKey & Pick<DerivedRow, 'periodo' | 'fecha'>>`
+    select r.emisor, r.ncf, r.periodo, r.fecha from ${keysAs(keys)}
+    join renglon r on r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = ${reporte}
+      and r.emisor = k.emisor and r.ncf = k.ncf and r.momento = 'compra'`.execute(tx);
+  return rows;
+}
+
+/** Removes the rows of receipts. */
+export async function removeRows(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  reportes: readonly ReporteDeRenglones[],
+  keys: readonly ReceiptKey[],
+): Promise<void> {
+  await sql`
+    delete from renglon r using ${keysAs(keys)}
+    where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = any(${reportes}::text[])
+      and r.emisor = k.emisor and r.ncf = k.ncf`.execute(tx);
+}
+
+/** Stores the rows of receipts that have none. */
+export async function insertRows(tx: Tx, { empresaId, ambiente }: Scope, rows: readonly KeyedRow[]): Promise<void> {
+  const json = JSON.stringify(rows.map(({ why: _, ...row }) => row));
+  await sql`
+    insert into renglon (empresa_id, ambiente, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis,
+      total, pendientes, fila, linea)
+    select ${empresaId}::uuid, ${ambiente}, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis,
+      total, pendientes, fila, linea
+    from json_to_recordset(${json}::json) as n (reporte text, periodo integer, fecha date, ncf text, emisor text,
+      momento text, destino text, nota boolean, subtotal numeric, itbis numeric, total numeric, pendientes text[], fila text,
+      linea text)`.execute(tx);
+}

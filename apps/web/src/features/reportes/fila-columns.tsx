@@ -1,0 +1,68 @@
+import { formatTaxId } from '@timbre/values';
+import { formatAmount } from '../../lib/format.ts';
+import { Chip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import text from '../../ui/text.module.css';
+import type { Fila } from './api.ts';
+import { dayOf } from './words.ts';
+
+const Party = ({ razonSocial, rnc }: Fila) => (
+  <span className={text.cut} title={`${razonSocial}, ${formatTaxId(rnc)}`}>
+    {razonSocial || 'Sin nombre'} <span className={text.quiet}>{rnc ? formatTaxId(rnc) : 'Sin RNC'}</span>
+  </span>
+);
+
+const destinos = { detalle: 'En el TXT', resumen: 'En el resumen', 'e-CF': 'Ya reportado' } as const;
+
+/** Where a row is reported, or that it still lacks an answer. */
+const State = ({ pendientes, destino, momento }: Fila) =>
+  pendientes.length > 0 ? (
+    <Chip tone="warn">{`Faltan ${pendientes.length}`}</Chip>
+  ) : destino ? (
+    <Chip tone={destino === 'detalle' ? 'info' : 'mute'}>{destinos[destino]}</Chip>
+  ) : (
+    <Chip tone="ok">{momento === 'pago' ? 'Pago' : 'Completa'}</Chip>
+  );
+
+/** The columns of the rows of a report. */
+export const filaColumns: readonly Column<Fila>[] = [
+  { key: 'ncf', header: 'NCF', track: '138px', cell: ({ ncf }) => <span className={text.encf}>{ncf}</span> },
+  { key: 'razonSocial', header: 'RNC y nombre', track: 'minmax(150px, 2fr)', cell: Party },
+  {
+    key: 'modificado',
+    header: 'Modifica',
+    track: '132px',
+    from: 1_020,
+    cell: ({ ncf_modificado }) => ncf_modificado,
+  },
+  { key: 'fecha', header: 'Fecha', track: '104px', cell: ({ fecha }) => dayOf(fecha) },
+  {
+    key: 'subtotal',
+    header: 'Subtotal',
+    track: '118px',
+    right: true,
+    from: 900,
+    cell: ({ subtotal }) => formatAmount(subtotal),
+  },
+  { key: 'itbis', header: 'ITBIS', track: '108px', right: true, cell: ({ itbis }) => formatAmount(itbis) },
+  { key: 'total', header: 'Total', track: '122px', right: true, cell: ({ montoTotal }) => formatAmount(montoTotal) },
+  { key: 'estado', header: 'Estado', track: '132px', cell: State },
+];
+
+export const filaKey = ({ id }: Fila): string => id;
+export const filaCardHeight = 112;
+
+/** A row on a narrow screen. */
+export const FilaCard = (fila: Fila) => (
+  <>
+    <span className={text.between}>
+      <b className={text.encf}>{fila.ncf}</b>
+      <State {...fila} />
+    </span>
+    <Party {...fila} />
+    <span className={text.between}>
+      <span className={text.quiet}>{dayOf(fila.fecha)}</span>
+      <b className={text.amount}>RD$ {formatAmount(fila.montoTotal)}</b>
+    </span>
+  </>
+);

@@ -1,0 +1,41 @@
+import { saveFile } from '../../lib/files.ts';
+import { readCsv, readEvidence, readExcel, readTemplate, readTxt } from './api.ts';
+import { periodoOfRango, type Rango, type Tipo } from './search.ts';
+import { type Download, nombreDe } from './words.ts';
+
+/**
+ * Saves a file of a report. Gives its name.
+ *
+ * @param rnc of the company, for the name of a file that the server did not name
+ */
+export async function downloadOf(tipo: Tipo, what: Download, rango: Rango, rnc: string): Promise<string> {
+  const periodo = periodoOfRango(rango);
+  if (what === 'csv')
+    return saveFile(await readCsv({ params: { tipo }, query: rango }), `${nombreDe(tipo)}_${rnc}_${periodo}.csv`);
+  if (what === 'expediente')
+    return saveFile(await readEvidence({ query: { periodo } }), `expediente_${rnc}_${periodo}.zip`);
+  if (what === 'plantilla') {
+    // The official tool of these two is asked for with its macros. @source specification 002 §7
+    if (tipo === '606' || tipo === '607') {
+      const body = { rnc, fechaInicio: rango.fechaDesde, fechaFin: rango.fechaHasta, usarMacros: true };
+      return saveFile(
+        await readTemplate({ params: { tipo }, body }),
+        `Reporte_${tipo}_${rnc}_${rango.fechaHasta}.xlsm`,
+      );
+    }
+    const fallback = `Reporte_${nombreDe(tipo)}_${rnc}_${rango.fechaHasta}.xlsx`;
+    return saveFile(await readExcel({ params: { tipo }, query: rango }), fallback);
+  }
+  if (tipo === 'it1') throw new TypeError('The IT-1 has no TXT');
+  return saveFile(
+    await readTxt({ params: { tipo }, query: { ...rango, formato: what } }),
+    what === 'oficial' ? `DGII_F_${tipo}_${rnc}_${periodo}.TXT` : `${tipo}_${rnc}_${periodo}.txt`,
+  );
+}
+
+/** The setting of the browser that hides the TXT of the 606: `no`. @source specification 002 §2, decision 0076 */
+const txt606Key = 'timbre/txt606';
+
+/** Whether the TXT of a report is offered. */
+export const offersTxt = (tipo: Tipo): boolean =>
+  tipo !== 'it1' && (tipo !== '606' || localStorage.getItem(txt606Key) !== 'no');

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Comprobante } from '../api.ts';
+import { cellState, currentValue, nextWaiting, waitingFields } from './cell-state.ts';
+import { answerFields } from './fields.ts';
+
+const tipo = answerFields('606').find(({ key }) => key === 'tipo_bienes_servicios')!;
+
+const receipt = (id: string, part: Partial<Comprobante> = {}): Comprobante => ({
+  id,
+  fuente: 'recibido',
+  documentoId: null,
+  rnc: '132111117',
+  razonSocial: 'Suplidora Inventada SRL',
+  tipoComprobante: 'E31',
+  ncf: 'E310000000001',
+  ncf_modificado: null,
+  fecha: '2026-08-14',
+  subtotal: '1000.00',
+  itbis: '180.00',
+  montoTotal: '1180.00',
+  notaCredito: false,
+  momento: 'compra',
+  fila: {},
+  pendientes: ['tipo_bienes_servicios', 'itbis_costo'],
+  razones: {},
+  respuestas: {},
+  sugerencias: {},
+  excluido: null,
+  ...part,
+});
+
+test('what was typed last is shown before it is saved; an answer taken back shows nothing', () => {
+  const row = receipt('a', { fila: { forma_pago: '04' }, respuestas: { forma_pago: '01' } });
+  expect(currentValue(row, 'forma_pago', undefined)).toBe('01');
+  expect(currentValue(row, 'forma_pago', { respuestas: { forma_pago: '03' } })).toBe('03');
+  expect(currentValue(row, 'forma_pago', { respuestas: { forma_pago: null } })).toBeUndefined();
+});
+
+test('a cell says why it holds what it holds, and offers what is likely', () => {
+  expect(cellState(receipt('a'), tipo, undefined)).toMatchObject({ mark: 'pendiente', editable: true, shown: '' });
+  const likely = receipt('a', {
+    pendientes: [],
+    fila: { tipo_bienes_servicios: '09' },
+    sugerencias: { tipo_bienes_servicios: '09' },
+    razones: {
+      tipo_bienes_servicios: { codigo: 'D-SUGERIDO', marca: 'estimado', texto: 'Es una sugerencia', fuente: '' },
+    },
+  });
+  expect(cellState(likely, tipo, undefined)).toMatchObject({
+    mark: 'estimado',
+    suggested: '09',
+    why: 'Es una sugerencia',
+  });
+  expect(cellState(receipt('a', { excluido: 'Es personal' }), tipo, undefined).editable).toBe(false);
+});
+
+test('the parts of a receipt in services are answered only where it does not say them', () => {
+  const servicios = answerFields('606').find(({ key }) => key === 'monto_servicios')!;
+  expect(cellState(receipt('a'), servicios, undefined).editable).toBe(false);
+  expect(cellState(receipt('a', { pendientes: ['monto_servicios'] }), servicios, undefined).editable).toBe(true);
+});
+
+test('the next cell that waits is after this one, and around the end', () => {
+  const fields = ['tipo_bienes_servicios', 'forma_pago', 'itbis_costo'];
+  const rows = [receipt('a'), receipt('b', { pendientes: [] }), receipt('c', { pendientes: ['itbis_costo'] })];
+  const none = new Map();
+  expect(nextWaiting(rows, fields, 3, undefined, none)).toEqual({ row: 0, column: 3 });
+  expect(nextWaiting(rows, fields, 3, { row: 0, column: 3 }, none)).toEqual({ row: 0, column: 5 });
+  expect(nextWaiting(rows, fields, 3, { row: 0, column: 5 }, none)).toEqual({ row: 2, column: 5 });
+  expect(nextWaiting(rows, fields, 3, { row: 2, column: 5 }, none)).toEqual({ row: 0, column: 3 });
+  const answered = new Map([['a', { respuestas: { tipo_bienes_servicios: '09', itbis_costo: '0.00' } }]]);
+  expect(nextWaiting(rows.slice(0, 2), fields, 3, undefined, answered)).toBeUndefined();
+  expect(nextWaiting([], fields, 3, undefined, none)).toBeUndefined();
+});
+
+test('a receipt that is taken out waits for nothing', () =>
+  expect(waitingFields(receipt('a', { excluido: 'Es personal' }), undefined)).toEqual([]));

@@ -1,0 +1,91 @@
+import { displayFecha } from '@timbre/values';
+import { formatAmount } from '../../../lib/format.ts';
+import { plainText } from '../../../lib/matching.ts';
+import { readAmount } from '../../../lib/typed-amount.ts';
+import { parseTypedDate } from '../../../lib/typed-date.ts';
+
+/** What a cell holds: a code of a table, a day, an amount or a text. */
+export interface CellField {
+  readonly kind: 'rnc' | 'code' | 'ncf' | 'date' | 'amount' | 'text';
+  readonly codes?: Readonly<Record<string, string>>;
+  /** Form of a code without a table. */
+  readonly pattern?: RegExp;
+  /** Most characters of a text. */
+  readonly most?: number;
+}
+
+/** What was typed, as the calls write it; null takes the answer back. */
+export type Parsed =
+  | { readonly ok: true; readonly value: string | null }
+  | { readonly ok: false; readonly fault: string };
+
+const ok = (value: string | null): Parsed => ({ ok: true, value });
+const fault = (words: string): Parsed => ({ ok: false, fault: words });
+const longestText = 100;
+
+/** Reads what a person typed or pasted into a cell. */
+export function parseCell(field: CellField, typed: string): Parsed {
+  const text = typed.trim();
+  if (text === '') return ok(null);
+  switch (field.kind) {
+    case 'code':
+      return parseCode(field, text);
+    case 'date': {
+      const day = parseTypedDate(text);
+      return day === undefined ? fault('Escriba día, mes y año: 31/12/2026') : ok(day);
+    }
+    case 'amount': {
+      const parts = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(readAmount(text));
+      return parts
+        ? ok(`${parts[1]!.replace(/^0+(?=\d)/, '')}.${(parts[2] ?? '').padEnd(2, '0')}`)
+        : fault('Escriba un monto sin signo y con dos decimales: 1,234.50');
+    }
+    default:
+      return text.length <= (field.most ?? longestText)
+        ? ok(text)
+        : fault(`Hasta ${field.most ?? longestText} caracteres`);
+  }
+}
+
+/** A code by itself, without its zero, with its meaning after it, or by a part of its meaning that only one has. */
+function parseCode({ codes, pattern }: CellField, text: string): Parsed {
+  if (codes === undefined) return pattern?.test(text) ? ok(text) : fault('El código no tiene la forma esperada');
+  const written = /^\d+/.exec(text)?.[0];
+  if (written !== undefined) {
+    const code = Object.keys(codes).find((one) => Number(one) === Number(written));
+    return code === undefined ? fault(`No hay un código ${written}`) : ok(code);
+  }
+  const found = codesFound({ codes }, text);
+  const [only, ...others] = found;
+  return only !== undefined && others.length === 0 ? ok(only.code) : fault('Elija un código de la lista');
+}
+
+/** A code with what it means. */
+export interface Code {
+  readonly code: string;
+  readonly meaning: string;
+}
+
+/** The codes that a text finds, in their order: by the code's first digits, or by a part of the meaning. */
+export function codesFound({ codes = {} }: Pick<CellField, 'codes'>, typed: string): readonly Code[] {
+  const text = plainText(typed.trim());
+  return Object.entries(codes)
+    .map(([code, meaning]) => ({ code, meaning }))
+    .toSorted((a, b) => Number(a.code) - Number(b.code))
+    .filter(
+      ({ code, meaning }) =>
+        text === '' ||
+        code.startsWith(text) ||
+        code.replace(/^0/, '').startsWith(text) ||
+        plainText(`${code} · ${meaning}`).includes(text),
+    );
+}
+
+/** What a cell shows of a value. */
+export function showCell(field: CellField, value: string | undefined): string {
+  if (value === undefined || value === '') return '';
+  if (field.kind === 'amount') return formatAmount(value);
+  if (field.kind === 'date') return displayFecha(value);
+  const meaning = field.kind === 'code' ? field.codes?.[value] : undefined;
+  return meaning === undefined ? value : `${value} · ${meaning}`;
+}

@@ -1,0 +1,169 @@
+import { Button, Textarea } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { formatTaxId } from '@timbre/values';
+import { useState, useSyncExternalStore } from 'react';
+import { formatAmount } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import text from '../../../ui/text.module.css';
+import detail from '../../facturas/parts/factura-drawer.module.css';
+import type { Comprobante } from '../api.ts';
+import { wordsOfMark } from '../marks.ts';
+import styles from '../reportes.module.css';
+import type { TipoConRespuestas } from '../search.ts';
+import { dayOf, fuentes } from '../words.ts';
+import { cellState, currentValue } from './cell-state.ts';
+import { FieldInput } from './field-input.tsx';
+import { allFields, answerFields } from './fields.ts';
+import type { Saver } from './saver.ts';
+
+interface Props {
+  tipo: TipoConRespuestas;
+  row: Comprobante;
+  saver: Saver;
+  /** Why nothing may be changed. */
+  refusal: string | undefined;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** A receipt of the report: where it comes from, and for each field what it holds and why. */
+export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClose }: Props) {
+  const change = useSyncExternalStore(saver.subscribe, () => saver.state().changes.get(row.id));
+  const answered = new Set(answerFields(tipo).map(({ key }) => key));
+  const excluded = change?.excluido === undefined ? row.excluido : change.excluido;
+  return (
+    <Drawer title={row.ncf} noun="comprobante" onPrevious={onPrevious} onNext={onNext} onClose={onClose}>
+      <div className={detail.detail}>
+        <header className={detail.top}>
+          <div>
+            <span>
+              {row.razonSocial || 'Sin nombre'} · {row.rnc ? formatTaxId(row.rnc) : 'Sin RNC'}
+            </span>
+            <b>RD$ {formatAmount(row.montoTotal)}</b>
+            <span>
+              {dayOf(row.fecha)} · ITBIS RD$ {formatAmount(row.itbis)}
+            </span>
+          </div>
+          <Chip tone="mute">{fuentes[row.fuente]}</Chip>
+        </header>
+        <Source row={row} />
+        {excluded !== null && (
+          <Banner
+            tone="warn"
+            title="Excluido del reporte."
+            action={
+              <Button
+                disabled={refusal !== undefined}
+                title={refusal}
+                onClick={() => saver.put([{ id: row.id, respuestas: {}, excluido: null }])}
+              >
+                Incluirlo otra vez
+              </Button>
+            }
+          >
+            {excluded}
+          </Banner>
+        )}
+        <section aria-label="Campos del reporte">
+          <h3 className={detail.subtitle}>Campos del reporte</h3>
+          <ul className={styles.fields}>
+            {allFields(tipo).map((field) => {
+              const state = cellState(row, field, change);
+              const reason = row.razones[field.key];
+              const mark = wordsOfMark(state.mark === 'sin-guardar' ? 'respondido' : state.mark);
+              const editable = answered.has(field.key) && state.editable;
+              if (!editable && state.shown === '') return null;
+              return (
+                <li key={field.key}>
+                  {editable ? (
+                    <FieldInput
+                      key={row.id}
+                      field={field}
+                      label={field.name}
+                      value={currentValue(row, field.key, change)}
+                      disabled={refusal !== undefined}
+                      onValue={(value) => saver.put([{ id: row.id, respuestas: { [field.key]: value } }])}
+                    />
+                  ) : (
+                    <p>
+                      <span className={text.quiet}>{field.name}</span> <b>{state.shown}</b>
+                    </p>
+                  )}
+                  {(reason !== undefined || state.mark === 'sin-guardar') && (
+                    <small>
+                      <Chip tone={mark.tone}>{mark.words}</Chip>
+                      {state.mark === 'sin-guardar' ? state.why : reason && `${reason.texto}. ${reason.fuente}`}
+                    </small>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+        {excluded === null && (
+          <Exclusion
+            key={row.id}
+            refusal={refusal}
+            onExclude={(excluido) => saver.put([{ id: row.id, respuestas: {}, excluido }])}
+          />
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+/** Leads to the document that the row comes from. */
+function Source({ row: { documentoId, fuente } }: { row: Comprobante }) {
+  if (documentoId === null) return null;
+  const to = fuente === 'emitido' ? '/facturas' : '/facturasrecibidas';
+  return (
+    <Link to={to} search={{ doc: documentoId }} className={text.link}>
+      Abrir el {fuentes[fuente]}
+    </Link>
+  );
+}
+
+const leastReason = 3;
+
+/** Takes a receipt out of the report, with the reason that the record keeps. */
+function Exclusion({ refusal, onExclude }: { refusal: string | undefined; onExclude: (reason: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  if (!open)
+    return (
+      <Button
+        variant="subtle"
+        className={styles.start ?? ''}
+        disabled={refusal !== undefined}
+        title={refusal}
+        onClick={() => setOpen(true)}
+      >
+        Excluir del reporte
+      </Button>
+    );
+  return (
+    <div className={styles.form}>
+      <Textarea
+        label="Por qué no se reporta"
+        autoFocus
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={styles.formActions}>
+        <Button onClick={() => setOpen(false)}>Cancelar</Button>
+        <Button
+          variant="filled"
+          disabled={reason.trim().length < leastReason}
+          title="Escriba el motivo"
+          onClick={() => onExclude(reason.trim())}
+        >
+          Excluir
+        </Button>
+      </div>
+    </div>
+  );
+}

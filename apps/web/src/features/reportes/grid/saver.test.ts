@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type Change, createSaver } from './saver.ts';
+
+type Sent = (Change & { id: string })[];
+
+/** A saver whose clock and server are moved by the test. */
+function rig(most = 1_000) {
+  const due: (() => void)[] = [];
+  const sent: Sent[] = [];
+  const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const filed: boolean[] = [];
+  const saver = createSaver({
+    most,
+    later: (run) => due.push(run),
+    onSaved: () => undefined,
+    send: (changes, evenFiled) => {
+      sent.push([...changes]);
+      filed.push(evenFiled);
+      return new Promise((resolve, reject) => answers.push({ resolve: () => resolve([]), reject }));
+    },
+  });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    saver,
+    sent,
+    filed,
+    tick: () => {
+      for (const run of due.splice(0)) run();
+    },
+    answer: async (error?: Error) => {
+      const one = answers.shift()!;
+      if (error) one.reject(error);
+      else one.resolve();
+      await settle();
+    },
+  };
+}
+
+const forma = (value: string | null) => ({ respuestas: { forma_pago: value } });
+
+test('answers that follow each other are saved by one call, the last of a field winning', async () => {
+  const { saver, sent, tick, answer } = rig();
+  saver.put([{ id: 'a', ...forma('01') }]);
+  saver.put([
+    { id: 'a', respuestas: { forma_pago: '02', itbis_costo: '0.00' } },
+    { id: 'b', ...forma(null) },
+  ]);
+  expect(saver.state().state).toBe('esperando');
+  tick();
+  expect(sent).toEqual([
+    [
+      { id: 'a', respuestas: { forma_pago: '02', itbis_costo: '0.00' } },
+      { id: 'b', respuestas: { forma_pago: null } },
+    ],
+  ]);
+  await answer();
+  expect(saver.state()).toMatchObject({ state: 'guardado', changes: new Map() });
+});
+
+test('a failed call keeps what was typed, and is tried again with what was typed since', async () => {
+  const { saver, sent, tick, answer } = rig();
+  saver.put([{ id: 'a', respuestas: { forma_pago: '01', itbis_costo: '5.00' } }]);
+  tick();
+  saver.put([{ id: 'a', ...forma('03') }]);
+  await answer(new Error('sin red'));
+  expect(saver.state()).toMatchObject({ state: 'fallo', error: new Error('sin red') });
+  expect(saver.state().changes.get('a')).toEqual({ respuestas: { forma_pago: '03', itbis_costo: '5.00' } });
+  saver.retry();
+  expect(sent[1]).toEqual([{ id: 'a', respuestas: { forma_pago: '03', itbis_costo: '5.00' } }]);
+});
+
+test('what is typed while a call is under way is saved by the next one, and no more than that', async () => {
+  const { saver, sent, tick, answer } = rig();
+  saver.put([{ id: 'a', respuestas: { forma_pago: '01', itbis_costo: '5.00' } }]);
+  tick();
+  saver.put([{ id: 'a', ...forma('03') }]);
+  await answer();
+  expect(saver.state().state).toBe('esperando');
+  tick();
+  expect(sent[1]).toEqual([{ id: 'a', ...forma('03') }]);
+  await answer();
+  expect(saver.state().state).toBe('guardado');
+});
+
+test('more rows than a call takes go in several', async () => {
+  const { saver, sent, tick, answer } = rig(2);
+  saver.put(['a', 'b', 'c'].map((id) => ({ id, ...forma('01') })));
+  tick();
+  await answer();
+  tick();
+  expect(sent.map((call) => call.map(({ id }) => id))).toEqual([['a', 'b'], ['c']]);
+});
+
+test('a filed month is changed only after the person says so', async () => {
+  const { saver, filed, tick, answer } = rig();
+  saver.put([{ id: 'a', ...forma('01'), excluido: 'Es personal' }]);
+  tick();
+  await answer(new Error('presentado'));
+  saver.retry(true);
+  expect(filed).toEqual([false, true]);
+});

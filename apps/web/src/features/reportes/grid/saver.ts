@@ -1,0 +1,123 @@
+import type { Comprobante } from '../api.ts';
+
+/** Answers of a receipt that are on their way, by the key of the field; null takes one back. */
+export interface Change {
+  readonly respuestas: Readonly<Record<string, string | null>>;
+  /** Takes the receipt out of the report, or back in with null. */
+  readonly excluido?: string | null;
+}
+
+/** How the saving stands. */
+export interface SaverState {
+  readonly state: 'guardado' | 'esperando' | 'guardando' | 'fallo';
+  /** What is not saved yet, by the row. */
+  readonly changes: ReadonlyMap<string, Change>;
+  readonly error: Error | undefined;
+}
+
+interface Options {
+  /** Sends changes. Gives the rows as they are now. */
+  readonly send: (
+    changes: readonly (Change & { readonly id: string })[],
+    evenFiled: boolean,
+  ) => Promise<readonly Comprobante[]>;
+  /** Told of the rows that were saved. */
+  readonly onSaved: (rows: readonly Comprobante[]) => void;
+  /** Most rows of one call. */
+  readonly most: number;
+  /** Calls back after the time that a person may go on typing. */
+  readonly later: (run: () => void) => void;
+}
+
+const settled: SaverState = { state: 'guardado', changes: new Map(), error: undefined };
+
+/**
+ * Saves answers by itself, a moment after they were given, many at once. What is not saved stays: a failed call keeps its changes
+ * until it is tried again, and newer ones win over them.
+ */
+export function createSaver({ send, onSaved, most, later }: Options) {
+  let current = settled;
+  let scheduled = false;
+  let evenFiled = false;
+  const listeners = new Set<() => void>();
+  const set = (next: Partial<SaverState>) => {
+    current = { ...current, ...next };
+    for (const hear of listeners) hear();
+  };
+
+  function schedule() {
+    if (scheduled) return;
+    scheduled = true;
+    later(() => {
+      scheduled = false;
+      void flush();
+    });
+  }
+
+  async function flush(): Promise<void> {
+    if (current.state === 'guardando' || current.changes.size === 0) return;
+    const sent = [...current.changes].slice(0, most);
+    set({ state: 'guardando', error: undefined });
+    try {
+      const rows = await send(
+        sent.map(([id, change]) => ({ id, ...change })),
+        evenFiled,
+      );
+      onSaved(rows);
+      const left = new Map(current.changes);
+      for (const [id, change] of sent) {
+        const rest = withoutSent(left.get(id), change);
+        if (rest === undefined) left.delete(id);
+        else left.set(id, rest);
+      }
+      set({ changes: left, state: left.size === 0 ? 'guardado' : 'esperando' });
+      if (left.size > 0) schedule();
+    } catch (error) {
+      set({ state: 'fallo', error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  return {
+    state: () => current,
+    subscribe(hear: () => void) {
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
+    },
+    /** Takes answers to be saved. They are seen at once. */
+    put(changes: readonly (Change & { readonly id: string })[]) {
+      const next = new Map(current.changes);
+      for (const { id, ...change } of changes) next.set(id, merged(next.get(id), change));
+      set({ changes: next, ...(current.state !== 'guardando' && { state: 'esperando' as const, error: undefined }) });
+      schedule();
+    },
+    /** Tries again what failed. @param filed also where the month was filed */
+    retry(filed = false) {
+      evenFiled ||= filed;
+      void flush();
+    },
+    /** Forgets what is not saved. */
+    discard: () => set(settled),
+  };
+}
+
+export type Saver = ReturnType<typeof createSaver>;
+
+const merged = (old: Change | undefined, { respuestas, ...rest }: Change): Change => ({
+  ...old,
+  ...rest,
+  respuestas: { ...old?.respuestas, ...respuestas },
+});
+
+/** What is left of the changes of a row after some were saved: those that were given since. */
+function withoutSent(now: Change | undefined, sent: Change): Change | undefined {
+  if (now === undefined || now === sent) return undefined;
+  const respuestas = Object.fromEntries(
+    Object.entries(now.respuestas).filter(
+      ([key, value]) => !Object.hasOwn(sent.respuestas, key) || sent.respuestas[key] !== value,
+    ),
+  );
+  const { excluido } = now;
+  const excludes = excluido !== undefined && excluido !== sent.excluido;
+  if (Object.keys(respuestas).length === 0 && !excludes) return undefined;
+  return { respuestas, ...(excludes && { excluido }) };
+}

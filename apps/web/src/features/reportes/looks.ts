@@ -1,0 +1,7 @@
+import type { Looks } from '../../lib/looks.ts';
+
+export const looks = {
+  reportes: { who: 'empresa', path: '/reportes-fiscales' },
+  'reportes-preparar': { who: 'empresa', path: '/reportes-fiscales?vista=preparar' },
+  'reportes-it1': { who: 'empresa', path: '/reportes-fiscales?tab=it1' },
+} satisfies Looks;

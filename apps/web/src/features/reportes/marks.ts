@@ -1,0 +1,12 @@
+/** What a mark is called and how it is coloured; the text always says it too. */
+const marks = {
+  dato: { words: 'Del comprobante', tone: 'mute' },
+  calculado: { words: 'Calculado', tone: 'info' },
+  estimado: { words: 'Estimado', tone: 'warn' },
+  respondido: { words: 'Respondido', tone: 'ok' },
+  pendiente: { words: 'Pendiente', tone: 'bad' },
+} as const;
+
+/** The words and the tone of a mark; a newer server may have others. */
+export const wordsOfMark = (mark: string): { words: string; tone: 'mute' | 'info' | 'warn' | 'ok' | 'bad' } =>
+  Object.hasOwn(marks, mark) ? marks[mark as keyof typeof marks] : { words: mark, tone: 'mute' };

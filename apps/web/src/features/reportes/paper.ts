@@ -1,0 +1,64 @@
+import type { reportes } from '@timbre/contract';
+import { readAmount } from '../../lib/typed-amount.ts';
+import { parseTypedDate } from '../../lib/typed-date.ts';
+import { readBlock } from './grid/paste.ts';
+
+export type Registro = reportes.RegistroCargado;
+
+/** The columns of a receipt on paper, in the order in which they are pasted. */
+export const paperColumns = [
+  { key: 'rnc', name: 'RNC o cédula' },
+  { key: 'razonSocial', name: 'Nombre' },
+  { key: 'ncf', name: 'NCF' },
+  { key: 'fecha', name: 'Fecha' },
+  { key: 'montoTotal', name: 'Monto total' },
+  { key: 'itbis', name: 'ITBIS' },
+  { key: 'ncf_modificado', name: 'NCF modificado' },
+] as const;
+export type PaperKey = (typeof paperColumns)[number]['key'];
+
+/** A receipt on paper as it is typed: every column a text. */
+export type PaperRow = Readonly<Record<PaperKey, string>>;
+
+export const emptyPaper: PaperRow = {
+  rnc: '',
+  razonSocial: '',
+  ncf: '',
+  fecha: '',
+  montoTotal: '',
+  itbis: '',
+  ncf_modificado: '',
+};
+
+/** What is missing of a receipt, so that the server would refuse it; undefined where nothing is. */
+export function faultOfPaper(row: PaperRow): string | undefined {
+  if (row.ncf.trim() === '') return 'Falta el NCF';
+  if (parseTypedDate(row.fecha) === undefined) return 'La fecha va como 31/12/2026';
+  if (row.montoTotal.trim() === '') return 'Falta el monto total';
+  return undefined;
+}
+
+/** Reads receipts that were copied from a sheet: one a line, in the order of {@link paperColumns}. A line of headers is passed over. */
+export const pastedPaper = (text: string): readonly PaperRow[] =>
+  readBlock(text)
+    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+    .filter((cells, index) => index > 0 || !/^\s*(rnc|c[ée]dula)/i.test(cells[0] ?? ''))
+    .map((cells) => ({
+      ...emptyPaper,
+      ...Object.fromEntries(paperColumns.map(({ key }, at) => [key, (cells[at] ?? '').trim()])),
+    }));
+
+/** A receipt as the call takes it. */
+export const registroOf = ({ ncf_modificado, fecha, rnc, ...row }: PaperRow): Registro => ({
+  ...row,
+  rnc: rnc.replace(/[\s-]/g, ''),
+  fecha: parseTypedDate(fecha) ?? fecha,
+  montoTotal: readAmount(row.montoTotal),
+  itbis: readAmount(row.itbis) || '0.00',
+  ...(ncf_modificado !== '' && { ncf_modificado }),
+});
+
+/** Parts of a list, each of so many at most. */
+export function chunksOf<T>(list: readonly T[], most: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / most) }, (_, at) => list.slice(at * most, (at + 1) * most));
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { formatAmount, formatCounted } from '../../../lib/format.ts';
+import card from '../../../ui/card.module.css';
+import { Chip } from '../../../ui/status-chip.tsx';
+import text from '../../../ui/text.module.css';
+import type { Casilla } from '../api.ts';
+import { parseCell } from '../grid/cell-value.ts';
+import { wordsOfMark } from '../marks.ts';
+import styles from '../reportes.module.css';
+
+interface Props {
+  label: string;
+  boxes: readonly Casilla[];
+  /** Why nothing may be filled by hand; undefined where it may. */
+  refusal: string | undefined;
+  onOpen: (box: Casilla) => void;
+  onAnswer: (id: string, valor: string | null) => Promise<unknown>;
+}
+
+/** Boxes of a form: each says where it comes from, opens the receipts behind it, or is filled by hand. */
+export const BoxTable = ({ label, boxes, refusal, onOpen, onAnswer }: Props) => (
+  <section className={card.card}>
+    <div className={styles.scroll}>
+      <table className={styles.plain} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Casilla</th>
+            <th scope="col">Concepto</th>
+            <th scope="col" data-right="true">
+              Valor
+            </th>
+            <th scope="col">De dónde sale</th>
+          </tr>
+        </thead>
+        <tbody>
+          {boxes.map((box) => (
+            <tr key={box.id}>
+              <td>{box.id}</td>
+              <th scope="row">{box.nombre}</th>
+              <td data-right="true">
+                {isManual(box) ? (
+                  <ManualBox box={box} refusal={refusal} onAnswer={onAnswer} />
+                ) : (
+                  formatAmount(box.valor)
+                )}
+              </td>
+              <td>
+                <Origin box={box} onOpen={onOpen} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);
+
+/** A person fills it: nothing feeds it. */
+const isManual = ({ marca, filas, formula }: Casilla): boolean =>
+  marca === 'pendiente' || (marca === 'respondido' && filas === 0 && formula === null);
+
+function Origin({ box, onOpen }: { box: Casilla } & Pick<Props, 'onOpen'>) {
+  if (box.filas > 0)
+    return (
+      <button type="button" className={`${text.link} ${styles.linkButton}`} onClick={() => onOpen(box)}>
+        {formatCounted(box.filas, 'comprobante')}
+        <span className={styles.hidden}>{` de la casilla ${box.id}`}</span>
+      </button>
+    );
+  if (box.formula !== null) return <span className={text.quiet}>{box.formula}</span>;
+  const { words, tone } = wordsOfMark(box.marca);
+  return <Chip tone={tone}>{words}</Chip>;
+}
+
+/** A box that is filled by hand: what is typed is saved when the field is left. */
+function ManualBox({ box, refusal, onAnswer }: { box: Casilla } & Pick<Props, 'refusal' | 'onAnswer'>) {
+  const shown = box.marca === 'respondido' ? formatAmount(box.valor) : '';
+  const [typed, setTyped] = useState(shown);
+  const [saved, setSaved] = useState(shown);
+  const parsed = parseCell({ kind: 'amount' }, typed);
+
+  async function save() {
+    if (typed === saved || !parsed.ok) return;
+    try {
+      await onAnswer(box.id, parsed.value);
+      const settled = parsed.value === null ? '' : formatAmount(parsed.value);
+      setTyped(settled);
+      setSaved(settled);
+    } catch {
+      // The view says why; what was typed stays, and is tried again when the field is left again.
+    }
+  }
+
+  return (
+    <input
+      className={styles.box}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      aria-label={`Casilla ${box.id}: ${box.nombre}`}
+      aria-invalid={!parsed.ok}
+      placeholder="0.00"
+      disabled={refusal !== undefined}
+      title={refusal ?? (parsed.ok ? undefined : parsed.fault)}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void save();
+        if (event.key === 'Escape') setTyped(saved);
+      }}
+    />
+  );
+}

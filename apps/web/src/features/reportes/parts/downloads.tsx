@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileText } from '@tabler/icons-react';
+import { Refusal } from '../../../lib/api.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { downloadOf, offersTxt } from '../files.ts';
+import styles from '../reportes.module.css';
+import { monthOfRango, type Rango, type Tipo, type Vista } from '../search.ts';
+import { type Download, downloadFailure } from '../words.ts';
+
+interface Props {
+  tipo: Tipo;
+  rango: Rango;
+  /** There is a saved report to download. */
+  ready: boolean;
+  onVista: (vista: Vista) => void;
+}
+
+/** The files of a report. What refuses one leads to the view where it is mended. */
+export function Downloads({ tipo, rango, ready, onVista }: Props) {
+  const { rncEmisor } = useSesion();
+  const saving = useMutation({
+    mutationFn: (what: Download) => downloadOf(tipo, what, rango, rncEmisor),
+    onSuccess: (name) => toast(`Archivo ${name} descargado correctamente.`),
+  });
+  const press = (what: Download, name: string, mayPress: boolean, reason: string) => (
+    <ActionButton
+      loading={saving.isPending && saving.variables === what}
+      disabled={!mayPress || saving.isPending}
+      title={mayPress ? undefined : reason}
+      onClick={() => saving.mutate(what)}
+    >
+      {name}
+    </ActionButton>
+  );
+  const notYet = 'Genere primero el reporte';
+  const isMonth = monthOfRango(rango) !== undefined;
+  const code = saving.error instanceof Refusal ? saving.error.problem.code : undefined;
+  return (
+    <>
+      {press('csv', 'Exportar CSV', ready, notYet)}
+      {press('plantilla', 'Plantilla Excel', ready, notYet)}
+      {offersTxt(tipo) &&
+        (tipo === '606' || tipo === '607' ? (
+          <Menu
+            label="TXT DGII"
+            className={styles.menuButton}
+            trigger={
+              <>
+                <IconFileText size={16} aria-hidden="true" /> TXT DGII
+              </>
+            }
+          >
+            <MenuItem icon={<IconDownload size={16} />} onClick={() => saving.mutate('oficial')}>
+              Oficial, para la Oficina Virtual
+            </MenuItem>
+            <MenuItem icon={<IconDownload size={16} />} onClick={() => saving.mutate('clasico')}>
+              Clásico
+            </MenuItem>
+          </Menu>
+        ) : (
+          press('oficial', 'TXT DGII', isMonth, 'El TXT es de un solo mes')
+        ))}
+      {press('expediente', 'Descargar expediente', isMonth, 'El expediente es de un solo mes')}
+      {saving.error && (
+        <Banner
+          onDismiss={() => saving.reset()}
+          action={
+            code === 'reportes/pendiente' ? (
+              <Button onClick={() => onVista('preparar')}>Completar</Button>
+            ) : code === 'reportes/con-errores' ? (
+              <Button onClick={() => onVista('problemas')}>Ver los problemas</Button>
+            ) : undefined
+          }
+        >
+          {downloadFailure(tipo, saving.variables ?? 'csv', saving.error)}
+        </Banner>
+      )}
+    </>
+  );
+}

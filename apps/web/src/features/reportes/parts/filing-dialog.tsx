@@ -1,0 +1,80 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { isoDay } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { EditDialog } from '../../../ui/unsaved-guard.tsx';
+import { fileReporte, type Reporte } from '../api.ts';
+import styles from '../reportes.module.css';
+import type { Tipo } from '../search.ts';
+import { datesOf, nombreDe } from '../words.ts';
+
+interface Props {
+  tipo: Tipo;
+  report: Reporte;
+  onFiled: () => void;
+  onClose: () => void;
+}
+
+const form = /^[0-9A-Za-z-]{4,30}$/;
+
+/** Says that a report was filed at the DGII, with what the Oficina Virtual answered. It locks the report. */
+export function FilingDialog({ tipo, report, onFiled, onClose }: Props) {
+  const [numero, setNumero] = useState('');
+  const [fecha, setFecha] = useState(() => isoDay(Date.now()));
+  const [pressed, setPressed] = useState(false);
+  const filing = useMutation({
+    mutationFn: () => fileReporte({ params: { tipo, id: report._id }, body: { numero: numero.trim(), fecha } }),
+    onSuccess: () => {
+      toast('Presentación anotada');
+      onFiled();
+      onClose();
+    },
+  });
+  const fault = form.test(numero.trim()) ? undefined : 'De 4 a 30 letras, números o guiones';
+  return (
+    <EditDialog title="Anotar presentación" changed={numero !== '' && !filing.isSuccess} onClose={onClose}>
+      {(leave) => (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            setPressed(true);
+            if (fault === undefined && fecha !== '') filing.mutate();
+          }}
+        >
+          <p>
+            {`El ${nombreDe(tipo)} del ${datesOf(report)} quedará cerrado: no se podrá eliminar, y un cambio en sus comprobantes avisará que hay que rectificar.`}
+          </p>
+          <TextInput
+            label="Número de aceptación de la Oficina Virtual"
+            data-autofocus
+            maxLength={30}
+            autoComplete="off"
+            value={numero}
+            error={pressed && fault}
+            onChange={(event) => setNumero(event.currentTarget.value)}
+          />
+          <DateField
+            label="Fecha de presentación"
+            value={fecha}
+            max={isoDay(Date.now())}
+            error={pressed && fecha === '' && 'Escriba la fecha'}
+            onChange={setFecha}
+          />
+          {filing.error && <Banner title="No se anotó.">{messageOf(filing.error)}</Banner>}
+          <div className={styles.formActions}>
+            <Button onClick={leave}>Cancelar</Button>
+            <ActionButton type="submit" variant="filled" loading={filing.isPending}>
+              Anotar presentación
+            </ActionButton>
+          </div>
+        </form>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatAmount } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { CodeLink } from '../../../ui/code-link.tsx';
+import type { ResumenIT1 } from '../api.ts';
+
+/** What the audit before filing found, the errors first. */
+export const Findings = ({ of }: { of: ResumenIT1['preauditoria'] }) =>
+  of
+    .toSorted((a, b) => Number(b.gravedad === 'error') - Number(a.gravedad === 'error'))
+    .map(({ codigo, gravedad, casilla, esperado, encontrado, mensaje }) => (
+      <Banner
+        key={`${codigo} ${casilla}`}
+        tone={gravedad === 'error' ? 'bad' : 'warn'}
+        title={`Casilla ${casilla}: ${mensaje}.`.replace('..', '.')}
+      >
+        Se esperaba RD$ {formatAmount(esperado)} y dice RD$ {formatAmount(encontrado)}. <CodeLink of={codigo} />
+      </Banner>
+    ));

@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import { featureConstants } from '@timbre/contract/tables';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatCounted } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import text from '../../../ui/text.module.css';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { loadComprobantes } from '../api.ts';
+import { chunksOf, type Registro } from '../paper.ts';
+import styles from '../reportes.module.css';
+import { ReportProgress } from './report-progress.tsx';
+
+/** What could not be read, and where. */
+export interface Incidencia {
+  readonly celda: string;
+  readonly mensaje: string;
+}
+
+interface Loaded {
+  readonly cargados: number;
+  readonly repetidos: readonly string[];
+  readonly rechazados: readonly { readonly linea: number; readonly ncf: string; readonly motivo: string }[];
+}
+
+interface Props {
+  tipo: '606' | '607';
+  registros: readonly Registro[];
+  incidencias: readonly Incidencia[];
+  onLoaded: () => void;
+  onPrepare: () => void;
+  onClose: () => void;
+}
+
+const shown = 20;
+const nothing: Loaded = { cargados: 0, repetidos: [], rechazados: [] };
+
+/** The receipts that were read, before they are loaded; and what became of them. */
+export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare, onClose }: Props) {
+  const { noEmite } = useSesion();
+  const [done, setDone] = useState<Loaded>(nothing);
+  const [sent, setSent] = useState(0);
+  const loading = useMutation({
+    // What was loaded before a failure stays: the rest is sent when it is tried again.
+    mutationFn: async () => {
+      let at = sent;
+      for (const datos of chunksOf(registros.slice(sent), featureConstants.reportes.maximoDeComprobantes)) {
+        const before = at;
+        const answer = await loadComprobantes({ params: { tipo }, body: { datos: [...datos] } });
+        at += datos.length;
+        setSent(at);
+        setDone((old) => ({
+          cargados: old.cargados + answer.cargados,
+          repetidos: [...old.repetidos, ...answer.repetidos],
+          rechazados: [...old.rechazados, ...answer.rechazados.map((one) => ({ ...one, linea: one.linea + before }))],
+        }));
+      }
+    },
+    onSettled: onLoaded,
+  });
+  const isDone = loading.isSuccess;
+  return (
+    <>
+      {loading.isPending && (
+        <ReportProgress
+          mensaje={`Cargando ${formatCounted(registros.length, 'comprobante')}`}
+          porcentaje={Math.round((sent / registros.length) * 100)}
+        />
+      )}
+      {loading.error && (
+        <Banner
+          title={`Se cargaron ${sent} de ${registros.length}; el resto no.`}
+          action={<Button onClick={() => loading.mutate()}>Reintentar</Button>}
+        >
+          {messageOf(loading.error)}
+        </Banner>
+      )}
+      {isDone && <Outcome done={done} onPrepare={onPrepare} />}
+      {incidencias.length > 0 && (
+        <Panel title={`No se pudo leer · ${formatCounted(incidencias.length, 'falta')}`}>
+          <ul className={styles.list}>
+            {incidencias.slice(0, shown).map(({ celda, mensaje }) => (
+              <li key={`${celda} ${mensaje}`}>
+                <b>{celda}</b> {mensaje}
+              </li>
+            ))}
+            {incidencias.length > shown && <li>{`y ${incidencias.length - shown} más`}</li>}
+          </ul>
+        </Panel>
+      )}
+      <Panel
+        title={`${formatCounted(registros.length, 'comprobante leído', 'comprobantes leídos')}`}
+        {...(registros.length > shown && { note: `Se muestran los primeros ${shown}.` })}
+        actions={
+          <>
+            <Button onClick={onClose}>{isDone ? 'Cargar otros' : 'Cancelar'}</Button>
+            {!isDone && (
+              <ActionButton
+                variant="filled"
+                loading={loading.isPending}
+                disabled={noEmite !== undefined || registros.length === 0}
+                title={noEmite}
+                onClick={() => loading.mutate()}
+              >
+                {`Cargar ${formatCounted(registros.length, 'comprobante')}`}
+              </ActionButton>
+            )}
+          </>
+        }
+      >
+        <div className={styles.scroll}>
+          <table className={styles.plain} aria-label="Comprobantes leídos">
+            <thead>
+              <tr>
+                <th scope="col">NCF</th>
+                <th scope="col">RNC y nombre</th>
+                <th scope="col">Fecha</th>
+                <th scope="col">Monto total</th>
+                <th scope="col">ITBIS</th>
+              </tr>
+            </thead>
+            <tbody>
+              {registros.slice(0, shown).map(({ ncf, rnc, razonSocial, fecha, montoTotal, itbis }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a number may repeat
+                <tr key={at}>
+                  <th scope="row">{ncf}</th>
+                  <td>
+                    {razonSocial} <span className={text.quiet}>{rnc}</span>
+                  </td>
+                  <td>{fecha}</td>
+                  <td>{montoTotal}</td>
+                  <td>{itbis}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** How many were loaded, and which were not and why. */
+function Outcome({ done: { cargados, repetidos, rechazados }, onPrepare }: { done: Loaded; onPrepare: () => void }) {
+  return (
+    <>
+      <Banner
+        tone="ok"
+        title={`Se cargaron ${formatCounted(cargados, 'comprobante')}.`}
+        action={<Button onClick={onPrepare}>Preparar</Button>}
+      >
+        Lo que no digan se responde en «Preparar».
+      </Banner>
+      {repetidos.length > 0 && (
+        <Banner tone="info" title={`${formatCounted(repetidos.length, 'ya estaba', 'ya estaban')}.`}>
+          Lo que dice el e-CF vale más que lo cargado: {repetidos.slice(0, shown).join(', ')}
+          {repetidos.length > shown && ` y ${repetidos.length - shown} más`}.
+        </Banner>
+      )}
+      {rechazados.length > 0 && (
+        <Panel title={`${formatCounted(rechazados.length, 'no se cargó', 'no se cargaron')}`}>
+          <ul className={styles.list}>
+            {rechazados.slice(0, shown).map(({ linea, ncf, motivo }) => (
+              <li key={linea}>
+                <b>{`Línea ${linea}`}</b> {ncf}: {motivo}
+              </li>
+            ))}
+            {rechazados.length > shown && <li>{`y ${rechazados.length - shown} más`}</li>}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}

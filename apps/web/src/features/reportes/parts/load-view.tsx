@@ -1,0 +1,162 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { featureConstants } from '@timbre/contract/tables';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatCounted } from '../../../lib/format.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { WorkbookForm } from '../../../ui/workbook-form.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { readWorkbook } from '../api.ts';
+import {
+  emptyPaper,
+  faultOfPaper,
+  type PaperRow,
+  paperColumns,
+  pastedPaper,
+  type Registro,
+  registroOf,
+} from '../paper.ts';
+import { liveKey } from '../problems-query.ts';
+import styles from '../reportes.module.css';
+import type { Vista } from '../search.ts';
+import { type Incidencia, LoadPreview } from './load-preview.tsx';
+
+const ways = [
+  { value: 'libro', label: 'Libro de Excel' },
+  { value: 'pegar', label: 'Pegar de Excel' },
+  { value: 'uno', label: 'Uno a mano' },
+] as const;
+
+/** Receipts that were read and wait to be loaded. */
+interface Waiting {
+  readonly registros: readonly Registro[];
+  readonly incidencias: readonly Incidencia[];
+}
+
+/** Receipts on paper come in: from a workbook, pasted from a sheet, or one by hand. */
+export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vista: Vista) => void }) {
+  const client = useQueryClient();
+  const { noEmite } = useSesion();
+  const [way, setWay] = useState<(typeof ways)[number]['value']>('libro');
+  const [waiting, setWaiting] = useState<Waiting>();
+  if (waiting)
+    return (
+      <LoadPreview
+        tipo={tipo}
+        {...waiting}
+        onLoaded={() => void client.invalidateQueries({ queryKey: liveKey(tipo) })}
+        onPrepare={() => onVista('preparar')}
+        onClose={() => setWaiting(undefined)}
+      />
+    );
+  const take = (registros: readonly Registro[], incidencias: readonly Incidencia[] = []) =>
+    setWaiting({ registros, incidencias });
+  return (
+    <>
+      <div className={styles.vistas}>
+        <Segmented label="Cómo se cargan" options={ways} value={way} onChange={setWay} />
+      </div>
+      {way === 'libro' && (
+        <WorkbookForm
+          submit="Leer el libro"
+          maxBytes={featureConstants.reportes.maximoDeLibro}
+          refusal={noEmite}
+          failureOf={messageOf}
+          facts={['con las columnas de la herramienta oficial, o con sus encabezados']}
+          onUpload={async (workbook) => {
+            const form = new FormData();
+            form.set('archivo', workbook);
+            const { datos, incidencias } = await readWorkbook({ params: { tipo }, form });
+            take(datos, incidencias);
+          }}
+        />
+      )}
+      {way === 'pegar' && <Pasted onTake={take} />}
+      {way === 'uno' && <ByHand tipo={tipo} onTake={take} />}
+    </>
+  );
+}
+
+type Take = (registros: readonly Registro[], incidencias?: readonly Incidencia[]) => void;
+
+function Pasted({ onTake }: { onTake: Take }) {
+  const [typed, setTyped] = useState('');
+  const rows = pastedPaper(typed);
+  return (
+    <Panel
+      title="Pegar de Excel"
+      note={`Una fila por comprobante, con las columnas en este orden: ${paperColumns.map(({ name }) => name).join(', ')}.`}
+    >
+      <div className={styles.form}>
+        <Textarea
+          label="Filas copiadas"
+          autosize
+          minRows={6}
+          maxRows={16}
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={styles.formActions}>
+          <Button
+            variant="filled"
+            disabled={rows.length === 0}
+            onClick={() =>
+              onTake(
+                rows.filter((row) => faultOfPaper(row) === undefined).map(registroOf),
+                rows.flatMap((row, at) => {
+                  const mensaje = faultOfPaper(row);
+                  return mensaje === undefined ? [] : [{ celda: `Fila ${at + 1}`, mensaje }];
+                }),
+              )
+            }
+          >
+            {rows.length === 0 ? 'Revisar' : `Revisar ${formatCounted(rows.length, 'comprobante')}`}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function ByHand({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
+  const [row, setRow] = useState<PaperRow>(emptyPaper);
+  const [pressed, setPressed] = useState(false);
+  const fault = faultOfPaper(row);
+  return (
+    <Panel title="Un comprobante en papel" note={tipo === '606' ? 'De quien le vendió.' : 'De a quien le vendió.'}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setPressed(true);
+          if (fault === undefined) onTake([registroOf(row)]);
+        }}
+      >
+        <div className={styles.grid}>
+          {paperColumns.map(({ key, name }) => (
+            <TextInput
+              key={key}
+              label={name}
+              autoComplete="off"
+              maxLength={250}
+              placeholder={key === 'fecha' ? 'dd/mm/aaaa' : ''}
+              inputMode={key === 'montoTotal' || key === 'itbis' ? 'decimal' : 'text'}
+              value={row[key]}
+              onChange={(event) => setRow({ ...row, [key]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+        {pressed && fault && <Banner>{fault}</Banner>}
+        <div className={styles.formActions}>
+          <Button type="submit" variant="filled">
+            Revisar
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,12 @@
+import card from '../../../ui/card.module.css';
+import styles from '../reportes.module.css';
+
+/** How far a generation is: its message and per cent. */
+export const ReportProgress = ({ mensaje, porcentaje }: { mensaje: string; porcentaje: number }) => (
+  <section className={`${card.card} ${styles.progress}`} aria-label="Progreso">
+    <p role="status">
+      <span>{mensaje}</span> <b>{porcentaje}%</b>
+    </p>
+    <progress max={100} value={porcentaje} aria-label={mensaje} />
+  </section>
+);

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { Suspense } from 'react';
+import { formatCounted, formatMoment } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import card from '../../../ui/card.module.css';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import type { Reporte } from '../api.ts';
+import styles from '../reportes.module.css';
+import type { Rango, Tipo, Vista } from '../search.ts';
+import { useReport } from '../use-report.ts';
+import { generationFailure, nombreDe } from '../words.ts';
+import { Downloads } from './downloads.tsx';
+import { ReportProgress } from './report-progress.tsx';
+
+const SavedRows = lazyPart(async () => (await import('./saved-rows.tsx')).SavedRows);
+const IT1View = lazyPart(async () => (await import('./it1-view.tsx')).IT1View);
+const Rectification = lazyPart(async () => (await import('./rectification.tsx')).Rectification);
+
+interface Props {
+  tipo: Tipo;
+  rango: Rango;
+  onVista: (vista: Vista) => void;
+}
+
+/** The newest saved report of the dates: generated here, downloaded, and its rows or boxes. */
+export function ReportView({ tipo, rango, onVista }: Props) {
+  const { noEmite } = useSesion();
+  const { report, list, polled, generation } = useReport(tipo, rango);
+  const working = report?.estado === 'generando';
+  const generateButton = (
+    <ActionButton
+      variant="filled"
+      loading={generation.isPending || working}
+      disabled={noEmite !== undefined}
+      title={noEmite}
+      onClick={() => generation.mutate()}
+    >
+      Generar
+    </ActionButton>
+  );
+  return (
+    <>
+      <section className={`${card.card} ${styles.tools}`} aria-label={`Acciones del reporte ${nombreDe(tipo)}`}>
+        {generateButton}
+        <Downloads tipo={tipo} rango={rango} ready={report?.estado === 'listo'} onVista={onVista} />
+        {report && report.estado !== 'generando' && <ReportFacts report={report} />}
+      </section>
+      {generation.error && (
+        <Banner onDismiss={() => generation.reset()}>{generationFailure(tipo, generation.error)}</Banner>
+      )}
+      {polled.error && working && (
+        <LoadFailure title="No se pudo leer el progreso." error={polled.error} onRetry={polled.refetch} />
+      )}
+      {report?.estado === 'error' && (
+        <Banner>{`Error al generar reporte ${nombreDe(tipo)}: ${report.progreso.mensaje}`}</Banner>
+      )}
+      {working && <ReportProgress {...report.progreso} />}
+      {list.error && (
+        <LoadFailure title="No se pudieron leer los reportes guardados." error={list.error} onRetry={list.refetch} />
+      )}
+      {list.data === undefined ? (
+        !list.error && <Skeleton rows={8} label="Cargando reportes guardados" />
+      ) : report === undefined ? (
+        <NothingSaved tipo={tipo} onVista={onVista} />
+      ) : (
+        report.estado === 'listo' && (
+          <Suspense fallback={<Skeleton rows={8} label="Cargando el reporte" />}>
+            {report.presentacion && tipo !== 'it1' && <Rectification report={report} tipo={tipo} />}
+            {tipo === 'it1' ? (
+              <IT1View report={report} rango={rango} onGenerate={() => generation.mutate()} />
+            ) : (
+              <SavedRows key={report._id} report={report} tipo={tipo} onVista={onVista} />
+            )}
+          </Suspense>
+        )
+      )}
+    </>
+  );
+}
+
+/** When the report was generated, by whom, and whether it was filed. */
+function ReportFacts({ report }: { report: Reporte }) {
+  const { presentacion, fechaCreacion, usuario, totales } = report;
+  return (
+    <span className={styles.facts}>
+      {presentacion && <Chip tone="ok">{`Presentado · ${presentacion.numero}`}</Chip>}
+      <Facts
+        of={[
+          `Generado ${formatMoment(fechaCreacion)} por ${usuario}`,
+          ...(totales.pendientes > 0 ? [`${formatCounted(totales.pendientes, 'fila')} sin completar`] : []),
+        ]}
+      />
+    </span>
+  );
+}
+
+/** What each report says, for who has not generated it yet. */
+const about: Readonly<Record<Tipo, string>> = {
+  606: 'Reúne sus compras y gastos: los e-CF recibidos y lo que cargue de papel. Complete en «Preparar» lo que el comprobante no dice, y genérelo.',
+  607: 'Reúne sus ventas: los e-CF emitidos y lo que cargue de papel. La DGII ya tiene los e-CF: su TXT lleva solo el resto.',
+  608: 'Lista los comprobantes que anuló en el período, con su motivo.',
+  609: 'Lista los pagos por servicios al exterior: los e-CF 47 que emitió en el período.',
+  it1: 'Se llena a partir de los reportes 606 y 607 guardados del mismo período: genere primero esos dos.',
+};
+
+function NothingSaved({ tipo, onVista }: Pick<Props, 'tipo' | 'onVista'>) {
+  return (
+    <section className={card.card}>
+      <EmptyState title={`Todavía no hay un reporte ${nombreDe(tipo)} de estas fechas`} detail={about[tipo]}>
+        {(tipo === '606' || tipo === '607' || tipo === '609') && (
+          <Button onClick={() => onVista('preparar')}>Preparar</Button>
+        )}
+      </EmptyState>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { type FormatCode, formatOf } from '@timbre/reports';
+import { beforeAll, expect, test } from 'vitest';
+import type { ToolRow } from '../../apps/server/src/herramienta/cells.ts';
+import { columnIndex, type Orden, type ToolColumn, toolSheet } from '../../apps/server/src/herramienta/columns.ts';
+import { fillTool } from '../../apps/server/src/herramienta/fill-tool.ts';
+import { prepareTool } from '../../apps/server/src/herramienta/prepare-tool.ts';
+import { openInOffice } from '../../apps/server/src/herramienta/testing/office.ts';
+import { bytesOf, fullRow, pagesOf } from '../../apps/server/src/herramienta/testing/rows.ts';
+import { listOf, toolOf } from '../../apps/server/src/herramienta/testing/tool-fixture.ts';
+import { writeToolWorkbook } from '../../apps/server/src/herramienta/write-workbook.ts';
+import { findOffice } from '../../scripts/test-tools.mjs';
+
+const count = 33;
+const head = { rnc: '132000005', periodo: '202608', cantidad: count };
+const at = Date.UTC(2026, 8, 3, 15);
+
+/** Each workbook that we write: its file, the format and the order of its columns, and whether it is the tool filled. */
+const written: readonly { readonly file: string; readonly codigo: FormatCode; readonly orden?: Orden }[] = [
+  { file: 'a606.xlsx', codigo: '606' },
+  { file: 'a607.xlsx', codigo: '607' },
+  { file: 'a608.xlsx', codigo: '608' },
+  { file: 'a609.xlsx', codigo: '609' },
+  { file: 'clasico606.xlsx', codigo: '606', orden: 'clasico' },
+  { file: 'clasico607.xlsx', codigo: '607', orden: 'clasico' },
+];
+const filled = [
+  { file: 'tool606.xlsm', codigo: '606' },
+  { file: 'tool607.xlsm', codigo: '607' },
+] as const;
+
+let opened: Awaited<ReturnType<typeof openInOffice>>;
+
+beforeAll(async () => {
+  const books: Record<string, Buffer> = {};
+  for (const { file, codigo, orden } of written)
+    books[file] = await bytesOf(writeToolWorkbook(codigo, head, pagesOf(codigo, count), at, orden));
+  for (const { file, codigo } of filled) {
+    const tool = toolOf(codigo);
+    const prepared = prepareTool({ bytes: tool, tipo: codigo, head });
+    books[file] = await bytesOf(fillTool(tool, codigo, prepared, pagesOf(codigo, count), at));
+  }
+  const office = findOffice();
+  if (office === undefined) throw new Error('The tests need soffice (scripts/test-tools.mjs)');
+  opened = await openInOffice(office, books);
+});
+
+/** What a cell must show, by the row that it was made of and the table of the format. */
+function shown({ cell, field }: ToolColumn, { fila }: ToolRow, list: (code: string) => string): string {
+  const value = field.enabled === false ? undefined : fila[field.key];
+  if (value === undefined) return '';
+  const [year, month, day] = value.split('-');
+  if (cell === 'dia') return `${year}${month}${day}`;
+  if (cell === 'mes') return `${year}${month}`;
+  if (cell === 'dia del mes') return String(Number(day));
+  if (cell === 'numero') return String(Number(value));
+  return cell === 'lista' ? list(value) : value;
+}
+
+const ownText: Readonly<Record<string, (code: string, says: string) => string>> = {
+  tipo_bienes_servicios: (code, says) => `${code} -${says}`,
+  tipo_ingreso: (code, says) => `0${code} - ${says}`,
+};
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toUpperCase();
+
+function compare(file: string, codigo: FormatCode, orden: Orden | undefined, isTool: boolean): void {
+  const { name, columns } = toolSheet(codigo, orden);
+  const rows = opened.get(file)!.get(name)!;
+  expect([3, 4, 5].map((row) => rows[row]?.[2])).toEqual([head.rnc, head.periodo, String(count)]);
+  for (let n = 1; n <= count; n++) {
+    const row = rows[10 + n]!;
+    const seen = columns.map(({ letter }) => row[columnIndex(letter)] ?? '');
+    const expected = columns.map((column) =>
+      shown(column, fullRow(codigo, n), (code) => {
+        const codes: Readonly<Record<string, string>> = formatOf(codigo).fields.find(
+          ({ key }) => key === column.field.key,
+        )!.codes!;
+        if (isTool) return listOf(codes)[Object.keys(codes).indexOf(code)]!.trim();
+        const says = plain(codes[code]!);
+        return (ownText[column.field.key] ?? ((each: string, text: string) => `${each} - ${text}`))(code, says);
+      }),
+    );
+    expect(seen.map(numberText), `${file}, fila ${n}`).toEqual(expected);
+    expect(row[0]).toBe(String(n));
+  }
+}
+
+/** An amount without the zeros and the grouping of its format. */
+const numberText = (text: string) => (/^-?[\d,]+\.\d+$/.test(text) ? String(Number(text.replaceAll(',', ''))) : text);
+
+test.each(written)('LibreOffice reads every cell of $file', ({ file, codigo, orden }) => {
+  compare(file, codigo, orden, false);
+});
+
+test.each(filled)('LibreOffice reads every cell of the filled $file, and computes its states', ({ file, codigo }) => {
+  compare(file, codigo, undefined, true);
+  const { name, status } = toolSheet(codigo);
+  const rows = opened.get(file)!.get(name)!;
+  // The tool of the tests has formulas for thirty rows.
+  expect(rows.slice(11, 41).map((row) => row[columnIndex(status)])).toEqual(
+    Array.from({ length: 30 }, (_, i) => `Fila ${i + 12}`),
+  );
+});
