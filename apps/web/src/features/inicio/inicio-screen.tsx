@@ -1,11 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatTaxId } from '@timbre/values';
+import { Suspense } from 'react';
 import { useOnline } from '../../lib/connection.ts';
 import { formatAmount, formatClock, formatCount, formatShortAmount } from '../../lib/format.ts';
 import { otherStorageKeys } from '../../lib/session.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
@@ -25,6 +27,8 @@ import { RootInicio } from './root-inicio.tsx';
 import { type Filtro, filtroDeAmbiente, filtroOf, filtros, filtroVisible } from './search.ts';
 import { useCompanyFacts } from './use-company-facts.ts';
 import { useEstadisticas, usePerfil } from './use-perfil.ts';
+
+const DuePanel = lazyPart(async () => (await import('../reportes/parts/due-panel.tsx')).DuePanel);
 
 const route = getRouteApi('/home');
 
@@ -153,6 +157,7 @@ function CompanyInicio() {
           {items.some(({ id, habilitado }) => id === 'importacion' && habilitado) && (
             <RecentImports empty={<NoImports />} />
           )}
+          <Suspense>{items.some(({ id, habilitado }) => id === 'reportes' && habilitado) && <DuePanel />}</Suspense>
         </div>
         {/* Below the figures and the tasks, which it must not move. Who cannot change the environment has no step left. */}
         {estadisticas.data && issued && puede('administrar') && <FirstStepsPanel issued />}

@@ -1,4 +1,4 @@
-import { formatFecha, formatISODate, type Periodo, parseISODate, periodoOf } from '@timbre/values';
+import { formatFecha, type Periodo, parseISODate, periodoOf } from '@timbre/values';
 import { monthOf, monthPeriod } from '../../lib/period.ts';
 import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
 
@@ -100,6 +100,3 @@ export const searchOfDue = (tipo: Tipo, periodo: Periodo): Search => {
   const { fechaDesde, fechaHasta } = rangoOfMonth(periodo);
   return { ...(tipo !== '606' && { tab: tipo }), desde: fechaDesde, hasta: fechaHasta };
 };
-
-/** The day as the calls write it. */
-export const isoToday = (now: number): string => formatISODate(formatFecha(now));

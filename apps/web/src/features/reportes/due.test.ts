@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type Due, shownDue, wordsOfDue } from './due.ts';
+
+const due = (dias: number, presentado: string | null = null): Due => ({
+  reporte: '606',
+  periodo: '202608',
+  dias,
+  presentado,
+});
+
+test('a due day says how far it is, that it has passed, or the number of what was filed', () => {
+  expect([-3, -1, 0, 1, 12].map((dias) => wordsOfDue(due(dias)).words)).toEqual([
+    'Venció hace 3 días',
+    'Venció ayer',
+    'Vence hoy',
+    'Vence mañana',
+    'Vence en 12 días',
+  ]);
+  expect(wordsOfDue(due(-40, 'A-4471'))).toEqual({ tone: 'ok', words: 'Presentado · A-4471' });
+});
+
+test('what is late comes first, and what was filed last', () =>
+  expect(shownDue([due(4), due(-40, 'A'), due(-3)]).map(({ dias }) => dias)).toEqual([-3, 4, -40]));

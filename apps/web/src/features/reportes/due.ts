@@ -1,0 +1,35 @@
+import type { Periodo } from '@timbre/values';
+import type { Tipo } from './search.ts';
+
+/** A report of a month and the day on which it is due. */
+export interface Due {
+  readonly reporte: '606' | '607' | '608' | '609' | 'IT1';
+  readonly periodo: string;
+  /** Days from today; negative when it has passed. */
+  readonly dias: number;
+  /** Number under which it was filed. */
+  readonly presentado: string | null;
+}
+
+/** How a due day stands, in words: never by its colour alone. */
+export function wordsOfDue({ dias, presentado }: Due): { tone: 'ok' | 'bad' | 'warn' | 'mute'; words: string } {
+  if (presentado !== null) return { tone: 'ok', words: `Presentado · ${presentado}` };
+  if (dias < 0) return { tone: 'bad', words: dias === -1 ? 'Venció ayer' : `Venció hace ${-dias} días` };
+  if (dias === 0) return { tone: 'bad', words: 'Vence hoy' };
+  return { tone: dias <= soon ? 'warn' : 'mute', words: dias === 1 ? 'Vence mañana' : `Vence en ${dias} días` };
+}
+
+const soon = 5;
+const most = 6;
+
+/** What is shown of the due days: what is not filed first, from the oldest; then what was filed. */
+export const shownDue = <One extends Due>(all: readonly One[]): readonly One[] =>
+  all
+    .toSorted((a, b) => Number(a.presentado !== null) - Number(b.presentado !== null) || a.dias - b.dias)
+    .slice(0, most);
+
+/** The tab and the month of the screen, as its calls write them. */
+export const placeOfDue = ({ reporte, periodo }: Due): { tipo: Tipo; periodo: Periodo } => ({
+  tipo: reporte === 'IT1' ? 'it1' : reporte,
+  periodo: periodo as Periodo,
+});

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { notLive } from '../../../lib/live-query.ts';
+import { periodName } from '../../../lib/period.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import text from '../../../ui/text.module.css';
+import list from '../../importacion/parts/recent-imports.module.css';
+import { listDue } from '../api.ts';
+import { placeOfDue, shownDue, wordsOfDue } from '../due.ts';
+import { rangoOfMonth, searchOfDue } from '../search.ts';
+import { dayOf, nombreDe } from '../words.ts';
+
+/** «Vencimientos»: the reports that are due, each leading to its month. Nothing is shown while there is nothing to say. */
+export function DuePanel() {
+  const { data } = useQuery({
+    queryKey: ['reportes', 'vencimientos'],
+    meta: notLive,
+    queryFn: ({ signal }) => listDue({ signal }),
+  });
+  if (data === undefined || data.length === 0) return null;
+  const now = Date.now();
+  return (
+    <Panel title="Vencimientos">
+      <ul className={list.list}>
+        {shownDue(data).map((due) => {
+          const { tipo, periodo } = placeOfDue(due);
+          const { fechaDesde, fechaHasta } = rangoOfMonth(periodo);
+          const { tone, words } = wordsOfDue(due);
+          return (
+            <li key={`${due.reporte} ${periodo}`}>
+              <Link to="/reportes-fiscales" search={searchOfDue(tipo, periodo)} className={list.item}>
+                <span className={list.name}>
+                  <b className={text.cut}>
+                    {nombreDe(tipo)} de {periodName({ desde: fechaDesde, hasta: fechaHasta }, now).toLowerCase()}
+                  </b>
+                  <span className={text.quiet}>{`Vence el ${dayOf(due.vence)}`}</span>
+                </span>
+                <Chip tone={tone}>{words}</Chip>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
