@@ -163,8 +163,10 @@ export function AnswerGrid(props: Props) {
     } else if (event.key === 'F8') {
       event.preventDefault();
       onNext();
-    } else if (event.key.length === 1) {
+    } else if (event.key.length === 1 && mayChange && fieldAt(at.column)) {
       event.preventDefault();
+      // What is typed into a cell is no shortcut of the page.
+      event.stopPropagation();
       begin(at, event.key);
     }
   }
