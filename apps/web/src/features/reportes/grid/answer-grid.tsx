@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Cell } from '../../../ui/table/grid-keys.ts';
 import { cellAfterKey } from '../../../ui/table/grid-keys.ts';
 import { selectedAfter } from '../../../ui/table/selecting.ts';
@@ -60,11 +69,13 @@ export function AnswerGrid(props: Props) {
   const [editing, setEditing] = useState<Editing>();
   const wantsFocus = useRef(false);
   const lastChosen = useRef<number>(undefined);
+  // A new function would have the places of all rows computed again, at each render.
+  const keyAt = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyAt,
     overscan: 6,
     scrollPaddingStart: headHeight,
   });
