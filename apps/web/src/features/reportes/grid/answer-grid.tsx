@@ -14,13 +14,14 @@ import { cellAfterKey } from '../../../ui/table/grid-keys.ts';
 import { selectedAfter } from '../../../ui/table/selecting.ts';
 import type { Comprobante } from '../api.ts';
 import styles from './answer-grid.module.css';
-import { AnswerRow, type RowActs, type Step } from './answer-row.tsx';
+import { AnswerRow, type RowActs } from './answer-row.tsx';
 import { cellState } from './cell-state.ts';
 import { parseCell } from './cell-value.ts';
 import { firstAnswer, type GridColumn, trackOf, widthOf } from './columns.tsx';
 import type { AnswerField } from './fields.ts';
 import { placesOf, readBlock } from './paste.ts';
 import type { Change, SaverState } from './saver.ts';
+import { type Step, stepFrom } from './step.ts';
 
 interface Props {
   label: string;
@@ -300,22 +301,6 @@ export function AnswerGrid(props: Props) {
       </div>
     </section>
   );
-}
-
-const steps: Readonly<Record<Exclude<Step, 'leave'>, readonly [down: number, right: number]>> = {
-  stay: [0, 0],
-  down: [1, 0],
-  up: [-1, 0],
-  right: [0, 1],
-  left: [0, -1],
-};
-
-function stepFrom({ row, column }: Cell, step: keyof typeof steps, extent: { rows: number; columns: number }): Cell {
-  const [down, right] = steps[step];
-  return {
-    row: Math.min(Math.max(row + down, 0), extent.rows - 1),
-    column: Math.min(Math.max(column + right, 0), extent.columns - 1),
-  };
 }
 
 /** Scrolls sideways until a cell is not under the columns that stay. */

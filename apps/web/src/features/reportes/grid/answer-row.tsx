@@ -8,9 +8,7 @@ import { cellState, currentValue } from './cell-state.ts';
 import type { GridColumn } from './columns.tsx';
 import type { AnswerField } from './fields.ts';
 import type { Change } from './saver.ts';
-
-/** Where the keyboard goes after a cell was changed; `leave`: the focus is elsewhere already. */
-export type Step = 'stay' | 'down' | 'up' | 'right' | 'left' | 'leave';
+import type { Step } from './step.ts';
 
 /** What can be done in a row. */
 export interface RowActs {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
 import styles from './answer-grid.module.css';
-import type { Step } from './answer-row.tsx';
 import { codesFound, parseCell, showCell } from './cell-value.ts';
 import type { AnswerField } from './fields.ts';
+import type { Step } from './step.ts';
 
 interface Props {
   field: AnswerField;
