@@ -44,9 +44,16 @@ export const filaColumns: readonly Column<Fila>[] = [
     from: 900,
     cell: ({ subtotal }) => formatAmount(subtotal),
   },
-  { key: 'itbis', header: 'ITBIS', track: '108px', right: true, cell: ({ itbis }) => formatAmount(itbis) },
+  {
+    key: 'itbis',
+    header: 'ITBIS',
+    track: '108px',
+    right: true,
+    from: 780,
+    cell: ({ itbis }) => formatAmount(itbis),
+  },
   { key: 'total', header: 'Total', track: '122px', right: true, cell: ({ montoTotal }) => formatAmount(montoTotal) },
-  { key: 'estado', header: 'Estado', track: '132px', cell: State },
+  { key: 'estado', header: 'Estado', track: '124px', cell: State },
 ];
 
 export const filaKey = ({ id }: Fila): string => id;

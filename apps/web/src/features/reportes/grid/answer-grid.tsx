@@ -1,18 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Cell } from '../../../ui/table/grid-keys.ts';
 import { cellAfterKey } from '../../../ui/table/grid-keys.ts';
 import { selectedAfter } from '../../../ui/table/selecting.ts';
 import type { Comprobante } from '../api.ts';
 import styles from './answer-grid.module.css';
 import { AnswerRow, type RowActs } from './answer-row.tsx';
-import type { Step } from './cell-editor.tsx';
 import { cellState } from './cell-state.ts';
 import { parseCell } from './cell-value.ts';
 import { firstAnswer, type GridColumn, trackOf, widthOf } from './columns.tsx';
 import type { AnswerField } from './fields.ts';
 import { placesOf, readBlock } from './paste.ts';
 import type { Change, SaverState } from './saver.ts';
+import { type Step, stepFrom } from './step.ts';
 
 interface Props {
   label: string;
@@ -61,11 +70,13 @@ export function AnswerGrid(props: Props) {
   const [editing, setEditing] = useState<Editing>();
   const wantsFocus = useRef(false);
   const lastChosen = useRef<number>(undefined);
+  // A new function would have the places of all rows computed again, at each render.
+  const keyAt = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyAt,
     overscan: 6,
     scrollPaddingStart: headHeight,
   });
@@ -164,8 +175,10 @@ export function AnswerGrid(props: Props) {
     } else if (event.key === 'F8') {
       event.preventDefault();
       onNext();
-    } else if (event.key.length === 1) {
+    } else if (event.key.length === 1 && mayChange && fieldAt(at.column)) {
       event.preventDefault();
+      // What is typed into a cell is no shortcut of the page.
+      event.stopPropagation();
       begin(at, event.key);
     }
   }
@@ -288,22 +301,6 @@ export function AnswerGrid(props: Props) {
       </div>
     </section>
   );
-}
-
-const steps: Readonly<Record<Exclude<Step, 'leave'>, readonly [down: number, right: number]>> = {
-  stay: [0, 0],
-  down: [1, 0],
-  up: [-1, 0],
-  right: [0, 1],
-  left: [0, -1],
-};
-
-function stepFrom({ row, column }: Cell, step: keyof typeof steps, extent: { rows: number; columns: number }): Cell {
-  const [down, right] = steps[step];
-  return {
-    row: Math.min(Math.max(row + down, 0), extent.rows - 1),
-    column: Math.min(Math.max(column + right, 0), extent.columns - 1),
-  };
 }
 
 /** Scrolls sideways until a cell is not under the columns that stay. */

@@ -3,11 +3,12 @@ import type { Cell } from '../../../ui/table/grid-keys.ts';
 import text from '../../../ui/text.module.css';
 import type { Comprobante } from '../api.ts';
 import styles from './answer-grid.module.css';
-import { CellEditor, type Step } from './cell-editor.tsx';
+import { CellEditor } from './cell-editor.tsx';
 import { cellState, currentValue } from './cell-state.ts';
 import type { GridColumn } from './columns.tsx';
 import type { AnswerField } from './fields.ts';
 import type { Change } from './saver.ts';
+import type { Step } from './step.ts';
 
 /** What can be done in a row. */
 export interface RowActs {

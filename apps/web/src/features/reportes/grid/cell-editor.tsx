@@ -3,9 +3,7 @@ import { toast } from '../../../ui/toast.tsx';
 import styles from './answer-grid.module.css';
 import { codesFound, parseCell, showCell } from './cell-value.ts';
 import type { AnswerField } from './fields.ts';
-
-/** Where the keyboard goes after a cell was changed; `leave`: the focus is elsewhere already. */
-export type Step = 'stay' | 'down' | 'up' | 'right' | 'left' | 'leave';
+import type { Step } from './step.ts';
 
 interface Props {
   field: AnswerField;

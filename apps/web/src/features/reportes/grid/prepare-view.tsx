@@ -109,13 +109,13 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
     toast('No falta ninguna respuesta en esta lista');
   }
 
-  const index = rows.findIndex(({ id }) => id === opened);
+  const index = opened === undefined ? -1 : rows.findIndex(({ id }) => id === opened);
   const row = rows[index];
   const step = (to: number) => {
     const next = rows[to];
     return next && (() => setOpened(next.id));
   };
-  const chosen = rows.filter(({ id }) => selected.has(id));
+  const chosen = selected.size === 0 ? noRows : rows.filter(({ id }) => selected.has(id));
   const pendientes = totals.data?.totales.pendientes;
   const narrowed = soloPendientes || buscar !== '';
   const count = totals.data?.totales.cantidadRegistros;

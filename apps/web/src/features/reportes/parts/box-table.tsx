@@ -21,7 +21,7 @@ interface Props {
 export const BoxTable = ({ label, boxes, refusal, onOpen, onAnswer }: Props) => (
   <section className={card.card}>
     <div className={styles.scroll}>
-      <table className={styles.plain} aria-label={label}>
+      <table className={`${styles.plain} ${styles.boxes}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">Casilla</th>
