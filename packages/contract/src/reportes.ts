@@ -127,6 +127,7 @@ export const Casilla = Type.Object({
   formula: TextOrNull,
 });
 
+/** What the audit of the DGII would find in the IT-1. */
 export const HallazgoDeIT1 = Type.Object({
   codigo: Type.String(),
   gravedad: Type.Enum(['error', 'aviso']),

@@ -4,6 +4,7 @@ export { type Bracket, companyRate, individualBrackets, individualIncomeTax } fr
 export { consumerThreshold, itbisRates, legalTip } from './dated/itbis.ts';
 export * from './dated/retenciones.ts';
 export { type Amounts, type Apportioned, amountsOf, apportion, fieldOfTax } from './derive/amounts.ts';
+export { answerKeys } from './derive/answer-keys.ts';
 export { type ClasicoId, clasicoId } from './derive/clasico.ts';
 export { distinct } from './derive/distinct.ts';
 export type { Answers, Derived } from './derive/filler.ts';

@@ -1,48 +1,11 @@
-import { type Amounts, amountsOf, type Field, formatOf, type Receipt, valueOfText } from '@timbre/reports';
+import { type Amounts, amountsOf, answerKeys, type Field, formatOf, type Receipt, valueOfText } from '@timbre/reports';
 import { compare, compareFecha, formatMonto, isNegative, parseDecimal, parseISODate } from '@timbre/values';
 import type { ReporteDeRenglones, Sentido } from './tables.ts';
 
 /** Answers of a person, or suggestions for them: texts by the key of the field. */
 export type Respuestas = Readonly<Record<string, string>>;
 
-/** What a person may answer in each report. No two reports of a purchase ask the same. */
-const answerKeys: Readonly<Record<ReporteDeRenglones, readonly string[]>> = {
-  '606': [
-    'tipo_bienes_servicios',
-    'fecha_pago',
-    'monto_servicios',
-    'itbis_retenido',
-    'itbis_proporcionalidad',
-    'itbis_costo',
-    'tipo_retencion_isr',
-    'retencion_renta',
-    'forma_pago',
-  ],
-  '607': [
-    'tipo_ingreso',
-    'fecha_retencion',
-    'itbis_retenido_terceros',
-    'retencion_renta_terceros',
-    'efectivo',
-    'cheque_transferencia_deposito',
-    'tarjeta',
-    'venta_credito',
-    'bonos',
-    'permuta',
-    'otras_formas',
-  ],
-  '609': [
-    'tipo_id_tributaria',
-    'id_tributaria',
-    'pais',
-    'tipo_servicio',
-    'detalle_servicio',
-    'parte_relacionada',
-    'numero_documento',
-    'fecha_retencion_isr',
-    'renta_presunta',
-  ],
-};
+const keysOf = (reporte: ReporteDeRenglones): readonly string[] => answerKeys[reporte];
 
 /** The side of the receipts of a report, and the reports of a side. */
 export const sentidoDe = (reporte: ReporteDeRenglones): Sentido => (reporte === '607' ? 'venta' : 'compra');
@@ -53,7 +16,7 @@ export const reportesDe: Readonly<Record<Sentido, readonly ReporteDeRenglones[]>
 
 /** The answers of a report among those of a receipt. */
 export const answersFor = (reporte: ReporteDeRenglones, respuestas: Respuestas): Respuestas =>
-  Object.fromEntries(Object.entries(respuestas).filter(([key]) => answerKeys[reporte].includes(key)));
+  Object.fromEntries(Object.entries(respuestas).filter(([key]) => keysOf(reporte).includes(key)));
 
 /** What an amount may be at most: the ITBIS of the receipt, its amount without taxes, or with them. */
 const mostOf: Readonly<Record<string, keyof Amounts>> = {
@@ -86,7 +49,7 @@ export function faultOfAnswer(
   receipt: Receipt,
 ): string | undefined {
   const field = formatOf(reporte).fields.find((each) => each.key === key);
-  if (field === undefined || !answerKeys[reporte].includes(key)) return `«${key}» no se responde en el ${reporte}`;
+  if (field === undefined || !keysOf(reporte).includes(key)) return `«${key}» no se responde en el ${reporte}`;
   const fault = {
     amount: amountFault,
     date: dateFault,

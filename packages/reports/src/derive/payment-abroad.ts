@@ -2,22 +2,12 @@ import { isZero } from '@timbre/values';
 import type { servicio609 } from '../layout/codes.ts';
 import { isPagoExterior } from '../layout/ncf.ts';
 import { amountsOf, inPesos } from './amounts.ts';
+import type { answerKeys } from './answer-keys.ts';
 import { type Answers, type Derived, filler } from './filler.ts';
 import type { Receipt } from './input.ts';
 
 /** What a receipt does not say of a payment abroad. Amounts in RD$. */
-export type Answers609 = Answers<
-  '609',
-  | 'tipo_id_tributaria'
-  | 'id_tributaria'
-  | 'pais'
-  | 'tipo_servicio'
-  | 'detalle_servicio'
-  | 'parte_relacionada'
-  | 'numero_documento'
-  | 'fecha_retencion_isr'
-  | 'renta_presunta'
->;
+export type Answers609 = Answers<'609', (typeof answerKeys)['609'][number]>;
 
 /**
  * The row of the 609 for a payment abroad (types 17 and 47), whose buyer is the payee.

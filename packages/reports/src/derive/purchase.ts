@@ -3,23 +3,13 @@ import type { Key606 } from '../layout/606.ts';
 import type { formaPago } from '../layout/codes.ts';
 import { isConsumo, isGastosMenores, isNotaCredito, isPagoExterior } from '../layout/ncf.ts';
 import { amountsOf, apportion, inPesos } from './amounts.ts';
+import type { answerKeys } from './answer-keys.ts';
 import { type Answers, type Derived, filler } from './filler.ts';
 import type { Declarant, PurchaseMoment, Receipt } from './input.ts';
 import type { DerivationCode } from './marks.ts';
 
 /** What a receipt does not say of a purchase. Zero answers «nothing». Amounts in RD$. */
-export type Answers606 = Answers<
-  '606',
-  | 'tipo_bienes_servicios'
-  | 'fecha_pago'
-  | 'monto_servicios'
-  | 'itbis_retenido'
-  | 'itbis_proporcionalidad'
-  | 'itbis_costo'
-  | 'tipo_retencion_isr'
-  | 'retencion_renta'
-  | 'forma_pago'
->;
+export type Answers606 = Answers<'606', (typeof answerKeys)['606'][number]>;
 
 /** A row of the 606 with its period. */
 export type Purchase = Derived<'606'> & PurchaseMoment;

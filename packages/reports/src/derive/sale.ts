@@ -3,19 +3,13 @@ import type { payments607 } from '../layout/607.ts';
 import type { tipoIngreso } from '../layout/codes.ts';
 import { isCompras, isGastosMenores, isNota, isPagoExterior, isRegistroUnico } from '../layout/ncf.ts';
 import { type Amounts, amountsOf, inPesos } from './amounts.ts';
+import type { answerKeys } from './answer-keys.ts';
 import { type Answers, type Derived, filler } from './filler.ts';
 import type { Declarant, Receipt } from './input.ts';
 import type { DerivationCode } from './marks.ts';
 
 /** What a receipt does not say of a sale. Amounts in RD$. */
-export type Answers607 = Answers<
-  '607',
-  | 'tipo_ingreso'
-  | 'fecha_retencion'
-  | 'itbis_retenido_terceros'
-  | 'retencion_renta_terceros'
-  | (typeof payments607)[number]
->;
+export type Answers607 = Answers<'607', (typeof answerKeys)['607'][number]>;
 
 /** What the IT-1 asks of a sale and no field of the 607 says. Amounts in RD$. */
 export interface SaleFacts extends Pick<Amounts, 'gravado18' | 'gravado16' | 'gravado0' | 'exento'> {

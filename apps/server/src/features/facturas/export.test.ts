@@ -7,11 +7,11 @@ import { auditoria, documentos, emision, facturas, sesion } from '@timbre/contra
 import { formatFecha, formatISODate } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { whileRead } from '../../http/downloads.ts';
 import { saleOf } from '../../testing/draft.ts';
 import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { portionsOf } from './package.ts';
-import { whileRead } from './service.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -3,9 +3,10 @@ import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts
 import { countFound, listFacturas, placeOf, summarizeFacturas } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import { actorOf, demandSelf } from '../../http/caller.ts';
+import { createExports } from '../../http/downloads.ts';
 import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
 import { type Http, handle } from '../../http/register.ts';
-import { createExports, exportFacturas, prepareHoja } from './service.ts';
+import { exportFacturas, prepareHoja } from './service.ts';
 import { facturaView } from './view.ts';
 import { changeVista, listVistas, removeVista, saveVista } from './vistas.ts';
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { facturas } from '@timbre/contract';
 import { formatFecha, formatISODate } from '@timbre/values';
 import { exportedPages, measureExport } from '../../comprobantes/queries/exported.ts';
@@ -6,7 +5,8 @@ import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts
 import type { Orden } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
-import { Problem, refuse } from '../../http/problem.ts';
+import { download, type Exports } from '../../http/downloads.ts';
+import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { csvPages } from '../../sheets/csv.ts';
 import { writeXlsx } from '../../sheets/xlsx.ts';
@@ -17,9 +17,6 @@ import { partsOf } from './package.ts';
 type Forma = facturas.FormaDeExportacion;
 type Formato = Exclude<Forma, 'hoja'>;
 
-/** Files that are being written at once on this process, of one company and of all. */
-const [maxOfOne, maxOfAll] = [2, 6];
-const retryAfterS = 15;
 /** Most XML of a package: far from the 4 GiB that it may have, with the printed forms. */
 const mostXmlBytes = 1024 ** 3;
 
@@ -28,38 +25,6 @@ const kinds: Readonly<Record<Formato, { readonly contentType: string }>> = {
   xlsx: { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   zip: { contentType: 'application/zip' },
 };
-
-/** A client that reads nothing for so long holds a place that others want. */
-const mostUnreadMs = 60_000;
-
-/** What is written now, by company. */
-export interface Exports {
-  /** Takes a place. @returns what gives it back @throws Problem `servidor/ocupado` */
-  take(empresaId: string): () => void;
-}
-
-/** Counts the files that this process writes at once. */
-export function createExports(): Exports {
-  const open = new Map<string, number>();
-  let total = 0;
-  return {
-    take(empresaId) {
-      const own = open.get(empresaId) ?? 0;
-      if (own >= maxOfOne || total >= maxOfAll) {
-        const detail = 'Ya se están preparando otros archivos. Espere a que terminen.';
-        throw new Problem('servidor/ocupado', detail, undefined, { retryAfterS });
-      }
-      open.set(empresaId, own + 1);
-      total += 1;
-      return () => {
-        total -= 1;
-        const left = (open.get(empresaId) ?? 1) - 1;
-        if (left === 0) open.delete(empresaId);
-        else open.set(empresaId, left);
-      };
-    },
-  };
-}
 
 /**
  * The invoices of a filter as a file that is written while it is read: a page of rows, or some documents, are held at once.
@@ -77,26 +42,18 @@ export async function exportFacturas(
   by: Actor,
 ): Promise<Payload & { readonly comprobantes: number }> {
   const comprobantes = await countExport(ctx, empresaId, formato, filter);
-  const done = exports.take(empresaId);
-  try {
-    await recordExport(ctx, empresaId, formato, filter, comprobantes, by);
-  } catch (error) {
-    done();
-    throw error;
-  }
   const now = ctx.clock.now().getTime();
-  const rows = exportedPages(ctx.db, empresaId, filter, orden);
-  const write = {
-    csv: () => csvPages(exportedColumns, rows),
-    xlsx: () => writeXlsx('Facturas', exportedColumns, rows, now),
-    zip: () => writeZip(partsOf(ctx, empresaId, filter, orden), now),
-  }[formato];
-  const stream = Readable.from(
-    whileRead<string | Buffer>(write(), mostUnreadMs, () => stream.destroy()),
-    { objectMode: false },
-  ).once('close', done);
   const fileName = `facturas-${formatISODate(formatFecha(now))}.${formato}`;
-  return { bytes: stream, fileName, comprobantes, ...kinds[formato] };
+  const file = await download(exports, empresaId, { fileName, ...kinds[formato] }, async () => {
+    await recordExport(ctx, empresaId, formato, filter, comprobantes, by);
+    const rows = exportedPages(ctx.db, empresaId, filter, orden);
+    return {
+      csv: () => csvPages(exportedColumns, rows),
+      xlsx: () => writeXlsx('Facturas', exportedColumns, rows, now),
+      zip: () => writeZip(partsOf(ctx, empresaId, filter, orden), now),
+    }[formato]();
+  });
+  return { ...file, comprobantes };
 }
 
 /**
@@ -137,19 +94,3 @@ const recordExport = (
   const datos = { formato, comprobantes, ...filter, ...(ids && { seleccionadas: ids.length }), ...by };
   return ctx.db.tenant(empresaId, (tx) => ctx.events.append(tx, empresaId, [{ tipo: 'facturas.exportadas', datos }]));
 };
-
-/** Passes on what is written. @param giveUp called when the next part is not asked for within the time */
-export async function* whileRead<Part>(
-  parts: AsyncIterable<Part>,
-  withinMs: number,
-  giveUp: () => void,
-): AsyncGenerator<Part> {
-  for await (const part of parts) {
-    const timer = setTimeout(giveUp, withinMs);
-    try {
-      yield part;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-}

@@ -1,9 +1,7 @@
 import { recibidas as contract } from '@timbre/contract';
-import { parseRNC } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { actorOf, demandSelf } from '../../http/caller.ts';
 import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { answerReceived } from '../../recibidos/answer.ts';
 import {
@@ -15,6 +13,7 @@ import {
   type ReceivedFilter,
 } from '../../recibidos/list-repo.ts';
 import { createReceiver } from '../../recibidos/receive.ts';
+import { demandOwnRnc } from '../empresa/service.ts';
 import { acuseOfReceived, printReceived, receiveFile, viewReceived, xmlOfReceived } from './service.ts';
 import { noRecibidaView, recibidaView } from './view.ts';
 
@@ -31,9 +30,7 @@ export function recibidasRoutes(http: Http, ctx: Context): void {
     const { empresaId } = caller;
     const { pageSize = usualPageSize, orden = 'recientes', cursor, userId, apiKey: _, rncComprador, ...rest } = query;
     demandSelf(caller, userId);
-    const { rnc } = await ctx.issuers.of(empresaId);
-    if (rncComprador !== undefined && parseRNC(rncComprador) !== rnc)
-      refuse('acceso/denegado', 'Ese RNC no es el de su empresa');
+    const rnc = await demandOwnRnc(ctx, caller, rncComprador);
     const after = cursor === undefined ? undefined : readCursor(cursor, valuesOf(orden));
     const filter = rest as ReceivedFilter;
     const { rows, counted } = await db.tenant(empresaId, async (tx) => {

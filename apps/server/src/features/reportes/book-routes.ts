@@ -2,9 +2,10 @@ import { importacion, reportes } from '@timbre/contract';
 import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { actorOf, type CompanyCaller } from '../../http/caller.ts';
+import { createExports } from '../../http/downloads.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
-import { createExports } from '../facturas/service.ts';
+import { demandOwnRnc } from '../empresa/service.ts';
 import { excelOfReport, templateOf } from './books.ts';
 import { evidenceOf } from './evidence.ts';
 import { rangeOf } from './range.ts';
@@ -23,8 +24,7 @@ export function bookRoutes(http: Http, ctx: Context): void {
   handle(http, reportes.plantillaDeReporte, async ({ caller, params: { tipo }, body, request }) => {
     const { rnc, fechaInicio, fechaFin, usarMacros = tipo === '606', formato = 'oficial' } = body;
     const scope = await scoped(caller);
-    if (rnc !== undefined && rnc.replace(/\D/g, '') !== scope.rnc)
-      refuse('acceso/denegado', 'Ese RNC no es el de su empresa');
+    await demandOwnRnc(ctx, caller, rnc);
     const days = rangeOf({ fechaDesde: fechaInicio, fechaHasta: fechaFin });
     const options = { usarMacros, orden: formato };
     return templateOf(ctx, exports, scope, tipo, days, options, actorOf(caller, request));

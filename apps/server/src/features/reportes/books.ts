@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { reportes } from '@timbre/contract';
 import { type FormatCode, formatOf } from '@timbre/reports';
 import type { Context } from '../../context.ts';
@@ -7,14 +6,14 @@ import type { Orden } from '../../herramienta/columns.ts';
 import { fillTool } from '../../herramienta/fill-tool.ts';
 import { type ToolHead, writeToolWorkbook } from '../../herramienta/write-workbook.ts';
 import type { Actor } from '../../http/caller.ts';
+import { download, type Exports } from '../../http/downloads.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { rowOf, rowPages, totalsOf } from '../../renglones/rows-repo.ts';
-import type { Days, Scope } from '../../renglones/scope.ts';
+import { type Days, monthOf, type Scope } from '../../renglones/scope.ts';
 import type { SheetColumn } from '../../sheets/column.ts';
 import { writeXlsx } from '../../sheets/xlsx.ts';
-import { type Exports, whileRead } from '../facturas/service.ts';
 import { recordDownload } from './files.ts';
 import { savedRows } from './parts.ts';
 import { reportName } from './range.ts';
@@ -23,8 +22,6 @@ import { today } from './service.ts';
 import { alwaysInAThread } from './tools.ts';
 import { contentOfTool } from './tools-repo.ts';
 
-/** A client that reads nothing for so long holds a place that others want. */
-const mostUnreadMs = 60_000;
 const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
@@ -50,16 +47,12 @@ export async function excelOfReport(
   const datos = { tipo: reportName(tipo), periodo: `${days.desde} a ${days.hasta}`, que: 'el Excel' };
   const now = ctx.clock.now().getTime();
   const fileName = `Reporte_${reportName(tipo)}_${scope.rnc}_${days.desde}_${days.hasta}.xlsx`;
-  return download(ctx, exports, scope, datos, by, { fileName, contentType: contentTypes.xlsx }, () =>
-    tipo === 'it1'
-      ? writeXlsx('IT-1', boxColumns, boxesOf(report.resumen!), now)
-      : writeToolWorkbook(
-          tipo,
-          headOf(scope, days, report.filas),
-          toolRows(tipo, savedRows(ctx.db, scope.empresaId, report.id)),
-          now,
-        ),
-  );
+  return download(exports, scope.empresaId, { fileName, contentType: contentTypes.xlsx }, async () => {
+    await recordDownload(ctx, scope, datos, by);
+    if (tipo === 'it1') return writeXlsx('IT-1', boxColumns, boxesOf(report.resumen!), now);
+    const rows = toolRows(tipo, savedRows(ctx.db, scope.empresaId, report.id));
+    return writeToolWorkbook(tipo, headOf(scope, days, report.filas), rows, now);
+  });
 }
 
 /** How a template is wanted. */
@@ -98,7 +91,8 @@ export async function templateOf(
   const ending = prepared === undefined ? 'xlsx' : 'xlsm';
   const file = { fileName: `Reporte_${tipo}_${scope.rnc}_${today(ctx)}.${ending}`, contentType: contentTypes[ending] };
   const datos = { tipo, periodo: `${days.desde} a ${days.hasta}`, que: 'la plantilla' };
-  return download(ctx, exports, scope, datos, by, file, () => {
+  return download(exports, empresaId, file, async () => {
+    await recordDownload(ctx, scope, datos, by);
     const rows = toolRows(tipo, detailPages(ctx, scope, tipo, days));
     return prepared === undefined
       ? writeToolWorkbook(tipo, head, rows, now, orden)
@@ -114,33 +108,9 @@ const noRows = {
 
 const headOf = ({ rnc }: Scope, { desde }: Days, cantidad: number): ToolHead => ({
   rnc,
-  periodo: desde.slice(0, 4) + desde.slice(5, 7),
+  periodo: String(monthOf(desde)),
   cantidad,
 });
-
-/** Writes a file while it is read, in one of the places for such files. That it was asked for is recorded before. */
-async function download(
-  ctx: Context,
-  exports: Exports,
-  scope: Scope,
-  datos: Parameters<typeof recordDownload>[2],
-  by: Actor,
-  file: Required<Pick<Payload, 'fileName' | 'contentType'>>,
-  write: () => AsyncIterable<Buffer>,
-): Promise<Payload> {
-  const done = exports.take(scope.empresaId);
-  try {
-    await recordDownload(ctx, scope, datos, by);
-  } catch (error) {
-    done();
-    throw error;
-  }
-  const stream = Readable.from(
-    whileRead(write(), mostUnreadMs, () => stream.destroy()),
-    { objectMode: false },
-  ).once('close', done);
-  return { bytes: stream, ...file };
-}
 
 /** The rows that the tool takes: those of the TXT. */
 async function* detailPages(

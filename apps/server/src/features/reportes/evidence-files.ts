@@ -1,5 +1,13 @@
 import type { reportes } from '@timbre/contract';
-import { type FormatCode, isComplete, lineWriter, type Rows, rowFromTexts, txtFileName } from '@timbre/reports';
+import {
+  type FormatCode,
+  headerLine,
+  isComplete,
+  lineWriter,
+  type Rows,
+  rowFromTexts,
+  txtFileName,
+} from '@timbre/reports';
 import type { Periodo } from '@timbre/values';
 import { signedDocuments } from '../../comprobantes/queries/exported.ts';
 import type { Db } from '../../db/transactions.ts';
@@ -61,7 +69,7 @@ export function reportTxt(
   { tipo, report, lines }: Surveyed,
 ): { readonly name: string; readonly content: AsyncIterable<string> } | undefined {
   if (tipo === 'it1' || lines === undefined) return undefined;
-  const header = `${tipo}|${rnc}|${periodo}|${lines}`;
+  const header = headerLine(tipo, { rnc, periodo, cantidad: lines });
   return { name: txtFileName(tipo, rnc, periodo), content: txtOf(db, report, tipo, header) };
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { reportes } from '@timbre/contract';
 import { addDays, firstDay, lastDay, type Periodo, parseFechaHora } from '@timbre/values';
 import { describeCertificate, type Signer, signCanonical } from '@timbre/xml/node';
@@ -8,17 +7,15 @@ import { type Excerpt, openExcerpt } from '../../events/excerpt.ts';
 import { type ChainHead, createChain, type SignedHead } from '../../expediente/chain.ts';
 import { type ListedFile, mostFiles, names, writeManifest } from '../../expediente/manifest.ts';
 import type { Actor } from '../../http/caller.ts';
+import { download, type Exports } from '../../http/downloads.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { writeZip, type ZipPart } from '../../zip/write.ts';
-import { type Exports, whileRead } from '../facturas/service.ts';
 import { documentParts, reportJson, reportTxt, type Surveyed, survey } from './evidence-files.ts';
 import { recordDownload } from './files.ts';
 import { newestReady } from './repo.ts';
 
-/** A client that reads nothing for so long holds a place that others want. */
-const mostUnreadMs = 60_000;
 const kinds: readonly reportes.TipoDeReporte[] = ['606', '607', '608', '609', 'it1'];
 /** Files beside the documents: two of each report, and the record. */
 const besides = 20;
@@ -44,8 +41,8 @@ export async function evidenceOf(
     return found.filter((report) => report !== undefined);
   });
   if (saved.length === 0) refuse('reportes/sin-datos', 'Genere primero los reportes del mes completo.');
-  const done = exports.take(empresaId);
-  try {
+  const file = { contentType: 'application/zip', fileName: `Expediente_${rnc}_${periodo}.zip` };
+  return download(exports, empresaId, file, async () => {
     const surveyed: Surveyed[] = [];
     for (const report of saved) surveyed.push(await survey(ctx.db, report));
     const documents = new Set(surveyed.flatMap(({ issued, received }) => [...issued, ...received])).size;
@@ -59,16 +56,8 @@ export async function evidenceOf(
       startOf(addDays(lastDay(periodo), 1)),
     );
     const now = ctx.clock.now();
-    const parts = packed(ctx, scope, periodo, { surveyed, excerpt, signer, now });
-    const stream = Readable.from(
-      whileRead(writeZip(parts, now.getTime()), mostUnreadMs, () => stream.destroy()),
-      { objectMode: false },
-    ).once('close', done);
-    return { bytes: stream, contentType: 'application/zip', fileName: `Expediente_${rnc}_${periodo}.zip` };
-  } catch (error) {
-    done();
-    throw error;
-  }
+    return writeZip(packed(ctx, scope, periodo, { surveyed, excerpt, signer, now }), now.getTime());
+  });
 }
 
 const startOf = (fecha: string): Date => new Date(parseFechaHora(`${fecha} 00:00:00`)!);

@@ -1,30 +1,17 @@
-import { Readable } from 'node:stream';
 import type { reportes } from '@timbre/contract';
 import { rowFromTexts, writeCsv } from '@timbre/reports';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
+import { download, type Exports } from '../../http/downloads.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
 import { csvOf } from '../../sheets/csv.ts';
-import { type Exports, whileRead } from '../facturas/service.ts';
 import type { ReporteConFilas } from './live-rows.ts';
 import { savedRows } from './parts.ts';
 import { reportName } from './range.ts';
 import { newestReady, type ReporteRow } from './repo.ts';
 import type { SavedRow } from './saved-row.ts';
-
-/** A client that reads nothing for so long holds a place that others want. */
-const mostUnreadMs = 60_000;
-
-/** A text that is written while it is read, in one of the places for such files. @param done gives the place back */
-export function streamOf(parts: AsyncIterable<string>, done: () => void): Readable {
-  const stream = Readable.from(
-    whileRead(parts, mostUnreadMs, () => stream.destroy()),
-    { objectMode: false },
-  ).once('close', done);
-  return stream;
-}
 
 /** Records that a person took a file of a report. */
 export const recordDownload = (
@@ -52,20 +39,15 @@ export async function csvOfReport(
 ): Promise<Payload> {
   const report = await ctx.db.reading(scope.empresaId, (tx) => newestReady(tx, scope, tipo, days));
   if (report === undefined || (tipo !== 'it1' && report.filas === 0)) return refuse('reportes/sin-datos');
-  const done = exports.take(scope.empresaId);
-  try {
-    const periodo = `${days.desde} a ${days.hasta}`;
-    await recordDownload(ctx, scope, { tipo: reportName(tipo), periodo, que: 'el CSV' }, by);
-  } catch (error) {
-    done();
-    throw error;
-  }
-  const rows = () => savedRows(ctx.db, scope.empresaId, report.id);
-  return {
-    bytes: streamOf(tipo === 'it1' ? casillasCsv(report) : rowsCsv(tipo, rows()), done),
+  const file = {
     contentType: 'text/csv; charset=utf-8',
     fileName: `Reporte_${reportName(tipo)}_${scope.rnc}_${days.desde}_${days.hasta}.csv`,
   };
+  return download(exports, scope.empresaId, file, async () => {
+    const periodo = `${days.desde} a ${days.hasta}`;
+    await recordDownload(ctx, scope, { tipo: reportName(tipo), periodo, que: 'el CSV' }, by);
+    return tipo === 'it1' ? casillasCsv(report) : rowsCsv(tipo, savedRows(ctx.db, scope.empresaId, report.id));
+  });
 }
 
 /** Each part is written by itself; the header stands once. */

@@ -2,12 +2,12 @@ import { reportes } from '@timbre/contract';
 import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { actorOf, type CompanyCaller } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
+import { createExports } from '../../http/downloads.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { consumerSums } from '../../renglones/consumer-repo.ts';
 import { daysOf } from '../../renglones/scope.ts';
-import { createExports } from '../facturas/service.ts';
+import { demandOwnRnc } from '../empresa/service.ts';
 import { bookRoutes } from './book-routes.ts';
 import { fillBoxes, rowsBehind } from './boxes.ts';
 import { changesSince, compareSaved } from './changes.ts';
@@ -20,11 +20,10 @@ import { loadDatos, requestReport } from './request.ts';
 import { demandReporte, fileReport, listWithRows, pageOfRows, removeReporte, scopeOf } from './service.ts';
 import { txtOfMonth } from './txt.ts';
 import { consumerView, reporteView } from './view.ts';
-import { voidedRows } from './voided-rows.ts';
 
 /** Serves the reports: what receipts say now, what was saved of it, and files of both. */
 export function reportesRoutes(http: Http, ctx: Context): void {
-  liveRoutes(http, ctx, voidedRows);
+  liveRoutes(http, ctx);
   savedRoutes(http, ctx);
   bookRoutes(http, ctx);
 }
@@ -103,7 +102,7 @@ function savedRoutes(http: Http, ctx: Context): void {
   handle(http, reportes.txtDe606, async ({ caller, body, request }) => {
     const { rnc, fechaInicio, fechaFin, formato = 'oficial', datos = [] } = body;
     const scope = await scoped(caller);
-    if (rnc !== undefined && rnc.replace(/\D/g, '') !== scope.rnc) refuse('acceso/denegado', 'Ese RNC no es el suyo');
+    await demandOwnRnc(ctx, caller, rnc);
     const days = rangeOf({ fechaDesde: fechaInicio, fechaHasta: fechaFin });
     const by = actorOf(caller, request);
     await loadDatos(ctx, scope, '606', datos, by);

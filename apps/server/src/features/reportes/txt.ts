@@ -12,17 +12,18 @@ import {
 import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
+import { download, type Exports } from '../../http/downloads.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { problemsOfMonth } from '../../renglones/check-rows.ts';
-import { type FoundProblems, problemsOf } from '../../renglones/problems.ts';
+import type { FoundProblems } from '../../renglones/problems.ts';
 import { totalsOf, txtPages } from '../../renglones/rows-repo.ts';
 import { type Days, daysOf, type Scope } from '../../renglones/scope.ts';
-import type { Exports } from '../facturas/service.ts';
-import { recordDownload, streamOf } from './files.ts';
+import { recordDownload } from './files.ts';
 import { liveRows, type ReporteConFilas } from './live-rows.ts';
 import { monthOf } from './range.ts';
+import { problemsOfVoided } from './voided-rows.ts';
 
 /** The official file, or the specification's. */
 export type FormatoDeTxt = 'oficial' | 'clasico';
@@ -54,50 +55,39 @@ export async function txtOfMonth(
   if (tipo !== '608') await bringUpToDate(ctx, scope, days);
   const clasico = formato === 'clasico' && (tipo === '606' || tipo === '607') ? tipo : undefined;
   const { detalle, filas } = await demandSound(ctx, scope, tipo, periodo);
-  const done = exports.take(scope.empresaId);
-  try {
-    const que = clasico === undefined ? 'el TXT' : 'el TXT clásico';
-    await recordDownload(ctx, scope, { tipo, periodo, que }, by);
-  } catch (error) {
-    done();
-    throw error;
-  }
-  const txt = { tipo, periodo, cantidad: clasico === undefined ? detalle : filas };
-  const lines =
-    clasico !== undefined
-      ? clasicoPages(ctx, scope, clasico, days)
-      : tipo === '608'
-        ? voidedPages(ctx, scope, days)
-        : txtPages(ctx.db, scope, tipo, periodo);
-  return {
-    bytes: streamOf(fileOf(scope, txt, lines), done),
+  const file = {
     contentType: 'text/plain; charset=us-ascii',
     fileName:
       clasico === undefined ? txtFileName(tipo, scope.rnc, periodo) : clasicoFileName(clasico, scope.rnc, periodo),
   };
+  return download(exports, scope.empresaId, file, async () => {
+    const que = clasico === undefined ? 'el TXT' : 'el TXT clásico';
+    await recordDownload(ctx, scope, { tipo, periodo, que }, by);
+    const txt = { tipo, periodo, cantidad: clasico === undefined ? detalle : filas };
+    return fileOf(
+      scope,
+      txt,
+      clasico !== undefined
+        ? clasicoPages(ctx, scope, clasico, days)
+        : tipo === '608'
+          ? voidedPages(ctx, scope, days)
+          : txtPages(ctx.db, scope, tipo, periodo),
+    );
+  });
 }
 
 /** Refuses a month that lacks answers or breaks rules. Gives its rows, and those of them that the official file has. */
 async function demandSound(ctx: Context, scope: Scope, tipo: ReporteConFilas, periodo: Periodo) {
-  if (tipo === '608') return demandSoundVoided(ctx, scope, periodo);
+  if (tipo === '608') {
+    const { problems, filas } = await problemsOfVoided(ctx.db, scope, periodo);
+    demandNone(problems);
+    return { filas, detalle: filas };
+  }
   const totals = await ctx.db.reading(scope.empresaId, (tx) => totalsOf(tx, scope, tipo, daysOf(periodo)));
   const open = Math.max(totals.pendientes, totals.incompletas);
   if (open > 0) refuse('reportes/pendiente', `${open} de ${totals.filas} filas no están completas`);
   demandNone(await problemsOfMonth(ctx.db, scope, tipo, periodo));
   return totals;
-}
-
-/** The same of the 608, whose rows have nothing to answer. */
-async function demandSoundVoided(ctx: Context, scope: Scope, periodo: Periodo) {
-  let filas = 0;
-  async function* pages() {
-    for await (const rows of liveRows(ctx.db, scope, '608', daysOf(periodo))) {
-      filas += rows.length;
-      yield rows.map(({ id, fila }) => ({ id, draft: rowFromTexts('608', fila) }));
-    }
-  }
-  demandNone(await problemsOf('608', pages(), { declarante: scope.rnc, periodo }));
-  return { filas, detalle: filas };
 }
 
 function demandNone({ errores, problemas }: FoundProblems): void {

@@ -1,17 +1,19 @@
-import { deriveVoided, mostVoided } from '@timbre/reports';
+import { deriveVoided, mostVoided, rowFromTexts } from '@timbre/reports';
 import {
   addDays,
   type Fecha,
   formatENCF,
   formatFecha,
   formatISODate,
+  type Periodo,
   parseFechaHora,
   parseISODate,
   type TipoECF,
 } from '@timbre/values';
 import { type VoidedRun, voidedPages } from '../../comprobantes/queries/voided.ts';
 import type { Db } from '../../db/transactions.ts';
-import type { Days, Scope } from '../../renglones/scope.ts';
+import { problemsOf } from '../../renglones/problems.ts';
+import { type Days, daysOf, type Scope } from '../../renglones/scope.ts';
 import type { SavedRow } from './saved-row.ts';
 
 /** Rows of a page. */
@@ -30,6 +32,19 @@ export async function* voidedRows(db: Db, scope: Scope, { desde, hasta }: Days):
         page = [];
       }
   if (page.length > 0) yield page;
+}
+
+/** The broken rules of the 608 of a month, and how many rows it has. */
+export async function problemsOfVoided(db: Db, scope: Scope, periodo: Periodo) {
+  let filas = 0;
+  async function* pages() {
+    for await (const rows of voidedRows(db, scope, daysOf(periodo))) {
+      filas += rows.length;
+      yield rows.map(({ id, fila }) => ({ id, draft: rowFromTexts('608', fila) }));
+    }
+  }
+  const problems = await problemsOf('608', pages(), { declarante: scope.rnc, periodo });
+  return { problems, filas };
 }
 
 const startOf = (fecha: Fecha): Date => new Date(parseFechaHora(`${fecha} 00:00:00`)!);

@@ -1,4 +1,4 @@
-import { type Field, fields606, fields607, fields608, fields609 } from '@timbre/reports';
+import { answerKeys, type Field, fields606, fields607, fields608, fields609 } from '@timbre/reports';
 import type { Comprobante } from '../api.ts';
 import type { TipoConRespuestas } from '../search.ts';
 import type { CellField } from './cell-value.ts';
@@ -10,44 +10,9 @@ const fieldsOf: Readonly<Record<'606' | '607' | '608' | '609', readonly Field[]>
   609: fields609,
 };
 
-/** What a person may answer of a receipt, in the order of the official format: what it cannot say itself. */
-const answered: Readonly<Record<TipoConRespuestas, ReadonlySet<string>>> = {
-  606: new Set([
-    'tipo_bienes_servicios',
-    'fecha_pago',
-    'monto_servicios',
-    'itbis_retenido',
-    'itbis_proporcionalidad',
-    'itbis_costo',
-    'tipo_retencion_isr',
-    'retencion_renta',
-    'forma_pago',
-  ]),
-  607: new Set([
-    'tipo_ingreso',
-    'fecha_retencion',
-    'itbis_retenido_terceros',
-    'retencion_renta_terceros',
-    'efectivo',
-    'cheque_transferencia_deposito',
-    'tarjeta',
-    'venta_credito',
-    'bonos',
-    'permuta',
-    'otras_formas',
-  ]),
-  609: new Set([
-    'tipo_id_tributaria',
-    'id_tributaria',
-    'pais',
-    'tipo_servicio',
-    'detalle_servicio',
-    'parte_relacionada',
-    'numero_documento',
-    'fecha_retencion_isr',
-    'renta_presunta',
-  ]),
-};
+/** What a person may answer of a receipt: what it cannot say itself. */
+const answered = (tipo: TipoConRespuestas, key: string): boolean =>
+  (answerKeys[tipo] as readonly string[]).includes(key);
 
 /** A field that a person may answer. */
 export interface AnswerField extends CellField {
@@ -57,7 +22,7 @@ export interface AnswerField extends CellField {
 
 /** The fields of a report that a person may answer. */
 export const answerFields = (tipo: TipoConRespuestas): readonly AnswerField[] =>
-  fieldsOf[tipo].filter(({ key }) => answered[tipo].has(key));
+  fieldsOf[tipo].filter(({ key }) => answered(tipo, key));
 
 /** All fields of a report. */
 export const allFields = (tipo: TipoConRespuestas): readonly AnswerField[] =>

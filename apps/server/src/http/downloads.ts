@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { Problem } from './problem.ts';
+import type { Payload } from './register.ts';
+
+/** Files that are being written at once on this process, of one company and of all. */
+const [maxOfOne, maxOfAll] = [2, 6];
+const retryAfterS = 15;
+
+/** A client that reads nothing for so long holds a place that others want. */
+const mostUnreadMs = 60_000;
+
+/** What is written now, by company. */
+export interface Exports {
+  /** Takes a place. @returns what gives it back @throws Problem `servidor/ocupado` */
+  take(empresaId: string): () => void;
+}
+
+/** Counts the files that this process writes at once. */
+export function createExports(): Exports {
+  const open = new Map<string, number>();
+  let total = 0;
+  return {
+    take(empresaId) {
+      const own = open.get(empresaId) ?? 0;
+      if (own >= maxOfOne || total >= maxOfAll) {
+        const detail = 'Ya se están preparando otros archivos. Espere a que terminen.';
+        throw new Problem('servidor/ocupado', detail, undefined, { retryAfterS });
+      }
+      open.set(empresaId, own + 1);
+      total += 1;
+      return () => {
+        total -= 1;
+        const left = (open.get(empresaId) ?? 1) - 1;
+        if (left === 0) open.delete(empresaId);
+        else open.set(empresaId, left);
+      };
+    },
+  };
+}
+
+/**
+ * A file that is written while it is read, in one of the places for such files.
+ *
+ * @param prepare gives the parts of the file, once what must come before, such as its record, is done
+ * @throws Problem `servidor/ocupado`, and those of `prepare`
+ */
+export async function download(
+  exports: Exports,
+  empresaId: string,
+  file: Required<Pick<Payload, 'fileName' | 'contentType'>>,
+  prepare: () => Promise<AsyncIterable<string | Buffer>>,
+): Promise<Payload> {
+  const done = exports.take(empresaId);
+  try {
+    const parts = await prepare();
+    const stream = Readable.from(
+      whileRead(parts, mostUnreadMs, () => stream.destroy()),
+      { objectMode: false },
+    ).once('close', done);
+    return { bytes: stream, ...file };
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+/** Passes on what is written. @param giveUp called when the next part is not asked for within the time */
+export async function* whileRead<Part>(
+  parts: AsyncIterable<Part>,
+  withinMs: number,
+  giveUp: () => void,
+): AsyncGenerator<Part> {
+  for await (const part of parts) {
+    const timer = setTimeout(giveUp, withinMs);
+    try {
+      yield part;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
