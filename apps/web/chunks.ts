@@ -22,6 +22,9 @@ const apart = {
   inputs: /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/](Radio|FileInput|Textarea)[\\/]/,
   simulation: /[\\/]features[\\/]simulacion[\\/](api|batch|form|words)\.ts$/,
   'workbook-form': /[\\/]src[\\/]ui[\\/]workbook-form\.tsx$/,
+  // Other screens need no more of the reports than a list of codes.
+  'report-codes': /[\\/]packages[\\/]reports[\\/]src[\\/]layout[\\/]codes/,
+  reports: /[\\/]packages[\\/]reports[\\/]/,
   calendar: /[\\/]node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/,
 } as const;
 
@@ -30,6 +33,7 @@ const apart = {
  * their style sheets, are a file of its own.
  */
 const families: Readonly<Record<string, readonly string[]>> = {
+  reporting: ['reportes'],
   workbook: ['aprobacion-comercial', 'certificacion', 'importacion', 'piloto', 'simulacion'],
   settings: [
     'accesos',
