@@ -1,3 +1,5 @@
+import { fields606 } from '@timbre/reports';
+import { formatFecha, formatISODate, periodoOf } from '@timbre/values';
 import { createSigner, signXml } from '@timbre/xml/node';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import type { Browser, Page } from 'playwright-core';
@@ -61,13 +63,20 @@ test('a received e-CF fills the 606: answered with the keyboard, generated, down
   await grid(page).getByText('E310000000001').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
 
-  // Its pending fields, one by one: the button goes to the next.
-  for (const answer of ['09', '0', '0', '0', '02', '02', '0']) {
-    if (await page.getByText('No faltan respuestas').isVisible()) break;
-    await button(page, /Siguiente pendiente/).click();
-    await page.keyboard.type(answer);
+  // Its pending fields, one by one in the order of the format: the button goes to the next.
+  const month = periodoOf(formatFecha(Date.now()));
+  const { text } = await callAs(page, 'GET', `/api/reportes-fiscales/606/comprobantes?periodo=${month}`);
+  const pending = new Set<string>(JSON.parse(text).comprobantes[0].pendientes);
+  expect(pending).toContain('tipo_bienes_servicios');
+  const answers: Readonly<Record<string, string>> = { tipo_bienes_servicios: '09', forma_pago: '02' };
+  for (const { key } of fields606.filter((field) => pending.has(field.key))) {
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/606/comprobantes'),
+    );
+    await button(page, 'Siguiente pendiente').click();
+    await page.keyboard.type(answers[key] ?? '0');
     await page.keyboard.press('Enter');
-    await says(page, 'Guardado');
+    await saved;
   }
   await says(page, 'No faltan respuestas');
 
@@ -110,7 +119,7 @@ test('a filed report is locked, and a later change says what must be rectified',
   await filing.getByLabel(/Número de aceptación/).fill('ACEPTADO-0001');
   await filing.getByRole('button', { name: /Anotar|Guardar/ }).click();
   await says(page, /ACEPTADO-0001/);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = formatISODate(formatFecha(Date.now()));
   const { status } = (await callAs(page, 'POST', '/api/reportes-fiscales/606/comprobantes', {
     datos: [
       {
