@@ -47,6 +47,7 @@ export * from './layout/codes.ts';
 export type { Draft, Field, FieldKind, Format, Row } from './layout/field.ts';
 export * from './layout/formats.ts';
 export * from './layout/ncf.ts';
+export type { MapeoDeCuentas } from './mapeo/mapeo.ts';
 export { clasicoFileName, clasicoLine, writeClasico606, writeClasico607 } from './render/clasico.ts';
 export * from './render/consumer-summary.ts';
 export { writeCsv } from './render/csv.ts';
