@@ -43,8 +43,12 @@ export async function migrate(db: Db): Promise<void> {
   const isOwned = await db.owner(isOwner);
   const applied = isOwned ? await db.owner(readApplied) : await db.system(readApplied).catch(unreadable);
   refuseNewer(applied, migrations);
-  if (isOwned) await applyMigrations(db, migrations);
-  else demandMigrated(applied, migrations);
+  const pending = migrations.filter(({ name, checksum }) => applied.get(name) !== checksum);
+  if (pending.length === 0) return;
+  if (isOwned) return applyMigrations(db, pending);
+  throw new ConfigError(
+    'La base de datos no está al día y este usuario no es su dueño: ejecute «npm run timbre -- migrar» con DATABASE_URL de timbre_owner',
+  );
 }
 
 function refuseNewer(applied: Applied, migrations: readonly Migration[]): void {
@@ -122,13 +126,6 @@ async function isOwner(tx: Tx): Promise<boolean> {
 
 /** Checksums of the applied migrations, by name. */
 type Applied = ReadonlyMap<string, string>;
-
-function demandMigrated(applied: Applied, migrations: readonly Migration[]): void {
-  if (migrations.every(({ name, checksum }) => applied.get(name) === checksum)) return;
-  throw new ConfigError(
-    'La base de datos no está al día y este usuario no es su dueño: ejecute «npm run timbre -- migrar» con DATABASE_URL de timbre_owner',
-  );
-}
 
 /** The table does not exist, or dates from when only the owner could read it. */
 function unreadable(error: Error & { code?: string }): Applied {
