@@ -64,7 +64,7 @@ export async function makePlace({
     env,
     async start(more = {}) {
       try {
-        const server = await startBuiltServer({ dataDir, env: { ...env, ...more } });
+        const server = await startBuiltServer({ dataDir, env: { ...env, ...more }, isShortLived: true });
         servers.add(server);
         return server;
       } catch (error) {
