@@ -511,7 +511,7 @@ export const cargarComprobantes = route({
   }),
 });
 
-/** The broken rules of a month, the first 500, and how many there are by code. */
+/** The broken rules of a month, the first 500 with errors before warnings, and how many there are by code. */
 export const problemasDeReporte = route({
   method: 'GET',
   path: '/api/reportes-fiscales/:tipo/problemas',

@@ -34,8 +34,9 @@ export const afterRow = (place: RowPlace | undefined): RawBuilder<unknown> =>
         > (${monthOf(place.fecha)}::integer, ${place.fecha}::date, ${place.ncf}, ${place.emisor}, ${place.momento})`;
 
 /** The columns of {@link RenglonRow}, of the row `r` and its receipt `c`. */
-export const rowColumns = sql`r.reporte, r.periodo, r.fecha, r.ncf, r.emisor, r.momento, r.destino, r.nota, r.subtotal, r.itbis,
-  r.total, r.pendientes, r.fila, r.linea, c.fuente, c.documento_id, c.nombre, c.recibo`;
+const rowColumns = (reporte: ReporteDeRenglones) => sql`
+  r.reporte, r.periodo, r.fecha, r.ncf, r.emisor, r.momento, r.destino, r.nota, r.subtotal, r.itbis, r.total, r.pendientes,
+  r.fila, r.linea, c.fuente, c.documento_id, c.nombre, ${reporte === '607' ? sql`c.recibo` : sql`null as recibo`}`;
 
 /** The receipt `c` of the row `r`. */
 export const itsReceipt = (reporte: ReporteDeRenglones): RawBuilder<unknown> => sql`
@@ -53,7 +54,7 @@ export async function* rowPages(
   for (;;) {
     const { rows } = await db.reading(scope.empresaId, (tx) =>
       sql<RenglonRow>`
-        select ${rowColumns} from (
+        select ${rowColumns(reporte)} from (
           select * from renglon r where ${of(scope, reporte, days)} and ${afterRow(after)}
           order by ${inOrder} limit ${pageSize}) r
         join ${itsReceipt(reporte)} order by ${inOrder}`.execute(tx),

@@ -9,6 +9,7 @@ import type { Actor } from '../../http/caller.ts';
 import { download, type Exports } from '../../http/downloads.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
+import { inSlices } from '../../in-slices.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { rowOf, rowPages, totalsOf } from '../../renglones/rows-repo.ts';
 import { type Days, monthOf, type Scope } from '../../renglones/scope.ts';
@@ -120,7 +121,10 @@ async function* detailPages(
   days: Days,
 ): AsyncGenerator<readonly Fila[]> {
   for await (const page of rowPages(ctx.db, scope, tipo, days))
-    yield page.filter(({ destino }) => destino === 'detalle').map(rowOf);
+    yield await inSlices(
+      page.filter(({ destino }) => destino === 'detalle'),
+      rowOf,
+    );
 }
 
 async function* toolRows(

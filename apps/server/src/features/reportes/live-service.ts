@@ -43,7 +43,7 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
       filedMonths(tx, scope, [{ reporte: tipo, periodo: filter.periodo }]),
     ]);
     const page = places.slice(0, cuantos);
-    const views = viewsOf(tipo, await derivedOf(tx, scope, tipo, page));
+    const views = await viewsOf(tipo, await derivedOf(tx, scope, tipo, page));
     return {
       comprobantes: page.flatMap(({ emisor, ncf, momento }) => views.get(`${emisor}|${ncf}|${momento}`) ?? []),
       siguiente: places.length > cuantos ? writePlace(page.at(-1)!) : null,
@@ -75,7 +75,7 @@ export async function answerLive(
   const changes = cambios.map(({ id, ...change }): Change => ({ ...keyOfId(id), ...change }));
   return ctx.db.tenant(scope.empresaId, async (tx) => {
     const derived = await storeAnswers(ctx, tx, scope, tipo, changes, { aunquePresentado, teach: true }, by);
-    return { comprobantes: [...viewsOf(tipo, derived).values()] };
+    return { comprobantes: [...(await viewsOf(tipo, derived)).values()] };
   });
 }
 
@@ -133,7 +133,8 @@ export async function acceptSuggestions(
     const from = after;
     const { places, fields } = await ctx.db.tenant(scope.empresaId, async (tx) => {
       const places = await gridPlaces(tx, scope, tipo, filter, from, acceptedAtOnce);
-      const views = [...viewsOf(tipo, await derivedOf(tx, scope, tipo, places)).values()];
+      const derived = await derivedOf(tx, scope, tipo, places);
+      const views = [...(await viewsOf(tipo, derived)).values()];
       const changes = views
         .filter(({ sugerencias }) => Object.keys(sugerencias).length > 0)
         .map(({ id, sugerencias }): Change => ({ ...keyOfId(id), respuestas: sugerencias }));

@@ -1,4 +1,5 @@
 import type { reportes } from '@timbre/contract';
+import { inSlices } from '../../in-slices.ts';
 import { answersFor } from '../../renglones/answer-keys.ts';
 import type { DerivedRow } from '../../renglones/derive-rows.ts';
 import type { StoredReceipt } from '../../renglones/receipts-repo.ts';
@@ -36,15 +37,12 @@ export const totalesView = ({ filas, pendientes, subtotal, itbis, total }: RowTo
 });
 
 /** The rows of some receipts in a report, by their id. */
-export const viewsOf = (
+export async function viewsOf(
   reporte: ReporteDeRenglones,
   derived: readonly WithRows[],
-): ReadonlyMap<string, reportes.ComprobanteDeReporte> =>
-  new Map(
-    derived.flatMap(({ stored, rows }) =>
-      rows
-        .filter((row) => row.reporte === reporte)
-        .map((row) => comprobanteView(stored, row))
-        .map((view) => [view.id, view] as const),
-    ),
+): Promise<ReadonlyMap<string, reportes.ComprobanteDeReporte>> {
+  const views = await inSlices(derived, ({ stored, rows }) =>
+    rows.filter((row) => row.reporte === reporte).map((row) => comprobanteView(stored, row)),
   );
+  return new Map(views.flat().map((view) => [view.id, view]));
+}
