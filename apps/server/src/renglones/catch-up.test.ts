@@ -1,3 +1,4 @@
+import { estadosAceptados } from '@timbre/contract';
 import type { Periodo } from '@timbre/values';
 import { beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../heavy/desk.ts';
@@ -9,6 +10,7 @@ import { type RenglonRow, rowOf, rowPages, totalsOf, txtPages } from './rows-rep
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 import { counted, type Draft, ecfOf, issued, received, says } from './testing/documents.ts';
+import { listUnreadable } from './unreadable-repo.ts';
 
 const server = withServer();
 const agosto = daysOf('202608' as Periodo);
@@ -84,6 +86,50 @@ test('once more changes nothing', async () => {
   await bringUpToDate(server.ctx, scope, agosto, (done) => progress.push(done));
   expect(progress).toEqual([]);
   expect(await server.ctx.db.reading(company.id, (tx) => counted(tx, company.id))).toEqual(before);
+});
+
+test('a document is read once the DGII accepts it, in whatever state of acceptance; then nothing is left to look at', async () => {
+  const n = (i: number) => `E31000000006${i}`;
+  const states = [...estadosAceptados];
+  const ids = await within((tx) =>
+    Promise.all(
+      states.map((_, i) =>
+        issued(tx, company.id, { eNCF: n(i), emisor: company.rnc, comprador: supplier }, { estado: 'enviado' }),
+      ),
+    ),
+  );
+  await catchUp();
+  const found = async () => (await numbersOf('607')).filter((ncf) => ncf.startsWith('E31000000006'));
+  expect(await found()).toEqual([]);
+  for (const [i, estado] of states.entries())
+    await within((tx) => tx.updateTable('documento').set({ estado }).where('id', '=', ids[i]!).execute());
+  await catchUp();
+  expect(await found()).toEqual(states.map((_, i) => n(i)));
+  const left = await within((tx) =>
+    tx
+      .selectFrom('comprobante_por_leer')
+      .selectAll()
+      .where('ambiente', '=', 'testecf')
+      .where('fecha', '<', '2026-09-01')
+      .execute(),
+  );
+  expect(left).toEqual([]);
+});
+
+test('an answer that comes while its document is read is not lost', async () => {
+  const eNCF = 'E310000000008';
+  const id = await within((tx) => received(tx, company.id, { eNCF, emisor: supplier, comprador: company.rnc }));
+  const answering: Desk = {
+    ...server.ctx.desk,
+    run: async (...order) => {
+      await within((tx) => says(tx, id, { respuesta: 'rechazada' }));
+      return server.ctx.desk.run(...order);
+    },
+  };
+  await bringUpToDate({ ...server.ctx, desk: answering }, scope, agosto);
+  expect(await numbersOf('606')).toContain(eNCF);
+  await catchUp();
+  expect(await numbersOf('606')).not.toContain(eNCF);
 });
 
 test('a commercial rejection takes the receipt out, and its reversal brings it back', async () => {
@@ -172,16 +218,48 @@ test('an effort that ends early says so, and two at once store each document onc
   });
 });
 
-test('rows of an older version are made again, and a damaged document stops nothing', async () => {
+test('a damaged document stops nothing, is told once, and is read when it changes or a newer version may read it', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const of = scopeOf(other);
+  const draft = { eNCF: 'E310000000001', emisor: other.rnc, comprador: supplier };
+  const huge = { eNCF: 'E310000000003', emisor: supplier, comprador: other.rnc };
+  const [id] = await server.ctx.db.tenant(other.id, async (tx) => [
+    await issued(tx, other.id, draft, { xml: '<ECF>' }),
+    await issued(tx, other.id, { ...draft, eNCF: 'E310000000002' }),
+    await received(tx, other.id, { ...huge, gravado: 9e15 }),
+  ]);
+  const told = () =>
+    server.logged.filter((line) => line.includes('cannot be read for the reports') && line.includes(other.id));
+  const unreadable = () => server.ctx.db.reading(other.id, (tx) => listUnreadable(tx, of, agosto, 10));
+  await catchUp(of);
+  await catchUp(of);
+  expect((await rowsOf('607', of)).map(({ ncf }) => ncf)).toEqual(['E310000000002']);
+  expect(told()).toHaveLength(2);
+  expect(await unreadable()).toEqual([
+    { fuente: 'emitido', emisor: other.rnc, ncf: draft.eNCF },
+    { fuente: 'recibido', emisor: supplier, ncf: huge.eNCF },
+  ]);
+  await server.ctx.db.tenant(other.id, (tx) =>
+    tx
+      .updateTable('documento')
+      .set({ xml: ecfOf(draft), xml_sha256: Buffer.of(1) })
+      .where('id', '=', id!)
+      .execute(),
+  );
+  await server.ctx.db.tenant(other.id, (tx) => tx.updateTable('comprobante_ilegible').set({ derivado: 0 }).execute());
+  await catchUp(of);
+  expect((await rowsOf('607', of)).map(({ ncf }) => ncf)).toEqual(['E310000000001', 'E310000000002']);
+  expect(await unreadable()).toEqual([{ fuente: 'recibido', emisor: supplier, ncf: huge.eNCF }]);
+  expect(told()).toHaveLength(2);
+});
+
+test('rows of an older version are made again', async () => {
   const other = await makeEmpresa(server, { certificado: false });
   const of = scopeOf(other);
   await server.ctx.db.tenant(other.id, async (tx) => {
-    await issued(tx, other.id, { eNCF: 'E310000000001', emisor: other.rnc, comprador: supplier }, { xml: '<ECF>' });
     await issued(tx, other.id, { eNCF: 'E310000000002', emisor: other.rnc, comprador: supplier });
-    await received(tx, other.id, { eNCF: 'E310000000003', emisor: supplier, comprador: other.rnc, gravado: 9e15 });
   });
   await catchUp(of);
-  expect(server.logged.filter((line) => line.includes('cannot be read for the reports'))).toHaveLength(2);
   await server.ctx.db.system((tx) =>
     tx.updateTable('comprobante').set({ derivado: 0 }).where('empresa_id', '=', other.id).execute(),
   );
