@@ -66,3 +66,4 @@ export {
 export type { AmountStyle } from './render/values.ts';
 export { type Checking, check, type Problem, rulesOf, startCheck } from './rules/check.ts';
 export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';
+export { type UnreadRule, unreadRules } from './rules/unread.ts';

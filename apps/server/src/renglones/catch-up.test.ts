@@ -5,6 +5,7 @@ import type { Desk } from '../heavy/desk.ts';
 import { makeEmpresa, type TestEmpresa } from '../testing/empresa.ts';
 import { withServer } from '../testing/server.ts';
 import { bringUpToDate } from './catch-up.ts';
+import { problemsOfMonth } from './check-rows.ts';
 import { loadReceipts } from './load.ts';
 import { type RenglonRow, rowOf, rowPages, totalsOf, txtPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
@@ -239,6 +240,12 @@ test('a damaged document stops nothing, is told once, and is read when it change
     { fuente: 'emitido', emisor: other.rnc, ncf: draft.eNCF },
     { fuente: 'recibido', emisor: supplier, ncf: huge.eNCF },
   ]);
+  const problemsOf = async (reporte: '606' | '607') =>
+    (await problemsOfMonth(server.ctx.db, of, reporte, '202608' as Periodo)).problemas.filter(({ codigo }) =>
+      codigo.includes('LECTURA'),
+    );
+  expect(await problemsOf('607')).toMatchObject([{ codigo: '607-LECTURA-01', gravedad: 'aviso', ncf: draft.eNCF }]);
+  expect(await problemsOf('606')).toMatchObject([{ codigo: '606-LECTURA-01', id: `${supplier}|${huge.eNCF}|compra` }]);
   await server.ctx.db.tenant(other.id, (tx) =>
     tx
       .updateTable('documento')

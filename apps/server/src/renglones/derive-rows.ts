@@ -60,7 +60,7 @@ export interface Source {
 }
 
 /** Types that the company issues for its own purchases. */
-const isOwnPurchase = (ncf: string): boolean => isCompras(ncf) || isGastosMenores(ncf) || isPagoExterior(ncf);
+export const isOwnPurchase = (ncf: string): boolean => isCompras(ncf) || isGastosMenores(ncf) || isPagoExterior(ncf);
 
 /** The side of an issued receipt. A note is on the side of what it modifies. */
 export const sentidoOfIssued = ({ ncf, referencia }: Receipt): Sentido =>

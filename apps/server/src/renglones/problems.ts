@@ -18,40 +18,45 @@ export interface FoundProblems {
 }
 
 /** Problems that are listed; all are counted. */
-const mostListed = 500;
+export const mostListed = 500;
 
 /**
  * The broken rules of the rows of a file. Other work of the process goes on in between.
  *
  * @param pages the rows of the TXT, in order
+ * @param besides problems that are of no row
  */
 export async function problemsOf<Code extends FormatCode>(
   code: Code,
   pages: AsyncIterable<readonly CheckedRow<Code>[]>,
   context: RuleContext,
+  besides: readonly reportes.ProblemaDeReporte[] = [],
 ): Promise<FoundProblems> {
   const checking = startCheck(code, context);
   const ids: string[] = [];
   const counted = new Map<string, FoundProblems['porCodigo'][number]>();
   const listed: Record<'error' | 'aviso', reportes.ProblemaDeReporte[]> = { error: [], aviso: [] };
-  const note = ({ code: codigo, severity: gravedad, row, at, ncf, message }: Problem<Code>) => {
+  const note = (problem: reportes.ProblemaDeReporte) => {
+    const { codigo, gravedad } = problem;
     const known = counted.get(codigo);
     if (known === undefined) counted.set(codigo, { codigo, gravedad, cantidad: 1 });
     else known.cantidad++;
-    if (listed[gravedad].length < mostListed)
-      listed[gravedad].push({ codigo, gravedad, id: ids[row]!, campo: at, ncf, mensaje: message });
+    if (listed[gravedad].length < mostListed) listed[gravedad].push(problem);
   };
+  const noteOf = ({ code: codigo, severity: gravedad, row, at, ncf, message }: Problem<Code>) =>
+    note({ codigo, gravedad, id: ids[row]!, campo: at, ncf, mensaje: message });
   const slices = startSlices();
   for await (const page of pages)
     for (const { id, draft } of page) {
       if (slices.isOver()) await slices.next();
       ids.push(id);
-      for (const problem of checking.see(draft)) note(problem);
+      for (const problem of checking.see(draft)) noteOf(problem);
     }
   for (const problem of checking.end()) {
     if (slices.isOver()) await slices.next();
-    note(problem);
+    noteOf(problem);
   }
+  for (const problem of besides) note(problem);
   const porCodigo = [...counted.values()];
   const of = (severity: string) =>
     porCodigo.filter(({ gravedad }) => gravedad === severity).reduce((sum, { cantidad }) => sum + cantidad, 0);
