@@ -529,7 +529,7 @@ export const problemasDeReporte = route({
   }),
 });
 
-/** The rows behind a box of a saved IT-1, the first 500. */
+/** The rows behind a box of a saved IT-1, or behind a total of its reports (`C607.itbis`), the first 500. Of a box that follows from others, the rows behind all of those. */
 export const filasDeCasilla = route({
   method: 'GET',
   path: '/api/reportes-fiscales/it1/:id/casillas/:casilla',
@@ -537,7 +537,7 @@ export const filasDeCasilla = route({
   ...common,
   params: Type.Object({
     id: Type.String({ format: 'uuid' }),
-    casilla: Type.String({ pattern: '^[AC]?[0-9A-Za-z.]{1,10}$' }),
+    casilla: Type.String({ pattern: '^[AC]?[0-9A-Za-z.-]{1,20}$' }),
   }),
   answer: Type.Object({ casilla: Casilla, filas: Type.Array(FilaDeReporte) }),
 });

@@ -35,7 +35,7 @@ export {
   withheldFrom,
 } from './it1/facts.ts';
 export { type BoxValue, type FilledIT1, fillIT1 } from './it1/fill.ts';
-export { boxes, controls, it1Form } from './it1/it1-boxes.ts';
+export { boxes, controls, fedBehind, isControl, it1Form } from './it1/it1-boxes.ts';
 export { type AuditContext, type AuditFinding, auditRules, preAudit } from './it1/pre-audit.ts';
 export { type ResumenGerencial, resumenGerencial } from './it1/resumen-gerencial.ts';
 export * from './layout/606.ts';
