@@ -141,9 +141,12 @@ export const boxes: ReadonlyMap<string, Box> = new Map(
 
 /** The boxes that a formula reads. */
 const readBy = ({ sum = [], of, ratio, times }: Formula): string[] =>
-  [...sum, ...(times ?? []), ...(ratio === undefined ? [] : [...ratio[0], ratio[1]]), ...(of === undefined ? [] : [of])].map(
-    (term) => term.replace(/^-/, ''),
-  );
+  [
+    ...sum,
+    ...(times ?? []),
+    ...(ratio === undefined ? [] : [...ratio[0], ratio[1]]),
+    ...(of === undefined ? [] : [of]),
+  ].map((term) => term.replace(/^-/, ''));
 
 /** The boxes that rows feed, among a box and all those that it follows from: what a screen lists behind a total. */
 export function fedBehind(box: Box): readonly FedBox[] {

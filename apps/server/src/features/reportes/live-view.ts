@@ -1,4 +1,5 @@
 import type { reportes } from '@timbre/contract';
+import { isSuggestion } from '@timbre/reports';
 import { inSlices } from '../../in-slices.ts';
 import { answersFor } from '../../renglones/answer-keys.ts';
 import type { DerivedRow } from '../../renglones/derive-rows.ts';
@@ -12,7 +13,7 @@ import type { ReporteDeRenglones } from '../../renglones/tables.ts';
 export function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes.ComprobanteDeReporte {
   const { reporte } = row;
   const fila = JSON.parse(row.fila) as Record<string, string>;
-  const suggested = Object.entries(fila).filter(([key]) => row.why[key]?.code === 'D-SUGERIDO');
+  const suggested = Object.entries(fila).filter(([key]) => isSuggestion(row.why[key]));
   return {
     ...rowOf({ ...row, ...shown, periodo: row.periodo, pendientes: [...row.pendientes] }),
     razones: Object.fromEntries(

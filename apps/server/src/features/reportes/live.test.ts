@@ -188,6 +188,18 @@ test('what the law withholds from a person is suggested', async () => {
   expect(row).toMatchObject({
     pendientes: ['itbis_retenido', 'retencion_renta', 'tipo_retencion_isr'],
     sugerencias: { itbis_retenido: '180.00', retencion_renta: '150.00', tipo_retencion_isr: '02' },
+    razones: {
+      itbis_retenido: {
+        codigo: 'D-RETENCION',
+        marca: 'estimado',
+        texto: expect.stringMatching(/solo si su empresa lo es$/),
+      },
+      retencion_renta: {
+        codigo: 'D-RETENCION',
+        texto: expect.stringContaining('Si el servicio es técnico, el tipo es 04 y se retienen RD$ 30.00'),
+        fuente: expect.stringContaining('Reglamento 139-98, art. 70'),
+      },
+    },
   });
 });
 
