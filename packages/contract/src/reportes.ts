@@ -103,6 +103,8 @@ const Totales = Type.Object({
   cantidadRegistros: Type.Integer(),
   /** Rows that lack an answer. */
   pendientes: Type.Integer(),
+  /** Answers that are missing, by the key of the field; not said of an IT-1, nor of reports that were saved before it was counted. */
+  faltan: Type.Optional(Type.Record(Type.String(), Type.Integer())),
 });
 
 /** A detail of the summary. @source specification 002 §3 */

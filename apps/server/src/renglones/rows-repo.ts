@@ -127,6 +127,29 @@ export async function totalsOf(tx: Tx, scope: Scope, reporte: ReporteDeRenglones
   return rows[0]!;
 }
 
+/** Answers that the rows of some days lack, by the key of the field. */
+export async function missingAnswers(
+  tx: Tx,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  days: Days,
+): Promise<Record<string, number>> {
+  const { rows } = await sql<{ pendientes: string[]; filas: number }>`
+    select r.pendientes, count(*)::integer as filas from renglon r
+    where ${of(scope, reporte, days)} and r.pendientes <> '{}' group by 1`.execute(tx);
+  return countByKey(rows);
+}
+
+/** How many of some rows, or groups of rows, lack each answer. */
+export function countByKey(
+  rows: readonly { readonly pendientes: readonly string[]; readonly filas?: number }[],
+  counted: Record<string, number> = {},
+): Record<string, number> {
+  for (const { pendientes, filas = 1 } of rows)
+    for (const key of pendientes) counted[key] = (counted[key] ?? 0) + filas;
+  return counted;
+}
+
 /** A row of some receipt. */
 export type KeyedRow = ReceiptKey & DerivedRow;
 

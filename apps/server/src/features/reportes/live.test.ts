@@ -80,6 +80,7 @@ test('the grid shows a received invoice, why its fields hold what they hold, and
     subtotal: '1000.00',
     cantidadRegistros: 1,
     pendientes: 1,
+    faltan: { tipo_bienes_servicios: 1, itbis_costo: 1, itbis_proporcionalidad: 1 },
   });
   expect([siguiente, presentado]).toEqual([null, null]);
 });
@@ -95,7 +96,9 @@ test('pages follow each other in order, and the filters find', async () => {
   } while (despues !== undefined);
   expect(seen).toEqual(ids);
   await answer(company, { [ids[1]!]: whole });
-  expect((await list(company, { soloPendientes: true })).comprobantes).toHaveLength(4);
+  const pending = await list(company, { soloPendientes: true });
+  expect(pending.comprobantes).toHaveLength(4);
+  expect(pending.totales.faltan).toMatchObject({ tipo_bienes_servicios: 4, itbis_costo: 4 });
   const found = async (buscar: string) => (await list(company, { buscar })).comprobantes.map(({ ncf }) => ncf);
   expect(await found('e310000000003')).toEqual(['E310000000003']);
   expect(await found('1321-1111')).toHaveLength(5);
