@@ -1,5 +1,6 @@
 import { estadosAceptados } from '@timbre/contract';
 import type { Periodo } from '@timbre/values';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../heavy/desk.ts';
 import { makeEmpresa, type TestEmpresa } from '../testing/empresa.ts';
@@ -7,7 +8,7 @@ import { withServer } from '../testing/server.ts';
 import { bringUpToDate } from './catch-up.ts';
 import { problemsOfMonth } from './check-rows.ts';
 import { loadReceipts } from './load.ts';
-import { type RenglonRow, rowOf, rowPages, totalsOf, txtPages } from './rows-repo.ts';
+import { type RenglonRow, rowOf, rowPage, rowPages, totalsOf, txtPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 import { counted, type Draft, ecfOf, issued, received, says } from './testing/documents.ts';
@@ -298,4 +299,22 @@ test('the lines of a month come in the order of day and number', async () => {
   for await (const piece of txtPages(server.ctx.db, scopeOf(other), '607', '202608' as Periodo)) text += piece;
   expect(text.split('\r\n').map((line) => line.split('|')[2])).toEqual(['B0100000003', 'B0100000001', 'B0100000002']);
   expect(text.split('\r\n')[0]).toBe(`${supplier}|1|B0100000003||1|20260801||100.00|18.00|||||||||||118.00|||`);
+});
+
+test('rows find their receipts by the number before the database has statistics of them', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const receipts = sql`
+    insert into comprobante (empresa_id, ambiente, sentido, emisor, ncf, periodo, fecha, nombre, fuente, recibo, derivado, cambiado)
+    select ${other.id}, 'testecf', 'compra', ${supplier}, 'B01' || lpad(n::text, 8, '0'), 202608, '2026-08-01', '', 'cargado', '{}',
+      1, now()
+    from generate_series(1, 20000) n`;
+  const plan = await server.ctx.db.tenant(other.id, async (tx) => {
+    await receipts.execute(tx);
+    const place = { fecha: '2026-08-01', ncf: 'B0100002000', emisor: supplier, momento: 'compra' } as const;
+    const page = rowPage(scopeOf(other), '606', agosto, place);
+    return (await sql<Record<string, string>>`explain ${page}`.execute(tx)).rows
+      .map((row) => row['QUERY PLAN'])
+      .join('\n');
+  });
+  expect(plan).toContain('using comprobante_pkey on comprobante');
 });

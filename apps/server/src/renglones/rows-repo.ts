@@ -43,6 +43,14 @@ export const itsReceipt = (reporte: ReporteDeRenglones): RawBuilder<unknown> => 
   comprobante c on c.empresa_id = r.empresa_id and c.ambiente = r.ambiente
     and c.sentido = ${sql.lit(reporte === '607' ? 'venta' : 'compra')} and c.emisor = r.emisor and c.ncf = r.ncf`;
 
+/** The rows after a place, at most as many as a page has. */
+export const rowPage = (scope: Scope, reporte: ReporteDeRenglones, days: Days, after: RowPlace | undefined) =>
+  sql<RenglonRow>`
+    select ${rowColumns(reporte)} from (
+      select * from renglon r where ${of(scope, reporte, days)} and ${afterRow(after)}
+      order by ${inOrder} limit ${pageSize}) r
+    join ${itsReceipt(reporte)} order by ${inOrder}`;
+
 /** The rows of a report page by page, in the order of day and number, each page in a transaction of its own. */
 export async function* rowPages(
   db: Db,
@@ -52,13 +60,8 @@ export async function* rowPages(
 ): AsyncGenerator<readonly RenglonRow[]> {
   let after: RowPlace | undefined;
   for (;;) {
-    const { rows } = await db.reading(scope.empresaId, (tx) =>
-      sql<RenglonRow>`
-        select ${rowColumns(reporte)} from (
-          select * from renglon r where ${of(scope, reporte, days)} and ${afterRow(after)}
-          order by ${inOrder} limit ${pageSize}) r
-        join ${itsReceipt(reporte)} order by ${inOrder}`.execute(tx),
-    );
+    const from = after;
+    const { rows } = await db.reading(scope.empresaId, (tx) => rowPage(scope, reporte, days, from).execute(tx));
     if (rows.length > 0) yield rows;
     if (rows.length < pageSize) return;
     after = rows.at(-1);

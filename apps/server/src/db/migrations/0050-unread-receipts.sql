@@ -53,6 +53,11 @@ select isolate_by_empresa('comprobante_ilegible');
 -- The later payments of a month, which are few among its rows.
 create index renglon_pago on renglon (empresa_id, ambiente, reporte, periodo) where momento = 'pago';
 
+-- The month stands before what all receipts of a company have in common: while the database has no statistics, a receipt that is
+-- looked for by its number must not be looked for along this index.
+drop index comprobante_periodo;
+create index comprobante_periodo on comprobante (empresa_id, periodo, ambiente, sentido, derivado);
+
 -- The owner itself sees no rows of companies. What was read already is looked at once more, and left as it is.
 set local role timbre_system;
 insert into comprobante_por_leer (empresa_id, ambiente, fuente, fecha, documento_id)
