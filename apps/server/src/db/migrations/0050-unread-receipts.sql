@@ -53,10 +53,10 @@ select isolate_by_empresa('comprobante_ilegible');
 -- The later payments of a month, which are few among its rows.
 create index renglon_pago on renglon (empresa_id, ambiente, reporte, periodo) where momento = 'pago';
 
--- The month stands before what all receipts of a company have in common: while the database has no statistics, a receipt that is
--- looked for by its number must not be looked for along this index.
+-- Only for queries that say `periodo > 0`: with few statistics, or old ones, a receipt was looked for by its number along this
+-- index, which reads all receipts of the company.
 drop index comprobante_periodo;
-create index comprobante_periodo on comprobante (empresa_id, periodo, ambiente, sentido, derivado);
+create index comprobante_periodo on comprobante (empresa_id, ambiente, sentido, periodo, derivado) where periodo > 0;
 
 -- The owner itself sees no rows of companies. What was read already is looked at once more, and left as it is.
 set local role timbre_system;
