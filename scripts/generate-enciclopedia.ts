@@ -1,7 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { problems } from '@timbre/contract';
 import { officialCodes, rules, strictCodes } from '@timbre/ecf';
-import { type AnyRuleHead, auditRules, boxes, type FormatCode, formatOf, formats, rulesOf } from '@timbre/reports';
+import {
+  type AnyRuleHead,
+  auditRules,
+  boxes,
+  type FormatCode,
+  formatOf,
+  formats,
+  rulesOf,
+  unreadRules,
+} from '@timbre/reports';
 import { amountRows } from '../packages/ecf/src/arithmetic/amounts.ts';
 
 export const factsFile = fileURLToPath(new URL('../packages/enciclopedia/src/hechos.generated.ts', import.meta.url));
@@ -43,8 +52,8 @@ function numbered(numbers: readonly number[]): string {
 
 /** Where a rule of a format is broken: the name of the field too, where there is one alone. */
 function placeOf(format: FormatCode, code: string, heads: readonly AnyRuleHead[]): string {
-  // Its rule names a field because each problem has one.
-  if (code.includes('-LINEAS-')) return 'Todo el archivo';
+  // Their rules name a field because each problem has one.
+  if (/-(LINEAS|LECTURA)-/.test(code)) return 'Todo el archivo';
   const at = new Set<string>(heads.map((head) => head.at));
   const [field, ...more] = formatOf(format).fields.filter(({ key }) => at.has(key));
   if (field === undefined) throw new Error(`${code}: no field of the ${format}`);
@@ -56,7 +65,8 @@ function placeOf(format: FormatCode, code: string, heads: readonly AnyRuleHead[]
 /** The rules of a format: one of a kind of field stands once, with all its fields. */
 function formatRules(format: FormatCode): (readonly [string, unknown])[] {
   const byCode = new Map<string, AnyRuleHead[]>();
-  for (const head of rulesOf(format)) byCode.set(head.code, [...(byCode.get(head.code) ?? []), head]);
+  const unread = format === '606' || format === '607' ? [unreadRules[format]] : [];
+  for (const head of [...rulesOf(format), ...unread]) byCode.set(head.code, [...(byCode.get(head.code) ?? []), head]);
   return [...byCode].map(([code, heads]) => {
     const { severity, source } = heads[0]!;
     return [code, { gravedad: severity, donde: placeOf(format, code, heads), fuente: source }];

@@ -20,9 +20,9 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
   fecha_vencimiento: { comprobantes: 'the expiry of a range without one' },
   documento: {
     operation: 'the metrics count what waits',
-    renglones: 'the documents that no receipt was read from are found by one anti-join',
+    renglones: 'what is to be read for the reports comes with its place in one query',
   },
-  recibido: { renglones: 'the documents that no receipt was read from are found by one anti-join' },
+  recibido: { renglones: 'what is to be read for the reports comes with its place in one query' },
   estadistica: { cuentas: 'the list of clients shows what each issued' },
   estadistica_cambio: { cuentas: 'the list of clients shows what each issued' },
   trabajo: {

@@ -1,5 +1,19 @@
-import { type FormatCode, formatOf } from '@timbre/reports';
+import type { reportes } from '@timbre/contract';
+import {
+  addPurchase,
+  addSale,
+  derivePurchase,
+  deriveSale,
+  type FormatCode,
+  fillIT1,
+  formatOf,
+  noFacts,
+  resumenGerencial,
+} from '@timbre/reports';
+import { companyYear } from '@timbre/reports/testing';
 import { beforeAll, expect, test } from 'vitest';
+import { writeIT1Workbook } from '../../apps/server/src/features/reportes/it1-book.ts';
+import { resumenView } from '../../apps/server/src/features/reportes/it1-view.ts';
 import type { ToolRow } from '../../apps/server/src/herramienta/cells.ts';
 import { columnIndex, type Orden, type ToolColumn, toolSheet } from '../../apps/server/src/herramienta/columns.ts';
 import { fillTool } from '../../apps/server/src/herramienta/fill-tool.ts';
@@ -28,6 +42,20 @@ const filled = [
   { file: 'tool607.xlsm', codigo: '607' },
 ] as const;
 
+/** The IT-1 of some purchases and sales of an invented company. */
+function invented(): reportes.ResumenIT1 {
+  const { declarant, purchases, sales } = companyYear(1, 40);
+  const facts = noFacts();
+  for (const { receipt, answers } of purchases)
+    for (const { row, momento } of derivePurchase(receipt, declarant, answers)) addPurchase(facts, { row, momento });
+  for (const { receipt, answers } of sales) {
+    const sale = deriveSale(receipt, declarant, answers);
+    if (sale !== undefined) addSale(facts, { row: sale.row, facts: sale.facts });
+  }
+  return resumenView(resumenGerencial(facts, 2026), fillIT1(facts, {}), []);
+}
+const it1 = invented();
+
 let opened: Awaited<ReturnType<typeof openInOffice>>;
 
 beforeAll(async () => {
@@ -39,6 +67,7 @@ beforeAll(async () => {
     const prepared = prepareTool({ bytes: tool, tipo: codigo, head });
     books[file] = await bytesOf(fillTool(tool, codigo, prepared, pagesOf(codigo, count), at));
   }
+  books['it1.xlsx'] = await bytesOf(writeIT1Workbook(it1, at));
   const office = findOffice();
   if (office === undefined) throw new Error('The tests need soffice (scripts/test-tools.mjs)');
   opened = await openInOffice(office, books);
@@ -104,4 +133,22 @@ test.each(filled)('LibreOffice reads every cell of the filled $file, and compute
   expect(rows.slice(11, 41).map((row) => row[columnIndex(status)])).toEqual(
     Array.from({ length: 30 }, (_, i) => `Fila ${i + 12}`),
   );
+});
+
+test('LibreOffice reads every box of the IT-1 and of its annex', () => {
+  const [, ...rows] = opened.get('it1.xlsx')!.get('IT-1')!;
+  const expected = [
+    ...it1.formulario.map((casilla) => ({ formulario: 'IT-1', casilla })),
+    ...it1.anexoA.map((casilla) => ({ formulario: 'Anexo A', casilla })),
+  ].map(({ formulario, casilla: { id, nombre, valor, marca, filas, formula } }) => [
+    formulario,
+    id,
+    nombre,
+    String(Number(valor)),
+    marca,
+    String(filas),
+    formula ?? '',
+  ]);
+  expect(rows.map((row) => row.map((text, i) => (i === 3 ? String(Number(text)) : text)))).toEqual(expected);
+  expect(it1.formulario.filter(({ valor }) => Number(valor) !== 0).length).toBeGreaterThan(10);
 });

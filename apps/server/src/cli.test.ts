@@ -1,15 +1,23 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { hostsAt } from '@timbre/simulator';
+import type { Periodo } from '@timbre/values';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { newId } from './db/id.ts';
+import { evidenceOf } from './features/reportes/evidence.ts';
+import { insertReporte } from './features/reportes/repo.ts';
 import { ensureDemo, ensureRoot } from './first-start.ts';
+import { createExports } from './http/downloads.ts';
 import { runBuilt } from './testing/child.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
+import { packedBytes, readDirectory } from './zip/directory.ts';
 
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 240_000 });
@@ -105,6 +113,61 @@ test('the record of events is found whole, or the place where it was altered', a
   const altered = run('auditoria', 'verificar');
   expect(await altered.ended).toBe(1);
   expect(altered.output()).toBe('plataforma  íntegro\n199000005  evento 1: alterado\n');
+});
+
+test('the evidence of a month is checked without the platform: a sound pack, one with a changed byte, and another file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'timbre-expediente-'));
+  const pack = await withApp(async ({ context: ctx }) => {
+    const [empresa] = await ctx.db.system((tx) =>
+      tx.selectFrom('empresa').select(['id', 'rnc']).where('demo', '=', true).execute(),
+    );
+    const scope = { empresaId: empresa!.id, ambiente: 'testecf' as const, rnc: empresa!.rnc };
+    const totales = { montoTotal: '0.00', itbisTotal: '0.00', subtotal: '0.00', cantidadRegistros: 0, pendientes: 0 };
+    await ctx.db.tenant(scope.empresaId, async (tx) => {
+      const report = {
+        empresa_id: scope.empresaId,
+        id: newId(new Date()),
+        ambiente: scope.ambiente,
+        tipo: '608' as const,
+      };
+      const days = { desde: '2026-03-01', hasta: '2026-03-31', estado: 'listo' as const, porcentaje: 100 };
+      await insertReporte(tx, {
+        ...report,
+        ...days,
+        mensaje: '',
+        filas: 0,
+        creado: new Date(),
+        por: 'prueba',
+        totales: JSON.stringify(totales),
+      });
+    });
+    const by = { por: 'prueba', ip: '' };
+    const { bytes } = await evidenceOf(ctx, createExports(), scope, '202603' as Periodo, by);
+    return buffer(bytes as Readable);
+  });
+  const check = (name: string, bytes: Buffer) => {
+    writeFileSync(join(folder, name), bytes);
+    return run('evidencia', 'verificar', join(folder, name));
+  };
+  const sound = check('sano.zip', pack);
+  expect(await sound.ended).toBe(0);
+  expect(sound.output()).toMatch(/^Expediente de 199000005, período 202603.*\n.*certificado.*\n.*llave/);
+  expect(sound.output()).toContain('Todo concuerda');
+  const part = [...readDirectory(pack, 99).values()].find(({ name }) => name.endsWith('.TXT'))!;
+  const at = pack.indexOf(packedBytes(pack, part));
+  const changed = check(
+    'cambiado.zip',
+    Buffer.concat([pack.subarray(0, at), Buffer.of(pack[at]! ^ 1), pack.subarray(at + 1)]),
+  );
+  expect(await changed.ended).toBe(1);
+  expect(changed.output()).toMatch(/NO concuerda:\n {2}.*\.TXT/);
+  const other = check('otro.zip', Buffer.from('no es un expediente'));
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toContain('el archivo no es un expediente, o está dañado');
+  const missing = run('evidencia', 'verificar', join(folder, 'nada.zip'));
+  expect(await missing.ended).toBe(1);
+  expect(missing.output()).toContain('no se puede leer el archivo');
+  rmSync(folder, { recursive: true });
 });
 
 test('the administrator’s password is set anew, but not to a short one', async () => {

@@ -103,6 +103,8 @@ const Totales = Type.Object({
   cantidadRegistros: Type.Integer(),
   /** Rows that lack an answer. */
   pendientes: Type.Integer(),
+  /** Answers that are missing, by the key of the field; not said of an IT-1, nor of reports that were saved before it was counted. */
+  faltan: Type.Optional(Type.Record(Type.String(), Type.Integer())),
 });
 
 /** A detail of the summary. @source specification 002 §3 */
@@ -511,7 +513,7 @@ export const cargarComprobantes = route({
   }),
 });
 
-/** The broken rules of a month, the first 500, and how many there are by code. */
+/** The broken rules of a month, the first 500 with errors before warnings, and how many there are by code. */
 export const problemasDeReporte = route({
   method: 'GET',
   path: '/api/reportes-fiscales/:tipo/problemas',
@@ -529,7 +531,7 @@ export const problemasDeReporte = route({
   }),
 });
 
-/** The rows behind a box of a saved IT-1, the first 500. */
+/** The rows behind a box of a saved IT-1, or behind a total of its reports (`C607.itbis`), the first 500. Of a box that follows from others, the rows behind all of those. */
 export const filasDeCasilla = route({
   method: 'GET',
   path: '/api/reportes-fiscales/it1/:id/casillas/:casilla',
@@ -537,7 +539,7 @@ export const filasDeCasilla = route({
   ...common,
   params: Type.Object({
     id: Type.String({ format: 'uuid' }),
-    casilla: Type.String({ pattern: '^[AC]?[0-9A-Za-z.]{1,10}$' }),
+    casilla: Type.String({ pattern: '^[AC]?[0-9A-Za-z.-]{1,20}$' }),
   }),
   answer: Type.Object({ casilla: Casilla, filas: Type.Array(FilaDeReporte) }),
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { problems } from '@timbre/contract';
 import { officialCodes, rules, strictCodes } from '@timbre/ecf';
-import { auditRules, type FormatCode, formats, rulesOf } from '@timbre/reports';
+import { auditRules, type FormatCode, formats, rulesOf, unreadRules } from '@timbre/reports';
 import { expect, it } from 'vitest';
 import { type Articulo, articuloDe, articulos, codigoEn, direccionDe, explica, parteDe } from './index.ts';
 import { significadoDGII } from './significados-dgii.ts';
@@ -20,7 +20,7 @@ function codesInSources(pattern: RegExp): Set<string> {
   return found;
 }
 
-const reportRules = (Object.keys(formats) as FormatCode[]).flatMap(rulesOf);
+const reportRules = [...(Object.keys(formats) as FormatCode[]).flatMap(rulesOf), ...Object.values(unreadRules)];
 const ofReports = ['compras', 'ventas', 'anuladosYExterior', 'it1'];
 
 const ofFamilies = (...families: readonly string[]) =>

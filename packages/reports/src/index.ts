@@ -10,12 +10,12 @@ export { distinct } from './derive/distinct.ts';
 export type { Answers, Derived } from './derive/filler.ts';
 export { type ECFLike, receiptFromECF } from './derive/from-ecf.ts';
 export type * from './derive/input.ts';
-export { type Derivation, type DerivationCode, derivations, type Mark } from './derive/marks.ts';
+export { type Derivation, type DerivationCode, derivations, isSuggestion, type Mark } from './derive/marks.ts';
 export { type Answers609, derivePaymentAbroad } from './derive/payment-abroad.ts';
 export { type Answers606, derivePurchase, type Purchase } from './derive/purchase.ts';
 export { readReceipt, writeReceipt } from './derive/receipt-json.ts';
 export { type Answers607, deriveSale, type Sale, type SaleFacts } from './derive/sale.ts';
-export { suggestWithholding } from './derive/suggest.ts';
+export { suggestWithholding, whyWithheld } from './derive/suggest.ts';
 export { deriveVoided, mostVoided } from './derive/voided.ts';
 export type { PurchaseAmount, PurchaseEntry, SaleAmount, SaleEntry } from './it1/amounts.ts';
 export { anexoA } from './it1/anexo-a.ts';
@@ -35,7 +35,7 @@ export {
   withheldFrom,
 } from './it1/facts.ts';
 export { type BoxValue, type FilledIT1, fillIT1 } from './it1/fill.ts';
-export { boxes, controls, it1Form } from './it1/it1-boxes.ts';
+export { boxes, controls, fedBehind, isControl, it1Form } from './it1/it1-boxes.ts';
 export { type AuditContext, type AuditFinding, auditRules, preAudit } from './it1/pre-audit.ts';
 export { type ResumenGerencial, resumenGerencial } from './it1/resumen-gerencial.ts';
 export * from './layout/606.ts';
@@ -67,3 +67,4 @@ export {
 export type { AmountStyle } from './render/values.ts';
 export { type Checking, check, type Problem, rulesOf, startCheck } from './rules/check.ts';
 export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';
+export { type UnreadRule, unreadRules } from './rules/unread.ts';

@@ -1,3 +1,5 @@
+export { inventedRNC } from './chance.ts';
+
 import type { Declarant, VoidedRange } from '../src/derive/input.ts';
 import type { Answers609 } from '../src/derive/payment-abroad.ts';
 import type { tipoAnulacion } from '../src/layout/codes.ts';

@@ -57,6 +57,8 @@ const closed: Readonly<Record<string, string>> = {
   'aprobacion_intento.destino': 'dgii',
   'aviso_dado.canal': 'correo',
   'comprobante.fuente': 'cargado',
+  'comprobante_ilegible.fuente': 'recibido',
+  'comprobante_por_leer.fuente': 'recibido',
   'comprobante.sentido': 'compra',
   'documento.origen': 'api',
   'ensayo.estado': 'firmado',

@@ -1,4 +1,5 @@
-import { escapeAttribute, escapeText, leafText, readXml, type XmlElement } from '@timbre/xml';
+import { escapeText, leafText, readXml, type XmlElement } from '@timbre/xml';
+import { inSlices } from '../in-slices.ts';
 
 /** A file of an evidence pack. */
 export interface ListedFile {
@@ -33,15 +34,15 @@ export const mostFiles = 50_000;
 export const manifestLimits = { size: 32 * 1024 * 1024, nodes: 6 * mostFiles };
 
 /** A manifest in canonical form, ready to be signed. */
-export function writeManifest(
+export async function writeManifest(
   { rnc, periodo, ambiente, generado }: ManifestFacts,
   files: readonly ListedFile[],
-): string {
+): Promise<string> {
   const leaf = (name: string, text: string) => `<${name}>${escapeText(text)}</${name}>`;
   const head = leaf('Version', '1') + leaf('RNC', rnc) + leaf('Periodo', periodo) + leaf('Ambiente', ambiente);
-  const lines = files.map(
-    ({ ruta, bytes, sha256 }) =>
-      `<Archivo bytes="${bytes}" sha256="${escapeAttribute(sha256)}">${escapeText(ruta)}</Archivo>`,
+  const lines = await inSlices(
+    files,
+    ({ ruta, bytes, sha256 }) => `<Archivo bytes="${bytes}" sha256="${sha256}">${escapeText(ruta)}</Archivo>`,
   );
   return `<Expediente>${head}${leaf('Generado', generado)}<Archivos>${lines.join('')}</Archivos></Expediente>`;
 }

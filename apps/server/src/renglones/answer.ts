@@ -96,20 +96,25 @@ function demandSound(reporte: ReporteDeRenglones, receipt: WithRows['receipt'], 
   }
 }
 
+/** A row that receipts had, or have. */
+type Told = ReceiptKey & Pick<WithRows['rows'][number], 'reporte' | 'periodo' | 'momento' | 'fila'>;
+
 /** The months of which a row comes, goes or says something else. */
-function changedMonths(
-  before: readonly (ReceiptKey & Pick<WithRows['rows'][number], 'reporte' | 'periodo' | 'momento' | 'fila'>)[],
-  derived: readonly WithRows[],
-): ChangedMonth[] {
+function changedMonths(before: readonly Told[], derived: readonly WithRows[]): ChangedMonth[] {
   const after = derived
     .filter(isReported)
     .flatMap(({ stored: { emisor, ncf }, rows }) => rows.map((row) => ({ ...row, emisor, ncf })));
-  const told = ({ emisor, ncf, reporte, periodo, momento, fila }: (typeof before)[number]) =>
-    [reporte, periodo, momento, emisor, ncf, fila].join('|');
-  const [old, fresh] = [new Set(before.map(told)), new Set(after.map(told))];
+  const named = ({ emisor, ncf, reporte, periodo, momento }: Told) =>
+    [reporte, periodo, momento, emisor, ncf].join('|');
+  const old = new Map(before.map((row) => [named(row), row]));
   const months = new Map<string, ChangedMonth>();
-  for (const row of [...before.filter((row) => !fresh.has(told(row))), ...after.filter((row) => !old.has(told(row)))])
-    months.set(`${row.reporte}|${row.periodo}`, { reporte: row.reporte, periodo: row.periodo });
+  const change = ({ reporte, periodo }: Told) => months.set(`${reporte}|${periodo}`, { reporte, periodo });
+  for (const row of after) {
+    const name = named(row);
+    if (old.get(name)?.fila !== row.fila) change(row);
+    old.delete(name);
+  }
+  for (const row of old.values()) change(row);
   return [...months.values()];
 }
 

@@ -1,14 +1,18 @@
+import { estadosAceptados } from '@timbre/contract';
 import type { Periodo } from '@timbre/values';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../heavy/desk.ts';
 import { makeEmpresa, type TestEmpresa } from '../testing/empresa.ts';
 import { withServer } from '../testing/server.ts';
 import { bringUpToDate } from './catch-up.ts';
+import { problemsOfMonth } from './check-rows.ts';
 import { loadReceipts } from './load.ts';
-import { type RenglonRow, rowOf, rowPages, totalsOf, txtPages } from './rows-repo.ts';
+import { type RenglonRow, rowOf, rowPage, rowPages, totalsOf, txtPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 import { counted, type Draft, ecfOf, issued, received, says } from './testing/documents.ts';
+import { listUnreadable } from './unreadable-repo.ts';
 
 const server = withServer();
 const agosto = daysOf('202608' as Periodo);
@@ -84,6 +88,50 @@ test('once more changes nothing', async () => {
   await bringUpToDate(server.ctx, scope, agosto, (done) => progress.push(done));
   expect(progress).toEqual([]);
   expect(await server.ctx.db.reading(company.id, (tx) => counted(tx, company.id))).toEqual(before);
+});
+
+test('a document is read once the DGII accepts it, in whatever state of acceptance; then nothing is left to look at', async () => {
+  const n = (i: number) => `E31000000006${i}`;
+  const states = [...estadosAceptados];
+  const ids = await within((tx) =>
+    Promise.all(
+      states.map((_, i) =>
+        issued(tx, company.id, { eNCF: n(i), emisor: company.rnc, comprador: supplier }, { estado: 'enviado' }),
+      ),
+    ),
+  );
+  await catchUp();
+  const found = async () => (await numbersOf('607')).filter((ncf) => ncf.startsWith('E31000000006'));
+  expect(await found()).toEqual([]);
+  for (const [i, estado] of states.entries())
+    await within((tx) => tx.updateTable('documento').set({ estado }).where('id', '=', ids[i]!).execute());
+  await catchUp();
+  expect(await found()).toEqual(states.map((_, i) => n(i)));
+  const left = await within((tx) =>
+    tx
+      .selectFrom('comprobante_por_leer')
+      .selectAll()
+      .where('ambiente', '=', 'testecf')
+      .where('fecha', '<', '2026-09-01')
+      .execute(),
+  );
+  expect(left).toEqual([]);
+});
+
+test('an answer that comes while its document is read is not lost', async () => {
+  const eNCF = 'E310000000008';
+  const id = await within((tx) => received(tx, company.id, { eNCF, emisor: supplier, comprador: company.rnc }));
+  const answering: Desk = {
+    ...server.ctx.desk,
+    run: async (...order) => {
+      await within((tx) => says(tx, id, { respuesta: 'rechazada' }));
+      return server.ctx.desk.run(...order);
+    },
+  };
+  await bringUpToDate({ ...server.ctx, desk: answering }, scope, agosto);
+  expect(await numbersOf('606')).toContain(eNCF);
+  await catchUp();
+  expect(await numbersOf('606')).not.toContain(eNCF);
 });
 
 test('a commercial rejection takes the receipt out, and its reversal brings it back', async () => {
@@ -172,16 +220,54 @@ test('an effort that ends early says so, and two at once store each document onc
   });
 });
 
-test('rows of an older version are made again, and a damaged document stops nothing', async () => {
+test('a damaged document stops nothing, is told once, and is read when it changes or a newer version may read it', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const of = scopeOf(other);
+  const draft = { eNCF: 'E310000000001', emisor: other.rnc, comprador: supplier };
+  const huge = { eNCF: 'E310000000003', emisor: supplier, comprador: other.rnc };
+  const [id] = await server.ctx.db.tenant(other.id, async (tx) => [
+    await issued(tx, other.id, draft, { xml: '<ECF>' }),
+    await issued(tx, other.id, { ...draft, eNCF: 'E310000000002' }),
+    await received(tx, other.id, { ...huge, gravado: 9e15 }),
+  ]);
+  const told = () =>
+    server.logged.filter((line) => line.includes('cannot be read for the reports') && line.includes(other.id));
+  const unreadable = () => server.ctx.db.reading(other.id, (tx) => listUnreadable(tx, of, agosto, 10));
+  await catchUp(of);
+  await catchUp(of);
+  expect((await rowsOf('607', of)).map(({ ncf }) => ncf)).toEqual(['E310000000002']);
+  expect(told()).toHaveLength(2);
+  expect(await unreadable()).toEqual([
+    { fuente: 'emitido', emisor: other.rnc, ncf: draft.eNCF },
+    { fuente: 'recibido', emisor: supplier, ncf: huge.eNCF },
+  ]);
+  const problemsOf = async (reporte: '606' | '607') =>
+    (await problemsOfMonth(server.ctx.db, of, reporte, '202608' as Periodo)).problemas.filter(({ codigo }) =>
+      codigo.includes('LECTURA'),
+    );
+  expect(await problemsOf('607')).toMatchObject([{ codigo: '607-LECTURA-01', gravedad: 'aviso', ncf: draft.eNCF }]);
+  expect(await problemsOf('606')).toMatchObject([{ codigo: '606-LECTURA-01', id: `${supplier}|${huge.eNCF}|compra` }]);
+  await server.ctx.db.tenant(other.id, (tx) =>
+    tx
+      .updateTable('documento')
+      .set({ xml: ecfOf(draft), xml_sha256: Buffer.of(1) })
+      .where('id', '=', id!)
+      .execute(),
+  );
+  await server.ctx.db.tenant(other.id, (tx) => tx.updateTable('comprobante_ilegible').set({ derivado: 0 }).execute());
+  await catchUp(of);
+  expect((await rowsOf('607', of)).map(({ ncf }) => ncf)).toEqual(['E310000000001', 'E310000000002']);
+  expect(await unreadable()).toEqual([{ fuente: 'recibido', emisor: supplier, ncf: huge.eNCF }]);
+  expect(told()).toHaveLength(2);
+});
+
+test('rows of an older version are made again', async () => {
   const other = await makeEmpresa(server, { certificado: false });
   const of = scopeOf(other);
   await server.ctx.db.tenant(other.id, async (tx) => {
-    await issued(tx, other.id, { eNCF: 'E310000000001', emisor: other.rnc, comprador: supplier }, { xml: '<ECF>' });
     await issued(tx, other.id, { eNCF: 'E310000000002', emisor: other.rnc, comprador: supplier });
-    await received(tx, other.id, { eNCF: 'E310000000003', emisor: supplier, comprador: other.rnc, gravado: 9e15 });
   });
   await catchUp(of);
-  expect(server.logged.filter((line) => line.includes('cannot be read for the reports'))).toHaveLength(2);
   await server.ctx.db.system((tx) =>
     tx.updateTable('comprobante').set({ derivado: 0 }).where('empresa_id', '=', other.id).execute(),
   );
@@ -213,4 +299,22 @@ test('the lines of a month come in the order of day and number', async () => {
   for await (const piece of txtPages(server.ctx.db, scopeOf(other), '607', '202608' as Periodo)) text += piece;
   expect(text.split('\r\n').map((line) => line.split('|')[2])).toEqual(['B0100000003', 'B0100000001', 'B0100000002']);
   expect(text.split('\r\n')[0]).toBe(`${supplier}|1|B0100000003||1|20260801||100.00|18.00|||||||||||118.00|||`);
+});
+
+test('rows find their receipts by the number before the database has statistics of them', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const receipts = sql`
+    insert into comprobante (empresa_id, ambiente, sentido, emisor, ncf, periodo, fecha, nombre, fuente, recibo, derivado, cambiado)
+    select ${other.id}, 'testecf', 'compra', ${supplier}, 'B01' || lpad(n::text, 8, '0'), 202608, '2026-08-01', '', 'cargado', '{}',
+      1, now()
+    from generate_series(1, 20000) n`;
+  const plan = await server.ctx.db.tenant(other.id, async (tx) => {
+    await receipts.execute(tx);
+    const place = { fecha: '2026-08-01', ncf: 'B0100002000', emisor: supplier, momento: 'compra' } as const;
+    const page = rowPage(scopeOf(other), '606', agosto, place);
+    return (await sql<Record<string, string>>`explain ${page}`.execute(tx)).rows
+      .map((row) => row['QUERY PLAN'])
+      .join('\n');
+  });
+  expect(plan).toContain('using comprobante_pkey on comprobante');
 });

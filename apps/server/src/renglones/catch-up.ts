@@ -5,7 +5,16 @@ import { derivado, isStorable, sentidoOfIssued } from './derive-rows.ts';
 import { analyzeReceipts, lockReceipts, outdatedReceipts } from './receipts-repo.ts';
 import { type Days, monthsOf, type Scope } from './scope.ts';
 import { type Brought, changeWithRows, deriveStored, storeWithRows } from './store-rows.ts';
-import { type Place, type UnreadDocument, unreadIssued, unreadReceived, xmlOf } from './unread-repo.ts';
+import {
+  type FuenteDeDocumento,
+  type Place,
+  removeLines,
+  type Unread,
+  unreadIssued,
+  unreadReceived,
+  xmlOf,
+} from './unread-repo.ts';
+import { readUnreadableAgain, rememberUnreadable } from './unreadable-repo.ts';
 
 /** What reading documents needs. */
 export type CatchUpContext = Pick<Core, 'db' | 'desk' | 'clock' | 'log'>;
@@ -24,8 +33,8 @@ export interface Effort {
 
 /**
  * Reads the documents of some days that have no receipt yet, and mends what changed since: commercial answers, what the DGII
- * says, rows of an older version. Each batch is stored whole or not at all, and what is stored already is not done again, so it
- * may be interrupted anywhere, and several processes may do it at once.
+ * says, rows of an older version. Only documents that changed are looked at. Each batch is stored whole or not at all, and what is
+ * stored already is not done again, so it may be interrupted anywhere, and several processes may do it at once.
  *
  * @param onProgress documents done so far, and those known to be to do
  * @returns whether all was done
@@ -49,6 +58,7 @@ export async function bringUpToDate(
     analyzeAt = done * 5;
     await ctx.db.system(analyzeReceipts);
   };
+  await ctx.db.tenant(scope.empresaId, (tx) => readUnreadableAgain(tx, scope, days, derivado));
   for (const fuente of ['emitido', 'recibido'] as const) {
     let after: Place | undefined = { fecha: days.desde, orden: -1 };
     while (after !== undefined && left > 0) after = await readBatch(ctx, scope, days, fuente, after, step);
@@ -77,31 +87,41 @@ async function readBatch(
   ctx: CatchUpContext,
   scope: Scope,
   days: Days,
-  fuente: 'emitido' | 'recibido',
+  fuente: FuenteDeDocumento,
   after: Place,
   step: (found: number) => Promise<void>,
 ): Promise<Place | undefined> {
   const find = fuente === 'emitido' ? unreadIssued : unreadReceived;
   const found = await ctx.db.reading(scope.empresaId, (tx) => find(tx, scope, days, after, batchSize));
   if (found.length === 0) return undefined;
-  const brought = await readDocuments(ctx, scope, fuente, found);
+  const unread = distinct(found, 'leer');
+  const { brought, unreadable } = await readDocuments(ctx, scope, fuente, unread);
   const now = ctx.clock.now();
-  await ctx.db.tenant(scope.empresaId, async (tx) => {
+  const told = await ctx.db.tenant(scope.empresaId, async (tx) => {
     await storeWithRows(tx, scope, brought, now);
-    await changeExclusion(tx, scope, found, now);
+    await changeExclusion(tx, scope, distinct(found, 'cambiar'), now);
+    await removeLines(tx, scope, fuente, found);
+    return rememberUnreadable(tx, scope, fuente, unread, unreadable, derivado);
   });
+  for (const { id, ncf } of unreadable)
+    if (told.includes(id))
+      ctx.log.warn({ empresaId: scope.empresaId, documento: id, ncf }, 'A document cannot be read for the reports');
   await step(found.length);
   return found.length < batchSize ? undefined : found.at(-1);
 }
 
-/** What the documents of a batch say. One that says nothing, a damaged row, is left out and told in the log. */
+/** The documents of a batch with which something is to be done, each once. */
+function distinct(found: readonly Unread[], wanted: Unread['tarea']): Unread[] {
+  return [...new Map(found.filter(({ tarea }) => tarea === wanted).map((each) => [each.id, each])).values()];
+}
+
+/** What the documents of a batch say, and which of them say nothing: damaged ones. */
 async function readDocuments(
-  { db, desk, log }: CatchUpContext,
+  { db, desk }: CatchUpContext,
   { empresaId }: Scope,
-  fuente: 'emitido' | 'recibido',
-  found: readonly UnreadDocument[],
-): Promise<Brought[]> {
-  const unread = found.filter(({ conocido }) => !conocido);
+  fuente: FuenteDeDocumento,
+  unread: readonly Unread[],
+): Promise<{ readonly brought: Brought[]; readonly unreadable: Unread[] }> {
   const small = unread.filter(({ xml }) => xml !== null);
   const size = small.reduce((sum, { bytes }) => sum + bytes, 0);
   const texts = new Map<string, string | null>();
@@ -121,21 +141,24 @@ async function readDocuments(
     const [recibo = null] = large === undefined ? [] : await desk.run('readReceipts', bytes, [large]);
     texts.set(id, recibo);
   }
-  return unread.flatMap(({ id, excluido, ncf }): Brought[] => {
+  const brought: Brought[] = [];
+  const unreadable: Unread[] = [];
+  for (const document of unread) {
+    const { id, excluido } = document;
     const recibo = texts.get(id) ?? null;
     const receipt = recibo === null ? undefined : readReceipt(recibo);
     if (recibo === null || receipt === undefined || !isStorable(receipt)) {
-      log.warn({ empresaId, documento: id, ncf }, 'A document cannot be read for the reports');
-      return [];
+      unreadable.push(document);
+      continue;
     }
     const sentido = fuente === 'recibido' ? 'compra' : sentidoOfIssued(receipt);
-    return [{ receipt, recibo, sentido, fuente, documento_id: id, excluido, respuestas: {} }];
-  });
+    brought.push({ receipt, recibo, sentido, fuente, documento_id: id, excluido, respuestas: {} });
+  }
+  return { brought, unreadable };
 }
 
 /** Takes known receipts out of the reports, or back in, as their documents say now. */
-async function changeExclusion(tx: Tx, scope: Scope, found: readonly UnreadDocument[], now: Date): Promise<void> {
-  const known = found.filter(({ conocido }) => conocido);
+async function changeExclusion(tx: Tx, scope: Scope, known: readonly Unread[], now: Date): Promise<void> {
   if (known.length === 0) return;
   const reasons = new Map(known.map(({ emisor, ncf, excluido }) => [`${emisor}|${ncf}`, excluido]));
   const locked = await lockReceipts(tx, scope, 'compra', known);

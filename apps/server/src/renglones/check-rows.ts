@@ -1,18 +1,21 @@
-import { type Drafts, isNota, type Reported } from '@timbre/reports';
+import type { reportes } from '@timbre/contract';
+import { type Drafts, isNota, type Reported, unreadRules } from '@timbre/reports';
 import { type Periodo, parseISODate } from '@timbre/values';
 import type { Db } from '../db/transactions.ts';
-import { type CheckedRow, type FoundProblems, problemsOf } from './problems.ts';
+import { isOwnPurchase } from './derive-rows.ts';
+import { type CheckedRow, type FoundProblems, mostListed, problemsOf } from './problems.ts';
 import type { ReceiptKey } from './receipts-repo.ts';
 import { draftOf } from './row.ts';
 import { purchasesReported, type RenglonRow, rowPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
+import { listUnreadable } from './unreadable-repo.ts';
 
 /**
- * The broken rules of the rows of a month that the TXT details. What a note modifies, and what was paid later, is looked for in
- * the other months.
+ * The broken rules of the rows of a month that the TXT details, and its documents that have no row because they cannot be read.
+ * What a note modifies, and what was paid later, is looked for in the other months.
  */
-export function problemsOfMonth<Reporte extends ReporteDeRenglones>(
+export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
   db: Db,
   scope: Scope,
   reporte: Reporte,
@@ -29,7 +32,30 @@ export function problemsOfMonth<Reporte extends ReporteDeRenglones>(
     }
   }
   const reported = (rnc: string, ncf: string) => elsewhere.get(`${rnc}|${ncf}`);
-  return problemsOf(reporte, pages(), { declarante: scope.rnc, periodo, reported });
+  const unreadable = await problemsOfUnreadable(db, scope, reporte, periodo);
+  return problemsOf(reporte, pages(), { declarante: scope.rnc, periodo, reported }, unreadable);
+}
+
+/** The documents of a month that cannot be read, on the side of a report. */
+async function problemsOfUnreadable(
+  db: Db,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  periodo: Periodo,
+): Promise<reportes.ProblemaDeReporte[]> {
+  if (reporte === '609') return [];
+  const { code, severity, at, message } = unreadRules[reporte];
+  const found = await db.reading(scope.empresaId, (tx) => listUnreadable(tx, scope, daysOf(periodo), mostListed));
+  return found
+    .filter(({ fuente, ncf }) => (fuente === 'recibido' || isOwnPurchase(ncf)) === (reporte === '606'))
+    .map(({ emisor, ncf }) => ({
+      codigo: code,
+      gravedad: severity,
+      id: `${emisor}|${ncf}|compra`,
+      campo: at,
+      ncf,
+      mensaje: message(ncf),
+    }));
 }
 
 /** Looks for the receipts that notes modify and that payments are about, of one page. */

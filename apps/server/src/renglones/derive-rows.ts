@@ -13,12 +13,14 @@ import {
   isGastosMenores,
   isNotaCredito,
   isPagoExterior,
+  isSuggestion,
   lineWriter,
   type Purchase,
   type Receipt,
   type Row607,
   rowFromTexts,
   rowToTexts,
+  whyWithheld,
 } from '@timbre/reports';
 import { compare, decimal, formatDecimal, formatISODate, periodoOf } from '@timbre/values';
 import type { Respuestas } from './answer-keys.ts';
@@ -60,7 +62,7 @@ export interface Source {
 }
 
 /** Types that the company issues for its own purchases. */
-const isOwnPurchase = (ncf: string): boolean => isCompras(ncf) || isGastosMenores(ncf) || isPagoExterior(ncf);
+export const isOwnPurchase = (ncf: string): boolean => isCompras(ncf) || isGastosMenores(ncf) || isPagoExterior(ncf);
 
 /** The side of an issued receipt. A note is on the side of what it modifies. */
 export const sentidoOfIssued = ({ ncf, referencia }: Receipt): Sentido =>
@@ -108,8 +110,14 @@ function suggestedPurchases({ receipt, respuestas, learned }: Source, rnc: strin
   const repeats = suggestedBy(learned, receipt, asked);
   const likely = Object.keys(repeats).length === 0 ? plain : derive(repeats);
   const { row } = likely.at(-1)!;
-  const usual = withholdingFor(row, answers.fecha_pago ?? row.fecha_pago ?? receipt.fecha, asked);
-  return Object.keys(usual).length === 0 ? likely : derive({ ...repeats, ...usual });
+  const paidOn = answers.fecha_pago ?? row.fecha_pago ?? receipt.fecha;
+  const usual = withholdingFor(row, paidOn, asked);
+  if (Object.keys(usual).length === 0) return likely;
+  return derive({ ...repeats, ...usual }).map((purchase) => {
+    const ofLaw = Object.entries(purchase.why).filter(([key, why]) => key in usual && isSuggestion(why));
+    const reasons = Object.fromEntries(ofLaw.map(([key]) => [key, whyWithheld(purchase.row, paidOn, key)]));
+    return { ...purchase, why: { ...purchase.why, ...reasons } };
+  });
 }
 
 function rowsOf609({ receipt, respuestas, learned }: Source): DerivedRow[] {
@@ -153,7 +161,7 @@ function stored(
   { periodo, fecha, momento, destino }: At,
   amounts: Pick<DerivedRow, 'subtotal' | 'itbis' | 'total'>,
 ): DerivedRow {
-  const suggested = Object.keys(why).filter((key) => why[key]?.code === 'D-SUGERIDO');
+  const suggested = Object.keys(why).filter((key) => isSuggestion(why[key]));
   const pendientes = [...new Set([...pending, ...suggested])];
   const isLine = destino === 'detalle' && pendientes.length === 0 && isComplete(reporte, row);
   return {

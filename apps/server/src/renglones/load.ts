@@ -4,6 +4,7 @@ import { formatFecha } from '@timbre/values';
 import type { Core } from '../comprobantes/core.ts';
 import type { Actor } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
+import { startSlices } from '../in-slices.ts';
 import { normalNCF, Rejected, readPaper } from './paper-receipt.ts';
 import { fromDocuments } from './receipts-repo.ts';
 import type { Scope } from './scope.ts';
@@ -40,7 +41,7 @@ export async function loadReceipts(
   for (const [i, record] of registros.entries())
     for (const key of demanded)
       if ((record[key] ?? null) === null) refuse('reportes/formato', `Registro ${i + 1}: falta ${key}`);
-  const { brought, rechazados } = readAll(scope, sentido, registros, clock.now());
+  const { brought, rechazados } = await readAll(scope, sentido, registros, clock.now());
   const tipo = sentido === 'compra' ? '606' : '607';
   return db.tenant(scope.empresaId, async (tx) => {
     const keys = brought.map(({ receipt }) => ({ emisor: receipt.emisor.id!, ncf: receipt.ncf }));
@@ -54,11 +55,13 @@ export async function loadReceipts(
   });
 }
 
-function readAll(scope: Scope, sentido: Sentido, registros: readonly reportes.RegistroCargado[], now: Date) {
+async function readAll(scope: Scope, sentido: Sentido, registros: readonly reportes.RegistroCargado[], now: Date) {
   const context = { sentido, rnc: scope.rnc, hoy: formatFecha(now.getTime()) };
   const brought = new Map<string, Brought>();
   const rechazados: Loaded['rechazados'] = [];
+  const slices = startSlices();
   for (const [i, record] of registros.entries()) {
+    if (slices.isOver()) await slices.next();
     try {
       const { receipt, respuestas } = readPaper(record, context);
       const key = `${receipt.emisor.id}|${receipt.ncf}`;

@@ -23,6 +23,20 @@ test('all problems are counted, the first 500 are listed, each with its row', as
   expect(problemas[400]).toMatchObject({ id: 'fila 401', ncf: 'B0100000401', campo: 'tipo_anulacion' });
 });
 
+test('an error is listed, however many warnings come before it', async () => {
+  async function* voided() {
+    const fecha_comprobante = '14-08-2026' as never;
+    for (let n = 1; n <= 600; n++) {
+      const ncf = `E31${String(n).padStart(10, '0')}`;
+      yield [{ id: `fila ${n}`, draft: { ncf, fecha_comprobante, tipo_anulacion: '04' as const } }];
+    }
+    yield [{ id: 'la última', draft: { ncf: 'B0100000001', fecha_comprobante } }];
+  }
+  const { errores, avisos, problemas } = await problemsOf('608', voided(), context);
+  expect([errores, avisos, problemas.length]).toEqual([1, 600, 500]);
+  expect(problemas[0]).toMatchObject({ gravedad: 'error', id: 'la última' });
+});
+
 test('what only the whole file shows is told with the row that it is about', async () => {
   async function* twice() {
     for (const id of ['una', 'otra'])

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { reportes } from '@timbre/contract';
 import { type Drafts, type FormatCode, type Problem, type RuleContext, startCheck } from '@timbre/reports';
+import { startSlices } from '../in-slices.ts';
 
 /** A row to be checked, and its name in the contract. */
 export interface CheckedRow<Code extends FormatCode> {
@@ -13,44 +13,57 @@ export interface FoundProblems {
   readonly errores: number;
   readonly avisos: number;
   readonly porCodigo: { codigo: string; gravedad: 'error' | 'aviso'; cantidad: number }[];
-  /** The first {@link mostListed}. */
+  /** The first {@link mostListed}, errors before warnings. */
   readonly problemas: reportes.ProblemaDeReporte[];
 }
 
 /** Problems that are listed; all are counted. */
-const mostListed = 500;
-/** Rows after which the event loop gets its turn: some milliseconds of rules. */
-const sliceSize = 200;
+export const mostListed = 500;
 
 /**
  * The broken rules of the rows of a file. Other work of the process goes on in between.
  *
  * @param pages the rows of the TXT, in order
+ * @param besides problems that are of no row
  */
 export async function problemsOf<Code extends FormatCode>(
   code: Code,
   pages: AsyncIterable<readonly CheckedRow<Code>[]>,
   context: RuleContext,
+  besides: readonly reportes.ProblemaDeReporte[] = [],
 ): Promise<FoundProblems> {
   const checking = startCheck(code, context);
   const ids: string[] = [];
   const counted = new Map<string, FoundProblems['porCodigo'][number]>();
-  const problemas: reportes.ProblemaDeReporte[] = [];
-  const note = ({ code: codigo, severity: gravedad, row, at, ncf, message }: Problem<Code>) => {
+  const listed: Record<'error' | 'aviso', reportes.ProblemaDeReporte[]> = { error: [], aviso: [] };
+  const note = (problem: reportes.ProblemaDeReporte) => {
+    const { codigo, gravedad } = problem;
     const known = counted.get(codigo);
     if (known === undefined) counted.set(codigo, { codigo, gravedad, cantidad: 1 });
     else known.cantidad++;
-    if (problemas.length < mostListed)
-      problemas.push({ codigo, gravedad, id: ids[row]!, campo: at, ncf, mensaje: message });
+    if (listed[gravedad].length < mostListed) listed[gravedad].push(problem);
   };
+  const noteOf = ({ code: codigo, severity: gravedad, row, at, ncf, message }: Problem<Code>) =>
+    note({ codigo, gravedad, id: ids[row]!, campo: at, ncf, mensaje: message });
+  const slices = startSlices();
   for await (const page of pages)
     for (const { id, draft } of page) {
-      if (ids.push(id) % sliceSize === 0) await setImmediate();
-      for (const problem of checking.see(draft)) note(problem);
+      if (slices.isOver()) await slices.next();
+      ids.push(id);
+      for (const problem of checking.see(draft)) noteOf(problem);
     }
-  for (const problem of checking.end()) note(problem);
+  for (const problem of checking.end()) {
+    if (slices.isOver()) await slices.next();
+    noteOf(problem);
+  }
+  for (const problem of besides) note(problem);
   const porCodigo = [...counted.values()];
   const of = (severity: string) =>
     porCodigo.filter(({ gravedad }) => gravedad === severity).reduce((sum, { cantidad }) => sum + cantidad, 0);
-  return { errores: of('error'), avisos: of('aviso'), porCodigo, problemas };
+  return {
+    errores: of('error'),
+    avisos: of('aviso'),
+    porCodigo,
+    problemas: [...listed.error, ...listed.aviso].slice(0, mostListed),
+  };
 }

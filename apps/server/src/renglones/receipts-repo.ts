@@ -149,7 +149,7 @@ export async function outdatedReceipts(
   const { rows } = await sql<ReceiptKey>`
     select emisor, ncf from comprobante
     where empresa_id = ${empresaId} and ambiente = ${ambiente} and sentido = ${sentido}
-      and periodo = any(${months}::integer[]) and derivado < ${derivado}::smallint
+      and periodo > 0 and periodo = any(${months}::integer[]) and derivado < ${derivado}::smallint
     limit ${most}`.execute(tx);
   if (rows.length > 0 || sentido === 'venta') return rows;
   // A purchase of an earlier month that was paid in one of these.

@@ -10,8 +10,8 @@ export interface RenglonRow extends Omit<Row<'renglon'>, 'empresa_id' | 'ambient
   readonly documento_id: string | null;
   /** Name of the other party. */
   readonly nombre: string;
-  /** JSON of the receipt. */
-  readonly recibo: string;
+  /** JSON of the receipt; only of a sale, whose row does not say all. */
+  readonly recibo: string | null;
 }
 
 /** The row of the packages for the JSON of a stored one. */

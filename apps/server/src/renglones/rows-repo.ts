@@ -34,13 +34,22 @@ export const afterRow = (place: RowPlace | undefined): RawBuilder<unknown> =>
         > (${monthOf(place.fecha)}::integer, ${place.fecha}::date, ${place.ncf}, ${place.emisor}, ${place.momento})`;
 
 /** The columns of {@link RenglonRow}, of the row `r` and its receipt `c`. */
-export const rowColumns = sql`r.reporte, r.periodo, r.fecha, r.ncf, r.emisor, r.momento, r.destino, r.nota, r.subtotal, r.itbis,
-  r.total, r.pendientes, r.fila, r.linea, c.fuente, c.documento_id, c.nombre, c.recibo`;
+const rowColumns = (reporte: ReporteDeRenglones) => sql`
+  r.reporte, r.periodo, r.fecha, r.ncf, r.emisor, r.momento, r.destino, r.nota, r.subtotal, r.itbis, r.total, r.pendientes,
+  r.fila, r.linea, c.fuente, c.documento_id, c.nombre, ${reporte === '607' ? sql`c.recibo` : sql`null as recibo`}`;
 
 /** The receipt `c` of the row `r`. */
 export const itsReceipt = (reporte: ReporteDeRenglones): RawBuilder<unknown> => sql`
   comprobante c on c.empresa_id = r.empresa_id and c.ambiente = r.ambiente
     and c.sentido = ${sql.lit(reporte === '607' ? 'venta' : 'compra')} and c.emisor = r.emisor and c.ncf = r.ncf`;
+
+/** The rows after a place, at most as many as a page has. */
+export const rowPage = (scope: Scope, reporte: ReporteDeRenglones, days: Days, after: RowPlace | undefined) =>
+  sql<RenglonRow>`
+    select ${rowColumns(reporte)} from (
+      select * from renglon r where ${of(scope, reporte, days)} and ${afterRow(after)}
+      order by ${inOrder} limit ${pageSize}) r
+    join ${itsReceipt(reporte)} order by ${inOrder}`;
 
 /** The rows of a report page by page, in the order of day and number, each page in a transaction of its own. */
 export async function* rowPages(
@@ -51,13 +60,8 @@ export async function* rowPages(
 ): AsyncGenerator<readonly RenglonRow[]> {
   let after: RowPlace | undefined;
   for (;;) {
-    const { rows } = await db.reading(scope.empresaId, (tx) =>
-      sql<RenglonRow>`
-        select ${rowColumns} from (
-          select * from renglon r where ${of(scope, reporte, days)} and ${afterRow(after)}
-          order by ${inOrder} limit ${pageSize}) r
-        join ${itsReceipt(reporte)} order by ${inOrder}`.execute(tx),
-    );
+    const from = after;
+    const { rows } = await db.reading(scope.empresaId, (tx) => rowPage(scope, reporte, days, from).execute(tx));
     if (rows.length > 0) yield rows;
     if (rows.length < pageSize) return;
     after = rows.at(-1);
@@ -124,6 +128,29 @@ export async function totalsOf(tx: Tx, scope: Scope, reporte: ReporteDeRenglones
       ${signed('subtotal')}, ${signed('itbis')}, ${signed('total')}
     from renglon r where ${of(scope, reporte, days)}`.execute(tx);
   return rows[0]!;
+}
+
+/** Answers that the rows of some days lack, by the key of the field. */
+export async function missingAnswers(
+  tx: Tx,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  days: Days,
+): Promise<Record<string, number>> {
+  const { rows } = await sql<{ pendientes: string[]; filas: number }>`
+    select r.pendientes, count(*)::integer as filas from renglon r
+    where ${of(scope, reporte, days)} and r.pendientes <> '{}' group by 1`.execute(tx);
+  return countByKey(rows);
+}
+
+/** How many of some rows, or groups of rows, lack each answer. */
+export function countByKey(
+  rows: readonly { readonly pendientes: readonly string[]; readonly filas?: number }[],
+  counted: Record<string, number> = {},
+): Record<string, number> {
+  for (const { pendientes, filas = 1 } of rows)
+    for (const key of pendientes) counted[key] = (counted[key] ?? 0) + filas;
+  return counted;
 }
 
 /** A row of some receipt. */

@@ -1,9 +1,9 @@
 import { type Receipt, readReceipt } from '@timbre/reports';
 import { formatISODate, periodoOf } from '@timbre/values';
 import type { Tx } from '../db/transactions.ts';
+import { inSlices } from '../in-slices.ts';
 import { reportesDe } from './answer-keys.ts';
 import { type DerivedRow, derivado, deriveRows } from './derive-rows.ts';
-import { inSlices } from './in-slices.ts';
 import { changeReceipts, type NewReceipt, type StoredReceipt, storeReceipts } from './receipts-repo.ts';
 import { insertRows, type KeyedRow, removeRows } from './rows-repo.ts';
 import type { Scope } from './scope.ts';

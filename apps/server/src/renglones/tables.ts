@@ -1,10 +1,13 @@
 import type { Ambiente } from '@timbre/contract';
+import type { GeneratedAlways } from 'kysely';
 import type { DateText } from '../db/schema.ts';
 
 /** The tables of this room, for the queries of all. */
 declare module '../db/schema.ts' {
   interface Tables {
     comprobante: ComprobanteTable;
+    comprobante_por_leer: PorLeerTable;
+    comprobante_ilegible: IlegibleTable;
     renglon: RenglonTable;
     sugerencia: SugerenciaTable;
   }
@@ -33,6 +36,26 @@ interface ComprobanteTable {
   excluido: string | null;
   derivado: number;
   cambiado: Date;
+}
+
+interface PorLeerTable {
+  empresa_id: string;
+  ambiente: Ambiente;
+  fuente: 'emitido' | 'recibido';
+  fecha: DateText;
+  orden: GeneratedAlways<number>;
+  documento_id: string;
+}
+
+interface IlegibleTable {
+  empresa_id: string;
+  documento_id: string;
+  ambiente: Ambiente;
+  fuente: 'emitido' | 'recibido';
+  fecha: DateText;
+  emisor: string;
+  ncf: string;
+  derivado: number;
 }
 
 interface RenglonTable {

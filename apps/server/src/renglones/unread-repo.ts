@@ -3,22 +3,25 @@ import { statesSql } from '../comprobantes/states.ts';
 import type { Tx } from '../db/transactions.ts';
 import type { Days, Scope } from './scope.ts';
 
-/** Where the next batch begins: after this day and this place in the order of the documents. */
+/** Documents of the company's own, or of its suppliers. */
+export type FuenteDeDocumento = 'emitido' | 'recibido';
+
+/** The place of a line of `comprobante_por_leer`: the day of its document, and when it was added. */
 export interface Place {
   readonly fecha: string;
   readonly orden: number;
 }
 
-/** A document without receipt, or a received one whose receipt says otherwise whether it is reported. */
-export interface UnreadDocument extends Place {
+/** A line of `comprobante_por_leer` with its document. */
+export interface Unread extends Place {
   readonly id: string;
-  /** Null where it is too large for a batch, or known. */
+  /** The document has no receipt yet; its receipt says otherwise whether it is reported; or nothing is to be done. */
+  readonly tarea: 'leer' | 'cambiar' | null;
+  /** Null where it is too large for a batch, or is not to be read. */
   readonly xml: string | Buffer | null;
   readonly bytes: number;
   /** Why it is not reported. */
   readonly excluido: string | null;
-  /** Its receipt is there, and only `excluido` changed. */
-  readonly conocido: boolean;
   readonly emisor: string;
   readonly ncf: string;
 }
@@ -26,23 +29,30 @@ export interface UnreadDocument extends Place {
 /** Bytes of a document that comes with its batch; a larger one is read by itself. */
 export const largeDocument = 64 * 1024;
 
-/** The accepted documents of the company, of some days, that no receipt was read from. */
-export async function unreadIssued(
-  tx: Tx,
+/** The first lines after a place. */
+const lines = (
   { empresaId, ambiente }: Scope,
+  fuente: FuenteDeDocumento,
   { hasta }: Days,
   after: Place,
   most: number,
-): Promise<UnreadDocument[]> {
-  const { rows } = await sql<UnreadDocument>`
-    select d.id, d.fecha_emision as fecha, d.orden, octet_length(d.xml) as bytes, null as excluido, false as conocido,
-      d.rnc_emisor as emisor, d.encf as ncf, case when octet_length(d.xml) <= ${largeDocument} then d.xml end as xml
-    from documento d
-    where d.empresa_id = ${empresaId} and d.xml_sha256 is not null and d.resume_a is null and not d.es_rfce
-      and d.ambiente = ${ambiente} and d.estado in (${statesSql.accepted}) and d.fecha_emision <= ${hasta}::date
-      and (d.fecha_emision, d.orden) > (${after.fecha}::date, ${after.orden}::bigint)
-      and not exists (select from comprobante c where c.empresa_id = d.empresa_id and c.documento_id = d.id)
-    order by d.fecha_emision, d.orden limit ${most}`.execute(tx);
+) =>
+  sql`select * from comprobante_por_leer
+    where empresa_id = ${empresaId} and ambiente = ${ambiente} and fuente = ${fuente} and fecha <= ${hasta}::date
+      and (fecha, orden) > (${after.fecha}::date, ${after.orden}::bigint)
+    order by fecha, orden limit ${most}`;
+
+/** The lines of issued documents of some days. */
+export async function unreadIssued(tx: Tx, scope: Scope, days: Days, after: Place, most: number): Promise<Unread[]> {
+  const { rows } = await sql<Unread>`
+    select p.fecha, p.orden, p.documento_id as id, octet_length(d.xml) as bytes, null as excluido, d.rnc_emisor as emisor,
+      d.encf as ncf, case when d.id is not null and c.ncf is null then 'leer' end as tarea,
+      case when c.ncf is null and octet_length(d.xml) <= ${largeDocument} then d.xml end as xml
+    from (${lines(scope, 'emitido', days, after, most)}) p
+    left join documento d on d.empresa_id = p.empresa_id and d.id = p.documento_id and d.xml_sha256 is not null
+      and d.resume_a is null and not d.es_rfce and d.ambiente = p.ambiente and d.estado in (${statesSql.accepted})
+    left join comprobante c on c.empresa_id = p.empresa_id and c.documento_id = p.documento_id
+    order by p.fecha, p.orden`.execute(tx);
   return rows;
 }
 
@@ -53,30 +63,38 @@ export const excluidoPor = {
   desconocido: 'La DGII todavía no lo ha aceptado',
 } as const;
 
-/** The received documents of some days without receipt, and those whose receipt no longer says why they are not reported. */
-export async function unreadReceived(
-  tx: Tx,
-  { empresaId, ambiente }: Scope,
-  { hasta }: Days,
-  after: Place,
-  most: number,
-): Promise<UnreadDocument[]> {
-  const { rows } = await sql<UnreadDocument>`
-    select r.id, r.fecha_emision as fecha, r.orden, octet_length(r.xml) as bytes, r.excluido,
-      c.documento_id is not null as conocido, r.rnc_emisor as emisor, r.encf as ncf,
-      case when c.documento_id is null and octet_length(r.xml) <= ${largeDocument} then r.xml end as xml
-    from (
+/** The lines of received documents of some days. */
+export async function unreadReceived(tx: Tx, scope: Scope, days: Days, after: Place, most: number): Promise<Unread[]> {
+  const { rows } = await sql<Unread>`
+    select p.fecha, p.orden, p.documento_id as id, octet_length(r.xml) as bytes, r.excluido, r.rnc_emisor as emisor,
+      r.encf as ncf,
+      case when r.id is null then null when c.ncf is null then 'leer'
+        when c.excluido is distinct from r.excluido
+          and (c.excluido is null or c.excluido = any(${Object.values(excluidoPor)}::text[])) then 'cambiar' end as tarea,
+      case when c.ncf is null and octet_length(r.xml) <= ${largeDocument} then r.xml end as xml
+    from (${lines(scope, 'recibido', days, after, most)}) p
+    left join lateral (
       select *, case when respuesta = 'rechazada' then ${excluidoPor.rechazada}
         when estado_dgii = 'rechazado' then ${excluidoPor.dgii}
         when estado_dgii not in (${statesSql.accepted}) then ${excluidoPor.desconocido} end as excluido
-      from recibido) r
-    left join comprobante c on c.empresa_id = r.empresa_id and c.documento_id = r.id
-    where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.fecha_emision <= ${hasta}::date
-      and (r.fecha_emision, r.orden) > (${after.fecha}::date, ${after.orden}::bigint)
-      and (c.documento_id is null or c.excluido is distinct from r.excluido
-        and (c.excluido is null or c.excluido = any(${Object.values(excluidoPor)}::text[])))
-    order by r.fecha_emision, r.orden limit ${most}`.execute(tx);
+      from recibido where empresa_id = p.empresa_id and id = p.documento_id and ambiente = p.ambiente) r on true
+    left join comprobante c on c.empresa_id = p.empresa_id and c.documento_id = p.documento_id
+    order by p.fecha, p.orden`.execute(tx);
   return rows;
+}
+
+/** Removes lines that were looked at, in the order in which they were found. */
+export async function removeLines(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  fuente: FuenteDeDocumento,
+  found: readonly Place[],
+): Promise<void> {
+  await sql`
+    delete from comprobante_por_leer
+    where empresa_id = ${empresaId} and ambiente = ${ambiente} and fuente = ${fuente}
+      and fecha between ${found[0]!.fecha}::date and ${found.at(-1)!.fecha}::date
+      and orden = any(${found.map(({ orden }) => orden)}::bigint[])`.execute(tx);
 }
 
 /** The XML of one document, issued or received. */

@@ -7,7 +7,7 @@ import type { Receipt } from './input.ts';
 import { derivePaymentAbroad } from './payment-abroad.ts';
 import { type Answers606, derivePurchase } from './purchase.ts';
 import { deriveSale } from './sale.ts';
-import { suggestWithholding } from './suggest.ts';
+import { suggestWithholding, whyWithheld } from './suggest.ts';
 import { deriveVoided } from './voided.ts';
 
 const declarant = { rnc: '132000005' };
@@ -219,5 +219,10 @@ test('what is usually withheld from a person is suggested by the rates of its da
   expect(why.retencion_renta!.mark).toBe('estimado');
   expect(suggestWithholding(first.row, day('30-06-2026')).retencion_renta).toEqual(decimal('100.00'));
   expect(suggestWithholding(first.row, day('31-12-2010'))).toEqual({});
+  const technical = (row: typeof first.row, paidOn: string) =>
+    /técnico.*RD\$ ([\d.,]+)$/.exec(whyWithheld(row, day(paidOn), 'retencion_renta').text)?.[1];
+  const fee = { ...first.row, tipo_bienes_servicios: '02' } as const;
+  expect([technical(fee, '20-08-2026'), technical(fee, '30-06-2026')]).toEqual(['30.00', '20.00']);
+  expect(technical(first.row, '20-08-2026')).toBeUndefined();
   expect(suggestWithholding(purchase(received).row, day('20-08-2026'))).toEqual({});
 });

@@ -20,6 +20,11 @@ const rows = {
   'D-DATO': ['dato', 'Lo dice el comprobante', ecf],
   'D-RESPONDIDO': ['respondido', 'Lo respondió una persona', 'Respuestas del período'],
   'D-SUGERIDO': ['estimado', 'Es una sugerencia: confírmela o corríjala', 'Sugerencias del período'],
+  'D-RETENCION': [
+    'estimado',
+    'Es lo que un agente de retención retiene a una persona física: confírmelo solo si su empresa lo es',
+    'Código Tributario, art. 309; Reglamento 293-11',
+  ],
   'D-PENDIENTE': ['pendiente', 'El comprobante no lo dice y nadie lo ha respondido', layout],
   'D-MONEDA': ['calculado', 'Monto en moneda extranjera por la tasa del comprobante', ecf],
   'D-ID-PROPIO': ['calculado', 'Gastos menores y pagos al exterior llevan el RNC de quien declara', layout],
@@ -62,3 +67,8 @@ export type DerivationCode = keyof typeof rows;
 export const derivations: Readonly<Record<DerivationCode, Derivation>> = Object.fromEntries(
   Object.entries(rows).map(([code, [mark, text, source]]) => [code, { code, mark, text, source }]),
 ) as Record<DerivationCode, Derivation>;
+
+const suggestions: ReadonlySet<string> = new Set<DerivationCode>(['D-SUGERIDO', 'D-RETENCION']);
+
+/** Whether a field was filled with a suggestion, which somebody must still take. */
+export const isSuggestion = (why: Derivation | undefined): boolean => why !== undefined && suggestions.has(why.code);

@@ -1,7 +1,8 @@
-import { compare, divide, type Fecha, isZero, mul, zero } from '@timbre/values';
+import { compare, divide, type Fecha, formatMonto, isZero, mul, zero } from '@timbre/values';
 import { isrRate, itbisWithholdingRate, withhold } from '../dated/retenciones.ts';
 import type { Draft606 } from '../layout/606.ts';
 import type { tipoRetencionISR } from '../layout/codes.ts';
+import { type Derivation, derivations } from './marks.ts';
 import type { Answers606 } from './purchase.ts';
 
 /** Kind of goods and services (field 3) → kind of income withheld from (field 17), where one follows from the other. */
@@ -32,5 +33,23 @@ export function suggestWithholding(row: Draft606, paidOn: Fecha): Answers606 {
     ...(itbisRate !== undefined && { itbis_retenido: withhold(itbis, itbisRate) }),
     ...(tipo !== undefined &&
       rate !== undefined && { tipo_retencion_isr: tipo, retencion_renta: withhold(services, rate) }),
+  };
+}
+
+/**
+ * Why what {@link suggestWithholding} says is likely, for whom it holds and, of a fee, what a technical service would have withheld
+ * in its place: nothing that is known of a receipt or of the declarant tells.
+ * @param row and @param paidOn as there; @param field of the suggestion
+ * @source Reglamento 139-98, art. 70
+ */
+export function whyWithheld(row: Draft606, paidOn: Fecha, field: string): Derivation {
+  const likely = derivations['D-RETENCION'];
+  const technical = isrRate('04', paidOn);
+  if (field === 'itbis_retenido' || row.tipo_bienes_servicios !== '02' || technical === undefined) return likely;
+  const amount = formatMonto(withhold(row.monto_servicios ?? zero, technical));
+  return {
+    ...likely,
+    text: `${likely.text}. Si el servicio es técnico, el tipo es 04 y se retienen RD$ ${amount}`,
+    source: `${likely.source}; Reglamento 139-98, art. 70`,
   };
 }

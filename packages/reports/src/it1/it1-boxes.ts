@@ -131,7 +131,31 @@ export const controls: readonly FedBox[] = [
   },
 ];
 
+/** Whether a box is a control total. */
+export const isControl = (id: string): boolean => controls.some((control) => control.id === id);
+
 /** Every box, by its id. */
 export const boxes: ReadonlyMap<string, Box> = new Map(
   [...anexoA, ...it1Form, ...controls].map((box) => [box.id, box]),
 );
+
+/** The boxes that a formula reads. */
+const readBy = ({ sum = [], of, ratio, times }: Formula): string[] =>
+  [
+    ...sum,
+    ...(times ?? []),
+    ...(ratio === undefined ? [] : [...ratio[0], ratio[1]]),
+    ...(of === undefined ? [] : [of]),
+  ].map((term) => term.replace(/^-/, ''));
+
+/** The boxes that rows feed, among a box and all those that it follows from: what a screen lists behind a total. */
+export function fedBehind(box: Box): readonly FedBox[] {
+  const seen = new Map<string, Box>();
+  const see = (one: Box): void => {
+    if (seen.has(one.id)) return;
+    seen.set(one.id, one);
+    for (const id of one.formula === undefined ? [] : readBy(one.formula)) see(boxes.get(id)!);
+  };
+  see(box);
+  return [...seen.values()].filter((one): one is FedBox => one.feed !== undefined);
+}

@@ -9,12 +9,12 @@ import type { Actor } from '../../http/caller.ts';
 import { download, type Exports } from '../../http/downloads.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
+import { inSlices } from '../../in-slices.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { rowOf, rowPages, totalsOf } from '../../renglones/rows-repo.ts';
 import { type Days, monthOf, type Scope } from '../../renglones/scope.ts';
-import type { SheetColumn } from '../../sheets/column.ts';
-import { writeXlsx } from '../../sheets/xlsx.ts';
 import { recordDownload } from './files.ts';
+import { writeIT1Workbook } from './it1-book.ts';
 import { savedRows } from './parts.ts';
 import { reportName } from './range.ts';
 import { newestReady } from './repo.ts';
@@ -49,7 +49,7 @@ export async function excelOfReport(
   const fileName = `Reporte_${reportName(tipo)}_${scope.rnc}_${days.desde}_${days.hasta}.xlsx`;
   return download(exports, scope.empresaId, { fileName, contentType: contentTypes.xlsx }, async () => {
     await recordDownload(ctx, scope, datos, by);
-    if (tipo === 'it1') return writeXlsx('IT-1', boxColumns, boxesOf(report.resumen!), now);
+    if (tipo === 'it1') return writeIT1Workbook(report.resumen!, now);
     const rows = toolRows(tipo, savedRows(ctx.db, scope.empresaId, report.id));
     return writeToolWorkbook(tipo, headOf(scope, days, report.filas), rows, now);
   });
@@ -120,7 +120,10 @@ async function* detailPages(
   days: Days,
 ): AsyncGenerator<readonly Fila[]> {
   for await (const page of rowPages(ctx.db, scope, tipo, days))
-    yield page.filter(({ destino }) => destino === 'detalle').map(rowOf);
+    yield await inSlices(
+      page.filter(({ destino }) => destino === 'detalle'),
+      rowOf,
+    );
 }
 
 async function* toolRows(
@@ -145,24 +148,3 @@ function stateOf(
   if (destino === 'resumen') return 'Va en el resumen de consumo';
   return pendientes.length === 0 ? undefined : `Falta: ${pendientes.map((key) => names.get(key) ?? key).join(', ')}`;
 }
-
-/** A box and the form in which it stands. */
-interface BoxRow {
-  readonly formulario: string;
-  readonly casilla: reportes.ResumenIT1['formulario'][number];
-}
-
-async function* boxesOf({ anexoA, formulario }: reportes.ResumenIT1): AsyncGenerator<readonly BoxRow[]> {
-  yield formulario.map((casilla) => ({ formulario: 'IT-1', casilla }));
-  yield anexoA.map((casilla) => ({ formulario: 'Anexo A', casilla }));
-}
-
-const boxColumns: readonly SheetColumn<BoxRow>[] = [
-  { header: 'Formulario', kind: 'texto', width: 12, of: ({ formulario }) => formulario },
-  { header: 'Casilla', kind: 'texto', width: 10, of: ({ casilla }) => casilla.id },
-  { header: 'Nombre', kind: 'texto', width: 70, of: ({ casilla }) => casilla.nombre },
-  { header: 'Valor', kind: 'monto', width: 18, of: ({ casilla }) => casilla.valor },
-  { header: 'Origen', kind: 'texto', width: 14, of: ({ casilla }) => casilla.marca },
-  { header: 'Filas', kind: 'texto', width: 8, of: ({ casilla }) => String(casilla.filas) },
-  { header: 'Fórmula', kind: 'texto', width: 40, of: ({ casilla }) => casilla.formula },
-];

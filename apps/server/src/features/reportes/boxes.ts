@@ -1,44 +1,78 @@
 import type { reportes } from '@timbre/contract';
-import { boxes, controls, gives } from '@timbre/reports';
-import { parsePeriodo } from '@timbre/values';
+import { addPurchase, addSale, type Box, boxes, fedBehind, gives, isControl, noFacts } from '@timbre/reports';
+import { parsePeriodo, zero } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
+import { inSlices } from '../../in-slices.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { BasesGone, basesOf } from './it1.ts';
 import { changeManual } from './it1-repo.ts';
+import { casillaView } from './it1-view.ts';
 import { savedRows } from './parts.ts';
-import { newestFiled } from './repo.ts';
+import { newestFiled, type ReporteRow } from './repo.ts';
 import { entryOf, filaView } from './saved-row.ts';
 import { demandReady } from './service.ts';
+
+type Casilla = reportes.ResumenIT1['formulario'][number];
 
 /** Rows of an answer. */
 const mostRows = 500;
 
 /**
- * A box of a saved IT-1 and the rows of its reports that gave it something, as they were saved.
+ * A box of a saved IT-1, or a control total of it, and the rows of its reports that gave it something, as they were saved. Of a box
+ * that follows from others, the rows that gave those something.
  *
  * @throws Problem `recurso/no-encontrado`, `reportes/sin-606-607` where a report that it is made of was deleted
  */
 export async function rowsBehind(ctx: Context, empresaId: string, id: string, casillaId: string) {
   const report = await ctx.db.reading(empresaId, (tx) => demandReady(tx, empresaId, 'it1', id));
-  const shown = [...report.resumen!.formulario, ...report.resumen!.anexoA];
-  const casilla = shown.find((one) => one.id === casillaId) ?? refuse('recurso/no-encontrado');
-  const box = boxes.get(casillaId)!;
-  const filas: reportes.FilaDeReporte[] = [];
-  if (box.feed === undefined) return { casilla, filas };
-  const { format } = box.feed;
-  const { compras, ventas } = await ctx.db
+  const box = boxes.get(casillaId) ?? refuse('recurso/no-encontrado');
+  if (fedBehind(box).length === 0) return { casilla: shownIn(report, casillaId), filas: [] };
+  const bases = await ctx.db
     .reading(empresaId, (tx) => basesOf(tx, report))
     .catch((error) => (error instanceof BasesGone ? refuse('reportes/sin-606-607') : Promise.reject(error)));
-  for await (const rows of savedRows(ctx.db, empresaId, format === '606' ? compras.id : ventas.id)) {
-    for (const row of rows) if (gives(box, entryOf(format, row))) filas.push(filaView(row));
-    if (filas.length >= mostRows) break;
-  }
-  return { casilla, filas: filas.slice(0, mostRows) };
+  const filas = await rowsThatGive(ctx, empresaId, bases, box);
+  const casilla = isControl(casillaId) ? await controlOf(ctx, empresaId, bases, box) : shownIn(report, casillaId);
+  return { casilla, filas };
 }
 
-const isControl = (id: string): boolean => controls.some((control) => control.id === id);
+type Bases = Awaited<ReturnType<typeof basesOf>>;
+const reportOf = { '606': 'compras', '607': 'ventas' } as const;
+const formats = ['606', '607'] as const;
+
+const shownIn = ({ resumen }: ReporteRow, id: string): Casilla =>
+  [...resumen!.formulario, ...resumen!.anexoA].find((one) => one.id === id) ?? refuse('recurso/no-encontrado');
+
+/** The first rows that give something to a box, or to one that it follows from. */
+async function rowsThatGive({ db }: Context, empresaId: string, bases: Bases, box: Box) {
+  const filas: reportes.FilaDeReporte[] = [];
+  for (const format of formats) {
+    const fed = fedBehind(box).filter(({ feed }) => feed.format === format);
+    if (fed.length === 0) continue;
+    for await (const rows of savedRows(db, empresaId, bases[reportOf[format]].id)) {
+      await inSlices(rows, (row) => {
+        const entry = entryOf(format, row);
+        if (fed.some((one) => gives(one, entry))) filas.push(filaView(row));
+      });
+      if (filas.length >= mostRows) return filas.slice(0, mostRows);
+    }
+  }
+  return filas;
+}
+
+/** A control total with its figure, which the form does not show. */
+async function controlOf({ db }: Context, empresaId: string, bases: Bases, box: Box): Promise<Casilla> {
+  const { format } = box.feed!;
+  const facts = noFacts();
+  for await (const rows of savedRows(db, empresaId, bases[reportOf[format]].id))
+    await inSlices(rows, (row) => {
+      const entry = entryOf(format, row);
+      return entry.format === '606' ? addPurchase(facts, entry) : addSale(facts, entry);
+    });
+  const { amount = zero, count = 0 } = facts.get(box.id) ?? {};
+  return casillaView({ id: box.id, label: box.label, amount, mark: 'calculado', rows: count, box });
+}
 
 /** Whether a person may fill a box: one that rows feed may be corrected, one that follows from others may not. */
 function mayFill(id: string): boolean {

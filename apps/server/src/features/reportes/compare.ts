@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { reportes } from '@timbre/contract';
 import { type Difference, differences, type FormatCode, formatOf, rowFromTexts } from '@timbre/reports';
 import { formatDecimal } from '@timbre/values';
+import { startSlices } from '../../in-slices.ts';
 
 type Fila = reportes.FilaDeReporte;
 type Pages = () => AsyncIterable<readonly Fila[]>;
@@ -33,7 +34,12 @@ export interface FieldDifference {
 export async function compareRows(code: FormatCode, before: Pages, after: Pages, most: number): Promise<Compared> {
   const digestOf = digester(code);
   const left = new Map<string, string>();
-  for await (const rows of before()) for (const row of rows) left.set(row.id, digestOf(row));
+  const slices = startSlices();
+  for await (const rows of before())
+    for (const row of rows) {
+      if (slices.isOver()) await slices.next();
+      left.set(row.id, digestOf(row));
+    }
   const changed = new Map<string, Fila>();
   const ncf = new Set<string>();
   const tell = (number: string) => {
@@ -43,6 +49,7 @@ export async function compareRows(code: FormatCode, before: Pages, after: Pages,
   const added: Fila[] = [];
   for await (const rows of after())
     for (const row of rows) {
+      if (slices.isOver()) await slices.next();
       const known = left.get(row.id);
       left.delete(row.id);
       if (known === digestOf(row)) continue;

@@ -103,7 +103,7 @@ async function* packed(
   files.push({ ruta: names.head, bytes: sealed.length, sha256: sumOf(sealed) });
   yield { name: names.head, content: sealed };
   const facts = { rnc: scope.rnc, periodo, ambiente: scope.ambiente, generado: now.toISOString() };
-  const { xml } = await signCanonical(writeManifest(facts, files), signer);
+  const { xml } = await signCanonical(await writeManifest(facts, files), signer);
   yield { name: names.manifest, content: Buffer.from(xml) };
 }
 

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { reportes } from '@timbre/contract';
 import { parseTxt } from '@timbre/reports';
 import { decimal, type Fecha } from '@timbre/values';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { TestEmpresa } from '../../testing/empresa.ts';
@@ -61,6 +64,39 @@ describe('the TXT of a month', () => {
     expect(header).toBe(`606|${company.rnc}|202602|1`);
     expect(line!.split('|')).toHaveLength(24);
     expect(line!.split('|').at(-1)).toBe('4');
+  });
+
+  test('that is broken off gives back its place and its connection, and the next one comes whole', async () => {
+    const lines = 5_000;
+    await server.ctx.db.tenant(company.id, (tx) =>
+      sql`
+        insert into renglon (empresa_id, ambiente, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis,
+          total, fila, linea)
+        select ${company.id}, 'testecf', '606', 202602, '2026-02-10', 'B01' || lpad(n::text, 8, '0'), '132111117', 'compra',
+          'detalle', false, 1000, 180, 1180, '{}', 'línea ' || n || repeat('|', 90)
+        from generate_series(1, ${lines}::integer) n`.execute(tx),
+    );
+    const url = `/api/reportes-fiscales/606/export/txt?fechaDesde=${febrero.fechaDesde}&fechaHasta=${febrero.fechaHasta}`;
+    const begin = async () => {
+      const headers = { authorization: `Bearer ${company.sesion}` };
+      const answer = await server.app.http.fastify.inject({ url, headers, payloadAsStream: true });
+      await once(answer.stream(), 'readable');
+      return answer;
+    };
+    // A company has two places.
+    const begun = [await begin(), await begin()];
+    expect((await txt('606')).problem.code).toBe('servidor/ocupado');
+    for (const { raw } of begun) raw.res.destroy();
+    await setImmediate();
+    expect((await txt('606')).text.split('\r\n')).toHaveLength(lines + 1);
+    const { rows } = await server.ctx.db.owner((tx) =>
+      sql`
+        select from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toEqual([]);
   });
 
   test('without rows is a header that says so', async () => {

@@ -6,7 +6,7 @@ import { failpoint } from '../../failpoint.ts';
 import { type Job, StaleLease } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
-import { totalsOf } from '../../renglones/rows-repo.ts';
+import { countByKey, totalsOf } from '../../renglones/rows-repo.ts';
 import type { Scope } from '../../renglones/scope.ts';
 import { BasesGone, makeIT1 } from './it1.ts';
 import { type ReporteConFilas, rowsToSave } from './live-rows.ts';
@@ -128,8 +128,10 @@ async function makeRows(
 function createSums() {
   let [subtotal, itbis, total]: Decimal[] = [zero, zero, zero];
   let [rows, pending] = [0, 0];
+  const faltan: Record<string, number> = {};
   return {
     add(more: readonly SavedRow[]) {
+      countByKey(more, faltan);
       for (const row of more) {
         rows++;
         if (row.pendientes.length > 0) pending++;
@@ -145,6 +147,7 @@ function createSums() {
       subtotal: formatDecimal(subtotal!, 2),
       cantidadRegistros: rows,
       pendientes: pending,
+      faltan,
     }),
   };
 }

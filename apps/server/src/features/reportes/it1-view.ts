@@ -51,7 +51,7 @@ function detalleOf(resumen: ResumenGerencial): Resumen['detalle'] {
 }
 
 /** A box as the contract shows it. The coefficient has four decimals. */
-const casillaView = ({ id, label, amount, mark, rows, box }: BoxValue): Resumen['formulario'][number] => ({
+export const casillaView = ({ id, label, amount, mark, rows, box }: BoxValue): Resumen['formulario'][number] => ({
   id,
   nombre: label,
   valor: formatDecimal(amount, box.formula?.ratio === undefined ? 2 : 4),

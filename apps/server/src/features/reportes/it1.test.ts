@@ -176,7 +176,13 @@ describe('the rows behind a box', () => {
     const { it1 } = await generateAll();
     const { body } = await rowsBehind(it1._id, '4');
     expect([body.casilla.valor, body.filas.map(({ ncf }) => ncf)]).toEqual(['500.00', ['B0100000001']]);
-    expect((await rowsBehind(it1._id, '33')).body.filas).toEqual([]);
+    expect((await rowsBehind(it1._id, '29')).body.filas).toEqual([]);
+    const both = ['B0100000001', 'B0100000002'];
+    const total = await rowsBehind(it1._id, '21');
+    expect([total.body.casilla.valor, total.body.filas.map(({ ncf }) => ncf)]).toEqual(['378.00', both]);
+    const control = await rowsBehind(it1._id, 'C607.itbis');
+    expect(control.body.casilla).toMatchObject({ nombre: 'ITBIS de las ventas', valor: '378.00', filas: 2 });
+    expect(control.body.filas.map(({ ncf }) => ncf)).toEqual(both);
     expect((await rowsBehind(it1._id, '99')).problem.code).toBe('recurso/no-encontrado');
   });
 

@@ -13,7 +13,7 @@ import {
 import { addMonths, type Decimal, decimal, formatDecimal, type Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { inSlices } from '../../renglones/in-slices.ts';
+import { inSlices } from '../../in-slices.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { findManual } from './it1-repo.ts';
 import { resumenView } from './it1-view.ts';

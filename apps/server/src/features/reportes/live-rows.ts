@@ -1,6 +1,6 @@
 import type { reportes } from '@timbre/contract';
 import type { Db } from '../../db/transactions.ts';
-import { inSlices } from '../../renglones/in-slices.ts';
+import { inSlices } from '../../in-slices.ts';
 import { rowOf, saleFactsOf } from '../../renglones/row.ts';
 import { rowPages } from '../../renglones/rows-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
@@ -18,7 +18,7 @@ export async function* liveRows(
   days: Days,
 ): AsyncGenerator<readonly reportes.FilaDeReporte[]> {
   if (tipo === '608') yield* voidedRows(db, scope, days);
-  else for await (const rows of rowPages(db, scope, tipo, days)) yield rows.map(rowOf);
+  else for await (const rows of rowPages(db, scope, tipo, days)) yield await inSlices(rows, rowOf);
 }
 
 /** The same as they are saved: a sale takes with it what the IT-1 asks of its receipt, and then needs nothing else. */
@@ -31,7 +31,7 @@ export async function* rowsToSave(
   if (tipo !== '607') return yield* liveRows(db, scope, tipo, days);
   for await (const rows of rowPages(db, scope, tipo, days))
     yield await inSlices(rows, (row) => {
-      const facts = saleFactsOf(row.recibo, scope.rnc);
+      const facts = saleFactsOf(row.recibo!, scope.rnc);
       return { ...rowOf(row), ...(facts && { hechos: savedFacts(facts) }) };
     });
 }

@@ -9,7 +9,7 @@ import { sentidoDe } from '../../renglones/answer-keys.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { type GridFilter, gridPlaces } from '../../renglones/grid-repo.ts';
 import { findReceipts, type ReceiptKey } from '../../renglones/receipts-repo.ts';
-import { type RowPlace, totalsOf } from '../../renglones/rows-repo.ts';
+import { missingAnswers, type RowPlace, totalsOf } from '../../renglones/rows-repo.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { deriveStored } from '../../renglones/store-rows.ts';
 import type { ReporteDeRenglones } from '../../renglones/tables.ts';
@@ -37,17 +37,18 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
   if (after === undefined) await bringUpToDate(ctx, scope, days, undefined, effort);
   const filter: GridFilter = { periodo: Number(periodo), soloPendientes, buscar };
   return ctx.db.reading(scope.empresaId, async (tx) => {
-    const [places, totals, filed] = await Promise.all([
+    const [places, totals, faltan, filed] = await Promise.all([
       gridPlaces(tx, scope, tipo, filter, after, cuantos + 1),
       totalsOf(tx, scope, tipo, days),
+      missingAnswers(tx, scope, tipo, days),
       filedMonths(tx, scope, [{ reporte: tipo, periodo: filter.periodo }]),
     ]);
     const page = places.slice(0, cuantos);
-    const views = viewsOf(tipo, await derivedOf(tx, scope, tipo, page));
+    const views = await viewsOf(tipo, await derivedOf(tx, scope, tipo, page));
     return {
       comprobantes: page.flatMap(({ emisor, ncf, momento }) => views.get(`${emisor}|${ncf}|${momento}`) ?? []),
       siguiente: places.length > cuantos ? writePlace(page.at(-1)!) : null,
-      totales: totalesView(totals),
+      totales: { ...totalesView(totals), faltan },
       presentado: filed.map(({ id, numero }) => ({ id, numero }))[0] ?? null,
     };
   });
@@ -75,7 +76,7 @@ export async function answerLive(
   const changes = cambios.map(({ id, ...change }): Change => ({ ...keyOfId(id), ...change }));
   return ctx.db.tenant(scope.empresaId, async (tx) => {
     const derived = await storeAnswers(ctx, tx, scope, tipo, changes, { aunquePresentado, teach: true }, by);
-    return { comprobantes: [...viewsOf(tipo, derived).values()] };
+    return { comprobantes: [...(await viewsOf(tipo, derived)).values()] };
   });
 }
 
@@ -133,7 +134,8 @@ export async function acceptSuggestions(
     const from = after;
     const { places, fields } = await ctx.db.tenant(scope.empresaId, async (tx) => {
       const places = await gridPlaces(tx, scope, tipo, filter, from, acceptedAtOnce);
-      const views = [...viewsOf(tipo, await derivedOf(tx, scope, tipo, places)).values()];
+      const derived = await derivedOf(tx, scope, tipo, places);
+      const views = [...(await viewsOf(tipo, derived)).values()];
       const changes = views
         .filter(({ sugerencias }) => Object.keys(sugerencias).length > 0)
         .map(({ id, sugerencias }): Change => ({ ...keyOfId(id), respuestas: sugerencias }));

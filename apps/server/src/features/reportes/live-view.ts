@@ -1,4 +1,6 @@
 import type { reportes } from '@timbre/contract';
+import { isSuggestion } from '@timbre/reports';
+import { inSlices } from '../../in-slices.ts';
 import { answersFor } from '../../renglones/answer-keys.ts';
 import type { DerivedRow } from '../../renglones/derive-rows.ts';
 import type { StoredReceipt } from '../../renglones/receipts-repo.ts';
@@ -11,7 +13,7 @@ import type { ReporteDeRenglones } from '../../renglones/tables.ts';
 export function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes.ComprobanteDeReporte {
   const { reporte } = row;
   const fila = JSON.parse(row.fila) as Record<string, string>;
-  const suggested = Object.entries(fila).filter(([key]) => row.why[key]?.code === 'D-SUGERIDO');
+  const suggested = Object.entries(fila).filter(([key]) => isSuggestion(row.why[key]));
   return {
     ...rowOf({ ...row, ...shown, periodo: row.periodo, pendientes: [...row.pendientes] }),
     razones: Object.fromEntries(
@@ -36,15 +38,12 @@ export const totalesView = ({ filas, pendientes, subtotal, itbis, total }: RowTo
 });
 
 /** The rows of some receipts in a report, by their id. */
-export const viewsOf = (
+export async function viewsOf(
   reporte: ReporteDeRenglones,
   derived: readonly WithRows[],
-): ReadonlyMap<string, reportes.ComprobanteDeReporte> =>
-  new Map(
-    derived.flatMap(({ stored, rows }) =>
-      rows
-        .filter((row) => row.reporte === reporte)
-        .map((row) => comprobanteView(stored, row))
-        .map((view) => [view.id, view] as const),
-    ),
+): Promise<ReadonlyMap<string, reportes.ComprobanteDeReporte>> {
+  const views = await inSlices(derived, ({ stored, rows }) =>
+    rows.filter((row) => row.reporte === reporte).map((row) => comprobanteView(stored, row)),
   );
+  return new Map(views.flat().map((view) => [view.id, view]));
+}

@@ -80,6 +80,7 @@ test('the grid shows a received invoice, why its fields hold what they hold, and
     subtotal: '1000.00',
     cantidadRegistros: 1,
     pendientes: 1,
+    faltan: { tipo_bienes_servicios: 1, itbis_costo: 1, itbis_proporcionalidad: 1 },
   });
   expect([siguiente, presentado]).toEqual([null, null]);
 });
@@ -95,7 +96,9 @@ test('pages follow each other in order, and the filters find', async () => {
   } while (despues !== undefined);
   expect(seen).toEqual(ids);
   await answer(company, { [ids[1]!]: whole });
-  expect((await list(company, { soloPendientes: true })).comprobantes).toHaveLength(4);
+  const pending = await list(company, { soloPendientes: true });
+  expect(pending.comprobantes).toHaveLength(4);
+  expect(pending.totales.faltan).toMatchObject({ tipo_bienes_servicios: 4, itbis_costo: 4 });
   const found = async (buscar: string) => (await list(company, { buscar })).comprobantes.map(({ ncf }) => ncf);
   expect(await found('e310000000003')).toEqual(['E310000000003']);
   expect(await found('1321-1111')).toHaveLength(5);
@@ -188,6 +191,18 @@ test('what the law withholds from a person is suggested', async () => {
   expect(row).toMatchObject({
     pendientes: ['itbis_retenido', 'retencion_renta', 'tipo_retencion_isr'],
     sugerencias: { itbis_retenido: '180.00', retencion_renta: '150.00', tipo_retencion_isr: '02' },
+    razones: {
+      itbis_retenido: {
+        codigo: 'D-RETENCION',
+        marca: 'estimado',
+        texto: expect.stringMatching(/solo si su empresa lo es$/),
+      },
+      retencion_renta: {
+        codigo: 'D-RETENCION',
+        texto: expect.stringContaining('Si el servicio es técnico, el tipo es 04 y se retienen RD$ 30.00'),
+        fuente: expect.stringContaining('Reglamento 139-98, art. 70'),
+      },
+    },
   });
 });
 

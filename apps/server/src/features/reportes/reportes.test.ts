@@ -45,6 +45,7 @@ describe('generating', () => {
         subtotal: '2500.00',
         cantidadRegistros: 3,
         pendientes: 0,
+        faltan: {},
       },
       rnc: company.rnc,
       companyId: null,

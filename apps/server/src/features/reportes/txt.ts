@@ -15,6 +15,7 @@ import type { Actor } from '../../http/caller.ts';
 import { download, type Exports } from '../../http/downloads.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
+import { inSlices } from '../../in-slices.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { problemsOfMonth } from '../../renglones/check-rows.ts';
 import type { FoundProblems } from '../../renglones/problems.ts';
@@ -116,13 +117,13 @@ async function* fileOf(
 async function* clasicoPages(ctx: Context, scope: Scope, tipo: '606' | '607', days: Days): AsyncGenerator<string> {
   const line = clasicoLine(tipo);
   for await (const rows of liveRows(ctx.db, scope, tipo, days))
-    yield rows.map((row) => line(completeOf(tipo, row))).join('\r\n');
+    yield (await inSlices(rows, (row) => line(completeOf(tipo, row)))).join('\r\n');
 }
 
 async function* voidedPages(ctx: Context, scope: Scope, days: Days): AsyncGenerator<string> {
   const line = lineWriter('608');
   for await (const rows of liveRows(ctx.db, scope, '608', days))
-    yield rows.map((row) => line(completeOf('608', row))).join('\r\n');
+    yield (await inSlices(rows, (row) => line(completeOf('608', row)))).join('\r\n');
 }
 
 function completeOf<Code extends ReporteConFilas>(code: Code, { ncf, fila }: reportes.FilaDeReporte): Rows[Code] {

@@ -89,6 +89,14 @@ const comunes: Readonly<Record<string, (formato: Formato) => TextoDeReporte>> = 
     remedio: 'Consulte en la DGII cómo enviar lo que sobra. Timbre no reparte el mes en dos archivos.',
     dgii: dgii.herramienta,
   }),
+  'LECTURA-01': (formato) => ({
+    titulo: `Documento que no se puede leer para el ${formato}`,
+    significa: 'El e-CF está guardado, pero no dice lo que el reporte necesita: no tiene fila.',
+    causa: 'Su XML está dañado, o un monto pasa de lo que admite una columna.',
+    remedio:
+      'Cárguelo como comprobante en papel con el mismo número, o rechácelo si lo recibió. Si el documento cambia, Timbre lo lee otra vez.',
+    dgii: dgii.registros,
+  }),
   'NOTA-01': (formato) => ({
     titulo: `Nota sobre un comprobante sin reportar en el ${formato}`,
     significa: 'El comprobante que la nota modifica no está en este archivo ni en los anteriores.',
