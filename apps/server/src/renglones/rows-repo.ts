@@ -111,36 +111,35 @@ export interface RowTotals {
   readonly incompletas: number;
   /** Rows of the TXT. */
   readonly detalle: number;
+  /** How many rows lack the same answers. */
+  readonly faltan: readonly { readonly pendientes: readonly string[]; readonly filas: number }[];
   readonly subtotal: string;
   readonly itbis: string;
   readonly total: string;
 }
 
+/** What rows come to: one look at each, grouped by what they lack. */
 export async function totalsOf(tx: Tx, scope: Scope, reporte: ReporteDeRenglones, days: Days): Promise<RowTotals> {
   const signed = (column: string) => {
     const amount = sql.ref(`r.${column}`);
-    return sql`coalesce(sum(case when r.nota then -${amount} else ${amount} end), 0)::numeric(18, 2) as ${sql.ref(column)}`;
+    return sql`sum(case when r.nota then -${amount} else ${amount} end) as ${sql.ref(column)}`;
+  };
+  const total = (column: string) => {
+    const amount = sql.ref(`g.${column}`);
+    return sql`coalesce(sum(${amount}), 0)::numeric(18, 2) as ${sql.ref(column)}`;
   };
   const { rows } = await sql<RowTotals>`
-    select count(*)::integer as filas, (count(*) filter (where r.pendientes <> '{}'))::integer as pendientes,
-      (count(*) filter (where r.destino = 'detalle' and r.linea is null))::integer as incompletas,
-      (count(*) filter (where r.destino = 'detalle'))::integer as detalle,
-      ${signed('subtotal')}, ${signed('itbis')}, ${signed('total')}
-    from renglon r where ${of(scope, reporte, days)}`.execute(tx);
+    select coalesce(sum(g.filas), 0)::integer as filas, coalesce(sum(g.incompletas), 0)::integer as incompletas,
+      coalesce(sum(g.detalle), 0)::integer as detalle,
+      coalesce(sum(g.filas) filter (where g.pendientes <> '{}'), 0)::integer as pendientes,
+      coalesce(json_agg(json_build_object('pendientes', g.pendientes, 'filas', g.filas)) filter (where g.pendientes <> '{}'), '[]')
+        as faltan,
+      ${total('subtotal')}, ${total('itbis')}, ${total('total')}
+    from (
+      select r.pendientes, count(*) as filas, count(*) filter (where r.destino = 'detalle' and r.linea is null) as incompletas,
+        count(*) filter (where r.destino = 'detalle') as detalle, ${signed('subtotal')}, ${signed('itbis')}, ${signed('total')}
+      from renglon r where ${of(scope, reporte, days)} group by r.pendientes) g`.execute(tx);
   return rows[0]!;
-}
-
-/** Answers that the rows of some days lack, by the key of the field. */
-export async function missingAnswers(
-  tx: Tx,
-  scope: Scope,
-  reporte: ReporteDeRenglones,
-  days: Days,
-): Promise<Record<string, number>> {
-  const { rows } = await sql<{ pendientes: string[]; filas: number }>`
-    select r.pendientes, count(*)::integer as filas from renglon r
-    where ${of(scope, reporte, days)} and r.pendientes <> '{}' group by 1`.execute(tx);
-  return countByKey(rows);
 }
 
 /** How many of some rows, or groups of rows, lack each answer. */

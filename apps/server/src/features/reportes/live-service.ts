@@ -9,7 +9,7 @@ import { sentidoDe } from '../../renglones/answer-keys.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { type GridFilter, gridPlaces } from '../../renglones/grid-repo.ts';
 import { findReceipts, type ReceiptKey } from '../../renglones/receipts-repo.ts';
-import { missingAnswers, type RowPlace, totalsOf } from '../../renglones/rows-repo.ts';
+import { type RowPlace, totalsOf } from '../../renglones/rows-repo.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { deriveStored } from '../../renglones/store-rows.ts';
 import type { ReporteDeRenglones } from '../../renglones/tables.ts';
@@ -37,10 +37,9 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
   if (after === undefined) await bringUpToDate(ctx, scope, days, undefined, effort);
   const filter: GridFilter = { periodo: Number(periodo), soloPendientes, buscar };
   return ctx.db.reading(scope.empresaId, async (tx) => {
-    const [places, totals, faltan, filed] = await Promise.all([
+    const [places, totals, filed] = await Promise.all([
       gridPlaces(tx, scope, tipo, filter, after, cuantos + 1),
       totalsOf(tx, scope, tipo, days),
-      missingAnswers(tx, scope, tipo, days),
       filedMonths(tx, scope, [{ reporte: tipo, periodo: filter.periodo }]),
     ]);
     const page = places.slice(0, cuantos);
@@ -48,7 +47,7 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
     return {
       comprobantes: page.flatMap(({ emisor, ncf, momento }) => views.get(`${emisor}|${ncf}|${momento}`) ?? []),
       siguiente: places.length > cuantos ? writePlace(page.at(-1)!) : null,
-      totales: { ...totalesView(totals), faltan },
+      totales: totalesView(totals),
       presentado: filed.map(({ id, numero }) => ({ id, numero }))[0] ?? null,
     };
   });

@@ -5,7 +5,7 @@ import { answersFor } from '../../renglones/answer-keys.ts';
 import type { DerivedRow } from '../../renglones/derive-rows.ts';
 import type { StoredReceipt } from '../../renglones/receipts-repo.ts';
 import { rowOf } from '../../renglones/row.ts';
-import type { RowTotals } from '../../renglones/rows-repo.ts';
+import { countByKey, type RowTotals } from '../../renglones/rows-repo.ts';
 import type { WithRows } from '../../renglones/store-rows.ts';
 import type { ReporteDeRenglones } from '../../renglones/tables.ts';
 
@@ -29,12 +29,13 @@ export function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes
 }
 
 /** What the rows of a month come to. */
-export const totalesView = ({ filas, pendientes, subtotal, itbis, total }: RowTotals) => ({
+export const totalesView = ({ filas, pendientes, faltan, subtotal, itbis, total }: RowTotals) => ({
   montoTotal: total,
   itbisTotal: itbis,
   subtotal,
   cantidadRegistros: filas,
   pendientes,
+  faltan: countByKey(faltan),
 });
 
 /** The rows of some receipts in a report, by their id. */
