@@ -9,7 +9,7 @@ export interface Change {
 
 /** How the saving stands. */
 export interface SaverState {
-  readonly state: 'guardado' | 'esperando' | 'guardando' | 'fallo';
+  readonly state: 'intacto' | 'guardado' | 'esperando' | 'guardando' | 'fallo';
   /** What is not saved yet, by the row. */
   readonly changes: ReadonlyMap<string, Change>;
   readonly error: Error | undefined;
@@ -29,14 +29,14 @@ interface Options {
   readonly later: (run: () => void) => void;
 }
 
-const settled: SaverState = { state: 'guardado', changes: new Map(), error: undefined };
+const untouched: SaverState = { state: 'intacto', changes: new Map(), error: undefined };
 
 /**
  * Saves answers by itself, a moment after they were given, many at once. What is not saved stays: a failed call keeps its changes
  * until it is tried again, and newer ones win over them.
  */
 export function createSaver({ send, onSaved, most, later }: Options) {
-  let current = settled;
+  let current = untouched;
   let scheduled = false;
   let evenFiled = false;
   const listeners = new Set<() => void>();
@@ -96,7 +96,7 @@ export function createSaver({ send, onSaved, most, later }: Options) {
       void flush();
     },
     /** Forgets what is not saved. */
-    discard: () => set(settled),
+    discard: () => set(untouched),
   };
 }
 

@@ -61,7 +61,7 @@ export function SavedRows({ report, tipo, onVista }: Props) {
           Lo que el comprobante no dice se responde en «Preparar»; después, genere el reporte otra vez.
         </Banner>
       )}
-      <StatGrid wide>
+      <StatGrid wide longest={`RD$ ${formatAmount(totales.montoTotal)}`.length}>
         <StatCard name="Registros" value={formatCount(totales.cantidadRegistros)} />
         <StatCard name="Subtotal" value={`RD$ ${formatAmount(totales.subtotal)}`} />
         <StatCard name="ITBIS" value={`RD$ ${formatAmount(totales.itbisTotal)}`} />
