@@ -15,7 +15,7 @@ export const day = (date: number, monthsBefore = 0): string => {
 export const shownDay = (date: number): string => day(date).split('-').reverse().join('/');
 
 export const supplier = '132111117';
-export const otherSupplier = '131880600';
+export const otherSupplier = '130000018';
 export const names = { [supplier]: 'Suplidora Inventada SRL', [otherSupplier]: 'Ferretería Imaginaria SRL' } as const;
 /** Received purchases on credit of the first supplier, E310000000001 and on. */
 export const purchases = 30;
@@ -30,7 +30,11 @@ export const makeReportsPlace = (): Promise<Place> => makePlace({ furnish: furni
 /** Stores the e-CF of a month: purchases, sales of several types, credit notes, a payment abroad and voided numbers. */
 export async function furnishReports({ db }: Context): Promise<void> {
   await db.system(async (tx) => {
-    const { id, rnc } = await tx.selectFrom('empresa').select(['id', 'rnc']).where('demo', '=', true).executeTakeFirstOrThrow();
+    const { id, rnc } = await tx
+      .selectFrom('empresa')
+      .select(['id', 'rnc'])
+      .where('demo', '=', true)
+      .executeTakeFirstOrThrow();
     const buy = async (emisor: keyof typeof names, draft: Partial<Parameters<typeof ecfOf>[0]> & { eNCF: string }) => {
       const whole = { emisor, comprador: rnc, ...draft };
       const xml = ecfOf(whole).replace(`Emisor ${emisor}`, names[emisor]);
@@ -47,7 +51,8 @@ export async function furnishReports({ db }: Context): Promise<void> {
         tipoPago: 1,
       });
     await buy(supplier, { eNCF: eNCF(34, 1), fecha: day(20), gravado: 500, modifica: eNCF(31, 2) });
-    const sell = (draft: Partial<Parameters<typeof ecfOf>[0]> & { eNCF: string }) => issued(tx, id, { emisor: rnc, ...draft });
+    const sell = (draft: Partial<Parameters<typeof ecfOf>[0]> & { eNCF: string }) =>
+      issued(tx, id, { emisor: rnc, ...draft });
     for (let n = 1; n <= 12; n++)
       await sell({ eNCF: eNCF(31, n), comprador: supplier, fecha: day(2 + n), gravado: 120_000 + n, tipoPago: 2 });
     for (let n = 1; n <= 5; n++) await sell({ eNCF: eNCF(32, n), fecha: day(10 + n), gravado: 300 * n, tipoPago: 1 });

@@ -55,7 +55,8 @@ export function IT1Summary({ resumen }: { resumen: ResumenIT1 }) {
               {resumen.detalle.map(({ id, concepto, categoria, monto, itbis }) => (
                 <tr key={id} data-strong={categoria === 'resultado'}>
                   <th scope="row">
-                    {concepto} <span className={text.quiet}>{categorias[categoria]}</span>
+                    {concepto}
+                    <span className={`${text.quiet} ${styles.under}`}>{categorias[categoria]}</span>
                   </th>
                   <td data-right="true">{formatAmount(monto)}</td>
                   <td data-right="true">{formatAmount(itbis)}</td>

@@ -93,12 +93,7 @@ export function IT1View({ report, rango, onGenerate }: Props) {
         )}
         <div className={card.stack}>
           <div className={styles.vistas}>
-            <Segmented<Part>
-              label="Parte del IT-1"
-              options={beside ? forms : parts}
-              value={shown}
-              onChange={setPart}
-            />
+            <Segmented<Part> label="Parte del IT-1" options={beside ? forms : parts} value={shown} onChange={setPart} />
           </div>
           {shown === 'resumen' && <IT1Summary resumen={resumen} />}
           {shown === 'formulario' && table('Formulario IT-1', resumen.formulario)}
