@@ -50,11 +50,11 @@ export const filaColumns: readonly Column<Fila>[] = [
     from: 1_020,
     cell: ({ ncf_modificado }) => ncf_modificado,
   },
-  { key: 'fecha', header: 'Fecha', track: '104px', cell: ({ fecha }) => dayOf(fecha) },
+  { key: 'fecha', header: 'Fecha', track: '100px', cell: ({ fecha }) => dayOf(fecha) },
   {
     key: 'subtotal',
     header: 'Subtotal',
-    track: '118px',
+    track: '108px',
     right: true,
     from: 900,
     cell: ({ subtotal }) => formatAmount(subtotal),
@@ -67,7 +67,7 @@ export const filaColumns: readonly Column<Fila>[] = [
     from: 780,
     cell: ({ itbis }) => formatAmount(itbis),
   },
-  { key: 'total', header: 'Total', track: '122px', right: true, cell: ({ montoTotal }) => formatAmount(montoTotal) },
+  { key: 'total', header: 'Total', track: '114px', right: true, cell: ({ montoTotal }) => formatAmount(montoTotal) },
   { key: 'estado', header: 'Estado', track: '140px', cell: State },
 ];
 

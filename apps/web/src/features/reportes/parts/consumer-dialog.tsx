@@ -53,8 +53,10 @@ export function ConsumerDialog({ periodo, onClose }: { periodo: Periodo; onClose
                   return (
                     <div key={key} className={styles.copy}>
                       <dt>{name}</dt>
-                      <dd>{key === 'cantidad' ? formatCount(cantidad) : formatAmount(value)}</dd>
-                      <IconButton icon={IconCopy} label={`Copiar ${name}`} onClick={() => void copy(name, value)} />
+                      <dd>
+                        {key === 'cantidad' ? formatCount(cantidad) : formatAmount(value)}
+                        <IconButton icon={IconCopy} label={`Copiar ${name}`} onClick={() => void copy(name, value)} />
+                      </dd>
                     </div>
                   );
                 })}
