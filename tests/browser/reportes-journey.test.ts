@@ -261,13 +261,9 @@ test('the due days of Inicio tell what was filed, and lead to their month', slow
   const { page, context, trouble } = await open();
   await page.goto(`${server.address}/home`);
   const due = page.getByRole('region', { name: 'Vencimientos' });
-  await due.getByText('Presentado · A-4471').waitFor();
-  await due
-    .getByRole('link', { name: /^607 de/ })
-    .first()
-    .click();
+  await due.getByRole('link').filter({ hasText: 'Presentado · A-4471' }).click();
   await page.waitForURL(({ pathname }) => pathname === '/reportes-fiscales');
-  await page.getByRole('tab', { name: '607 Ventas', selected: true }).waitFor();
+  await page.getByRole('tab', { name: '606 Gastos', selected: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('desde')).toBe(day(1));
   expect(trouble).toEqual([]);
   await context.close();
