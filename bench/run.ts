@@ -24,6 +24,7 @@ const names = [
   'contribuyentes',
   'zip',
   'scroll',
+  'report-grid',
   'receiver',
   'facturas-10m',
   'simulation-500',

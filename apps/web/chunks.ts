@@ -14,7 +14,7 @@ const ofTheEditor = /[\\/]node_modules[\\/](@codemirror|@lezer)[\\/]|[\\/]packag
  */
 const apart = {
   table:
-    /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|filter-chip|period-chip|table[\\/]column-heading)\.tsx$/,
+    /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|columns-menu|table-layout|filter-chip|period-chip|table[\\/]column-heading)\.tsx?$/,
   rows: /[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](virtual-table|table[\\/](use-grid|virtual-rows|grid-keys))\.tsx?$/,
   'second-factor': /[\\/]features[\\/]sesion[\\/]dos-pasos-setup\.tsx$/,
   registration: /[\\/]features[\\/]registro[\\/](registro-form|new-company)\.tsx?$/,
@@ -22,6 +22,10 @@ const apart = {
   inputs: /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/](Radio|FileInput|Textarea)[\\/]/,
   simulation: /[\\/]features[\\/]simulacion[\\/](api|batch|form|words)\.ts$/,
   'workbook-form': /[\\/]src[\\/]ui[\\/]workbook-form\.tsx$/,
+  // What Inicio shares with the screens that it tells of.
+  home: /[\\/]features[\\/](configuracion[\\/]api|aprobaciones[\\/]api|importacion[\\/]parts[\\/]recent-imports|clientes[\\/]parts[\\/]client-notices)\.tsx?$|[\\/]src[\\/]ui[\\/]chart-card\.tsx$/,
+  'document-texts': /[\\/]features[\\/]documentos[\\/](printed-pages?|text-modal|text-block|indent-xml)\.tsx?$/,
+  help: /[\\/]features[\\/]ayuda[\\/]term-help\.tsx$|[\\/]src[\\/]ui[\\/](help-popover|highlighted)\.tsx$/,
   // Other screens need no more of the reports than a list of codes.
   'report-codes': /[\\/]packages[\\/]reports[\\/]src[\\/]layout[\\/]codes/,
   reports: /[\\/]packages[\\/]reports[\\/]/,

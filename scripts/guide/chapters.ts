@@ -290,6 +290,24 @@ export const chapters: readonly Chapter[] = [
     terms: ['certificación'],
   },
   {
+    title: 'Reportes fiscales',
+    about: 'El 606, el 607, el 608, el 609 y el IT-1 salen de sus comprobantes. Usted responde solo lo que ellos no dicen.',
+    picture: { name: 'reportes', alt: 'La hoja del 606 con las casillas pendientes', screen: 'reportes-preparar' },
+    steps: [
+      'Abra **Reportes Fiscales** y elija el mes.',
+      'En **Cargar**, agregue los comprobantes en papel: de un libro de Excel, pegados o uno a mano.',
+      'En **Preparar**, responda las casillas pendientes. Intro baja, Tab va a la derecha y **F8** salta a la siguiente pendiente. Se guarda solo.',
+      'En **Problemas**, corrija lo que la DGII rechazaría: **Ir a la casilla** lo lleva a cada uno.',
+      'En **Reporte**, pulse **Generar** y descargue el TXT, el CSV o la plantilla de Excel. Genere el 606 y el 607 antes que el IT-1.',
+      'Preséntelo en la Oficina Virtual y anote el número en **Historial**, con **Anotar presentación**.',
+    ],
+    notes: [
+      'Si un comprobante cambia después de la presentación, el reporte dice qué hay que rectificar.',
+      'Para conservar los macros de la DGII, cargue una vez su herramienta en **Historial**, **Herramienta oficial**.',
+      'Los días de vencimiento están en **Inicio**. Los detalles para contadores están en [Reportes fiscales](reportes.md).',
+    ],
+  },
+  {
     title: 'Cuando la DGII no responde',
     about: 'La falta de conexión con la DGII no detiene la facturación.',
     steps: [

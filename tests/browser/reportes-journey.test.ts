@@ -1,23 +1,33 @@
-import { fields606 } from '@timbre/reports';
-import { formatFecha, formatISODate, periodoOf } from '@timbre/values';
-import { createSigner, signXml } from '@timbre/xml/node';
-import { makeCertificate } from '@timbre/xml/testing/certificates';
-import type { Browser, Page } from 'playwright-core';
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addMonths } from '@timbre/values';
+import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ecfXml, justNow } from '../../apps/server/src/testing/xml.ts';
+import { toolOf } from '../../apps/server/src/herramienta/testing/tool-fixture.ts';
+import { packedBytes, readDirectory } from '../../apps/server/src/zip/directory.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
-import { makePlace, type Place } from '../crash/rig.ts';
-import { button, callAs, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
+import type { Place } from '../crash/rig.ts';
+import { button, callAs, dialog, refusals, says, seriousFaults, slow } from './journeys.ts';
+import {
+  addressOf,
+  answerAll,
+  day,
+  eNCF,
+  liveRows,
+  makeReportsPlace,
+  mes,
+  openReports,
+  purchases,
+} from './reportes-place.ts';
 
 let browser: Browser;
 let place: Place;
 let server: BuiltServer;
-const supplier = '131880600';
-const signer = createSigner(makeCertificate());
 
 beforeAll(async () => {
-  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'certecf' })]);
+  [browser, place] = await Promise.all([launchBrowser(), makeReportsPlace()]);
   server = (await place.start())!;
 });
 afterAll(async () => {
@@ -25,116 +35,308 @@ afterAll(async () => {
   await place.leave();
 });
 
-const open = (path = '/reportes-fiscales', options = {}) => visitor(browser, server, { path, ...options });
-const grid = (page: Page) => page.getByRole('grid', { name: 'Comprobantes del 606' });
+const open = (more = '') => openReports(browser, server, more);
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
-const vista = (page: Page, name: string | RegExp) => button(page, name).click();
 
-/** An e-CF of a supplier, received as a file. */
-async function receive(page: Page, eNCF: string): Promise<void> {
-  const unsigned = ecfXml({ rnc: supplier, eNCF, monto: '1000.00', fechaFirma: justNow() });
-  const { xml } = await signXml(unsigned.replace(/(<RNCComprador>)\d+/, `$1${server.login}`), signer);
-  await page.goto(`${server.address}/facturasrecibidas`);
-  await page
-    .getByRole('form', { name: 'Archivos XML recibidos' })
-    .locator('input[type=file]')
-    .setInputFiles({ name: `${supplier}${eNCF}.xml`, mimeType: 'text/xml', buffer: Buffer.from(xml) });
-  await says(page, /1 factura recibida\./);
+/** Generates the report of the tab, and waits until it is told. */
+async function generate(page: Page, nombre: string): Promise<void> {
+  const told = page.getByText(`Reporte ${nombre} generado exitosamente`);
+  const before = await told.count();
+  await button(page, 'Generar').click();
+  await expect.poll(() => told.count()).toBeGreaterThan(before);
 }
 
-test('dates are wanted both and in order, in the words of the specification', slow, async () => {
-  const { page, context, trouble } = await open();
-  await says(page, 'Todavía no hay un reporte 606 de estas fechas');
-  const desde = page.getByRole('textbox', { name: 'Fecha Desde' });
-  await desde.fill('');
-  await desde.blur();
-  await button(page, 'Aplicar Filtros').click();
-  await says(page, 'Por favor seleccione ambas fechas');
-  expect([await seriousFaults(page), trouble]).toEqual([[], []]);
-  await context.close();
-});
-
-test('a received e-CF fills the 606: answered with the keyboard, generated, downloaded and filed', slow, async () => {
-  const { page, context, trouble } = await open('/home');
-  await receive(page, 'E310000000001');
-  await page.goto(`${server.address}/reportes-fiscales?vista=preparar`);
-  await grid(page).waitFor();
-  await says(page, 'Faltan respuestas en 1 comprobante');
-  await grid(page).getByText('E310000000001').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
-
-  // Its pending fields, one by one in the order of the format: the button goes to the next.
-  const month = periodoOf(formatFecha(Date.now()));
-  const { text } = await callAs(page, 'GET', `/api/reportes-fiscales/606/comprobantes?periodo=${month}`);
-  const pending = new Set<string>(JSON.parse(text).comprobantes[0].pendientes);
-  expect(pending).toContain('tipo_bienes_servicios');
-  const answers: Readonly<Record<string, string>> = { tipo_bienes_servicios: '09', forma_pago: '02' };
-  for (const { key } of fields606.filter((field) => pending.has(field.key))) {
-    const saved = page.waitForResponse(
-      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/606/comprobantes'),
-    );
-    await button(page, 'Siguiente pendiente').click();
-    await page.keyboard.type(answers[key] ?? '0');
-    await page.keyboard.press('Enter');
-    await saved;
-  }
-  await says(page, 'No faltan respuestas');
-
-  await vista(page, 'Reporte');
-  await button(page, 'Generar').click();
-  await page.getByRole('region', { name: 'Filas del reporte 606' }).getByText('E310000000001').first().waitFor();
-  await says(page, 'Página 1 de 1');
-  await button(page, 'TXT DGII').click();
+/** A file that the page saves when something is pressed: its name and its bytes. */
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Oficial, para la Oficina Virtual' }).click();
-  const file = await coming;
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^DGII_F_606_${server.login}_\\d{6}\\.TXT$`));
+  await press();
+  const file: Download = await coming;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+const txt = (page: Page, kind: string) => async () => {
+  await button(page, 'TXT DGII').click();
+  await page.getByRole('menuitem', { name: kind }).click();
+};
+
+/** The macros of a workbook, as they are packed. */
+const macrosOf = (book: Buffer) => packedBytes(book, readDirectory(book, 99).get('xl/vbaproject.bin')!);
+
+test(
+  'dates are wanted both and in order; the IT-1 asks for the other two first; nothing is offered before there is a report',
+  slow,
+  async () => {
+    const { page, context, trouble } = await open('&tab=it1');
+    await page.getByLabel('Fecha Desde', { exact: true }).fill('01/12/2099');
+    await button(page, 'Aplicar Filtros').click();
+    await says(page, 'La fecha desde no puede ser mayor que la fecha hasta');
+    await page.getByLabel('Fecha Desde', { exact: true }).fill('');
+    await button(page, 'Aplicar Filtros').click();
+    await says(page, 'Por favor seleccione ambas fechas');
+    await button(page, 'Generar').click();
+    await says(page, 'Debe generar primero los reportes 606 y 607 para el mismo período');
+    await tab(page, '606 Gastos');
+    await says(page, 'Todavía no hay un reporte 606 de estas fechas');
+    expect(await button(page, 'Exportar CSV').getAttribute('title')).toMatch(/^No hay datos para exportar/);
+    expect(await button(page, 'Plantilla Excel').getAttribute('title')).toBe(
+      'No hay datos con NCF válidos para generar la plantilla. Primero genere el reporte 606.',
+    );
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(trouble).toEqual(refusals(409));
+    await context.close();
+  },
+);
+
+test(
+  'a report is generated with its message and per cent, paged by ten, and there when the screen opens',
+  slow,
+  async () => {
+    const { page, context } = await open();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await context.route(/\/reportes-fiscales\/606\/[0-9a-f-]{36}$/, (route) => held.then(() => route.continue()), {
+      times: 1,
+    });
+    await button(page, 'Generar').click();
+    const progress = page.getByRole('region', { name: 'Progreso' });
+    await progress.getByText(/^\d+%$/).waitFor();
+    expect(await progress.getByRole('status').textContent()).toMatch(/\p{L}{4}/u);
+    release();
+    await says(page, 'Reporte 606 generado exitosamente');
+    await says(page, 'Página 1 de 5');
+    await page.reload();
+    await says(page, 'Página 1 de 5');
+    await button(page, 'Siguiente').click();
+    await says(page, 'Página 2 de 5');
+    const rows = page.getByRole('region', { name: 'Filas del reporte 606' }).last();
+    await rows.getByRole('link', { name: /^E31/ }).first().waitFor();
+    expect(await rows.getByRole('link', { name: /^E\d{12}$/ }).count()).toBe(10);
+    expect(await seriousFaults(page)).toEqual([]);
+    // What lacks answers has no TXT, and leads to where they are given.
+    await txt(page, 'Oficial, para la Oficina Virtual')();
+    await says(page, /^Error generando archivo TXT DGII: Faltan respuestas/);
+    await button(page, 'Completar').first().click();
+    await page.getByRole('grid', { name: 'Comprobantes del 606' }).waitFor();
+    await context.close();
+  },
+);
+
+test('answered, the 606 leaves as CSV, as the official TXT, as the classic one, and as a workbook', slow, async () => {
+  const { page, context, trouble } = await open();
+  await answerAll(page);
+  await generate(page, '606');
+  const csv = await saved(page, () => button(page, 'Exportar CSV').click());
+  expect(csv.bytes.toString().trim().split('\n')).toHaveLength(purchases + 1);
+  const official = await saved(page, txt(page, 'Oficial, para la Oficina Virtual'));
+  expect(official.name).toBe(`DGII_F_606_${server.login}_${mes}.TXT`);
+  const lines = official.bytes.toString().split('\r\n');
+  expect(lines[0]).toBe(`606|${server.login}|${mes}|${purchases}`);
+  expect(lines.slice(1).map((line) => line.split('|').length)).toEqual(Array(purchases).fill(23));
+  const classic = (await saved(page, txt(page, 'Clásico'))).bytes.toString().trim().split('\n');
+  expect(new Set(classic.slice(1).map((line) => line.split('|').length))).toEqual(new Set([24]));
+  const plain = await saved(page, () => button(page, 'Plantilla Excel').click());
+  expect(plain.name).toMatch(/\.xlsx$/);
   expect(trouble).toEqual([]);
   await context.close();
 });
 
-test('the IT-1 wants the 606 and the 607 of its month, and then shows its boxes beside the summary', slow, async () => {
-  const { page, context } = await open();
-  await tab(page, 'IT-1');
-  await button(page, 'Generar').click();
-  await says(page, /Debe generar primero los reportes 606 y 607 para el mismo período/);
-  await tab(page, '607 Ventas');
-  await button(page, 'Generar').click();
-  await says(page, 'El reporte no tiene filas');
-  await tab(page, 'IT-1');
-  await button(page, 'Generar').click();
-  await says(page, 'Resumen gerencial');
-  await button(page, 'Formulario IT-1').click();
-  await says(page, 'Total de operaciones');
-  expect(await seriousFaults(page)).toEqual([]);
+test('the official tool is uploaded once; the template is that tool, its macros kept byte for byte', slow, async () => {
+  const { page, context, trouble } = await open('&vista=historial');
+  const tool = toolOf('606');
+  await button(page, 'Herramienta oficial').click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, 'Elegir el archivo .xlsm').click(),
+  ]);
+  await chooser.setFiles({ name: '606.xlsm', mimeType: 'application/octet-stream', buffer: tool });
+  await says(page, 'Herramienta del 606 cargada');
+  await page.keyboard.press('Escape');
+  await button(page, 'Reporte').click();
+  const { name, bytes } = await saved(page, () => button(page, 'Plantilla Excel').click());
+  expect(name).toMatch(/\.xlsm$/);
+  expect(macrosOf(bytes).equals(macrosOf(tool))).toBe(true);
+  expect(trouble).toEqual([]);
   await context.close();
 });
 
-test('a filed report is locked, and a later change says what must be rectified', slow, async () => {
-  const { page, context } = await open('/reportes-fiscales?vista=historial');
-  await button(page, /Anotar presentación/)
-    .first()
-    .click();
-  const filing = dialog(page, 'Anotar presentación');
-  await filing.getByLabel(/Número de aceptación/).fill('ACEPTADO-0001');
-  await filing.getByRole('button', { name: /Anotar|Guardar/ }).click();
-  await says(page, /ACEPTADO-0001/);
-  const today = formatISODate(formatFecha(Date.now()));
-  const { status } = (await callAs(page, 'POST', '/api/reportes-fiscales/606/comprobantes', {
-    datos: [
-      {
-        rnc: '132111117',
-        razonSocial: 'Suplidora Inventada SRL',
-        ncf: 'B0100000001',
-        fecha: today,
-        montoTotal: '1180.00',
-        itbis: '180.00',
-      },
-    ],
-  })) as { status: number };
-  expect(status).toBe(200);
-  await page.goto(`${server.address}/reportes-fiscales`);
-  await says(page, 'B0100000001');
-  expect(await seriousFaults(page)).toEqual([]);
+test('the summary of consumers counts the B02 that were loaded, and each figure is copied', slow, async () => {
+  const { page, context, trouble } = await open('&tab=607&vista=historial');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const paper = { rnc: '', razonSocial: 'Consumidor final', fecha: day(16), montoTotal: '1180.00', itbis: '180.00' };
+  const datos = ['B0200000001', 'B0200000002'].map((ncf) => ({ ...paper, ncf }));
+  expect((await callAs(page, 'POST', '/api/reportes-fiscales/607/comprobantes', { datos })).text).toContain(
+    '"cargados":2',
+  );
+  await button(page, 'Resumen de consumo').click();
+  const summary = page.getByRole('dialog', { name: /^Resumen de consumo/ });
+  await summary.getByRole('region', { name: 'B02' }).getByText('2 facturas').waitFor();
+  await summary.getByRole('region', { name: 'B02' }).getByRole('button', { name: 'Copiar Monto Facturado' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2000.00');
+  expect([await seriousFaults(page), trouble]).toEqual([[], []]);
+  await context.close();
+});
+
+test(
+  'the IT-1 shows its boxes beside the summary; each opens its receipts or is filled by hand; the audit says what does not agree',
+  slow,
+  async () => {
+    const { page, context } = await open('&tab=607');
+    await generate(page, '607');
+    await tab(page, 'IT-1');
+    await generate(page, 'IT-1');
+    await page.getByRole('table', { name: 'Resumen gerencial' }).waitFor();
+    await page.getByRole('table', { name: 'Formulario IT-1' }).waitFor();
+    await says(page, /^Casilla A19: El total por tipo de venta no es el de las ventas con impuestos/);
+    expect(await seriousFaults(page)).toEqual([]);
+    const manual = page.getByLabel('Casilla 29: Saldo a favor anterior');
+    await manual.fill('1500');
+    await manual.press('Enter');
+    await says(page, /Llenó una casilla a mano/);
+    await button(page, 'Generar otra vez').click();
+    await expect.poll(() => manual.inputValue()).toBe('1,500.00');
+    await button(page, 'Anexo A').click();
+    await button(page, '12 comprobantes de la casilla A1').click();
+    const box = dialog(page, 'Casilla A1: Crédito fiscal (01 y 31)');
+    await box.getByRole('link', { name: eNCF(31, 12) }).click();
+    await page.waitForURL(({ pathname, searchParams }) => pathname === '/facturas' && searchParams.has('doc'));
+    // On a narrow screen one of the three is chosen.
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto(server.address + addressOf(mes, '&tab=it1'));
+    await button(page, 'Resumen gerencial').waitFor();
+    expect(await page.getByRole('table', { name: 'Formulario IT-1' }).count()).toBe(0);
+    await context.close();
+  },
+);
+
+test(
+  'two versions are compared, per cent too; one is deleted; the filed one is locked and says what must be rectified',
+  slow,
+  async () => {
+    const { page, context } = await open();
+    const row = (await liveRows(page)).find(({ ncf }) => ncf === eNCF(31, 5))!;
+    const change = (excluido: string | null, more = {}) =>
+      callAs(page, 'PUT', '/api/reportes-fiscales/606/comprobantes', {
+        cambios: [{ id: row.id, respuestas: {}, excluido }],
+        ...more,
+      });
+    await change('Es un gasto personal');
+    await generate(page, '606');
+    await button(page, 'Historial').click();
+    const boxes = page.getByRole('checkbox', { name: /^Comparar/ });
+    await expect.poll(() => boxes.count()).toBe(3);
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await button(page, 'Comparar los marcados').click();
+    const compared = dialog(page, 'Diferencias entre dos 606');
+    await compared.getByText('0 filas agregadas · 1 fila quitada · 0 filas cambiadas').waitFor();
+    const total = compared.getByRole('row', { name: /^Monto total/ });
+    expect(await total.textContent()).toMatch(/-\d+\.\d %$/);
+    await compared
+      .getByRole('row', { name: /Quitada/ })
+      .getByText(eNCF(31, 5))
+      .waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await button(page, 'Eliminar').last().click();
+    await dialog(page, 'Eliminar el reporte guardado').getByRole('button', { name: 'Eliminar' }).click();
+    await expect.poll(() => boxes.count()).toBe(2);
+
+    await button(page, 'Anotar presentación').first().click();
+    const filing = dialog(page, 'Anotar presentación');
+    await filing.getByLabel(/^Número de aceptación/).fill('A-4471');
+    await filing.getByRole('button', { name: 'Anotar presentación' }).click();
+    await says(page, /^Presentado el .* A-4471$/);
+    expect(await button(page, 'Eliminar').count()).toBe(1);
+    expect((await change(null)).text).toContain('reportes/presentado');
+    expect((await change(null, { aunquePresentado: true })).status).toBe(200);
+    await button(page, 'Reporte').click();
+    await says(page, /Cambios desde la presentación: 1 fila nueva/);
+    await says(page, new RegExp(`Debe rectificar .* NCF: ${eNCF(31, 5)}`));
+    await context.close();
+  },
+);
+
+test('the due days of Inicio tell what was filed, and lead to their month', slow, async () => {
+  const { page, context, trouble } = await open();
+  await page.goto(`${server.address}/home`);
+  const due = page.getByRole('region', { name: 'Vencimientos' });
+  await due.getByRole('link').filter({ hasText: 'Presentado · A-4471' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/reportes-fiscales');
+  await page.getByRole('tab', { name: '606 Gastos', selected: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('desde')).toBe(day(1));
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test(
+  'the evidence of the month is downloaded, and the command finds it whole; changed, it does not',
+  slow,
+  async () => {
+    const { page, context, trouble } = await open();
+    const { name, bytes } = await saved(page, () => button(page, 'Descargar expediente').click());
+    const file = join(place.dataDir, name);
+    writeFileSync(file, bytes);
+    const whole = await place.timbre('evidencia', 'verificar', file);
+    expect(whole, whole.output).toMatchObject({ code: 0 });
+    const at = readDirectory(bytes, 9_999).get('reportes/606.json')!;
+    const packed = packedBytes(bytes, at);
+    bytes[bytes.indexOf(packed) + packed.length - 20]! ^= 1;
+    writeFileSync(file, bytes);
+    expect((await place.timbre('evidencia', 'verificar', file)).code).toBe(1);
+    expect(trouble).toEqual([]);
+    await context.close();
+  },
+);
+
+test('what fails is told in the words of the specification', slow, async () => {
+  const { page, context } = await open();
+  const fails = (path: RegExp, answer: { status: number } | 'nothing', method = 'GET') =>
+    context.route(
+      path,
+      (route) =>
+        route.request().method() !== method
+          ? route.fallback()
+          : answer === 'nothing'
+            ? route.abort()
+            : route.fulfill({ ...answer, contentType: 'application/problem+json', body: '' }),
+      { times: 1 },
+    );
+  const said = 'Error del servidor \\(500\\): ';
+  await says(page, 'Página 1 de 5');
+  await fails(/fiscales\/606$/, { status: 500 }, 'POST');
+  await button(page, 'Generar').click();
+  await says(page, new RegExp(`^Error al generar reporte 606: ${said}`));
+  await fails(/606\/export\/csv/, { status: 500 });
+  await button(page, 'Exportar CSV').click();
+  await says(page, new RegExp(`^Error al exportar reporte 606: ${said}`));
+  await fails(/606\/export\/txt/, { status: 500 });
+  await txt(page, 'Oficial, para la Oficina Virtual')();
+  await says(page, new RegExp(`^Error generando archivo TXT DGII: ${said}`));
+  await fails(/plantilla\/606/, { status: 500 }, 'POST');
+  await button(page, 'Plantilla Excel').click();
+  await says(page, new RegExp(`^Error al descargar plantilla 606: ${said}`));
+  await fails(/plantilla\/606/, 'nothing', 'POST');
+  await button(page, 'Plantilla Excel').click();
+  await says(page, /^Error al descargar plantilla 606: Error generando plantilla Excel - verifique conexión de red/);
+  await tab(page, '607 Ventas');
+  await fails(/607\/export\/txt/, { status: 500 });
+  await txt(page, 'Oficial, para la Oficina Virtual')();
+  await says(page, new RegExp(`^Error al descargar formato DGII 607: ${said}`));
+
+  // A month without receipts.
+  await page.goto(server.address + addressOf(addMonths(mes, -6)));
+  await generate(page, '606');
+  await says(page, 'El reporte no tiene filas');
+  await button(page, 'Exportar CSV').click();
+  await says(page, 'No hay datos con NCF válidos para exportar');
+  await button(page, 'Plantilla Excel').click();
+  await says(page, 'No hay datos con NCF válidos para generar la plantilla. Primero genere el reporte 606.');
+  await txt(page, 'Oficial, para la Oficina Virtual')();
+  await says(page, 'No hay datos para generar el archivo TXT');
+  await tab(page, '607 Ventas');
+  await generate(page, '607');
+  await txt(page, 'Oficial, para la Oficina Virtual')();
+  await says(page, 'No hay datos disponibles para generar el formato DGII');
   await context.close();
 });

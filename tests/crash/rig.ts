@@ -9,6 +9,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
+import type { Context } from '../../apps/server/src/context.ts';
 import { ensureDemo } from '../../apps/server/src/first-start.ts';
 import { freshDatabase } from '../../apps/server/src/testing/database.ts';
 import { root } from '../../scripts/sources.mjs';
@@ -32,14 +33,16 @@ export interface Place {
 /**
  * Makes a place on the engine of this run: PostgreSQL where TEST_DATABASE_URL is set, else the embedded one.
  *
- * @param options `ambiente`: the environment of its company; `databaseUrl`: an existing database, instead of the engine
- * of this run
+ * @param options `ambiente`: the environment of its company; `furnish`: fills its database before the first server starts;
+ * `databaseUrl`: an existing database, instead of the engine of this run
  */
 export async function makePlace({
   ambiente = 'testecf',
+  furnish,
   databaseUrl: own,
 }: {
   readonly ambiente?: Ambiente;
+  readonly furnish?: (context: Context) => Promise<void>;
   readonly databaseUrl?: string | undefined;
 } = {}): Promise<Place> {
   const simulator = await startSimulator({ settings: { validacionMs: 50 } });
@@ -55,7 +58,7 @@ export async function makePlace({
     TIMBRE_DEMO: '1',
     DATABASE_URL: databaseUrl ?? '',
   };
-  if (ambiente !== 'testecf') await issueIn(ambiente, env);
+  if (ambiente !== 'testecf' || furnish) await prepare(ambiente, furnish, env);
   const servers = new Set<BuiltServer>();
   return {
     simulator,
@@ -95,13 +98,18 @@ export async function makePlace({
   };
 }
 
-/** Changes the environment of the demonstration company, while no server is running. */
-async function issueIn(ambiente: Ambiente, env: Record<string, string>): Promise<void> {
+/** Sets the environment of the demonstration company and fills its database, while no server is running. */
+async function prepare(
+  ambiente: Ambiente,
+  furnish: ((context: Context) => Promise<void>) | undefined,
+  env: Record<string, string>,
+): Promise<void> {
   const app = await createApp(readConfig(env), { log: pino({ level: 'silent' }) }, (error) => {
     throw error;
   });
   await ensureDemo(app.context);
   await app.context.db.system((tx) => tx.updateTable('empresa').set({ ambiente }).execute());
+  await furnish?.(app.context);
   await app.close();
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import card from './card.module.css';
 import styles from './stat-card.module.css';
 
@@ -13,13 +13,22 @@ export function StatCard({ name, value, note }: { name: string; value: string; n
   );
 }
 
-/**
- * A grid of four cards in a row, two on narrow screens.
- *
- * @param wide two in a row also on medium screens, for long names or notes
- */
-export const StatGrid = ({ wide = false, children }: { wide?: boolean; children: ReactNode }) => (
-  <div className={styles.grid} data-wide={wide}>
+interface GridProps {
+  /** Two in a row also on medium screens, for long names or notes. */
+  wide?: boolean;
+  /** Characters of the longest figure: all figures have the size at which it fits. */
+  longest?: number;
+  children: ReactNode;
+}
+
+/** A grid of four cards in a row, two on narrow screens. */
+export const StatGrid = ({ wide = false, longest, children }: GridProps) => (
+  <div
+    className={styles.grid}
+    data-wide={wide}
+    data-even={longest !== undefined}
+    style={longest === undefined ? undefined : ({ '--longest': longest } as CSSProperties)}
+  >
     {children}
   </div>
 );

@@ -1,4 +1,4 @@
-import { abs, add, compare, type Decimal, decimal, formatMonto, mul, sub, zero } from '@timbre/values';
+import { abs, add, compare, type Decimal, decimal, mul, sub, zero } from '@timbre/values';
 import type { Severity } from '../rules/rule.ts';
 import type { FilledIT1 } from './fill.ts';
 
@@ -11,7 +11,7 @@ export interface AuditFinding {
   /** What the reports say, and what the form says, RD$. */
   readonly expected: Decimal;
   readonly actual: Decimal;
-  /** In Spanish: what does not agree, and what to do. */
+  /** In Spanish: what does not agree, and what to do. Without the amounts. */
   readonly message: string;
 }
 
@@ -148,7 +148,7 @@ export function* preAudit(form: FilledIT1, context: AuditContext = {}): Generato
         box,
         expected,
         actual,
-        message: `${says} (${formatMonto(expected)} y ${formatMonto(actual)})`,
+        message: says,
       };
   }
   for (const [box, filed] of Object.entries(context.filed ?? {})) {
@@ -160,7 +160,7 @@ export function* preAudit(form: FilledIT1, context: AuditContext = {}): Generato
         box,
         expected,
         actual: filed,
-        message: `La casilla ${box} se presentó con ${formatMonto(filed)} y los reportes dan ${formatMonto(expected)}: rectifique o corrija los reportes`,
+        message: 'Se presentó un valor que no es el que dan los reportes: rectifique, o corrija los reportes',
       };
   }
 }

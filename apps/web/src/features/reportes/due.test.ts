@@ -19,5 +19,5 @@ test('a due day says how far it is, that it has passed, or the number of what wa
   expect(wordsOfDue(due(-40, 'A-4471'))).toEqual({ tone: 'ok', words: 'Presentado · A-4471' });
 });
 
-test('what is late comes first, and what was filed last', () =>
-  expect(shownDue([due(4), due(-40, 'A'), due(-3)]).map(({ dias }) => dias)).toEqual([-3, 4, -40]));
+test('the days stand in their order, filed or not; nothing from longer ago than a month', () =>
+  expect(shownDue([due(4), due(-31), due(-20, 'A'), due(-3)]).map(({ dias }) => dias)).toEqual([-20, -3, 4]));

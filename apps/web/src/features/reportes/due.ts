@@ -22,10 +22,14 @@ export function wordsOfDue({ dias, presentado }: Due): { tone: 'ok' | 'bad' | 'w
 const soon = 5;
 const most = 6;
 
-/** What is shown of the due days: what is not filed first, from the oldest; then what was filed. */
+/** What was due longer ago was filed somewhere, or never will be: it is not reminded of. In days. */
+const forgotten = 30;
+
+/** What is shown of the due days, in their order: those of the last weeks, filed or not, and the next ones. */
 export const shownDue = <One extends Due>(all: readonly One[]): readonly One[] =>
   all
-    .toSorted((a, b) => Number(a.presentado !== null) - Number(b.presentado !== null) || a.dias - b.dias)
+    .filter(({ dias }) => dias >= -forgotten)
+    .toSorted((a, b) => a.dias - b.dias)
     .slice(0, most);
 
 /** The tab and the month of the screen, as its calls write them. */

@@ -1,15 +1,23 @@
+import { fields608 } from '@timbre/reports';
 import { formatTaxId } from '@timbre/values';
 import { formatAmount } from '../../lib/format.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import text from '../../ui/text.module.css';
 import type { Fila } from './api.ts';
+import { SourceLink } from './source-link.tsx';
 import { dayOf } from './words.ts';
 
 const Party = ({ razonSocial, rnc }: Fila) => (
   <span className={text.cut} title={`${razonSocial}, ${formatTaxId(rnc)}`}>
     {razonSocial || 'Sin nombre'} <span className={text.quiet}>{rnc ? formatTaxId(rnc) : 'Sin RNC'}</span>
   </span>
+);
+
+const Ncf = (fila: Fila) => (
+  <SourceLink row={fila} className={text.encf}>
+    {fila.ncf}
+  </SourceLink>
 );
 
 const destinos = { detalle: 'En el TXT', resumen: 'En el resumen', 'e-CF': 'Ya reportado' } as const;
@@ -24,9 +32,16 @@ const State = ({ pendientes, destino, momento }: Fila) =>
     <Chip tone="ok">{momento === 'pago' ? 'Pago' : 'Completa'}</Chip>
   );
 
+const reasons: Readonly<Record<string, string>> = fields608[2].codes;
+
+/** Why a number was voided: its code and what it means. */
+const Reason = ({ fila: { tipo_anulacion: code = '' } }: Fila) => (
+  <span className={text.cut}>{reasons[code] ? `${code} · ${reasons[code]}` : code}</span>
+);
+
 /** The columns of the rows of a report. */
 export const filaColumns: readonly Column<Fila>[] = [
-  { key: 'ncf', header: 'NCF', track: '138px', cell: ({ ncf }) => <span className={text.encf}>{ncf}</span> },
+  { key: 'ncf', header: 'NCF', track: '138px', cell: Ncf },
   { key: 'razonSocial', header: 'RNC y nombre', track: 'minmax(150px, 2fr)', cell: Party },
   {
     key: 'modificado',
@@ -35,11 +50,11 @@ export const filaColumns: readonly Column<Fila>[] = [
     from: 1_020,
     cell: ({ ncf_modificado }) => ncf_modificado,
   },
-  { key: 'fecha', header: 'Fecha', track: '104px', cell: ({ fecha }) => dayOf(fecha) },
+  { key: 'fecha', header: 'Fecha', track: '100px', cell: ({ fecha }) => dayOf(fecha) },
   {
     key: 'subtotal',
     header: 'Subtotal',
-    track: '118px',
+    track: '108px',
     right: true,
     from: 900,
     cell: ({ subtotal }) => formatAmount(subtotal),
@@ -52,18 +67,37 @@ export const filaColumns: readonly Column<Fila>[] = [
     from: 780,
     cell: ({ itbis }) => formatAmount(itbis),
   },
-  { key: 'total', header: 'Total', track: '122px', right: true, cell: ({ montoTotal }) => formatAmount(montoTotal) },
-  { key: 'estado', header: 'Estado', track: '124px', cell: State },
+  { key: 'total', header: 'Total', track: '114px', right: true, cell: ({ montoTotal }) => formatAmount(montoTotal) },
+  { key: 'estado', header: 'Estado', track: '140px', cell: State },
+];
+
+/** The columns of the voided numbers: they have no amounts. */
+export const voidedColumns: readonly Column<Fila>[] = [
+  { key: 'ncf', header: 'NCF', track: '160px', cell: Ncf },
+  { key: 'fecha', header: 'Fecha', track: '120px', cell: ({ fecha }) => dayOf(fecha) },
+  { key: 'motivo', header: 'Tipo de anulación', track: 'minmax(150px, 1fr)', cell: Reason },
 ];
 
 export const filaKey = ({ id }: Fila): string => id;
 export const filaCardHeight = 112;
 
+/** A voided number on a narrow screen. */
+export const VoidedCard = (fila: Fila) => (
+  <>
+    <span className={text.between}>
+      <Ncf {...fila} />
+      <span className={text.quiet}>{dayOf(fila.fecha)}</span>
+    </span>
+    <Reason {...fila} />
+  </>
+);
+export const voidedCardHeight = 84;
+
 /** A row on a narrow screen. */
 export const FilaCard = (fila: Fila) => (
   <>
     <span className={text.between}>
-      <b className={text.encf}>{fila.ncf}</b>
+      <Ncf {...fila} />
       <State {...fila} />
     </span>
     <Party {...fila} />

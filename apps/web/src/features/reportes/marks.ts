@@ -1,10 +1,10 @@
 /** What a mark is called and how it is coloured; the text always says it too. */
 const marks = {
   dato: { words: 'Del comprobante', tone: 'mute' },
-  calculado: { words: 'Calculado', tone: 'info' },
-  estimado: { words: 'Estimado', tone: 'warn' },
+  calculado: { words: 'Calculado', tone: 'mute' },
+  estimado: { words: 'Estimado', tone: 'info' },
   respondido: { words: 'Respondido', tone: 'ok' },
-  pendiente: { words: 'Pendiente', tone: 'bad' },
+  pendiente: { words: 'Pendiente', tone: 'warn' },
 } as const;
 
 /** The words and the tone of a mark; a newer server may have others. */

@@ -51,7 +51,9 @@ export function useReport(tipo: Tipo, rango: Rango) {
 
   const generation = useMutation({
     mutationFn: () => generate({ params: { tipo }, body: { ...rango } }),
-    onSuccess: (begun) => {
+    onSuccess: async (begun) => {
+      // An answer that was asked for before does not know of it.
+      await client.cancelQueries({ queryKey: listQuery(tipo, rango).queryKey });
       client.setQueryData(listQuery(tipo, rango).queryKey, (old) => [begun, ...(old ?? [])]);
       wasWorking.current = begun._id;
     },

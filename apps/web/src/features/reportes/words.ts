@@ -1,6 +1,7 @@
 import { featureMenu } from '@timbre/contract/tables';
 import { displayFecha } from '@timbre/values';
-import { messageOf, Refusal } from '../../lib/api.ts';
+import { messageOf, Refusal, wordsOf } from '../../lib/api.ts';
+import { UserFacingError } from '../../lib/user-facing-error.ts';
 import type { Reporte } from './api.ts';
 import type { Tipo } from './search.ts';
 
@@ -12,14 +13,47 @@ export const nombreDe = (tipo: Tipo): string => (tipo === 'it1' ? 'IT-1' : tipo)
 /** A day as the calls write it, as it is shown: `2026-08-31` → `31/08/2026`. */
 export const dayOf = (iso: string | undefined): string => (iso ? displayFecha(iso) : '');
 
-/** A refusal that the specification words by itself. */
+/** A refusal that the specification words by itself: without rows, each file has its own words. */
 const ownWords = new Set(['reportes/sin-606-607', 'reportes/fechas', 'reportes/orden', 'reportes/sin-datos']);
-const said = (error: Error): string | undefined =>
-  error instanceof Refusal && ownWords.has(error.problem.code) ? error.problem.title : undefined;
+function said(error: Error): string | undefined {
+  if (error instanceof NoRows) return error.message;
+  if (!(error instanceof Refusal) || !ownWords.has(error.problem.code)) return undefined;
+  return error.problem.detail ?? error.problem.title;
+}
+
+/** The reason of a failure; of an answer that nobody foresaw, its status too. */
+const reasonOf = (error: Error): string =>
+  error instanceof Refusal && wordsOf(error) === undefined
+    ? `Error del servidor (${error.problem.status}): ${messageOf(error)}`
+    : messageOf(error);
 
 /** Why a report was not generated. @source specification 002 §8 */
 export const generationFailure = (tipo: Tipo, error: Error): string =>
-  said(error) ?? `Error al generar reporte ${nombreDe(tipo)}: ${messageOf(error)}`;
+  said(error) ?? `Error al generar reporte ${nombreDe(tipo)}: ${reasonOf(error)}`;
+
+/** Why a template was not made. @source specification 002 §8, decision 0076 */
+function templateReason(error: Error): string {
+  if (!(error instanceof Refusal))
+    return `Error generando plantilla Excel - verifique conexión de red. ${messageOf(error)}`;
+  if (error.problem.status === 503) return `Generador de plantillas no disponible. ${reasonOf(error)}`;
+  return reasonOf(error);
+}
+
+/** Why there is no template before the report. @source specification 002 §8 */
+export const noTemplate = (tipo: Tipo): string =>
+  `No hay datos con NCF válidos para generar la plantilla. Primero genere el reporte ${nombreDe(tipo)}.`;
+
+/** There is no TXT of a report without rows. @source specification 002 §8 */
+export class NoRows extends UserFacingError {
+  override readonly name = 'NoRows';
+  constructor(tipo: Tipo) {
+    super(
+      tipo === '607'
+        ? 'No hay datos disponibles para generar el formato DGII'
+        : 'No hay datos para generar el archivo TXT',
+    );
+  }
+}
 
 /** What a person downloads of a report. */
 export type Download = 'csv' | 'plantilla' | 'oficial' | 'clasico' | 'expediente';
@@ -29,12 +63,12 @@ export function downloadFailure(tipo: Tipo, what: Download, error: Error): strin
   const own = said(error);
   if (own) return own;
   const name = nombreDe(tipo);
-  if (what === 'csv') return `Error al exportar reporte ${name}: ${messageOf(error)}`;
-  if (what === 'plantilla') return `Error al descargar plantilla ${name}: ${messageOf(error)}`;
-  if (what === 'expediente') return `Error al descargar el expediente: ${messageOf(error)}`;
+  if (what === 'csv') return `Error al exportar reporte ${name}: ${reasonOf(error)}`;
+  if (what === 'plantilla') return `Error al descargar plantilla ${name}: ${templateReason(error)}`;
+  if (what === 'expediente') return `Error al descargar el expediente: ${reasonOf(error)}`;
   return tipo === '607'
-    ? `Error al descargar formato DGII 607: ${messageOf(error)}`
-    : `Error generando archivo TXT DGII: ${messageOf(error)}`;
+    ? `Error al descargar formato DGII 607: ${reasonOf(error)}`
+    : `Error generando archivo TXT DGII: ${reasonOf(error)}`;
 }
 
 /** The dates of a report: `01/08/2026 al 31/08/2026`. */

@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { formatTaxId } from '@timbre/values';
 import { useState, useSyncExternalStore } from 'react';
 import { formatAmount } from '../../../lib/format.ts';
@@ -12,6 +11,7 @@ import type { Comprobante } from '../api.ts';
 import { wordsOfMark } from '../marks.ts';
 import styles from '../reportes.module.css';
 import type { TipoConRespuestas } from '../search.ts';
+import { SourceLink } from '../source-link.tsx';
 import { dayOf, fuentes } from '../words.ts';
 import { cellState, currentValue } from './cell-state.ts';
 import { FieldInput } from './field-input.tsx';
@@ -49,7 +49,7 @@ export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClo
           </div>
           <Chip tone="mute">{fuentes[row.fuente]}</Chip>
         </header>
-        <Source row={row} />
+        {row.documentoId !== null && <SourceLink row={row}>Abrir el {fuentes[row.fuente]}</SourceLink>}
         {excluded !== null && (
           <Banner
             tone="warn"
@@ -112,17 +112,6 @@ export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClo
         )}
       </div>
     </Drawer>
-  );
-}
-
-/** Leads to the document that the row comes from. */
-function Source({ row: { documentoId, fuente } }: { row: Comprobante }) {
-  if (documentoId === null) return null;
-  const to = fuente === 'emitido' ? '/facturas' : '/facturasrecibidas';
-  return (
-    <Link to={to} search={{ doc: documentoId }} className={text.link}>
-      Abrir el {fuentes[fuente]}
-    </Link>
   );
 }
 

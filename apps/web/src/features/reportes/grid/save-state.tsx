@@ -5,13 +5,14 @@ import styles from '../reportes.module.css';
 import type { Saver, SaverState } from './saver.ts';
 
 const words = {
+  intacto: '',
   guardado: 'Guardado',
   esperando: 'Guardando…',
   guardando: 'Guardando…',
   fallo: 'No se guardó',
 } as const satisfies Record<SaverState['state'], string>;
 
-/** How the saving stands, in a word. */
+/** How the saving stands, in a word; nothing before the first answer. */
 export const SaveWord = ({ state: { state } }: { state: SaverState }) => (
   <span role="status" className={styles.saving} data-state={state}>
     {words[state]}

@@ -3,6 +3,9 @@ import { type Change, createSaver } from './saver.ts';
 
 type Sent = (Change & { id: string })[];
 
+/** The server refuses an answer. */
+class Refused extends Error {}
+
 /** A saver whose clock and server are moved by the test. */
 function rig(most = 1_000) {
   const due: (() => void)[] = [];
@@ -13,6 +16,7 @@ function rig(most = 1_000) {
     most,
     later: (run) => due.push(run),
     onSaved: () => undefined,
+    isRefused: (error) => error instanceof Refused,
     send: (changes, evenFiled) => {
       sent.push([...changes]);
       filed.push(evenFiled);
@@ -98,4 +102,24 @@ test('a filed month is changed only after the person says so', async () => {
   await answer(new Error('presentado'));
   saver.retry(true);
   expect(filed).toEqual([false, true]);
+});
+
+test('an answer that is refused holds up none of the others, and is sent again once it is changed', async () => {
+  const { saver, sent, tick, answer } = rig();
+  saver.put(['a', 'b', 'c', 'd'].map((id) => ({ id, ...forma('01') })));
+  tick();
+  // The whole is refused, then the half with «c», then «c» itself.
+  for (const refused of [true, false, true, true, false]) await answer(refused ? new Refused('c') : undefined);
+  expect(sent.map((call) => call.map(({ id }) => id).join(''))).toEqual(['abcd', 'ab', 'cd', 'c', 'd']);
+  expect(saver.state()).toMatchObject({ state: 'fallo', error: new Refused('c') });
+  expect([...saver.state().changes.keys()]).toEqual(['c']);
+  saver.put([{ id: 'e', ...forma('02') }]);
+  tick();
+  await answer();
+  expect(sent.at(-1)).toEqual([{ id: 'e', ...forma('02') }]);
+  expect(saver.state()).toMatchObject({ state: 'fallo', error: new Refused('c') });
+  saver.put([{ id: 'c', ...forma('04') }]);
+  tick();
+  await answer();
+  expect(saver.state()).toMatchObject({ state: 'guardado', changes: new Map() });
 });

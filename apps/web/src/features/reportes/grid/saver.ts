@@ -9,7 +9,7 @@ export interface Change {
 
 /** How the saving stands. */
 export interface SaverState {
-  readonly state: 'guardado' | 'esperando' | 'guardando' | 'fallo';
+  readonly state: 'intacto' | 'guardado' | 'esperando' | 'guardando' | 'fallo';
   /** What is not saved yet, by the row. */
   readonly changes: ReadonlyMap<string, Change>;
   readonly error: Error | undefined;
@@ -21,6 +21,8 @@ interface Options {
     changes: readonly (Change & { readonly id: string })[],
     evenFiled: boolean,
   ) => Promise<readonly Comprobante[]>;
+  /** Whether an answer was refused for what it says, so that sending it again is of no use. */
+  readonly isRefused: (error: unknown) => boolean;
   /** Told of the rows that were saved. */
   readonly onSaved: (rows: readonly Comprobante[]) => void;
   /** Most rows of one call. */
@@ -29,14 +31,16 @@ interface Options {
   readonly later: (run: () => void) => void;
 }
 
-const settled: SaverState = { state: 'guardado', changes: new Map(), error: undefined };
+const untouched: SaverState = { state: 'intacto', changes: new Map(), error: undefined };
 
 /**
  * Saves answers by itself, a moment after they were given, many at once. What is not saved stays: a failed call keeps its changes
- * until it is tried again, and newer ones win over them.
+ * until it is tried again, and newer ones win over them. An answer that is refused holds up none of the others.
  */
-export function createSaver({ send, onSaved, most, later }: Options) {
-  let current = settled;
+export function createSaver({ send, isRefused, onSaved, most, later }: Options) {
+  let current = untouched;
+  /** Changes that were refused as they are: they wait until the person gives another answer. */
+  const refused = new Map<string, { readonly change: Change; readonly error: Error }>();
   let scheduled = false;
   let evenFiled = false;
   const listeners = new Set<() => void>();
@@ -54,10 +58,8 @@ export function createSaver({ send, onSaved, most, later }: Options) {
     });
   }
 
-  async function flush(): Promise<void> {
-    if (current.state === 'guardando' || current.changes.size === 0) return;
-    const sent = [...current.changes].slice(0, most);
-    set({ state: 'guardando', error: undefined });
+  /** Sends changes; where one of many is refused, each half by itself. */
+  async function deliver(sent: readonly (readonly [string, Change])[]): Promise<void> {
     try {
       const rows = await send(
         sent.map(([id, change]) => ({ id, ...change })),
@@ -70,10 +72,32 @@ export function createSaver({ send, onSaved, most, later }: Options) {
         if (rest === undefined) left.delete(id);
         else left.set(id, rest);
       }
-      set({ changes: left, state: left.size === 0 ? 'guardado' : 'esperando' });
-      if (left.size > 0) schedule();
+      set({ changes: left });
     } catch (error) {
-      set({ state: 'fallo', error: error instanceof Error ? error : new Error(String(error)) });
+      if (!isRefused(error)) throw error;
+      const half = Math.ceil(sent.length / 2);
+      if (sent.length === 1) for (const [id, change] of sent) refused.set(id, { change, error: asError(error) });
+      else for (const part of [sent.slice(0, half), sent.slice(half)]) await deliver(part);
+    }
+  }
+
+  /** What may be sent: all but what was refused and is the same since. */
+  const open = () => [...current.changes].filter(([id, change]) => refused.get(id)?.change !== change);
+
+  async function flush(): Promise<void> {
+    const sent = open().slice(0, most);
+    if (current.state === 'guardando' || sent.length === 0) return;
+    set({ state: 'guardando', error: undefined });
+    try {
+      await deliver(sent);
+      const waits = open().length > 0;
+      const [wrong] = current.changes.keys();
+      if (waits) set({ state: 'esperando' });
+      else if (wrong === undefined) set({ state: 'guardado' });
+      else set({ state: 'fallo', error: refused.get(wrong)?.error });
+      if (waits) schedule();
+    } catch (error) {
+      set({ state: 'fallo', error: asError(error) });
     }
   }
 
@@ -93,14 +117,17 @@ export function createSaver({ send, onSaved, most, later }: Options) {
     /** Tries again what failed. @param filed also where the month was filed */
     retry(filed = false) {
       evenFiled ||= filed;
+      refused.clear();
       void flush();
     },
     /** Forgets what is not saved. */
-    discard: () => set(settled),
+    discard: () => set(untouched),
   };
 }
 
 export type Saver = ReturnType<typeof createSaver>;
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 const merged = (old: Change | undefined, { respuestas, ...rest }: Change): Change => ({
   ...old,

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import { featureConstants } from '@timbre/contract/tables';
 import type { Periodo } from '@timbre/values';
 import { useEffect, useSyncExternalStore } from 'react';
+import { Refusal } from '../../../lib/api.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { answerComprobantes, type Comprobante, listComprobantes } from '../api.ts';
 import { liveKey } from '../problems-query.ts';
@@ -90,6 +91,7 @@ export function saverOf(client: QueryClient, scope: string, tipo: TipoConRespues
       };
       return (await answerComprobantes({ params: { tipo }, body })).comprobantes;
     },
+    isRefused: (error) => error instanceof Refusal && error.problem.code === 'reportes/respuesta',
     onSaved(rows) {
       client.setQueriesData<InfiniteData<Page, string | undefined>>(
         { queryKey: rowsKey(tipo) },

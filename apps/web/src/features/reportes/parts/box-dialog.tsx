@@ -28,7 +28,7 @@ export function BoxDialog({ reporteId, casilla, onClose }: Props) {
   });
   return (
     <Dialog title={`Casilla ${casilla.id}: ${casilla.nombre}`} width={980} atTop onClose={onClose}>
-      <p>
+      <p className={text.quiet}>
         Vale <b className={text.amount}>RD$ {formatAmount(casilla.valor)}</b>
         {casilla.filas > mostRows && `. Se muestran los primeros ${mostRows} comprobantes`}
       </p>

@@ -68,6 +68,8 @@ function Origin({ box, onOpen }: { box: Casilla } & Pick<Props, 'onOpen'>) {
       </button>
     );
   if (box.formula !== null) return <span className={text.quiet}>{box.formula}</span>;
+  if (box.marca === 'pendiente') return <span className={text.quiet}>Se llena a mano</span>;
+  if (box.marca === 'calculado') return <span className={text.quiet}>Ningún comprobante</span>;
   const { words, tone } = wordsOfMark(box.marca);
   return <Chip tone={tone}>{words}</Chip>;
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatAmount, formatCounted, formatMoment } from '../../../lib/format.ts';
+import { formatAmount, formatCount, formatCounted, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { compareReportes, type Reporte } from '../api.ts';
+import { fieldName } from '../grid/fields.ts';
 import styles from '../reportes.module.css';
 import type { Tipo } from '../search.ts';
 import { savedKey } from '../use-report.ts';
@@ -17,6 +18,10 @@ interface Props {
   older: Reporte;
   onClose: () => void;
 }
+
+/** Receipts are counted; all else is money. */
+const totalOf = (concepto: string, value: string): string =>
+  concepto === 'Registros' ? formatCount(Number(value)) : formatAmount(value);
 
 const clases = { agregada: 'Agregada', quitada: 'Quitada', cambiada: 'Cambiada' } as const;
 
@@ -57,15 +62,15 @@ export function CompareDialog({ tipo, newer, older, onClose }: Props) {
                 {data.totales.map(({ concepto, antes, despues, porciento }) => (
                   <tr key={concepto}>
                     <th scope="row">{concepto}</th>
-                    <td data-right="true">{formatAmount(antes)}</td>
-                    <td data-right="true">{formatAmount(despues)}</td>
+                    <td data-right="true">{totalOf(concepto, antes)}</td>
+                    <td data-right="true">{totalOf(concepto, despues)}</td>
                     <td data-right="true">{porciento === null ? '—' : `${porciento} %`}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </div>
-          <p>
+          <p className={styles.counts}>
             {[
               formatCounted(data.agregadas, 'fila agregada', 'filas agregadas'),
               formatCounted(data.quitadas, 'fila quitada', 'filas quitadas'),
@@ -77,7 +82,7 @@ export function CompareDialog({ tipo, newer, older, onClose }: Props) {
               <table className={styles.plain} aria-label="Filas que cambiaron">
                 <thead>
                   <tr>
-                    <th scope="col">NCF</th>
+                    <th scope="col">{tipo === 'it1' ? 'Casilla' : 'NCF'}</th>
                     <th scope="col">Cambio</th>
                     <th scope="col">Campo</th>
                     <th scope="col">Antes</th>
@@ -89,7 +94,7 @@ export function CompareDialog({ tipo, newer, older, onClose }: Props) {
                     <tr key={`${ncf} ${clase} ${campo}`}>
                       <th scope="row">{ncf}</th>
                       <td>{clases[clase]}</td>
-                      <td>{campo}</td>
+                      <td>{campo === null || tipo === 'it1' ? campo : fieldName(tipo, campo)}</td>
                       <td>{antes}</td>
                       <td>{despues}</td>
                     </tr>

@@ -4,6 +4,7 @@ import type { Periodo } from '@timbre/values';
 import { formatAmount, formatCount, formatCounted } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { periodName } from '../../../lib/period.ts';
+import card from '../../../ui/card.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -36,30 +37,34 @@ export function ConsumerDialog({ periodo, onClose }: { periodo: Periodo; onClose
       width={560}
       onClose={onClose}
     >
-      <p>Las facturas de consumo por debajo de RD$ 250,000.00 no van en el TXT: se digitan en la Oficina Virtual.</p>
-      {error && <LoadFailure title="No se pudo leer el resumen." error={error} onRetry={refetch} />}
-      {data === undefined ? (
-        !error && <Skeleton rows={6} label="Cargando resumen" />
-      ) : data.length === 0 ? (
-        <EmptyState title="El mes no tiene facturas de consumo" />
-      ) : (
-        data.map(({ tipo, cantidad, montos }) => (
-          <Panel key={tipo} title={tipo} note={formatCounted(cantidad, 'factura')}>
-            <dl className={styles.copies}>
-              {[['cantidad', String(cantidad)] as const, ...Object.entries(montos)].map(([key, value]) => {
-                const name = key === 'cantidad' ? 'Cantidad' : fieldName('607', key);
-                return (
-                  <div key={key} className={styles.copy}>
-                    <dt>{name}</dt>
-                    <dd>{key === 'cantidad' ? formatCount(cantidad) : formatAmount(value)}</dd>
-                    <IconButton icon={IconCopy} label={`Copiar ${name}`} onClick={() => void copy(name, value)} />
-                  </div>
-                );
-              })}
-            </dl>
-          </Panel>
-        ))
-      )}
+      <div className={card.stack}>
+        <p>Las facturas de consumo por debajo de RD$ 250,000.00 no van en el TXT: se digitan en la Oficina Virtual.</p>
+        {error && <LoadFailure title="No se pudo leer el resumen." error={error} onRetry={refetch} />}
+        {data === undefined ? (
+          !error && <Skeleton rows={6} label="Cargando resumen" />
+        ) : data.length === 0 ? (
+          <EmptyState title="El mes no tiene facturas de consumo" />
+        ) : (
+          data.map(({ tipo, cantidad, montos }) => (
+            <Panel key={tipo} title={tipo} note={formatCounted(cantidad, 'factura')}>
+              <dl className={styles.copies}>
+                {[['cantidad', String(cantidad)] as const, ...Object.entries(montos)].map(([key, value]) => {
+                  const name = key === 'cantidad' ? 'Cantidad' : fieldName('607', key);
+                  return (
+                    <div key={key} className={styles.copy}>
+                      <dt>{name}</dt>
+                      <dd>
+                        {key === 'cantidad' ? formatCount(cantidad) : formatAmount(value)}
+                        <IconButton icon={IconCopy} label={`Copiar ${name}`} onClick={() => void copy(name, value)} />
+                      </dd>
+                    </div>
+                  );
+                })}
+              </dl>
+            </Panel>
+          ))
+        )}
+      </div>
     </Dialog>
   );
 }

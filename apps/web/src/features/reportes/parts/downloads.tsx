@@ -10,21 +10,24 @@ import { useSesion } from '../../sesion/use-sesion.ts';
 import { downloadOf, offersTxt } from '../files.ts';
 import styles from '../reportes.module.css';
 import { monthOfRango, type Rango, type Tipo, type Vista } from '../search.ts';
-import { type Download, downloadFailure } from '../words.ts';
+import { type Download, downloadFailure, NoRows, noTemplate } from '../words.ts';
 
 interface Props {
   tipo: Tipo;
   rango: Rango;
-  /** There is a saved report to download. */
-  ready: boolean;
+  /** Rows of the saved report; undefined while there is none. */
+  rows: number | undefined;
   onVista: (vista: Vista) => void;
 }
 
 /** The files of a report. What refuses one leads to the view where it is mended. */
-export function Downloads({ tipo, rango, ready, onVista }: Props) {
+export function Downloads({ tipo, rango, rows, onVista }: Props) {
   const { rncEmisor } = useSesion();
   const saving = useMutation({
-    mutationFn: (what: Download) => downloadOf(tipo, what, rango, rncEmisor),
+    mutationFn: async (what: Download) => {
+      if (rows === 0 && (what === 'oficial' || what === 'clasico')) throw new NoRows(tipo);
+      return downloadOf(tipo, what, rango, rncEmisor);
+    },
     onSuccess: (name) => toast(`Archivo ${name} descargado correctamente.`),
   });
   const press = (what: Download, name: string, mayPress: boolean, reason: string) => (
@@ -37,13 +40,13 @@ export function Downloads({ tipo, rango, ready, onVista }: Props) {
       {name}
     </ActionButton>
   );
-  const notYet = 'Genere primero el reporte';
+  const ready = rows !== undefined;
   const isMonth = monthOfRango(rango) !== undefined;
   const code = saving.error instanceof Refusal ? saving.error.problem.code : undefined;
   return (
     <>
-      {press('csv', 'Exportar CSV', ready, notYet)}
-      {press('plantilla', 'Plantilla Excel', ready, notYet)}
+      {press('csv', 'Exportar CSV', ready, 'No hay datos para exportar: genere primero el reporte')}
+      {press('plantilla', 'Plantilla Excel', ready, noTemplate(tipo))}
       {offersTxt(tipo) &&
         (tipo === '606' || tipo === '607' ? (
           <Menu

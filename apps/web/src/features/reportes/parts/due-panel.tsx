@@ -8,6 +8,7 @@ import text from '../../../ui/text.module.css';
 import list from '../../importacion/parts/recent-imports.module.css';
 import { listDue } from '../api.ts';
 import { placeOfDue, shownDue, wordsOfDue } from '../due.ts';
+import styles from '../reportes.module.css';
 import { rangoOfMonth, searchOfDue } from '../search.ts';
 import { dayOf, nombreDe } from '../words.ts';
 
@@ -22,7 +23,7 @@ export function DuePanel() {
   const now = Date.now();
   return (
     <Panel title="Vencimientos">
-      <ul className={list.list}>
+      <ul className={`${list.list} ${styles.due}`}>
         {shownDue(data).map((due) => {
           const { tipo, periodo } = placeOfDue(due);
           const { fechaDesde, fechaHasta } = rangoOfMonth(periodo);
@@ -34,7 +35,7 @@ export function DuePanel() {
                   <b className={text.cut}>
                     {nombreDe(tipo)} de {periodName({ desde: fechaDesde, hasta: fechaHasta }, now).toLowerCase()}
                   </b>
-                  <span className={text.quiet}>{`Vence el ${dayOf(due.vence)}`}</span>
+                  <span className={text.quiet}>{`${due.dias < 0 ? 'Venció' : 'Vence'} el ${dayOf(due.vence)}`}</span>
                 </span>
                 <Chip tone={tone}>{words}</Chip>
               </Link>

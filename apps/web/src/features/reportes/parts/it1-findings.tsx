@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CodeLink } from '../../../ui/code-link.tsx';
+import text from '../../../ui/text.module.css';
 import type { ResumenIT1 } from '../api.ts';
 
 /** What the audit before filing found, the errors first. */
@@ -11,8 +12,9 @@ export const Findings = ({ of }: { of: ResumenIT1['preauditoria'] }) =>
       <Banner
         key={`${codigo} ${casilla}`}
         tone={gravedad === 'error' ? 'bad' : 'warn'}
-        title={`Casilla ${casilla}: ${mensaje}.`.replace('..', '.')}
+        title={`Casilla ${casilla}: ${mensaje}.`}
       >
-        Se esperaba RD$ {formatAmount(esperado)} y dice RD$ {formatAmount(encontrado)}. <CodeLink of={codigo} />
+        Según los reportes, <span className={text.amount}>RD$ {formatAmount(esperado)}</span>; en el formulario,{' '}
+        <span className={text.amount}>RD$ {formatAmount(encontrado)}</span>. <CodeLink of={codigo} />
       </Banner>
     ));

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { featureConstants } from '@timbre/contract/tables';
+import { parseISODate } from '@timbre/values';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { formatCounted } from '../../../lib/format.ts';
+import { formatAmount, formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -12,6 +13,7 @@ import { useSesion } from '../../sesion/use-sesion.ts';
 import { loadComprobantes } from '../api.ts';
 import { chunksOf, type Registro } from '../paper.ts';
 import styles from '../reportes.module.css';
+import { dayOf } from '../words.ts';
 import { ReportProgress } from './report-progress.tsx';
 
 /** What could not be read, and where. */
@@ -37,6 +39,10 @@ interface Props {
 
 const shown = 20;
 const nothing: Loaded = { cargados: 0, repetidos: [], rechazados: [] };
+
+/** A day as it is shown; a text that is no day, as it was written. */
+const shownDay = (fecha: string | null): string =>
+  fecha !== null && parseISODate(fecha) ? dayOf(fecha) : (fecha ?? '');
 
 /** The receipts that were read, before they are loaded; and what became of them. */
 export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare, onClose }: Props) {
@@ -118,8 +124,12 @@ export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare,
                 <th scope="col">NCF</th>
                 <th scope="col">RNC y nombre</th>
                 <th scope="col">Fecha</th>
-                <th scope="col">Monto total</th>
-                <th scope="col">ITBIS</th>
+                <th scope="col" data-right="true">
+                  Monto total
+                </th>
+                <th scope="col" data-right="true">
+                  ITBIS
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -130,9 +140,9 @@ export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare,
                   <td>
                     {razonSocial} <span className={text.quiet}>{rnc}</span>
                   </td>
-                  <td>{fecha}</td>
-                  <td>{montoTotal}</td>
-                  <td>{itbis}</td>
+                  <td className={text.amount}>{shownDay(fecha)}</td>
+                  <td data-right="true">{formatAmount(String(montoTotal ?? ''))}</td>
+                  <td data-right="true">{formatAmount(String(itbis ?? ''))}</td>
                 </tr>
               ))}
             </tbody>

@@ -90,7 +90,7 @@ function Pasted({ onTake }: { onTake: Take }) {
       title="Pegar de Excel"
       note={`Una fila por comprobante, con las columnas en este orden: ${paperColumns.map(({ name }) => name).join(', ')}.`}
     >
-      <div className={styles.form}>
+      <div className={`${styles.form} ${styles.inset}`}>
         <Textarea
           label="Filas copiadas"
           autosize
@@ -129,7 +129,7 @@ function ByHand({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
   return (
     <Panel title="Un comprobante en papel" note={tipo === '606' ? 'De quien le vendió.' : 'De a quien le vendió.'}>
       <form
-        className={styles.form}
+        className={`${styles.form} ${styles.inset}`}
         onSubmit={(event) => {
           event.preventDefault();
           setPressed(true);

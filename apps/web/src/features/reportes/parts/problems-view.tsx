@@ -79,7 +79,8 @@ export function ProblemsView({ tipo, periodo, onGo }: Props) {
               )
             }
           >
-            {fieldName(tipo, campo)}: {mensaje} <CodeLink of={codigo} />
+            {mensaje.includes(fieldName(tipo, campo)) ? mensaje : `${fieldName(tipo, campo)}: ${mensaje}`}.{' '}
+            <CodeLink of={codigo} />
           </Banner>
         ))}
       </div>

@@ -24,6 +24,7 @@ export function RangeBar({ rango, onApply }: Props) {
   const current = periodoOf(formatFecha(now));
   const months = Array.from({ length: monthsOffered }, (_, ago) => addMonths(current, -ago));
   const month = monthOfRango(rango);
+  const isApplied = desde === rango.fechaDesde && hasta === rango.fechaHasta;
 
   function apply() {
     const wrong = faultOfDates(desde, hasta);
@@ -50,7 +51,7 @@ export function RangeBar({ rango, onApply }: Props) {
       />
       <DateField label="Fecha Desde" value={desde} onChange={setDesde} />
       <DateField label="Fecha Hasta" value={hasta} onChange={setHasta} />
-      <Button variant="filled" onClick={apply}>
+      <Button variant={isApplied ? 'default' : 'filled'} onClick={apply}>
         Aplicar Filtros
       </Button>
       {fault && <Banner>{fault}</Banner>}

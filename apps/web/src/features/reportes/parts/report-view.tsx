@@ -49,7 +49,12 @@ export function ReportView({ tipo, rango, onVista }: Props) {
     <>
       <section className={`${card.card} ${styles.tools}`} aria-label={`Acciones del reporte ${nombreDe(tipo)}`}>
         {generateButton}
-        <Downloads tipo={tipo} rango={rango} ready={report?.estado === 'listo'} onVista={onVista} />
+        <Downloads
+          tipo={tipo}
+          rango={rango}
+          rows={report?.estado === 'listo' ? report.totales.cantidadRegistros : undefined}
+          onVista={onVista}
+        />
         {report && report.estado !== 'generando' && <ReportFacts report={report} />}
       </section>
       {generation.error && (

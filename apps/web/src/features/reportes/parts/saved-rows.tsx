@@ -12,7 +12,15 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatCard, StatGrid } from '../../../ui/stat-card.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { type Reporte, readRows } from '../api.ts';
-import { FilaCard, filaCardHeight, filaColumns, filaKey } from '../fila-columns.tsx';
+import {
+  FilaCard,
+  filaCardHeight,
+  filaColumns,
+  filaKey,
+  VoidedCard,
+  voidedCardHeight,
+  voidedColumns,
+} from '../fila-columns.tsx';
 import styles from '../reportes.module.css';
 import type { Tipo, Vista } from '../search.ts';
 import { savedKey } from '../use-report.ts';
@@ -61,12 +69,14 @@ export function SavedRows({ report, tipo, onVista }: Props) {
           Lo que el comprobante no dice se responde en «Preparar»; después, genere el reporte otra vez.
         </Banner>
       )}
-      <StatGrid wide>
-        <StatCard name="Registros" value={formatCount(totales.cantidadRegistros)} />
-        <StatCard name="Subtotal" value={`RD$ ${formatAmount(totales.subtotal)}`} />
-        <StatCard name="ITBIS" value={`RD$ ${formatAmount(totales.itbisTotal)}`} />
-        <StatCard name="Monto total" value={`RD$ ${formatAmount(totales.montoTotal)}`} />
-      </StatGrid>
+      {tipo !== '608' && (
+        <StatGrid wide longest={`RD$ ${formatAmount(totales.montoTotal)}`.length}>
+          <StatCard name="Registros" value={formatCount(totales.cantidadRegistros)} />
+          <StatCard name="Subtotal" value={`RD$ ${formatAmount(totales.subtotal)}`} />
+          <StatCard name="ITBIS" value={`RD$ ${formatAmount(totales.itbisTotal)}`} />
+          <StatCard name="Monto total" value={`RD$ ${formatAmount(totales.montoTotal)}`} />
+        </StatGrid>
+      )}
       <section className={card.card} aria-label={`Filas del reporte ${tipo}`} aria-busy={isPlaceholderData}>
         {error && <LoadFailure title="No se pudieron leer las filas." error={error} onRetry={refetch} />}
         {data === undefined ? (
@@ -75,10 +85,10 @@ export function SavedRows({ report, tipo, onVista }: Props) {
           <VirtualTable
             label={`Filas del reporte ${tipo}`}
             rows={data.filas}
-            columns={filaColumns}
+            columns={tipo === '608' ? voidedColumns : filaColumns}
             rowKey={filaKey}
-            card={FilaCard}
-            cardHeight={filaCardHeight}
+            card={tipo === '608' ? VoidedCard : FilaCard}
+            cardHeight={tipo === '608' ? voidedCardHeight : filaCardHeight}
           />
         )}
         <nav className={styles.pages} aria-label="Páginas">

@@ -1,0 +1,254 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts';
+import { launchBrowser } from '../browser.ts';
+import type { BuiltServer } from '../built-server.ts';
+import type { Place } from '../crash/rig.ts';
+import { button, callAs, dialog, says, seriousFaults, slow } from './journeys.ts';
+import { addressOf, day, eNCF, liveRows, makeReportsPlace, mes, openReports, purchases } from './reportes-place.ts';
+
+let browser: Browser;
+let place: Place;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  [browser, place] = await Promise.all([launchBrowser(), makeReportsPlace()]);
+  server = (await place.start())!;
+});
+afterAll(async () => {
+  await browser.close();
+  await place.leave();
+});
+
+const sheet = '&vista=preparar';
+const open = (more = sheet, options = {}) => openReports(browser, server, more, options);
+const grid = (page: Page) => page.getByRole('grid', { name: 'Comprobantes del 606' });
+const cell = (page: Page, row: number, column: number) => grid(page).locator(`[data-cell="${row}:${column}"]`);
+const isAt = (page: Page, row: number, column: number) =>
+  expect.poll(() => cell(page, row, column).evaluate((each) => each === document.activeElement)).toBe(true);
+const tipo = 6; // the first column that is answered
+const proporcionalidad = 10;
+/** What the server has of a row, by its place in the sheet. */
+const answersOf = async (page: Page, row: number) => (await liveRows(page))[row]?.respuestas;
+
+test(
+  'the sheet is answered by the keyboard and saved by itself; before that nothing is said to be saved',
+  slow,
+  async () => {
+    const { page, context, trouble } = await open();
+    await says(page, `Faltan respuestas en ${purchases} comprobantes`);
+    expect(await page.getByText('Guardado', { exact: true }).count()).toBe(0);
+    await cell(page, 0, tipo).focus();
+    // Typing begins; the list finds by meaning; Enter keeps it and goes down.
+    await page.keyboard.type('costo');
+    await page.getByRole('option', { name: /09 Compras y gastos/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await isAt(page, 1, tipo);
+    // Escape leaves a cell as it was; Tab goes to the right.
+    await page.keyboard.press('F2');
+    await page.keyboard.type('02');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Tab');
+    await isAt(page, 1, tipo + 1);
+    // F8 goes to the next cell that waits.
+    await page.keyboard.press('F8');
+    await isAt(page, 1, proporcionalidad);
+    await page.keyboard.type('100.5');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => answersOf(page, 1))
+      .toEqual({ tipo_bienes_servicios: '03', itbis_proporcionalidad: '100.50' });
+    expect(await answersOf(page, 0)).toEqual({ tipo_bienes_servicios: '09' });
+    expect([await seriousFaults(page), trouble]).toEqual([[], []]);
+    await context.close();
+  },
+);
+
+test('a block is pasted from Excel; what is no value of its cell is counted and not taken', slow, async () => {
+  const { page, context } = await open();
+  await cell(page, 4, tipo).focus();
+  await cell(page, 4, tipo).evaluate((each, paid) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', `09\t${paid}\r\n02\tayer\r\n`);
+    each.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, day(28).split('-').reverse().join('/'));
+  await says(page, '3 valores pegados; 1 no es un valor de su casilla');
+  await expect.poll(() => answersOf(page, 5)).toEqual({ tipo_bienes_servicios: '02' });
+  expect(await answersOf(page, 4)).toEqual({ tipo_bienes_servicios: '09', fecha_pago: day(28) });
+  await context.close();
+});
+
+test('what a failed save kept is saved when it is tried again, after leaving the view too', slow, async () => {
+  const { page, context } = await open();
+  await cell(page, 7, tipo).waitFor();
+  await context.route('**/606/comprobantes', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await cell(page, 7, tipo).focus();
+  await page.keyboard.type('09');
+  await page.keyboard.press('Enter');
+  await says(page, 'No se guardó: lo que escribió sigue aquí.');
+  await button(page, 'Historial').click();
+  await says(page, 'Aún no hay reportes guardados');
+  await button(page, 'Preparar').click();
+  await cell(page, 7, tipo).getByText('09 · Compras').waitFor();
+  expect(await answersOf(page, 7)).toEqual({});
+  await context.unroute('**/606/comprobantes');
+  await button(page, 'Reintentar').click();
+  await expect.poll(() => answersOf(page, 7)).toEqual({ tipo_bienes_servicios: '09' });
+
+  // What the server refuses holds up nothing else: it stays in its cell, with why.
+  await cell(page, 7, proporcionalidad).focus();
+  await page.keyboard.type('99999999');
+  await page.keyboard.press('Enter');
+  await cell(page, 8, tipo).focus();
+  await page.keyboard.type('02');
+  await page.keyboard.press('Enter');
+  await says(page, /como mucho .*, y no «99999999\.00»/);
+  await expect.poll(() => answersOf(page, 8)).toEqual({ tipo_bienes_servicios: '02' });
+  await cell(page, 7, proporcionalidad).focus();
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await page.getByText('Guardado', { exact: true }).waitFor();
+  await context.close();
+});
+
+test(
+  'many receipts get one answer; what a supplier was answered before is suggested, and accepted at once',
+  slow,
+  async () => {
+    const { page, context } = await open();
+    await cell(page, 9, 0).getByRole('checkbox').click();
+    await cell(page, 11, 0)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await button(page, 'Poner en las 3 seleccionadas…').click();
+    const bulk = dialog(page, 'Poner en las 3 seleccionadas');
+    await bulk.getByLabel('Casilla').selectOption('itbis_costo');
+    await bulk.getByLabel('Valor').fill('0');
+    await bulk.getByLabel('Valor').press('Enter');
+    await bulk.getByRole('button', { name: 'Poner en 3', exact: true }).click();
+    await expect
+      .poll(async () => (await liveRows(page)).slice(9, 13).map(({ respuestas }) => respuestas.itbis_costo))
+      .toEqual(['0.00', '0.00', '0.00', undefined]);
+
+    // The supplier of the first rows was answered «09»: its others have it as a suggestion, which still waits.
+    await page.reload();
+    const waiting = (await liveRows(page)).filter(({ pendientes }) => pendientes.length > 0).length;
+    await button(page, 'Aceptar las sugerencias').click();
+    await says(page, /^\d+ sugerencias aceptadas$/);
+    const [last] = (await liveRows(page)).slice(-1);
+    expect(last?.respuestas.tipo_bienes_servicios).toBeDefined();
+    expect((await liveRows(page)).filter(({ pendientes }) => pendientes.length > 0).length).toBeLessThanOrEqual(
+      waiting,
+    );
+    await context.close();
+  },
+);
+
+test(
+  'a problem leads to its cell; a receipt says why each field is what it is, opens its e-CF, and is taken out with a reason',
+  slow,
+  async () => {
+    const { page, context } = await open('&vista=problemas');
+    await says(page, /^\d+ errores/);
+    const problem = page.getByRole('alert').first();
+    const [ncf = ''] = /E\d{12}/.exec((await problem.textContent()) ?? '') ?? [];
+    await problem.getByRole('button', { name: 'Ir a la casilla' }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent ?? ''))
+      .toContain(ncf);
+    await button(page, ncf).click();
+    const drawer = dialog(page, ncf);
+    await drawer.getByText('Lo dice el comprobante', { exact: false }).first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Excluir del reporte' }).click();
+    await drawer.getByLabel('Por qué no se reporta').fill('Es un gasto personal');
+    await drawer.getByRole('button', { name: 'Excluir', exact: true }).click();
+    await expect
+      .poll(async () => (await liveRows(page)).find((row) => row.ncf === ncf)?.excluido)
+      .toBe('Es un gasto personal');
+    await drawer.getByRole('button', { name: 'Incluirlo otra vez' }).click();
+    await expect.poll(async () => (await liveRows(page)).find((row) => row.ncf === ncf)?.excluido).toBe(null);
+    await drawer.getByRole('link', { name: /^Abrir el e-CF/ }).click();
+    await page.waitForURL(({ pathname, searchParams }) => pathname === '/facturasrecibidas' && searchParams.has('doc'));
+    await context.close();
+  },
+);
+
+test(
+  'receipts on paper are pasted or read from a workbook, looked at and loaded; each that is not says why',
+  slow,
+  async () => {
+    const { page, context, trouble } = await open('&vista=cargar');
+    await button(page, 'Pegar de Excel').click();
+    const row = (name: string, ncf: string, ...rest: string[]) => ['132111117', name, ncf, ...rest].join('\t');
+    await page
+      .getByLabel('Filas copiadas')
+      .fill(
+        [
+          row('Colmado Inventado', 'B0100000001', day(14), '1,180.00', '180'),
+          row('Otro', 'B01', day(14), '5', '0'),
+          row('Sin', '', '', '', ''),
+        ].join('\n'),
+      );
+    await button(page, 'Revisar 3 comprobantes').click();
+    await says(page, 'Falta el NCF');
+    await button(page, 'Cargar 2 comprobantes').click();
+    await says(page, 'Se cargaron 1 comprobante.');
+    await says(page, /El NCF debe ser B y 10 dígitos/);
+
+    await button(page, 'Cargar otros').click();
+    await button(page, 'Libro de Excel').click();
+    const head = ['RNC', 'Nombre', 'NCF', 'Fecha', 'Monto total', 'ITBIS'];
+    const paper = ['132111117', 'Colmado Inventado', 'B0100000002', day(15), '2360.00', '360.00'];
+    const wrong = ['132111117', 'Colmado Inventado', 'B0100000003', 'ayer', '2360.00', '360.00'];
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'compras.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: xlsxOf({ Compras: [head, paper, wrong] }),
+    });
+    await button(page, 'Leer el libro').click();
+    await button(page, /^Cargar \d comprobante/).click();
+    await says(page, /^Se cargaron 1 comprobante\.|^Se cargaron 2/);
+    expect([await seriousFaults(page), trouble]).toEqual([[], []]);
+    await button(page, 'Preparar').last().click();
+    await page.getByLabel('Buscar NCF, RNC o nombre').fill('B0100000002');
+    await grid(page).getByRole('button', { name: 'B0100000002' }).waitFor();
+    await context.close();
+  },
+);
+
+test('on a phone a receipt asks one field at a time', slow, async () => {
+  const { page, context } = await open(sheet, { viewport: { width: 360, height: 740 } });
+  await page.getByLabel('Buscar NCF, RNC o nombre').fill('B0100000001');
+  const card = page.getByRole('listitem').filter({ hasText: 'B0100000001' });
+  await card.getByLabel('Tipo Bienes y Servicios Comprados').selectOption('09');
+  await expect
+    .poll(async () => (await liveRows(page)).find(({ ncf }) => ncf === 'B0100000001')?.respuestas)
+    .toMatchObject({ tipo_bienes_servicios: '09' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await seriousFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test('voided numbers and payments abroad have sheets of their own', slow, async () => {
+  const { page, context, trouble } = await open('&tab=609&vista=preparar');
+  const abroad = page.getByRole('grid', { name: 'Comprobantes del 609' });
+  await abroad.getByRole('button', { name: eNCF(47, 1) }).waitFor();
+  await abroad.locator(`[data-cell="0:${tipo}"]`).focus();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.getByText('Guardado', { exact: true }).waitFor();
+  const { text } = await callAs(page, 'GET', `/api/reportes-fiscales/609/comprobantes?periodo=${mes}`);
+  expect(JSON.parse(text).comprobantes[0].respuestas).toEqual({ tipo_id_tributaria: '2' });
+  await page.goto(server.address + addressOf(mes, '&tab=608'));
+  await button(page, 'Generar').click();
+  const rows = page.getByRole('region', { name: 'Filas del reporte 608' });
+  await rows.getByText(eNCF(31, 9_003)).waitFor();
+  await rows.getByText('05 · Cambio de productos').first().waitFor();
+  expect([await seriousFaults(page), trouble]).toEqual([[], []]);
+  await context.close();
+});
