@@ -68,7 +68,7 @@ describe.each([3, 20_264])('the books of seed %i', (seed) => {
   test('the documents that make no receipt are those of the second implementation, each with its reason', () => {
     expect(ours.failures).toEqual(theirs.failures);
     expect(ours.omitted).toEqual(theirs.omitted);
-    expect(new Set(ours.failures.map(([, code]) => code)).size).toBeGreaterThanOrEqual(6);
+    expect(new Set(ours.failures.map(([, code]) => code)).size).toBeGreaterThanOrEqual(5);
     expect(ours.omitted.length).toBeGreaterThan(20);
   });
 
