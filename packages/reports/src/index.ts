@@ -63,6 +63,23 @@ export {
 } from './quickbooks/receipt-from-quickbooks.ts';
 export { type RegistroQuickBooks, recordOf } from './quickbooks/record.ts';
 export { indexMapping, type MappingIndex } from './quickbooks/roles.ts';
+export { type Correction, type ReconciledField, shown } from './reconcile/correct.ts';
+export {
+  type ReconciledEntry,
+  type ReconciledSource,
+  reconciledEntries,
+  reconciledEntry,
+  reconciledSources,
+} from './reconcile/entry.ts';
+export {
+  noReconciledTotals,
+  percentOff,
+  type ReconciledFinding,
+  type ReconciledSides,
+  type ReconciledTotals,
+  reconcile,
+  type SourceTotals,
+} from './reconcile/reconcile.ts';
 export { clasicoFileName, clasicoLine, writeClasico606, writeClasico607 } from './render/clasico.ts';
 export * from './render/consumer-summary.ts';
 export { writeCsv } from './render/csv.ts';
