@@ -60,7 +60,9 @@ const Rango = { fechaDesde: Type.Optional(Dia), fechaHasta: Type.Optional(Dia) }
 export const FilaDeReporte = Type.Object({
   /** `{suplidor}|{ncf}|{momento}`: names the row. */
   id: Type.String(),
-  fuente: Type.Enum(['emitido', 'recibido', 'cargado'], { description: 'cargado: de papel, por libro o pegado' }),
+  fuente: Type.Enum(['emitido', 'recibido', 'cargado', 'quickbooks'], {
+    description: 'cargado: de papel, por libro o pegado',
+  }),
   /** The issued or received e-CF that it comes from. */
   documentoId: TextOrNull,
   rnc: Type.String(),

@@ -50,18 +50,29 @@ export * from './layout/ncf.ts';
 export type { MapeoDeCuentas } from './mapeo/mapeo.ts';
 export { addToDirectory, emptyDirectory, type QuickBooksDirectory } from './quickbooks/directory.ts';
 export { type QuickBooksDocument, type QuickBooksEntity, quickbooksEntities } from './quickbooks/document.ts';
-export { type QuickBooksFailure, type QuickBooksFailureCode, quickbooksFailures } from './quickbooks/failure.ts';
+export {
+  type QuickBooksFailure,
+  type QuickBooksFailureCode,
+  quickbooksFailure,
+  quickbooksFailures,
+} from './quickbooks/failure.ts';
 export { findNCF, normalNCF } from './quickbooks/find-ncf.ts';
 export { rncIn } from './quickbooks/find-rnc.ts';
 export { inclusion } from './quickbooks/inclusion.ts';
-export { idOfQuickBooks, isQuickBooksEntity, readQuickBooks } from './quickbooks/read-document.ts';
+export {
+  dayOfQuickBooks,
+  idOfQuickBooks,
+  isDeletedQuickBooks,
+  isQuickBooksEntity,
+  readQuickBooks,
+} from './quickbooks/read-document.ts';
 export {
   type QuickBooksContext,
   type QuickBooksOutcome,
   type QuickBooksReceipt,
   receiptFromQuickBooks,
 } from './quickbooks/receipt-from-quickbooks.ts';
-export { type RegistroQuickBooks, recordOf } from './quickbooks/record.ts';
+export { type RegistroQuickBooks, recordOf, writeRecord } from './quickbooks/record.ts';
 export { indexMapping, type MappingIndex } from './quickbooks/roles.ts';
 export { type Correction, type ReconciledField, shown } from './reconcile/correct.ts';
 export {

@@ -51,6 +51,7 @@ export const excluidoPor = {
   rechazada: 'Su empresa lo rechazó comercialmente',
   dgii: 'La DGII lo rechazó',
   desconocido: 'La DGII todavía no lo ha aceptado',
+  quickbooks: 'Se borró o cambió en QuickBooks',
 } as const;
 
 /** The received documents of some days without receipt, and those whose receipt no longer says why they are not reported. */

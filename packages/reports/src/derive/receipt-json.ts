@@ -13,7 +13,7 @@ type Written<Value> = Value extends Decimal
 const read = (text: string | undefined): Decimal | undefined => (text === undefined ? undefined : decimal(text));
 
 /** Writes a decimal as the text that it was; everything else as it is. */
-const written = (_: string, value: unknown): unknown =>
+export const written = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'units' in value ? formatDecimal(value as Decimal) : value;
 
 /**

@@ -9,6 +9,8 @@ export const quickbooksFailures = {
   'QB-NCF-AJENO': 'El número {} no corresponde aquí: corrija el NCF, o el tipo de documento, en QuickBooks',
   'QB-MONEDA': 'Está en {} y no tiene tasa de cambio: póngala en QuickBooks',
   'QB-IMPUESTOS': '{}: corrija los impuestos del documento en QuickBooks',
+  'QB-REPETIDO': 'Su NCF ya está en otro documento de QuickBooks, {}: borre el que sobra, o corrija el número',
+  'QB-PRESENTADO': 'Cambiaría un reporte ya presentado, {}: rectifíquelo, y procese de nuevo con los presentados',
   'QB-CERO': 'Su monto es cero: si está anulado en QuickBooks, declare el número en el 608',
 } as const;
 
@@ -32,9 +34,15 @@ class Failed extends Error {
   }
 }
 
-/** Gives a document up. @param said what it says, at most 80 characters of it are told */
+/** A failure. @param said what the document says, at most 80 characters of it are told */
+export const quickbooksFailure = (codigo: QuickBooksFailureCode, said = ''): QuickBooksFailure => ({
+  codigo,
+  motivo: quickbooksFailures[codigo].replace('{}', () => said.slice(0, 80)),
+});
+
+/** Gives a document up. */
 export function giveUp(codigo: QuickBooksFailureCode, said = ''): never {
-  throw new Failed({ codigo, motivo: quickbooksFailures[codigo].replace('{}', () => said.slice(0, 80)) });
+  throw new Failed(quickbooksFailure(codigo, said));
 }
 
 /** What the work gives, or why it gave the document up. */

@@ -1,4 +1,4 @@
-import { neg, parseISODate, zero } from '@timbre/values';
+import { formatISODate, neg, parseISODate, zero } from '@timbre/values';
 import {
   type DocumentLine,
   type DocumentTax,
@@ -36,6 +36,15 @@ export const readQuickBooks = (
 
 /** The id of a document, also of one that cannot be read; '' where it has none. */
 export const idOfQuickBooks = (json: unknown): string => textAt(json, 'Id').slice(0, 40);
+
+/** The day of a document, yyyy-MM-dd, also of one that cannot be read; undefined where it has none. */
+export function dayOfQuickBooks(json: unknown): string | undefined {
+  const fecha = parseISODate(textAt(json, 'TxnDate').slice(0, 10));
+  return fecha && formatISODate(fecha);
+}
+
+/** Whether it is the record of a document that was deleted, as QuickBooks tells it in its changes. */
+export const isDeletedQuickBooks = (json: unknown): boolean => textAt(json, 'status') === 'Deleted';
 
 function documentOf(entity: QuickBooksEntity, json: unknown): QuickBooksDocument {
   const id = idOfQuickBooks(json) || giveUp('QB-FORMA', 'le falta Id');

@@ -1,5 +1,6 @@
 import { compare, type Decimal, decimal, formatISODate } from '@timbre/values';
 import { amountsOf, inPesos } from '../derive/amounts.ts';
+import { written } from '../derive/receipt-json.ts';
 import { isGastosMenores, isNotaCredito } from '../layout/ncf.ts';
 import { pesos } from './document.ts';
 import { inclusion } from './inclusion.ts';
@@ -87,6 +88,9 @@ export interface RegistroQuickBooks {
   readonly fechaCreacion: string;
   readonly fechaActualizacion: string;
 }
+
+/** A record as JSON, its decimals as texts. */
+export const writeRecord = (record: RegistroQuickBooks): string => JSON.stringify(record, written);
 
 /** Total in RD$ up to which an expense is a local one. @source specification 002 §9 */
 const smallExpense = decimal('1000');

@@ -46,4 +46,5 @@ export const fuentes = {
   emitido: 'e-CF emitido',
   recibido: 'e-CF recibido',
   cargado: 'Cargado de papel',
+  quickbooks: 'QuickBooks',
 } as const satisfies Record<string, string>;
