@@ -4,6 +4,7 @@ import {
   dayOfQuickBooks,
   idOfQuickBooks,
   inclusion,
+  isCompras,
   isDeletedQuickBooks,
   type QuickBooksContext,
   type QuickBooksEntity,
@@ -72,15 +73,20 @@ export function readFed({ entity, json }: FedDocument, context: QuickBooksContex
       ...row,
       emisor: receipt.emisor.id ?? '',
       ncf: receipt.ncf,
-      rnc:
-        (side === 'venta' || receipt.emisor.id === context.declarant.rnc ? receipt.comprador : receipt.emisor)?.id ??
-        '',
+      rnc: otherParty(outcome, context.declarant.rnc),
       monto: formatDecimal(base, 2),
       itbis: formatDecimal(itbis, 2),
       huella: digestOf(recibo),
       registro: writeRecord(recordOf(outcome, context)),
     },
   };
+}
+
+/** The other party as its row of the report has it. */
+function otherParty({ sentido, receipt: { ncf, emisor, comprador } }: QuickBooksReceipt, own: string): string {
+  if (sentido === 'compra' && emisor.id !== own) return emisor.id ?? '';
+  if (sentido === 'compra' && !isCompras(ncf)) return own;
+  return comprador?.id ?? comprador?.extranjero ?? '';
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

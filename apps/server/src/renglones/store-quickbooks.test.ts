@@ -1,3 +1,4 @@
+import { reportes } from '@timbre/contract';
 import {
   addToDirectory,
   derivePurchase,
@@ -29,12 +30,14 @@ const server = withServer();
 const agosto = '202608' as Periodo;
 const supplier = '132111117';
 let scope: RealmScope;
+let sesion: string;
 
 beforeAll(() => {
   server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());
 });
 beforeEach(async () => {
-  const { id, rnc } = await makeEmpresa(server, { certificado: false });
+  const { id, rnc, sesion: key } = await makeEmpresa(server, { certificado: false });
+  sesion = key;
   scope = { empresaId: id, ambiente: 'testecf', rnc, realm: '9130' };
 });
 
@@ -230,4 +233,54 @@ test('what cannot be read is told, also without a day or an id', async () => {
     ['QB-FORMA', '0001-01-01'],
     ['QB-FORMA', '2026-08-14'],
   ]);
+});
+
+test('books, e-CF and TXT of a month are reconciled, with what to mend', async () => {
+  await server.ctx.db.tenant(scope.empresaId, async (tx) => {
+    await received(tx, scope.empresaId, {
+      eNCF: 'E310000000001',
+      emisor: supplier,
+      comprador: scope.rnc,
+      gravado: 1100,
+    });
+    await received(tx, scope.empresaId, { eNCF: 'E310000000005', emisor: supplier, comprador: scope.rnc });
+  });
+  await store([bill(), bill({ Id: '8', DocNumber: 'E320000000008' }), bill({ Id: '9', DocNumber: 'B1300000001' })]);
+  const query = { periodo: agosto };
+  const { status, body } = await server.call(reportes.conciliarReporte, { params: { tipo: '606' }, query }, sesion);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    totales: { quickbooks: { cantidad: 3, monto: '3000.00' }, ecf: { cantidad: 2, monto: '2100.00' } },
+    iguales: 0,
+    distintos: 4,
+  });
+  expect(body.diferencias[0]).toMatchObject({ de: 'quickbooks', respectoA: 'ecf', monto: '42.86' });
+  expect(body.comprobantes.map(({ ncf, faltaEn, campos }) => [ncf, faltaEn.join(), campos.join()])).toEqual([
+    ['B1300000001', 'txt', ''],
+    ['E310000000001', 'txt', 'monto,itbis'],
+    ['E310000000005', 'quickbooks,txt', ''],
+    ['E320000000008', 'ecf', ''],
+  ]);
+  expect(body.comprobantes[1]!.corregir).toContainEqual({
+    donde: 'quickbooks',
+    texto: 'Cambie el monto sin impuestos a RD$ 1,100.00, como dice el e-CF',
+  });
+});
+
+test('the documents that are not reported are listed page by page, each with its reason', async () => {
+  const without = Array.from({ length: 260 }, (_, i) => bill({ Id: String(i), DocNumber: `F-${i}` }));
+  await store(without);
+  const list = async (despues?: string) =>
+    (
+      await server.call(
+        reportes.documentosSinReportar,
+        { query: { periodo: agosto, ...(despues && { despues }) } },
+        sesion,
+      )
+    ).body;
+  const first = await list();
+  const second = await list(first.siguiente!);
+  expect([first.documentos.length, second.documentos.length, second.siguiente]).toEqual([250, 10, null]);
+  expect(new Set([...first.documentos, ...second.documentos].map(({ id }) => id)).size).toBe(260);
+  expect(first.documentos[0]).toMatchObject({ estado: 'falla', codigo: 'QB-SIN-NCF', fecha: '2026-08-14' });
 });

@@ -123,6 +123,12 @@ test('credit notes subtract from the totals, and differences are in percent', ()
   expect(reports.percentOff(decimal('90'), decimal('0'))).toBeUndefined();
 });
 
+test('parts of the numbers add to the same totals', () => {
+  const totals = reports.noReconciledTotals();
+  for (const ncf of [paper, electronic]) [...reports.reconcile('606', { txt: [entry(ncf)] }, totals)];
+  expect([totals.sources.txt!.cantidad, totals.alike]).toEqual([2, 2]);
+});
+
 test('entries that are not in order are refused', () => {
   expect(() => found('606', { quickbooks: [entry('B0100000002'), entry('B0100000001')] })).toThrow(RangeError);
 });

@@ -45,7 +45,7 @@ const tolerance = decimal('0.01');
  * Compares what the books, the e-CF and a TXT say of the receipts of a month, number by number: they are merged, and none of them
  * is held.
  *
- * @param totals grow as the findings are read
+ * @param totals grow as the findings are read; the same ones may go through several calls, one for each part of the numbers
  * @returns the receipts that are not said alike, in the order of their numbers
  * @throws RangeError when a source is not in the order of its numbers
  */
@@ -55,7 +55,7 @@ export function* reconcile(
   totals: ReconciledTotals,
 ): Generator<ReconciledFinding> {
   const taking = reconciledSources.filter((source) => sides[source] !== undefined);
-  for (const source of taking) totals.sources[source] = { cantidad: 0, monto: zero, itbis: zero };
+  for (const source of taking) totals.sources[source] ??= { cantidad: 0, monto: zero, itbis: zero };
   for (const group of groupsOf(sides)) {
     for (const source of taking) for (const entry of group[source]) count(totals.sources[source]!, entry);
     for (const pairing of pairOf(group, report === '606')) {
