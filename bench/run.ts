@@ -32,6 +32,7 @@ const names = [
   'report-rows',
   'report-workbook',
   'report-saved',
+  'reconcile',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

@@ -1,5 +1,5 @@
 import { route } from '@timbre/route';
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Example } from './examples.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
@@ -60,7 +60,9 @@ const Rango = { fechaDesde: Type.Optional(Dia), fechaHasta: Type.Optional(Dia) }
 export const FilaDeReporte = Type.Object({
   /** `{suplidor}|{ncf}|{momento}`: names the row. */
   id: Type.String(),
-  fuente: Type.Enum(['emitido', 'recibido', 'cargado'], { description: 'cargado: de papel, por libro o pegado' }),
+  fuente: Type.Enum(['emitido', 'recibido', 'cargado', 'quickbooks'], {
+    description: 'cargado: de papel, por libro o pegado',
+  }),
   /** The issued or received e-CF that it comes from. */
   documentoId: TextOrNull,
   rnc: Type.String(),
@@ -513,6 +515,67 @@ export const cargarComprobantes = route({
   }),
 });
 
+const deFuente = <Schema extends TSchema>(schema: Schema) =>
+  Type.Object({ quickbooks: Type.Optional(schema), ecf: Type.Optional(schema), txt: Type.Optional(schema) });
+const Fuente = Type.Enum(['quickbooks', 'ecf', 'txt']);
+const DeComprobantes = Type.Object({ tipo: Type.Enum(['606', '607']) });
+
+/**
+ * What QuickBooks, the e-CF and the lines of the TXT say of the receipts of a month: totals, their differences in per cent, and
+ * the first receipts that they do not say alike, with what to mend and where.
+ */
+export const conciliarReporte = route({
+  method: 'GET',
+  path: '/api/reportes-fiscales/:tipo/conciliacion',
+  summary: 'Conciliación de QuickBooks, e-CF y TXT de un mes',
+  ...common,
+  params: DeComprobantes,
+  query: Type.Object({ periodo: Periodo }),
+  answer: Type.Object({
+    /** Signed: credit notes subtract. */
+    totales: deFuente(Type.Object({ cantidad: Type.Integer(), monto: Monto, itbis: Monto })),
+    /** By how many percent the amount of the first differs from that of the second; null where that is zero. */
+    diferencias: Type.Array(Type.Object({ de: Fuente, respectoA: Fuente, monto: TextOrNull, itbis: TextOrNull })),
+    iguales: Type.Integer(),
+    distintos: Type.Integer(),
+    comprobantes: Type.Array(
+      Type.Object({
+        ncf: Type.String(),
+        rnc: Type.String(),
+        faltaEn: Type.Array(Fuente),
+        repetidoEn: Type.Array(Fuente),
+        campos: Type.Array(Type.Enum(['rnc', 'fecha', 'monto', 'itbis'])),
+        valores: deFuente(Type.Object({ rnc: Type.String(), fecha: TextOrNull, monto: Monto, itbis: Monto })),
+        corregir: Type.Array(Type.Object({ donde: Fuente, texto: Type.String() })),
+      }),
+      { description: 'Los primeros 1000' },
+    ),
+  }),
+});
+
+/** Documents of QuickBooks of a month that make no receipt, wait for a filed report, or are gone; the next page by `siguiente`. */
+export const documentosSinReportar = route({
+  method: 'GET',
+  path: '/api/reportes-fiscales/quickbooks/fallas',
+  summary: 'Documentos de QuickBooks sin reportar',
+  ...common,
+  query: Type.Object({ periodo: Periodo, despues: Type.Optional(Type.String({ maxLength: 200 })) }),
+  answer: Type.Object({
+    documentos: Type.Array(
+      Type.Object({
+        entidad: Type.String({ description: 'Bill, Purchase, VendorCredit, Invoice, SalesReceipt, CreditMemo' }),
+        id: Type.String(),
+        estado: Type.Enum(['falla', 'espera', 'borrado']),
+        fecha: Type.Union([Dia, Type.Null()]),
+        ncf: TextOrNull,
+        codigo: TextOrNull,
+        motivo: Type.String(),
+      }),
+    ),
+    siguiente: TextOrNull,
+  }),
+});
+
 /** The broken rules of a month, the first 500 with errors before warnings, and how many there are by code. */
 export const problemasDeReporte = route({
   method: 'GET',
@@ -821,6 +884,8 @@ export const examples = {
   listarComprobantes: { params: { tipo: '606' }, query: { periodo: '202608' }, status: 200 },
   aceptarSugerencias: { params: { tipo: '606' }, body: { periodo: '202608' }, status: 200 },
   problemasDeReporte: { params: { tipo: '606' }, query: { periodo: '202608' }, status: 200 },
+  conciliarReporte: { params: { tipo: '606' }, query: { periodo: '202608' }, status: 200 },
+  documentosSinReportar: { query: { periodo: '202608' }, status: 200 },
   resumenDeConsumo: { query: { periodo: '202608' }, status: 200 },
   responderIT1: { params: { periodo: '202608' }, body: { casillas: { '29': '0.00' } }, status: 204 },
   vencimientosDeReportes: { status: 200 },

@@ -3,7 +3,7 @@ export { type Holiday, holidaySet, holidaysOf, weekday } from './dated/feriados.
 export { type Bracket, companyRate, individualBrackets, individualIncomeTax } from './dated/impuesto-renta.ts';
 export { consumerThreshold, itbisRates, legalTip } from './dated/itbis.ts';
 export * from './dated/retenciones.ts';
-export { type Amounts, type Apportioned, amountsOf, apportion, fieldOfTax } from './derive/amounts.ts';
+export { type Amounts, type Apportioned, amountsOf, apportion, fieldOfTax, taxedParts } from './derive/amounts.ts';
 export { answerKeys } from './derive/answer-keys.ts';
 export { type ClasicoId, clasicoId } from './derive/clasico.ts';
 export { distinct } from './derive/distinct.ts';
@@ -48,6 +48,49 @@ export type { Draft, Field, FieldKind, Format, Row } from './layout/field.ts';
 export * from './layout/formats.ts';
 export * from './layout/ncf.ts';
 export type { MapeoDeCuentas } from './mapeo/mapeo.ts';
+export { addToDirectory, emptyDirectory, type QuickBooksDirectory } from './quickbooks/directory.ts';
+export { type QuickBooksDocument, type QuickBooksEntity, quickbooksEntities } from './quickbooks/document.ts';
+export {
+  type QuickBooksFailure,
+  type QuickBooksFailureCode,
+  quickbooksFailure,
+  quickbooksFailures,
+} from './quickbooks/failure.ts';
+export { findNCF, normalNCF } from './quickbooks/find-ncf.ts';
+export { rncIn } from './quickbooks/find-rnc.ts';
+export { inclusion } from './quickbooks/inclusion.ts';
+export {
+  dayOfQuickBooks,
+  idOfQuickBooks,
+  isDeletedQuickBooks,
+  isQuickBooksEntity,
+  readQuickBooks,
+} from './quickbooks/read-document.ts';
+export {
+  type QuickBooksContext,
+  type QuickBooksOutcome,
+  type QuickBooksReceipt,
+  receiptFromQuickBooks,
+} from './quickbooks/receipt-from-quickbooks.ts';
+export { type RegistroQuickBooks, recordOf, writeRecord } from './quickbooks/record.ts';
+export { indexMapping, type MappingIndex } from './quickbooks/roles.ts';
+export { type Correction, type ReconciledField, shown } from './reconcile/correct.ts';
+export {
+  type ReconciledEntry,
+  type ReconciledSource,
+  reconciledEntries,
+  reconciledEntry,
+  reconciledSources,
+} from './reconcile/entry.ts';
+export {
+  noReconciledTotals,
+  percentOff,
+  type ReconciledFinding,
+  type ReconciledSides,
+  type ReconciledTotals,
+  reconcile,
+  type SourceTotals,
+} from './reconcile/reconcile.ts';
 export { clasicoFileName, clasicoLine, writeClasico606, writeClasico607 } from './render/clasico.ts';
 export * from './render/consumer-summary.ts';
 export { writeCsv } from './render/csv.ts';

@@ -7,6 +7,8 @@ import { type Chance, dayOf, inventedCedula, inventedRNC, ncfOf, percentOf, plus
 export interface InventedPurchase {
   readonly receipt: Receipt;
   readonly answers: Answers606;
+  /** Its ITBIS is only estimated, and gives no credit. */
+  readonly sinCredito?: boolean;
 }
 
 const none: Decimal = { units: 0, scale: 2 };

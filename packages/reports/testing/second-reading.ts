@@ -51,7 +51,7 @@ export interface SecondPurchase {
 }
 
 /** The rows of the 606 of one purchase. */
-export function purchase({ receipt: r, answers: a }: InventedPurchase, rnc: string): SecondPurchase[] {
+export function purchase({ receipt: r, answers: a, sinCredito }: InventedPurchase, rnc: string): SecondPurchase[] {
   const f = figures(r);
   const own = isOne(r.ncf, '13', '43', '17', '47') || isOne(r.referencia?.ncf, '13', '43', '17', '47');
   const abroad = isOne(r.ncf, '17', '47') || isOne(r.referencia?.ncf, '17', '47');
@@ -60,7 +60,7 @@ export function purchase({ receipt: r, answers: a }: InventedPurchase, rnc: stri
   const consumer = isOne(r.ncf, '02', '32') || isOne(r.referencia?.ncf, '02', '32');
   const cost = abroad || f.itbis === 0n ? 0n : consumer ? f.itbis : cents(a.itbis_costo);
   const share = abroad || consumer || f.itbis === 0n ? 0n : cents(a.itbis_proporcionalidad);
-  const credit = abroad ? 0n : f.itbis - cost;
+  const credit = abroad || (sinCredito && !consumer) ? 0n : f.itbis - cost;
 
   const codes: Record<string, string> = { 1: '01', 2: '02', 3: '03', 4: '04', 6: '05', 7: '06' };
   const forms = [...new Set((r.formasPago ?? []).map((p) => codes[p.forma]))];

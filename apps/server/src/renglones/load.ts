@@ -1,11 +1,11 @@
 import { reportes } from '@timbre/contract';
-import { writeReceipt } from '@timbre/reports';
+import { normalNCF, writeReceipt } from '@timbre/reports';
 import { formatFecha } from '@timbre/values';
 import type { Core } from '../comprobantes/core.ts';
 import type { Actor } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import { startSlices } from '../in-slices.ts';
-import { normalNCF, Rejected, readPaper } from './paper-receipt.ts';
+import { Rejected, readPaper } from './paper-receipt.ts';
 import { fromDocuments } from './receipts-repo.ts';
 import type { Scope } from './scope.ts';
 import { type Brought, storeWithRows } from './store-rows.ts';

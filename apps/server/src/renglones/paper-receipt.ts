@@ -9,21 +9,18 @@ import {
   isNota,
   isPagoExterior,
   isRegistroUnico,
+  normalNCF,
   type Receipt,
-  type Totals,
+  taxedParts,
   tipoIngreso,
   tipoOfNCF,
 } from '@timbre/reports';
 import {
-  abs,
   compare,
   compareFecha,
   type Decimal,
-  decimal,
-  divide,
   type Fecha,
   isZero,
-  mul,
   parseFecha,
   parseISODate,
   periodoOf,
@@ -58,9 +55,6 @@ export interface PaperContext {
   readonly rnc: string;
   readonly hoy: Fecha;
 }
-
-/** A number as it is compared: without blanks and marks, in capitals. @source specification 002 §5 */
-export const normalNCF = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
 /** Reads a record of a receipt on paper. @throws Rejected with the reason */
 export function readPaper(record: reportes.RegistroCargado, context: PaperContext): PaperReceipt {
@@ -158,19 +152,6 @@ function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 
             { bienServicio: '1', facturacion: '1', monto: sub(base, services) },
           ],
   };
-}
-
-const rates = { gravado18: decimal('0.18'), gravado16: decimal('0.16') } as const;
-/** What rounding each line may add up to, in RD$. */
-const rounding = decimal('1.00');
-
-/** The parts of an amount that its ITBIS tells: all at 18 % or at 16 %; else what 18 % gives the ITBIS, and the rest exempt. */
-function taxedParts(base: Decimal, itbis: Decimal): Totals {
-  if (isZero(itbis)) return { exento: base };
-  for (const [part, rate] of Object.entries(rates))
-    if (compare(abs(sub(mul(base, rate), itbis)), rounding) <= 0) return { [part]: base };
-  const taxed = divide(itbis, rates.gravado18, 2);
-  return compare(taxed, base) >= 0 ? { gravado18: base } : { gravado18: taxed, exento: sub(base, taxed) };
 }
 
 /** How a sale was paid: the codes 01 to 07 are the fields 17 to 23 of the 607. The fourth is on credit. */

@@ -3,6 +3,7 @@ import type { Tx } from '../db/transactions.ts';
 import type { Respuestas } from './answer-keys.ts';
 import type { Scope } from './scope.ts';
 import type { Fuente, Sentido } from './tables.ts';
+import { excluidoPor } from './unread-repo.ts';
 
 /** What makes a receipt one: who issued it, and its number. */
 export interface ReceiptKey {
@@ -41,8 +42,9 @@ export const keysAs = (keys: readonly ReceiptKey[]) =>
   sql`unnest(${keys.map(({ emisor }) => emisor)}::text[], ${keys.map(({ ncf }) => ncf)}::text[]) as k (emisor, ncf)`;
 
 /**
- * Stores receipts, in one order, so that two transactions do not wait for each other in a circle. One on paper gives way to its
- * document and to itself, and keeps what a person answered; what a document says stays.
+ * Stores receipts, in one order, so that two transactions do not wait for each other in a circle. Documents are believed before
+ * what a person loads, and that before QuickBooks; what stays out of the reports there comes back by itself. Each keeps what a
+ * person answered.
  *
  * @returns those that were stored, with the answers that they have now; `nuevo`: none of its number was there
  */
@@ -66,8 +68,9 @@ export async function storeReceipts(
       periodo = excluded.periodo, fecha = excluded.fecha, nombre = excluded.nombre, fuente = excluded.fuente,
       documento_id = excluded.documento_id, recibo = excluded.recibo,
       respuestas = (excluded.respuestas::jsonb || c.respuestas::jsonb)::text,
-      excluido = coalesce(excluded.excluido, c.excluido), derivado = excluded.derivado, cambiado = excluded.cambiado
-      where c.fuente = 'cargado' or c.documento_id = excluded.documento_id
+      excluido = coalesce(excluded.excluido, nullif(c.excluido, ${excluidoPor.quickbooks})), derivado = excluded.derivado, cambiado = excluded.cambiado
+      where c.documento_id = excluded.documento_id or c.fuente = 'quickbooks'
+        or c.fuente = 'cargado' and excluded.fuente <> 'quickbooks'
     returning ${columns}, c.xmax = 0 as nuevo`.execute(tx);
   return rows;
 }
@@ -113,7 +116,7 @@ export async function fromDocuments(
     select c.emisor, c.ncf from ${keysAs(keys)}
     join comprobante c on c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
       and c.emisor = k.emisor and c.ncf = k.ncf
-    where c.fuente <> 'cargado'`.execute(tx);
+    where c.fuente not in ('cargado', 'quickbooks')`.execute(tx);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { Ambiente } from '@timbre/contract';
+import type { QuickBooksEntity } from '@timbre/reports';
 import type { GeneratedAlways } from 'kysely';
 import type { DateText } from '../db/schema.ts';
 
@@ -10,13 +11,16 @@ declare module '../db/schema.ts' {
     comprobante_ilegible: IlegibleTable;
     renglon: RenglonTable;
     sugerencia: SugerenciaTable;
+    quickbooks_documento: QuickBooksDocumentoTable;
   }
 }
 
 /** A purchase, or a sale. */
 export type Sentido = 'compra' | 'venta';
-/** Where a receipt comes from; see the migration 0049. */
-export type Fuente = 'emitido' | 'recibido' | 'cargado';
+/** Where a receipt comes from; see the migrations 0049 and 0054. */
+export type Fuente = 'emitido' | 'recibido' | 'cargado' | 'quickbooks';
+/** What became of a document of QuickBooks; see the migration 0054. */
+export type EstadoQuickBooks = 'recibo' | 'falla' | 'omitido' | 'espera' | 'borrado';
 /** The reports whose rows receipts make. */
 export type ReporteDeRenglones = '606' | '607' | '609';
 
@@ -76,6 +80,27 @@ interface RenglonTable {
   pendientes: string[];
   fila: string;
   linea: string | null;
+}
+
+interface QuickBooksDocumentoTable {
+  empresa_id: string;
+  ambiente: Ambiente;
+  realm: string;
+  entidad: QuickBooksEntity;
+  qb_id: string;
+  estado: EstadoQuickBooks;
+  sentido: Sentido;
+  fecha: DateText;
+  emisor: string | null;
+  ncf: string | null;
+  rnc: string;
+  monto: string;
+  itbis: string;
+  codigo: string | null;
+  motivo: string | null;
+  huella: string;
+  registro: string | null;
+  visto: Date;
 }
 
 interface SugerenciaTable {

@@ -61,6 +61,7 @@ export const excluidoPor = {
   rechazada: 'Su empresa lo rechazó comercialmente',
   dgii: 'La DGII lo rechazó',
   desconocido: 'La DGII todavía no lo ha aceptado',
+  quickbooks: 'Se borró o cambió en QuickBooks',
 } as const;
 
 /** The lines of received documents of some days. */

@@ -11,6 +11,12 @@ export const cargarComprobantes = 'POST /api/reportes-fiscales/:tipo/comprobante
 export const compararReportes = 'GET /api/reportes-fiscales/:tipo/:id/diferencias' as Address<
   typeof reportes.compararReportes
 >;
+export const conciliarReporte = 'GET /api/reportes-fiscales/:tipo/conciliacion' as Address<
+  typeof reportes.conciliarReporte
+>;
+export const documentosSinReportar = 'GET /api/reportes-fiscales/quickbooks/fallas' as Address<
+  typeof reportes.documentosSinReportar
+>;
 export const eliminarHerramienta = 'DELETE /api/reportes-fiscales/:tipo/herramienta' as Address<
   typeof reportes.eliminarHerramienta
 >;

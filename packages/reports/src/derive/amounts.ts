@@ -1,5 +1,5 @@
-import { abs, add, compare, type Decimal, divide, isZero, mul, round, sub, sum, zero } from '@timbre/values';
-import type { Receipt } from './input.ts';
+import { abs, add, compare, type Decimal, decimal, divide, isZero, mul, round, sub, sum, zero } from '@timbre/values';
+import type { Receipt, Totals } from './input.ts';
 import type { DerivationCode } from './marks.ts';
 
 /** Amounts of a receipt in RD$, positive, two decimals at most. */
@@ -49,6 +49,28 @@ export function amountsOf(receipt: Receipt): Amounts {
   }
   const total = add(add(base, itbis), add(taxes.isc, add(taxes.otros, taxes.propina)));
   return { gravado18, gravado16, gravado0, exento, base, itbis, ...taxes, total };
+}
+
+/** The derivation of the base of a receipt. */
+export function sumOf({ origen, tasa }: Receipt): DerivationCode {
+  if (tasa !== undefined) return 'D-MONEDA';
+  return origen === undefined ? 'D-TOTAL' : 'D-QB-SUBTOTAL';
+}
+
+const rates = { gravado18: decimal('0.18'), gravado16: decimal('0.16') } as const;
+/** What rounding each line may add up to. */
+const rounding = decimal('1.00');
+
+/**
+ * The parts of an amount that its ITBIS tells: all at 18 % or at 16 %; else what 18 % gives the ITBIS, and the rest exempt. For
+ * sources that state no parts.
+ */
+export function taxedParts(base: Decimal, itbis: Decimal): Totals {
+  if (isZero(itbis)) return { exento: base };
+  for (const [part, rate] of Object.entries(rates))
+    if (compare(abs(sub(mul(base, rate), itbis)), rounding) <= 0) return { [part]: base };
+  const taxed = divide(itbis, rates.gravado18, 2);
+  return compare(taxed, base) >= 0 ? { gravado18: base } : { gravado18: taxed, exento: sub(base, taxed) };
 }
 
 /** A base apportioned between services and goods, and the rule that did it; undefined where no line says anything. */

@@ -1,5 +1,5 @@
 import type { Drafts, FormatCode, Keys } from '../layout/formats.ts';
-import { type Derivation, type DerivationCode, derivations } from './marks.ts';
+import { type Derivation, type DerivationCode, derivations, isLikely } from './marks.ts';
 
 /** A row with the reason of each of its fields. */
 export interface Derived<Code extends FormatCode> {
@@ -10,13 +10,19 @@ export interface Derived<Code extends FormatCode> {
   readonly pending: readonly Keys[Code][];
 }
 
+/** The derivation of what a receipt says, or the books that it was read from. */
+export const dataOf = { comprobante: 'D-DATO', quickbooks: 'D-QB-DATO' } as const;
+
 /** Answers or suggestions for fields of a row: a value as the row holds it. */
 export type Answers<Code extends FormatCode, Key extends Keys[Code]> = {
   readonly [K in Key]?: K extends keyof Drafts[Code] ? Drafts[Code][K] : never;
 };
 
-/** Fills a row field by field and remembers why. */
-export function filler<Code extends FormatCode>(answers: object, suggestions: object) {
+/**
+ * Fills a row field by field and remembers why.
+ * @param data the derivation of what its source says: of {@link dataOf}
+ */
+export function filler<Code extends FormatCode>(answers: object, suggestions: object, data: DerivationCode = 'D-DATO') {
   const row: Record<string, unknown> = {};
   const why: Record<string, Derivation> = {};
   const pending: string[] = [];
@@ -31,7 +37,21 @@ export function filler<Code extends FormatCode>(answers: object, suggestions: ob
   ) => {
     if (value === undefined) return;
     row[key as string] = value;
-    why[key as string] = derivations[code];
+    why[key as string] = derivations[code === 'D-DATO' ? data : code];
+  };
+  /** Lists a field to be answered, with the reason why it is only likely. */
+  const doubt = (key: Keys[Code], code: DerivationCode) => {
+    pending.push(key);
+    why[key] = derivations[code];
+  };
+  /** Fills a field; one that is only likely is to be answered too. */
+  const say = <Key extends Keys[Code] & keyof Drafts[Code]>(
+    key: Key,
+    value: Drafts[Code][Key],
+    code: DerivationCode,
+  ) => {
+    put(key, value, code);
+    if (value !== undefined && isLikely(code)) doubt(key, code);
   };
   /** Fills a field with its answer, else its suggestion. Says whether there was one. */
   const ask = (key: Keys[Code]): boolean => {
@@ -51,5 +71,5 @@ export function filler<Code extends FormatCode>(answers: object, suggestions: ob
     if (!ask(key)) pend(key);
   };
   const done = () => ({ row, why, pending }) as unknown as Derived<Code>;
-  return { put, ask, pend, askOrPend, done };
+  return { put, say, doubt, ask, pend, askOrPend, done };
 }

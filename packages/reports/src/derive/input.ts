@@ -1,4 +1,6 @@
 import type { Decimal, Fecha, Periodo } from '@timbre/values';
+import type { tipoBienesServicios } from '../layout/codes.ts';
+import type { DerivationCode } from './marks.ts';
 
 // What the derivations want to know of a receipt. Whoever keeps receipts makes these; nothing here knows how they are kept.
 
@@ -53,7 +55,32 @@ export interface Receipt {
   readonly tasa?: Decimal | undefined;
   /** The receipt that a note modifies. */
   readonly referencia?: { readonly ncf: string; readonly fecha?: Fecha | undefined } | undefined;
+  /** The books that it was read from, when it was not read from the receipt itself. */
+  readonly origen?: 'quickbooks' | undefined;
+  /** What the books of the buyer say of a purchase. Amounts are in the currency of the receipt. */
+  readonly libros?: Books | undefined;
+  /** How what is not said as such is known; an estimate leaves its field to be answered. */
+  readonly razones?: Readonly<Partial<Record<ReasonedPart, DerivationCode>>> | undefined;
 }
+
+/** What books say of a purchase: its kind, and what of its ITBIS is cost or proportional. */
+export interface Books {
+  readonly tipoBienesServicios?: keyof typeof tipoBienesServicios | undefined;
+  readonly itbisCosto?: Decimal | undefined;
+  readonly itbisProporcionalidad?: Decimal | undefined;
+}
+
+/** A part of a receipt whose reason books tell. */
+export type ReasonedPart =
+  | 'identidad'
+  | 'itbis'
+  | 'isc'
+  | 'otros'
+  | 'propina'
+  | 'retenido'
+  | 'bienServicio'
+  | 'tipoIngresos'
+  | 'referencia';
 
 /** Numbers voided together. */
 export interface VoidedRange {

@@ -16,6 +16,8 @@ export interface Derivation {
 const layout = 'Instructivo 606 (febrero 2026)';
 const ecf = 'Formato e-CF v1.0';
 
+const libros = 'Documento de QuickBooks';
+
 const rows = {
   'D-DATO': ['dato', 'Lo dice el comprobante', ecf],
   'D-RESPONDIDO': ['respondido', 'Lo respondió una persona', 'Respuestas del período'],
@@ -58,6 +60,29 @@ const rows = {
     'Número del comprobante, a falta del número de la factura extranjera',
     'Herramienta 609',
   ],
+  'D-QB-DATO': ['dato', 'Lo dice el documento de QuickBooks', libros],
+  'D-QB-SUBTOTAL': ['calculado', 'Total del documento de QuickBooks menos sus impuestos', libros],
+  'D-QB-RNC-NOMBRE': ['calculado', 'RNC escrito en el nombre, en QuickBooks', libros],
+  'D-QB-RNC-DIRECCION': ['calculado', 'RNC escrito en la dirección, en QuickBooks', libros],
+  'D-QB-RNC-FICHA': ['calculado', 'RNC de la ficha del suplidor o del cliente, en QuickBooks', libros],
+  'D-QB-MODIFICADO': ['dato', 'NCF escrito después de «MODIFICADO:» en la nota del documento', libros],
+  'D-QB-ENLAZADO': ['calculado', 'NCF del documento con que está enlazado en QuickBooks', libros],
+  'D-QB-IMPUESTO': ['calculado', 'Por el nombre de cada línea de impuestos', libros],
+  'D-QB-AJUSTE': ['calculado', 'Incluye una diferencia de hasta 1 con el total de impuestos', libros],
+  'D-QB-NOMBRE': ['calculado', 'Por el nombre de la cuenta o del artículo', libros],
+  'D-QB-MAPEO': ['calculado', 'Por el mapeo de la cuenta', 'Mapeo de cuentas'],
+  'D-QB-TIPO': ['calculado', 'Por el tipo de la cuenta o del artículo en QuickBooks', libros],
+  'D-QB-PALABRA': ['estimado', 'Por palabras del nombre de la cuenta: confírmelo o mapee la cuenta', 'Regla de Timbre'],
+  'D-QB-ITBIS-ESTIMADO': [
+    'estimado',
+    'QuickBooks no dice el ITBIS: 18 % de las líneas gravadas. Ponga el impuesto en QuickBooks o cargue el comprobante',
+    'Regla de Timbre',
+  ],
+  'D-QB-INGRESO-DEFECTO': [
+    'estimado',
+    'La cuenta no está clasificada: se supone un ingreso por operaciones',
+    'Regla de Timbre',
+  ],
 } as const satisfies Readonly<Record<string, readonly [Mark, string, string]>>;
 
 /** Code of a derivation. */
@@ -72,3 +97,6 @@ const suggestions: ReadonlySet<string> = new Set<DerivationCode>(['D-SUGERIDO', 
 
 /** Whether a field was filled with a suggestion, which somebody must still take. */
 export const isSuggestion = (why: Derivation | undefined): boolean => why !== undefined && suggestions.has(why.code);
+
+/** Whether what a derivation fills is likely and nobody said so. */
+export const isLikely = (code: DerivationCode): boolean => derivations[code].mark === 'estimado';

@@ -1,9 +1,9 @@
 import { isZero } from '@timbre/values';
 import type { servicio609 } from '../layout/codes.ts';
 import { isPagoExterior } from '../layout/ncf.ts';
-import { amountsOf, inPesos } from './amounts.ts';
+import { amountsOf, inPesos, sumOf } from './amounts.ts';
 import type { answerKeys } from './answer-keys.ts';
-import { type Answers, type Derived, filler } from './filler.ts';
+import { type Answers, type Derived, dataOf, filler } from './filler.ts';
 import type { Receipt } from './input.ts';
 
 /** What a receipt does not say of a payment abroad. Amounts in RD$. */
@@ -21,7 +21,7 @@ export function derivePaymentAbroad(
   suggestions: Answers609 = {},
 ): Derived<'609'> | undefined {
   if (!isPagoExterior(receipt.ncf)) return undefined;
-  const fill = filler<'609'>(answers, suggestions);
+  const fill = filler<'609'>(answers, suggestions, dataOf[receipt.origen ?? 'comprobante']);
   const payee = receipt.comprador ?? {};
   if (payee.nombre === undefined) fill.pend('nombre');
   else fill.put('nombre', payee.nombre, 'D-DATO');
@@ -40,7 +40,7 @@ export function derivePaymentAbroad(
   fill.askOrPend('parte_relacionada');
   if (!fill.ask('numero_documento')) fill.put('numero_documento', receipt.ncf, 'D-DOCUMENTO-NCF');
   fill.put('fecha_documento', receipt.fecha, 'D-DATO');
-  fill.put('monto_facturado', amountsOf(receipt).base, receipt.tasa === undefined ? 'D-TOTAL' : 'D-MONEDA');
+  fill.put('monto_facturado', amountsOf(receipt).base, sumOf(receipt));
   const isr = inPesos(receipt.retenido?.isr, receipt);
   fill.ask('renta_presunta');
   if (!isZero(isr)) {

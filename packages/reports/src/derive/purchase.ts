@@ -2,11 +2,11 @@ import { compare, type Decimal, isZero, type Periodo, periodoOf, sub, zero } fro
 import type { Key606 } from '../layout/606.ts';
 import type { formaPago } from '../layout/codes.ts';
 import { isConsumo, isGastosMenores, isNotaCredito, isPagoExterior } from '../layout/ncf.ts';
-import { amountsOf, apportion, inPesos } from './amounts.ts';
+import { amountsOf, apportion, inPesos, sumOf } from './amounts.ts';
 import type { answerKeys } from './answer-keys.ts';
-import { type Answers, type Derived, filler } from './filler.ts';
+import { type Answers, type Derived, dataOf, filler } from './filler.ts';
 import type { Declarant, PurchaseMoment, Receipt } from './input.ts';
-import type { DerivationCode } from './marks.ts';
+import { type DerivationCode, isLikely } from './marks.ts';
 
 /** What a receipt does not say of a purchase. Zero answers «nothing». Amounts in RD$. */
 export type Answers606 = Answers<'606', (typeof answerKeys)['606'][number]>;
@@ -54,25 +54,28 @@ function rowOf(
   suggestions: Answers606,
   part: 'all' | 'unpaid',
 ): Derived<'606'> {
-  const fill = filler<'606'>(answers, suggestions);
+  const fill = filler<'606'>(answers, suggestions, dataOf[receipt.origen ?? 'comprobante']);
   const amounts = amountsOf(receipt);
+  const { razones = {}, libros = {} } = receipt;
   const read: DerivationCode = receipt.tasa === undefined ? 'D-DATO' : 'D-MONEDA';
   const some = (amount: Decimal) => (isZero(amount) ? undefined : amount);
 
   fillSupplier(fill, receipt, declarant);
-  fill.askOrPend('tipo_bienes_servicios');
+  if (libros.tipoBienesServicios === undefined) fill.askOrPend('tipo_bienes_servicios');
+  else if (!fill.ask('tipo_bienes_servicios'))
+    fill.put('tipo_bienes_servicios', libros.tipoBienesServicios, 'D-QB-MAPEO');
   fill.put('ncf', receipt.ncf, 'D-DATO');
-  fill.put('ncf_modificado', receipt.referencia?.ncf, 'D-DATO');
+  fill.put('ncf_modificado', receipt.referencia?.ncf, razones.referencia ?? 'D-DATO');
   fill.put('fecha_comprobante', receipt.fecha, 'D-DATO');
 
   const services = fillBase(fill, receipt, amounts.base, answers.monto_servicios ?? suggestions.monto_servicios);
-  fill.put('itbis_facturado', some(amounts.itbis), read);
+  fill.say('itbis_facturado', some(amounts.itbis), razones.itbis ?? read);
   const isForeign = isPagoExterior(receipt.ncf) || isPagoExterior(receipt.referencia?.ncf ?? '');
   if (!isForeign) {
-    fillCredit(fill, receipt, amounts.itbis, answers.itbis_costo ?? suggestions.itbis_costo);
-    fill.put('isc', some(amounts.isc), 'D-IMPUESTO');
-    fill.put('otros_impuestos', some(amounts.otros), 'D-IMPUESTO');
-    fill.put('propina_legal', some(amounts.propina), 'D-IMPUESTO');
+    fillCredit(fill, receipt, amounts.itbis);
+    fill.put('isc', some(amounts.isc), razones.isc ?? 'D-IMPUESTO');
+    fill.put('otros_impuestos', some(amounts.otros), razones.otros ?? 'D-IMPUESTO');
+    fill.put('propina_legal', some(amounts.propina), razones.propina ?? 'D-IMPUESTO');
   }
   const onCredit = fillPayment(fill, receipt, part);
   if (part === 'all' && !onCredit) fillWithheld(fill, receipt, services, isForeign);
@@ -89,13 +92,18 @@ function fillSupplier(fill: Filler, receipt: Receipt, { rnc }: Declarant): void 
     fill.pend('rnc_cedula');
     return;
   }
-  fill.put('rnc_cedula', id, isOwn ? 'D-ID-PROPIO' : issued ? 'D-ID-COMPRADOR' : 'D-DATO');
+  const { identidad = 'D-DATO' } = receipt.razones ?? {};
+  fill.put(
+    'rnc_cedula',
+    id,
+    isOwn ? 'D-ID-PROPIO' : issued && receipt.origen === undefined ? 'D-ID-COMPRADOR' : identidad,
+  );
   fill.put('tipo_id', id.length === 11 ? '2' : '1', 'D-TIPO-ID');
 }
 
 /** Fields 8, 9 and 10. Returns the services, zero when not known. */
 function fillBase(fill: Filler, receipt: Receipt, base: Decimal, answered: Decimal | undefined): Decimal {
-  fill.put('total_monto_facturado', base, receipt.tasa === undefined ? 'D-TOTAL' : 'D-MONEDA');
+  fill.put('total_monto_facturado', base, sumOf(receipt));
   const parts = apportion(receipt, base);
   if (answered !== undefined) {
     fill.ask('monto_servicios');
@@ -107,22 +115,33 @@ function fillBase(fill: Filler, receipt: Receipt, base: Decimal, answered: Decim
     fill.pend('monto_bienes');
     return zero;
   }
-  const code = parts.code === 'D-DATO' && receipt.tasa !== undefined ? 'D-MONEDA' : parts.code;
+  const { bienServicio } = receipt.razones ?? {};
+  const plain = parts.code === 'D-DATO' && receipt.tasa !== undefined ? 'D-MONEDA' : parts.code;
+  const code = bienServicio ?? plain;
   if (!isZero(parts.servicios)) fill.put('monto_servicios', parts.servicios, code);
   if (!isZero(parts.bienes)) fill.put('monto_bienes', parts.bienes, code);
+  if (bienServicio !== undefined && isLikely(bienServicio)) fill.doubt('monto_servicios', bienServicio);
   return parts.servicios;
 }
 
 /** Fields 13, 14 and 15: what of the ITBIS is cost, what is proportional, and 15 = 11 − 14. */
-function fillCredit(fill: Filler, receipt: Receipt, itbis: Decimal, cost: Decimal | undefined): void {
+function fillCredit(fill: Filler, receipt: Receipt, itbis: Decimal): void {
   if (isZero(itbis)) return;
   if (isConsumo(receipt.ncf) || isConsumo(receipt.referencia?.ncf ?? '')) {
     fill.put('itbis_costo', itbis, 'D-CONSUMO-COSTO');
     fill.put('itbis_adelantar', zero, 'D-ADELANTAR');
     return;
   }
-  const saidCost = fill.ask('itbis_costo');
-  const saidShare = fill.ask('itbis_proporcionalidad');
+  // No credit of an ITBIS that nobody said.
+  const { razones = {}, libros = {} } = receipt;
+  if (razones.itbis !== undefined && isLikely(razones.itbis)) return;
+  const isSaid = (key: 'itbis_costo' | 'itbis_proporcionalidad', inBooks: Decimal | undefined): boolean => {
+    if (fill.ask(key)) return true;
+    if (inBooks !== undefined) fill.put(key, inPesos(inBooks, receipt), 'D-QB-MAPEO');
+    return inBooks !== undefined;
+  };
+  const saidCost = isSaid('itbis_costo', libros.itbisCosto);
+  const saidShare = isSaid('itbis_proporcionalidad', libros.itbisProporcionalidad);
   if (!saidCost && !saidShare) {
     fill.pend('itbis_costo');
     fill.pend('itbis_proporcionalidad');
@@ -131,7 +150,7 @@ function fillCredit(fill: Filler, receipt: Receipt, itbis: Decimal, cost: Decima
   }
   if (!saidCost) fill.put('itbis_costo', zero, 'D-COSTO-RESTO');
   if (!saidShare) fill.put('itbis_proporcionalidad', zero, 'D-COSTO-RESTO');
-  fill.put('itbis_adelantar', sub(itbis, cost ?? zero), 'D-ADELANTAR');
+  fill.put('itbis_adelantar', sub(itbis, fill.done().row.itbis_costo ?? zero), 'D-ADELANTAR');
 }
 
 /** FormaPago of the e-CF → field 23; gift vouchers and other forms have no code there. */
@@ -176,7 +195,8 @@ function fillWithheld(fill: Filler, receipt: Receipt, services: Decimal, isForei
     ['retencion_renta', stated.isr, mayWithhold && row.rnc_cedula?.length === 11],
   ];
   for (const [key, said, isAsked] of keys) {
-    if (!isZero(said)) fill.put(key, said, receipt.tasa === undefined ? 'D-DATO' : 'D-MONEDA');
+    if (!isZero(said))
+      fill.put(key, said, receipt.razones?.retenido ?? (receipt.tasa === undefined ? 'D-DATO' : 'D-MONEDA'));
     else if (isForeign && key === 'itbis_retenido') continue;
     else if (!fill.ask(key) && isAsked && receipt.retenido === undefined) fill.pend(key);
   }

@@ -13,7 +13,7 @@ type Written<Value> = Value extends Decimal
 const read = (text: string | undefined): Decimal | undefined => (text === undefined ? undefined : decimal(text));
 
 /** Writes a decimal as the text that it was; everything else as it is. */
-const written = (_: string, value: unknown): unknown =>
+export const written = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'units' in value ? formatDecimal(value as Decimal) : value;
 
 /**
@@ -25,7 +25,9 @@ export const writeReceipt = (receipt: Receipt): string =>
 
 /** Reads JSON of {@link writeReceipt}. @throws Error for any other text */
 export function readReceipt(text: string): Receipt {
-  const { totales, lineas, impuestos, retenido, formasPago, tasa, ...rest } = JSON.parse(text) as Written<Receipt>;
+  const { totales, lineas, impuestos, retenido, formasPago, tasa, libros, ...rest } = JSON.parse(
+    text,
+  ) as Written<Receipt>;
   const { gravado18, gravado16, gravado0, exento, itbis } = totales;
   return {
     ...(rest as { readonly ncf: string; readonly fecha: Fecha; readonly emisor: Party }),
@@ -41,6 +43,11 @@ export function readReceipt(text: string): Receipt {
     retenido: retenido && { itbis: read(retenido.itbis), isr: read(retenido.isr) },
     formasPago: formasPago?.map(({ forma, monto }) => ({ forma, monto: decimal(monto) })),
     tasa: read(tasa),
+    libros: libros && {
+      ...libros,
+      itbisCosto: read(libros.itbisCosto),
+      itbisProporcionalidad: read(libros.itbisProporcionalidad),
+    },
   };
 }
 

@@ -2,9 +2,9 @@ import { abs, add, compare, type Decimal, decimal, type Fecha, isZero, sub, sum,
 import type { payments607 } from '../layout/607.ts';
 import type { tipoIngreso } from '../layout/codes.ts';
 import { isCompras, isGastosMenores, isNota, isPagoExterior, isRegistroUnico } from '../layout/ncf.ts';
-import { type Amounts, amountsOf, inPesos } from './amounts.ts';
+import { type Amounts, amountsOf, inPesos, sumOf } from './amounts.ts';
 import type { answerKeys } from './answer-keys.ts';
-import { type Answers, type Derived, filler } from './filler.ts';
+import { type Answers, type Derived, dataOf, filler } from './filler.ts';
 import type { Declarant, Receipt } from './input.ts';
 import type { DerivationCode } from './marks.ts';
 
@@ -34,24 +34,27 @@ export function deriveSale(
   suggestions: Answers607 = {},
 ): Sale | undefined {
   if (isCompras(receipt.ncf) || isGastosMenores(receipt.ncf) || isPagoExterior(receipt.ncf)) return undefined;
-  const fill = filler<'607'>(answers, suggestions);
+  const fill = filler<'607'>(answers, suggestions, dataOf[receipt.origen ?? 'comprobante']);
+  const { razones = {} } = receipt;
   const amounts = amountsOf(receipt);
   const read: DerivationCode = receipt.tasa === undefined ? 'D-DATO' : 'D-MONEDA';
   const some = (amount: Decimal) => (isZero(amount) ? undefined : amount);
 
   fillBuyer(fill, receipt, declarant);
   fill.put('ncf', receipt.ncf, 'D-DATO');
-  fill.put('ncf_modificado', receipt.referencia?.ncf, 'D-DATO');
+  fill.put('ncf_modificado', receipt.referencia?.ncf, razones.referencia ?? 'D-DATO');
   const kind = String(Number(receipt.tipoIngresos ?? 'NaN'));
-  if (/^[1-6]$/.test(kind)) fill.put('tipo_ingreso', kind as `${keyof typeof tipoIngreso}`, 'D-INGRESO');
-  else fill.askOrPend('tipo_ingreso');
+  const { tipoIngresos: reason = 'D-INGRESO' } = razones;
+  if (!/^[1-6]$/.test(kind)) fill.askOrPend('tipo_ingreso');
+  else if (reason === 'D-INGRESO' || !fill.ask('tipo_ingreso'))
+    fill.say('tipo_ingreso', kind as `${keyof typeof tipoIngreso}`, reason);
   fill.put('fecha_comprobante', receipt.fecha, 'D-DATO');
-  fill.put('monto_facturado', amounts.base, receipt.tasa === undefined ? 'D-TOTAL' : 'D-MONEDA');
-  fill.put('itbis_facturado', some(amounts.itbis), read);
-  fillWithheld(fill, receipt, read);
-  fill.put('isc', some(amounts.isc), 'D-IMPUESTO');
-  fill.put('otros_impuestos', some(amounts.otros), 'D-IMPUESTO');
-  fill.put('propina_legal', some(amounts.propina), 'D-IMPUESTO');
+  fill.put('monto_facturado', amounts.base, sumOf(receipt));
+  fill.put('itbis_facturado', some(amounts.itbis), razones.itbis ?? read);
+  fillWithheld(fill, receipt, razones.retenido ?? read);
+  fill.put('isc', some(amounts.isc), razones.isc ?? 'D-IMPUESTO');
+  fill.put('otros_impuestos', some(amounts.otros), razones.otros ?? 'D-IMPUESTO');
+  fill.put('propina_legal', some(amounts.propina), razones.propina ?? 'D-IMPUESTO');
   if (!isNota(receipt.ncf)) fillPayments(fill, receipt, amounts.total, { ...suggestions, ...answers });
   const { gravado18, gravado16, gravado0, exento } = amounts;
   const facts = { gravado18, gravado16, gravado0, exento, fecha_ncf_modificado: receipt.referencia?.fecha };
@@ -66,7 +69,7 @@ function fillBuyer(fill: Filler, receipt: Receipt, { rnc }: Declarant): void {
     ? { id: rnc }
     : (receipt.comprador ?? {});
   if (id !== undefined) {
-    fill.put('rnc_cedula', id, isRegistroUnico(receipt.ncf) ? 'D-ID-PROPIO' : 'D-DATO');
+    fill.put('rnc_cedula', id, isRegistroUnico(receipt.ncf) ? 'D-ID-PROPIO' : (receipt.razones?.identidad ?? 'D-DATO'));
     fill.put('tipo_id', id.length === 11 ? '2' : '1', 'D-TIPO-ID');
   } else if (extranjero !== undefined) {
     fill.put('rnc_cedula', extranjero, 'D-DATO');

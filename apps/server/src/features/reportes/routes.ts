@@ -15,6 +15,7 @@ import { dueReports } from './due.ts';
 import { csvOfReport } from './files.ts';
 import { liveRoutes } from './live-routes.ts';
 import { rangeOf } from './range.ts';
+import { reconcileRoutes } from './reconcile-routes.ts';
 import { listReportes } from './repo.ts';
 import { loadDatos, requestReport } from './request.ts';
 import { demandReporte, fileReport, listWithRows, pageOfRows, removeReporte, scopeOf } from './service.ts';
@@ -26,6 +27,7 @@ export function reportesRoutes(http: Http, ctx: Context): void {
   liveRoutes(http, ctx);
   savedRoutes(http, ctx);
   bookRoutes(http, ctx);
+  reconcileRoutes(http, ctx);
 }
 
 function savedRoutes(http: Http, ctx: Context): void {

@@ -80,4 +80,5 @@ export const fuentes = {
   emitido: 'e-CF emitido',
   recibido: 'e-CF recibido',
   cargado: 'Cargado de papel',
+  quickbooks: 'QuickBooks',
 } as const satisfies Record<string, string>;

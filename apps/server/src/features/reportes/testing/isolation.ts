@@ -47,5 +47,7 @@ export const isolation = isolate<SavedThings & { readonly comprobanteId: string 
     'POST /api/reportes-fiscales/:tipo/comprobantes/sugerencias': namesNothing,
     'POST /api/reportes-fiscales/:tipo/comprobantes': namesNothing,
     'GET /api/reportes-fiscales/:tipo/problemas': namesNothing,
+    'GET /api/reportes-fiscales/:tipo/conciliacion': namesNothing,
+    'GET /api/reportes-fiscales/quickbooks/fallas': namesNothing,
   },
 });

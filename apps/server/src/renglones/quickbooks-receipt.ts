@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import {
+  amountsOf,
+  dayOfQuickBooks,
+  idOfQuickBooks,
+  inclusion,
+  isCompras,
+  isDeletedQuickBooks,
+  type QuickBooksContext,
+  type QuickBooksEntity,
+  type QuickBooksFailure,
+  type QuickBooksReceipt,
+  quickbooksFailure,
+  readQuickBooks,
+  receiptFromQuickBooks,
+  recordOf,
+  writeReceipt,
+  writeRecord,
+} from '@timbre/reports';
+import { formatDecimal } from '@timbre/values';
+import { isStorable } from './derive-rows.ts';
+import { type QuickBooksRow, undated } from './quickbooks-repo.ts';
+import { excluidoPor } from './unread-repo.ts';
+
+/** A document of the feed. */
+export interface FedDocument {
+  readonly entity: QuickBooksEntity;
+  readonly json: unknown;
+}
+
+/** A document that was read: its row, and its receipt where it makes one. */
+export interface ReadDocument {
+  readonly row: QuickBooksRow;
+  readonly read?: QuickBooksReceipt;
+  /** JSON of the receipt. */
+  readonly recibo?: string;
+}
+
+/** Reads a document of the feed. One that has no id makes a row that is named by its digest, so that it is told. */
+export function readFed({ entity, json }: FedDocument, context: QuickBooksContext, now: Date): ReadDocument {
+  const { side } = inclusion[entity];
+  const row: QuickBooksRow = {
+    entidad: entity,
+    qb_id: idOfQuickBooks(json) || `sin-id-${digestOf(JSON.stringify(json) ?? '').slice(0, 16)}`,
+    estado: 'recibo',
+    sentido: side,
+    fecha: dayOfQuickBooks(json) ?? undated,
+    emisor: null,
+    ncf: null,
+    rnc: '',
+    monto: '0.00',
+    itbis: '0.00',
+    codigo: null,
+    motivo: null,
+    huella: '',
+    registro: null,
+    visto: now,
+  };
+  if (isDeletedQuickBooks(json)) return { row: { ...row, estado: 'borrado', motivo: excluidoPor.quickbooks } };
+  const document = readQuickBooks(entity, json);
+  if ('failure' in document) return { row: failed(row, document.failure) };
+  const outcome = receiptFromQuickBooks(document, context);
+  if ('failure' in outcome) return { row: failed(row, outcome.failure) };
+  if ('omitted' in outcome) return { row: { ...row, estado: 'omitido', motivo: outcome.omitted } };
+  const { receipt } = outcome;
+  if (!isStorable(receipt)) return { row: failed(row, quickbooksFailure('QB-LIMITE', 'su monto')) };
+  const { base, itbis } = amountsOf(receipt);
+  const recibo = writeReceipt(receipt);
+  return {
+    read: outcome,
+    recibo,
+    row: {
+      ...row,
+      emisor: receipt.emisor.id ?? '',
+      ncf: receipt.ncf,
+      rnc: otherParty(outcome, context.declarant.rnc),
+      monto: formatDecimal(base, 2),
+      itbis: formatDecimal(itbis, 2),
+      huella: digestOf(recibo),
+      registro: writeRecord(recordOf(outcome, context)),
+    },
+  };
+}
+
+/** The other party as its row of the report has it. */
+function otherParty({ sentido, receipt: { ncf, emisor, comprador } }: QuickBooksReceipt, own: string): string {
+  if (sentido === 'compra' && emisor.id !== own) return emisor.id ?? '';
+  if (sentido === 'compra' && !isCompras(ncf)) return own;
+  return comprador?.id ?? comprador?.extranjero ?? '';
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The row of a document that makes no receipt. */
+export const failed = (row: QuickBooksRow, { codigo, motivo }: QuickBooksFailure): QuickBooksRow => ({
+  ...row,
+  estado: codigo === 'QB-PRESENTADO' ? 'espera' : 'falla',
+  codigo,
+  motivo,
+  huella: '',
+});

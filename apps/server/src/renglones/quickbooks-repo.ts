@@ -1,0 +1,184 @@
+import type { QuickBooksEntity } from '@timbre/reports';
+import { sql } from 'kysely';
+import type { Row } from '../db/schema.ts';
+import type { Db, Tx } from '../db/transactions.ts';
+import type { Days, Scope } from './scope.ts';
+import type { Sentido } from './tables.ts';
+
+/** What names a document of QuickBooks in its company there. */
+export interface QuickBooksKey {
+  readonly entidad: QuickBooksEntity;
+  readonly qb_id: string;
+}
+
+/** A document of QuickBooks as it is stored, without its company. */
+export type QuickBooksRow = Omit<Row<'quickbooks_documento'>, 'empresa_id' | 'ambiente' | 'realm'>;
+
+/** Documents of one query. */
+const pageSize = 1_000;
+
+/** Whose documents, and of which company in QuickBooks. */
+export interface RealmScope extends Scope {
+  readonly realm: string;
+}
+
+const keysAs = (keys: readonly QuickBooksKey[]) =>
+  sql`unnest(${keys.map(({ entidad }) => entidad)}::text[], ${keys.map(({ qb_id }) => qb_id)}::text[]) as k (entidad, qb_id)`;
+
+const ofRealm = ({ empresaId, ambiente, realm }: RealmScope) =>
+  sql`d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.realm = ${realm}`;
+
+/** The columns of a document, of the alias `d`. */
+const columns = sql`d.entidad, d.qb_id, d.estado, d.sentido, d.fecha, d.emisor, d.ncf, d.rnc, d.monto, d.itbis, d.codigo,
+  d.motivo, d.huella, d.registro, d.visto`;
+
+/** The day of a document that tells none. */
+export const undated = '0001-01-01';
+
+/** What is known of some documents, locked. */
+export async function knownDocuments(
+  tx: Tx,
+  scope: RealmScope,
+  keys: readonly QuickBooksKey[],
+): Promise<QuickBooksRow[]> {
+  const { rows } = await sql<QuickBooksRow>`
+    select ${columns} from ${keysAs(keys)}
+    join quickbooks_documento d on ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id
+    order by d.entidad, d.qb_id for update of d`.execute(tx);
+  return rows;
+}
+
+/** The numbers of some documents, by `Bill:12`. */
+export async function numbersOf(
+  tx: Tx,
+  scope: RealmScope,
+  keys: readonly QuickBooksKey[],
+): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<QuickBooksKey & { readonly ncf: string }>`
+    select d.entidad, d.qb_id, d.ncf from ${keysAs(keys)}
+    join quickbooks_documento d on ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id
+    where d.ncf is not null`.execute(tx);
+  return new Map(rows.map(({ entidad, qb_id, ncf }) => [`${entidad}:${qb_id}`, ncf]));
+}
+
+/** The documents that make the receipts of some numbers. */
+export async function documentsOfNumbers(
+  tx: Tx,
+  scope: RealmScope,
+  keys: readonly { readonly sentido: Sentido; readonly emisor: string; readonly ncf: string }[],
+) {
+  const { rows } = await sql<
+    QuickBooksKey & { readonly sentido: Sentido; readonly emisor: string; readonly ncf: string }
+  >`
+    select d.entidad, d.qb_id, d.sentido, d.emisor, d.ncf
+    from unnest(${keys.map(({ sentido }) => sentido)}::text[], ${keys.map(({ emisor }) => emisor)}::text[],
+      ${keys.map(({ ncf }) => ncf)}::text[]) as k (sentido, emisor, ncf)
+    join quickbooks_documento d on ${ofRealm(scope)} and d.sentido = k.sentido and d.ncf = k.ncf and d.emisor = k.emisor
+      and d.estado = 'recibo'`.execute(tx);
+  return rows;
+}
+
+/** Stores what became of documents. */
+export async function saveDocuments(
+  tx: Tx,
+  { empresaId, ambiente, realm }: RealmScope,
+  rows: readonly QuickBooksRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into quickbooks_documento (empresa_id, ambiente, realm, entidad, qb_id, estado, sentido, fecha, emisor, ncf, rnc,
+      monto, itbis, codigo, motivo, huella, registro, visto)
+    select ${empresaId}::uuid, ${ambiente}, ${realm}, entidad, qb_id, estado, sentido, fecha, emisor, ncf, rnc, monto, itbis,
+      codigo, motivo, huella, registro, visto
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (entidad text, qb_id text, estado text, sentido text,
+      fecha date, emisor text, ncf text, rnc text, monto numeric, itbis numeric, codigo text, motivo text, huella text,
+      registro text, visto timestamptz)
+    order by entidad, qb_id
+    on conflict (empresa_id, ambiente, realm, entidad, qb_id) do update set
+      estado = excluded.estado, sentido = excluded.sentido, fecha = excluded.fecha, emisor = excluded.emisor,
+      ncf = excluded.ncf, rnc = excluded.rnc, monto = excluded.monto, itbis = excluded.itbis, codigo = excluded.codigo,
+      motivo = excluded.motivo, huella = excluded.huella, registro = excluded.registro, visto = excluded.visto`.execute(
+    tx,
+  );
+}
+
+/** Notes that documents came as they are known. */
+export async function markSeen(tx: Tx, scope: RealmScope, keys: readonly QuickBooksKey[], now: Date): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    update quickbooks_documento d set visto = ${now}::timestamptz from ${keysAs(keys)}
+    where ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id`.execute(tx);
+}
+
+/** Documents of some days that did not come since an instant, locked; at most so many. */
+export async function unseenDocuments(tx: Tx, scope: RealmScope, { desde, hasta }: Days, since: Date, most: number) {
+  const { rows } = await sql<QuickBooksRow>`
+    select ${columns} from quickbooks_documento d
+    where ${ofRealm(scope)} and d.fecha between ${desde}::date and ${hasta}::date and d.estado <> 'borrado'
+      and d.visto < ${since}::timestamptz
+    order by d.entidad, d.qb_id limit ${most} for update`.execute(tx);
+  return rows;
+}
+
+/** Forgets documents that made no receipt. */
+export async function forgetDocuments(tx: Tx, scope: RealmScope, keys: readonly QuickBooksKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    delete from quickbooks_documento d using ${keysAs(keys)}
+    where ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id`.execute(tx);
+}
+
+/** A document that makes no receipt, or that waits, as a list shows it. */
+export type QuickBooksFault = Pick<
+  QuickBooksRow,
+  'entidad' | 'qb_id' | 'estado' | 'sentido' | 'fecha' | 'ncf' | 'codigo' | 'motivo'
+>;
+
+/** The documents of some days, and of none, that make no receipt, wait or are gone, by day; those after a place, at most so many. */
+export async function quickbooksFaults(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  { desde, hasta }: Days,
+  after: Pick<QuickBooksFault, 'fecha' | 'entidad' | 'qb_id'> | undefined,
+  most: number,
+): Promise<QuickBooksFault[]> {
+  const later =
+    after === undefined
+      ? sql`true`
+      : sql`(d.fecha, d.entidad, d.qb_id) > (${after.fecha}::date, ${after.entidad}, ${after.qb_id})`;
+  const { rows } = await sql<QuickBooksFault>`
+    select d.entidad, d.qb_id, d.estado, d.sentido, d.fecha, d.ncf, d.codigo, d.motivo from quickbooks_documento d
+    where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.estado in ('falla', 'espera', 'borrado')
+      and (d.fecha between ${desde}::date and ${hasta}::date or d.fecha = ${undated}::date) and ${later}
+    order by d.fecha, d.entidad, d.qb_id limit ${most}`.execute(tx);
+  return rows;
+}
+
+/** What documents that have a receipt say of some days, page by page, in the order of day and number. */
+export async function* quickbooksPages(
+  db: Db,
+  { empresaId, ambiente }: Scope,
+  sentido: Sentido,
+  { desde, hasta }: Days,
+): AsyncGenerator<readonly Pick<QuickBooksRow, 'entidad' | 'qb_id' | 'fecha' | 'ncf' | 'rnc' | 'monto' | 'itbis'>[]> {
+  type Told = Pick<QuickBooksRow, 'entidad' | 'qb_id' | 'fecha' | 'ncf' | 'rnc' | 'monto' | 'itbis'>;
+  let after: Told | undefined;
+  for (;;) {
+    const later =
+      after === undefined
+        ? sql`true`
+        : sql`(d.fecha, d.ncf, d.entidad, d.qb_id) > (${after.fecha}::date, ${after.ncf}, ${after.entidad}, ${after.qb_id})`;
+    const { rows } = await db.reading(empresaId, (tx) =>
+      sql<Told>`
+        select d.entidad, d.qb_id, d.fecha, d.ncf, d.rnc, d.monto, d.itbis from quickbooks_documento d
+        where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.sentido = ${sentido} and d.ncf is not null
+          and (d.estado in ('recibo', 'espera') or d.codigo = 'QB-REPETIDO')
+          and d.fecha between ${desde}::date and ${hasta}::date and ${later}
+        order by d.fecha, d.ncf, d.entidad, d.qb_id limit ${pageSize}`.execute(tx),
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1);
+  }
+}

@@ -1,0 +1,286 @@
+import { reportes } from '@timbre/contract';
+import {
+  addToDirectory,
+  derivePurchase,
+  distinct,
+  emptyDirectory,
+  findNCF,
+  indexMapping,
+  isQuickBooksEntity,
+  lineWriter,
+  type MapeoDeCuentas,
+  readQuickBooks,
+  receiptFromQuickBooks,
+} from '@timbre/reports';
+import { quickbooksYear } from '@timbre/reports/testing';
+import { addMonths, type Periodo } from '@timbre/values';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeEmpresa } from '../testing/empresa.ts';
+import { withServer } from '../testing/server.ts';
+import { answerReceipts } from './answer.ts';
+import { bringUpToDate } from './catch-up.ts';
+import { loadReceipts } from './load.ts';
+import { quickbooksFaults, type RealmScope } from './quickbooks-repo.ts';
+import { rowPages, txtPages } from './rows-repo.ts';
+import { daysOf } from './scope.ts';
+import { closeQuickBooks, type QuickBooksOptions, storeQuickBooks } from './store-quickbooks.ts';
+import { received } from './testing/documents.ts';
+
+const server = withServer();
+const agosto = '202608' as Periodo;
+const supplier = '132111117';
+let scope: RealmScope;
+let sesion: string;
+
+beforeAll(() => {
+  server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());
+});
+beforeEach(async () => {
+  const { id, rnc, sesion: key } = await makeEmpresa(server, { certificado: false });
+  sesion = key;
+  scope = { empresaId: id, ambiente: 'testecf', rnc, realm: '9130' };
+});
+
+type Fed = { readonly entity: string; readonly json: Record<string, unknown> };
+async function* feedOf(documents: readonly Fed[]) {
+  yield* documents;
+}
+const mapeo: MapeoDeCuentas = {
+  mapping606: { monto_facturado_bienes: ['1'] },
+  mapping607: {},
+  mapeoTipos606: { 1: '09' },
+  mapeoTipos607: {},
+};
+const options: QuickBooksOptions = { mapeo, directory: emptyDirectory(), filed: async () => [] };
+const store = (documents: readonly Fed[], more: Partial<QuickBooksOptions> = {}) =>
+  storeQuickBooks(server.ctx, scope, feedOf(documents), { ...options, ...more });
+const bill = (json: Record<string, unknown> = {}, entity = 'Bill'): Fed => ({
+  entity,
+  json: {
+    Id: '7',
+    TxnDate: '2026-08-14',
+    DocNumber: 'E310000000001',
+    VendorRef: { value: '56', name: `RNC ${supplier}` },
+    Line: [
+      {
+        Amount: 1000,
+        DetailType: 'AccountBasedExpenseLineDetail',
+        AccountBasedExpenseLineDetail: { AccountRef: { value: '1' } },
+      },
+    ],
+    TxnTaxDetail: { TotalTax: 180 },
+    TotalAmt: 1180,
+    ...json,
+  },
+});
+async function rowsOf(periodo = agosto) {
+  const rows = [];
+  for await (const page of rowPages(server.ctx.db, scope, '606', daysOf(periodo))) rows.push(...page);
+  return rows;
+}
+const told = async () =>
+  (await rowsOf()).map(({ ncf, fuente, subtotal, fila }) => [ncf, fuente, subtotal, JSON.parse(fila).itbis_costo]);
+const answer = (ncf: string, respuestas: Record<string, string>, emisor = supplier) =>
+  server.ctx.db.tenant(scope.empresaId, (tx) =>
+    answerReceipts(server.ctx, tx, scope, '606', [{ emisor, ncf, respuestas }], {
+      demandOpen: async () => {},
+      teach: false,
+    }),
+  );
+const faults = () =>
+  server.ctx.db.reading(scope.empresaId, (tx) => quickbooksFaults(tx, scope, daysOf(agosto), undefined, 10));
+
+test('a year of books makes the lines of the package, and coming again changes nothing', async () => {
+  const year = quickbooksYear(20_264, 25);
+  scope = { ...scope, rnc: year.declarant.rnc };
+  const directory = emptyDirectory();
+  for (const { entity, json } of year.records) addToDirectory(directory, entity, json);
+  const order = ['Bill', 'Purchase', 'VendorCredit', 'Invoice', 'SalesReceipt', 'CreditMemo'];
+  const documents = order.flatMap((entity) => year.documents.filter((each) => each.entity === entity)) as Fed[];
+  const first = await store(documents, { directory, mapeo: year.mapeo });
+  expect(Object.values(first).reduce((sum, n) => sum + n, 0)).toBe(documents.length);
+  expect(first.falla).toBeGreaterThan(10);
+
+  const numbers = new Map<string, string | undefined>(
+    documents.map(({ entity, json }) => [
+      `${entity}:${json.Id}`,
+      findNCF({ docNumber: String(json.DocNumber ?? ''), note: String(json.PrivateNote ?? '') }),
+    ]),
+  );
+  const context = {
+    declarant: year.declarant,
+    directory,
+    mapping: indexMapping(year.mapeo),
+    numberOf: (entity: string, id: string) => numbers.get(`${entity}:${id}`),
+  };
+  const purchases = documents.flatMap(({ entity, json }) => {
+    const read = isQuickBooksEntity(entity) ? readQuickBooks(entity, json) : undefined;
+    const outcome = read === undefined || 'failure' in read ? read : receiptFromQuickBooks(read, context);
+    return outcome !== undefined && 'receipt' in outcome && outcome.sentido === 'compra'
+      ? derivePurchase(outcome.receipt, year.declarant)
+      : [];
+  });
+  const write = lineWriter('606');
+  const complete = [...distinct(purchases, true)].filter(({ pending }) => pending.length === 0);
+  const theirs = complete.map(({ row }) => write(row as never)).sort();
+  const ours: string[] = [];
+  for (let i = 0; i < 12; i++)
+    for await (const text of txtPages(server.ctx.db, scope, '606', addMonths('202601' as Periodo, i)))
+      ours.push(...text.split('\r\n'));
+  expect(theirs.length).toBeGreaterThan(10);
+  expect(ours.sort()).toEqual(theirs);
+
+  const again = await store(documents, { directory, mapeo: year.mapeo });
+  expect([again.recibo, again.iguales, again.falla]).toEqual([0, first.recibo, first.falla]);
+});
+
+describe('of one number', () => {
+  test('a document of the platform is believed before what a person loads, and that before QuickBooks', async () => {
+    await store([bill()]);
+    expect(await told()).toEqual([['E310000000001', 'quickbooks', '1000.00', undefined]]);
+    await answer('E310000000001', { itbis_costo: '80.00' });
+    const paper = {
+      rnc: supplier,
+      razonSocial: 'S',
+      ncf: 'E310000000001',
+      fecha: '2026-08-14',
+      montoTotal: '2360',
+      itbis: '360',
+    };
+    const loaded = await loadReceipts(server.ctx, scope, 'compra', [paper], { por: 'x', via: 'web' } as never);
+    expect(loaded).toEqual({ cargados: 1, repetidos: [], rechazados: [] });
+    expect(await told()).toEqual([['E310000000001', 'cargado', '2000.00', '80.00']]);
+    expect(await store([bill({ TotalAmt: 590, TxnTaxDetail: { TotalTax: 90 } })])).toMatchObject({ recibo: 1 });
+    expect(await told()).toEqual([['E310000000001', 'cargado', '2000.00', '80.00']]);
+    await server.ctx.db.tenant(scope.empresaId, (tx) =>
+      received(tx, scope.empresaId, { eNCF: 'E310000000001', emisor: supplier, comprador: scope.rnc, gravado: 3000 }),
+    );
+    await bringUpToDate(server.ctx, scope, daysOf(agosto));
+    await store([bill({ TotalAmt: 1180.5 })]);
+    expect(await told()).toEqual([['E310000000001', 'recibido', '3000.00', '80.00']]);
+  });
+
+  test('the second document of QuickBooks is told, and the first stays', async () => {
+    expect(await store([bill(), bill({ Id: '8', TotalAmt: 1190 })])).toMatchObject({ recibo: 1, falla: 1 });
+    expect(await told()).toEqual([['E310000000001', 'quickbooks', '1000.00', undefined]]);
+    expect((await faults()).map(({ qb_id, codigo }) => [qb_id, codigo])).toEqual([['8', 'QB-REPETIDO']]);
+    expect(await store([bill({ Id: '8', TotalAmt: 1190 }), bill()])).toMatchObject({ iguales: 1, falla: 1 });
+  });
+});
+
+describe('a document that changes in QuickBooks', () => {
+  test('changes its receipt, which keeps its answers, also under another number', async () => {
+    await store([bill()]);
+    await answer('E310000000001', { itbis_costo: '80.00' });
+    expect(await store([bill({ TotalAmt: 1280 })])).toMatchObject({ recibo: 1 });
+    expect(await told()).toEqual([['E310000000001', 'quickbooks', '1100.00', '80.00']]);
+    await store([bill({ DocNumber: 'E310000000002' })]);
+    expect(await told()).toEqual([['E310000000002', 'quickbooks', '1000.00', '80.00']]);
+  });
+
+  test('and can no longer be reported leaves the reports with its reason, and comes back', async () => {
+    await store([bill()]);
+    await store([bill({ DocNumber: 'F-7' })]);
+    expect(await rowsOf()).toEqual([]);
+    expect((await faults()).map(({ codigo }) => codigo)).toEqual(['QB-SIN-NCF']);
+    await store([bill()]);
+    expect([(await rowsOf()).length, await faults()]).toEqual([1, []]);
+  });
+
+  test('or is deleted there is told, leaves the reports, and comes back', async () => {
+    const other = bill({ Id: '8', DocNumber: 'B0100000008' });
+    await store([bill(), other]);
+    expect(await store([{ entity: 'Bill', json: { Id: '7', status: 'Deleted' } }])).toMatchObject({ borrado: 1 });
+    expect((await rowsOf()).map(({ ncf }) => ncf)).toEqual(['B0100000008']);
+    expect((await faults()).map(({ qb_id, estado, ncf }) => [qb_id, estado, ncf])).toEqual([
+      ['7', 'borrado', 'E310000000001'],
+    ]);
+    server.clock.advance(1_000);
+    const since = server.clock.now();
+    await store([bill()]);
+    expect(await closeQuickBooks(server.ctx, scope, daysOf(agosto), since, options)).toEqual({ borrado: 1, espera: 0 });
+    expect((await rowsOf()).map(({ ncf }) => ncf)).toEqual(['E310000000001']);
+  });
+});
+
+test('a document that would change a report that was filed waits until somebody says so', async () => {
+  await store([bill()]);
+  const filed: QuickBooksOptions['filed'] = async (_, months) =>
+    months
+      .filter(({ reporte, periodo }) => reporte === '606' && periodo === 202608)
+      .map(({ periodo }) => ({ tipo: '606', periodo }));
+  const moved = bill({ TxnDate: '2026-09-02', TotalAmt: 1280 });
+  expect(await store([moved, bill({ Id: '8', DocNumber: 'B0100000008' })], { filed })).toMatchObject({ espera: 2 });
+  expect(await told()).toEqual([['E310000000001', 'quickbooks', '1000.00', undefined]]);
+  expect((await faults()).map(({ motivo }) => motivo)).toEqual([
+    'Cambiaría un reporte ya presentado, 606 de 202608: rectifíquelo, y procese de nuevo con los presentados',
+  ]);
+  expect(await store([bill()], { filed })).toMatchObject({ espera: 1 });
+  expect(await store([moved], { filed, aunquePresentado: true })).toMatchObject({ recibo: 1 });
+  expect([await told(), (await rowsOf('202609' as Periodo)).length]).toEqual([[], 1]);
+});
+
+test('what cannot be read is told, also without a day or an id', async () => {
+  const broken: Fed[] = [
+    { entity: 'Bill', json: { Id: '1' } },
+    { entity: 'Bill', json: {} },
+    bill({ Id: '2', TotalAmt: 'mil' }),
+    { entity: 'Account', json: { Id: '3' } },
+  ];
+  expect(await store(broken)).toMatchObject({ falla: 3, recibo: 0 });
+  expect((await faults()).map(({ codigo, fecha }) => [codigo, fecha])).toEqual([
+    ['QB-FORMA', '0001-01-01'],
+    ['QB-FORMA', '0001-01-01'],
+    ['QB-FORMA', '2026-08-14'],
+  ]);
+});
+
+test('books, e-CF and TXT of a month are reconciled, with what to mend', async () => {
+  await server.ctx.db.tenant(scope.empresaId, async (tx) => {
+    await received(tx, scope.empresaId, {
+      eNCF: 'E310000000001',
+      emisor: supplier,
+      comprador: scope.rnc,
+      gravado: 1100,
+    });
+    await received(tx, scope.empresaId, { eNCF: 'E310000000005', emisor: supplier, comprador: scope.rnc });
+  });
+  await store([bill(), bill({ Id: '8', DocNumber: 'E320000000008' }), bill({ Id: '9', DocNumber: 'B1300000001' })]);
+  const query = { periodo: agosto };
+  const { status, body } = await server.call(reportes.conciliarReporte, { params: { tipo: '606' }, query }, sesion);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    totales: { quickbooks: { cantidad: 3, monto: '3000.00' }, ecf: { cantidad: 2, monto: '2100.00' } },
+    iguales: 0,
+    distintos: 4,
+  });
+  expect(body.diferencias[0]).toMatchObject({ de: 'quickbooks', respectoA: 'ecf', monto: '42.86' });
+  expect(body.comprobantes.map(({ ncf, faltaEn, campos }) => [ncf, faltaEn.join(), campos.join()])).toEqual([
+    ['B1300000001', 'txt', ''],
+    ['E310000000001', 'txt', 'monto,itbis'],
+    ['E310000000005', 'quickbooks,txt', ''],
+    ['E320000000008', 'ecf', ''],
+  ]);
+  expect(body.comprobantes[1]!.corregir).toContainEqual({
+    donde: 'quickbooks',
+    texto: 'Cambie el monto sin impuestos a RD$ 1,100.00, como dice el e-CF',
+  });
+});
+
+test('the documents that are not reported are listed page by page, each with its reason', async () => {
+  const without = Array.from({ length: 260 }, (_, i) => bill({ Id: String(i), DocNumber: `F-${i}` }));
+  await store(without);
+  const list = async (despues?: string) =>
+    (
+      await server.call(
+        reportes.documentosSinReportar,
+        { query: { periodo: agosto, ...(despues && { despues }) } },
+        sesion,
+      )
+    ).body;
+  const first = await list();
+  const second = await list(first.siguiente!);
+  expect([first.documentos.length, second.documentos.length, second.siguiente]).toEqual([250, 10, null]);
+  expect(new Set([...first.documentos, ...second.documentos].map(({ id }) => id)).size).toBe(260);
+  expect(first.documentos[0]).toMatchObject({ estado: 'falla', codigo: 'QB-SIN-NCF', fecha: '2026-08-14' });
+});

@@ -1,0 +1,77 @@
+import type { Decimal, Fecha } from '@timbre/values';
+
+/** The documents of QuickBooks that the reports read. @source specification 002 §7, "Accounting software" */
+export const quickbooksEntities = [
+  'Bill',
+  'Purchase',
+  'VendorCredit',
+  'Invoice',
+  'SalesReceipt',
+  'CreditMemo',
+] as const;
+
+/** Kind of a document, as QuickBooks names it. */
+export type QuickBooksEntity = (typeof quickbooksEntities)[number];
+
+/** What a document names: its id, and the name that the document shows, '' when it shows none. */
+export interface Reference {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who sold or bought. */
+export interface PartyReference extends Reference {
+  readonly kind: 'Vendor' | 'Customer' | 'Employee';
+}
+
+/** A line that has an amount, in the currency of the document. */
+export interface DocumentLine {
+  /** With its sign: negative for what is withheld or discounted. */
+  readonly amount: Decimal;
+  readonly description: string;
+  readonly account?: Reference | undefined;
+  readonly item?: Reference | undefined;
+  /** The code of its tax: `NON`, `TAX`, or an id. */
+  readonly taxCode?: Reference | undefined;
+}
+
+/** A line of the taxes. */
+export interface DocumentTax {
+  readonly amount: Decimal;
+  readonly rate?: Reference | undefined;
+  /** Percent, and what it is applied to. */
+  readonly percent?: Decimal | undefined;
+  readonly taxable?: Decimal | undefined;
+}
+
+/** A document of QuickBooks that was read. Amounts are in its currency, as it writes them. */
+export interface QuickBooksDocument {
+  readonly entity: QuickBooksEntity;
+  readonly id: string;
+  readonly docNumber: string;
+  readonly note: string;
+  readonly fecha: Fecha;
+  readonly party?: PartyReference | undefined;
+  /** Lines 1 to 5 of its address; '' where there is none. */
+  readonly address: readonly string[];
+  readonly total: Decimal;
+  readonly currency: string;
+  /** RD$ for one unit of its currency. */
+  readonly rate?: Decimal | undefined;
+  readonly lines: readonly DocumentLine[];
+  readonly taxes: readonly DocumentTax[];
+  readonly totalTax?: Decimal | undefined;
+  readonly linked: readonly { readonly type: string; readonly id: string }[];
+  /** `Cash`, `Check`, `CreditCard`… of a purchase; the name of the method of a sale. */
+  readonly payment: string;
+  /** Account that paid, or that the payment went to. */
+  readonly paidFrom?: Reference | undefined;
+  /** A card refund. */
+  readonly isRefund: boolean;
+  /** Instants of its making and of its last change, as QuickBooks writes them. */
+  readonly created: string;
+  readonly updated: string;
+}
+
+/** The currency of the books. */
+export const pesos = 'DOP';

@@ -1,0 +1,56 @@
+/**
+ * Why a document of QuickBooks makes no receipt, in Spanish: what happened and what to do. `{}` is what the document says.
+ * @source specification 002 §5, «Inclusion rules» and «Amounts and taxes»; official rules as decision 0080 lists them
+ */
+export const quickbooksFailures = {
+  'QB-FORMA': 'El documento no se puede leer: {}. Ábralo y guárdelo de nuevo en QuickBooks',
+  'QB-LIMITE': 'El documento es demasiado grande: {}. Divídalo en QuickBooks',
+  'QB-SIN-NCF': 'No lleva NCF: escríbalo en el número del documento, o en su nota',
+  'QB-NCF-AJENO': 'El número {} no corresponde aquí: corrija el NCF, o el tipo de documento, en QuickBooks',
+  'QB-MONEDA': 'Está en {} y no tiene tasa de cambio: póngala en QuickBooks',
+  'QB-IMPUESTOS': '{}: corrija los impuestos del documento en QuickBooks',
+  'QB-REPETIDO': 'Su NCF ya está en otro documento de QuickBooks, {}: borre el que sobra, o corrija el número',
+  'QB-PRESENTADO': 'Cambiaría un reporte ya presentado, {}: rectifíquelo, y procese de nuevo con los presentados',
+  'QB-CERO': 'Su monto es cero: si está anulado en QuickBooks, declare el número en el 608',
+} as const;
+
+/** Code of a failure. */
+export type QuickBooksFailureCode = keyof typeof quickbooksFailures;
+
+/** A document that makes no receipt, with the reason. */
+export interface QuickBooksFailure {
+  readonly codigo: QuickBooksFailureCode;
+  /** In Spanish. */
+  readonly motivo: string;
+}
+
+/** Thrown where a document cannot go on, and caught where it was begun: {@link attempt}. */
+class Failed extends Error {
+  override readonly name = 'Failed';
+  readonly failure: QuickBooksFailure;
+  constructor(failure: QuickBooksFailure) {
+    super(failure.motivo);
+    this.failure = failure;
+  }
+}
+
+/** A failure. @param said what the document says, at most 80 characters of it are told */
+export const quickbooksFailure = (codigo: QuickBooksFailureCode, said = ''): QuickBooksFailure => ({
+  codigo,
+  motivo: quickbooksFailures[codigo].replace('{}', () => said.slice(0, 80)),
+});
+
+/** Gives a document up. */
+export function giveUp(codigo: QuickBooksFailureCode, said = ''): never {
+  throw new Failed(quickbooksFailure(codigo, said));
+}
+
+/** What the work gives, or why it gave the document up. */
+export function attempt<Result>(work: () => Result): Result | { readonly failure: QuickBooksFailure } {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Failed) return { failure: error.failure };
+    throw error;
+  }
+}

@@ -1,0 +1,211 @@
+import {
+  abs,
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  formatDecimal,
+  isNegative,
+  isZero,
+  mul,
+  round,
+  sub,
+  sum,
+  zero,
+} from '@timbre/values';
+import { taxedParts } from '../derive/amounts.ts';
+import type { Receipt, Totals } from '../derive/input.ts';
+import type { DerivationCode } from '../derive/marks.ts';
+import type { QuickBooksDirectory } from './directory.ts';
+import type { DocumentTax, QuickBooksDocument } from './document.ts';
+import { giveUp } from './failure.ts';
+import { isTaxedName, type TaxKind, taxOfName, type WithheldKind, withheldOfName } from './names.ts';
+import { accountOf, type LineAccount, type LineRole, type MappingIndex, roleOf, type Side } from './roles.ts';
+
+/** A line of the document with what it is. */
+export interface ReadLine {
+  readonly amount: Decimal;
+  readonly description: string;
+  readonly account: LineAccount | undefined;
+  readonly item: { readonly id: string; readonly name: string; readonly type: string };
+  readonly role: LineRole;
+}
+
+/** A part of the taxes, with where it comes from. */
+export interface TaxDetail {
+  readonly amount: Decimal;
+  readonly kind: TaxKind | WithheldKind;
+  /** What the document calls it. */
+  readonly source: string;
+  readonly code: DerivationCode;
+}
+
+/** What a document comes to, in its currency, without signs. */
+export interface Figures {
+  readonly lines: readonly ReadLine[];
+  readonly detail: readonly TaxDetail[];
+  /** What was billed, with taxes and without what was withheld. */
+  readonly total: Decimal;
+  readonly base: Decimal;
+  readonly totals: Totals;
+  readonly taxes: Readonly<Record<TaxKind, Decimal>>;
+  readonly withheld: Readonly<Record<WithheldKind, Decimal>>;
+  /** ITBIS that accounts say is cost or proportional; undefined where no account says what becomes of it. */
+  readonly credit?: { readonly costo: Decimal; readonly proporcionalidad: Decimal } | undefined;
+  readonly reasons: NonNullable<Receipt['razones']>;
+}
+
+/** Differences between the lines of taxes and their total. @source specification 002 §5, «Amounts and taxes» */
+const tolerance = decimal('0.01');
+const mostAdjusted = decimal('1');
+/** @source specification 002 §9 */
+const assumedRate = decimal('0.18');
+
+const itbisRoles: ReadonlySet<LineRole> = new Set(['itbis', 'itbisCosto', 'itbisProporcional', 'itbisAdelantar']);
+const withheldKinds: readonly WithheldKind[] = ['itbisRetenido', 'isrRetenido', 'isrPercibido'];
+const isWithheld = (kind: string): kind is WithheldKind => (withheldKinds as readonly string[]).includes(kind);
+
+/** From the surest to the least sure. The reason of a tax is the least sure of its parts. */
+const sureness: readonly DerivationCode[] = [
+  'D-QB-IMPUESTO',
+  'D-QB-MAPEO',
+  'D-QB-NOMBRE',
+  'D-QB-AJUSTE',
+  'D-QB-ITBIS-ESTIMADO',
+];
+
+/**
+ * The amounts of a document: its taxes by the names of their lines and by accounts, what was withheld, and the base, which is the
+ * total without taxes. What is withheld lowers the total of QuickBooks and not what was billed, so it is added again.
+ *
+ * @source specification 002 §5, «Amounts and taxes»; decision 0080
+ */
+export function figuresOf(
+  document: QuickBooksDocument,
+  side: Side,
+  mapping: MappingIndex,
+  directory: QuickBooksDirectory,
+): Figures {
+  const lines = readLines(document, side, mapping, directory);
+  const fromLines = lines.flatMap(({ amount, account, item, role, code }): TaxDetail[] => {
+    if (role === 'base') return [];
+    const kind = itbisRoles.has(role) ? 'itbis' : (role as TaxKind | WithheldKind);
+    return [{ amount, kind, source: account?.name || item.name, code }];
+  });
+  const stated = [...reconciled(document, taxDetail(document, directory)), ...fromLines];
+  const total = sub(document.total, sum(stated.filter(({ kind }) => isWithheld(kind)).map(({ amount }) => amount)));
+  const needsEstimate = side === 'compra' && !stated.some(({ kind, amount }) => kind === 'itbis' && !isZero(amount));
+  const detail = needsEstimate ? [...stated, ...estimated(document, directory)] : stated;
+  const of = (kind: TaxDetail['kind']) =>
+    abs(sum(detail.filter((each) => each.kind === kind).map(({ amount }) => amount)));
+  const taxes = { itbis: of('itbis'), isc: of('isc'), otros: of('otros'), propina: of('propina') };
+  const base = sub(abs(total), sum(Object.values(taxes)));
+  if (isNegative(base)) giveUp('QB-IMPUESTOS', 'Los impuestos son más que el total');
+  const inRole = (role: LineRole) => abs(sum(lines.filter((line) => line.role === role).map(({ amount }) => amount)));
+  const saysCredit = lines.some(({ role }) => itbisRoles.has(role) && role !== 'itbis');
+  return {
+    lines,
+    detail,
+    total: abs(total),
+    base,
+    totals: {
+      ...(partsByTaxes(document, directory, base, fromLines) ?? taxedParts(base, taxes.itbis)),
+      itbis: taxes.itbis,
+    },
+    taxes,
+    withheld: { itbisRetenido: of('itbisRetenido'), isrRetenido: of('isrRetenido'), isrPercibido: of('isrPercibido') },
+    credit: saysCredit ? { costo: inRole('itbisCosto'), proporcionalidad: inRole('itbisProporcional') } : undefined,
+    reasons: reasonsOf(detail),
+  };
+}
+
+function readLines(
+  { lines }: QuickBooksDocument,
+  side: Side,
+  mapping: MappingIndex,
+  directory: QuickBooksDirectory,
+): (ReadLine & { readonly code: DerivationCode })[] {
+  return lines.map((line) => {
+    const account = accountOf(line, side, directory);
+    const known = directory.items.get(line.item?.id ?? '');
+    const item = { id: line.item?.id ?? '', name: line.item?.name || (known?.name ?? ''), type: known?.type ?? '' };
+    const { amount, description } = line;
+    return { amount, description, account, item, ...roleOf(line, account, side, mapping, item.name) };
+  });
+}
+
+const nameOfTax = ({ rate }: DocumentTax, { taxRates }: QuickBooksDirectory): string =>
+  rate?.name || (taxRates.get(rate?.id ?? '') ?? '');
+
+const kindOfTax = (name: string): TaxKind | WithheldKind => withheldOfName(name) ?? taxOfName(name);
+
+/** The lines of the taxes by their names; a total without lines is ITBIS, as whatever has no name of another tax is. */
+function taxDetail({ taxes, totalTax }: QuickBooksDocument, directory: QuickBooksDirectory): TaxDetail[] {
+  if (taxes.length === 0)
+    return isZero(totalTax ?? zero) ? [] : [{ amount: totalTax!, kind: 'itbis', source: '', code: 'D-QB-IMPUESTO' }];
+  return taxes.map((tax) => {
+    const source = nameOfTax(tax, directory);
+    return { amount: tax.amount, kind: kindOfTax(source), source, code: 'D-QB-IMPUESTO' };
+  });
+}
+
+/** Lines of taxes that come to their total: a difference up to 1 goes to the ITBIS, or to other taxes where there is none. */
+function reconciled({ taxes, totalTax }: QuickBooksDocument, detail: readonly TaxDetail[]): readonly TaxDetail[] {
+  if (taxes.length === 0 || totalTax === undefined) return detail;
+  const lines = sum(detail.map(({ amount }) => amount));
+  const difference = sub(totalTax, lines);
+  if (compare(abs(difference), tolerance) <= 0) return detail;
+  if (compare(abs(difference), mostAdjusted) > 0)
+    giveUp(
+      'QB-IMPUESTOS',
+      `Las líneas de impuestos suman ${formatDecimal(lines)} y su total dice ${formatDecimal(totalTax)}`,
+    );
+  const kind = detail.some((each) => each.kind === 'itbis') ? 'itbis' : 'otros';
+  return [...detail, { amount: difference, kind, source: 'Diferencia', code: 'D-QB-AJUSTE' }];
+}
+
+/** ITBIS of an expense that says none: 18 % of the lines that a code of taxes says pay it. It is never filed as it is. */
+function estimated({ lines, taxes, totalTax }: QuickBooksDocument, { taxCodes }: QuickBooksDirectory): TaxDetail[] {
+  if (taxes.length > 0 || !isZero(totalTax ?? zero)) return [];
+  const taxed = lines.filter(({ taxCode }) =>
+    isTaxedName(taxCode?.name || (taxCodes.get(taxCode?.id ?? '') ?? taxCode?.id ?? '')),
+  );
+  const amount = round(mul(sum(taxed.map((line) => line.amount)), assumedRate), 2);
+  return isZero(amount) ? [] : [{ amount, kind: 'itbis', source: 'Estimado', code: 'D-QB-ITBIS-ESTIMADO' }];
+}
+
+const rates = { gravado18: decimal('18'), gravado16: decimal('16'), gravado0: zero } as const;
+
+/** The parts of the base that the lines of ITBIS tell by their percent; undefined where they do not tell them all. */
+function partsByTaxes(
+  { taxes }: QuickBooksDocument,
+  directory: QuickBooksDirectory,
+  base: Decimal,
+  fromLines: readonly TaxDetail[],
+): Totals | undefined {
+  const itbis = taxes.filter((tax) => kindOfTax(nameOfTax(tax, directory)) === 'itbis');
+  if (itbis.length === 0 || fromLines.some(({ kind }) => kind === 'itbis')) return undefined;
+  const parts = { gravado18: zero, gravado16: zero, gravado0: zero };
+  for (const { percent, taxable } of itbis) {
+    const part = (Object.keys(rates) as (keyof typeof rates)[]).find(
+      (key) => percent !== undefined && compare(rates[key], percent) === 0,
+    );
+    if (part === undefined || taxable === undefined) return undefined;
+    parts[part] = add(parts[part], abs(taxable));
+  }
+  const exento = sub(base, sum(Object.values(parts)));
+  return isNegative(exento) ? undefined : { ...parts, exento };
+}
+
+function reasonsOf(detail: readonly TaxDetail[]): Figures['reasons'] {
+  const weakest = (kinds: readonly TaxDetail['kind'][]): DerivationCode | undefined =>
+    sureness.findLast((code) => detail.some((each) => each.code === code && kinds.includes(each.kind)));
+  const parts = {
+    itbis: weakest(['itbis']),
+    isc: weakest(['isc']),
+    otros: weakest(['otros']),
+    propina: weakest(['propina']),
+    retenido: weakest(withheldKinds),
+  };
+  return Object.fromEntries(Object.entries(parts).filter(([, code]) => code !== undefined));
+}

@@ -1,0 +1,29 @@
+import { tipoOfNCF } from '../layout/ncf.ts';
+import type { QuickBooksDocument } from './document.ts';
+
+/** A number of a receipt within a text: a word of its own, its type perhaps set apart. */
+const written = '([BE]\\d{2})[ -]?(\\d{10}|\\d{8})(?![A-Z0-9])';
+const marker = new RegExp(`MODIFICADO\\s{0,3}:\\s{0,3}${written}`);
+const within = new RegExp(`(?<![A-Z0-9])${written}`, 'g');
+
+/** A number as it is compared: without blanks and marks, in capitals. @source specification 002 §5, «NCF and RNC» */
+export const normalNCF = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+/**
+ * The number of a document: its own number, else the first valid one in its note. What `MODIFICADO:` names is another receipt's.
+ * @returns undefined where there is none. B and ten digits or E and twelve, of a type that exists: the specification admits more
+ * @source specification 002 §5, «NCF and RNC»
+ */
+export function findNCF({ docNumber, note }: Pick<QuickBooksDocument, 'docNumber' | 'note'>): string | undefined {
+  const own = normalNCF(docNumber);
+  if (tipoOfNCF(own) !== undefined) return own;
+  for (const [, tipo = '', sequence = ''] of note.toUpperCase().replace(marker, ' ').matchAll(within))
+    if (tipoOfNCF(tipo + sequence) !== undefined) return tipo + sequence;
+  return undefined;
+}
+
+/** The number that a note says it modifies, after `MODIFICADO:`. @source specification 002 §5, «NCF and RNC» */
+export function findModified({ note }: Pick<QuickBooksDocument, 'note'>): string | undefined {
+  const [, tipo = '', sequence = ''] = marker.exec(note.toUpperCase()) ?? [];
+  return tipoOfNCF(tipo + sequence) === undefined ? undefined : tipo + sequence;
+}

@@ -1,0 +1,436 @@
+import { compare, type Decimal, decimal, formatDecimal, sum, zero } from '@timbre/values';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as reports from '../index.ts';
+import { taxOfAccount, taxOfName, withheldOfName } from './names.ts';
+
+const own = '132000005';
+const supplier = '132111117';
+const declarant = { rnc: own };
+
+type Json = Record<string, unknown>;
+
+const line = (account: string, amount: number, taxCode?: string): Json => ({
+  Amount: amount,
+  DetailType: 'AccountBasedExpenseLineDetail',
+  AccountBasedExpenseLineDetail: { AccountRef: { value: account, name: account }, TaxCodeRef: { value: taxCode } },
+});
+const tax = (name: string, amount: number, percent?: number, taxable?: number): Json => ({
+  Amount: amount,
+  TaxLineDetail: { TaxRateRef: { value: name, name }, TaxPercent: percent, NetAmountTaxable: taxable },
+});
+const bill: Json = {
+  Id: '7',
+  TxnDate: '2026-08-14',
+  DocNumber: 'B0100000001',
+  VendorRef: { value: '56', name: `Suplidora Inventada RNC ${supplier}` },
+  Line: [line('Compras', 1000)],
+  TxnTaxDetail: { TotalTax: 180, TaxLine: [tax('ITBIS 18%', 180, 18, 1000)] },
+  TotalAmt: 1180,
+};
+
+const nothing = { mapping606: {}, mapping607: {}, mapeoTipos606: {}, mapeoTipos607: {} };
+const contextOf = (more: Partial<reports.QuickBooksContext> = {}, mapeo: Partial<reports.MapeoDeCuentas> = {}) => ({
+  declarant,
+  directory: reports.emptyDirectory(),
+  mapping: reports.indexMapping({ ...nothing, ...mapeo }),
+  ...more,
+});
+function outcomeOf(entity: reports.QuickBooksEntity, json: unknown, context = contextOf()) {
+  const read = reports.readQuickBooks(entity, json);
+  return 'failure' in read ? read : reports.receiptFromQuickBooks(read, context);
+}
+/** The receipt of a document. @throws where it makes none */
+function receiptOf(json: Json = {}, entity: reports.QuickBooksEntity = 'Bill', context = contextOf()) {
+  const outcome = outcomeOf(entity, { ...bill, ...json }, context);
+  if (!('receipt' in outcome)) throw new Error(JSON.stringify(outcome));
+  return outcome;
+}
+const failureOf = (json: unknown, entity: reports.QuickBooksEntity = 'Bill') => {
+  const outcome = outcomeOf(entity, json);
+  return 'failure' in outcome ? outcome.failure : undefined;
+};
+const rowOf = (json: Json = {}, entity: reports.QuickBooksEntity = 'Bill', context = contextOf()) =>
+  reports.derivePurchase(receiptOf(json, entity, context).receipt, declarant)[0]!;
+const texts = (...amounts: (Decimal | undefined)[]) => amounts.map((each) => each && formatDecimal(each, 2));
+
+describe('reading a document', () => {
+  test('amounts are decimals by the text of their number', () => {
+    const read = reports.readQuickBooks('Bill', { ...bill, TotalAmt: 0.1 + 0.2 }) as reports.QuickBooksDocument;
+    expect(read.total).toEqual(decimal('0.30000000000000004'));
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['a list', [bill]],
+    ['no id', { ...bill, Id: undefined }],
+    ['no day', { ...bill, TxnDate: '2026-02-30' }],
+    ['no total', { ...bill, TotalAmt: undefined }],
+    ['an amount in words', { ...bill, TotalAmt: 'mil' }],
+    ['an amount with an exponent', { ...bill, TotalAmt: 1e21 }],
+    ['an amount that is none', { ...bill, TotalAmt: Number.NaN }],
+  ])('a document with %s is told as one that cannot be read', (_, json) =>
+    expect(failureOf(json)?.codigo).toBe('QB-FORMA'),
+  );
+
+  test('lines are bounded in number and depth', () => {
+    const many = Array.from({ length: 2_001 }, () => line('x', 1));
+    expect(failureOf({ ...bill, Line: many })?.codigo).toBe('QB-LIMITE');
+    const nested = (depth: number): Json => ({
+      DetailType: 'GroupLineDetail',
+      GroupLineDetail: { Line: depth === 0 ? [line('x', 1)] : [nested(depth - 1)] },
+    });
+    expect(failureOf({ ...bill, Line: [nested(4)] })?.codigo).toBe('QB-LIMITE');
+    expect(receiptOf({ Line: [nested(1)] }).figures.lines.length).toBe(1);
+  });
+
+  test('whatever comes is a document or a failure, and nothing is inherited', () => {
+    const inherited = Object.create(bill);
+    expect(failureOf(inherited)?.codigo).toBe('QB-FORMA');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...reports.quickbooksEntities),
+        fc.jsonValue(),
+        fc.constantFrom(...Object.keys(bill)),
+        (entity, json, key) => {
+          const outcome = outcomeOf(entity, { ...bill, [key]: json });
+          expect(['failure', 'omitted', 'receipt'].some((each) => each in outcome)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('numbers', () => {
+  const ncf = (docNumber: string, note = '') => reports.findNCF({ docNumber, note });
+
+  test('come from the document, else from the first valid one in the note', () => {
+    expect(ncf(' b01-0000 0001 ')).toBe('B0100000001');
+    expect(ncf('1001', 'Orden 12, E31 0000000007 y B0100000009')).toBe('E310000000007');
+    expect(ncf('B99 00000001', 'B0100000002')).toBe('B0100000002');
+  });
+
+  test('are words of their own, of a type that exists', () => {
+    for (const note of ['XE310000000007', 'E3100000000071', 'B0100000001A', 'B990000000001', 'E31000000007'])
+      expect(ncf('', note)).toBeUndefined();
+    expect(ncf('B131')).toBeUndefined();
+  });
+
+  test('what MODIFICADO: names is the number that is modified, and not the own one', () => {
+    const credit = { DocNumber: 'x', PrivateNote: 'MODIFICADO: B01-00000003; NCF B0400000002' };
+    const { receipt } = receiptOf(credit, 'VendorCredit');
+    expect([receipt.ncf, receipt.referencia?.ncf, receipt.razones?.referencia]).toEqual([
+      'B0400000002',
+      'B0100000003',
+      'D-QB-MODIFICADO',
+    ]);
+  });
+
+  test('a credit without the marker modifies what it is linked with', () => {
+    const context = contextOf({
+      numberOf: (entity, id) => (`${entity}:${id}` === 'Bill:12' ? 'B0100000003' : undefined),
+    });
+    const linked = [
+      { TxnId: '99', TxnType: 'BillPaymentCheck' },
+      { TxnId: '12', TxnType: 'Bill' },
+    ];
+    const { receipt } = receiptOf({ DocNumber: 'B0400000002', LinkedTxn: linked }, 'VendorCredit', context);
+    expect([receipt.referencia?.ncf, receipt.razones?.referencia]).toEqual(['B0100000003', 'D-QB-ENLAZADO']);
+    expect(receiptOf({ LinkedTxn: linked }, 'Bill', context).receipt.referencia).toBeUndefined();
+  });
+});
+
+describe('the RNC', () => {
+  test.each([
+    ['1-32-11111-7', supplier],
+    ['132 111117', supplier],
+    ['Inventada SRL, RNC: 132-11111-7 / 809-555-0100', supplier],
+    ['rnc 001-0000000-1', '00100000001'],
+    ['809-555-0100', undefined],
+    ['RNC 1321111', undefined],
+    ['RNC 13211111712345', undefined],
+    ['Calle 132111117 No. 8', undefined],
+  ])('of «%s» is %s', (text, rnc) => expect(reports.rncIn(text)).toBe(rnc));
+
+  const at = (n: number, text: string) => ({ [`Line${n}`]: text });
+  const name = { value: '56', name: 'Suplidora' };
+  const idOf = (json: Json, context = contextOf()) => receiptOf(json, 'Bill', context).receipt.emisor.id;
+
+  test('is looked for in the name, in lines 2, 3, 1, 4 and 5 of the address, and in the record', () => {
+    const order = ['100000002', '100000003', '100000001', '100000004', '100000005'];
+    const address = Object.assign({}, ...[1, 2, 3, 4, 5].map((n) => at(n, `10000000${n}`)));
+    expect(idOf({ VendorAddr: address })).toBe(supplier);
+    for (const [i, expected] of order.entries()) {
+      const gone = Object.assign({}, address, ...order.slice(0, i).map((rnc) => at(Number(rnc.at(-1)), '')));
+      expect(idOf({ VendorRef: name, VendorAddr: gone })).toBe(expected);
+    }
+    const context = contextOf();
+    reports.addToDirectory(context.directory, 'Vendor', {
+      Id: '56',
+      DisplayName: 'Suplidora',
+      TaxIdentifier: supplier,
+    });
+    expect(idOf({ VendorRef: name }, context)).toBe(supplier);
+    const { receipt } = receiptOf({ VendorRef: name }, 'Bill', context);
+    expect(receipt.razones?.identidad).toBe('D-QB-RNC-FICHA');
+  });
+
+  test('that is the own one, or is nowhere, is Sin RNC: the row is never complete', () => {
+    for (const VendorRef of [{ value: '56', name: `RNC ${own}` }, name]) {
+      const { row, pending } = rowOf({ VendorRef });
+      expect([row.rnc_cedula, pending.includes('rnc_cedula')]).toEqual([undefined, true]);
+      expect(reports.isComplete('606', row)).toBe(false);
+      expect(reports.recordOf(receiptOf({ VendorRef }), { declarant }).rnc).toBe('Sin RNC');
+    }
+  });
+
+  test('of small expenses is the own one; of local expenses only in the record of the specification', () => {
+    const small = { DocNumber: 'B1300000001', VendorRef: undefined };
+    expect(rowOf(small, 'Purchase').row.rnc_cedula).toBe(own);
+    const record = reports.recordOf(receiptOf(small, 'Purchase'), { declarant });
+    expect([record.rnc, record.esCajaChica, record.qbTxnType]).toEqual([own, true, 'Caja Chica']);
+    const local = { TotalAmt: 900, Line: [line('Compras', 900)], TxnTaxDetail: undefined };
+    expect(rowOf(local).row.rnc_cedula).toBe(supplier);
+    expect(reports.recordOf(receiptOf(local), { declarant }).rnc).toBe(own);
+    for (const account of ['Caja chica', 'Gastos internos'])
+      expect(reports.recordOf(receiptOf({ Line: [line(account, 1000)] }), { declarant }).rnc).toBe(own);
+    const compras = { DocNumber: 'E410000000001' };
+    expect(rowOf(compras).row.rnc_cedula).toBe(supplier);
+    expect(reports.recordOf(receiptOf(compras), { declarant }).rnc).toBe(own);
+  });
+});
+
+describe('inclusion', () => {
+  test('bills and credits of vendors without a number are told, all others are left out', () => {
+    for (const entity of reports.quickbooksEntities) {
+      const outcome = outcomeOf(entity, { ...bill, DocNumber: '1001' });
+      if (entity === 'Bill' || entity === 'VendorCredit')
+        expect(outcome).toMatchObject({ failure: { codigo: 'QB-SIN-NCF' } });
+      else expect(outcome).toEqual({ omitted: 'sin NCF' });
+    }
+  });
+
+  test('purchases go to the 606, sales to the 607', () => {
+    const sides = reports.quickbooksEntities.map((entity) => {
+      const credit = entity === 'VendorCredit' || entity === 'CreditMemo';
+      return receiptOf(credit ? { DocNumber: 'B0400000001' } : {}, entity).sentido;
+    });
+    expect(sides).toEqual(['compra', 'compra', 'compra', 'venta', 'venta', 'venta']);
+  });
+
+  test.each<[reports.QuickBooksEntity, Json]>([
+    ['Bill', { DocNumber: 'B0400000001' }],
+    ['VendorCredit', { DocNumber: 'B0100000001' }],
+    ['CreditMemo', { DocNumber: 'E310000000001' }],
+    ['Purchase', { Credit: true }],
+    ['Bill', { DocNumber: 'B1600000001' }],
+    ['Invoice', { DocNumber: 'B1300000001' }],
+  ])('a %s with %o does not go where its number says', (entity, json) =>
+    expect(failureOf({ ...bill, ...json }, entity)?.codigo).toBe('QB-NCF-AJENO'),
+  );
+
+  test('what has no amount, or no rate for its currency, is told', () => {
+    expect(failureOf({ ...bill, Line: [], TxnTaxDetail: undefined, TotalAmt: 0 })?.codigo).toBe('QB-CERO');
+    expect(failureOf({ ...bill, CurrencyRef: { value: 'USD' } })).toEqual({
+      codigo: 'QB-MONEDA',
+      motivo: 'Está en USD y no tiene tasa de cambio: póngala en QuickBooks',
+    });
+  });
+});
+
+describe('amounts and taxes', () => {
+  test('the base is the total less all taxes, which go where their names say', () => {
+    const TaxLine = [
+      tax('ITBIS 18%', 180, 18, 1000),
+      tax('Propina legal', 100),
+      tax('Impuesto Selectivo al Consumo', 20),
+      tax('Tasa de Turismo', 10),
+    ];
+    const { row, why } = rowOf({ TxnTaxDetail: { TotalTax: 310, TaxLine }, TotalAmt: 1310 });
+    expect(
+      texts(row.total_monto_facturado, row.itbis_facturado, row.propina_legal, row.isc, row.otros_impuestos),
+    ).toEqual(['1000.00', '180.00', '100.00', '20.00', '10.00']);
+    expect([why.itbis_facturado?.code, why.total_monto_facturado?.code]).toEqual(['D-QB-IMPUESTO', 'D-QB-SUBTOTAL']);
+  });
+
+  test.each([
+    ['Selectivo a las telecomunicaciones', 'isc'],
+    ['ISC 2%', 'isc'],
+    ['Service Charge', 'propina'],
+    ['Arancel de aduanas', 'otros'],
+    ['Tasa municipal', 'otros'],
+    ['Impuesto al consumo', 'otros'],
+    ['Impuesto ambiental', 'otros'],
+    ['Impuesto al lujo', 'otros'],
+    ['Hospedaje', 'otros'],
+    ['Turismo', 'otros'],
+    ['Combustibles', 'otros'],
+    ['Carbono', 'otros'],
+    ['Lo que sea', 'itbis'],
+    ['', 'itbis'],
+  ])('the tax «%s» is %s', (name, kind) => expect(taxOfName(name)).toBe(kind));
+
+  test.each([
+    ['ITBIS retenido 30%', 'itbisRetenido'],
+    ['Retención de ITBIS', 'itbisRetenido'],
+    ['ISR percibido', 'isrPercibido'],
+    ['Impuesto sobre la Renta percibido', 'isrPercibido'],
+    ['Retención ISR 10%', 'isrRetenido'],
+    ['ITBIS por pagar', undefined],
+    ['Renta de local', undefined],
+  ])('«%s» withholds %s', (name, kind) => expect(withheldOfName(name)).toBe(kind));
+
+  test.each([
+    ['Impuesto selectivo', 'isc'],
+    ['Gastos misceláneos', undefined],
+    ['Contribución CDT', 'otros'],
+    ['Impuesto municipal', 'otros'],
+    ['Teléfono y telecomunicaciones', undefined],
+  ])('the account of expenses «%s» is %s', (name, kind) => expect(taxOfAccount(name)).toBe(kind));
+
+  test('a difference up to 1 with the total of taxes goes to the ITBIS, or to other taxes; a larger one is told', () => {
+    const off = (TotalTax: number, name = 'ITBIS 18%') => ({
+      TxnTaxDetail: { TotalTax, TaxLine: [tax(name, 180)] },
+      TotalAmt: 1180,
+    });
+    expect(texts(receiptOf(off(180.01)).figures.taxes.itbis)).toEqual(['180.00']);
+    const adjusted = receiptOf(off(181));
+    expect([...texts(adjusted.figures.taxes.itbis), adjusted.receipt.razones?.itbis]).toEqual([
+      '181.00',
+      'D-QB-AJUSTE',
+    ]);
+    expect(texts(receiptOf(off(180.5, 'Turismo')).figures.taxes.otros)).toEqual(['180.50']);
+    expect(failureOf({ ...bill, ...off(181.01) })).toMatchObject({ codigo: 'QB-IMPUESTOS' });
+  });
+
+  test('what is withheld by lines or taxes is no part of what was billed', () => {
+    const held = [line('ITBIS retenido', -54), line('Retención ISR', -100), line('ISR percibido', -10)];
+    const { figures, receipt } = receiptOf({ Line: [line('Honorarios', 1000), ...held], TotalAmt: 1016 });
+    expect(texts(figures.total, figures.base, figures.withheld.isrPercibido)).toEqual(['1180.00', '1000.00', '10.00']);
+    expect(texts(receipt.retenido?.itbis, receipt.retenido?.isr)).toEqual(['54.00', '100.00']);
+    const TaxLine = [tax('ITBIS 18%', 180), tax('Retención ITBIS', -54)];
+    expect(texts(receiptOf({ TxnTaxDetail: { TotalTax: 126, TaxLine }, TotalAmt: 1126 }).figures.total)).toEqual([
+      '1180.00',
+    ]);
+  });
+
+  test('the ITBIS that an expense does not say is estimated, gives no credit, and is to be answered', () => {
+    const untaxed = {
+      TxnTaxDetail: undefined,
+      Line: [line('Compras', 1000, 'TAX'), line('Compras', 500, 'NON')],
+      TotalAmt: 1500,
+    };
+    const { row, why, pending } = rowOf(untaxed);
+    expect(texts(row.itbis_facturado, row.itbis_adelantar)).toEqual(['180.00', undefined]);
+    expect([why.itbis_facturado?.mark, pending.includes('itbis_facturado')]).toEqual(['estimado', true]);
+    expect(texts(receiptOf(untaxed, 'Invoice').figures.taxes.itbis)).toEqual(['0.00']);
+  });
+
+  test('foreign currency is converted by the rate of the document; amounts have no sign', () => {
+    const { row } = rowOf({ CurrencyRef: { value: 'USD' }, ExchangeRate: 60.125 });
+    expect(texts(row.total_monto_facturado, row.itbis_facturado)).toEqual(['60125.00', '10822.50']);
+    const negative = { TotalAmt: -1180, TxnTaxDetail: { TotalTax: -180, TaxLine: [tax('ITBIS', -180)] } };
+    expect(texts(rowOf(negative).row.total_monto_facturado)).toEqual(['1000.00']);
+  });
+
+  test('the parts always add up to what was billed', () => {
+    const cents = fc.integer({ min: 1, max: 10_000_000 }).map((n) => n / 100);
+    fc.assert(
+      fc.property(cents, cents, fc.integer({ min: -100, max: 100 }), (base, itbis, off) => {
+        const TaxLine = [tax('ITBIS', itbis), tax('Propina', 1)];
+        const TotalTax = Number((itbis + 1 + off / 100).toFixed(2));
+        const TotalAmt = Number((base + TotalTax).toFixed(2));
+        if (itbis + off / 100 < 0) return;
+        const { figures, receipt } = receiptOf({
+          Line: [line('x', base)],
+          TxnTaxDetail: { TotalTax, TaxLine },
+          TotalAmt,
+        });
+        expect(compare(sum([figures.base, ...Object.values(figures.taxes)]), figures.total)).toBe(0);
+        const { gravado18, gravado16, gravado0, exento } = receipt.totales;
+        expect(compare(sum([gravado18, gravado16, gravado0, exento].map((part) => part ?? zero)), figures.base)).toBe(
+          0,
+        );
+      }),
+    );
+  });
+});
+
+describe('accounts', () => {
+  const mapped = { mapeoTipos606: { Compras: '09' }, mapping606: { monto_facturado_bienes: ['Compras'] } } as const;
+
+  test('goods and services by the mapping; by words of the account they are to be answered; else nobody knows', () => {
+    const { row, pending } = rowOf({}, 'Bill', contextOf({}, mapped));
+    expect([...texts(row.monto_bienes), row.tipo_bienes_servicios, pending.includes('monto_servicios')]).toEqual([
+      '1000.00',
+      '09',
+      false,
+    ]);
+    const worded = rowOf({ Line: [line('Honorarios', 1000)] });
+    expect([...texts(worded.row.monto_servicios), worded.why.monto_servicios?.code]).toEqual([
+      '1000.00',
+      'D-QB-PALABRA',
+    ]);
+    expect(worded.pending).toContain('monto_servicios');
+    const unknown = rowOf({ Line: [line('Gastos varios', 1000)] });
+    expect([unknown.row.monto_servicios, unknown.pending.includes('monto_servicios')]).toEqual([undefined, true]);
+  });
+
+  test('the account with the largest amount classifies the document; what is not classified is casilla 99', () => {
+    const context = contextOf({}, { mapeoTipos606: { Compras: '09', Seguros: '11', Malo: '15' as never } });
+    const classify = (...lines: Json[]) => receiptOf({ Line: lines, TotalAmt: 100_000 }, 'Bill', context);
+    const largest = classify(line('Seguros', 400), line('Compras', 500), line('Seguros', 200));
+    expect([largest.classified.account?.name, largest.receipt.libros?.tipoBienesServicios]).toEqual(['Seguros', '11']);
+    expect(classify(line('Otra', 1)).classified).toMatchObject({ casilla: '99', aviso: 'Sin clasificar' });
+    expect(classify(line('Malo', 1)).classified).toMatchObject({ casilla: '99', aviso: 'Error en mapeo' });
+    expect(classify(line('__proto__', 1)).classified.casilla).toBe('99');
+    const { pending } = reports.derivePurchase(classify(line('Malo', 1)).receipt, declarant)[0]!;
+    expect(pending).toContain('tipo_bienes_servicios');
+  });
+
+  test('an account that is mapped to a tax is that tax, unless it is classified as an expense', () => {
+    const lines = { Line: [line('Compras', 1000), line('Combustible', 50)], TotalAmt: 1230 };
+    const taxed = contextOf({}, { mapping606: { campo21: ['Combustible'] } });
+    expect(texts(receiptOf(lines, 'Bill', taxed).figures.taxes.otros)).toEqual(['50.00']);
+    const expense = contextOf({}, { mapping606: { campo21: ['Combustible'] }, mapeoTipos606: { Combustible: '02' } });
+    expect(texts(receiptOf(lines, 'Bill', expense).figures.taxes.otros)).toEqual(['0.00']);
+  });
+
+  test('accounts say what of the ITBIS is cost, and answers say it better', () => {
+    const context = contextOf({}, { mapping606: { campo14: ['Costo'], campo15: ['Adelanto'] } });
+    const json = { TxnTaxDetail: undefined, Line: [line('Compras', 1000), line('Costo', 80), line('Adelanto', 100)] };
+    const { receipt } = receiptOf(json, 'Bill', context);
+    const [books] = reports.derivePurchase(receipt, declarant);
+    expect(texts(books!.row.itbis_facturado, books!.row.itbis_costo, books!.row.itbis_adelantar)).toEqual([
+      '180.00',
+      '80.00',
+      '100.00',
+    ]);
+    const [answered] = reports.derivePurchase(receipt, declarant, { itbis_costo: decimal('180') });
+    expect(texts(answered!.row.itbis_adelantar)).toEqual(['0.00']);
+  });
+
+  test('a sale has the kind of income of its account; one that is not classified is to be answered', () => {
+    const sale = (mapeo: Partial<reports.MapeoDeCuentas> = {}) => {
+      const ItemAccountRef = { value: '40', name: 'Intereses' };
+      const json = {
+        Line: [{ Amount: 1000, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemAccountRef } }],
+      };
+      return reports.deriveSale(
+        receiptOf({ ...json, VendorRef: undefined, CustomerRef: bill.VendorRef }, 'Invoice', contextOf({}, mapeo))
+          .receipt,
+        declarant,
+      )!;
+    };
+    const { row, pending } = sale({ mapeoTipos607: { 40: 2 } });
+    expect([row.tipo_ingreso, row.rnc_cedula, pending]).toEqual(['2', supplier, []]);
+    expect([sale().row.tipo_ingreso, sale().pending]).toEqual(['1', ['tipo_ingreso']]);
+  });
+
+  test('a sale was paid as the account that it went to is mapped, or as its method is called', () => {
+    const json = { VendorRef: undefined, DepositToAccountRef: { value: '51' }, PaymentMethodRef: { name: 'Efectivo' } };
+    const formOf = (mapeo: Partial<reports.MapeoDeCuentas>) =>
+      receiptOf(json, 'SalesReceipt', contextOf({}, mapeo)).receipt.formasPago?.[0]?.forma;
+    expect([formOf({ mapping607: { campo18: ['51'] } }), formOf({})]).toEqual(['2', '1']);
+  });
+});

@@ -1,0 +1,189 @@
+import { compare, type Decimal, decimal, formatISODate } from '@timbre/values';
+import { amountsOf, inPesos } from '../derive/amounts.ts';
+import { written } from '../derive/receipt-json.ts';
+import { isGastosMenores, isNotaCredito } from '../layout/ncf.ts';
+import { pesos } from './document.ts';
+import { inclusion } from './inclusion.ts';
+import { isLocalName, kindOfName } from './names.ts';
+import type { QuickBooksContext, QuickBooksReceipt } from './receipt-from-quickbooks.ts';
+
+/** A tax line as the specification tells it. @source specification 002 §3 */
+export interface DetalleImpuesto {
+  readonly index: number;
+  /** In RD$. */
+  readonly amount: Decimal;
+  readonly classification: string;
+  readonly source: string;
+  readonly reason: string;
+  readonly originalAmount: Decimal;
+}
+
+/** A line with its account, as the specification tells it. @source specification 002 §3 */
+export interface CuentaContable {
+  readonly accountId: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly itemId: string;
+  readonly itemName: string;
+  /** In RD$. */
+  readonly amount: Decimal;
+  readonly amountOriginal: Decimal;
+  readonly monedaOriginal: string;
+  readonly tasaCambio: Decimal;
+  readonly description: string;
+}
+
+/**
+ * The record 606 or 607 of the specification, for who reads it. Its variants of the rules stand here alone: the own RNC of local
+ * expenses, `Sin RNC`, casilla 99, the types by default. What reaches the DGII is the receipt.
+ * @source specification 002 §3 and §5
+ */
+export interface RegistroQuickBooks {
+  readonly id: string;
+  readonly qbId: string;
+  readonly qbEntity: string;
+  readonly qbTxnType: string;
+  /** Id of the vendor, or of the customer. */
+  readonly vendorId: string;
+  /** Digits, or `Sin RNC`. */
+  readonly rnc: string;
+  readonly razonSocial: string;
+  readonly tipoComprobante: string;
+  readonly ncf: string;
+  readonly ncf_modificado?: string | undefined;
+  /** yyyy-MM-dd. */
+  readonly fecha: string;
+  readonly fecha_comprobante: string;
+  readonly itbis: Decimal;
+  readonly itbisFacturado: Decimal;
+  readonly subtotal: Decimal;
+  readonly montoTotal: Decimal;
+  readonly totalMontoFacturado: Decimal;
+  readonly notaCredito: boolean;
+  readonly impuestoSelectivo: Decimal;
+  readonly otrosImpuestos: Decimal;
+  readonly propinaLegal: Decimal;
+  readonly itbisRetenido: Decimal;
+  readonly retencionRenta: Decimal;
+  readonly isrPercibido: Decimal;
+  readonly detalleImpuestos: readonly DetalleImpuesto[];
+  readonly monedaOriginal: string;
+  readonly tasaCambio: Decimal;
+  readonly montoTotalOriginal: Decimal;
+  readonly itbisOriginal: Decimal;
+  readonly cuentasContables: readonly CuentaContable[];
+  readonly accountId: string;
+  readonly account: string;
+  readonly cuentaNombre: string;
+  readonly cuentaMayorMonto: string;
+  /** `01` goods or `02` services; services where nothing tells. Only of purchases. */
+  readonly bienesServicios?: '01' | '02' | undefined;
+  /** Kind of goods and services of a purchase, of income of a sale; `01` by default. */
+  readonly tipoBienesServicios: string;
+  readonly esCajaChica: boolean;
+  readonly linkedTxns: readonly { readonly type: string; readonly id: string }[];
+  readonly casilla: string;
+  readonly casillaAviso?: 'Sin clasificar' | 'Error en mapeo' | undefined;
+  /** Instants, as QuickBooks writes them. */
+  readonly fechaCreacion: string;
+  readonly fechaActualizacion: string;
+}
+
+/** A record as JSON, its decimals as texts. */
+export const writeRecord = (record: RegistroQuickBooks): string => JSON.stringify(record, written);
+
+/** Total in RD$ up to which an expense is a local one. @source specification 002 §9 */
+const smallExpense = decimal('1000');
+const one = decimal('1');
+
+/** The record of the specification for a document that makes a receipt. */
+export function recordOf(
+  read: QuickBooksReceipt,
+  { declarant: { rnc } }: Pick<QuickBooksContext, 'declarant'>,
+): RegistroQuickBooks {
+  const { receipt, document, figures, classified } = read;
+  const { entity, id, party, currency } = document;
+  const amounts = amountsOf(receipt);
+  const tasaCambio = currency === pesos ? one : (document.rate ?? one);
+  const inRD = (amount: Decimal) => inPesos(amount, receipt);
+  const esCajaChica = receipt.ncf.startsWith('B13');
+  const { account } = classified;
+  const name = account?.name ?? '';
+  return {
+    id: `${entity}:${id}`,
+    qbId: id,
+    qbEntity: entity,
+    qbTxnType: esCajaChica ? 'Caja Chica' : inclusion[entity].txnType,
+    vendorId: party?.id ?? '',
+    rnc: rncOf(read, rnc, amounts.total),
+    razonSocial: party?.name ?? '',
+    tipoComprobante: receipt.ncf.slice(0, 3),
+    ncf: receipt.ncf,
+    ncf_modificado: receipt.referencia?.ncf,
+    fecha: formatISODate(document.fecha),
+    fecha_comprobante: formatISODate(document.fecha),
+    itbis: amounts.itbis,
+    itbisFacturado: amounts.itbis,
+    subtotal: amounts.base,
+    montoTotal: amounts.total,
+    totalMontoFacturado: amounts.base,
+    notaCredito: isNotaCredito(receipt.ncf),
+    impuestoSelectivo: amounts.isc,
+    otrosImpuestos: amounts.otros,
+    propinaLegal: amounts.propina,
+    itbisRetenido: inRD(figures.withheld.itbisRetenido),
+    retencionRenta: inRD(figures.withheld.isrRetenido),
+    isrPercibido: inRD(figures.withheld.isrPercibido),
+    detalleImpuestos: figures.detail.map(({ amount, kind, source, code }, index) => ({
+      index,
+      amount: inRD(amount),
+      classification: kind,
+      source,
+      reason: code,
+      originalAmount: amount,
+    })),
+    monedaOriginal: currency,
+    tasaCambio,
+    montoTotalOriginal: figures.total,
+    itbisOriginal: figures.taxes.itbis,
+    cuentasContables: figures.lines.map((line) => ({
+      accountId: line.account?.id ?? '',
+      accountNumber: line.account?.number ?? '',
+      accountName: line.account?.name ?? '',
+      itemId: line.item.id,
+      itemName: line.item.name,
+      amount: inRD(line.amount),
+      amountOriginal: line.amount,
+      monedaOriginal: currency,
+      tasaCambio,
+      description: line.description,
+    })),
+    accountId: account?.id ?? '',
+    account: account?.number || name,
+    cuentaNombre: name,
+    cuentaMayorMonto: name,
+    bienesServicios: read.sentido === 'compra' ? (kindOfName(name) === '1' ? '01' : '02') : undefined,
+    tipoBienesServicios: classified.tipo?.padStart(2, '0') ?? '01',
+    esCajaChica,
+    linkedTxns: document.linked,
+    casilla: classified.casilla,
+    casillaAviso: classified.aviso,
+    fechaCreacion: document.created,
+    fechaActualizacion: document.updated,
+  };
+}
+
+/** The tax number of the specification: the own one of B13, E41, E43 and local expenses; `Sin RNC` where none was found. */
+function rncOf(
+  { receipt: { ncf }, sentido, document, found, figures }: QuickBooksReceipt,
+  own: string,
+  total: Decimal,
+): string {
+  if (sentido === 'compra') {
+    const names = [document.party?.name ?? '', ...figures.lines.map(({ account }) => account?.name ?? '')];
+    const isLocal = document.party === undefined || names.some(isLocalName) || compare(total, smallExpense) <= 0;
+    if (isGastosMenores(ncf) || ncf.startsWith('E41') || isLocal) return own;
+    if (found?.rnc === own) return 'Sin RNC';
+  }
+  return found?.rnc ?? 'Sin RNC';
+}

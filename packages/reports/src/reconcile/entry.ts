@@ -1,0 +1,38 @@
+import { type Decimal, type Fecha, type Periodo, periodoOf, zero } from '@timbre/values';
+import type { Draft606 } from '../layout/606.ts';
+import type { Draft607 } from '../layout/607.ts';
+
+/** Where a receipt is told: the books, the e-CF that were issued or received, and the lines of a filed TXT. */
+export const reconciledSources = ['quickbooks', 'ecf', 'txt'] as const;
+
+/** One of the three. */
+export type ReconciledSource = (typeof reconciledSources)[number];
+
+/** What a source says of a receipt. Amounts in RD$, without sign. */
+export interface ReconciledEntry {
+  readonly ncf: string;
+  /** The other party, digits; '' where it is not known. */
+  readonly rnc: string;
+  readonly fecha: Fecha | undefined;
+  /** Without taxes: field 10 of the 606, field 8 of the 607. */
+  readonly monto: Decimal;
+  readonly itbis: Decimal;
+}
+
+/** The entry of a row; undefined for a row without a number. */
+export function reconciledEntry(row: Draft606 | Draft607): ReconciledEntry | undefined {
+  if (row.ncf === undefined) return undefined;
+  const monto = 'total_monto_facturado' in row ? row.total_monto_facturado : (row as Draft607).monto_facturado;
+  const { ncf, rnc_cedula: rnc = '', fecha_comprobante: fecha, itbis_facturado: itbis = zero } = row;
+  return { ncf, rnc, fecha, monto: monto ?? zero, itbis };
+}
+
+/** The entries of the rows of a month, in the order that {@link reconcile} wants. Later payments of other months are left out. */
+export function reconciledEntries(rows: Iterable<Draft606 | Draft607>, periodo: Periodo): ReconciledEntry[] {
+  const entries: ReconciledEntry[] = [];
+  for (const row of rows) {
+    const entry = reconciledEntry(row);
+    if (entry !== undefined && (entry.fecha === undefined || periodoOf(entry.fecha) === periodo)) entries.push(entry);
+  }
+  return entries.sort((a, b) => (a.ncf < b.ncf ? -1 : a.ncf > b.ncf ? 1 : 0));
+}

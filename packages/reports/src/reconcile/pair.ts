@@ -1,0 +1,51 @@
+import { abs, compare, decimal, sub } from '@timbre/values';
+import { type ReconciledEntry, type ReconciledSource, reconciledSources } from './entry.ts';
+
+/** What the sources say of one receipt. */
+export interface Pairing {
+  readonly entries: Partial<Record<ReconciledSource, ReconciledEntry>>;
+  /** Sources that have it more than once. */
+  readonly repeated: ReconciledSource[];
+}
+
+/** Entries of one number, by their source. */
+export type Group = Readonly<Record<ReconciledSource, readonly ReconciledEntry[]>>;
+
+/** Amounts that may still be those of one receipt. */
+const near = decimal('1');
+
+/**
+ * The receipts of one number. Numbers on paper are unique only for their issuer: in the 606 entries of one RNC are one receipt;
+ * of different RNC they are, when one of them has none or their amounts agree.
+ * @param bySupplier whether the other party issued it, as in the 606
+ */
+export function pairOf(group: Group, bySupplier: boolean): Pairing[] {
+  const byParty = new Map<string, Pairing>();
+  for (const source of reconciledSources)
+    for (const entry of group[source]) {
+      const key = bySupplier ? entry.rnc : '';
+      const pairing = byParty.get(key) ?? { entries: {}, repeated: [] };
+      byParty.set(key, pairing);
+      if (pairing.entries[source] === undefined) pairing.entries[source] = entry;
+      else if (!pairing.repeated.includes(source)) pairing.repeated.push(source);
+    }
+  const pairings: Pairing[] = [];
+  for (const pairing of byParty.values()) {
+    const other = pairings.find((each) => isOther(each, pairing));
+    if (other === undefined) pairings.push(pairing);
+    else {
+      Object.assign(other.entries, pairing.entries);
+      other.repeated.push(...pairing.repeated);
+    }
+  }
+  return pairings;
+}
+
+/** Whether two are one receipt of which sources tell another RNC. */
+function isOther(a: Pairing, b: Pairing): boolean {
+  const [first, second] = [Object.values(a.entries), Object.values(b.entries)];
+  if (Object.keys(b.entries).some((source) => source in a.entries)) return false;
+  return first.some((x) =>
+    second.some((y) => x.rnc === '' || y.rnc === '' || compare(abs(sub(x.monto, y.monto)), near) <= 0),
+  );
+}

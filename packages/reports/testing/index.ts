@@ -1,0 +1,2 @@
+export * from './company-year.ts';
+export * from './quickbooks-year.ts';

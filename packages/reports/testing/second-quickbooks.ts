@@ -1,0 +1,256 @@
+// The documents of QuickBooks by a second implementation, from the text of the specification and decision 0080, in whole cents.
+// It gives what the second implementation of the reports reads, and shares nothing with the package but types.
+import type { Decimal, Fecha } from '@timbre/values';
+import type { Line, Receipt } from '../src/derive/input.ts';
+import type { CompanyYear, InventedPurchase, InventedSale } from './company-year.ts';
+import type { QuickBooksRecord, QuickBooksYear } from './quickbooks-year.ts';
+import { linesOf, type SecondLine, taxLines } from './second-quickbooks-lines.ts';
+
+/** What becomes of the documents of a year. */
+export interface SecondQuickBooks {
+  readonly year: CompanyYear;
+  /** Id and code of each document that makes no receipt. */
+  readonly failures: readonly (readonly [string, string])[];
+  readonly omitted: readonly string[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: documents are read as they come
+type Any = any;
+
+/** Thrown with the code of a failure, or `omitted`. */
+class Stop extends Error {}
+const stop = (code: string): never => {
+  throw new Stop(code);
+};
+
+export const centsOf = (amount: unknown): bigint => {
+  if (amount === undefined) return 0n;
+  const text = String(amount);
+  if (!/^-?\d+(\.\d{1,2})?$/.test(text)) stop('QB-FORMA');
+  return BigInt(Math.round(Number(text) * 100));
+};
+const c = (cents: bigint): Decimal => ({ units: Number(cents), scale: 2 });
+const size = (n: bigint): bigint => (n < 0n ? -n : n);
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
+
+const known = '01 02 03 04 11 12 13 14 15 16 17'.split(' ');
+const knownE = '31 32 33 34 41 43 44 45 46 47'.split(' ');
+const isNumber = (text: string): boolean =>
+  (text.length === 11 && text[0] === 'B' && known.includes(text.slice(1, 3)) && /^\d+$/.test(text.slice(1))) ||
+  (text.length === 13 && text[0] === 'E' && knownE.includes(text.slice(1, 3)) && /^\d+$/.test(text.slice(1)));
+const words = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .split(/[^A-Z0-9-]+/)
+    .map((word) => word.replaceAll('-', ''));
+
+/** The number of the document and the one that it modifies. */
+function numbersOf(json: Any): { ncf?: string; modified?: string } {
+  const own = String(json.DocNumber ?? '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+  const [before = '', after] = String(json.PrivateNote ?? '')
+    .toUpperCase()
+    .split('MODIFICADO:');
+  const [first = '', ...rest] = after === undefined ? [] : words(after.trim());
+  const modified = isNumber(first) ? first : undefined;
+  const inNote = [...words(before), ...(modified === undefined ? [first] : []), ...rest].find(isNumber);
+  const ncf = isNumber(own) ? own : inNote;
+  return { ...(ncf !== undefined && { ncf }), ...(modified !== undefined && { modified }) };
+}
+
+const bare = (text: string): string => text.replaceAll('-', '').replaceAll(' ', '');
+function numberIn(text = ''): string | undefined {
+  const whole = bare(text);
+  if (/^\d+$/.test(whole) && (whole.length === 9 || whole.length === 11)) return whole;
+  const after = text.toUpperCase().split('RNC')[1];
+  const digits = after === undefined ? '' : bare(after.split('/')[0]!.replace(':', ''));
+  return /^\d+$/.test(digits) && (digits.length === 9 || digits.length === 11) ? digits : undefined;
+}
+const addressTexts = (address: Any): string[] => [2, 3, 1, 4, 5].map((n) => address?.[`Line${n}`] ?? '');
+
+const credits = ['04', '34'];
+const ownPurchases = ['11', '13', '17', '41', '43', '47'];
+
+/** All that the second implementation makes of a year. */
+export function secondQuickBooks({ declarant, mapeo, records, documents }: QuickBooksYear): SecondQuickBooks {
+  const find = (entity: string, id: string): Any => records.find((r) => r.entity === entity && r.json.Id === id)?.json;
+  const purchases: InventedPurchase[] = [];
+  const sales: InventedSale[] = [];
+  const failures: [string, string][] = [];
+  const omitted: string[] = [];
+  const numbers = new Map(documents.map(({ entity, json }) => [`${entity}:${json.Id}`, numbersOf(json).ncf]));
+  const seen = new Set<string>();
+
+  const read = ({ entity, json }: { entity: string; json: Any }): void => {
+    const buys = ['Bill', 'Purchase', 'VendorCredit'].includes(entity);
+    if (!/^\d{4}-\d\d-\d\d$/.test(json.TxnDate)) stop('QB-FORMA');
+    const amount = centsOf(json.TotalAmt);
+    if (json.Line.length > 2_000) stop('QB-LIMITE');
+    const { ncf, modified } = numbersOf(json);
+    if (ncf === undefined) throw new Stop(entity === 'Bill' || entity === 'VendorCredit' ? 'QB-SIN-NCF' : 'omitted');
+    const kind = ncf.slice(1, 3);
+    const isCredit = entity === 'VendorCredit' || entity === 'CreditMemo';
+    const fits = buys ? !['16', '46'].includes(kind) : !ownPurchases.includes(kind);
+    if (isCredit !== credits.includes(kind) || !fits) stop('QB-NCF-AJENO');
+    const isForeign = (json.CurrencyRef?.value ?? 'DOP') !== 'DOP';
+    if (isForeign && json.ExchangeRate === undefined) stop('QB-MONEDA');
+    const tasa = isForeign ? { units: Math.round(json.ExchangeRate * 10_000), scale: 4 } : undefined;
+
+    const lines = linesOf(json, buys, mapeo, find);
+    const taxes = taxLines(json, find) ?? stop('QB-IMPUESTOS');
+    const of = (role: string) =>
+      total([...lines, ...taxes].filter((each) => each.role === role).map((each) => each.cents));
+    const withheld = ['itbisRetenido', 'isrRetenido', 'isrPercibido'].map(of);
+    const billed = size(amount - total(withheld));
+    const fromAccounts = ['itbis', 'costo', 'proporcional', 'adelantar'];
+    let itbis = size(total(fromAccounts.map(of)));
+    const isGuessed = buys && itbis === 0n && json.TxnTaxDetail === undefined;
+    const taxed = lines.filter((line) => line.isTaxed).map((line) => line.cents);
+    if (isGuessed) itbis = (total(taxed) * 18n + 50n) / 100n;
+    const [isc, other, tip] = [size(of('isc')), size(of('otros')), size(of('propina'))];
+    const base = billed - itbis - isc - other - tip;
+    if (base < 0n) stop('QB-IMPUESTOS');
+    if (billed === 0n) stop('QB-CERO');
+
+    const parts = partsOf(json, lines, taxes, base, itbis);
+    const [heldItbis = 0n, heldIsr = 0n] = withheld.map(size);
+    const link = isCredit ? (json.LinkedTxn ?? []).map((l: Any) => numbers.get(`${l.TxnType}:${l.TxnId}`)) : [];
+    const reference = modified ?? link.find((each: string | undefined) => each !== undefined);
+    const impuestos = [
+      { codigo: '001', monto: c(tip) },
+      { codigo: '002', monto: c(other) },
+      { codigo: '006', monto: c(isc) },
+    ].filter(({ monto }) => monto.units !== 0);
+    const common = {
+      ncf,
+      fecha: json.TxnDate.split('-').reverse().join('-') as Fecha,
+      totales: { ...parts, itbis: c(itbis) },
+      impuestos,
+      ...(heldItbis + heldIsr > 0n && { retenido: { itbis: c(heldItbis), isr: c(heldIsr) } }),
+      ...(reference !== undefined && { referencia: { ncf: reference } }),
+      ...(tasa !== undefined && { tasa }),
+    };
+
+    const party = json.VendorRef ?? json.EntityRef ?? json.CustomerRef;
+    const card = find(buys ? 'Vendor' : 'Customer', party?.value ?? '');
+    const texts = [
+      party?.name,
+      ...addressTexts(json.VendorAddr ?? json.BillAddr),
+      card?.TaxIdentifier ?? card?.PrimaryTaxIdentifier,
+      card?.DisplayName,
+      ...addressTexts(card?.BillAddr),
+    ];
+    const found = texts.map(numberIn).find((each) => each !== undefined);
+    const tipo = kindOf(lines, buys, mapeo);
+    if (buys) {
+      const id = found === declarant.rnc ? undefined : found;
+      const own = { id: declarant.rnc };
+      const parties = ['13', '43'].includes(kind)
+        ? { emisor: own }
+        : ['17', '47'].includes(kind)
+          ? { emisor: own, comprador: { extranjero: id, nombre: party?.name ?? '' } }
+          : ['11', '41'].includes(kind)
+            ? { emisor: own, comprador: { id } }
+            : { emisor: { id }, comprador: own };
+      const forms: Record<string, string> = { Cash: '1', Check: '2', CreditCard: '3' };
+      const form = forms[json.PaymentType];
+      const receipt: Receipt = {
+        ...common,
+        ...parties,
+        lineas: goodsAndServices(lines),
+        ...(entity === 'Bill' && { tipoPago: '2' }),
+        ...(entity === 'Purchase' && { tipoPago: '1' }),
+        ...(form !== undefined && { formasPago: [{ forma: form, monto: c(billed) }] }),
+      };
+      const says = lines.some(({ role }) => ['costo', 'proporcional', 'adelantar'].includes(role));
+      const answers = {
+        ...(tipo !== undefined && { tipo_bienes_servicios: tipo as never }),
+        ...(says && {
+          itbis_costo: pesos(size(of('costo')), tasa),
+          itbis_proporcionalidad: pesos(size(of('proporcional')), tasa),
+        }),
+      };
+      const who = ['13', '43', '17', '47'].includes(kind) ? declarant.rnc : (id ?? '');
+      if (!isRepeated(seen, `606|${who}|${ncf}`))
+        purchases.push({ receipt, answers, ...(isGuessed && itbis > 0n && { sinCredito: true }) });
+      return;
+    }
+    const forms: Record<string, string> = { '50': '1', '51': '2' };
+    const named: Record<string, string> = { 'Tarjeta de crédito': '3', Cheque: '2' };
+    const form = forms[json.DepositToAccountRef?.value] ?? named[json.PaymentMethodRef?.name];
+    const receipt: Receipt = {
+      ...common,
+      emisor: { id: declarant.rnc },
+      comprador: { id: kind === '12' ? declarant.rnc : found },
+      lineas: [],
+      tipoIngresos: `0${tipo ?? '1'}`,
+      ...(entity === 'Invoice' && { tipoPago: '2' }),
+      ...(entity === 'SalesReceipt' && { tipoPago: '1' }),
+      ...(form !== undefined && { formasPago: [{ forma: form, monto: c(billed) }] }),
+    };
+    if (!isRepeated(seen, `607|${ncf}`)) sales.push({ receipt, answers: {} });
+  };
+
+  for (const document of documents as readonly QuickBooksRecord[]) {
+    try {
+      read(document);
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      if (error.message === 'omitted') omitted.push(document.json.Id as string);
+      else failures.push([document.json.Id as string, error.message]);
+    }
+  }
+  const year = { declarant, year: 2026, purchases, sales, voided: [], abroad: {} };
+  return { year, failures, omitted };
+}
+
+const isRepeated = (seen: Set<string>, key: string): boolean => seen.size === seen.add(key).size;
+
+function pesos(cents: bigint, rate: { units: number; scale: number } | undefined): Decimal {
+  return c(rate === undefined ? cents : (cents * BigInt(rate.units) + 5_000n) / 10_000n);
+}
+
+/** What of the base pays 18 %, 16 %, 0 %, or nothing. */
+function partsOf(json: Any, lines: readonly SecondLine[], taxes: readonly SecondLine[], base: bigint, itbis: bigint) {
+  const byRate = { '18': 0n, '16': 0n, '0': 0n } as Record<string, bigint>;
+  const stated = (json.TxnTaxDetail?.TaxLine ?? []).filter((_: Any, i: number) => taxes[i]!.role === 'itbis');
+  const hasAccounts = lines.some(({ role }) => ['itbis', 'costo', 'proporcional', 'adelantar'].includes(role));
+  const isTold = stated.length > 0 && stated.every((each: Any) => String(each.TaxLineDetail.TaxPercent) in byRate);
+  if (isTold && !hasAccounts) {
+    for (const { TaxLineDetail: d } of stated) byRate[String(d.TaxPercent)]! += centsOf(d.NetAmountTaxable);
+    const rest = base - total(Object.values(byRate));
+    if (rest >= 0n)
+      return { gravado18: c(byRate['18']!), gravado16: c(byRate['16']!), gravado0: c(byRate['0']!), exento: c(rest) };
+  }
+  if (itbis === 0n) return { exento: c(base) };
+  if (size(base * 18n - itbis * 100n) <= 10_000n) return { gravado18: c(base) };
+  if (size(base * 16n - itbis * 100n) <= 10_000n) return { gravado16: c(base) };
+  const taxed = (itbis * 200n + 18n) / 36n;
+  return taxed >= base ? { gravado18: c(base) } : { gravado18: c(taxed), exento: c(base - taxed) };
+}
+
+/** Lines by goods and services; none where one of them is not known. */
+function goodsAndServices(lines: readonly SecondLine[]): Line[] {
+  const bought = lines.filter(({ role, cents }) => role === 'base' && cents !== 0n);
+  if (bought.some(({ good }) => good === undefined)) return [];
+  return bought.map(({ good, cents }) => ({ bienServicio: good ? '1' : '2', facturacion: '1', monto: c(cents) }));
+}
+
+/** What the mapping says of the account with the largest amount. */
+function kindOf(lines: readonly SecondLine[], buys: boolean, mapeo: QuickBooksYear['mapeo']): string | undefined {
+  const sums: [string, string, bigint][] = [];
+  for (const { role, account, number, cents } of lines) {
+    if (role !== 'base' || account === '') continue;
+    const before = sums.find(([id]) => id === account);
+    if (before === undefined) sums.push([account, number, size(cents)]);
+    else before[2] += size(cents);
+  }
+  const [largest] = sums.sort((a, b) => (b[2] > a[2] ? 1 : b[2] < a[2] ? -1 : 0));
+  if (largest === undefined) return undefined;
+  const types: Readonly<Record<string, unknown>> = buys ? mapeo.mapeoTipos606 : mapeo.mapeoTipos607;
+  const said = types[largest[0]] ?? types[largest[1]];
+  const n = Number(said);
+  if (said === undefined || n < 1 || n > (buys ? 11 : 6)) return undefined;
+  return buys ? String(n).padStart(2, '0') : String(n);
+}
