@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Grants } from './grants.ts';
 import type { Reply } from './reply.ts';
 import type { Settings } from './settings.ts';
@@ -26,7 +27,7 @@ export function consent(search: string, settings: Settings, grants: Grants): Rep
     case 'rechazar':
       return back(asked, { error: 'access_denied', error_description: 'El usuario no autorizó la conexión' });
     default:
-      return { status: 200, html: question(asked, settings) };
+      return { status: 200, html: question(asked, settings), headers: { 'content-security-policy': policy } };
   }
 }
 
@@ -53,9 +54,7 @@ function question({ query }: Asked, { nombre, realm }: Settings): string {
   );
 }
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · QuickBooks simulado</title><style>
+const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 30rem; margin: 8vh auto; padding: 0 1.25rem; }
 h1 { font-size: 1.35rem; line-height: 1.3; margin: 1rem 0 0.25rem; }
@@ -66,6 +65,13 @@ dt { opacity: 0.75; } dd { margin: 0; font-weight: 600; overflow-wrap: anywhere;
 nav { display: flex; gap: 0.75rem; flex-wrap: wrap; margin-top: 1.5rem; }
 nav a { padding: 0.6rem 1.2rem; border-radius: 6px; border: 1px solid currentColor; color: inherit; text-decoration: none; min-height: 1.5rem; }
 nav a.main { background: #166534; border-color: #166534; color: #fff; }
-</style></head><body><main>${body}</main></body></html>`;
+`;
+
+/** Nothing but its own style. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`;
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · QuickBooks simulado</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);

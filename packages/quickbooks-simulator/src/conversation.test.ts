@@ -6,6 +6,7 @@ import {
   type Company,
   createQuickBooks,
   documentEntities,
+  documentsBetween,
   type Granted,
   type Limits,
   type Outcome,
@@ -210,11 +211,11 @@ async function all(pages: AsyncIterable<Outcome<readonly unknown[]>>): Promise<R
 describe('a list', () => {
   test('comes page by page, newest first, each document once', async () => {
     const company = companyOf(await connect(), { by: client({ ...fast, pageSize: 25 }) });
-    const pages = await all(company.documents('Invoice', '2026-05-01', '2026-05-31'));
+    const pages = await all(company.pages(documentsBetween('Invoice', '2026-05-01', '2026-05-31')));
     expect(pages.map((page) => page.length)).toEqual([25, 25, 25, 7]);
     const rows = pages.flat();
     expect(new Set(rows.map(({ Id }) => Id)).size).toBe(82);
-    expect((await all(company.documents('Invoice', '2026-05-10', '2026-05-09'))).flat()).toEqual([]);
+    expect((await all(company.pages(documentsBetween('Invoice', '2026-05-10', '2026-05-09')))).flat()).toEqual([]);
     // A dirty document may have its date in another form.
     const dates = rows.map(({ TxnDate }) => TxnDate).filter((date) => /^\d{4}-/.test(date));
     expect(dates).toEqual([...dates].sort().reverse());
@@ -223,14 +224,15 @@ describe('a list', () => {
 
   test('of documents that are too large for one answer comes in smaller pages', async () => {
     const company = companyOf(await connect(), { by: client({ ...fast, pageSize: 64, answerBytes: 40_000 }) });
-    const rows = (await all(company.documents('Bill', '2026-05-01', '2026-05-31'))).flat();
+    const rows = (await all(company.pages(documentsBetween('Bill', '2026-05-01', '2026-05-31')))).flat();
     expect(new Set(rows.map(({ Id }) => Id)).size).toBe(57);
   });
 
   test('longer than its pages is told, not cut', async () => {
     const company = companyOf(await connect(), { by: client({ ...fast, pageSize: 10, pages: 5 }) });
     const outcomes = [];
-    for await (const page of company.documents('Invoice', '2026-05-01', '2026-05-31')) outcomes.push(page);
+    for await (const page of company.pages(documentsBetween('Invoice', '2026-05-01', '2026-05-31')))
+      outcomes.push(page);
     expect(outcomes).toEqual([{ kind: 'too-many', total: 82 }]);
   });
 
@@ -238,10 +240,11 @@ describe('a list', () => {
     const company = companyOf(await connect(), { by: client({ ...fast, pageSize: 10, ahead: 1 }) });
     simulator.control.fault({ kind: 'fault-400', of: 'api', after: 3 });
     const outcomes = [];
-    for await (const page of company.documents('Invoice', '2026-05-01', '2026-05-31')) outcomes.push(page.kind);
+    for await (const page of company.pages(documentsBetween('Invoice', '2026-05-01', '2026-05-31')))
+      outcomes.push(page.kind);
     expect(outcomes).toEqual(['ok', 'ok', 'fault']);
     const before = simulator.control.figures().answered;
-    for await (const page of company.documents('Invoice', '2026-05-01', '2026-05-31')) {
+    for await (const page of company.pages(documentsBetween('Invoice', '2026-05-01', '2026-05-31'))) {
       expect(page.kind).toBe('ok');
       break;
     }
@@ -256,7 +259,7 @@ describe('a list', () => {
     expect((await all(company.pages({ from: 'Vendor', where: [active] }))).flat()).toHaveLength(77);
     expect(mustBe(await company.read('Vendor', '1'))).toMatchObject({ BillAddr: { Line2: '199000005' } });
     expect(await company.read('Vendor', '9999')).toMatchObject({ kind: 'fault', code: '610' });
-    const [bill] = (await all(company.documents('Bill', '2026-05-01', '2026-05-31'))).flat();
+    const [bill] = (await all(company.pages(documentsBetween('Bill', '2026-05-01', '2026-05-31')))).flat();
     expect(mustBe(await company.read('Bill', bill!.Id))).toEqual(bill);
   });
 
@@ -278,7 +281,10 @@ test('the company has every kind of document that a Dominican bookkeeper enters,
   for (const entity of documentEntities)
     byEntity.set(
       entity,
-      (await all(company.documents(entity, '2026-05-01', '2026-05-31'))).flat() as unknown as Record<string, unknown>[],
+      (await all(company.pages(documentsBetween(entity, '2026-05-01', '2026-05-31')))).flat() as unknown as Record<
+        string,
+        unknown
+      >[],
     );
   expect([...byEntity.values()].flat()).toHaveLength(2_000);
   const some = (entity: string, form: RegExp) =>

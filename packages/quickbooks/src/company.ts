@@ -18,10 +18,24 @@ export interface Company {
    * All objects of a query, page by page in its order. Some pages are asked for ahead; what is not taken is not kept. Ends
    * after the first failure, which it gives. Objects that change meanwhile may come twice: they are known by their `Id`.
    */
-  pages(select: Omit<Select, 'fields' | 'start' | 'max'>): AsyncGenerator<Outcome<readonly unknown[]>, void>;
-  /** {@link Company.pages} of the transactions between two dates, inclusive, as `YYYY-MM-DD`, newest first. */
-  documents(entity: DocumentEntity, desde: string, hasta: string): AsyncGenerator<Outcome<readonly unknown[]>, void>;
+  pages(select: Listed): AsyncGenerator<Outcome<readonly unknown[]>, void>;
+  /** How many objects {@link Company.pages} would give from the first on. */
+  count(select: Listed): Promise<Outcome<number>>;
 }
+
+/** A list: its objects, from a position on. */
+export type Listed = Omit<Select, 'fields' | 'max'>;
+
+/** The transactions between two dates, inclusive, as `YYYY-MM-DD`, newest first. @param start from 1 */
+export const documentsBetween = (entity: DocumentEntity, desde: string, hasta: string, start = 1): Listed => ({
+  from: entity,
+  where: [
+    { field: 'TxnDate', operator: '>=', value: desde },
+    { field: 'TxnDate', operator: '<=', value: hasta },
+  ],
+  orderBy: { field: 'TxnDate', descending: true },
+  start,
+});
 
 export interface CompanyOptions {
   readonly realm: string;
@@ -92,7 +106,7 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
     return Array.isArray(rows) ? ok(rows) : { kind: 'unreachable', reason: 'respuesta' };
   }
 
-  async function count(select: Pick<Select, 'from' | 'where'>, signal: AbortSignal): Promise<Outcome<number>> {
+  async function count(select: Listed, signal?: AbortSignal): Promise<Outcome<number>> {
     const outcome = await ask({ fields: 'count(*)', from: select.from, where: select.where }, signal);
     if (outcome.kind !== 'ok') return outcome;
     const total = own(outcome.value, 'totalCount') ?? 0;
@@ -108,9 +122,7 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
     return typeof found === 'object' && found !== null ? ok(found) : { kind: 'unreachable', reason: 'respuesta' };
   }
 
-  async function* pages(
-    select: Omit<Select, 'fields' | 'start' | 'max'>,
-  ): AsyncGenerator<Outcome<readonly unknown[]>, void> {
+  async function* pages(select: Listed): AsyncGenerator<Outcome<readonly unknown[]>, void> {
     const stop = new AbortController();
     try {
       const counted = await count(select, stop.signal);
@@ -119,7 +131,7 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
       let { pageSize: size } = limits;
       const most = limits.pages * size;
       if (total > most) return yield { kind: 'too-many', total };
-      let next = 1;
+      let next = select.start ?? 1;
       let asked: { start: number; size: number; page: Promise<Outcome<readonly unknown[]>> }[] = [];
       for (;;) {
         while (asked.length < limits.ahead && next <= total) {
@@ -153,15 +165,7 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
     read: (entity, id) => read(`${entity.toLowerCase()}/${encodeURIComponent(id)}`, entity),
     companyInfo: () => read(`companyinfo/${realm}`, 'CompanyInfo'),
     pages,
-    documents: (entity, desde, hasta) =>
-      pages({
-        from: entity,
-        where: [
-          { field: 'TxnDate', operator: '>=', value: desde },
-          { field: 'TxnDate', operator: '<=', value: hasta },
-        ],
-        orderBy: { field: 'TxnDate', descending: true },
-      }),
+    count: (select) => count(select),
   };
 }
 
