@@ -10,6 +10,7 @@ import {
   wordsOfFailure,
 } from '@timbre/quickbooks';
 import type { Context } from '../../context.ts';
+import { configuracionEvent } from '../../events/events.ts';
 import { Problem, refuse } from '../../http/problem.ts';
 import { clientOf } from './connect.ts';
 import * as repo from './repo.ts';
@@ -59,8 +60,14 @@ export async function demandValue<T>(ctx: Context, empresaId: string, outcome: O
   return refuseFailure(outcome);
 }
 
-const noteRefusal = ({ db }: Context, empresaId: string, failure: Failure) =>
-  db.tenant(empresaId, (tx) => repo.changeConexion(tx, empresaId, { rechazo: wordsOfFailure(failure) }));
+/** Notes that QuickBooks does not accept the tokens, and tells the open screens. */
+const noteRefusal = ({ db, events }: Context, empresaId: string, failure: Failure): Promise<void> =>
+  db.tenant(empresaId, async (tx) => {
+    const row = await repo.lockConexion(tx, empresaId);
+    if (row === undefined || row.rechazo !== null) return;
+    await repo.changeConexion(tx, empresaId, { rechazo: wordsOfFailure(failure) });
+    await events.append(tx, empresaId, [configuracionEvent('quickbooks')]);
+  });
 
 function refuseFailure(failure: Failure): never {
   const words = wordsOfFailure(failure);
