@@ -44,6 +44,7 @@ import { createInstruments } from './metrics/instruments.ts';
 import { healthRoutes } from './operation/health.ts';
 import { metricsRoutes } from './operation/metrics.ts';
 import { periodically } from './periodically.ts';
+import { reachQuickBooks } from './quickbooks/reach.ts';
 import { localSignals, sharedSignals } from './signals.ts';
 
 /** The complete application, not yet listening. */
@@ -112,6 +113,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   const checks: Context['checks'] = new Map();
   const issuers = createIssuers({ db, clock, signals });
   const reached = overrides.hosts === undefined ? await reachAuthority(config) : { hosts: overrides.hosts };
+  const quickbooks = reachQuickBooks(config);
   const metrics = createInstruments();
   const authority = createAuthorityClient({
     hosts: reached.hosts,
@@ -154,6 +156,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     issuers,
     authority,
     outages,
+    quickbooks,
     journal,
     desk,
     space,
@@ -217,7 +220,14 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
       await runner.stop(() => authority.close());
       for (const stop of stops) await stop();
       space.close();
-      const parts = { signals, quarantine, desk, journal, ...('close' in reached ? { simulator: reached } : {}) };
+      const parts = {
+        signals,
+        quarantine,
+        desk,
+        journal,
+        quickbooks,
+        ...('close' in reached ? { simulator: reached } : {}),
+      };
       for (const [name, part] of Object.entries(parts))
         if (!(await endedWithin(part.close(), partWithinMs))) log.warn({ part: name }, 'did not close in time');
       await db.close();

@@ -24,6 +24,7 @@ test('with nothing set, it listens to this machine on 3000, with the embedded da
     metricsToken: undefined,
     receiverRoots: [],
     mailFrom: 'timbre@localhost',
+    quickbooks: { app: undefined, baseUrl: undefined },
     logLevel: 'info',
   });
 });
@@ -62,6 +63,9 @@ test('all that can be set is read', () => {
       TIMBRE_PUBLIC_URL: 'https://timbre.ejemplo//',
       TIMBRE_TRUSTED_PROXIES: '2',
       TIMBRE_METRICS_TOKEN: 'm'.repeat(32),
+      QUICKBOOKS_CLIENT_ID: 'ABc',
+      QUICKBOOKS_CLIENT_SECRET: 'secreto',
+      QUICKBOOKS_BASE_URL: 'https://sandbox-quickbooks.api.intuit.com/',
       TIMBRE_LOG_LEVEL: 'warn',
     }),
   ).toEqual({
@@ -81,6 +85,10 @@ test('all that can be set is read', () => {
     metricsToken: 'm'.repeat(32),
     receiverRoots: [],
     mailFrom: 'timbre@localhost',
+    quickbooks: {
+      app: { clientId: 'ABc', clientSecret: 'secreto' },
+      baseUrl: 'https://sandbox-quickbooks.api.intuit.com',
+    },
     logLevel: 'warn',
   });
 });

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { addressesAt, intuit } from '@timbre/quickbooks';
 import { ConfigError } from './config-error.ts';
 import { isAddress } from './correo/address.ts';
 import { parseSmtp, type Smtp } from './correo/smtp-url.ts';
@@ -45,6 +46,11 @@ export interface Config {
   readonly smtp: Smtp | undefined;
   /** The address that mail comes from. */
   readonly mailFrom: string;
+  /** QuickBooks Online: the credentials of our application, and where it is, if not at Intuit's addresses. */
+  readonly quickbooks: {
+    readonly app: { readonly clientId: string; readonly clientSecret: string } | undefined;
+    readonly baseUrl: string | undefined;
+  };
   /** The lowest level that is logged. */
   readonly logLevel: LogLevel;
 }
@@ -94,6 +100,11 @@ export function readConfig(env: Environment): Config {
     receiverRoots: receiverRoots(text('TIMBRE_RECEIVER_CA')),
     smtp,
     mailFrom: mailFrom(text('SMTP_FROM') ?? smtp?.user, smtp),
+    quickbooks: quickbooks(
+      text('QUICKBOOKS_CLIENT_ID'),
+      text('QUICKBOOKS_CLIENT_SECRET'),
+      url('QUICKBOOKS_BASE_URL', text('QUICKBOOKS_BASE_URL')),
+    ),
     logLevel: oneOf('TIMBRE_LOG_LEVEL', text('TIMBRE_LOG_LEVEL') ?? 'info', logLevels),
   };
   if (config.masterKey !== undefined && config.masterKeyFile !== undefined)
@@ -129,6 +140,10 @@ const demandsOfDgii: readonly { readonly holds: (config: Config) => boolean; rea
   {
     holds: ({ publicUrl }) => !publicUrl?.startsWith('http:'),
     otherwise: 'TIMBRE_PUBLIC_URL debe empezar por https://, porque las contraseñas viajan por ella',
+  },
+  {
+    holds: ({ quickbooks: { baseUrl } }) => !baseUrl?.startsWith('http:'),
+    otherwise: 'QUICKBOOKS_BASE_URL debe empezar por https://, porque los permisos de QuickBooks viajan por ella',
   },
   {
     holds: ({ host, publicUrl }) => loopback.test(host) || publicUrl !== undefined,
@@ -238,6 +253,19 @@ function failpoint(text: string | undefined, authority: Config['authority']): Ar
   const [name = '', passing = '1'] = text.split(':');
   if (!/^[1-9]\d{0,4}$/.test(passing)) throw new ConfigError('TIMBRE_FAILPOINT se escribe nombre:vez, con vez desde 1');
   return { name: oneOf('TIMBRE_FAILPOINT', name, failpoints), passing: Number(passing) };
+}
+
+function quickbooks(
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  baseUrl: string | undefined,
+): Config['quickbooks'] {
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    throw new ConfigError('QUICKBOOKS_CLIENT_ID y QUICKBOOKS_CLIENT_SECRET van juntas: falta una de las dos');
+  const app = clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret };
+  if (app === undefined && baseUrl !== undefined && addressesAt(baseUrl).token === intuit.token)
+    throw new ConfigError('QUICKBOOKS_BASE_URL es de Intuit: fije QUICKBOOKS_CLIENT_ID y QUICKBOOKS_CLIENT_SECRET');
+  return { app, baseUrl };
 }
 
 function smtpOf(text: string | undefined): Smtp | undefined {

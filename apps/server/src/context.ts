@@ -5,6 +5,7 @@ import type { Keys } from './cuentas/keys.ts';
 import type { SecondFactor } from './cuentas/second-factor.ts';
 import type { StepUp } from './cuentas/step-up.ts';
 import type { HealthCheck } from './operation/health.ts';
+import type { ReachedQuickBooks } from './quickbooks/reach.ts';
 
 /** The services that the features use. Created once, in app.ts, and passed to each. */
 export interface Context extends Core, Accounts {
@@ -14,4 +15,5 @@ export interface Context extends Core, Accounts {
   /** Checks of `/readyz` in addition to the database's; a feature adds its own. */
   readonly checks: Map<string, HealthCheck>;
   readonly outages: Outages;
+  readonly quickbooks: ReachedQuickBooks;
 }

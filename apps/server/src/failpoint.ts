@@ -45,6 +45,11 @@ export const failpoints = [
   'report-part',
   'report-made',
   'report-concluded',
+  'quickbooks-noting',
+  'quickbooks-noted',
+  'quickbooks-talked',
+  'quickbooks-saving',
+  'quickbooks-saved',
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

@@ -31,6 +31,7 @@ import { importacionRoutes } from './features/importacion/routes.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
 import { jobs as pilotoJobs } from './features/piloto/jobs.ts';
 import { pilotoRoutes } from './features/piloto/routes.ts';
+import { quickbooksRoutes } from './features/quickbooks/routes.ts';
 import { receptorRoutes } from './features/receptor/routes.ts';
 import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
 import { recibidasRoutes } from './features/recibidas/routes.ts';
@@ -68,6 +69,7 @@ export const featureRoutes = {
   importacion: importacionRoutes,
   inicio: inicioRoutes,
   piloto: pilotoRoutes,
+  quickbooks: quickbooksRoutes,
   receptor: receptorRoutes,
   recibidas: recibidasRoutes,
   reportes: reportesRoutes,

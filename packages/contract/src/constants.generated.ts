@@ -70,6 +70,12 @@ export const featureConstants = {
     /** Most bytes of the XML of a form of the portal, and of the PDF of a printed form (Proceso de certificación, p. 13). */
     limitesDelPiloto: { formulario: 1024 * 1024, pdf: 10 * 1024 * 1024 },
   },
+  quickbooks: {
+    /** What stands for the tokens, which stay on the server. @source docs/decisions/0078-quickbooks.md */
+    fichaGuardada: 'guardado-en-el-servidor',
+    /** Size of the window of the consent. @source specification 002 §7 */
+    ventana: { ancho: 600, alto: 700 },
+  },
   reportes: {
     /** Reports by their code in the addresses; `it1` is written IT1 in the answers. @source specification 002 §3 */
     reportesFiscales: [

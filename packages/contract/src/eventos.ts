@@ -47,6 +47,7 @@ export const EventoConfiguracion = Type.Object({
     'correo',
     'entregas',
     'fechas',
+    'quickbooks',
     'secuencias',
     'usuarios',
     'webhooks',

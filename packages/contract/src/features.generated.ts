@@ -23,6 +23,7 @@ import * as firma from './firma.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
 import * as piloto from './piloto.ts';
+import * as quickbooks from './quickbooks.ts';
 import * as receptor from './receptor.ts';
 import * as recibidas from './recibidas.ts';
 import * as registro from './registro.ts';
@@ -57,6 +58,7 @@ export {
   importacion,
   inicio,
   piloto,
+  quickbooks,
   receptor,
   recibidas,
   registro,
@@ -85,6 +87,7 @@ export const featureProblems = {
   ...importacion.problems,
   ...inicio.problems,
   ...piloto.problems,
+  ...quickbooks.problems,
   ...receptor.problems,
   ...recibidas.problems,
   ...registro.problems,
@@ -111,6 +114,7 @@ export const featureKinds = {
   ...facturas.kinds,
   ...inicio.kinds,
   ...piloto.kinds,
+  ...quickbooks.kinds,
   ...receptor.kinds,
   ...recibidas.kinds,
   ...registro.kinds,

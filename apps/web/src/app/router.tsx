@@ -5,6 +5,7 @@ import { certification } from '../features/certificacion/routes.tsx';
 import { articulo, enciclopedia } from '../features/enciclopedia/routes.ts';
 import { ensayo } from '../features/ensayo/routes.ts';
 import { piloto } from '../features/piloto/routes.ts';
+import { quickbooksCallback } from '../features/quickbooks/routes.ts';
 import { simulacion } from '../features/simulacion/routes.ts';
 import { rootRoute } from '../lib/root-route.ts';
 import { onlyGiven, textParam } from '../lib/search-params.ts';
@@ -54,6 +55,7 @@ const routeTree = root.addChildren({
   aprobacionComercial,
   certification,
   piloto,
+  quickbooksCallback,
   simulacion,
   ...screenRoutes,
 });

@@ -29,6 +29,14 @@ export const otherStorageKeys = {
   /** The position of the event stream. */
   lastEvent: 'ultimoEvento',
   denied: deniedKey,
+  /** The connection with QuickBooks and an authorisation that was begun, under the keys of specification 002 §3. No secrets. */
+  qbCompany: 'qb_company_id',
+  qbAccess: 'qb_access_token',
+  qbRefresh: 'qb_refresh_token',
+  qbState: 'qb_oauth_state',
+  qbTimestamp: 'qb_oauth_timestamp',
+  /** Whether the authorisation has a window of its own. */
+  qbWindow: 'qb_oauth_ventana',
 } as const;
 
 /** The kind of user: one of a company, or the platform's administrator. */

@@ -1,4 +1,5 @@
 const entrar = 'Inicie sesión otra vez; lo que ya guardó no se pierde.';
+const reconectar = 'Comience otra vez con Conectar, en Reportes Fiscales, y autorice en la página de QuickBooks.';
 const esperar = 'Espere un momento y vuelva a intentarlo.';
 const servidor = 'Vuelva a intentarlo en unos minutos. Si continúa, avise a quien administra el servidor.';
 const nuevoRango = 'Solicite otro rango en la Oficina Virtual de la DGII y regístrelo en Configuración.';
@@ -162,6 +163,26 @@ export const plataforma: Readonly<Record<string, string>> = {
   'reportes/herramienta':
     'Abra la herramienta de la DGII en Excel, guárdela como «Libro habilitado para macros (.xlsm)» y cárguela otra vez.',
   'reportes/respuesta': 'Elija un valor de la lista, o escriba el monto con punto y hasta dos decimales.',
+  'quickbooks/sin-conexion': 'Conecte QuickBooks en Reportes Fiscales y repita lo que pidió.',
+  'quickbooks/sin-empresa':
+    'Use el Company ID de la empresa que está conectada, o conecte QuickBooks otra vez con la que quiere usar.',
+  'quickbooks/sin-codigo': reconectar,
+  'quickbooks/sin-estado': reconectar,
+  'quickbooks/estado':
+    'Comience otra vez desde Reportes Fiscales: cada autorización sirve una vez y solo en la sesión que la comenzó.',
+  'quickbooks/vencida': 'Comience otra vez y autorice en QuickBooks antes de diez minutos.',
+  'quickbooks/no-conectado':
+    'Lea el motivo y conecte otra vez, con un usuario que administre la empresa en QuickBooks.',
+  'quickbooks/sin-respuesta':
+    'Espere un momento y conecte otra vez; revise la salida a internet del servidor si se repite.',
+  'quickbooks/no-responde': esperar,
+  'quickbooks/ocupado': 'Espere un minuto: QuickBooks admite 500 consultas por minuto de cada empresa.',
+  'quickbooks/consulta':
+    'Use una de las consultas de la referencia: documentos entre dos fechas, cuentas, suplidores activos, o uno por su Id.',
+  'quickbooks/rechazo': 'Lea lo que dijo QuickBooks en el detalle y corrija la consulta.',
+  'quickbooks/demasiados': 'Elija un período más corto: se leen hasta 50,000 documentos de cada clase.',
+  'quickbooks/sin-configurar':
+    'Pida a quien administra el servidor que fije QUICKBOOKS_CLIENT_ID y QUICKBOOKS_CLIENT_SECRET.',
   'webhook/url': 'Use una dirección https pública que responda.',
   'webhook/demasiados': 'Elimine un webhook que ya no use.',
   'webhook/inactivo': 'Active el webhook en Configuración y repita el envío.',

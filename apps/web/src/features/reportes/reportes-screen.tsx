@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ConnectionStatus } from '../quickbooks/connection-status.tsx';
 import { RangeBar } from './parts/range-bar.tsx';
 import { ReportView } from './parts/report-view.tsx';
 import { useProblemCount } from './problems-query.ts';
@@ -71,6 +72,7 @@ export function ReportesScreen() {
         facts={[periodName({ desde: rango.fechaDesde, hasta: rango.fechaHasta }, Date.now())]}
       />
       <div className={card.stack}>
+        <ConnectionStatus />
         <RangeBar key={`${rango.fechaDesde} ${rango.fechaHasta}`} rango={rango} onApply={apply} />
         <div>
           <Tabs

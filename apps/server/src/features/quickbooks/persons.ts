@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import { rncOf } from './rnc.ts';
+import { demandValue, quickbooksOf } from './service.ts';
+import { textOf } from './view.ts';
+
+/** A vendor or a customer, with the RNC that was found. */
+export interface Person {
+  readonly id: string;
+  readonly nombre: string;
+  readonly rnc: string;
+}
+
+/** How long a person is remembered. @source specification 002 §9 */
+const rememberedMs = 5 * 60_000;
+const mostRemembered = 20_000;
+
+/** Looks persons up in QuickBooks, and remembers them for five minutes. */
+export function createPersons(ctx: Context) {
+  const known = new Map<string, { readonly person: Person; readonly untilMs: number }>();
+
+  return async (empresaId: string, entity: 'Vendor' | 'Customer', id: string): Promise<Person> => {
+    const { realm, company } = await quickbooksOf(ctx, empresaId);
+    const key = [empresaId, realm, entity, id].join(' ');
+    const nowMs = ctx.clock.monotonicMs();
+    const remembered = known.get(key);
+    if (remembered !== undefined && remembered.untilMs > nowMs) return remembered.person;
+    const [found, { rnc: own }] = await Promise.all([company.read(entity, id), ctx.issuers.of(empresaId)]);
+    // 610: there is no such person.
+    if (found.kind === 'fault' && found.code === '610') return { id, nombre: '', rnc: rncOf(undefined, own) };
+    const value = await demandValue(ctx, empresaId, found);
+    const person = { id, nombre: textOf(value, 'DisplayName'), rnc: rncOf(value, own) };
+    if (known.size >= mostRemembered) known.delete(known.keys().next().value!);
+    known.set(key, { person, untilMs: nowMs + rememberedMs });
+    return person;
+  };
+}

@@ -1,0 +1,428 @@
+import { quickbooks as contract } from '@timbre/contract';
+import { addressesAt, createQuickBooks } from '@timbre/quickbooks';
+import { createQuickBooksSimulator, type QuickBooksSimulator } from '@timbre/quickbooks-simulator';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeEmpresa, makePerson, openSession, type TestEmpresa } from '../../testing/empresa.ts';
+import { type TestConfig, withServer } from '../../testing/server.ts';
+import { countDocuments, documentPages, quickbooksOf } from './service.ts';
+import { accessTokensOf } from './tokens.ts';
+
+let simulator: QuickBooksSimulator;
+const config: TestConfig = { publicUrl: 'http://timbre.ejemplo' };
+beforeAll(async () => {
+  simulator = createQuickBooksSimulator({ now: () => server.clock.now().getTime(), settings: { perSecond: 1_000 } });
+  const baseUrl = await simulator.listen();
+  Object.assign(config, {
+    quickbooks: { app: { clientId: 'ABc', clientSecret: 'secreto-de-la-aplicacion' }, baseUrl },
+  });
+});
+const server = withServer(config);
+afterAll(() => simulator.close());
+
+let empresa: TestEmpresa;
+let key: string;
+beforeEach(async () => {
+  simulator.control.clearFaults();
+  realm = String(BigInt(realm) + 1n);
+  simulator.control.settings({ realm });
+  empresa = await makeEmpresa(server, { certificado: false });
+  key = empresa.sesion;
+});
+
+let realm = '9130350000000017';
+const hourMs = 3_600_000;
+
+/** Moves the clock forward. The person logs in again. */
+async function later(ms: number): Promise<void> {
+  server.clock.advance(ms);
+  key = await openSession(server, empresa.usuarioId);
+}
+
+/** Begins an authorisation and decides on the consent page. Gives what the person comes back with. */
+async function consent(decision: 'conectar' | 'rechazar' = 'conectar'): Promise<Record<string, string>> {
+  const begun = await server.call(contract.autorizarQuickBooks, { body: {} }, key);
+  expect(begun.status).toBe(200);
+  const back = await fetch(`${begun.body.url}&decision=${decision}`, { redirect: 'manual' });
+  const address = new URL(back.headers.get('location')!);
+  expect(address.origin + address.pathname).toBe('http://timbre.ejemplo/callback/quickbooks');
+  return Object.fromEntries(address.searchParams);
+}
+
+const finish = (body: Record<string, string>, by = key) => server.call(contract.conectarQuickBooks, { body }, by);
+
+async function connect(): Promise<void> {
+  const { code, state, realmId } = await consent();
+  expect((await finish({ code: code!, state: state!, realmId: realmId! })).status).toBe(200);
+}
+
+const estado = async () => (await server.call(contract.estadoDeQuickBooks, {}, key)).body;
+const companyInfo = () => server.call(contract.empresaDeQuickBooks, {}, key);
+const row = () =>
+  server.ctx.db.tenant(empresa.id, (tx) =>
+    tx.selectFrom('quickbooks_conexion').selectAll().where('empresa_id', '=', empresa.id).executeTakeFirst(),
+  );
+
+describe('a connection', () => {
+  test('is made by a person with the code of the consent page; nobody but the server has its tokens', async () => {
+    expect(await estado()).toMatchObject({ conectado: false, realmId: null, disponible: true, simulado: true });
+    const { code, state, realmId } = await consent();
+    const answered = await finish({ code: code!, state: state!, realmId: realmId! });
+    expect(answered.body).toEqual({
+      access_token: 'guardado-en-el-servidor',
+      refresh_token: 'guardado-en-el-servidor',
+      realmId: realm,
+      empresa: 'Colmado La Esquina Demo SRL',
+    });
+    expect(await estado()).toMatchObject({
+      conectado: true,
+      empresa: 'Colmado La Esquina Demo SRL',
+      realmId: realm,
+      revisado: '2026-03-16T14:00:00.000Z',
+    });
+    const stored = (await row())!;
+    for (const secret of [stored.acceso, stored.renovacion]) expect(secret.toString('latin1')).not.toMatch(/AT-|RT-/);
+    expect(server.logged.join('\n')).not.toMatch(/AT-\w|RT-\w|secreto-de-la-aplicacion/);
+    const [event] = await server.ctx.db.tenant(empresa.id, (tx) =>
+      tx.selectFrom('evento').select(['tipo', 'datos']).where('tipo', '=', 'quickbooks.conectado').execute(),
+    );
+    expect(event?.datos).toMatchObject({ empresa: 'Colmado La Esquina Demo SRL', realm });
+  });
+
+  test.each([
+    [{ code: '' }, 422, 'Código de autorización no proporcionado'],
+    [{ state: '' }, 422, 'Estado OAuth no recibido de QuickBooks'],
+    [{ realmId: '' }, 422, 'Company ID no configurado'],
+    [{ realmId: 'mi-empresa' }, 422, 'Company ID no configurado'],
+    [{ state: 'otro' }, 409, 'Estado de OAuth inválido - posible ataque CSRF'],
+    [{ code: 'otro' }, 502, 'No se pudo establecer conexión válida con QuickBooks'],
+    [{ realmId: '9130350000009999' }, 502, 'No se pudo establecer conexión válida con QuickBooks'],
+  ])('with %j is refused in the words of the specification', async (wrong, status, title) => {
+    const { code, state, realmId } = await consent();
+    const refused = await finish({ code: code!, state: state!, realmId: realmId!, ...wrong });
+    expect([refused.status, refused.problem.title]).toEqual([status, title]);
+    expect(await estado()).toMatchObject({ conectado: false });
+  });
+
+  test('has ten minutes, one try, and the session that began it', async () => {
+    const late = await consent();
+    await later(10 * 60_000 + 1);
+    const again = await openSession(server, empresa.usuarioId);
+    const { code, state, realmId } = await consent();
+    const sent = { code: code!, state: state!, realmId: realmId! };
+    expect((await finish(sent, again)).problem.code).toBe('quickbooks/estado');
+    expect((await finish(sent)).problem.code).toBe('quickbooks/estado');
+
+    const early = await consent();
+    await server.ctx.db.tenant(empresa.id, (tx) =>
+      sql`update quickbooks_inicio set creado = creado - interval '11 minutes'`.execute(tx),
+    );
+    const { problem, status } = await finish({ code: early.code!, state: early.state!, realmId: early.realmId! });
+    expect([status, problem.title]).toEqual([410, 'Sesión OAuth expirada, reinicie el proceso']);
+    // Begun by another session, and pruned meanwhile.
+    expect((await finish({ code: late.code!, state: late.state!, realmId: late.realmId! })).problem.code).toBe(
+      'quickbooks/estado',
+    );
+  });
+
+  test('that the token service does not answer is told as such; the code was not used up by us', async () => {
+    simulator.control.fault({ kind: 'reset', of: 'token' });
+    const { code, state, realmId } = await consent();
+    const { status, problem } = await finish({ code: code!, state: state!, realmId: realmId! });
+    expect([status, problem.title]).toEqual([503, 'No se pudo conectar con el servidor de autenticación']);
+  });
+
+  test('is made and ended by who may change things, and seen by all', async () => {
+    await connect();
+    for (const rol of ['consulta', 'contador'] as const) {
+      const person = await makePerson(server, empresa, rol);
+      expect((await server.call(contract.autorizarQuickBooks, { body: {} }, person)).problem.code).toBe(
+        'acceso/denegado',
+      );
+      expect((await server.call(contract.desconectarQuickBooks, {}, person)).problem.code).toBe('acceso/denegado');
+      expect((await server.call(contract.estadoDeQuickBooks, {}, person)).body.conectado).toBe(true);
+    }
+    expect((await server.call(contract.estadoDeQuickBooks, {}, empresa.clave)).problem.code).toBe('acceso/denegado');
+  });
+
+  test('that ends is forgotten here first, and then its consent is taken back', async () => {
+    await connect();
+    const { alive } = simulator.control.figures();
+    const { body } = await server.call(contract.desconectarQuickBooks, {}, key);
+    expect([body, simulator.control.figures().alive]).toEqual([{ retirado: true }, alive - 1]);
+    expect(await estado()).toMatchObject({ conectado: false, realmId: null });
+    expect((await server.call(contract.desconectarQuickBooks, {}, key)).problem.title).toBe(
+      'No hay tokens válidos de QuickBooks',
+    );
+    await connect();
+    simulator.control.fault({ kind: 'reset', of: 'revoke' });
+    expect((await server.call(contract.desconectarQuickBooks, {}, key)).body).toEqual({ retirado: false });
+    expect(await estado()).toMatchObject({ conectado: false });
+  });
+
+  test('that two companies have is not taken back for one of them', async () => {
+    await connect();
+    const [first, firstKey] = [empresa, key];
+    empresa = await makeEmpresa(server, { certificado: false });
+    key = empresa.sesion;
+    await connect();
+    expect((await server.call(contract.desconectarQuickBooks, {}, key)).body).toEqual({ retirado: true });
+    [empresa, key] = [first, firstKey];
+    expect((await companyInfo()).status).toBe(200);
+  });
+});
+
+describe('tokens', () => {
+  const refreshes = () => simulator.control.figures().refreshes;
+
+  test('are renewed once for all who ask at once', async () => {
+    await connect();
+    await later(hourMs);
+    const before = refreshes();
+    const answers = await Promise.all(Array.from({ length: 8 }, companyInfo));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(refreshes() - before).toBe(1);
+    // The refresh token that was replaced is dead by now: the next renewal uses the new one.
+    await later(hourMs);
+    expect((await companyInfo()).status).toBe(200);
+    expect(await row()).toMatchObject({ vuelta: 3, turno: null, rechazo: null });
+  });
+
+  test('that are about to end serve while somebody renews them', async () => {
+    await connect();
+    await later(hourMs - 4 * 60_000);
+    simulator.control.fault({ kind: 'slow', of: 'token', ms: 600 });
+    const renewing = companyInfo();
+    await expect.poll(async () => (await row())?.turno).not.toBeNull();
+    const before = refreshes();
+    expect((await companyInfo()).status).toBe(200);
+    expect(refreshes()).toBe(before);
+    expect((await renewing).status).toBe(200);
+    expect(refreshes()).toBe(before + 1);
+  });
+
+  test('of a renewal that was taken over meanwhile are not stored', async () => {
+    await connect();
+    await later(hourMs);
+    simulator.control.fault({ kind: 'slow', of: 'token', ms: 600 });
+    const before = refreshes();
+    const slow = companyInfo();
+    await expect.poll(async () => (await row())?.turno).not.toBeNull();
+    // Its turn has run out, and another renewal comes first.
+    await server.ctx.db.tenant(empresa.id, (tx) =>
+      sql`update quickbooks_conexion set turno_hasta = now() - interval '1 year'`.execute(tx),
+    );
+    expect((await companyInfo()).status).toBe(200);
+    expect((await slow).status).toBe(200);
+    // The late one was refused: its refresh token was dead by then. It ended nothing.
+    expect(refreshes() - before).toBe(1);
+    expect(await row()).toMatchObject({ vuelta: 2, turno: null });
+    await later(hourMs);
+    expect((await companyInfo()).status).toBe(200);
+  });
+
+  test('whose answer was lost are asked for again with the token that is stored', async () => {
+    await connect();
+    await later(hourMs);
+    simulator.control.fault({ kind: 'reset', of: 'token', processed: true });
+    const lost = await companyInfo();
+    expect([lost.status, lost.problem.title]).toEqual([
+      503,
+      'QuickBooks no respondió. Vuelva a intentarlo en un momento.',
+    ]);
+    expect(await estado()).toMatchObject({ conectado: true });
+    expect((await companyInfo()).status).toBe(200);
+  });
+
+  test('that were replaced behind our back are replaced with the one before', async () => {
+    await connect();
+    await later(hourMs);
+    const client = createQuickBooks({
+      addresses: addressesAt(config.quickbooks!.baseUrl!),
+      clientId: 'ABc',
+      clientSecret: 'secreto-de-la-aplicacion',
+    });
+    const access = accessTokensOf(server.ctx, client, empresa.id);
+    const held = await server.ctx.secrets.open(
+      { empresaId: empresa.id, id: empresa.id, column: 'quickbooks_conexion.renovacion' },
+      (await row())!.renovacion,
+    );
+    expect((await access()).kind).toBe('ok');
+    // A request that was late on its way is processed after the renewal was stored, before its tokens are used.
+    expect((await client.refresh(held.toString())).kind).toBe('ok');
+    expect((await companyInfo()).status).toBe(200);
+  });
+
+  test('that QuickBooks took back end the connection, on record', async () => {
+    await connect();
+    const granted = await server.ctx.secrets.open(
+      { empresaId: empresa.id, id: empresa.id, column: 'quickbooks_conexion.renovacion' },
+      (await row())!.renovacion,
+    );
+    const client = (await server.ctx.quickbooks.client())!;
+    await client.revoke(granted.toString());
+    const refused = await companyInfo();
+    expect([refused.status, refused.problem.title]).toEqual([409, 'No hay tokens válidos de QuickBooks']);
+    expect(await row()).toBeUndefined();
+    const events = await server.ctx.db.tenant(empresa.id, (tx) =>
+      tx.selectFrom('evento').select('tipo').where('tipo', '=', 'quickbooks.perdido').execute(),
+    );
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('a review', () => {
+  const review = async () => (await server.call(contract.revisarQuickBooks, { body: {} }, key)).body;
+
+  test('asks at most every twenty seconds', async () => {
+    await connect();
+    const before = simulator.control.figures().answered;
+    await review();
+    expect(simulator.control.figures().answered).toBe(before);
+    server.clock.advance(20_000);
+    expect((await review()).revisado).toBe(server.clock.now().toISOString());
+    expect(simulator.control.figures().answered).toBe(before + 1);
+  });
+
+  test.each(['throttle-403', 'throttle-429', 'fault-200', 'page'] as const)('%s is no disconnection', async (kind) => {
+    await connect();
+    server.clock.advance(30_000);
+    simulator.control.fault({ kind, of: 'api', retryAfterSeconds: 200 });
+    expect(await review()).toMatchObject({ conectado: true, motivo: null });
+  });
+
+  test('a refusal in QuickBooks’ own words is one, which the next good answer takes back', async () => {
+    await connect();
+    server.clock.advance(30_000);
+    simulator.control.fault({ kind: 'forbidden', of: 'api' });
+    expect(await review()).toMatchObject({
+      conectado: false,
+      motivo: expect.stringContaining('ApplicationAuthorizationFailed'),
+    });
+    expect(await review()).toMatchObject({ conectado: true, motivo: null });
+  });
+});
+
+describe('what is read', () => {
+  const query = (text: string, realmId?: string) =>
+    server.call(contract.consultarQuickBooks, { query: { query: text, ...(realmId && { realmId }) } }, key);
+
+  test('a query of the specification is answered as QuickBooks answers it', async () => {
+    await connect();
+    const dates = "TxnDate >= '2026-02-01' and TxnDate <= '2026-02-28'";
+    const { body } = await query(
+      `select * from Invoice where ${dates} ORDERBY TxnDate DESC STARTPOSITION 1 MAXRESULTS 5`,
+      realm,
+    );
+    expect(body.QueryResponse).toMatchObject({ startPosition: 1, maxResults: 5 });
+    const [invoice] = body.QueryResponse.Invoice as { Id: string; CustomerRef: object }[];
+    const one = await query(`select Id, CustomerRef from Invoice where Id = '${invoice!.Id}'`);
+    expect(one.body.QueryResponse.Invoice).toEqual([{ Id: invoice!.Id, CustomerRef: invoice!.CustomerRef }]);
+    for (const text of [
+      'select * from Account ORDERBY Name',
+      'select * from Vendor where Active = true',
+      'select * from CompanyInfo',
+    ])
+      expect([text, (await query(text)).status]).toEqual([text, 200]);
+  });
+
+  test.each([
+    'select * from Invoice',
+    "select * from Invoice where TxnDate >= '2026-01-01'",
+    'select count(*) from Account',
+    "select PrivateNote from Invoice where Id = '1'",
+    'select * from Employee',
+    "select * from Vendor where Id = '1' maxresults 1001",
+    "select * from CompanyInfo where Id = '1'",
+    'select * from Account orderby CurrentBalance',
+    'delete from Invoice',
+  ])('%s is not asked', async (text) => {
+    await connect();
+    const before = simulator.control.figures().answered;
+    expect((await query(text)).problem.title).toBe('Esa consulta a QuickBooks no está permitida');
+    expect(simulator.control.figures().answered).toBe(before);
+  });
+
+  test('nothing is read without a connection, nor of another company', async () => {
+    expect((await query('select * from CompanyInfo')).problem.title).toBe('No hay tokens válidos de QuickBooks');
+    await connect();
+    expect((await query('select * from CompanyInfo', '9130350000009999')).problem.title).toBe(
+      'Company ID no configurado',
+    );
+  });
+
+  test.each([
+    ['throttle-429', 503, 'quickbooks/ocupado'],
+    ['fault-200', 502, 'quickbooks/rechazo'],
+    ['malformed', 503, 'quickbooks/no-responde'],
+  ] as const)('%s is a refusal of %i', async (kind, status, code) => {
+    await connect();
+    simulator.control.fault({ kind, of: 'api', retryAfterSeconds: 200 });
+    const refused = await companyInfo();
+    expect([refused.status, refused.problem.code]).toEqual([status, code]);
+    if (kind === 'throttle-429') expect(refused.headers['retry-after']).toBe('200');
+  });
+
+  test('accounts have the fields of the catalogue', async () => {
+    await connect();
+    const { body } = await server.call(contract.cuentasDeQuickBooks, {}, key);
+    expect(body.cuentas).toHaveLength(60);
+    expect(body.cuentas.find(({ id }) => id === '6202')).toEqual({
+      id: '6202',
+      name: 'Alquiler de Local',
+      accountNumber: '6202',
+      accountName: 'Alquiler de Local',
+      type: 'Expense',
+      detailType: 'RentOrLeaseOfBuildings',
+      description: '',
+      active: true,
+      currency: 'DOP',
+    });
+  });
+
+  test('the RNC of a vendor is found in its name or its address, and remembered for five minutes', async () => {
+    await connect();
+    const rncOf = async (id: string) =>
+      (await server.call(contract.suplidorDeQuickBooks, { params: { id }, query: { companyId: realm } }, key)).body.rnc;
+    const found = await Promise.all(['2', '3', '4', '5', '6', '7', '9'].map(rncOf));
+    expect(found.every((rnc) => /^199\d{6}$/.test(rnc))).toBe(true);
+    expect(await Promise.all([rncOf('8'), rncOf('9999')])).toEqual(['Sin RNC', 'Sin RNC']);
+    const before = simulator.control.figures().answered;
+    expect(await rncOf('2')).toBe(found[0]);
+    expect(simulator.control.figures().answered).toBe(before);
+    server.clock.advance(5 * 60_000);
+    expect(await rncOf('2')).toBe(found[0]);
+    expect(simulator.control.figures().answered).toBe(before + 1);
+    const customer = await server.call(contract.clienteDeQuickBooks, { params: { id: '2' }, query: {} }, key);
+    expect(customer.body.rnc).toMatch(/^199\d{6}$/);
+  });
+
+  test('the documents between two dates come by pages, from any page on', async () => {
+    await connect();
+    const wanted = { desde: '2026-02-01', hasta: '2026-02-28' };
+    expect(await countDocuments(server.ctx, empresa.id, wanted)).toBe(240);
+    const seen: string[] = [];
+    let middle: string | undefined;
+    for await (const { documents, next } of documentPages(server.ctx, empresa.id, wanted)) {
+      seen.push(...documents.map(({ entity, json }) => `${entity} ${(json as { Id: string }).Id}`));
+      if (documents[0]?.entity === 'VendorCredit') middle = next;
+    }
+    expect(new Set(seen).size).toBe(240);
+    const rest: string[] = [];
+    for await (const { documents } of documentPages(server.ctx, empresa.id, wanted, middle))
+      rest.push(...documents.map(({ entity, json }) => `${entity} ${(json as { Id: string }).Id}`));
+    expect(rest).toEqual(seen.slice(-rest.length));
+    expect(rest[0]).toContain('Invoice');
+
+    simulator.control.fault({ kind: 'fault-400', of: 'api', after: 4 });
+    const reading = (async () => {
+      for await (const _ of documentPages(server.ctx, empresa.id, wanted));
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'quickbooks/rechazo' });
+    await expect(
+      quickbooksOf(server.ctx, (await makeEmpresa(server, { certificado: false })).id),
+    ).rejects.toMatchObject({
+      code: 'quickbooks/sin-conexion',
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import type { Change, NewRow, Row } from '../../db/schema.ts';
+import type { Tx } from '../../db/transactions.ts';
+
+export type ConexionRow = Row<'quickbooks_conexion'>;
+
+export const findConexion = (tx: Tx, empresaId: string): Promise<ConexionRow | undefined> =>
+  tx.selectFrom('quickbooks_conexion').selectAll().where('empresa_id', '=', empresaId).executeTakeFirst();
+
+/** The connection, locked until the transaction ends. */
+export const lockConexion = (tx: Tx, empresaId: string): Promise<ConexionRow | undefined> =>
+  tx.selectFrom('quickbooks_conexion').selectAll().where('empresa_id', '=', empresaId).forUpdate().executeTakeFirst();
+
+/** Stores the connection in place of the one before, if there was one. */
+export async function putConexion(tx: Tx, row: NewRow<'quickbooks_conexion'>): Promise<void> {
+  const { empresa_id: _, ...change } = row;
+  await tx
+    .insertInto('quickbooks_conexion')
+    .values(row)
+    .onConflict((conflict) => conflict.column('empresa_id').doUpdateSet(change))
+    .execute();
+}
+
+export const changeConexion = (tx: Tx, empresaId: string, change: Change<'quickbooks_conexion'>) =>
+  tx.updateTable('quickbooks_conexion').set(change).where('empresa_id', '=', empresaId).execute();
+
+export const deleteConexion = (tx: Tx, empresaId: string): Promise<ConexionRow | undefined> =>
+  tx.deleteFrom('quickbooks_conexion').where('empresa_id', '=', empresaId).returningAll().executeTakeFirst();
+
+/** Whether any company is connected with a company of QuickBooks. Work across companies. */
+export async function isConnected(tx: Tx, realm: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('quickbooks_conexion')
+    .select('empresa_id')
+    .where('realm', '=', realm)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export const insertInicio = (tx: Tx, row: NewRow<'quickbooks_inicio'>) =>
+  tx.insertInto('quickbooks_inicio').values(row).execute();
+
+/** Takes a begun authorisation away: it serves once. */
+export const takeInicio = (tx: Tx, empresaId: string, estado: Buffer): Promise<Row<'quickbooks_inicio'> | undefined> =>
+  tx
+    .deleteFrom('quickbooks_inicio')
+    .where('empresa_id', '=', empresaId)
+    .where('estado', '=', estado)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Deletes the authorisations begun before a time. */
+export const pruneInicios = (tx: Tx, empresaId: string, before: Date) =>
+  tx.deleteFrom('quickbooks_inicio').where('empresa_id', '=', empresaId).where('creado', '<', before).execute();

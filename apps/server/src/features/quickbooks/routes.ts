@@ -1,0 +1,78 @@
+import { quickbooks as contract } from '@timbre/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { actorOf } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { consentPath } from '../../quickbooks/reach.ts';
+import { allowedSelect } from './allowed.ts';
+import { begin, disconnect, finish } from './connect.ts';
+import { createPersons } from './persons.ts';
+import * as service from './service.ts';
+import { companyName, cuentaView } from './view.ts';
+
+/** Serves the connection of a company with QuickBooks, and what is read of it. */
+export function quickbooksRoutes(http: Http, ctx: Context): void {
+  const personOf = createPersons(ctx);
+  const starts = createRateLimit(ctx.clock, 10, 6);
+  const originOf = ({ protocol, host }: FastifyRequest) => ctx.config.publicUrl ?? `${protocol}://${host}`;
+
+  handle(http, contract.estadoDeQuickBooks, ({ caller }) => service.estadoDe(ctx, caller.empresaId));
+  handle(http, contract.revisarQuickBooks, ({ caller }) => service.review(ctx, caller.empresaId));
+  handle(http, contract.autorizarQuickBooks, async ({ caller, request }) => {
+    starts.take(caller.empresaId);
+    return begin(ctx, caller, originOf(request));
+  });
+  handle(http, contract.conectarQuickBooks, async ({ caller, body, request }) => {
+    const { realm, nombre } = await finish(ctx, caller, body, actorOf(caller, request));
+    const { fichaGuardada } = contract.constants;
+    return { access_token: fichaGuardada, refresh_token: fichaGuardada, realmId: realm, empresa: nombre };
+  });
+  handle(http, contract.desconectarQuickBooks, async ({ caller, request }) => ({
+    retirado: await disconnect(ctx, caller.empresaId, actorOf(caller, request)),
+  }));
+
+  handle(http, contract.consultarQuickBooks, async ({ caller, query }) => {
+    const select = allowedSelect(query.query) ?? refuse('quickbooks/consulta');
+    const { company } = await opened(caller.empresaId, query.realmId);
+    const rows = await service.demandValue(ctx, caller.empresaId, await company.query(select));
+    return { QueryResponse: { [select.from]: rows, startPosition: select.start ?? 1, maxResults: rows.length } };
+  });
+  handle(http, contract.cuentasDeQuickBooks, async ({ caller }) => ({
+    cuentas: (await service.accountsOf(ctx, caller.empresaId)).map(cuentaView),
+  }));
+  handle(http, contract.suplidorDeQuickBooks, async ({ caller, params, query }) => {
+    await opened(caller.empresaId, query.companyId);
+    return personOf(caller.empresaId, 'Vendor', params.id);
+  });
+  handle(http, contract.clienteDeQuickBooks, async ({ caller, params, query }) => {
+    await opened(caller.empresaId, query.companyId);
+    return personOf(caller.empresaId, 'Customer', params.id);
+  });
+  handle(http, contract.empresaDeQuickBooks, async ({ caller }) => {
+    const { realm, company } = await opened(caller.empresaId);
+    const info = await service.demandValue(ctx, caller.empresaId, await company.companyInfo());
+    return { realmId: realm, nombre: companyName(info) };
+  });
+
+  /** The company's own data: a call that names another company of QuickBooks is refused. */
+  async function opened(empresaId: string, realmId?: string) {
+    const found = await service.quickbooksOf(ctx, empresaId);
+    if (realmId !== undefined && realmId !== found.realm) refuse('quickbooks/sin-empresa');
+    return found;
+  }
+
+  // The built-in stand-in's page: whoever reaches this server need not reach the stand-in's own port.
+  const { consent } = ctx.quickbooks;
+  if (consent !== undefined)
+    http.fastify.get(consentPath, async (request, reply) => {
+      const at = request.url.indexOf('?');
+      const page = await consent(at === -1 ? '' : request.url.slice(at));
+      for (const name of ['content-type', 'content-security-policy', 'location']) {
+        const value = page.headers.get(name);
+        if (value !== null) reply.header(name, value);
+      }
+      return reply.code(page.status).send(await page.text());
+    });
+}

@@ -1,0 +1,16 @@
+import { isolate } from '../../../testing/isolation.ts';
+
+/** No company of the test is connected; a state of the other company is refused as one that nobody has. */
+const notConnected = { code: 'quickbooks/sin-conexion' } as const;
+const realmId = '9130350000000017';
+
+export const isolation = isolate({
+  rows: {
+    'POST /api/quickbooks/oauth/token': ({ sesionId }) => [
+      { body: { code: 'c', realmId, state: sesionId }, code: 'quickbooks/estado' },
+    ],
+    'GET /api/quickbooks/query': () => [{ query: { query: 'select * from CompanyInfo', realmId }, ...notConnected }],
+    'GET /api/quickbooks/vendor/:id': () => [{ params: { id: '1' }, query: { companyId: realmId }, ...notConnected }],
+    'GET /api/quickbooks/customer/:id': () => [{ params: { id: '1' }, query: { companyId: realmId }, ...notConnected }],
+  },
+});

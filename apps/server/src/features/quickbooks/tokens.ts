@@ -1,0 +1,163 @@
+import { type AccessTokens, type Failure, type Granted, type Outcome, ok, type QuickBooks } from '@timbre/quickbooks';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/id.ts';
+import { configuracionEvent } from '../../events/events.ts';
+import { failpoint } from '../../failpoint.ts';
+import * as repo from './repo.ts';
+
+/** A token is renewed so long before it ends; one that another process renews serves until then. */
+const earlyMs = 5 * 60_000;
+/** A token is not used so short before it ends. */
+const lateMs = 30_000;
+/** How long a renewal that has begun keeps others from beginning one: longer than the client waits for an answer. */
+const turnMs = 75_000;
+/** How long a renewal of another process is waited for, and how often it is looked at. */
+const patienceMs = 90_000;
+const lookEveryMs = 250;
+
+/** The renewals of this process. */
+const ours = new Set<string>();
+
+const place = (empresaId: string, column: string) => ({
+  empresaId,
+  id: empresaId,
+  column: `quickbooks_conexion.${column}`,
+});
+
+/** Encrypts tokens for their row. */
+export async function sealGranted({ secrets, clock }: Context, empresaId: string, granted: Granted) {
+  const [acceso, renovacion] = await Promise.all([
+    secrets.seal(place(empresaId, 'acceso'), Buffer.from(granted.accessToken)),
+    secrets.seal(place(empresaId, 'renovacion'), Buffer.from(granted.refreshToken)),
+  ]);
+  return { acceso, renovacion, acceso_hasta: new Date(clock.now().getTime() + granted.accessLifeMs) };
+}
+
+const openToken = async ({ secrets }: Context, empresaId: string, column: 'acceso' | 'renovacion', sealed: Buffer) =>
+  (await secrets.open(place(empresaId, column), sealed)).toString();
+
+/** The refresh token of a connection. */
+export const refreshTokenOf = (ctx: Context, row: repo.ConexionRow): Promise<string> =>
+  openToken(ctx, row.empresa_id, 'renovacion', row.renovacion);
+
+/** There is no connection. */
+export const notConnected: Failure = { kind: 'unauthorised', status: 0, detail: '' };
+
+/**
+ * The access tokens of a company. They are renewed by one process at a time, in two steps of their own: that a renewal begins is
+ * noted before QuickBooks is asked, and what it gave is stored before it is used. A refresh token dies when what replaced it is
+ * used, so after a crash between any two steps the one that is stored is alive.
+ *
+ * @param quickbooks the client
+ */
+export function accessTokensOf(ctx: Context, quickbooks: QuickBooks, empresaId: string): AccessTokens {
+  /** The renewal of which the last token given came. */
+  let given = -1;
+  return async (refused) => {
+    const endMs = ctx.clock.monotonicMs() + patienceMs;
+    for (;;) {
+      const step = await nextStep(ctx, empresaId, refused === undefined ? -1 : given);
+      if (step.kind === 'none') return notConnected;
+      if (step.kind === 'use') {
+        given = step.row.vuelta;
+        return ok(await openToken(ctx, empresaId, 'acceso', step.row.acceso));
+      }
+      if (step.kind === 'renew') {
+        failpoint('quickbooks-noted');
+        const renewed = await renew(ctx, quickbooks, step.row, step.turno).finally(() => ours.delete(step.turno));
+        if (renewed === undefined) continue;
+        if (renewed.kind === 'ok') given = step.row.vuelta + 1;
+        return renewed;
+      }
+      if (ctx.clock.monotonicMs() > endMs) return { kind: 'unreachable', reason: 'tiempo' };
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+  };
+}
+
+type Step =
+  | { readonly kind: 'none' | 'wait' }
+  | { readonly kind: 'use'; readonly row: repo.ConexionRow }
+  | { readonly kind: 'renew'; readonly row: repo.ConexionRow; readonly turno: string };
+
+/** What is to be done for a token. A renewal is noted here, before it begins. @param refused the renewal of a refused token */
+const nextStep = ({ db, clock }: Context, empresaId: string, refused: number): Promise<Step> =>
+  db.tenant(empresaId, async (tx) => {
+    const row = await repo.lockConexion(tx, empresaId);
+    if (row === undefined) return { kind: 'none' };
+    const now = clock.now().getTime();
+    const leftMs = row.vuelta > refused ? row.acceso_hasta.getTime() - now : 0;
+    // The embedded engine has one process: a renewal that is not of this one has ended with its process.
+    const isRunning = row.turno !== null && (db.engine === 'postgresql' || ours.has(row.turno));
+    const isTaken = isRunning && row.turno_hasta !== null && row.turno_hasta.getTime() > now;
+    if (leftMs > (isTaken ? lateMs : earlyMs)) return { kind: 'use', row };
+    if (isTaken) return { kind: 'wait' };
+    const turno = newId(clock.now());
+    await repo.changeConexion(tx, empresaId, { turno, turno_hasta: new Date(now + turnMs) });
+    ours.add(turno);
+    failpoint('quickbooks-noting');
+    return { kind: 'renew', row, turno };
+  });
+
+/**
+ * Renews the tokens with the refresh token that is stored; with the one before it, where that was used by a process that did not
+ * come to store what it got.
+ *
+ * @returns the new access token; undefined when another process has taken the turn over
+ */
+async function renew(
+  ctx: Context,
+  quickbooks: QuickBooks,
+  row: repo.ConexionRow,
+  turno: string,
+): Promise<Outcome<string> | undefined> {
+  let used = row.renovacion;
+  let outcome = await quickbooks.refresh(await openToken(ctx, row.empresa_id, 'renovacion', used));
+  if (outcome.kind === 'unauthorised' && row.renovacion_anterior !== null) {
+    used = row.renovacion_anterior;
+    outcome = await quickbooks.refresh(await openToken(ctx, row.empresa_id, 'renovacion', used));
+  }
+  failpoint('quickbooks-talked');
+  const stored =
+    outcome.kind === 'ok' ? await store(ctx, row, turno, used, outcome.value) : await giveUp(ctx, row, turno, outcome);
+  if (!stored) return undefined;
+  failpoint('quickbooks-saved');
+  return outcome.kind === 'ok' ? ok(outcome.value.accessToken) : outcome;
+}
+
+/** Stores the tokens of a renewal, unless its turn was taken over. */
+async function store(
+  ctx: Context,
+  { empresa_id, vuelta }: repo.ConexionRow,
+  turno: string,
+  used: Buffer,
+  granted: Granted,
+): Promise<boolean> {
+  const sealed = await sealGranted(ctx, empresa_id, granted);
+  return ctx.db.tenant(empresa_id, async (tx) => {
+    if ((await repo.lockConexion(tx, empresa_id))?.turno !== turno) return false;
+    await repo.changeConexion(tx, empresa_id, {
+      ...sealed,
+      ...{ renovacion_anterior: used, vuelta: vuelta + 1, turno: null, turno_hasta: null, rechazo: null },
+    });
+    failpoint('quickbooks-saving');
+    return true;
+  });
+}
+
+/** Ends a renewal that gave nothing. When QuickBooks says that the refresh token is dead, the connection ends with it. */
+const giveUp = (ctx: Context, row: repo.ConexionRow, turno: string, failure: Failure): Promise<boolean> =>
+  ctx.db.tenant(row.empresa_id, async (tx) => {
+    if ((await repo.lockConexion(tx, row.empresa_id))?.turno !== turno) return false;
+    if (failure.kind !== 'unauthorised') {
+      await repo.changeConexion(tx, row.empresa_id, { turno: null, turno_hasta: null });
+      return true;
+    }
+    await repo.deleteConexion(tx, row.empresa_id);
+    const datos = { empresa: row.nombre, realm: row.realm, por: 'QuickBooks', ip: '' };
+    await ctx.events.append(tx, row.empresa_id, [
+      { tipo: 'quickbooks.perdido', sujeto: row.empresa_id, datos },
+      configuracionEvent('quickbooks'),
+    ]);
+    return true;
+  });

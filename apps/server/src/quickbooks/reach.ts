@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { type Addresses, addressesAt, createQuickBooks, intuit, type QuickBooks } from '@timbre/quickbooks';
+import { type RunningQuickBooks, startQuickBooksSimulator } from '@timbre/quickbooks-simulator';
+import type { Config } from '../config.ts';
+
+/** QuickBooks as this server reaches it. */
+export interface ReachedQuickBooks {
+  /** Whether it is a stand-in, whose data are invented. */
+  readonly simulado: boolean;
+  /** Whether this server can reach one at all. */
+  readonly disponible: boolean;
+  /** The client; undefined when the server has no credentials. */
+  client(): Promise<QuickBooks | undefined>;
+  /** The consent page of the built-in stand-in, for a query; undefined where QuickBooks has its own. */
+  readonly consent: ((search: string) => Promise<Response>) | undefined;
+  close(): Promise<void>;
+}
+
+/** Path of this server at which the built-in stand-in asks for consent: a person may not reach its own port. */
+export const consentPath = '/_quickbooks/connect/oauth2';
+
+/** Name of the file in the data folder in which the built-in stand-in stores its consents. */
+const stateFile = 'quickbooks-simulado.ndjson';
+
+/** What the stand-in is told where no credentials were set. */
+const invented = { clientId: 'timbre-desarrollo', clientSecret: 'simulado' };
+
+/**
+ * QuickBooks by the configuration: Intuit's, or a stand-in that runs elsewhere, or, beside the simulated authority, one that is
+ * started here in a thread when it is first needed.
+ */
+export function reachQuickBooks({ quickbooks, authority, dataDir }: Config): ReachedQuickBooks {
+  const { app, baseUrl } = quickbooks;
+  const close = async () => undefined;
+  if (app !== undefined || baseUrl !== undefined) {
+    const addresses = baseUrl === undefined ? intuit : addressesAt(baseUrl);
+    const client = createQuickBooks({ addresses, ...(app ?? invented) });
+    const simulado = addresses.token !== intuit.token;
+    return { simulado, disponible: true, client: async () => client, consent: undefined, close };
+  }
+  if (authority === 'dgii')
+    return { simulado: false, disponible: false, client: async () => undefined, consent: undefined, close };
+
+  let started: Promise<{ running: RunningQuickBooks; client: QuickBooks }> | undefined;
+  const start = () => {
+    started ??= startQuickBooksSimulator({ stateFile: join(dataDir, stateFile) }).then((running) => {
+      const addresses: Addresses = { ...addressesAt(running.address), authorize: consentPath };
+      return { running, client: createQuickBooks({ addresses, ...invented }) };
+    });
+    return started;
+  };
+  return {
+    simulado: true,
+    disponible: true,
+    client: async () => (await start()).client,
+    consent: async (search) =>
+      fetch(`${(await start()).running.address}/connect/oauth2${search}`, { redirect: 'manual' }),
+    close: async () => (await started)?.running.close(),
+  };
+}

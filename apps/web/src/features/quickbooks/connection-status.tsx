@@ -1,0 +1,105 @@
+import { refusalOr } from '../../lib/api.ts';
+import { formatWhen } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import card from '../../ui/card.module.css';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Chip } from '../../ui/status-chip.tsx';
+import { useSesion } from '../sesion/use-sesion.ts';
+import styles from './quickbooks.module.css';
+import { useConnection } from './use-connection.ts';
+
+/** Digits of a Company ID that are shown. @source specification 002 §2 */
+const shownDigits = 8;
+
+const checks = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'manual', label: 'Manual' },
+] as const;
+
+/** The connection with QuickBooks: whether it holds, with which company, and the buttons that make and end it. */
+export function ConnectionStatus() {
+  const { estado, error, auto, changeAuto, review, connect, disconnect } = useConnection();
+  const { puede } = useSesion();
+  if (estado === undefined)
+    return error ? <Banner>{refusalOr(error, 'Error al conectar con QuickBooks')}</Banner> : null;
+  const { conectado, empresa, realmId, revisado, motivo, disponible, simulado } = estado;
+  const refusal = puede('asentar')
+    ? disponible
+      ? undefined
+      : 'Este servidor no tiene credenciales de QuickBooks'
+    : 'Su rol no conecta QuickBooks';
+  return (
+    <section className={`${card.card} ${styles.status}`} aria-label="QuickBooks">
+      <div className={styles.who}>
+        <b>QuickBooks</b>
+        <Chip tone={conectado ? 'ok' : 'mute'}>{conectado ? 'Conectado' : 'Desconectado'}</Chip>
+        {empresa !== null && realmId !== null && (
+          <span className={styles.facts} title={`Company ID ${realmId}`}>
+            <Facts
+              of={[
+                simulado ? `${empresa} (simulado)` : empresa,
+                `ID ${realmId.slice(0, shownDigits)}${realmId.length > shownDigits ? '…' : ''}`,
+                ...(revisado === null ? [] : [`Revisado ${formatWhen(revisado, Date.now())}`]),
+              ]}
+            />
+          </span>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {realmId !== null && (
+          <>
+            <Segmented
+              label="Revisión de la conexión"
+              options={checks}
+              value={auto ? 'auto' : 'manual'}
+              onChange={(next) => changeAuto(next === 'auto')}
+            />
+            {!auto && (
+              <ActionButton loading={review.isPending} onClick={() => review.mutate()}>
+                Revisar
+              </ActionButton>
+            )}
+          </>
+        )}
+        {!conectado && (
+          <ActionButton
+            variant="filled"
+            disabled={refusal !== undefined}
+            title={refusal}
+            loading={connect.isPending}
+            onClick={() => connect.mutate()}
+          >
+            Conectar
+          </ActionButton>
+        )}
+        {realmId !== null && (
+          <ConfirmButton
+            disabled={refusal !== undefined}
+            loading={disconnect.isPending}
+            title={refusal ?? 'Desconectar QuickBooks'}
+            onConfirm={() => disconnect.mutate()}
+            question={{
+              title: 'Desconectar QuickBooks',
+              detail: `Los reportes ya no leerán ${empresa}. Lo que ya se leyó se queda. Puede conectar otra vez cuando quiera.`,
+              confirm: 'Desconectar',
+            }}
+          >
+            Desconectar
+          </ConfirmButton>
+        )}
+      </div>
+      {motivo !== null && <Banner title="QuickBooks no acepta la conexión">{motivo}</Banner>}
+      {connect.error && <Banner>{refusalOr(connect.error, 'Error al conectar con QuickBooks')}</Banner>}
+      {review.error && <Banner tone="warn">{refusalOr(review.error, 'Error al conectar con QuickBooks')}</Banner>}
+      {disconnect.error && <Banner>{refusalOr(disconnect.error, 'Error al desconectar de QuickBooks')}</Banner>}
+      {disconnect.data?.retirado === false && (
+        <Banner tone="warn" title="QuickBooks no respondió al retirar el permiso" onDismiss={disconnect.reset}>
+          Retírelo en QuickBooks, en Aplicaciones.
+        </Banner>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Refusal, Unreachable } from '../../lib/api.ts';
+import { finishConnection } from './api.ts';
+import { faultOfState, forgetBegun, keepConnection } from './storage.ts';
+
+/** The path that QuickBooks sends a person back to. */
+export const callbackPath = '/callback/quickbooks';
+
+/** The company that was connected, and whether this window was opened for it. */
+export interface Connected {
+  readonly empresa: string;
+  readonly realmId: string;
+  readonly inWindow: boolean;
+}
+
+/**
+ * What the address had when the page was opened. The router must not read it: a Company ID has more digits than a number holds.
+ */
+const asked = location.pathname === callbackPath ? new URLSearchParams(location.search) : undefined;
+let ending: Promise<Connected> | undefined;
+
+/**
+ * Ends the authorisation with which the person came back, once, however often it is called.
+ *
+ * @throws Error with the words of the specification
+ */
+export function finish(): Promise<Connected> {
+  ending ??= conclude(asked ?? new URLSearchParams());
+  return ending;
+}
+
+async function conclude(query: URLSearchParams): Promise<Connected> {
+  const [code, state, realmId] = ['code', 'state', 'realmId'].map((name) => query.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  const fault = faultOf(query, { code, state, realmId });
+  const inWindow = forgetBegun();
+  if (fault !== undefined) throw new Error(fault);
+  try {
+    const { empresa } = await finishConnection({ body: { code, state, realmId } });
+    if (typeof empresa !== 'string') throw new Error('Respuesta vacía del servidor');
+    keepConnection(realmId);
+    return { empresa, realmId, inWindow };
+  } catch (error) {
+    throw new Error(wordsOf(error));
+  }
+}
+
+/** @source specification 002 §5, §8 */
+function faultOf(query: URLSearchParams, { code, state, realmId }: Record<'code' | 'state' | 'realmId', string>) {
+  if (query.has('error'))
+    return query.get('error_description') || query.get('error') || 'Error desconocido en la autenticación';
+  if (code === '') return 'Código de autorización no recibido de QuickBooks';
+  if (state === '') return 'Estado OAuth no recibido de QuickBooks';
+  if (realmId === '') return 'Company ID no recibido de QuickBooks';
+  return faultOfState(state, Date.now());
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Unreachable) return 'No se pudo conectar con el servidor de autenticación';
+  if (!(error instanceof Refusal))
+    return error instanceof Error ? error.message : 'Error desconocido en la autenticación';
+  const { code, status } = error.problem;
+  return code.startsWith('quickbooks/') ? error.message : `Error del servidor: ${status} - ${error.message}`;
+}

@@ -1,0 +1,11 @@
+import { createRoute } from '@tanstack/react-router';
+import { rootRoute } from '../../lib/root-route.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { callbackPath } from './returned.ts';
+
+/** Where QuickBooks sends a person back to. Not in the menu. */
+export const quickbooksCallback = createRoute({
+  getParentRoute: () => rootRoute,
+  path: callbackPath,
+  component: lazyPart(async () => (await import('./callback-screen.tsx')).CallbackScreen, 'screen'),
+});

@@ -1,0 +1,22 @@
+import type { Chance } from './chance.ts';
+
+type Json = Record<string, unknown>;
+
+/** What is found wrong in books that people keep: each takes a good document and gives a bad one. */
+const stains: readonly ((made: Json, chance: Chance) => Json)[] = [
+  ({ DocNumber: _, PrivateNote: __, ...rest }) => rest,
+  (made) => ({ ...made, DocNumber: 'B0100', PrivateNote: 'pendiente de NCF' }),
+  (made, chance) => ({ ...made, DocNumber: `S/N ${chance.between(1, 999)}` }),
+  ({ VendorRef: _, CustomerRef: __, EntityRef: ___, ...rest }) => rest,
+  (made) => ({ ...made, TotalAmt: -(made.TotalAmt as number) }),
+  (made) => ({ ...made, TotalAmt: String(made.TotalAmt) }),
+  (made) => ({ ...made, TotalAmt: (made.TotalAmt as number) + 0.5 }),
+  ({ TxnTaxDetail: _, ...rest }) => rest,
+  (made) => ({ ...made, Line: null }),
+  (made) => ({ ...made, TxnDate: String(made.TxnDate).split('-').reverse().join('/') }),
+  (made) => ({ ...made, CurrencyRef: { value: 'USD' } }),
+  (made) => ({ ...made, PrivateNote: `${made.PrivateNote ?? ''} \u0000<b>=1+1</b>`.repeat(40) }),
+];
+
+/** A document with one thing wrong. */
+export const dirtied = (made: Json, chance: Chance): Json => chance.of(stains)(made, chance);

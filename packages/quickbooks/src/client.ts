@@ -1,0 +1,67 @@
+import type { Addresses } from './addresses.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type Company, type CompanyOptions, openCompany } from './company.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { type App, type Granted, postForm, readGranted, scope } from './oauth.ts';
+import { type Outcome, ok } from './outcome.ts';
+import { createPace } from './pace.ts';
+
+export interface QuickBooksOptions extends App {
+  readonly addresses: Addresses;
+  readonly limits?: Partial<Limits>;
+  readonly clock?: Clock;
+  /** In place of the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+/** The one client of QuickBooks Online: its authorisation, and the data of companies. It stores nothing. */
+export interface QuickBooks {
+  /** The page on which a person gives their consent. QuickBooks sends them back to `redirectUri` with a code and `state`. */
+  authorizationUrl(asked: { readonly redirectUri: string; readonly state: string }): string;
+  /** The tokens of a code, which serves once. */
+  exchange(code: string, redirectUri: string): Promise<Outcome<Granted>>;
+  /**
+   * Other tokens. The refresh token given here dies when the new ones are first used: they must be stored before.
+   * `unauthorised` when it is dead.
+   */
+  refresh(refreshToken: string): Promise<Outcome<Granted>>;
+  /** Takes the consent back. `unauthorised` or `fault` when there is none any more. */
+  revoke(token: string): Promise<Outcome<undefined>>;
+  /** The data of a company. Its requests are paced together, whoever makes them. */
+  company(options: CompanyOptions): Company;
+}
+
+/**
+ * Makes the client.
+ *
+ * @param options our credentials, and where QuickBooks is
+ */
+export function createQuickBooks(options: QuickBooksOptions): QuickBooks {
+  const { addresses, clientId, clientSecret, clock = systemClock, fetch: send = fetch } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const machinery = { api: addresses.api, send, limits, clock, pace: createPace(limits, clock) };
+  const post = (url: string, form: Record<string, string>) =>
+    postForm(send, url, { clientId, clientSecret }, form, limits);
+  const grant = async (form: Record<string, string>): Promise<Outcome<Granted>> => {
+    const answer = await post(addresses.token, form);
+    return answer.kind === 'ok' ? readGranted(answer.value) : answer;
+  };
+  return {
+    authorizationUrl: ({ redirectUri, state }) =>
+      `${addresses.authorize}?${new URLSearchParams({
+        client_id: clientId,
+        response_type: 'code',
+        scope,
+        access_type: 'offline',
+        redirect_uri: redirectUri,
+        state,
+      })}`,
+    exchange: (code, redirectUri) => grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async revoke(token) {
+      const answer = await post(addresses.revoke, { token });
+      return answer.kind === 'ok' ? ok(undefined) : answer;
+    },
+    company: (company) => openCompany(machinery, company),
+  };
+}

@@ -1,0 +1,178 @@
+import type { Clock } from './clock.ts';
+import { exchange } from './exchange.ts';
+import { judge, own } from './fault.ts';
+import type { AccessTokens, Limits } from './limits.ts';
+import { type Failure, type Outcome, ok } from './outcome.ts';
+import type { Pace } from './pace.ts';
+import { type DocumentEntity, type Entity, type Select, writeSelect } from './select.ts';
+
+/** The data of one company in QuickBooks. Objects are given as they came; what is in them is the caller's to check. */
+export interface Company {
+  /** One query, as it stands: the objects of its entity. At most a page. */
+  query(select: Select): Promise<Outcome<readonly unknown[]>>;
+  /** One object by its id; `fault` with code 610 when there is none. */
+  read(entity: Exclude<Entity, 'CompanyInfo'>, id: string): Promise<Outcome<unknown>>;
+  /** What QuickBooks says of the company. */
+  companyInfo(): Promise<Outcome<unknown>>;
+  /**
+   * All objects of a query, page by page in its order. Some pages are asked for ahead; what is not taken is not kept. Ends
+   * after the first failure, which it gives. Objects that change meanwhile may come twice: they are known by their `Id`.
+   */
+  pages(select: Listed): AsyncGenerator<Outcome<readonly unknown[]>, void>;
+  /** How many objects {@link Company.pages} would give from the first on. */
+  count(select: Listed): Promise<Outcome<number>>;
+}
+
+/** A list: its objects, from a position on. */
+export type Listed = Omit<Select, 'fields' | 'max'>;
+
+/** The transactions between two dates, inclusive, as `YYYY-MM-DD`, newest first. @param start from 1 */
+export const documentsBetween = (entity: DocumentEntity, desde: string, hasta: string, start = 1): Listed => ({
+  from: entity,
+  where: [
+    { field: 'TxnDate', operator: '>=', value: desde },
+    { field: 'TxnDate', operator: '<=', value: hasta },
+  ],
+  orderBy: { field: 'TxnDate', descending: true },
+  start,
+});
+
+export interface CompanyOptions {
+  readonly realm: string;
+  readonly access: AccessTokens;
+  /** How long a call may take with its repetitions; then its failure is given. */
+  readonly patienceMs: number;
+}
+
+/** The machinery that all companies share. */
+export interface Machinery {
+  readonly api: string;
+  readonly send: typeof fetch;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly pace: Pace;
+}
+
+/** @source Intuit: the version of the API in which the fields of the samples are */
+const minorVersion = '75';
+const longestPauseMs = 60_000;
+
+/** The data of a company. @throws Error when the realm is not a number */
+export function openCompany(machinery: Machinery, { realm, access, patienceMs }: CompanyOptions): Company {
+  const { api, send, limits, clock, pace } = machinery;
+  if (!/^\d{1,20}$/.test(realm)) throw new Error('Not the id of a company in QuickBooks');
+
+  async function get(path: string, query: Record<string, string>, signal?: AbortSignal): Promise<Outcome<object>> {
+    const end = clock.monotonic() + patienceMs;
+    const url = `${api}/v3/company/${realm}/${path}?${new URLSearchParams({ ...query, minorversion: minorVersion })}`;
+    let token = await access();
+    let renewed = false;
+    for (let tried = 0; ; tried++) {
+      if (token.kind !== 'ok') return token;
+      const done = await pace.take(realm);
+      const answer = await exchange(send, {
+        method: 'GET',
+        url,
+        headers: { authorization: `Bearer ${token.value}` },
+        withinMs: Math.min(limits.answerWithinMs, end - clock.monotonic()),
+        maxBytes: limits.answerBytes,
+        signal,
+      }).finally(done);
+      const outcome = answer.kind === 'ok' ? judge(answer.value) : answer;
+      if (outcome.kind === 'ok' || signal?.aborted) return outcome;
+      if (outcome.kind === 'unauthorised' && outcome.status === 401 && !renewed) {
+        renewed = true;
+        token = await access(token.value);
+        continue;
+      }
+      const pauseMs = pauseBefore(outcome, tried, limits.retries);
+      if (pauseMs === undefined || clock.monotonic() + pauseMs >= end) return outcome;
+      if (outcome.kind === 'throttled') pace.pause(realm, pauseMs);
+      else await clock.delay(pauseMs);
+    }
+  }
+
+  async function ask(select: Select, signal?: AbortSignal): Promise<Outcome<unknown>> {
+    const outcome = await get('query', { query: writeSelect(select) }, signal);
+    if (outcome.kind !== 'ok') return outcome;
+    const answer = own(outcome.value, 'QueryResponse');
+    return typeof answer === 'object' && answer !== null ? ok(answer) : { kind: 'unreachable', reason: 'respuesta' };
+  }
+
+  async function query(select: Select, signal?: AbortSignal): Promise<Outcome<readonly unknown[]>> {
+    const outcome = await ask(select, signal);
+    if (outcome.kind !== 'ok') return outcome;
+    const rows = own(outcome.value, select.from) ?? [];
+    return Array.isArray(rows) ? ok(rows) : { kind: 'unreachable', reason: 'respuesta' };
+  }
+
+  async function count(select: Listed, signal?: AbortSignal): Promise<Outcome<number>> {
+    const outcome = await ask({ fields: 'count(*)', from: select.from, where: select.where }, signal);
+    if (outcome.kind !== 'ok') return outcome;
+    const total = own(outcome.value, 'totalCount') ?? 0;
+    return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0
+      ? ok(total)
+      : { kind: 'unreachable', reason: 'respuesta' };
+  }
+
+  async function read(path: string, entity: Entity): Promise<Outcome<unknown>> {
+    const outcome = await get(path, {});
+    if (outcome.kind !== 'ok') return outcome;
+    const found = own(outcome.value, entity);
+    return typeof found === 'object' && found !== null ? ok(found) : { kind: 'unreachable', reason: 'respuesta' };
+  }
+
+  async function* pages(select: Listed): AsyncGenerator<Outcome<readonly unknown[]>, void> {
+    const stop = new AbortController();
+    try {
+      const counted = await count(select, stop.signal);
+      if (counted.kind !== 'ok') return yield counted;
+      let total = counted.value;
+      let { pageSize: size } = limits;
+      const most = limits.pages * size;
+      if (total > most) return yield { kind: 'too-many', total };
+      let next = select.start ?? 1;
+      let asked: { start: number; size: number; page: Promise<Outcome<readonly unknown[]>> }[] = [];
+      for (;;) {
+        while (asked.length < limits.ahead && next <= total) {
+          const page = query({ ...select, fields: '*', start: next, max: size }, stop.signal);
+          asked.push({ start: next, size, page });
+          next += size;
+        }
+        const first = asked.shift();
+        if (first === undefined) return;
+        const page = await first.page;
+        if (page.kind === 'unreachable' && page.reason === 'excesiva' && first.size > 1) {
+          // The documents are large: they are asked for in smaller pages from here on.
+          await Promise.all(asked.map((each) => each.page));
+          asked = [];
+          size = Math.ceil(first.size / 2);
+          next = first.start;
+          continue;
+        }
+        yield page;
+        if (page.kind !== 'ok') return;
+        // Some were added since they were counted.
+        if (asked.length === 0 && next > total && page.value.length === first.size) total = Math.min(next, most);
+      }
+    } finally {
+      stop.abort();
+    }
+  }
+
+  return {
+    query: (select) => query(select),
+    read: (entity, id) => read(`${entity.toLowerCase()}/${encodeURIComponent(id)}`, entity),
+    companyInfo: () => read(`companyinfo/${realm}`, 'CompanyInfo'),
+    pages,
+    count: (select) => count(select),
+  };
+}
+
+/** How long to wait before a request is made again; undefined if it is not. */
+function pauseBefore(failure: Failure, tried: number, retries: number): number | undefined {
+  if (failure.kind === 'throttled')
+    return failure.retryAfterMs ?? Math.min(1_000 * 2 ** Math.min(tried, 10), longestPauseMs);
+  const mayHelp = failure.kind === 'unreachable' && failure.reason !== 'excesiva' && failure.reason !== 'respuesta';
+  return mayHelp && tried < retries ? 500 * 2 ** tried : undefined;
+}

@@ -1,0 +1,57 @@
+/**
+ * Why QuickBooks gave no answer that can be used.
+ *
+ * - `sin-conexion`: there was no connection, or it broke before an answer
+ * - `tiempo`: no complete answer in time
+ * - `cortada`: the connection broke in the middle of an answer
+ * - `servidor`: the service answered an error of its own (5xx)
+ * - `respuesta`: an answer that is not the service's: a page, a redirect, JSON that cannot be read
+ * - `excesiva`: an answer larger than is read
+ */
+export type UnreachableReason = 'sin-conexion' | 'tiempo' | 'cortada' | 'servidor' | 'respuesta' | 'excesiva';
+
+/**
+ * What went wrong with a call.
+ *
+ * - `unauthorised`: QuickBooks refuses the token (401 after a renewal, 403 in its own words, `invalid_grant`)
+ * - `throttled`: too many requests (429, or 403 with code 003001): not a disconnection
+ * - `fault`: QuickBooks understood and refuses, with any status, 200 included
+ * - `unreachable`: nobody answered, or not QuickBooks
+ * - `too-many`: there are more documents than are read
+ */
+export type Failure =
+  | { readonly kind: 'unauthorised'; readonly status: number; readonly detail: string }
+  | { readonly kind: 'throttled'; readonly retryAfterMs: number | undefined }
+  | { readonly kind: 'fault'; readonly code: string; readonly detail: string }
+  | { readonly kind: 'unreachable'; readonly reason: UnreachableReason; readonly status?: number }
+  | { readonly kind: 'too-many'; readonly total: number };
+
+/** The result of a call: a value, or what went wrong. Nothing is thrown for what a network or a provider does. */
+export type Outcome<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
+
+export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
+
+const unreachableWords: Record<UnreachableReason, string> = {
+  'sin-conexion': 'No se pudo conectar con QuickBooks',
+  tiempo: 'QuickBooks no respondió a tiempo',
+  cortada: 'La conexión con QuickBooks se cortó',
+  servidor: 'El servicio de QuickBooks falló',
+  respuesta: 'Lo que respondió no tiene la forma de una respuesta de QuickBooks',
+  excesiva: 'La respuesta de QuickBooks es demasiado grande',
+};
+
+/** A failure in Spanish, for a person. */
+export function wordsOfFailure(failure: Failure): string {
+  switch (failure.kind) {
+    case 'unauthorised':
+      return `QuickBooks no acepta la conexión${failure.detail === '' ? '' : `: ${failure.detail}`}`;
+    case 'throttled':
+      return 'QuickBooks pidió esperar: se hicieron demasiadas consultas';
+    case 'fault':
+      return `QuickBooks rechazó la consulta (${failure.code})${failure.detail === '' ? '' : `: ${failure.detail}`}`;
+    case 'unreachable':
+      return `${unreachableWords[failure.reason]}${failure.status === undefined ? '' : ` (${failure.status})`}`;
+    case 'too-many':
+      return `Hay ${failure.total} documentos: son demasiados. Elija un período más corto`;
+  }
+}
