@@ -26,6 +26,7 @@ import { entregasRoutes } from './features/entregas/routes.ts';
 import { eventosRoutes } from './features/eventos/routes.ts';
 import { facturasRoutes } from './features/facturas/routes.ts';
 import { firmaRoutes } from './features/firma/routes.ts';
+import { firmadoRoutes } from './features/firmado/routes.ts';
 import { jobs as importacionJobs } from './features/importacion/jobs.ts';
 import { importacionRoutes } from './features/importacion/routes.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
@@ -39,6 +40,7 @@ import { reportesRoutes } from './features/reportes/routes.ts';
 import { sesionRoutes } from './features/sesion/routes.ts';
 import { simulacionRoutes } from './features/simulacion/routes.ts';
 import { usuariosRoutes } from './features/usuarios/routes.ts';
+import { verificarRoutes } from './features/verificar/routes.ts';
 import { jobs as webhooksJobs } from './features/webhooks/jobs.ts';
 import { webhooksRoutes } from './features/webhooks/routes.ts';
 
@@ -65,6 +67,7 @@ export const featureRoutes = {
   eventos: eventosRoutes,
   facturas: facturasRoutes,
   firma: firmaRoutes,
+  firmado: firmadoRoutes,
   importacion: importacionRoutes,
   inicio: inicioRoutes,
   piloto: pilotoRoutes,
@@ -74,6 +77,7 @@ export const featureRoutes = {
   sesion: sesionRoutes,
   simulacion: simulacionRoutes,
   usuarios: usuariosRoutes,
+  verificar: verificarRoutes,
   webhooks: webhooksRoutes,
 };
 

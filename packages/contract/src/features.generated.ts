@@ -20,6 +20,7 @@ import * as entregas from './entregas.ts';
 import * as eventos from './eventos.ts';
 import * as facturas from './facturas.ts';
 import * as firma from './firma.ts';
+import * as firmado from './firmado.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
 import * as piloto from './piloto.ts';
@@ -30,6 +31,7 @@ import * as reportes from './reportes.ts';
 import * as sesion from './sesion.ts';
 import * as simulacion from './simulacion.ts';
 import * as usuarios from './usuarios.ts';
+import * as verificar from './verificar.ts';
 import * as webhooks from './webhooks.ts';
 
 export {
@@ -54,6 +56,7 @@ export {
   eventos,
   facturas,
   firma,
+  firmado,
   importacion,
   inicio,
   piloto,
@@ -64,6 +67,7 @@ export {
   sesion,
   simulacion,
   usuarios,
+  verificar,
   webhooks,
 };
 
@@ -82,6 +86,7 @@ export const featureProblems = {
   ...empresa.problems,
   ...entregas.problems,
   ...facturas.problems,
+  ...firmado.problems,
   ...importacion.problems,
   ...inicio.problems,
   ...piloto.problems,
@@ -109,6 +114,7 @@ export const featureKinds = {
   ...documentos.kinds,
   ...empresa.kinds,
   ...facturas.kinds,
+  ...firmado.kinds,
   ...inicio.kinds,
   ...piloto.kinds,
   ...receptor.kinds,
@@ -129,6 +135,7 @@ export const featureExamples = {
   ...contribuyentes.examples,
   ...empresa.examples,
   ...facturas.examples,
+  ...firmado.examples,
   ...piloto.examples,
   ...recibidas.examples,
   ...reportes.examples,

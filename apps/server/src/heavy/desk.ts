@@ -29,6 +29,8 @@ export interface DeskOptions {
   /** Tasks that may wait. Each keeps its input in memory. */
   readonly mayWait: number;
   readonly workingMs: number;
+  /** A thread is ended when the process grows by so many bytes while it works: what it keeps outside of its heap has no other limit. */
+  readonly mayGrowBytes: number;
   /** An idle thread is ended after this time, which frees its memory. */
   readonly idleMs: number;
   readonly start: () => Worker;
@@ -44,10 +46,14 @@ const usual: DeskOptions = {
   atOnce: 2,
   mayWait: 8,
   workingMs: 30_000,
+  mayGrowBytes: 1024 * 1024 * 1024,
   idleMs: 30_000,
   start: () => startWorker(new URL('./desk.worker.ts', import.meta.url), { resourceLimits }),
   onDone: () => undefined,
 };
+
+/** How often the memory of the process is looked at while a thread works. */
+const weighMs = 100;
 
 /** Seconds after which a caller refused for lack of room may retry. */
 const comeBackS = 5;
@@ -60,9 +66,9 @@ interface Job {
 
 /** Creates a desk. Its threads are started on demand, and do not keep the process alive. */
 export function createDesk(options: Partial<DeskOptions> = {}): Desk {
-  const { smallUpTo, atOnce, mayWait, workingMs, idleMs, start, onDone } = { ...usual, ...options };
+  const { smallUpTo, atOnce, mayWait, workingMs, mayGrowBytes, idleMs, start, onDone } = { ...usual, ...options };
   const waiting: Job[] = [];
-  const atWork = new Map<Worker, { readonly job: Job; readonly clock: NodeJS.Timeout }>();
+  const atWork = new Map<Worker, { readonly job: Job; readonly watches: readonly NodeJS.Timeout[] }>();
   const idle = new Map<Worker, NodeJS.Timeout>();
   let closed = false;
 
@@ -81,11 +87,14 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
 
   function give(job: Job, worker: Worker): void {
     worker.ref();
-    const clock = setTimeout(() => {
-      lose(worker, interrupted(`pasó de ${workingMs / 1_000} segundos`));
+    const end = (why: string) => {
+      lose(worker, interrupted(why));
       void worker.terminate();
-    }, workingMs);
-    atWork.set(worker, { job, clock });
+    };
+    const clock = setTimeout(() => end(`pasó de ${workingMs / 1_000} segundos`), workingMs);
+    const most = process.memoryUsage.rss() + mayGrowBytes;
+    const scales = setInterval(() => process.memoryUsage.rss() > most && end('no cupo en la memoria'), weighMs);
+    atWork.set(worker, { job, watches: [clock, scales] });
     worker.postMessage(job.order);
   }
 
@@ -141,7 +150,7 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
 
   function leave(worker: Worker): Job | undefined {
     const busy = atWork.get(worker);
-    clearTimeout(busy?.clock);
+    busy?.watches.forEach(clearTimeout);
     atWork.delete(worker);
     return busy?.job;
   }
@@ -150,13 +159,13 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
     isSmall,
     async run(name, size, input) {
       if (isSmall(size)) {
-        const result = (tasks[name] as (input: unknown) => unknown)(input);
+        const result = await (tasks[name] as (input: unknown) => unknown)(input);
         onDone(name, 0);
         return result as never;
       }
       if (closed || waiting.length >= mayWait)
         throw new Problem('servidor/documentos-grandes', undefined, undefined, { retryAfterS: comeBackS });
-      return new Promise((resolve, reject) => {
+      return new Promise<ResultOf<typeof name>>((resolve, reject) => {
         waiting.push({ order: { name, input }, resolve: resolve as Job['resolve'], reject });
         work();
       });

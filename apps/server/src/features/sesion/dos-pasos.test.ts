@@ -250,7 +250,7 @@ describe('the platform’s administrator, with the real DGII', () => {
   test('does nothing before there is a second factor, and cannot take it away', async () => {
     const root = await makeRoot(real);
     const allowed = real.app.http.routes.filter(({ beforeTotp }) => beforeTotp === true);
-    // The rehearsal for anybody knows nobody: it needs no factor at all.
+    // The rehearsal and the check of signatures know nobody: they need no factor at all.
     expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /api/ensayo/ejemplo',
       'GET /api/sesion',
@@ -260,6 +260,7 @@ describe('the platform’s administrator, with the real DGII', () => {
       'POST /api/sesion/confirmar',
       'POST /api/sesion/dos-pasos/confirmar',
       'POST /api/sesion/dos-pasos/preparar',
+      'POST /api/verificar',
     ]);
     for (const route of real.app.http.routes) {
       const { problem } = await knock(real.app, route, root);
