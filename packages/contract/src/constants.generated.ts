@@ -52,7 +52,7 @@ export const featureConstants = {
       'arriba-izquierda': 'Arriba a la izquierda',
     },
     /** Most bytes of a file. */
-    maximoDelArchivo: 10_000_000,
+    maximoDelArchivo: 10_485_760,
   },
   importacion: {
     /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
@@ -148,6 +148,6 @@ export const featureConstants = {
       'no-comprobado': 'Sin comprobar: este servidor no tiene la lista de entidades de certificación',
     },
     /** Most bytes of the files together: a signed file is a little larger than what was signed. */
-    maximoPorVerificar: 11_000_000,
+    maximoPorVerificar: 11_534_336,
   },
 } as const;

@@ -31,7 +31,7 @@ export const constants = {
     'arriba-izquierda': 'Arriba a la izquierda',
   },
   /** Most bytes of a file. */
-  maximoDelArchivo: 10_000_000,
+  maximoDelArchivo: 10_485_760,
 } as const;
 
 export const { formatosDeFirma, esquinas, maximoDelArchivo } = constants;
@@ -87,7 +87,7 @@ export const firmarDocumento = route({
       schema: cierto,
     },
   },
-  maxBodyBytes: 10_500_000,
+  maxBodyBytes: 11_000_000,
   answerKind: 'archivo',
 });
 

@@ -23,7 +23,7 @@ export const constants = {
     'no-comprobado': 'Sin comprobar: este servidor no tiene la lista de entidades de certificación',
   },
   /** Most bytes of the files together: a signed file is a little larger than what was signed. */
-  maximoPorVerificar: 11_000_000,
+  maximoPorVerificar: 11_534_336,
 } as const;
 
 export const { estadosDeFirma, vigencias, respaldos, maximoPorVerificar } = constants;
@@ -82,6 +82,6 @@ export const verificarArchivo = route({
     archivo: { kind: 'file', required: true, description: 'pdf, xml, p7m o p7s firmado' },
     original: { kind: 'file', description: 'Solo con un p7s: el archivo que firma' },
   },
-  maxBodyBytes: 11_500_000,
+  maxBodyBytes: 12_000_000,
   answer: Verificacion,
 });

@@ -8,7 +8,7 @@ import { fiscalDocuments, rootOfXml } from '../../archivos/root-of-xml.ts';
 import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
 import type { Context } from '../../context.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
-import type { Desk } from '../../heavy/desk.ts';
+import { type Desk, isInterrupted } from '../../heavy/desk.ts';
 import type { Actor } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
@@ -93,7 +93,7 @@ async function signPdf(ctx: Signing, wanted: Wanted): Promise<Signed> {
   const time = at && formatFechaHora(at.getTime());
   const corner = fields.sello_esquina as firmado.Esquina | undefined;
   const page = fields.sello_pagina ?? '1';
-  const prepared = await ctx.files.run('preparePdf', file.bytes.length, {
+  const preparing = ctx.files.run('preparePdf', file.bytes.length, {
     bytes: file.bytes,
     name: holder,
     reason: `Por ${razonSocial}, RNC ${rnc}`,
@@ -105,10 +105,17 @@ async function signPdf(ctx: Signing, wanted: Wanted): Promise<Signed> {
     },
     certificateBytes: Buffer.byteLength(signer.certificate, 'base64'),
   });
+  const prepared = await preparing.catch((error) => {
+    if (isInterrupted(error)) refuse('firmado/archivo', tooHeavy);
+    throw error;
+  });
   const sealed = sealPdf(prepared, await signCms({ digest: prepared.digest }, signer));
   const bytes = prepared.isAppended ? Buffer.concat([file.bytes, sealed]) : sealed;
   return { bytes, fileName: named(file.name), contentType: 'application/pdf' };
 }
+
+const tooHeavy =
+  'Leer el PDF pide demasiado tiempo o memoria: puede estar dañado. Ábralo, guárdelo con otro nombre y firme ese';
 
 /** A time in Santo Domingo, dd-MM-yyyy HH:mm:ss, as PDF writes it. @source ISO 32000-1, §7.9.4 */
 const pdfDate = (time: string): string =>
