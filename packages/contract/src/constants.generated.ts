@@ -46,10 +46,10 @@ export const featureConstants = {
     formatosDeFirma: { pdf: 'PDF', xml: 'XML', txt: 'TXT' },
     /** Corners of a page in which the visible stamp may stand. */
     esquinas: {
-      'abajo-derecha': 'Abajo a la derecha',
-      'abajo-izquierda': 'Abajo a la izquierda',
-      'arriba-derecha': 'Arriba a la derecha',
-      'arriba-izquierda': 'Arriba a la izquierda',
+      'abajo-derecha': 'Abajo, derecha',
+      'abajo-izquierda': 'Abajo, izquierda',
+      'arriba-derecha': 'Arriba, derecha',
+      'arriba-izquierda': 'Arriba, izquierda',
     },
     /** Most bytes of a file. */
     maximoDelArchivo: 10_485_760,

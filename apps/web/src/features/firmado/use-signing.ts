@@ -42,18 +42,17 @@ export function useSigning() {
     );
   }
 
-  async function signOne({ id, file }: Item, rnc: string, options: Options, signal: AbortSignal): Promise<boolean> {
+  /** Signs a file. Gives why it could not. */
+  async function signOne({ id, file }: Item, rnc: string, options: Options, signal: AbortSignal) {
     change(id, { estado: 'firmando' });
     try {
       change(id, { estado: 'firmado', signed: await signFile(file, rnc, options, signal) });
-      return true;
+      return undefined;
     } catch (error) {
-      if (signal.aborted) return true;
-      change(id, {
-        estado: 'fallido',
-        failure: error instanceof UserFacingError ? error.message : 'Error desconocido',
-      });
-      return false;
+      if (signal.aborted) return undefined;
+      const why = error instanceof UserFacingError ? error.message : 'Error desconocido';
+      change(id, { estado: 'fallido', failure: why });
+      return why;
     }
   }
 
@@ -68,15 +67,18 @@ export function useSigning() {
     setFailure(undefined);
     setBusy(true);
     const waiting = items.filter(({ estado }) => estado !== 'firmado');
-    let failed = 0;
+    const failures: string[] = [];
     const work = async () => {
-      for (let item = waiting.shift(); item && !aborting.signal.aborted; item = waiting.shift())
-        if (!(await signOne(item, rncEmisor, options, aborting.signal))) failed += 1;
+      for (let item = waiting.shift(); item && !aborting.signal.aborted; item = waiting.shift()) {
+        const why = await signOne(item, rncEmisor, options, aborting.signal);
+        if (why) failures.push(why);
+      }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     if (aborting.signal.aborted) return;
     setBusy(false);
-    if (failed > 0) setFailure(failed === 1 ? 'Un archivo no se firmó.' : `${failed} archivos no se firmaron.`);
+    if (failures.length === 1) setFailure(failures[0]);
+    else if (failures.length > 1) setFailure(`${failures.length} archivos no se firmaron; la lista dice por qué.`);
   }
 
   return { items, failure, busy, choose, sign, dismiss: () => setFailure(undefined) };

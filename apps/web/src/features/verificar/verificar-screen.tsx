@@ -23,6 +23,7 @@ export function VerificarScreen() {
         <FileForm
           busy={verifying.isPending}
           failure={verifying.error}
+          isIncomplete={verifying.data?.firmas.every(({ estado }) => estado === 'no-verificable') ?? false}
           onChange={verifying.reset}
           onSend={verifying.mutate}
         />

@@ -147,12 +147,12 @@ export function SignForm({ items, busy, onChoose, onSign }: Props) {
         )}
         {has('txt') && (
           <div className={styles.text}>
-            <span id="firmado-txt">Firma de los TXT</span>
+            <span>Firma de los TXT</span>
             <Segmented
               label="Firma de los TXT"
               options={[
-                { value: 'dentro', label: 'Con el texto dentro (.p7m)' },
-                { value: 'aparte', label: 'En archivo aparte (.p7s)' },
+                { value: 'dentro', label: 'Con el texto (.p7m)' },
+                { value: 'aparte', label: 'Aparte (.p7s)' },
               ]}
               value={separada ? 'aparte' : 'dentro'}
               onChange={(value) => setSeparada(value === 'aparte')}

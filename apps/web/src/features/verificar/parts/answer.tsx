@@ -17,18 +17,13 @@ interface Props {
 
 /** What was found of a file: in one sentence, and each signature in its order. */
 export function Answer({ answer, heading }: Props) {
-  const { firmas, agregado } = answer;
+  const { firmas } = answer;
   return (
     <section className={`${card.card} ${styles.answer}`} aria-labelledby="verificar-resultado">
       <h2 id="verificar-resultado" ref={heading} tabIndex={-1}>
         Resultado de la verificación
       </h2>
       <Verdict of={answer} />
-      {agregado > 0 && (
-        <Banner tone="warn" title="Hay cambios después de la última firma">
-          {`Se agregaron ${formatBytes(agregado)} que ninguna firma cubre: lo que se ve puede no ser lo que se firmó.`}
-        </Banner>
-      )}
       {firmas.length > 0 && (
         <ol className={styles.signatures} aria-label="Firmas">
           {firmas.map((firma, index) => (
@@ -41,7 +36,7 @@ export function Answer({ answer, heading }: Props) {
   );
 }
 
-function Verdict({ of: { firmas, detalle } }: { of: Verificacion }) {
+function Verdict({ of: { firmas, detalle, agregado } }: { of: Verificacion }) {
   if (firmas.length === 0)
     return (
       <Banner tone="warn" title="Sin firmas que verificar">
@@ -59,6 +54,12 @@ function Verdict({ of: { firmas, detalle } }: { of: Verificacion }) {
   if (unknown > 0)
     return <Banner tone="warn" title={`${formatCounted(unknown, 'firma')} de ${firmas.length} sin verificar`} />;
   const lapsed = firmas.some(({ certificado }) => certificado && certificado.vigencia !== 'vigente');
+  if (agregado > 0)
+    return (
+      <Banner tone="warn" title="Lo firmado está intacto, y después se agregó contenido">
+        {`La última firma no cubre ${formatBytes(agregado)}: lo que se ve puede no ser lo que se firmó.`}
+      </Banner>
+    );
   return lapsed ? (
     <Banner tone="warn" title="Intacto desde la firma, con un certificado que no valía">
       Mire la vigencia de cada certificado.

@@ -12,13 +12,15 @@ interface Props {
   busy: boolean;
   /** Why the last one was not checked. */
   failure: unknown;
+  /** Nothing could be verified of the last one: it may lack its signature, or what it signs. */
+  isIncomplete: boolean;
   /** Other files were chosen: what was said of the last ones is over. */
   onChange: () => void;
   onSend: (files: readonly File[]) => void;
 }
 
 /** Takes a signed file, or a detached signature and the file that it signs, in any order. */
-export function FileForm({ busy, failure, onChange, onSend }: Props) {
+export function FileForm({ busy, failure, isIncomplete, onChange, onSend }: Props) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -27,7 +29,8 @@ export function FileForm({ busy, failure, onChange, onSend }: Props) {
   function choose(chosen: readonly File[]) {
     if (chosen.length === 0) return;
     // A signature alone asks for its file, which may come afterwards.
-    const isRest = chosen.length === 1 && files.length === 1 && isDetached(files[0]!) !== isDetached(chosen[0]!);
+    const isOne = chosen.length === 1 && files.length === 1;
+    const isRest = isOne && isIncomplete && isDetached(files[0]!) !== isDetached(chosen[0]!);
     const together = isRest ? [...files, ...chosen] : chosen;
     const wrong = faultOf(together);
     setFault(wrong);
