@@ -32,6 +32,7 @@ import { importacionRoutes } from './features/importacion/routes.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
 import { jobs as pilotoJobs } from './features/piloto/jobs.ts';
 import { pilotoRoutes } from './features/piloto/routes.ts';
+import { plantillasRoutes } from './features/plantillas/routes.ts';
 import { receptorRoutes } from './features/receptor/routes.ts';
 import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
 import { recibidasRoutes } from './features/recibidas/routes.ts';
@@ -71,6 +72,7 @@ export const featureRoutes = {
   importacion: importacionRoutes,
   inicio: inicioRoutes,
   piloto: pilotoRoutes,
+  plantillas: plantillasRoutes,
   receptor: receptorRoutes,
   recibidas: recibidasRoutes,
   reportes: reportesRoutes,

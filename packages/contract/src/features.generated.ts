@@ -24,6 +24,7 @@ import * as firmado from './firmado.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
 import * as piloto from './piloto.ts';
+import * as plantillas from './plantillas.ts';
 import * as receptor from './receptor.ts';
 import * as recibidas from './recibidas.ts';
 import * as registro from './registro.ts';
@@ -60,6 +61,7 @@ export {
   importacion,
   inicio,
   piloto,
+  plantillas,
   receptor,
   recibidas,
   registro,

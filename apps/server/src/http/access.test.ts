@@ -65,6 +65,7 @@ test('the calls open to anybody are these and no others', () => {
       'POST /api/ensayo',
       'GET /api/ensayo/ejemplo',
       'POST /api/verificar',
+      'GET /api/plantillas/:archivo',
       ...people,
       ...receiver,
     ].sort(),

@@ -253,6 +253,7 @@ describe('the platform’s administrator, with the real DGII', () => {
     // The rehearsal and the check of signatures know nobody: they need no factor at all.
     expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /api/ensayo/ejemplo',
+      'GET /api/plantillas/:archivo',
       'GET /api/sesion',
       'GET /api/sesion/dos-pasos',
       'POST /api/auth/logout',
