@@ -18,7 +18,7 @@ const sqlRooms = new Set(['comprobantes', 'cuentas', 'db', 'jobs', 'events']);
 
 /** What may reach neither a database nor the authority, whatever it imports on the way: it works on what strangers send. */
 const sealed = {
-  of: /^comprobantes\/judge\/ensayo\//,
+  of: /^(?:comprobantes\/judge\/ensayo|archivos)\//,
   rooms: ['autoridad', 'crypto', 'cuentas', 'db', 'events', 'features', 'jobs', 'recibidos'],
   packages: ['@electric-sql/pglite', '@timbre/authority', '@timbre/simulator', 'kysely', 'nodemailer', 'pg', 'undici'],
 };

@@ -26,11 +26,13 @@ import { entregasRoutes } from './features/entregas/routes.ts';
 import { eventosRoutes } from './features/eventos/routes.ts';
 import { facturasRoutes } from './features/facturas/routes.ts';
 import { firmaRoutes } from './features/firma/routes.ts';
+import { firmadoRoutes } from './features/firmado/routes.ts';
 import { jobs as importacionJobs } from './features/importacion/jobs.ts';
 import { importacionRoutes } from './features/importacion/routes.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
 import { jobs as pilotoJobs } from './features/piloto/jobs.ts';
 import { pilotoRoutes } from './features/piloto/routes.ts';
+import { plantillasRoutes } from './features/plantillas/routes.ts';
 import { quickbooksRoutes } from './features/quickbooks/routes.ts';
 import { receptorRoutes } from './features/receptor/routes.ts';
 import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
@@ -40,6 +42,7 @@ import { reportesRoutes } from './features/reportes/routes.ts';
 import { sesionRoutes } from './features/sesion/routes.ts';
 import { simulacionRoutes } from './features/simulacion/routes.ts';
 import { usuariosRoutes } from './features/usuarios/routes.ts';
+import { verificarRoutes } from './features/verificar/routes.ts';
 import { jobs as webhooksJobs } from './features/webhooks/jobs.ts';
 import { webhooksRoutes } from './features/webhooks/routes.ts';
 
@@ -66,9 +69,11 @@ export const featureRoutes = {
   eventos: eventosRoutes,
   facturas: facturasRoutes,
   firma: firmaRoutes,
+  firmado: firmadoRoutes,
   importacion: importacionRoutes,
   inicio: inicioRoutes,
   piloto: pilotoRoutes,
+  plantillas: plantillasRoutes,
   quickbooks: quickbooksRoutes,
   receptor: receptorRoutes,
   recibidas: recibidasRoutes,
@@ -76,6 +81,7 @@ export const featureRoutes = {
   sesion: sesionRoutes,
   simulacion: simulacionRoutes,
   usuarios: usuariosRoutes,
+  verificar: verificarRoutes,
   webhooks: webhooksRoutes,
 };
 

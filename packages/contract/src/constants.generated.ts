@@ -41,6 +41,19 @@ export const featureConstants = {
     /** Most saved views of a person in a company. */
     mostVistas: 20,
   },
+  firmado: {
+    /** The files that are signed, by the ending of their names, with the name of the format. */
+    formatosDeFirma: { pdf: 'PDF', xml: 'XML', txt: 'TXT' },
+    /** Corners of a page in which the visible stamp may stand. */
+    esquinas: {
+      'abajo-derecha': 'Abajo, derecha',
+      'abajo-izquierda': 'Abajo, izquierda',
+      'arriba-derecha': 'Arriba, derecha',
+      'arriba-izquierda': 'Arriba, izquierda',
+    },
+    /** Most bytes of a file. */
+    maximoDelArchivo: 10_485_760,
+  },
   importacion: {
     /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
     limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },
@@ -119,5 +132,28 @@ export const featureConstants = {
     umbralDeConsumo: '250000.00',
     /** Total of the standard batch's consumer invoices of high value. @source specification 001 §9 */
     montoDeAltoValor: '300000.00',
+  },
+  verificar: {
+    /** How a signature is found, with what a person reads. */
+    estadosDeFirma: {
+      integra: 'Intacto desde la firma',
+      alterada: 'La firma no corresponde',
+      'no-verificable': 'No se pudo verificar',
+    },
+    /** How the certificate is found at the moment of signing. */
+    vigencias: {
+      vigente: 'Vigente',
+      vencido: 'Vencido',
+      'no-vigente': 'Todavía no vigente',
+      'no-apto': 'No es de firma de documentos',
+    },
+    /** Who vouches for the certificate. */
+    respaldos: {
+      reconocido: 'Emitido por una entidad de certificación reconocida',
+      desconocido: 'Emitido por una entidad que no está en la lista de este servidor',
+      'no-comprobado': 'Sin comprobar: este servidor no tiene la lista de entidades de certificación',
+    },
+    /** Most bytes of the files together: a signed file is a little larger than what was signed. */
+    maximoPorVerificar: 11_534_336,
   },
 } as const;

@@ -20,9 +20,11 @@ import * as entregas from './entregas.ts';
 import * as eventos from './eventos.ts';
 import * as facturas from './facturas.ts';
 import * as firma from './firma.ts';
+import * as firmado from './firmado.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
 import * as piloto from './piloto.ts';
+import * as plantillas from './plantillas.ts';
 import * as quickbooks from './quickbooks.ts';
 import * as receptor from './receptor.ts';
 import * as recibidas from './recibidas.ts';
@@ -31,6 +33,7 @@ import * as reportes from './reportes.ts';
 import * as sesion from './sesion.ts';
 import * as simulacion from './simulacion.ts';
 import * as usuarios from './usuarios.ts';
+import * as verificar from './verificar.ts';
 import * as webhooks from './webhooks.ts';
 
 export {
@@ -55,9 +58,11 @@ export {
   eventos,
   facturas,
   firma,
+  firmado,
   importacion,
   inicio,
   piloto,
+  plantillas,
   quickbooks,
   receptor,
   recibidas,
@@ -66,6 +71,7 @@ export {
   sesion,
   simulacion,
   usuarios,
+  verificar,
   webhooks,
 };
 
@@ -84,6 +90,7 @@ export const featureProblems = {
   ...empresa.problems,
   ...entregas.problems,
   ...facturas.problems,
+  ...firmado.problems,
   ...importacion.problems,
   ...inicio.problems,
   ...piloto.problems,
@@ -112,6 +119,7 @@ export const featureKinds = {
   ...documentos.kinds,
   ...empresa.kinds,
   ...facturas.kinds,
+  ...firmado.kinds,
   ...inicio.kinds,
   ...piloto.kinds,
   ...quickbooks.kinds,
@@ -133,6 +141,7 @@ export const featureExamples = {
   ...contribuyentes.examples,
   ...empresa.examples,
   ...facturas.examples,
+  ...firmado.examples,
   ...piloto.examples,
   ...recibidas.examples,
   ...reportes.examples,

@@ -107,6 +107,18 @@ export const featureMenu = {
     policy: 'leer',
     disponible: true,
   },
+  firmado: {
+    id: 'firmado',
+    nombre: 'Firmado Digital',
+    titulo: 'Firmado Digital',
+    ruta: '/firmado-digital',
+    icono: 'signature',
+    seccion: 'Seguridad',
+    lugar: 1,
+    soloRoot: false,
+    policy: 'emitir',
+    disponible: true,
+  },
   importacion: {
     id: 'importacion',
     nombre: 'Excel a e-CF',

@@ -57,17 +57,6 @@ export const planned = [
     policy: 'leer',
     disponible: false,
   },
-  {
-    id: 'firmado',
-    nombre: 'Firmado Digital',
-    ruta: '/firmado-digital',
-    icono: 'signature',
-    seccion: 'Seguridad',
-    lugar: 1,
-    soloRoot: false,
-    policy: 'emitir',
-    disponible: false,
-  },
 ] as const satisfies readonly MenuItem[];
 
 const order = ({ seccion, lugar }: MenuItem) => secciones.indexOf(seccion) * 100 + lugar;

@@ -375,6 +375,8 @@ export const negativas: Readonly<Record<string, string>> = {
   'facturas/demasiadas': 'Son demasiadas facturas para un solo archivo',
   'fecha/activa': 'Ya existe una fecha y tipo iguales activas. No se puede activar.',
   'fecha/invalida': 'La fecha de vencimiento no es válida',
+  'firmado/archivo': 'El archivo no se puede firmar',
+  'firmado/sin-rnc': 'No se ha configurado un RNC. Ve a Configuración primero.',
   'idempotencia/distinta': 'Esta Idempotency-Key ya se usó con otro contenido. Use una clave nueva para otra factura.',
   'idempotencia/en-curso': 'Otra petición con la misma Idempotency-Key está en curso',
   'impuesto/existe': 'Ese ID de impuesto ya está asignado',

@@ -7,3 +7,9 @@ export const algorithms = {
   transform: 'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
   digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
 } as const;
+
+/** The namespace of the properties that a signature may sign beside the document. @source ETSI EN 319 132-1 (XAdES) */
+export const xadesNamespace = 'http://uri.etsi.org/01903/v1.3.2#';
+
+/** The type of the reference to those properties. @source ETSI EN 319 132-1, §4.4.2 */
+export const signedPropertiesType = 'http://uri.etsi.org/01903#SignedProperties';

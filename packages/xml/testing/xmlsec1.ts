@@ -3,14 +3,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder, type TestIdentity } from './certificates.ts';
 
-/** Whether xmlsec1 verifies the document's signature, trusting this root certificate (PEM). */
-export function xmlsec1Verifies(xml: string | Uint8Array, root: string): boolean {
+/** Whether xmlsec1 verifies the document's signature, trusting this root certificate (PEM). `options`: others of its own. */
+export function xmlsec1Verifies(xml: string | Uint8Array, root: string, options: readonly string[] = []): boolean {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);
     writeFileSync(at('document.xml'), xml);
     writeFileSync(at('root.pem'), root);
     try {
-      execFileSync('xmlsec1', ['--verify', '--trusted-pem', at('root.pem'), at('document.xml')], { stdio: 'pipe' });
+      execFileSync('xmlsec1', ['--verify', ...options, '--trusted-pem', at('root.pem'), at('document.xml')], {
+        stdio: 'pipe',
+      });
       return true;
     } catch (error) {
       if (error instanceof Error && 'status' in error && typeof error.status === 'number') return false;

@@ -18,7 +18,7 @@ function deskOf(options: Partial<DeskOptions> = {}) {
   const desk = createDesk({
     ...options,
     start: () => {
-      const worker = (options.start ?? real)();
+      const worker = (options.start ?? real)(640);
       started.push(worker);
       return worker;
     },
@@ -95,6 +95,20 @@ describe('a desk', () => {
     const { desk } = deskOf({ start });
     const lists = JSON.stringify(Array.from({ length: 400_000 }, () => [[]]));
     expect(await refusal(desk.run('splitStored', heavy, lists))).toMatchObject({
+      code: 'servidor/documento-interrumpido',
+      detail: expect.stringContaining('memoria'),
+    });
+    await desk.close();
+  });
+
+  test('a thread that makes the process grow outside of its heap is ended, and says so', async () => {
+    const start = () =>
+      new Worker(
+        "require('node:worker_threads').parentPort.on('message', () => { const kept = []; for (;;) kept.push(Buffer.alloc(1 << 20, 1)); })",
+        { eval: true },
+      );
+    const { desk } = deskOf({ start, mayGrowBytes: 64 * 1024 * 1024 });
+    expect(await refusal(desk.run('readStored', heavy, xml))).toMatchObject({
       code: 'servidor/documento-interrumpido',
       detail: expect.stringContaining('memoria'),
     });

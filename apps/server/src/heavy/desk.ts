@@ -29,25 +29,36 @@ export interface DeskOptions {
   /** Tasks that may wait. Each keeps its input in memory. */
   readonly mayWait: number;
   readonly workingMs: number;
+  /** What a thread may take more with its first task, while it loads its code. */
+  readonly startingMs: number;
+  /** The heap of a thread. */
+  readonly heapMb: number;
+  /** A thread is ended when the process grows by so many bytes while it works: what it keeps outside of its heap has no other limit. */
+  readonly mayGrowBytes: number;
   /** An idle thread is ended after this time, which frees its memory. */
   readonly idleMs: number;
-  readonly start: () => Worker;
+  readonly start: (heapMb: number) => Worker;
   /** Called for each finished task, with its thread: 0 is the main one. */
   readonly onDone: (task: keyof typeof tasks, threadId: number) => void;
 }
-
-/** Twice the memory that the most expensive of the largest documents takes. */
-const resourceLimits = { maxOldGenerationSizeMb: 640 };
 
 const usual: DeskOptions = {
   smallUpTo: 256 * 1024,
   atOnce: 2,
   mayWait: 8,
   workingMs: 30_000,
+  startingMs: 0,
+  // Twice the memory that the most expensive of the largest documents takes.
+  heapMb: 640,
+  mayGrowBytes: 1024 * 1024 * 1024,
   idleMs: 30_000,
-  start: () => startWorker(new URL('./desk.worker.ts', import.meta.url), { resourceLimits }),
+  start: (heapMb) =>
+    startWorker(new URL('./desk.worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
   onDone: () => undefined,
 };
+
+/** How often the memory of the process is looked at while a thread works. */
+const weighMs = 100;
 
 /** Seconds after which a caller refused for lack of room may retry. */
 const comeBackS = 5;
@@ -60,9 +71,12 @@ interface Job {
 
 /** Creates a desk. Its threads are started on demand, and do not keep the process alive. */
 export function createDesk(options: Partial<DeskOptions> = {}): Desk {
-  const { smallUpTo, atOnce, mayWait, workingMs, idleMs, start, onDone } = { ...usual, ...options };
+  const { smallUpTo, atOnce, mayWait, workingMs, startingMs, heapMb, mayGrowBytes, idleMs, start, onDone } = {
+    ...usual,
+    ...options,
+  };
   const waiting: Job[] = [];
-  const atWork = new Map<Worker, { readonly job: Job; readonly clock: NodeJS.Timeout }>();
+  const atWork = new Map<Worker, { readonly job: Job; readonly watches: readonly NodeJS.Timeout[] }>();
   const idle = new Map<Worker, NodeJS.Timeout>();
   let closed = false;
 
@@ -72,25 +86,29 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
     while (waiting.length > 0 && atWork.size < atOnce) {
       const job = waiting.shift()!;
       try {
-        give(job, takeIdle() ?? hire());
+        const idler = takeIdle();
+        give(job, idler ?? hire(), idler === undefined ? workingMs + startingMs : workingMs);
       } catch (error) {
         job.reject(error);
       }
     }
   }
 
-  function give(job: Job, worker: Worker): void {
+  function give(job: Job, worker: Worker, withinMs: number): void {
     worker.ref();
-    const clock = setTimeout(() => {
-      lose(worker, interrupted(`pasó de ${workingMs / 1_000} segundos`));
+    const end = (why: string) => {
+      lose(worker, interrupted(why));
       void worker.terminate();
-    }, workingMs);
-    atWork.set(worker, { job, clock });
+    };
+    const clock = setTimeout(() => end(`pasó de ${withinMs / 1_000} segundos`), withinMs);
+    const most = process.memoryUsage.rss() + mayGrowBytes;
+    const scales = setInterval(() => process.memoryUsage.rss() > most && end('no cupo en la memoria'), weighMs);
+    atWork.set(worker, { job, watches: [clock, scales] });
     worker.postMessage(job.order);
   }
 
   function hire(): Worker {
-    const worker = start();
+    const worker = start(heapMb);
     worker.on('message', (answer: Answer) => take(worker, answer));
     worker.on('error', (error: NodeJS.ErrnoException) =>
       lose(
@@ -141,7 +159,7 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
 
   function leave(worker: Worker): Job | undefined {
     const busy = atWork.get(worker);
-    clearTimeout(busy?.clock);
+    busy?.watches.forEach(clearTimeout);
     atWork.delete(worker);
     return busy?.job;
   }
@@ -150,13 +168,13 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
     isSmall,
     async run(name, size, input) {
       if (isSmall(size)) {
-        const result = (tasks[name] as (input: unknown) => unknown)(input);
+        const result = await (tasks[name] as (input: unknown) => unknown)(input);
         onDone(name, 0);
         return result as never;
       }
       if (closed || waiting.length >= mayWait)
         throw new Problem('servidor/documentos-grandes', undefined, undefined, { retryAfterS: comeBackS });
-      return new Promise((resolve, reject) => {
+      return new Promise<ResultOf<typeof name>>((resolve, reject) => {
         waiting.push({ order: { name, input }, resolve: resolve as Job['resolve'], reject });
         work();
       });
@@ -168,6 +186,10 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
     },
   };
 }
+
+/** Whether a task was not finished: its thread took too long, ran out of memory or died. */
+export const isInterrupted = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'servidor/documento-interrumpido';
 
 const interrupted = (why: string, cause?: Error): Problem =>
   Object.assign(

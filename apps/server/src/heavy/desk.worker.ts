@@ -20,9 +20,9 @@ giveWay(5);
 const port = parentPort!;
 const say = (answer: Answer) => port.postMessage(answer);
 
-port.on('message', ({ name, input }: Order) => {
+port.on('message', async ({ name, input }: Order) => {
   try {
-    say({ threadId, result: (tasks[name] as (input: unknown) => unknown)(input) });
+    say({ threadId, result: await (tasks[name] as (input: unknown) => unknown)(input) });
   } catch (error) {
     if (!(error instanceof Problem)) return say({ threadId, error });
     const { code, detail, errores } = error;

@@ -1,4 +1,6 @@
 import { rehearse, rehearseApproval } from '@timbre/simulator/rehearsal';
+import { preparePdf } from '../archivos/prepare-pdf.ts';
+import { verifyFile } from '../archivos/verify-file.ts';
 import { annulmentOf } from '../comprobantes/judge/annulment.ts';
 import { readEdited } from '../comprobantes/judge/edited.ts';
 import { ensayarXml } from '../comprobantes/judge/ensayo/ensayar.ts';
@@ -19,7 +21,7 @@ import { readApprovals } from '../libro/read-approvals.ts';
 
 /**
  * The tasks that may take long with a large document. Each is a pure function of plain data, for small and large
- * inputs. None returns the tree of a whole document, because results are copied into the main thread. Each refuses with
+ * inputs; those on PDF give their result later. None returns the tree of a whole document, because results are copied into the main thread. Each refuses with
  * a Problem.
  */
 export const tasks = {
@@ -50,6 +52,8 @@ export const tasks = {
   prepareTool,
   readReceiptsBook,
   ensayarXml,
+  preparePdf,
+  verifyFile,
 } as const;
 
 type Tasks = typeof tasks;
@@ -57,5 +61,5 @@ type Tasks = typeof tasks;
 /** The input of a task. */
 export type Given<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 
-/** The result of a task. */
-export type ResultOf<Name extends keyof Tasks> = ReturnType<Tasks[Name]>;
+/** The result of a task, once it is there. */
+export type ResultOf<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;

@@ -60,7 +60,15 @@ test('the calls open to anybody are these and no others', () => {
     (name) => `POST /api/auth/${name}`,
   );
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-    ['GET /api/correo', 'POST /api/ensayo', 'GET /api/ensayo/ejemplo', ...people, ...receiver].sort(),
+    [
+      'GET /api/correo',
+      'POST /api/ensayo',
+      'GET /api/ensayo/ejemplo',
+      'POST /api/verificar',
+      'GET /api/plantillas/:archivo',
+      ...people,
+      ...receiver,
+    ].sort(),
   );
 });
 

@@ -36,7 +36,7 @@ const server = withIssuing('certecf');
 let clave: string;
 /** The values of the variables of the examples, from earlier answers on. */
 const values: Record<string, string> = {};
-const files: Record<string, Buffer> = {};
+const files: Record<string, Buffer> = { 'declaracion.txt': Buffer.from('Declaro que es un ejemplo.') };
 
 /** Calls whose address has the id of a person: an integration key has no person. */
 const ofPersons = ['verConfiguracion', 'estadisticas'];

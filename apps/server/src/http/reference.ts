@@ -1,7 +1,9 @@
-import { problems } from '@timbre/contract';
+import { plantillas, problems } from '@timbre/contract';
 import { examples } from '@timbre/contract/examples';
 import { namedCalls } from '@timbre/contract/named';
+import { TipoeCF } from '@timbre/ecf';
 import type { Policy, RouteSpec } from '@timbre/route';
+import { tiposECF } from '@timbre/values';
 import { curlOf } from './example-call.ts';
 import { openApi, sectionOf, stepUpWords } from './openapi.ts';
 import type { Http } from './register.ts';
@@ -42,6 +44,12 @@ function referencePage(routes: readonly RouteSpec[], nonce: string): string {
     ([code, { status, title }]) =>
       `<tr id="${escapeHtml(code)}"><td><code>${escapeHtml(code)}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
   );
+  const templateRows = tiposECF.map((tipo) => {
+    const links = Object.entries(plantillas.formatosDePlantilla).map(
+      ([formato, nombre]) => `<a href="/api/plantillas/ecf-${tipo}.${formato}" download>${nombre}</a>`,
+    );
+    return `<tr><td>${tipo}</td><td>${TipoeCF[tipo]}</td><td>${links.join(' · ')}</td></tr>`;
+  });
   return `<!doctype html><html lang="es"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>API de Timbre</title>
 <style nonce="${nonce}">${style}</style></head><body><h1>API de Timbre</h1>
@@ -51,6 +59,9 @@ Toda respuesta lleva <code>X-Request-Id</code>: dígalo al pedir ayuda.</p>
 <p>En los ejemplos, <code>$TIMBRE</code> es la dirección del servidor, <code>$CLAVE</code> la clave de integración y
 <code>$RNC</code> el RNC de la empresa; los demás nombres son de lo que respondió una llamada anterior.</p>
 ${sections.map(([name, own]) => `<h2>${escapeHtml(name)}</h2>${own.map(routeEntry).join('')}`).join('')}
+<h2 id="plantillas">Plantillas</h2><p>Un comprobante de muestra de cada tipo, de empresas inventadas: en XML, por firmar; en JSON, como lo recibe
+<code>EnviarFactura</code>, que lo completa; en Excel, como lo recibe la importación.</p>
+<table><thead><tr><th>Tipo</th><th>Comprobante</th><th>Archivos</th></tr></thead><tbody>${templateRows.join('')}</tbody></table>
 <h2>Errores</h2><p>Toda negativa es <code>application/problem+json</code> con uno de estos códigos.</p>
 <table><thead><tr><th>Código</th><th>HTTP</th><th>Significado</th></tr></thead><tbody>${problemRows.join('')}</tbody></table>
 </body></html>`;

@@ -8,6 +8,7 @@ import {
   IconLogout,
   IconMoon,
   IconRosette,
+  IconShieldCheck,
   IconSun,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -73,6 +74,11 @@ export function CommandPalette({ onClose, onHelp, onTerms }: Props) {
       nombre: 'Ensayar un XML de cualquier proveedor',
       icon: IconFileCheck,
       run: () => void navigate({ to: '/ensayo' }),
+    },
+    {
+      nombre: 'Verificar un archivo firmado',
+      icon: IconShieldCheck,
+      run: () => void navigate({ to: '/verificar' }),
     },
     { nombre: 'Cerrar sesión', icon: IconLogout, run: () => leave() },
   ];

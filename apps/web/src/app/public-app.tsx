@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
 import { ofArticulo, ofEnciclopedia } from '../features/enciclopedia/routes.ts';
 import { ofEnsayo } from '../features/ensayo/routes.ts';
+import { ofVerificar } from '../features/verificar/routes.ts';
 import { Themed } from '../theme/themed.tsx';
 import { CrashScreen, NotFoundScreen } from './crash-screen.tsx';
 import styles from './public-app.module.css';
@@ -17,6 +18,7 @@ const PublicShell = () => (
       </Link>
       <nav aria-label="Páginas">
         <Link to="/ensayo">Ensayo</Link>
+        <Link to="/verificar">Verificar</Link>
         <Link to="/enciclopedia">Enciclopedia</Link>
         <a href="/login">Iniciar sesión</a>
       </nav>
@@ -36,6 +38,7 @@ const root = createRootRoute({
 
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, ...ofEnsayo }),
+  createRoute({ getParentRoute: () => root, ...ofVerificar }),
   createRoute({ getParentRoute: () => root, ...ofEnciclopedia }),
   createRoute({ getParentRoute: () => root, ...ofArticulo }),
 ]);

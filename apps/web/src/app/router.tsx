@@ -7,6 +7,7 @@ import { ensayo } from '../features/ensayo/routes.ts';
 import { piloto } from '../features/piloto/routes.ts';
 import { quickbooksCallback } from '../features/quickbooks/routes.ts';
 import { simulacion } from '../features/simulacion/routes.ts';
+import { verificar } from '../features/verificar/routes.ts';
 import { rootRoute } from '../lib/root-route.ts';
 import { onlyGiven, textParam } from '../lib/search-params.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -52,6 +53,7 @@ const routeTree = root.addChildren({
   enciclopedia,
   articulo,
   ensayo,
+  verificar,
   aprobacionComercial,
   certification,
   piloto,

@@ -11,6 +11,7 @@ export const screenCode = {
   configuracion: 'configuracion/configuracion-screen.tsx',
   contribuyentes: 'contribuyentes/contribuyentes-screen.tsx',
   facturas: 'facturas/facturas-screen.tsx',
+  firmado: 'firmado/firmado-screen.tsx',
   importacion: 'importacion/excel-screen.tsx',
   inicio: 'inicio/inicio-screen.tsx',
   recibidas: 'recibidas/recibidas-screen.tsx',

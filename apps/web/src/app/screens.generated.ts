@@ -8,6 +8,7 @@ import { screen as clientes } from '../features/clientes/screen.ts';
 import { screen as configuracion } from '../features/configuracion/screen.ts';
 import { screen as contribuyentes } from '../features/contribuyentes/screen.ts';
 import { screen as facturas } from '../features/facturas/screen.ts';
+import { screen as firmado } from '../features/firmado/screen.ts';
 import { screen as importacion } from '../features/importacion/screen.ts';
 import { screen as inicio } from '../features/inicio/screen.ts';
 import { screen as recibidas } from '../features/recibidas/screen.ts';
@@ -26,6 +27,7 @@ export const screens = {
   configuracion,
   contribuyentes,
   facturas,
+  firmado,
   importacion,
   inicio,
   recibidas,
@@ -45,6 +47,7 @@ export const screenRoutes = {
   configuracion: configuracion.route,
   contribuyentes: contribuyentes.route,
   facturas: facturas.route,
+  firmado: firmado.route,
   importacion: importacion.route,
   inicio: inicio.route,
   recibidas: recibidas.route,

@@ -1,4 +1,4 @@
-import { type Icon, IconArrowsExchange, IconPlayerPlay, IconSignature } from '@tabler/icons-react';
+import { type Icon, IconArrowsExchange, IconPlayerPlay } from '@tabler/icons-react';
 import { featureMenu, type planned } from '@timbre/contract/tables';
 import type { Screen } from '../lib/screen.ts';
 import { screens } from './screens.generated.ts';
@@ -7,7 +7,6 @@ import { screens } from './screens.generated.ts';
 const plannedIcons: Record<(typeof planned)[number]['icono'], Icon> = {
   'arrows-exchange': IconArrowsExchange,
   'player-play': IconPlayerPlay,
-  signature: IconSignature,
 };
 
 const ofItems = (Object.entries(screens) as [keyof typeof screens, Screen][]).map(

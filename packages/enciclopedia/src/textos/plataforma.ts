@@ -126,6 +126,9 @@ export const plataforma: Readonly<Record<string, string>> = {
   'aprobacion/ya-enviada': 'Vea en su tarjeta lo que respondió la DGII: una factura se responde una sola vez.',
   'certificacion/falta':
     'Termine lo que dice el mensaje, o marque que la DGII ya dio el paso por aprobado en su portal.',
+  'firmado/archivo':
+    'Elija un pdf sin contraseña, un xml bien formado o un txt; el detalle dice qué tiene este. Si está dañado, expórtelo de nuevo.',
+  'firmado/sin-rnc': 'Por API, envíe el RNC de su empresa en el campo rnc. En la pantalla, entre de nuevo y repita.',
   'piloto/ambiente':
     'Trabaje con el piloto en TesteCF o CerteCF; en producción, emita con Nueva factura, Excel a e-CF o la API.',
   'piloto/en-curso': 'Espere a que el piloto termine: la pantalla muestra por dónde va.',

@@ -1,5 +1,8 @@
 export { type CertificateFacts, describeCertificate } from './certificate.ts';
+export { type InspectedDated, inspectDated } from './dated/inspect-dated.ts';
+export { signDated } from './dated/sign-dated.ts';
 export { type Inspected, inspectXml } from './inspect.ts';
+export { type Ber, inside, octetsOf, oidOf, readBer } from './p12/ber.ts';
 export { openP12 } from './p12/open-p12.ts';
 export { P12Error, type P12ErrorCode } from './p12/p12-error.ts';
 export type { OpenedP12 } from './p12/read-p12.ts';

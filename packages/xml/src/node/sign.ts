@@ -16,7 +16,7 @@ export interface Signed {
   readonly codigoSeguridad: string;
 }
 
-const declaration = '<?xml version="1.0" encoding="utf-8"?>';
+export const declaration = '<?xml version="1.0" encoding="utf-8"?>';
 
 /** The first six characters of the signature's value. @source Informe técnico e-CF, §17 */
 export const codigoSeguridadOf = (signatureValue: string): string => signatureValue.slice(0, 6);
@@ -68,7 +68,7 @@ export function canonicalToSign(read: XmlElement, stripSignature = false): strin
 const signOnPool = promisify(sign);
 
 /** A tag in canonical form up to its `>`; attribute values may contain an unescaped `>`. */
-const openingTag = /^<(?:[^">]|"[^"]*")*/;
+export const openingTag = /^<(?:[^">]|"[^"]*")*/;
 
 /** SignedInfo in canonical form within the document, and the same text without the namespaces and attributes it inherits. */
 function prepare(xml: string): { signedInfo: string; body: string } {

@@ -42,7 +42,8 @@ export function readParts(input: string | Uint8Array, limits: VerifyLimits): Sig
   return { canonical: canonicalize(root, { omit: signature }), signedInfo, digest, signatureValue, certificate };
 }
 
-function soleSignature(root: XmlElement): XmlElement {
+/** The one signature of a document, its last element. @throws SignatureError */
+export function soleSignature(root: XmlElement): XmlElement {
   const [signature, ...others] = findSignatures(root);
   if (signature === undefined) throw new SignatureError('firma/falta');
   if (others.length > 0) throw new SignatureError('firma/varias');
@@ -63,6 +64,11 @@ function readSignedInfo(signedInfo: XmlElement): string {
   ]);
   checkAlgorithm(canonicalization, algorithms.canonicalization);
   checkAlgorithm(method, algorithms.signature);
+  return readReference(reference);
+}
+
+/** The digest of a Reference to the whole document. @throws SignatureError where it is any other */
+export function readReference(reference: XmlElement): string {
   const parts = ['Transforms', 'DigestMethod', 'DigestValue'] as const;
   const [transforms, digestMethod, digestValue] = childrenOf(reference, parts, ['URI']);
   if (reference.attributes[0]?.value !== '') throw new SignatureError('firma/referencia');
@@ -72,23 +78,29 @@ function readSignedInfo(signedInfo: XmlElement): string {
   return base64Of(digestValue);
 }
 
-function checkAlgorithm(element: XmlElement, expected: string): void {
+/** @throws SignatureError where the element names another algorithm */
+export function checkAlgorithm(element: XmlElement, expected: string): void {
   childrenOf(element, [], ['Algorithm']);
   if (element.attributes[0]?.value !== expected) throw new SignatureError('firma/algoritmo');
 }
 
-/** An element's children and attributes, which must be exactly these, in order; only blanks are allowed around the children. */
-function childrenOf<const Names extends readonly string[]>(
+/**
+ * An element's children and attributes, which must be exactly these, in order; only blanks are allowed around the children.
+ *
+ * @throws SignatureError `firma/estructura`
+ */
+export function childrenOf<const Names extends readonly string[]>(
   element: XmlElement,
   names: Names,
   attributes: readonly string[] = [],
+  namespace: string = signatureNamespace,
 ): { [Key in keyof Names]: XmlElement } {
   const children: XmlElement[] = [];
   for (const child of element.children) {
     if (typeof child !== 'string') children.push(child);
     else if (!isBlank(child)) throw new SignatureError('firma/estructura');
   }
-  const asNamed = children.every((child, at) => child.local === names[at] && child.namespace === signatureNamespace);
+  const asNamed = children.every((child, at) => child.local === names[at] && child.namespace === namespace);
   if (children.length !== names.length || !asNamed) throw new SignatureError('firma/estructura');
   checkAttributes(element, attributes);
   return children as { [Key in keyof Names]: XmlElement };
@@ -102,7 +114,7 @@ function checkAttributes({ attributes }: XmlElement, names: readonly string[]): 
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
 /** Base64 text of an element without child elements, in one line. */
-function base64Of(element: XmlElement): string {
+export function base64Of(element: XmlElement): string {
   checkAttributes(element, []);
   const text = leafText(element)?.replace(/[ \t\r\n]+/g, '');
   if (text === undefined) throw new SignatureError('firma/estructura');

@@ -17,6 +17,9 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { Problem, refuse } from '../../http/problem.ts';
 import { buildMuestra } from './libro/muestra.ts';
+
+export { writeLibro } from './libro/muestra.ts';
+
 import { mustBeRead } from './must-be-read.ts';
 import { PROCESS } from './process.ts';
 import * as repo from './repo.ts';

@@ -1,16 +1,11 @@
 import { piloto } from '@timbre/contract';
+import { fiscalDocuments, rootOfXml } from '../../archivos/root-of-xml.ts';
 import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
-
-/** What is no form of the portal: fiscal documents are signed where they are issued. */
-const fiscal: ReadonlySet<string> = new Set(['ECF', 'RFCE', 'ANECF', 'ACECF', 'ARECF', 'SemillaModel']);
-
-/** The name of the root element, after the declaration and comments. */
-const root = /^(?:\uFEFF)?(?:\s|<\?[^>]*>|<!--[\s\S]*?-->)*<(?:[\w.-]+:)?([\w.-]+)/;
 
 /**
  * Signs a form that the portal generates as XML: the postulation, or the sworn declaration.
@@ -21,10 +16,10 @@ export async function signForm(ctx: Context, empresaId: string, archivo: FormFil
   const { bytes, name } = archivo;
   if (bytes.length > piloto.limitesDelPiloto.formulario)
     refuse('piloto/formulario', 'El XML de un formulario no pasa de 1 MB');
-  const [, element] = root.exec(bytes.subarray(0, 4096).toString('utf8')) ?? [];
+  const element = rootOfXml(bytes);
   if (element === undefined)
     refuse('piloto/formulario', `«${name}» no es un XML: elija el archivo que generó el portal`);
-  if (fiscal.has(element))
+  if (fiscalDocuments.has(element))
     refuse('piloto/formulario', `«${name}» es un ${element}: los documentos fiscales se firman donde se emiten`);
   const signed = await signAnyXml(ctx, empresaId, bytes, false, { fields: {}, files: {} });
   await ctx.db.tenant(empresaId, (tx) =>

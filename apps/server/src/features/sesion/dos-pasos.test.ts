@@ -250,9 +250,10 @@ describe('the platform’s administrator, with the real DGII', () => {
   test('does nothing before there is a second factor, and cannot take it away', async () => {
     const root = await makeRoot(real);
     const allowed = real.app.http.routes.filter(({ beforeTotp }) => beforeTotp === true);
-    // The rehearsal for anybody knows nobody: it needs no factor at all.
+    // The rehearsal and the check of signatures know nobody: they need no factor at all.
     expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /api/ensayo/ejemplo',
+      'GET /api/plantillas/:archivo',
       'GET /api/sesion',
       'GET /api/sesion/dos-pasos',
       'POST /api/auth/logout',
@@ -260,6 +261,7 @@ describe('the platform’s administrator, with the real DGII', () => {
       'POST /api/sesion/confirmar',
       'POST /api/sesion/dos-pasos/confirmar',
       'POST /api/sesion/dos-pasos/preparar',
+      'POST /api/verificar',
     ]);
     for (const route of real.app.http.routes) {
       const { problem } = await knock(real.app, route, root);

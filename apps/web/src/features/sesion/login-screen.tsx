@@ -98,6 +98,8 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
           ¿Su empresa aún no está registrada? <a href="/registro">Registrarse</a>
           <br />
           ¿Tiene un e-CF de cualquier proveedor? <a href="/ensayo">Ensayar un XML</a>
+          <br />
+          ¿Recibió un archivo firmado? <a href="/verificar">Verificar su firma</a>
         </>
       }
     >

@@ -61,7 +61,12 @@ export function deCertificado(
   return comprobacion('certificado', 'Titular, emisor, uso, y vigencia al momento de la firma.', found);
 }
 
-function verdictOf(certificate: X509Certificate, at: Date, roots: readonly string[]) {
+/**
+ * What is to be said of a certificate at an instant: `trusted`, or why not.
+ *
+ * @param roots the certification authorities to trust, as PEM; none = any issuer
+ */
+export function verdictOf(certificate: X509Certificate, at: Date, roots: readonly string[]) {
   try {
     return (roots.length === 0 ? trustAnyIssuer(at) : trustChain({ roots, at }))(certificate);
   } catch (error) {

@@ -33,6 +33,9 @@ export function ImportForm({ open, onCreated, children }: Props) {
     >
       <IconDownload size={14} aria-hidden="true" /> Descargar un libro de muestra
     </button>,
+    <a key="plantillas" className={styles.link} href="/api/docs#plantillas">
+      Plantillas por tipo
+    </a>,
     ...(sample.error ? [messageOf(sample.error)] : []),
   ];
 

@@ -1,0 +1,16 @@
+import { PdfError, type PdfToSign, type PreparedPdf, preparePdf as prepare } from '@timbre/firmas';
+import { refuse } from '../http/problem.ts';
+
+/**
+ * Adds an empty signature to a PDF, and gives the digest that is to be signed.
+ *
+ * @throws Problem `firmado/archivo`
+ */
+export async function preparePdf(wanted: PdfToSign): Promise<PreparedPdf> {
+  try {
+    return await prepare(wanted);
+  } catch (error) {
+    if (error instanceof PdfError) refuse('firmado/archivo', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,7 @@
+import { denied, isolate } from '../../../testing/isolation.ts';
+
+const text = new File(['Declaro que es una prueba.'], 'a.txt', { type: 'text/plain' });
+
+export const isolation = isolate({
+  rows: { 'POST /api/documentos/firmar': ({ rnc }) => [{ form: { file: text, rnc }, ...denied }] },
+});

@@ -1,0 +1,61 @@
+import { emision } from '@timbre/contract';
+import { validate } from '@timbre/ecf';
+import { rncCheckDigitHolds, tiposECF } from '@timbre/values';
+import { describe, expect, test, vi } from 'vitest';
+import { withIssuing } from '../../testing/issuing.ts';
+import { sampleOf } from './service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const server = withIssuing();
+
+const read = async (archivo: string) => {
+  const url = `/api/plantillas/${archivo}`;
+  const { statusCode, rawPayload, headers } = await server.app.http.fastify.inject({ url });
+  return { status: statusCode, bytes: rawPayload, name: String(headers['content-disposition']) };
+};
+
+describe.each(tiposECF)('the template of the type %s', (tipo) => {
+  test('has no faults, and its companies have valid check digits', () => {
+    const now = Date.now();
+    const tree = sampleOf(tipo, now);
+    expect(validate('ECF', tree, { now })).toEqual([]);
+    const { Emisor, Comprador } = tree.Encabezado;
+    for (const rnc of [Emisor.RNCEmisor, Comprador?.RNCComprador ?? Emisor.RNCEmisor])
+      expect([rnc, rncCheckDigitHolds(rnc)]).toEqual([rnc, true]);
+  });
+
+  test('as JSON is what a program sends: its rehearsal finds nothing wrong but the missing invoice of a note', async () => {
+    const { bytes } = await read(`ecf-${tipo}.json`);
+    const answer = await server.call(
+      emision.enviarFactura,
+      { body: JSON.parse(bytes.toString()), query: { ensayo: true } },
+      server.key,
+    );
+    if (tipo === '33' || tipo === '34') expect(answer.problem.code).toMatch(/^documento\/|^referencia\/|^ecf\//);
+    else expect([answer.status, answer.body.estado]).toEqual([200, 'aceptado']);
+  });
+
+  test('as XML says what the sample says, and as a workbook has its columns', async () => {
+    const xml = await read(`ecf-${tipo}.xml`);
+    expect([xml.status, xml.bytes.toString()]).toEqual([200, expect.stringContaining(`<TipoeCF>${tipo}</TipoeCF>`)]);
+    const book = await read(`ecf-${tipo}.xlsx`);
+    expect([book.bytes.subarray(0, 2).toString(), book.name]).toEqual([
+      'PK',
+      expect.stringContaining(`ecf-${tipo}.xlsx`),
+    ]);
+  });
+});
+
+test('the rates 18, 16 and 0 stand in the first', () => {
+  const { Totales } = sampleOf('31', Date.now()).Encabezado;
+  expect(Totales).toMatchObject({ ITBIS1: '18', ITBIS2: '16', ITBIS3: '0' });
+});
+
+test('the reference links to each of them; there is no other', async () => {
+  const page = await server.app.http.fastify.inject({ url: '/api/docs' });
+  const links = [...page.body.matchAll(/href="\/api\/plantillas\/(ecf-\d\d\.\w+)"/g)].map(([, file]) => file!);
+  expect(links).toHaveLength(30);
+  for (const file of links) expect([file, (await read(file)).status]).toEqual([file, 200]);
+  expect((await read('ecf-99.xml')).status).toBe(400);
+});

@@ -1,0 +1,21 @@
+import { plantillas as contract } from '@timbre/contract';
+import type { TipoECF } from '@timbre/values';
+import type { Context } from '../../context.ts';
+import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { networkOf } from '../../http/client-address.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { templateOf } from './service.ts';
+
+/** Templates of one network: so many at once, and one more each second. */
+const perAddress = { burst: 60, perTokenS: 1 };
+
+/** Serves the sample documents for anybody, beside the reference. */
+export function plantillasRoutes(http: Http, ctx: Context): void {
+  const perNetwork = createRateLimit(ctx.clock, perAddress.burst, perAddress.perTokenS);
+
+  handle(http, contract.verPlantilla, async ({ params, request }) => {
+    perNetwork.take(networkOf(request.ip));
+    const [, tipo, formato] = /^ecf-(\d\d)\.(\w+)$/.exec(params.archivo)!;
+    return templateOf(tipo as TipoECF, formato as contract.FormatoDePlantilla, ctx.clock.now().getTime());
+  });
+}

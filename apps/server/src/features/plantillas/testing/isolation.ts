@@ -1,0 +1,3 @@
+import { isolate, namesNothing } from '../../../testing/isolation.ts';
+
+export const isolation = isolate({ rows: { 'GET /api/plantillas/:archivo': namesNothing } });

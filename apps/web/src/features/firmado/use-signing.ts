@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import type { Download } from '../../lib/api.ts';
+import { currentSession } from '../../lib/session.ts';
+import { UserFacingError } from '../../lib/user-facing-error.ts';
+import { type Options, signFile } from './api.ts';
+
+/** A chosen file, and how far it is. */
+export interface Item {
+  readonly id: number;
+  readonly file: File;
+  readonly estado: 'elegido' | 'firmando' | 'firmado' | 'fallido';
+  /** The signed file. */
+  readonly signed?: Download;
+  /** Why it was not signed. */
+  readonly failure?: string;
+}
+
+/** Files that are signed at once: the server has two threads for them. */
+const atOnce = 2;
+
+/** The chosen files, and their signing. */
+export function useSigning() {
+  const [items, setItems] = useState<readonly Item[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  const lastId = useRef(0);
+
+  const change = (id: number, part: Partial<Item>) =>
+    setItems((all) => all.map((item) => (item.id === id ? { ...item, ...part } : item)));
+
+  /** Chooses other files: what was said of the last ones is over. */
+  function choose(files: readonly File[]) {
+    running.current?.abort();
+    setBusy(false);
+    setFailure(undefined);
+    setItems(
+      files.map((file) => {
+        lastId.current += 1;
+        return { id: lastId.current, file, estado: 'elegido' };
+      }),
+    );
+  }
+
+  /** Signs a file. Gives why it could not. */
+  async function signOne({ id, file }: Item, rnc: string, options: Options, signal: AbortSignal) {
+    change(id, { estado: 'firmando' });
+    try {
+      change(id, { estado: 'firmado', signed: await signFile(file, rnc, options, signal) });
+      return undefined;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      const why = error instanceof UserFacingError ? error.message : 'Error desconocido';
+      change(id, { estado: 'fallido', failure: why });
+      return why;
+    }
+  }
+
+  /** Signs what is not signed yet. @source specification 002 §5: the RNC and the key are wanted before the call */
+  async function sign(options: Options) {
+    const session = currentSession();
+    if (!session?.rncEmisor) return setFailure('No se ha configurado un RNC. Ve a Configuración primero.');
+    if (!session.apiKey) return setFailure('No se ha configurado la API Key. Ve a Configuración primero.');
+    const { rncEmisor } = session;
+    const aborting = new AbortController();
+    running.current = aborting;
+    setFailure(undefined);
+    setBusy(true);
+    const waiting = items.filter(({ estado }) => estado !== 'firmado');
+    const failures: string[] = [];
+    const work = async () => {
+      for (let item = waiting.shift(); item && !aborting.signal.aborted; item = waiting.shift()) {
+        const why = await signOne(item, rncEmisor, options, aborting.signal);
+        if (why) failures.push(why);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    if (aborting.signal.aborted) return;
+    setBusy(false);
+    if (failures.length === 1) setFailure(failures[0]);
+    else if (failures.length > 1) setFailure(`${failures.length} archivos no se firmaron; la lista dice por qué.`);
+  }
+
+  return { items, failure, busy, choose, sign, dismiss: () => setFailure(undefined) };
+}

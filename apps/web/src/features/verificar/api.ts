@@ -1,0 +1,17 @@
+import type { verificar } from '@timbre/contract';
+import * as verificarCalls from '../../calls/verificar.generated.ts';
+import { caller } from '../../lib/api.ts';
+
+export type Verificacion = verificar.Verificacion;
+export type Firma = verificar.FirmaVerificada;
+export type Certificado = verificar.CertificadoDeFirma;
+
+const send = caller(verificarCalls.verificarArchivo);
+
+/** Has the server check a signed file; with two, one of them is the signature of the other. */
+export function verifyFiles([archivo, original]: readonly File[]): Promise<Verificacion> {
+  const form = new FormData();
+  form.set('archivo', archivo!);
+  if (original) form.set('original', original);
+  return send({ form });
+}

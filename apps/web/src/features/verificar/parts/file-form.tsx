@@ -1,0 +1,109 @@
+import { featureConstants } from '@timbre/contract/tables';
+import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import card from '../../../ui/card.module.css';
+import fileDrop from '../../../ui/file-drop.module.css';
+
+const { maximoPorVerificar } = featureConstants.verificar;
+
+interface Props {
+  busy: boolean;
+  /** Why the last one was not checked. */
+  failure: unknown;
+  /** Nothing could be verified of the last one: it may lack its signature, or what it signs. */
+  isIncomplete: boolean;
+  /** Other files were chosen: what was said of the last ones is over. */
+  onChange: () => void;
+  onSend: (files: readonly File[]) => void;
+}
+
+/** Takes a signed file, or a detached signature and the file that it signs, in any order. */
+export function FileForm({ busy, failure, isIncomplete, onChange, onSend }: Props) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [over, setOver] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  function choose(chosen: readonly File[]) {
+    if (chosen.length === 0) return;
+    // A signature alone asks for its file, which may come afterwards.
+    const isOne = chosen.length === 1 && files.length === 1;
+    const isRest = isOne && isIncomplete && isDetached(files[0]!) !== isDetached(chosen[0]!);
+    const together = isRest ? [...files, ...chosen] : chosen;
+    const wrong = faultOf(together);
+    setFault(wrong);
+    setFiles(wrong ? [] : together);
+    if (input.current) input.current.value = '';
+    onChange();
+    if (!wrong && !busy) onSend(together);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (files.length === 0) setFault('Elija un archivo firmado.');
+    else if (!busy) onSend(files);
+  }
+
+  const said = fault ?? (failure ? messageOf(failure) : undefined);
+  return (
+    <form
+      className={`${card.card} ${fileDrop.form}`}
+      aria-label="Archivo por verificar"
+      data-over={over}
+      noValidate
+      onSubmit={submit}
+      onDragOver={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        choose([...event.dataTransfer.files]);
+      }}
+    >
+      <div className={fileDrop.choice}>
+        <label>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            aria-describedby="verificar-ayuda"
+            onChange={(event) => choose([...(event.currentTarget.files ?? [])])}
+          />
+          <span className={fileDrop.pick}>{files.length > 0 ? 'Elegir otro archivo' : 'Elegir archivo firmado'}</span>
+          <span className={fileDrop.name}>
+            {files.length > 0 ? files.map(({ name }) => name).join(' y ') : 'o arrástrelo aquí'}
+          </span>
+        </label>
+        <p
+          id="verificar-ayuda"
+          className={fileDrop.help}
+          data-bad={said !== undefined}
+          role={said ? 'alert' : undefined}
+        >
+          {said ??
+            `De hasta ${formatBytes(maximoPorVerificar)}. Con un .p7s, elija también el archivo que firma. Se mira en este servidor y se olvida.`}
+        </p>
+      </div>
+      <ActionButton type="submit" variant="filled" loading={busy}>
+        Verificar
+      </ActionButton>
+    </form>
+  );
+}
+
+const isDetached = ({ name }: File): boolean => /\.p7s$/i.test(name);
+
+/** What can be said of files without reading them. */
+function faultOf(files: readonly File[]): string | undefined {
+  if (files.length > 2) return 'Elija un archivo, o dos si uno es la firma (.p7s) del otro.';
+  const empty = files.find(({ size }) => size === 0);
+  if (empty) return `«${empty.name}» está vacío.`;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (size > maximoPorVerificar) return `Pesa ${formatBytes(size)}; el máximo es ${formatBytes(maximoPorVerificar)}.`;
+  return undefined;
+}

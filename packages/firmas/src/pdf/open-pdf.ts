@@ -1,0 +1,34 @@
+import type { PDF } from '@libpdf/core';
+import { PdfError } from './pdf-error.ts';
+
+/** Most pages of a PDF. */
+const mostPages = 200;
+
+/**
+ * The library, loaded when the first PDF comes: it takes memory that a thread without PDFs does not need.
+ */
+export const loadLibrary = () => import('@libpdf/core');
+
+/**
+ * Opens a PDF.
+ *
+ * @throws PdfError `pdf/danado`, `pdf/cifrado`, `pdf/paginas`, `pdf/sin-paginas`
+ */
+export async function openPdf(bytes: Uint8Array): Promise<PDF> {
+  const { PDF } = await loadLibrary();
+  const pdf = await readPdf(() => PDF.load(bytes));
+  if (pdf.isEncrypted) throw new PdfError('pdf/cifrado');
+  const pages = await readPdf(() => pdf.getPageCount());
+  if (pages === 0) throw new PdfError('pdf/sin-paginas');
+  if (pages > mostPages) throw new PdfError('pdf/paginas');
+  return pdf;
+}
+
+/** Whatever the library throws on a stranger's file means that the file is damaged. @throws PdfError `pdf/danado` */
+export async function readPdf<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw cause instanceof PdfError ? cause : new PdfError('pdf/danado', cause);
+  }
+}

@@ -1,0 +1,24 @@
+/** Every reason for which a PDF is not signed or read, with the text that a person reads. */
+const messages = {
+  'pdf/danado': 'El archivo está dañado o no es un PDF',
+  'pdf/cifrado': 'El PDF está cifrado: quítele la contraseña y las restricciones, y vuelva a intentarlo',
+  'pdf/paginas': 'El PDF tiene más de 200 páginas',
+  'pdf/sin-paginas': 'El PDF no tiene páginas',
+  'pdf/pagina-del-sello': 'El PDF no tiene la página en la que se pide el sello',
+  'pdf/bloqueado': 'Quien certificó el PDF no permite cambiarlo: otra firma rompería la suya',
+  'pdf/irreparable': 'El PDF ya está firmado y su estructura está dañada: otra firma rompería la que tiene',
+} as const;
+
+/** Why a PDF was refused. */
+export type PdfErrorCode = keyof typeof messages;
+
+/** A PDF that cannot be signed or read. `message` is Spanish. */
+export class PdfError extends Error {
+  readonly code: PdfErrorCode;
+
+  constructor(code: PdfErrorCode, cause?: unknown) {
+    super(messages[code], { cause });
+    this.name = 'PdfError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,93 @@
+import { createVerify, hash, type X509Certificate } from 'node:crypto';
+import { algorithms, signedPropertiesType, xadesNamespace } from '../../algorithms.ts';
+import { canonicalize } from '../../canonicalize.ts';
+import { leafText, type XmlElement } from '../../element.ts';
+import { readXml } from '../../read-xml.ts';
+import { SignatureError } from '../signature-error.ts';
+import {
+  base64Of,
+  checkAlgorithm,
+  childrenOf,
+  readReference,
+  soleSignature,
+  type VerifyLimits,
+} from '../signed-parts.ts';
+import { readIdentity } from '../verify.ts';
+
+/** What a signature with a time says, whether or not it holds. */
+export interface InspectedDated {
+  /** Every reason for which it is refused; none = it holds. */
+  readonly faults: readonly SignatureError[];
+  readonly certificate: X509Certificate;
+  /** Undefined where it is no time. */
+  readonly signingTime: Date | undefined;
+}
+
+/**
+ * Checks a signature with the time of signing, in the one form that `signDated` gives it. It trusts nobody.
+ *
+ * @returns undefined for a document without a signature of this form
+ * @throws SignatureError for a signature that has something of this form and departs from it; XmlError
+ * @source ETSI EN 319 132-1; XML Signature Syntax and Processing
+ */
+export function inspectDated(input: string | Uint8Array, limits: VerifyLimits): InspectedDated | undefined {
+  const root = readXml(input, { ...limits, comments: 'refuse' });
+  const signature = soleSignature(root);
+  if (!signature.children.some((child) => typeof child !== 'string' && child.local === 'Object')) return undefined;
+  const parts = ['SignedInfo', 'SignatureValue', 'KeyInfo', 'Object'] as const;
+  const [info, value, keyInfo, object] = childrenOf(signature, parts, ['Id']);
+  const [x509Data] = childrenOf(keyInfo, ['X509Data']);
+  const [x509Certificate] = childrenOf(x509Data, ['X509Certificate']);
+  const [qualifying] = childrenOf(object, ['QualifyingProperties'], [], xadesNamespace);
+  const [properties] = childrenOf(qualifying, ['SignedProperties'], ['Target'], xadesNamespace);
+  const { digest, propertiesDigest } = readInfo(info, properties);
+  const { signingTime, certificateDigest } = readProperties(properties);
+  // The reference names the properties by their Id: another element with it could be meant instead.
+  if (countId(root, idOf(properties)) !== 1) throw new SignatureError('firma/referencia');
+
+  const { certificate, key } = readIdentity(base64Of(x509Certificate));
+  const signed = canonicalize(info, { ancestors: [root, signature] });
+  const covered = canonicalize(properties, { ancestors: [root, signature, object, qualifying] });
+  const isWhole =
+    hash('sha256', canonicalize(root, { omit: signature }), 'base64') === digest &&
+    hash('sha256', covered, 'base64') === propertiesDigest;
+  const faults: SignatureError[] = [];
+  if (!createVerify('sha256').update(signed).verify(key, base64Of(value), 'base64'))
+    faults.push(new SignatureError('firma/no-corresponde'));
+  if (!isWhole) faults.push(new SignatureError('firma/alterado'));
+  if (hash('sha256', certificate.raw, 'base64') !== certificateDigest)
+    faults.push(new SignatureError('firma/certificado'));
+  return { faults, certificate, signingTime };
+}
+
+function readInfo(info: XmlElement, properties: XmlElement) {
+  const parts = ['CanonicalizationMethod', 'SignatureMethod', 'Reference', 'Reference'] as const;
+  const [canonicalization, method, toDocument, toProperties] = childrenOf(info, parts);
+  checkAlgorithm(canonicalization, algorithms.canonicalization);
+  checkAlgorithm(method, algorithms.signature);
+  const [digestMethod, digestValue] = childrenOf(toProperties, ['DigestMethod', 'DigestValue'], ['Type', 'URI']);
+  const [type, uri] = toProperties.attributes;
+  if (type?.value !== signedPropertiesType || uri?.value !== `#${idOf(properties)}`)
+    throw new SignatureError('firma/referencia');
+  checkAlgorithm(digestMethod, algorithms.digest);
+  return { digest: readReference(toDocument), propertiesDigest: base64Of(digestValue) };
+}
+
+function readProperties(properties: XmlElement) {
+  const [ofSignature] = childrenOf(properties, ['SignedSignatureProperties'], ['Id'], xadesNamespace);
+  const [time, certificates] = childrenOf(ofSignature, ['SigningTime', 'SigningCertificateV2'], [], xadesNamespace);
+  const [cert] = childrenOf(certificates, ['Cert'], [], xadesNamespace);
+  const [certDigest] = childrenOf(cert, ['CertDigest'], [], xadesNamespace);
+  const [digestMethod, digestValue] = childrenOf(certDigest, ['DigestMethod', 'DigestValue']);
+  checkAlgorithm(digestMethod, algorithms.digest);
+  const at = new Date(leafText(time) ?? '');
+  return { signingTime: Number.isNaN(at.getTime()) ? undefined : at, certificateDigest: base64Of(digestValue) };
+}
+
+const idOf = ({ attributes }: XmlElement): string => attributes.find(({ name }) => name === 'Id')?.value ?? '';
+
+/** Elements with an attribute of that value that names them, in any spelling. */
+function countId(element: XmlElement, id: string): number {
+  const own = element.attributes.some(({ name, value }) => /^(?:.+:)?id$/i.test(name) && value === id) ? 1 : 0;
+  return element.children.reduce((sum, child) => (typeof child === 'string' ? sum : sum + countId(child, id)), own);
+}
