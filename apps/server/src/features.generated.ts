@@ -29,6 +29,7 @@ import { firmaRoutes } from './features/firma/routes.ts';
 import { jobs as importacionJobs } from './features/importacion/jobs.ts';
 import { importacionRoutes } from './features/importacion/routes.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
+import { mapeoRoutes } from './features/mapeo/routes.ts';
 import { jobs as pilotoJobs } from './features/piloto/jobs.ts';
 import { pilotoRoutes } from './features/piloto/routes.ts';
 import { receptorRoutes } from './features/receptor/routes.ts';
@@ -67,6 +68,7 @@ export const featureRoutes = {
   firma: firmaRoutes,
   importacion: importacionRoutes,
   inicio: inicioRoutes,
+  mapeo: mapeoRoutes,
   piloto: pilotoRoutes,
   receptor: receptorRoutes,
   recibidas: recibidasRoutes,

@@ -22,6 +22,7 @@ import * as facturas from './facturas.ts';
 import * as firma from './firma.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
+import * as mapeo from './mapeo.ts';
 import * as piloto from './piloto.ts';
 import * as receptor from './receptor.ts';
 import * as recibidas from './recibidas.ts';
@@ -56,6 +57,7 @@ export {
   firma,
   importacion,
   inicio,
+  mapeo,
   piloto,
   receptor,
   recibidas,
@@ -84,6 +86,7 @@ export const featureProblems = {
   ...facturas.problems,
   ...importacion.problems,
   ...inicio.problems,
+  ...mapeo.problems,
   ...piloto.problems,
   ...receptor.problems,
   ...recibidas.problems,
@@ -110,6 +113,7 @@ export const featureKinds = {
   ...empresa.kinds,
   ...facturas.kinds,
   ...inicio.kinds,
+  ...mapeo.kinds,
   ...piloto.kinds,
   ...receptor.kinds,
   ...recibidas.kinds,
@@ -129,6 +133,7 @@ export const featureExamples = {
   ...contribuyentes.examples,
   ...empresa.examples,
   ...facturas.examples,
+  ...mapeo.examples,
   ...piloto.examples,
   ...recibidas.examples,
   ...reportes.examples,

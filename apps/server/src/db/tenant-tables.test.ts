@@ -65,6 +65,7 @@ const closed: Readonly<Record<string, string>> = {
   'importacion.estado': 'listo',
   'intento.operacion': 'envio',
   'logo.tipo': 'image/png',
+  'mapeo_parte.parte': 'mapeo',
   'membresia.estado': 'activa',
   'membresia.rol': 'consulta',
   'recepcion_rechazada.via': 'archivo',

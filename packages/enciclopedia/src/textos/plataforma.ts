@@ -162,6 +162,15 @@ export const plataforma: Readonly<Record<string, string>> = {
   'reportes/herramienta':
     'Abra la herramienta de la DGII en Excel, guárdela como «Libro habilitado para macros (.xlsm)» y cárguela otra vez.',
   'reportes/respuesta': 'Elija un valor de la lista, o escriba el monto con punto y hasta dos decimales.',
+  'mapeo/cambiado':
+    'Compare su versión con la guardada: cargue lo guardado y repita sus cambios, o guarde los suyos encima si son los correctos.',
+  'mapeo/archivo':
+    'Ábralo en Excel, guárdelo otra vez como .xlsx o .csv y cárguelo; un .json debe ser el que exportó la pantalla.',
+  'mapeo/cuentas':
+    'La hoja necesita una columna con el código y otra con el nombre, y al menos una fila que tenga los dos; se admiten 20,000 cuentas.',
+  'mapeo/no-reconocido':
+    'El archivo debe tener mapping606, mapping607 o una clasificación de tipos; en un libro, las columnas Reporte, Campo y Cuenta.',
+  'mapeo/invalido': 'El detalle dice qué campos y códigos no existen: quítelos o cámbielos y guarde de nuevo.',
   'webhook/url': 'Use una dirección https pública que responda.',
   'webhook/demasiados': 'Elimine un webhook que ya no use.',
   'webhook/inactivo': 'Active el webhook en Configuración y repita el envío.',
