@@ -24,6 +24,7 @@ test('with nothing set, it listens to this machine on 3000, with the embedded da
     metricsToken: undefined,
     receiverRoots: [],
     mailFrom: 'timbre@localhost',
+    assistantUrl: 'https://api.anthropic.com',
     logLevel: 'info',
   });
 });
@@ -58,6 +59,7 @@ test('all that can be set is read', () => {
       TIMBRE_ROOT_PASSWORD: 'una contraseña larga',
       TIMBRE_AUTHORITY: 'dgii',
       TIMBRE_SIMULATOR_URL: 'http://127.0.0.1:4000/',
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9/',
       TIMBRE_DEMO: '0',
       TIMBRE_PUBLIC_URL: 'https://timbre.ejemplo//',
       TIMBRE_TRUSTED_PROXIES: '2',
@@ -81,6 +83,7 @@ test('all that can be set is read', () => {
     metricsToken: 'm'.repeat(32),
     receiverRoots: [],
     mailFrom: 'timbre@localhost',
+    assistantUrl: 'http://127.0.0.1:9',
     logLevel: 'warn',
   });
 });
@@ -95,6 +98,7 @@ test.each([
   [{ TIMBRE_ROOT_LOGIN: 'root' }, 'TIMBRE_ROOT_LOGIN y TIMBRE_ROOT_PASSWORD van juntas'],
   [{ TIMBRE_ROOT_LOGIN: 'root', TIMBRE_ROOT_PASSWORD: 'corta' }, 'al menos 12 caracteres'],
   [{ TIMBRE_PUBLIC_URL: 'timbre.ejemplo' }, 'TIMBRE_PUBLIC_URL debe ser una dirección http'],
+  [{ ANTHROPIC_BASE_URL: 'http://modelo.example' }, 'ANTHROPIC_BASE_URL debe ser una dirección https'],
   [{ TIMBRE_TRUSTED_PROXIES: 'todos' }, 'TIMBRE_TRUSTED_PROXIES debe ser cuántos proxies'],
   [{ TIMBRE_METRICS_TOKEN: 'm'.repeat(31) }, 'TIMBRE_METRICS_TOKEN debe tener al menos 32 caracteres'],
   [
