@@ -33,6 +33,7 @@ const names = [
   'report-workbook',
   'report-saved',
   'reconcile',
+  'mapeo-auto',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

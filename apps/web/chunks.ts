@@ -28,6 +28,7 @@ const apart = {
   help: /[\\/]features[\\/]ayuda[\\/]term-help\.tsx$|[\\/]src[\\/]ui[\\/](help-popover|highlighted)\.tsx$/,
   // Other screens need no more of the reports than a list of codes.
   'report-codes': /[\\/]packages[\\/]reports[\\/]src[\\/]layout[\\/]codes/,
+  'mapping-rules': /[\\/]packages[\\/]reports[\\/]src[\\/]mapeo[\\/]/,
   reports: /[\\/]packages[\\/]reports[\\/]/,
   calendar: /[\\/]node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/,
 } as const;
@@ -37,7 +38,7 @@ const apart = {
  * their style sheets, are a file of its own.
  */
 const families: Readonly<Record<string, readonly string[]>> = {
-  reporting: ['reportes'],
+  reporting: ['mapeo', 'reportes'],
   workbook: ['aprobacion-comercial', 'certificacion', 'importacion', 'piloto', 'simulacion'],
   settings: [
     'accesos',

@@ -173,7 +173,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     },
     log,
     publicUrl: config.publicUrl,
-    web: createWeb(),
+    web: createWeb(config.assistantUrl),
     trustedProxies: config.trustedProxies,
   });
   healthRoutes(http, context);

@@ -25,6 +25,7 @@ test('with nothing set, it listens to this machine on 3000, with the embedded da
     receiverRoots: [],
     mailFrom: 'timbre@localhost',
     quickbooks: { app: undefined, baseUrl: undefined },
+    assistantUrl: 'https://api.anthropic.com',
     logLevel: 'info',
   });
 });
@@ -59,6 +60,7 @@ test('all that can be set is read', () => {
       TIMBRE_ROOT_PASSWORD: 'una contraseña larga',
       TIMBRE_AUTHORITY: 'dgii',
       TIMBRE_SIMULATOR_URL: 'http://127.0.0.1:4000/',
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9/',
       TIMBRE_DEMO: '0',
       TIMBRE_PUBLIC_URL: 'https://timbre.ejemplo//',
       TIMBRE_TRUSTED_PROXIES: '2',
@@ -89,6 +91,7 @@ test('all that can be set is read', () => {
       app: { clientId: 'ABc', clientSecret: 'secreto' },
       baseUrl: 'https://sandbox-quickbooks.api.intuit.com',
     },
+    assistantUrl: 'http://127.0.0.1:9',
     logLevel: 'warn',
   });
 });
@@ -103,6 +106,7 @@ test.each([
   [{ TIMBRE_ROOT_LOGIN: 'root' }, 'TIMBRE_ROOT_LOGIN y TIMBRE_ROOT_PASSWORD van juntas'],
   [{ TIMBRE_ROOT_LOGIN: 'root', TIMBRE_ROOT_PASSWORD: 'corta' }, 'al menos 12 caracteres'],
   [{ TIMBRE_PUBLIC_URL: 'timbre.ejemplo' }, 'TIMBRE_PUBLIC_URL debe ser una dirección http'],
+  [{ ANTHROPIC_BASE_URL: 'http://modelo.example' }, 'ANTHROPIC_BASE_URL debe ser una dirección https'],
   [{ TIMBRE_TRUSTED_PROXIES: 'todos' }, 'TIMBRE_TRUSTED_PROXIES debe ser cuántos proxies'],
   [{ TIMBRE_METRICS_TOKEN: 'm'.repeat(31) }, 'TIMBRE_METRICS_TOKEN debe tener al menos 32 caracteres'],
   [

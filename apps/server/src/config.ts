@@ -51,6 +51,8 @@ export interface Config {
     readonly app: { readonly clientId: string; readonly clientSecret: string } | undefined;
     readonly baseUrl: string | undefined;
   };
+  /** Where browsers reach the provider of the language model, without a final slash. */
+  readonly assistantUrl: string;
   /** The lowest level that is logged. */
   readonly logLevel: LogLevel;
 }
@@ -105,6 +107,7 @@ export function readConfig(env: Environment): Config {
       text('QUICKBOOKS_CLIENT_SECRET'),
       url('QUICKBOOKS_BASE_URL', text('QUICKBOOKS_BASE_URL')),
     ),
+    assistantUrl: assistantUrl(text('ANTHROPIC_BASE_URL')),
     logLevel: oneOf('TIMBRE_LOG_LEVEL', text('TIMBRE_LOG_LEVEL') ?? 'info', logLevels),
   };
   if (config.masterKey !== undefined && config.masterKeyFile !== undefined)
@@ -245,6 +248,15 @@ function url(name: string, text: string | undefined): string | undefined {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new ConfigError(`${name} debe ser una dirección http:// o https://`);
   return text.replace(/\/+$/, '');
+}
+
+/** People's keys travel to it, so nothing but this machine may take them without encryption. */
+function assistantUrl(text: string | undefined): string {
+  const given = url('ANTHROPIC_BASE_URL', text) ?? 'https://api.anthropic.com';
+  const { protocol, hostname, search, hash } = new URL(given);
+  if ((protocol !== 'https:' && !loopback.test(hostname)) || search !== '' || hash !== '')
+    throw new ConfigError('ANTHROPIC_BASE_URL debe ser una dirección https://, sin «?» ni «#»');
+  return given;
 }
 
 function failpoint(text: string | undefined, authority: Config['authority']): ArmedFailpoint | undefined {

@@ -30,6 +30,7 @@ import { firmadoRoutes } from './features/firmado/routes.ts';
 import { jobs as importacionJobs } from './features/importacion/jobs.ts';
 import { importacionRoutes } from './features/importacion/routes.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
+import { mapeoRoutes } from './features/mapeo/routes.ts';
 import { jobs as pilotoJobs } from './features/piloto/jobs.ts';
 import { pilotoRoutes } from './features/piloto/routes.ts';
 import { plantillasRoutes } from './features/plantillas/routes.ts';
@@ -72,6 +73,7 @@ export const featureRoutes = {
   firmado: firmadoRoutes,
   importacion: importacionRoutes,
   inicio: inicioRoutes,
+  mapeo: mapeoRoutes,
   piloto: pilotoRoutes,
   plantillas: plantillasRoutes,
   quickbooks: quickbooksRoutes,

@@ -58,6 +58,14 @@ export const featureConstants = {
     /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
     limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },
   },
+  mapeo: {
+    /** Most accounts of a catalogue. */
+    maximoDeCuentas: 20_000,
+    /** Most bytes of a file of accounts or of a mapping, and of a catalogue or a mapping that is saved. */
+    maximoDeArchivo: 8 * 1024 * 1024,
+    /** Rows of a sheet that are shown before it is taken. @source specification 002 §9 */
+    filasDeVista: 5,
+  },
   piloto: {
     /**
      * The fifteen steps of the DGII's process, and who does each: the person in the portal, Timbre, or the DGII.

@@ -23,6 +23,7 @@ import * as firma from './firma.ts';
 import * as firmado from './firmado.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
+import * as mapeo from './mapeo.ts';
 import * as piloto from './piloto.ts';
 import * as plantillas from './plantillas.ts';
 import * as quickbooks from './quickbooks.ts';
@@ -61,6 +62,7 @@ export {
   firmado,
   importacion,
   inicio,
+  mapeo,
   piloto,
   plantillas,
   quickbooks,
@@ -93,6 +95,7 @@ export const featureProblems = {
   ...firmado.problems,
   ...importacion.problems,
   ...inicio.problems,
+  ...mapeo.problems,
   ...piloto.problems,
   ...quickbooks.problems,
   ...receptor.problems,
@@ -121,6 +124,7 @@ export const featureKinds = {
   ...facturas.kinds,
   ...firmado.kinds,
   ...inicio.kinds,
+  ...mapeo.kinds,
   ...piloto.kinds,
   ...quickbooks.kinds,
   ...receptor.kinds,
@@ -142,6 +146,7 @@ export const featureExamples = {
   ...empresa.examples,
   ...facturas.examples,
   ...firmado.examples,
+  ...mapeo.examples,
   ...piloto.examples,
   ...recibidas.examples,
   ...reportes.examples,

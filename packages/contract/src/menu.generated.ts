@@ -143,6 +143,18 @@ export const featureMenu = {
     fijo: true,
     disponible: true,
   },
+  mapeo: {
+    id: 'mapeo',
+    nombre: 'Mapeo de Cuentas',
+    titulo: 'Mapeo de Cuentas',
+    ruta: '/cuentas-mapping',
+    icono: 'arrows-exchange',
+    seccion: 'Reportes',
+    lugar: 2,
+    soloRoot: false,
+    policy: 'leer',
+    disponible: true,
+  },
   recibidas: {
     id: 'recibidas',
     nombre: 'Facturas Recibidas',

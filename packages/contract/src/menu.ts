@@ -35,17 +35,6 @@ export interface MenuItem {
 /** Items of the specification whose feature does not exist yet. */
 export const planned = [
   {
-    id: 'mapeo',
-    nombre: 'Mapeo de Cuentas',
-    ruta: '/cuentas-mapping',
-    icono: 'arrows-exchange',
-    seccion: 'Reportes',
-    lugar: 2,
-    soloRoot: false,
-    policy: 'leer',
-    disponible: false,
-  },
-  {
     id: 'procesar',
     nombre: 'Procesar Reportes',
     ruta: '/procesar-reportes',

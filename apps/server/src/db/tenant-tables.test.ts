@@ -67,6 +67,7 @@ const closed: Readonly<Record<string, string>> = {
   'importacion.estado': 'listo',
   'intento.operacion': 'envio',
   'logo.tipo': 'image/png',
+  'mapeo_parte.parte': 'mapeo',
   'membresia.estado': 'activa',
   'membresia.rol': 'consulta',
   'quickbooks_documento.entidad': 'Bill',

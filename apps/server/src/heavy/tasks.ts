@@ -17,6 +17,13 @@ import { jsonOf, readStored, splitStored, treeOfStored, xmlOfTree } from '../com
 import { readToSign } from '../comprobantes/judge/to-sign.ts';
 import { inspectTool, prepareTool } from '../herramienta/prepare-tool.ts';
 import { readReceiptsBook } from '../herramienta/read-receipts-book.ts';
+import {
+  readAccounts,
+  readCatalogueBody,
+  readMappingBody,
+  readMappingFile,
+  readTypesBody,
+} from '../libro/read-accounts.ts';
 import { readApprovals } from '../libro/read-approvals.ts';
 
 /**
@@ -48,6 +55,11 @@ export const tasks = {
   previewDraft,
   readNamed,
   readApprovals,
+  readAccounts,
+  readMappingFile,
+  readCatalogueBody,
+  readMappingBody,
+  readTypesBody,
   inspectTool,
   prepareTool,
   readReceiptsBook,

@@ -77,6 +77,13 @@ beforeAll(async () => {
       ['132111117', 'B0100000002', '14/08/2026', '1180.00', '180.00'],
     ],
   });
+  files['cuentas.xlsx'] = xlsxOf({
+    Cuentas: [
+      ['Código', 'Nombre', 'Tipo'],
+      ['6101', 'Energía eléctrica', 'Gasto'],
+    ],
+  });
+  files['mapeo.json'] = Buffer.from('{"mapping606":{"campo11":["1106"]}}');
   const peer = makePeer(server);
   const toUs = (eNCF: string) =>
     peer.sign(ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() }).replace(/(<RNCComprador>)\d+/, `$1${rnc}`));

@@ -18,15 +18,16 @@ export const apiHeaders: Readonly<Record<string, string>> = {
  * Content policy of a page: our own files, and styles with its nonce.
  *
  * @param scripts the hashes of the scripts that stand in the page itself, as `sha256-…`
+ * @param reaches another origin that the page may call, if any
  */
-export const pagePolicy = (nonce: string, scripts: readonly string[]): string =>
+export const pagePolicy = (nonce: string, scripts: readonly string[], reaches?: string): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(reaches === undefined ? [] : [reaches])].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "frame-src 'none'",

@@ -144,7 +144,7 @@ beforeAll(async () => {
     mustSetUpTotp: () => false,
     log: pino({ level: 'debug' }, { write: (line: string) => logged.push(line) }),
     publicUrl: 'https://timbre.ejemplo',
-    web: createWeb(webFolder),
+    web: createWeb('https://modelo.example/v', webFolder),
     trustedProxies: 0,
   });
   handle(http, eco, async ({ params, query, body, headers, caller }) => ({
@@ -498,6 +498,19 @@ describe('the web application', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+  });
+
+  test('the page of Mapeo de Cuentas may call the provider of the language model, and no other page may', async () => {
+    const pageOf = (url: string) => inject({ url, headers: { accept: 'text/html' } });
+    const reaches = (policy: unknown) => /connect-src ([^;]*)/.exec(String(policy))?.[1];
+    const { headers, body } = await pageOf('/cuentas-mapping?tab=607');
+    expect(reaches(headers['content-security-policy'])).toBe("'self' https://modelo.example");
+    expect(body).toContain('<meta name="asistente" content="https://modelo.example/v">');
+    for (const url of ['/', '/reportes-fiscales', '/cuentas-mapping-otra']) {
+      const other = await pageOf(url);
+      expect(reaches(other.headers['content-security-policy'])).toBe("'self'");
+      expect(other.body).not.toContain('asistente');
+    }
   });
 
   test('its page is sent in brotli where it is taken, with the nonce of this answer', async () => {

@@ -48,9 +48,16 @@ export type Web = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
  *
  * The front page is served for any request of `/`; for other paths, only for navigations.
  *
+ * The page of Mapeo de Cuentas alone may call the provider of the language model, whose address it carries
+ * (docs/decisions/0079-account-mapping.md).
+ *
+ * @param assistantUrl where the provider is
  * @param folder where it was built; if it was not, the page says so
  */
-export function createWeb(folder = places.find((place) => existsSync(join(place, 'index.html')))): Web {
+export function createWeb(
+  assistantUrl: string,
+  folder = places.find((place) => existsSync(join(place, 'index.html'))),
+): Web {
   const files = new Map<string, WebFile>(folder === undefined ? [] : readFiles(folder));
   const page = files.get('/index.html')?.bytes.toString('utf8') ?? missingPage;
   const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => hashOf(code!));
@@ -62,10 +69,21 @@ export function createWeb(folder = places.find((place) => existsSync(join(place,
     const file = path === '/index.html' || path === preloadTable ? undefined : files.get(path);
     if (file !== undefined) return sendFile(file, request, reply);
     if (path !== '/' && (/^\/(api|fe|assets)(\/|$)/i.test(path) || !isNavigation(request.raw))) return undefined;
-    const withLinks = page.replace('</head>', () => `${linksOf(path)}</head>`);
-    return sendPage(request, reply, (nonce) => withLinks.replaceAll(noncePlace, nonce), scripts);
+    const reaches = menuItemOf(path)?.id === mapping ? assistantUrl : undefined;
+    const withLinks = page.replace('</head>', () => `${linksOf(path)}${assistantMark(reaches)}</head>`);
+    const origin = reaches && new URL(reaches).origin;
+    return sendPage(request, reply, (nonce) => withLinks.replaceAll(noncePlace, nonce), scripts, origin);
   };
 }
+
+/** The item of the menu whose screen asks a language model. */
+const mapping = 'mapeo';
+
+/** Tells the screen where the provider is, and that this page may call it. */
+const assistantMark = (url: string | undefined): string =>
+  url === undefined
+    ? ''
+    : `<meta name="asistente" content="${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`;
 
 /** Made by the build: for each screen id, the files that it needs besides those named in the page. */
 const preloadTable = '/preload.json';
@@ -88,18 +106,20 @@ const hashOf = (script: string): string => `sha256-${createHash('sha256').update
  * Answers with a page that may load only our files, and whose styles carry `nonce`.
  *
  * @param scripts the hashes of the scripts in it
+ * @param reaches another origin that it may call
  */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   pageWith: (nonce: string) => string,
   scripts: readonly string[] = [],
+  reaches?: string,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   reply
     .code(200)
     .headers({
-      'content-security-policy': pagePolicy(nonce, scripts),
+      'content-security-policy': pagePolicy(nonce, scripts, reaches),
       'cache-control': 'no-store',
       vary: 'accept-encoding',
     })

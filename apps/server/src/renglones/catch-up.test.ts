@@ -123,10 +123,8 @@ test('an answer that comes while its document is read is not lost', async () => 
   const id = await within((tx) => received(tx, company.id, { eNCF, emisor: supplier, comprador: company.rnc }));
   const answering: Desk = {
     ...server.ctx.desk,
-    run: async (...order) => {
-      await within((tx) => says(tx, id, { respuesta: 'rechazada' }));
-      return server.ctx.desk.run(...order);
-    },
+    run: (...order) =>
+      within((tx) => says(tx, id, { respuesta: 'rechazada' })).then(() => server.ctx.desk.run(...order)),
   };
   await bringUpToDate({ ...server.ctx, desk: answering }, scope, agosto);
   expect(await numbersOf('606')).toContain(eNCF);

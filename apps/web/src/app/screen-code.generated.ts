@@ -14,6 +14,7 @@ export const screenCode = {
   firmado: 'firmado/firmado-screen.tsx',
   importacion: 'importacion/excel-screen.tsx',
   inicio: 'inicio/inicio-screen.tsx',
+  mapeo: 'mapeo/mapeo-screen.tsx',
   recibidas: 'recibidas/recibidas-screen.tsx',
   registro: 'registro/registro-screen.tsx',
   reportes: 'reportes/reportes-screen.tsx',

@@ -11,6 +11,7 @@ import { screen as facturas } from '../features/facturas/screen.ts';
 import { screen as firmado } from '../features/firmado/screen.ts';
 import { screen as importacion } from '../features/importacion/screen.ts';
 import { screen as inicio } from '../features/inicio/screen.ts';
+import { screen as mapeo } from '../features/mapeo/screen.ts';
 import { screen as recibidas } from '../features/recibidas/screen.ts';
 import { screen as registro } from '../features/registro/screen.ts';
 import { screen as reportes } from '../features/reportes/screen.ts';
@@ -30,6 +31,7 @@ export const screens = {
   firmado,
   importacion,
   inicio,
+  mapeo,
   recibidas,
   registro,
   reportes,
@@ -50,6 +52,7 @@ export const screenRoutes = {
   firmado: firmado.route,
   importacion: importacion.route,
   inicio: inicio.route,
+  mapeo: mapeo.route,
   recibidas: recibidas.route,
   registro: registro.route,
   reportes: reportes.route,

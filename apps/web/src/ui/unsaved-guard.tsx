@@ -19,8 +19,12 @@ export function leaveUnsaved(go: () => void): void {
 /** Whether there are unsaved changes. */
 export const hasUnsaved = (): boolean => guards.size > 0;
 
-/** While it is mounted, a navigation asks first, since unsaved changes would be lost. */
-export function UnsavedGuard() {
+/**
+ * While it is mounted, a navigation asks first, since unsaved changes would be lost.
+ *
+ * @param kept the browser keeps them: what is asked says so
+ */
+export function UnsavedGuard({ kept = false }: { kept?: boolean }) {
   const id = useId();
   useEffect(() => {
     guards.add(id);
@@ -34,11 +38,12 @@ export function UnsavedGuard() {
     withResolver: true,
   });
   const go = leaving.use();
-  if (status === 'blocked') return <LeaveQuestion onLeave={proceed} onStay={reset} />;
+  if (status === 'blocked') return <LeaveQuestion kept={kept} onLeave={proceed} onStay={reset} />;
   if (go === undefined || guards.values().next().value !== id) return null;
   const stay = () => leaving.set(undefined);
   return (
     <LeaveQuestion
+      kept={kept}
       onLeave={() => {
         stay();
         go();
@@ -75,9 +80,21 @@ export function EditDialog({ changed, onClose, children, ...dialog }: EditDialog
   );
 }
 
-const LeaveQuestion = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => (
+const LeaveQuestion = ({
+  kept = false,
+  onLeave,
+  onStay,
+}: {
+  kept?: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}) => (
   <Dialog title="Hay cambios sin guardar" onClose={onStay}>
-    <p>Si sale ahora, perderá lo que cambió y no guardó.</p>
+    <p>
+      {kept
+        ? 'Si sale ahora, lo que cambió queda en este navegador, sin guardar.'
+        : 'Si sale ahora, perderá lo que cambió y no guardó.'}
+    </p>
     <div className={styles.actions}>
       <Button onClick={onLeave}>Salir sin guardar</Button>
       <Button variant="filled" data-autofocus onClick={onStay}>

@@ -186,6 +186,15 @@ export const plataforma: Readonly<Record<string, string>> = {
   'quickbooks/demasiados': 'Elija un período más corto: se leen hasta 50,000 documentos de cada clase.',
   'quickbooks/sin-configurar':
     'Pida a quien administra el servidor que fije QUICKBOOKS_CLIENT_ID y QUICKBOOKS_CLIENT_SECRET.',
+  'mapeo/cambiado':
+    'Compare su versión con la guardada: cargue lo guardado y repita sus cambios, o guarde los suyos encima si son los correctos.',
+  'mapeo/archivo':
+    'Ábralo en Excel, guárdelo otra vez como .xlsx o .csv y cárguelo; un .json debe ser el que exportó la pantalla.',
+  'mapeo/cuentas':
+    'La hoja necesita una columna con el código y otra con el nombre, y al menos una fila que tenga los dos; se admiten 20,000 cuentas.',
+  'mapeo/no-reconocido':
+    'El archivo debe tener mapping606, mapping607 o una clasificación de tipos; en un libro, las columnas Reporte, Campo y Cuenta.',
+  'mapeo/invalido': 'El detalle dice qué campos y códigos no existen: quítelos o cámbielos y guarde de nuevo.',
   'webhook/url': 'Use una dirección https pública que responda.',
   'webhook/demasiados': 'Elimine un webhook que ya no use.',
   'webhook/inactivo': 'Active el webhook en Configuración y repita el envío.',

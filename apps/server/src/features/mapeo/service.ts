@@ -1,0 +1,168 @@
+import type { mapeo } from '@timbre/contract';
+import {
+  cuentasDeMapeo,
+  dinamicoVacio,
+  faltasDeDinamico,
+  type MapeoDeCuentas,
+  type MapeoDinamico,
+  mapeoVacio,
+  readColumnas,
+} from '@timbre/reports';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import type { NewEvent } from '../../events/events.ts';
+import type { Actor } from '../../http/caller.ts';
+import { refuse } from '../../http/problem.ts';
+import { findParte, insertParte, lockParte, type ParteRow, replaceParte } from './repo.ts';
+import type { Parte } from './tables.ts';
+
+/** What the company says of its accounts; an empty mapping while it says nothing. */
+export const mapeoOf = async (tx: Tx, empresaId: string): Promise<MapeoDeCuentas> =>
+  mapeoIn(await findParte(tx, empresaId, 'mapeo'));
+
+/** The stored mapping of a row. */
+export const mapeoIn = (row: Pick<ParteRow, 'contenido'> | undefined): MapeoDeCuentas =>
+  row === undefined ? mapeoVacio : JSON.parse(row.contenido);
+
+/** A part as it is stored. */
+export const readParte = (ctx: Context, empresaId: string, parte: Parte): Promise<ParteRow | undefined> =>
+  ctx.db.reading(empresaId, (tx) => findParte(tx, empresaId, parte));
+
+/** What is known of a part that was saved, or was not. */
+export const guardadoOf = (row: Omit<ParteRow, 'contenido'> | undefined): mapeo.Guardado => ({
+  version: row?.version ?? 0,
+  fechaActualizacion: row?.modificado.toISOString() ?? null,
+  por: row?.por ?? null,
+});
+
+/** A change of a part: what it becomes, and what is recorded of it. */
+interface Change {
+  readonly parte: Parte;
+  /** The version that it replaces; undefined: whatever is there. */
+  readonly version: number | undefined;
+  readonly next: (before: ParteRow | undefined) => { readonly contenido: string; readonly event: NewEvent };
+}
+
+/**
+ * Saves a part.
+ *
+ * @throws Problem `mapeo/cambiado` when it has another version than the one that is replaced: nothing is saved
+ */
+const save = (ctx: Context, empresaId: string, by: Actor, { parte, version, next }: Change): Promise<mapeo.Guardado> =>
+  ctx.db.tenant(empresaId, async (tx) => {
+    const before = await lockParte(tx, empresaId, parte);
+    if (version !== undefined && version !== (before?.version ?? 0)) refuse('mapeo/cambiado', changedBy(before));
+    const { contenido, event } = next(before);
+    const row = { version: (before?.version ?? 0) + 1, por: by.por, modificado: ctx.clock.now() };
+    const whole = { empresa_id: empresaId, parte, contenido, ...row };
+    if (before !== undefined) await replaceParte(tx, whole);
+    else if (!(await insertParte(tx, whole))) refuse('mapeo/cambiado');
+    await ctx.events.append(tx, empresaId, [event]);
+    return guardadoOf(row);
+  });
+
+const changedBy = (row: ParteRow | undefined): string | undefined =>
+  row && `Lo guardó ${row.por} después de que usted lo cargó`;
+
+/**
+ * Saves the catalogue that a call brings, in place of the one before.
+ *
+ * @throws Problem `mapeo/cuentas`, `mapeo/cambiado`, `peticion/invalida`
+ */
+export async function saveCatalogo(ctx: Context, empresaId: string, body: Uint8Array, by: Actor) {
+  const { version, contenido, total } = await ctx.desk.run('readCatalogueBody', body.length, body);
+  const event = { tipo: 'mapeo.catalogo', datos: { total, ...by } } as const;
+  const saved = await save(ctx, empresaId, by, { parte: 'catalogo', version, next: () => ({ contenido, event }) });
+  return { ...saved, total };
+}
+
+/**
+ * Saves the parts of the mapping that a call brings; the others stay.
+ *
+ * @throws Problem `mapeo/no-reconocido`, `mapeo/invalido`, `mapeo/cambiado`, `peticion/invalida`
+ */
+export async function saveMapeo(ctx: Context, empresaId: string, body: Uint8Array, by: Actor) {
+  const { version, partes } = await ctx.desk.run('readMappingBody', body.length, body);
+  return savePartes(ctx, empresaId, version, partes, by);
+}
+
+/** What a body with a classification may call it. */
+const classified = { mapeoTipos606: 'mappingTiposBienesServicios', mapeoTipos607: 'mappingTiposIngresos' } as const;
+
+/**
+ * Saves one classification, in place of all of it.
+ *
+ * @throws Problem as {@link saveMapeo}
+ */
+export async function saveTipos(
+  ctx: Context,
+  empresaId: string,
+  part: keyof typeof classified,
+  body: Uint8Array,
+  by: Actor,
+) {
+  const { version, partes } = await ctx.desk.run('readTypesBody', body.length, {
+    bytes: body,
+    part,
+    name: classified[part],
+  });
+  return savePartes(ctx, empresaId, version, partes, by);
+}
+
+function savePartes(
+  ctx: Context,
+  empresaId: string,
+  version: number | undefined,
+  partes: Partial<MapeoDeCuentas>,
+  by: Actor,
+) {
+  return save(ctx, empresaId, by, {
+    parte: 'mapeo',
+    version,
+    next(before) {
+      const old = mapeoIn(before);
+      const after = { ...old, ...partes };
+      return { contenido: JSON.stringify(after), event: eventOf(old, after, by) };
+    },
+  });
+}
+
+const sumOf = (counts: ReturnType<typeof cuentasDeMapeo>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+
+function eventOf(before: MapeoDeCuentas, after: MapeoDeCuentas, by: Actor): NewEvent {
+  const [were, are] = [cuentasDeMapeo(before), cuentasDeMapeo(after)];
+  if (sumOf(are) === 0 && sumOf(were) > 0) return { tipo: 'mapeo.eliminado', datos: { total: sumOf(were), ...by } };
+  const { mapping606: de606, mapping607: de607, mapeoTipos606: tipos606, mapeoTipos607: tipos607 } = are;
+  return { tipo: 'mapeo.guardado', datos: { de606, de607, tipos606, tipos607, ...by } };
+}
+
+/** Saves the columns of the workbooks. @throws Problem `mapeo/invalido`, `mapeo/cambiado` */
+export async function saveColumnas(
+  ctx: Context,
+  empresaId: string,
+  version: number | undefined,
+  given: object,
+  by: Actor,
+) {
+  const columnas = readColumnas(given) ?? refuse('mapeo/invalido', 'Faltan las columnas, o un campo no existe');
+  const event = { tipo: 'mapeo.columnas', datos: { ...by } } as const;
+  const contenido = JSON.stringify(columnas);
+  return save(ctx, empresaId, by, { parte: 'columnas', version, next: () => ({ contenido, event }) });
+}
+
+/** Saves the flexible mapping of a workbook. @throws Problem `mapeo/invalido`, `mapeo/cambiado` */
+export async function saveDinamico(
+  ctx: Context,
+  empresaId: string,
+  version: number | undefined,
+  given: Partial<MapeoDinamico>,
+  by: Actor,
+) {
+  const dinamico = { ...dinamicoVacio, ...given };
+  const faltas = faltasDeDinamico(dinamico);
+  if (faltas.length > 0) refuse('mapeo/invalido', faltas.slice(0, 5).join('; '));
+  const total = Object.keys(dinamico.mapeo606).length + Object.keys(dinamico.mapeo607).length;
+  const event = { tipo: 'mapeo.dinamico', datos: { total, ...by } } as const;
+  const contenido = JSON.stringify(dinamico);
+  return save(ctx, empresaId, by, { parte: 'dinamico', version, next: () => ({ contenido, event }) });
+}

@@ -1,0 +1,68 @@
+import type { Cuenta } from '@timbre/reports';
+import { messageOf } from '../../../lib/api.ts';
+import type { Destino } from '../tabs.ts';
+import { ask } from './messages-api.ts';
+import { type Proposal, proposalsByWords, questionAbout, questionsOf, readProposals } from './proposals.ts';
+import type { AiSettings } from './settings.ts';
+
+/** What a run proposes, and why parts of it come from words. */
+export interface Run {
+  readonly proposals: readonly Proposal[];
+  /** Why the model did not answer some of the questions. */
+  readonly failures: readonly string[];
+}
+
+/**
+ * Asks the model about accounts, in questions of at most 150 one after the other. A question that fails leaves its accounts to
+ * their words, and is told. Cancelled, it gives what it has.
+ *
+ * @param onProgress told how many of the accounts are done
+ */
+export async function mapAccounts(
+  url: string,
+  settings: AiSettings,
+  destino: Destino,
+  cuentas: readonly Cuenta[],
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void,
+): Promise<Run> {
+  const questions = questionsOf(destino, cuentas);
+  const total = questions.reduce((sum, each) => sum + each.length, 0);
+  const proposals: Proposal[] = [];
+  const failures = new Set<string>();
+  let done = 0;
+  for (const each of questions) {
+    onProgress(done, total);
+    try {
+      proposals.push(...readProposals(destino, each, await ask(url, settings, questionAbout(destino, each), signal)));
+    } catch (error) {
+      if (signal.aborted) break;
+      failures.add(messageOf(error as Error));
+      proposals.push(...proposalsByWords(destino, each));
+    }
+    done += each.length;
+  }
+  onProgress(done, total);
+  return { proposals, failures: [...failures] };
+}
+
+/** Two accounts for the test of the connection. @source specification 002 §7 */
+const samples: readonly Cuenta[] = [
+  ['1106', 'ITBIS por pagar'],
+  ['6101', 'Combustible'],
+].map(([id = '', name = '']) => ({
+  id,
+  accountNumber: id,
+  name,
+  type: 'Gasto',
+  detailType: '',
+  description: '',
+  active: true,
+  currency: 'DOP',
+}));
+
+/** Asks the model about two sample accounts. @throws AssistantError */
+export async function testConnection(url: string, settings: AiSettings): Promise<void> {
+  const question = questionAbout('606', samples);
+  readProposals('606', samples, await ask(url, settings, question, new AbortController().signal));
+}

@@ -1,0 +1,45 @@
+import { buscarCuentas, type CatalogoIndexado, type Cuenta } from '@timbre/reports';
+import { useCallback, useState } from 'react';
+import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
+
+interface Found extends Suggestion {
+  readonly cuenta: Cuenta;
+}
+
+interface Props {
+  label: string;
+  index: CatalogoIndexado;
+  disabled: boolean;
+  onPick: (cuenta: Cuenta) => void;
+}
+
+/** Searches the catalogue and adds what is picked; it stays open for the next. */
+export function AccountPicker({ label, index, disabled, onPick }: Props) {
+  const [typed, setTyped] = useState('');
+  const search = useCallback(
+    async (text: string): Promise<readonly Found[]> =>
+      buscarCuentas(index, text).map((cuenta) => ({
+        key: cuenta.id,
+        name: `${cuenta.accountNumber} ${cuenta.name}`,
+        detail: cuenta.type,
+        cuenta,
+      })),
+    [index],
+  );
+  return (
+    <Combobox
+      label={label}
+      labelHidden
+      placeholder="Buscar cuenta…"
+      maxLength={100}
+      value={typed}
+      disabled={disabled}
+      onChange={setTyped}
+      onPick={({ cuenta }: Found) => {
+        onPick(cuenta);
+        setTyped('');
+      }}
+      search={search}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { featureConstants } from '@timbre/contract/tables';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { chooseFile } from '../../../lib/files.ts';
+import { formatBytes, formatCounted } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { UserFacingError } from '../../../lib/user-facing-error.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { type LibroDeCuentas, readBook } from '../api.ts';
+import styles from '../mapeo.module.css';
+import type { useCatalogo } from '../use-mapeo.ts';
+import { SheetPreview } from './sheet-preview.tsx';
+
+const { maximoDeArchivo, filasDeVista } = featureConstants.mapeo;
+
+interface Props {
+  rnc: string;
+  refusal: string | undefined;
+  catalogo: Pick<ReturnType<typeof useCatalogo>, 'cuentas' | 'store'>;
+  variant?: 'filled';
+}
+
+/** Reads a workbook, or one of its sheets. @throws Refusal, UserFacingError */
+export function uploadBook(rnc: string, file: File, hoja?: string): Promise<LibroDeCuentas> {
+  if (file.size > maximoDeArchivo)
+    throw new UserFacingError(
+      `«${file.name}» pesa ${formatBytes(file.size)}; el máximo es ${formatBytes(maximoDeArchivo)}`,
+    );
+  const form = new FormData();
+  form.set('archivo', file);
+  if (hoja !== undefined) form.set('hoja', hoja);
+  return readBook({ params: { rnc }, form });
+}
+
+/** A button that reads a workbook of accounts and shows it before it takes the place of the catalogue. */
+export function LoadCatalogue({ rnc, refusal, catalogo, variant }: Props) {
+  const [file, setFile] = useState<File>();
+  const reading = useMutation({
+    mutationFn: ({ chosen, hoja }: { chosen: File; hoja?: string }) => uploadBook(rnc, chosen, hoja),
+  });
+  const storing = useMutation({
+    mutationFn: ({ cuentas }: LibroDeCuentas) => catalogo.store(cuentas),
+    onSuccess: (_, { cuentas }) => {
+      setFile(undefined);
+      toast(`Catálogo cargado: ${formatCounted(cuentas.length, 'cuenta')}`);
+    },
+  });
+  async function choose() {
+    const chosen = await chooseFile('.xlsx,.xls,.csv');
+    if (chosen === undefined) return;
+    storing.reset();
+    setFile(chosen);
+    reading.mutate({ chosen });
+  }
+  const book = reading.data;
+  return (
+    <>
+      <Button
+        {...(variant && { variant })}
+        leftSection={<IconFileSpreadsheet size={16} />}
+        disabled={refusal !== undefined}
+        title={refusal}
+        onClick={() => void choose()}
+      >
+        Cargar Excel
+      </Button>
+      {file && (
+        <Dialog title={`Catálogo de ${file.name}`} width={760} onClose={() => setFile(undefined)}>
+          <div className={styles.form}>
+            {reading.isPending && <p role="status">Leyendo el archivo…</p>}
+            {reading.error && <Banner>{`Error procesando Excel: ${messageOf(reading.error)}`}</Banner>}
+            {book && (
+              <>
+                <NativeSelect
+                  label="Hoja"
+                  value={book.hoja}
+                  disabled={book.hojas.length < 2}
+                  data={book.hojas}
+                  onChange={(event) => reading.mutate({ chosen: file, hoja: event.currentTarget.value })}
+                />
+                <SheetPreview rows={book.vista.slice(0, filasDeVista)} label="Primeras filas de la hoja" />
+                {book.falta ? (
+                  <Banner title="Error procesando Excel">{book.falta}</Banner>
+                ) : (
+                  <p role="status">
+                    {formatCounted(book.cuentas.length, 'cuenta')} en la hoja.
+                    {catalogo.cuentas.length > 0 &&
+                      ` Toman el lugar de las ${formatCounted(catalogo.cuentas.length, 'cuenta')} del catálogo.`}
+                  </p>
+                )}
+              </>
+            )}
+            {storing.error && <Banner title="No se guardó el catálogo.">{messageOf(storing.error)}</Banner>}
+            <div className={styles.formActions}>
+              <Button onClick={() => setFile(undefined)}>Cancelar</Button>
+              <ActionButton
+                variant="filled"
+                disabled={!book || book.falta !== null}
+                loading={storing.isPending}
+                onClick={() => book && storing.mutate(book)}
+              >
+                Usar este catálogo
+              </ActionButton>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { cuentasDeMapeo, type MapeoDeCuentas, mapeoVacio } from '@timbre/reports';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { chooseFile } from '../../../lib/files.ts';
+import { formatCounted } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { UserFacingError } from '../../../lib/user-facing-error.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { readMappingFile } from '../api.ts';
+import styles from '../mapeo.module.css';
+import type { UseMapeo } from '../use-mapeo.ts';
+
+interface Options {
+  rnc: string;
+  /** The one part that is wanted; undefined: all that the file has. */
+  parte?: keyof MapeoDeCuentas;
+  change: UseMapeo['change'];
+}
+
+/** The parts of a mapping in words. */
+export const partes: Readonly<Record<keyof MapeoDeCuentas, string>> = {
+  mapping606: 'Mapeo del 606',
+  mapping607: 'Mapeo del 607',
+  mapeoTipos606: 'Tipos de bienes y servicios (606)',
+  mapeoTipos607: 'Tipos de ingresos (607)',
+};
+
+/** Reads a file with a mapping and asks before it takes the place of what is there. */
+export function useImport({ rnc, parte, change }: Options) {
+  const [file, setFile] = useState<File>();
+  const reading = useMutation({
+    async mutationFn(chosen: File) {
+      const form = new FormData();
+      form.set('archivo', chosen);
+      const { partes: found, descartes } = await readMappingFile({ params: { rnc }, form });
+      const read = found as Partial<MapeoDeCuentas>;
+      if (parte === undefined) return { read, descartes };
+      if (read[parte] === undefined)
+        throw new UserFacingError(`Archivo no válido: no contiene ${partes[parte].toLowerCase()}`);
+      return { read: { [parte]: read[parte] }, descartes };
+    },
+  });
+  const read = reading.data?.read;
+  const counts = read && cuentasDeMapeo({ ...mapeoVacio, ...read });
+  const close = () => setFile(undefined);
+  return {
+    async choose() {
+      const chosen = await chooseFile(parte === undefined ? '.json,.xlsx,.xls,.csv' : '.json');
+      if (chosen === undefined) return;
+      setFile(chosen);
+      reading.mutate(chosen);
+    },
+    dialog: file && (
+      <Dialog title={`Importar ${file.name}`} onClose={close}>
+        <div className={styles.form}>
+          {reading.isPending && <p role="status">Leyendo el archivo…</p>}
+          {reading.error && <Banner>{`Error al importar el archivo: ${messageOf(reading.error)}`}</Banner>}
+          {read && counts && (
+            <>
+              <p>El archivo toma el lugar de lo que hay ahora en:</p>
+              <ul className={styles.counts}>
+                {(Object.keys(read) as (keyof MapeoDeCuentas)[]).map((part) => (
+                  <li key={part}>
+                    {partes[part]}: {formatCounted(counts[part], 'cuenta')}
+                  </li>
+                ))}
+              </ul>
+              {reading.data && reading.data.descartes.length > 0 && (
+                <Banner tone="warn" title="No se toma">
+                  {reading.data.descartes.join('; ')}
+                </Banner>
+              )}
+            </>
+          )}
+          <div className={styles.formActions}>
+            <Button onClick={close}>Cancelar</Button>
+            <Button
+              variant="filled"
+              disabled={read === undefined}
+              onClick={() => {
+                change((before) => ({ ...before, ...read }));
+                close();
+                toast('Mapeo importado: falta guardarlo');
+              }}
+            >
+              Reemplazar
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    ),
+  };
+}

@@ -1,0 +1,27 @@
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { createRoute } from '@tanstack/react-router';
+import { type Screen, screenAt } from '../../lib/screen.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { assistantUrl } from './ai/settings.ts';
+import { readSearch } from './tabs.ts';
+
+/** The address that the browser loaded the page at. */
+const loadedAt = globalThis.location?.pathname.toLowerCase();
+
+const at = screenAt('mapeo');
+
+export const screen = {
+  key: 'm',
+  icon: IconArrowsExchange,
+  route: createRoute({
+    ...at,
+    validateSearch: readSearch,
+    // Only the page of this address may call the provider of the language model: from another screen it is loaded anew.
+    beforeLoad({ location: { href }, preload }) {
+      if (preload || assistantUrl() !== undefined || loadedAt === at.path) return;
+      location.assign(href);
+      return new Promise<never>(() => undefined);
+    },
+    component: lazyPart(async () => (await import('./mapeo-screen.tsx')).MapeoScreen, 'screen'),
+  }),
+} satisfies Screen;

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Cuenta, indexarCuentas, type MapeoDeCuentas } from '@timbre/reports';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Refusal } from '../../lib/api.ts';
+import { notLive, ofConfiguracion } from '../../lib/live-query.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type MapeoGuardado, readCatalogo, readMapeo, saveCatalogo, saveMapeo } from './api.ts';
+import { type Draft, keepDraft, readDraft } from './draft.ts';
+
+const catalogKey = ['mapeo', 'catalogo'];
+const mappingKey = ['mapeo', 'mapeo'];
+/** A change is kept in the browser a moment after it, so that many at once are written once. */
+const keepAfterMs = 400;
+
+const noAccounts: readonly Cuenta[] = [];
+
+/** The saved catalogue and its searchable form. */
+export function useCatalogo(rnc: string) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: catalogKey,
+    meta: notLive,
+    queryFn: ({ signal }) => readCatalogo({ params: { rnc }, signal }),
+  });
+  const cuentas: readonly Cuenta[] = data?.cuentas ?? noAccounts;
+  const index = useMemo(() => indexarCuentas(cuentas), [cuentas]);
+  /** Stores a catalogue in place of the one that was loaded. */
+  const store = useCallback(
+    async (next: readonly Cuenta[]) => {
+      const version = client.getQueryData<{ version: number }>(catalogKey)?.version ?? 0;
+      const { total: _, ...saved } = await saveCatalogo({
+        params: { rnc },
+        body: { version, cuentas: next as Cuenta[] },
+      });
+      client.setQueryData(catalogKey, { ...saved, cuentas: next });
+    },
+    [client, rnc],
+  );
+  return { cuentas, index, loaded: data !== undefined, error, refetch, store };
+}
+
+/** The mapping as this person has it: what is saved, with their changes over it. */
+export function useMapeo(rnc: string) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: mappingKey,
+    meta: ofConfiguracion,
+    queryFn: async ({ signal }) => (await readMapeo({ params: { rnc }, signal })) as MapeoGuardado,
+  });
+  const [draft, setDraft] = useState<Draft | undefined>(() => readDraft(rnc));
+  /** The changes were found in the browser when the screen opened. */
+  const [restored] = useState(draft !== undefined);
+  const version = data?.version ?? 0;
+  const latest = useRef(draft);
+  latest.current = draft;
+
+  useEffect(() => {
+    const keep = () => keepDraft(rnc, latest.current);
+    const waiting = setTimeout(keep, draft === undefined ? 0 : keepAfterMs);
+    addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(waiting);
+      removeEventListener('pagehide', keep);
+    };
+  }, [rnc, draft]);
+  useEffect(() => () => keepDraft(rnc, latest.current), [rnc]);
+
+  const change = useCallback(
+    (next: (before: MapeoDeCuentas) => MapeoDeCuentas) =>
+      setDraft((before) => {
+        const from = before?.mapeo ?? client.getQueryData<MapeoGuardado>(mappingKey)?.mapeo;
+        if (from === undefined) return before;
+        const after = next(from);
+        return after === from ? before : { version: before?.version ?? version, mapeo: after };
+      }),
+    [client, version],
+  );
+  const saving = useMutation({
+    mutationFn: async (sent: Draft) => {
+      const saved = await saveMapeo({
+        params: { rnc },
+        body: { version: sent.version, mapeo: sent.mapeo as never, fechaActualizacion: new Date().toISOString() },
+      });
+      return { ...saved, mapeo: sent.mapeo };
+    },
+    onSuccess(saved, sent) {
+      client.setQueryData(mappingKey, saved);
+      // What was changed while it was being saved is still unsaved.
+      setDraft((now) => (now?.mapeo === sent.mapeo ? undefined : now && { ...now, version: saved.version }));
+    },
+  });
+  const conflict = saving.error instanceof Refusal && saving.error.problem.code === 'mapeo/cambiado';
+
+  return {
+    mapeo: draft?.mapeo ?? data?.mapeo,
+    saved: data,
+    error,
+    refetch,
+    draft,
+    restored: restored && draft !== undefined,
+    /** Somebody saved after these changes began. */
+    overtaken: conflict || (draft !== undefined && data !== undefined && data.version > draft.version),
+    change,
+    saving,
+    conflict,
+    save: (words = 'Mapeo guardado') => draft && saving.mutate(draft, { onSuccess: () => toast(words) }),
+    /** Saves these changes over what somebody else saved. */
+    async saveOver() {
+      const { data: fresh } = await refetch();
+      if (draft && fresh)
+        saving.mutate({ ...draft, version: fresh.version }, { onSuccess: () => toast('Mapeo guardado') });
+    },
+    /** Forgets these changes and shows what is saved. */
+    async discard() {
+      setDraft(undefined);
+      saving.reset();
+      await refetch();
+    },
+    /** Saves a mapping at once, whatever was being changed. */
+    replace: (mapeo: MapeoDeCuentas, words: string) => {
+      const next = { version: draft?.version ?? version, mapeo };
+      setDraft(next);
+      saving.mutate(next, { onSuccess: () => toast(words) });
+    },
+  };
+}
+
+export type UseMapeo = ReturnType<typeof useMapeo>;
