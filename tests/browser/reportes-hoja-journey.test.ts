@@ -136,6 +136,11 @@ test(
 
     // The supplier of the first rows was answered «09»: its others have it as a suggestion, which still waits.
     await page.reload();
+    await grid(page)
+      .getByRole('button', { name: /^Aceptar \d\d · / })
+      .first()
+      .click();
+    await page.getByText('Guardado', { exact: true }).waitFor();
     const waiting = (await liveRows(page)).filter(({ pendientes }) => pendientes.length > 0).length;
     await button(page, 'Aceptar las sugerencias').click();
     await says(page, /^\d+ sugerencias aceptadas$/);
