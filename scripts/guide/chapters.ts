@@ -291,7 +291,8 @@ export const chapters: readonly Chapter[] = [
   },
   {
     title: 'Reportes fiscales',
-    about: 'El 606, el 607, el 608, el 609 y el IT-1 salen de sus comprobantes. Usted responde solo lo que ellos no dicen.',
+    about:
+      'El 606, el 607, el 608, el 609 y el IT-1 salen de sus comprobantes. Usted responde solo lo que ellos no dicen.',
     picture: { name: 'reportes', alt: 'La hoja del 606 con las casillas pendientes', screen: 'reportes-preparar' },
     steps: [
       'Abra **Reportes Fiscales** y elija el mes.',

@@ -25,8 +25,10 @@ export function currentValue(row: Comprobante, key: string, change: Change | und
 export function cellState(row: Comprobante, field: AnswerField, change: Change | undefined): CellState {
   const typed = change?.respuestas[field.key];
   const reason = row.razones[field.key];
-  const waits = row.pendientes.includes(field.key);
-  const mark = typed !== undefined ? 'sin-guardar' : waits ? 'pendiente' : (reason?.marca ?? 'dato');
+  const waits = row.excluido === null && row.pendientes.includes(field.key);
+  const known = reason?.marca === 'pendiente' ? 'dato' : (reason?.marca ?? 'dato');
+  // A suggestion waits too, but shows what is likely.
+  const mark = typed !== undefined ? 'sin-guardar' : waits && known !== 'estimado' ? 'pendiente' : known;
   return {
     shown: showCell(field, currentValue(row, field.key, change)),
     mark,

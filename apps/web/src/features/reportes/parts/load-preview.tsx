@@ -159,7 +159,7 @@ function Outcome({ done: { cargados, repetidos, rechazados }, onPrepare }: { don
     <>
       <Banner
         tone="ok"
-        title={`Se cargaron ${formatCounted(cargados, 'comprobante')}.`}
+        title={`${cargados === 1 ? 'Se cargó' : 'Se cargaron'} ${formatCounted(cargados, 'comprobante')}.`}
         action={<Button onClick={onPrepare}>Preparar</Button>}
       >
         Lo que no digan se responde en «Preparar».
