@@ -34,6 +34,7 @@ const names = [
   'report-saved',
   'reconcile',
   'mapeo-auto',
+  'quickbooks',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

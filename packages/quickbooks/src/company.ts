@@ -19,6 +19,10 @@ export interface Company {
    * after the first failure, which it gives. Objects that change meanwhile may come twice: they are known by their `Id`.
    */
   pages(select: Listed): AsyncGenerator<Outcome<readonly unknown[]>, void>;
+  /** The pages of several lists, one list after another: the first pages of the next come while one is read. */
+  allPages(
+    lists: readonly Listed[],
+  ): AsyncGenerator<{ readonly at: number; readonly page: Outcome<readonly unknown[]> }, void>;
   /** How many objects {@link Company.pages} would give from the first on. */
   count(select: Listed): Promise<Outcome<number>>;
 }
@@ -160,11 +164,29 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
     }
   }
 
+  async function* allPages(lists: readonly Listed[]) {
+    const begun = lists.map((list) => pages(list));
+    let following = begun[0]?.next();
+    try {
+      for (const [at, list] of begun.entries()) {
+        let step = await following;
+        following = begun[at + 1]?.next();
+        for (; step !== undefined && !step.done; step = await list.next()) {
+          yield { at, page: step.value };
+          if (step.value.kind !== 'ok') return;
+        }
+      }
+    } finally {
+      await Promise.all(begun.map((list) => list.return()));
+    }
+  }
+
   return {
     query: (select) => query(select),
     read: (entity, id) => read(`${entity.toLowerCase()}/${encodeURIComponent(id)}`, entity),
     companyInfo: () => read(`companyinfo/${realm}`, 'CompanyInfo'),
     pages,
+    allPages,
     count: (select) => count(select),
   };
 }
@@ -172,7 +194,7 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
 /** How long to wait before a request is made again; undefined if it is not. */
 function pauseBefore(failure: Failure, tried: number, retries: number): number | undefined {
   if (failure.kind === 'throttled')
-    return failure.retryAfterMs ?? Math.min(1_000 * 2 ** Math.min(tried, 10), longestPauseMs);
+    return failure.retryAfterMs ?? Math.min(250 * 2 ** Math.min(tried, 10), longestPauseMs);
   const mayHelp = failure.kind === 'unreachable' && failure.reason !== 'excesiva' && failure.reason !== 'respuesta';
   return mayHelp && tried < retries ? 500 * 2 ** tried : undefined;
 }

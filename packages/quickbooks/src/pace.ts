@@ -22,7 +22,7 @@ interface Traffic {
 }
 
 /** Requests are counted where they arrive, and one may take so much longer than the next. */
-const marginMs = 50;
+const marginMs = 30;
 const secondMs = 1_000 + marginMs;
 const minuteMs = 60_000 + marginMs;
 
@@ -49,7 +49,8 @@ export function createPace(limits: Pick<Limits, 'perMinute' | 'perSecond' | 'atO
   const waitMs = ({ left, pausedUntil }: Traffic, now: number): number =>
     Math.max(
       pausedUntil - now,
-      (left.at(-limits.perSecond) ?? Number.NEGATIVE_INFINITY) + secondMs - now,
+      // One by one: those that leave together are counted one after another, later than they left.
+      (left.at(-1) ?? Number.NEGATIVE_INFINITY) + secondMs / limits.perSecond - now,
       (left.at(-limits.perMinute) ?? Number.NEGATIVE_INFINITY) + minuteMs - now,
     );
 

@@ -145,26 +145,15 @@ export async function* documentPages(
 ): AsyncGenerator<DocumentPage, void> {
   const { company } = await quickbooksOf(ctx, empresaId, jobPatienceMs);
   const lists = listsOf(wanted, from);
-  const begun = lists.map(({ entity, list, start }) => ({ entity, start, pages: company.pages(list) }));
-  let following = begun[0]?.pages.next();
-  try {
-    for (const [at, { entity, start, pages }] of begun.entries()) {
-      let position = start;
-      let step = await following;
-      // The first pages of the next kind come while this one is read.
-      following = begun[at + 1]?.pages.next();
-      following?.catch(() => undefined);
-      for (; step !== undefined && !step.done; step = await pages.next()) {
-        const rows = await demandValue(ctx, empresaId, step.value);
-        for (let i = 0; i < rows.length; i += together) {
-          const documents = rows.slice(i, i + together).map((json) => ({ entity, json }));
-          position += documents.length;
-          yield { documents, next: `${entity}:${position}` };
-        }
-      }
+  const positions = lists.map(({ start }) => start);
+  for await (const { at, page } of company.allPages(lists.map(({ list }) => list))) {
+    const { entity } = lists[at]!;
+    const rows = await demandValue(ctx, empresaId, page);
+    for (let i = 0; i < rows.length; i += together) {
+      const documents = rows.slice(i, i + together).map((json) => ({ entity, json }));
+      positions[at]! += documents.length;
+      yield { documents, next: `${entity}:${positions[at]}` };
     }
-  } finally {
-    await Promise.all(begun.map(({ pages }) => pages.return()));
   }
 }
 

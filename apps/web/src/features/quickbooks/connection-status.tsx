@@ -66,7 +66,6 @@ export function ConnectionStatus() {
         )}
         {!conectado && (
           <ActionButton
-            variant="filled"
             disabled={refusal !== undefined}
             title={refusal}
             loading={connect.isPending}
