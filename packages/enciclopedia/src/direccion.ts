@@ -1,8 +1,8 @@
 import { significadoDGII } from './significados-dgii.ts';
 
 const deDocumento = /^(?:ECF|RFCE|ACECF|ARECF|ANECF|XSD|ESTRICTO|EXCEL|LIBRO|JSON|ENVIO|ENSAYO)-[A-Z0-9-]+$/;
-/** Of the fiscal reports: their own number stands first. */
-const deReporte = /^(?:60[6-9]|IT1)-[A-Z0-9-]+$/;
+/** Of the fiscal reports: their own number stands first; of the documents of QuickBooks that they do not have. */
+const deReporte = /^(?:60[6-9]|IT1|QB)-[A-Z0-9-]+$/;
 /** Of the form and the signature of an XML; `xml/invalido` is a refusal of the platform. */
 const deXml = /^(?:firma|xml)\/(?!invalido$)[a-z0-9-]+$/;
 

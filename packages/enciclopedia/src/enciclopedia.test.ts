@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { problems } from '@timbre/contract';
 import { officialCodes, rules, strictCodes } from '@timbre/ecf';
 import { auditRules, type FormatCode, formats, rulesOf, unreadRules } from '@timbre/reports';
+import { auditRules, type FormatCode, formats, quickbooksFailures, rulesOf } from '@timbre/reports';
 import { expect, it } from 'vitest';
 import { type Articulo, articuloDe, articulos, codigoEn, direccionDe, explica, parteDe } from './index.ts';
 import { significadoDGII } from './significados-dgii.ts';
@@ -22,6 +23,7 @@ function codesInSources(pattern: RegExp): Set<string> {
 
 const reportRules = [...(Object.keys(formats) as FormatCode[]).flatMap(rulesOf), ...Object.values(unreadRules)];
 const ofReports = ['compras', 'ventas', 'anuladosYExterior', 'it1'];
+const elsewhere = ['dgii', 'plataforma', 'quickbooks', ...ofReports];
 
 const ofFamilies = (...families: readonly string[]) =>
   articulos.filter(({ familia }) => families.includes(familia)).map(({ codigo }) => codigo);
@@ -33,14 +35,16 @@ it('every code of the documents, the workbook and the sending has one article, a
   const declared = [...rules.map(({ code }) => code), ...Object.keys(officialCodes), ...Object.keys(strictCodes)];
   const ofXml = [...codesInSources(/'((?:firma|xml)\/[a-z0-9-]+)'/g)].filter((code) => !(code in problems));
   const expected = new Set([...written, ...declared, ...ofXml]);
-  const own = articulos
-    .filter(({ familia }) => familia !== 'dgii' && familia !== 'plataforma' && !ofReports.includes(familia))
-    .map(({ codigo }) => codigo);
+  const own = articulos.filter(({ familia }) => !elsewhere.includes(familia)).map(({ codigo }) => codigo);
   expect(own.toSorted()).toEqual([...expected].sort());
 });
 
 it('every refusal of the platform has one article, and no other', () => {
   expect(ofFamilies('plataforma').toSorted()).toEqual(Object.keys(problems).sort());
+});
+
+it('every reason why a document of QuickBooks is not reported has one article, and no other', () => {
+  expect(ofFamilies('quickbooks').toSorted()).toEqual(Object.keys(quickbooksFailures).sort());
 });
 
 it('every rule of the fiscal reports has one article, and no other', () => {

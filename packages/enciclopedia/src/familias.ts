@@ -16,6 +16,7 @@ export const familias = {
   ventas: '607: ventas',
   anuladosYExterior: '608 y 609: anulados y pagos al exterior',
   it1: 'IT-1: revisión antes de presentar',
+  quickbooks: 'QuickBooks: documentos sin reportar',
   plataforma: 'Avisos de Timbre',
 } as const;
 

@@ -13,6 +13,7 @@ import { lineas } from './textos/lineas.ts';
 import { documentosDeRespuesta, resumen } from './textos/otros-documentos.ts';
 import { paginas } from './textos/paginas.ts';
 import { plataforma } from './textos/plataforma.ts';
+import { quickbooks } from './textos/quickbooks.ts';
 import { referencia } from './textos/referencia.ts';
 import { compras } from './textos/reportes/606.ts';
 import { ventas } from './textos/reportes/607.ts';
@@ -111,6 +112,7 @@ export const articulos: readonly Articulo[] = [
   ...deReporte('ventas', ventas),
   ...deReporte('anuladosYExterior', anuladosYExterior),
   ...deReporte('it1', it1),
+  ...sueltos('quickbooks', quickbooks),
   ...dePlataforma,
 ];
 

@@ -75,10 +75,10 @@ async function sidesOf(db: Db, scope: Scope, reporte: '606' | '607', periodo: Pe
   return sides;
 }
 
-/** The sides in parts of the same numbers. */
+/** The sides in parts of the same numbers; one part where they have none. */
 function* slicesOf(sides: Sides): Generator<Sides> {
   const from = { quickbooks: 0, ecf: 0, txt: 0 };
-  while (reconciledSources.some((source) => from[source] < sides[source].length)) {
+  do {
     const ends = reconciledSources.flatMap((source) => sides[source][from[source] + sliceSize]?.ncf ?? []);
     const last = ends.sort()[0];
     const slice: Sides = { quickbooks: [], ecf: [], txt: [] };
@@ -89,5 +89,5 @@ function* slicesOf(sides: Sides): Generator<Sides> {
       slice[source] = sides[source].slice(start, from[source]);
     }
     yield slice;
-  }
+  } while (reconciledSources.some((source) => from[source] < sides[source].length));
 }

@@ -267,6 +267,12 @@ test('books, e-CF and TXT of a month are reconciled, with what to mend', async (
   });
 });
 
+test('a month of which nobody says anything is reconciled too', async () => {
+  const input = { params: { tipo: '607' }, query: { periodo: agosto } } as const;
+  const { status, body } = await server.call(reportes.conciliarReporte, input, sesion);
+  expect([status, body.totales.txt?.cantidad, body.comprobantes]).toEqual([200, 0, []]);
+});
+
 test('the documents that are not reported are listed page by page, each with its reason', async () => {
   const without = Array.from({ length: 260 }, (_, i) => bill({ Id: String(i), DocNumber: `F-${i}` }));
   await store(without);

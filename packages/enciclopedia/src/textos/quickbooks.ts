@@ -1,0 +1,70 @@
+import type { TextoSuelto, TextosSueltos } from '../texto.ts';
+
+/** No number is at stake: the receipt was issued long before, and nothing was filed. */
+const sinReportar = (texto: Omit<TextoSuelto, 'numero' | 'fuente'>): TextoSuelto => ({
+  ...texto,
+  numero: 'no-aplica',
+  fuente: 'Timbre, lectura de QuickBooks',
+});
+
+/** Why a document of QuickBooks is in no report. */
+export const quickbooks = {
+  'QB-FORMA': sinReportar({
+    titulo: 'Documento de QuickBooks que no se puede leer',
+    significa: 'Al documento le falta un dato que todos llevan (fecha, total), o uno no tiene la forma debida.',
+    causa: 'Lo creó otro programa conectado a QuickBooks, o quedó a medias.',
+    remedio: 'Abra el documento en QuickBooks, complételo, guárdelo y procese de nuevo.',
+  }),
+  'QB-LIMITE': sinReportar({
+    titulo: 'Documento de QuickBooks demasiado grande',
+    significa: 'Tiene más líneas, o un monto mayor, de lo que un comprobante puede tener.',
+    causa: 'Reúne las operaciones de muchos días, o se tecleó mal un monto.',
+    remedio: 'Corrija el monto, o divida el documento en QuickBooks: uno por comprobante.',
+  }),
+  'QB-SIN-NCF': sinReportar({
+    titulo: 'Compra sin NCF en QuickBooks',
+    significa: 'Sin el número del comprobante la compra no va en el 606.',
+    causa: 'El número del documento no es un NCF, y su nota tampoco trae uno.',
+    remedio: 'Escriba el NCF en el número del documento: B y 10 dígitos, o E y 12.',
+    relacionados: ['QB-NCF-AJENO'],
+  }),
+  'QB-NCF-AJENO': sinReportar({
+    titulo: 'NCF que no corresponde al documento de QuickBooks',
+    significa: 'La DGII toma del tipo del NCF si un monto suma o resta, y en qué reporte va.',
+    causa:
+      'Un crédito lleva el NCF de una factura, una factura el de una nota de crédito, o una venta el de una compra. Un reembolso de tarjeta también necesita una nota de crédito.',
+    remedio: 'Corrija el NCF, o registre la operación con el tipo de documento que le toca.',
+    relacionados: ['QB-SIN-NCF'],
+  }),
+  'QB-MONEDA': sinReportar({
+    titulo: 'Documento de QuickBooks sin tasa de cambio',
+    significa: 'Los reportes van en pesos: sin la tasa no se puede convertir el monto.',
+    causa: 'El documento está en otra moneda y su tasa quedó vacía.',
+    remedio: 'Ponga en el documento la tasa del día de la operación.',
+  }),
+  'QB-IMPUESTOS': sinReportar({
+    titulo: 'Impuestos de QuickBooks que no cuadran',
+    significa: 'Las líneas de impuestos difieren de su total en más de 1, o los impuestos pasan del total.',
+    causa: 'Se cambió a mano el total de impuestos, o una cuenta de gastos está mapeada como impuesto.',
+    remedio: 'Corrija los impuestos del documento, y revise en el mapeo las cuentas de sus líneas.',
+  }),
+  'QB-REPETIDO': sinReportar({
+    titulo: 'NCF repetido en QuickBooks',
+    significa: 'Un comprobante se reporta una vez: cuenta el primer documento que llegó con ese número.',
+    causa: 'Se registró dos veces, o uno de los dos tiene mal el número.',
+    remedio: 'Borre el documento que sobra, o corrija su NCF.',
+  }),
+  'QB-PRESENTADO': sinReportar({
+    titulo: 'Cambio en un mes ya presentado',
+    significa: 'El documento cambiaría un reporte que la DGII ya recibió: espera, y el reporte queda como está.',
+    causa: 'Se creó, cambió o borró en QuickBooks después de presentar.',
+    remedio: 'Rectifique el reporte ante la DGII y procese de nuevo admitiendo los meses presentados.',
+    relacionados: ['reportes/presentado'],
+  }),
+  'QB-CERO': sinReportar({
+    titulo: 'Documento de QuickBooks con monto cero',
+    significa: 'Un comprobante sin monto no se reporta.',
+    causa: 'El documento está anulado en QuickBooks, que le deja el número y quita los montos.',
+    remedio: 'Si el NCF era suyo y no se usó, declárelo en el 608.',
+  }),
+} as const satisfies TextosSueltos;
