@@ -30,6 +30,7 @@ const names = [
   'report-txt',
   'report-rows',
   'report-workbook',
+  'sign-documents',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */
