@@ -205,7 +205,7 @@ describe('signing is refused', () => {
       code: 'peticion/muy-grande',
     });
     const form = new FormData();
-    form.set('archivo', fileOf(Buffer.concat([large, large.subarray(0, 1_000_000)]), 'a'));
+    form.set('archivo', fileOf(Buffer.concat([large, large.subarray(0, 1_000_001)]), 'a'));
     expect((await server.call(verificar.verificarArchivo, { form })).problem.code).toBe('peticion/muy-grande');
   });
 
