@@ -13,5 +13,5 @@ export const signImportacion = caller(importacionCalls.firmarImportacion, manyRo
 export const sendImportacion = caller(importacionCalls.enviarImportacion, manyRows);
 export const forgetEnsayo = caller(importacionCalls.olvidarEnsayo);
 export const reviewImportacion = caller(importacionCalls.revisarImportacion, manyRows);
-export const readTemplate = caller(plantillasCalls.verPlantilla);
+export const readTemplate = caller(plantillasCalls.descargarPlantilla);
 export const readSample = caller(importacionCalls.libroDeMuestra);
