@@ -35,6 +35,7 @@ const names = [
   'reconcile',
   'mapeo-auto',
   'quickbooks',
+  'sign-documents',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

@@ -35,7 +35,7 @@ const tools = [
     brew: 'pgbouncer',
   },
   { program: 'openssl', names: ['openssl'], debian: 'openssl', ubuntu: 'openssl', brew: 'openssl@3' },
-  // With it come pdftoppm, pdffonts and pdfinfo.
+  // With it come pdftoppm, pdffonts, pdfinfo and pdfsig.
   { program: 'pdftotext', names: ['pdftotext'], debian: 'poppler-utils', ubuntu: 'poppler-utils', brew: 'poppler' },
   { program: 'qpdf', names: ['qpdf'], debian: 'qpdf', ubuntu: 'qpdf', brew: 'qpdf' },
   // It opens and computes the workbooks that we write.

@@ -358,7 +358,7 @@ describe('the side menu', () => {
       'Reportes Fiscales /reportes-fiscales',
       'Mapeo de Cuentas (gris)',
       'Procesar Reportes (gris)',
-      'Firmado Digital (gris)',
+      'Firmado Digital /firmado-digital',
       'Aprobaciones de Ambientes /aprobaciones-ambientes',
       'Registrar Empresa /registro',
       'Administrar Clientes /admin/clientes',

@@ -9,7 +9,7 @@ export type FormatoDePlantilla = keyof typeof formatosDePlantilla;
  * A sample e-CF of an invented company: as XML, ready to be signed; as JSON, ready for `EnviarFactura`, which completes it with
  * the company, the number and the amounts; as a workbook, ready to be imported.
  */
-export const verPlantilla = route({
+export const descargarPlantilla = route({
   method: 'GET',
   path: '/api/plantillas/:archivo',
   summary: 'Plantilla de un tipo de e-CF, en XML, JSON o Excel',

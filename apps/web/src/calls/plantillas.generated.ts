@@ -2,4 +2,4 @@
 import type { plantillas } from '@timbre/contract';
 import type { Address } from '@timbre/route';
 
-export const verPlantilla = 'GET /api/plantillas/:archivo' as Address<typeof plantillas.verPlantilla>;
+export const descargarPlantilla = 'GET /api/plantillas/:archivo' as Address<typeof plantillas.descargarPlantilla>;

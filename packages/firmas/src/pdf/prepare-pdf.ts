@@ -49,7 +49,8 @@ export async function preparePdf(wanted: PdfToSign): Promise<PreparedPdf> {
   const start = isAppended ? original.length : 0;
   const { from, to } = fillByteRange(whole, start);
   return {
-    written: whole.subarray(start),
+    // A copy: between threads, a view takes all that it is a view of.
+    written: Uint8Array.prototype.slice.call(whole, start),
     isAppended,
     digest: createHash('sha256').update(whole.subarray(0, from)).update(whole.subarray(to)).digest(),
     contentsAt: from + 1 - start,

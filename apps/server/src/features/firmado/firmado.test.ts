@@ -156,7 +156,7 @@ describe('a file signed here, and what anybody is told of it', () => {
 });
 
 describe('signing is refused', () => {
-  test('to a reader, without the RNC, and for another company', async () => {
+  test('without the RNC, without a certificate, and for another company', async () => {
     const other = await makeEmpresa(server, { certificado: false });
     expect(await sign(pdf, 'a.pdf', { rnc: '' })).toMatchObject({ status: 422, code: 'firmado/sin-rnc' });
     expect(await sign(pdf, 'a.pdf', { rnc: other.rnc })).toMatchObject({ status: 403, code: 'acceso/denegado' });
@@ -205,7 +205,7 @@ describe('signing is refused', () => {
       code: 'peticion/muy-grande',
     });
     const form = new FormData();
-    form.set('archivo', fileOf(Buffer.concat([large, large.subarray(0, 1_000_000)]), 'a'));
+    form.set('archivo', fileOf(Buffer.concat([large, large.subarray(0, 1_000_001)]), 'a'));
     expect((await server.call(verificar.verificarArchivo, { form })).problem.code).toBe('peticion/muy-grande');
   });
 

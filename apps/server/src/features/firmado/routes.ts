@@ -6,7 +6,7 @@ import { type Http, handle } from '../../http/register.ts';
 import { signFile } from './service.ts';
 
 /** Threads of their own, for PDF of any size: reading one is work, and takes no place of the fiscal documents. */
-const deskOfFiles = { smallUpTo: -1, atOnce: 2, mayWait: 8, workingMs: 5_000, startingMs: 10_000, heapMb: 384 };
+const deskOfFiles = { smallUpTo: -1, atOnce: 2, mayWait: 8, workingMs: 8_000, startingMs: 30_000, heapMb: 384 };
 
 /** Serves the signing of files. */
 export function firmadoRoutes(http: Http, ctx: Context): void {

@@ -13,7 +13,7 @@ const perAddress = { burst: 60, perTokenS: 1 };
 export function plantillasRoutes(http: Http, ctx: Context): void {
   const perNetwork = createRateLimit(ctx.clock, perAddress.burst, perAddress.perTokenS);
 
-  handle(http, contract.verPlantilla, async ({ params, request }) => {
+  handle(http, contract.descargarPlantilla, async ({ params, request }) => {
     perNetwork.take(networkOf(request.ip));
     const [, tipo, formato] = /^ecf-(\d\d)\.(\w+)$/.exec(params.archivo)!;
     return templateOf(tipo as TipoECF, formato as contract.FormatoDePlantilla, ctx.clock.now().getTime());

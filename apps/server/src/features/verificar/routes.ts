@@ -12,7 +12,7 @@ const perAddress = { burst: 20, perTokenS: 4 };
  * A thread of its own, for files of any size: what strangers send takes no place of the companies' files. A sound PDF of 10 MB
  * takes a fraction of this time.
  */
-const deskOfStrangers = { smallUpTo: -1, atOnce: 1, mayWait: 4, workingMs: 5_000, startingMs: 10_000, heapMb: 256 };
+const deskOfStrangers = { smallUpTo: -1, atOnce: 1, mayWait: 4, workingMs: 8_000, startingMs: 30_000, heapMb: 256 };
 
 /** The answer to a file that took too long or too much memory: it is damaged, or made for it. */
 const unread: contract.Verificacion = {

@@ -1,4 +1,5 @@
 import * as importacionCalls from '../../calls/importacion.generated.ts';
+import * as plantillasCalls from '../../calls/plantillas.generated.ts';
 import { caller } from '../../lib/api.ts';
 
 const manyRows = { timeout: 60_000 }; // 20,000 documents are marked, or compared
@@ -12,4 +13,5 @@ export const signImportacion = caller(importacionCalls.firmarImportacion, manyRo
 export const sendImportacion = caller(importacionCalls.enviarImportacion, manyRows);
 export const forgetEnsayo = caller(importacionCalls.olvidarEnsayo);
 export const reviewImportacion = caller(importacionCalls.revisarImportacion, manyRows);
+export const readTemplate = caller(plantillasCalls.descargarPlantilla);
 export const readSample = caller(importacionCalls.libroDeMuestra);

@@ -1,13 +1,14 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { importacion } from '@timbre/contract';
 import { featureConstants } from '@timbre/contract/tables';
+import { type TipoECF, tiposECF } from '@timbre/values';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { WorkbookForm } from '../../../ui/workbook-form.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
-import { createImportacion, readSample } from '../api.ts';
+import { createImportacion, readSample, readTemplate } from '../api.ts';
 import styles from './import-form.module.css';
 
 interface Props {
@@ -23,6 +24,10 @@ export function ImportForm({ open, onCreated, children }: Props) {
   const sample = useMutation({
     mutationFn: async () => saveFile(await readSample({}), 'muestra.xlsx'),
   });
+  const template = useMutation({
+    mutationFn: async (tipo: TipoECF) =>
+      saveFile(await readTemplate({ params: { archivo: `ecf-${tipo}.xlsx` } }), `ecf-${tipo}.xlsx`),
+  });
   const facts = [
     <button
       key="muestra"
@@ -33,10 +38,21 @@ export function ImportForm({ open, onCreated, children }: Props) {
     >
       <IconDownload size={14} aria-hidden="true" /> Descargar un libro de muestra
     </button>,
-    <a key="plantillas" className={styles.link} href="/api/docs#plantillas">
-      Plantillas por tipo
-    </a>,
-    ...(sample.error ? [messageOf(sample.error)] : []),
+    <span key="plantillas" className={styles.templates}>
+      Plantilla por tipo:
+      {tiposECF.map((tipo) => (
+        <button
+          key={tipo}
+          type="button"
+          className={styles.link}
+          aria-label={`Descargar la plantilla del tipo ${tipo}`}
+          onClick={() => template.mutate(tipo)}
+        >
+          {tipo}
+        </button>
+      ))}
+    </span>,
+    ...[sample.error, template.error].flatMap((error) => (error ? [messageOf(error)] : [])),
   ];
 
   async function upload(workbook: File) {

@@ -1,0 +1,76 @@
+// Signing PDF of a megabyte as the server does (read in a thread of the desk, signed on the thread pool, put together), in
+// processor time of all threads, compared with what the library alone does: reading, appending, its CMS and the key.
+import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { CryptoKeySigner, PDF } from '@libpdf/core';
+import { sealPdf, signCms } from '@timbre/firmas';
+import { createSigner } from '@timbre/xml/node';
+import { makeCertificate, type TestIdentity } from '@timbre/xml/testing/certificates';
+import { createDesk } from '../apps/server/src/heavy/desk.ts';
+import { type BenchResult, measureCpuRateAsync, measureInTurns } from './measure.ts';
+
+const megabyte = 1_000_000;
+const documents = 100;
+/** PDF at once: as many as the desk has threads. */
+const atOnce = 2;
+
+export default async function benchSignDocuments(): Promise<BenchResult> {
+  const bytes = await makePdf();
+  const identity = makeCertificate();
+  const signer = createSigner(identity);
+  const certificateBytes = Buffer.byteLength(signer.certificate, 'base64');
+  const desk = createDesk({ smallUpTo: -1, atOnce });
+  const wanted = { bytes, name: 'Persona', reason: 'Prueba', date: undefined, stamp: undefined, certificateBytes };
+  const signOne = async () => {
+    const prepared = await desk.run('preparePdf', bytes.length, wanted);
+    return Buffer.concat([bytes, sealPdf(prepared, await signCms({ digest: prepared.digest }, signer))]);
+  };
+  const signSome = () => Promise.all(Array.from({ length: atOnce }, signOne));
+  const library = await librarySigner(bytes, identity);
+  try {
+    await signSome();
+    const delays = monitorEventLoopDelay({ resolution: 5 });
+    delays.enable();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const idleMs = delays.max / 1e6;
+    delays.reset();
+    const start = performance.now();
+    for (let done = 0; done < documents; done += atOnce) await signSome();
+    const hundredMs = performance.now() - start;
+    delays.disable();
+    const { value, limit } = await measureInTurns(
+      () => measureCpuRateAsync(signSome, 2, atOnce),
+      () => measureCpuRateAsync(library, 2),
+      5,
+    );
+    const detail = {
+      'one PDF, kB': bytes.length / 1_000,
+      '100 PDF, ms of the clock': hundredMs,
+      'longest stall of the main thread meanwhile, ms': delays.max / 1e6,
+      'the same with nothing to do, ms': idleMs,
+    };
+    return { name: 'sign-documents', value, unit: 'PDF/s', limit, ratio: value / limit, target: 0.7, detail };
+  } finally {
+    await desk.close();
+  }
+}
+
+/** A PDF of one megabyte, most of it octets that do not compress, as pictures are. */
+async function makePdf(): Promise<Uint8Array> {
+  const pdf = PDF.create();
+  for (let page = 1; page <= 10; page++)
+    pdf.addPage({ size: 'letter' }).drawText(`Hoja ${page}`, { x: 60, y: 700, size: 18 });
+  pdf.getCatalog().set('Datos', pdf.createStream({}, randomBytes(megabyte)));
+  // As large as its content: what the library writes into is larger.
+  return new Uint8Array(await pdf.save());
+}
+
+/** Signs a PDF with the library alone. */
+async function librarySigner(bytes: Uint8Array, { key, certificate }: TestIdentity): Promise<() => Promise<unknown>> {
+  const der = Buffer.from(certificate.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+  const pkcs8 = createPrivateKey(key).export({ type: 'pkcs8', format: 'der' });
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+  const cryptoKey = await webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign']);
+  const signer = new CryptoKeySigner(cryptoKey, der, 'RSA', 'RSASSA-PKCS1-v1_5');
+  return async () => (await PDF.load(bytes)).sign({ signer });
+}
