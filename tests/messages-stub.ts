@@ -95,7 +95,7 @@ export async function startMessagesStub() {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
-    if (request.method === 'OPTIONS') return response.writeHead(204, cors).end();
+    if (request.method !== 'POST') return response.writeHead(204, cors).end();
     let text = '';
     for await (const piece of request) text += piece;
     const question = { headers: request.headers, body: JSON.parse(text) as Asked['body'] };
