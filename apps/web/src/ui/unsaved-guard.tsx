@@ -5,8 +5,10 @@ import { sharedValue } from '../lib/shared-value.ts';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
-/** The mounted guards, oldest first: the oldest asks on behalf of all. */
-const guards = new Set<string>();
+/** The mounted guards, oldest first, and whether the browser keeps their changes. */
+const guards = new Map<string, boolean>();
+/** The one that asks on behalf of all: the oldest whose changes would be lost, or else the oldest. */
+const asking = (): string | undefined => [...guards].find(([, kept]) => !kept)?.[0] ?? guards.keys().next().value;
 /** The action that waits until the person decides about unsaved changes. */
 const leaving = sharedValue<(() => void) | undefined>(undefined);
 
@@ -22,24 +24,24 @@ export const hasUnsaved = (): boolean => guards.size > 0;
 /**
  * While it is mounted, a navigation asks first, since unsaved changes would be lost.
  *
- * @param kept the browser keeps them: what is asked says so
+ * @param kept the browser keeps them, and all of the screen shows them: what is asked says so, and only when it is left
  */
 export function UnsavedGuard({ kept = false }: { kept?: boolean }) {
   const id = useId();
   useEffect(() => {
-    guards.add(id);
+    guards.set(id, kept);
     return () => {
       guards.delete(id);
     };
-  }, [id]);
+  }, [id, kept]);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => guards.values().next().value === id,
+    shouldBlockFn: ({ current, next }) => asking() === id && !(kept && current.pathname === next.pathname),
     enableBeforeUnload: true,
     withResolver: true,
   });
   const go = leaving.use();
   if (status === 'blocked') return <LeaveQuestion kept={kept} onLeave={proceed} onStay={reset} />;
-  if (go === undefined || guards.values().next().value !== id) return null;
+  if (go === undefined || asking() !== id) return null;
   const stay = () => leaving.set(undefined);
   return (
     <LeaveQuestion

@@ -1,15 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
+import { featureConstants } from '@timbre/contract/tables';
 import { readCuentas } from '@timbre/reports';
 import { send } from '../../lib/api.ts';
 import { notLive } from '../../lib/live-query.ts';
 
 // Where the catalogue of QuickBooks is. The calls are those of the feature quickbooks.
 
-/** Whether the company is connected with QuickBooks; a server without it is not. */
+/** Whether this release has the feature: without it no company is connected. */
+const hasQuickBooks = 'quickbooks' in featureConstants;
+
+/** Whether the company is connected with QuickBooks. */
 export const quickBooksQuery = queryOptions({
   queryKey: ['quickbooks', 'estado'],
   meta: notLive,
   queryFn: async ({ signal }) => {
+    if (!hasQuickBooks) return { conectado: false };
     const answer = await send('GET', '/api/quickbooks/estado', { signal }).catch(() => undefined);
     return { conectado: ((await answer?.json()) as { conectado?: boolean } | undefined)?.conectado === true };
   },

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Cuenta, indexarCuentas, type MapeoDeCuentas } from '@timbre/reports';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Refusal } from '../../lib/api.ts';
-import { notLive, ofConfiguracion } from '../../lib/live-query.ts';
+import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type MapeoGuardado, readCatalogo, readMapeo, saveCatalogo, saveMapeo } from './api.ts';
@@ -45,8 +45,9 @@ export function useMapeo(rnc: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: mappingKey,
-    meta: ofConfiguracion,
+    meta: notLive,
     queryFn: async ({ signal }) => (await readMapeo({ params: { rnc }, signal })) as MapeoGuardado,
+    staleTime: 0,
   });
   const [draft, setDraft] = useState<Draft | undefined>(() => readDraft(rnc));
   /** The changes were found in the browser when the screen opened. */

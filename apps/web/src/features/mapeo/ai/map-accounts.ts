@@ -1,7 +1,6 @@
 import type { Cuenta } from '@timbre/reports';
-import { messageOf } from '../../../lib/api.ts';
 import type { Destino } from '../tabs.ts';
-import { ask } from './messages-api.ts';
+import { AssistantError, ask } from './messages-api.ts';
 import { type Proposal, proposalsByWords, questionAbout, questionsOf, readProposals } from './proposals.ts';
 import type { AiSettings } from './settings.ts';
 
@@ -37,7 +36,8 @@ export async function mapAccounts(
       proposals.push(...readProposals(destino, each, await ask(url, settings, questionAbout(destino, each), signal)));
     } catch (error) {
       if (signal.aborted) break;
-      failures.add(messageOf(error as Error));
+      if (!(error instanceof AssistantError)) throw error;
+      failures.add(error.message);
       proposals.push(...proposalsByWords(destino, each));
     }
     done += each.length;
