@@ -23,6 +23,7 @@ import * as firma from './firma.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
 import * as piloto from './piloto.ts';
+import * as procesar from './procesar.ts';
 import * as receptor from './receptor.ts';
 import * as recibidas from './recibidas.ts';
 import * as registro from './registro.ts';
@@ -57,6 +58,7 @@ export {
   importacion,
   inicio,
   piloto,
+  procesar,
   receptor,
   recibidas,
   registro,
@@ -85,6 +87,7 @@ export const featureProblems = {
   ...importacion.problems,
   ...inicio.problems,
   ...piloto.problems,
+  ...procesar.problems,
   ...receptor.problems,
   ...recibidas.problems,
   ...registro.problems,
@@ -111,6 +114,7 @@ export const featureKinds = {
   ...facturas.kinds,
   ...inicio.kinds,
   ...piloto.kinds,
+  ...procesar.kinds,
   ...receptor.kinds,
   ...recibidas.kinds,
   ...registro.kinds,
@@ -130,6 +134,7 @@ export const featureExamples = {
   ...empresa.examples,
   ...facturas.examples,
   ...piloto.examples,
+  ...procesar.examples,
   ...recibidas.examples,
   ...reportes.examples,
   ...simulacion.examples,

@@ -46,18 +46,6 @@ export const planned = [
     disponible: false,
   },
   {
-    id: 'procesar',
-    nombre: 'Procesar Reportes',
-    ruta: '/procesar-reportes',
-    otrasRutas: ['/reportes/procesar'],
-    icono: 'player-play',
-    seccion: 'Reportes',
-    lugar: 3,
-    soloRoot: false,
-    policy: 'leer',
-    disponible: false,
-  },
-  {
     id: 'firmado',
     nombre: 'Firmado Digital',
     ruta: '/firmado-digital',
