@@ -38,15 +38,21 @@ export class EndedEarly extends Error {
  * Starts `dist/server/main.js` (built by `npm test` and `npm run bench`) on a free port and waits until it is ready.
  *
  * @param options `dataDir`: an existing data folder, for a restart; `env`: added to the environment; `under`: the
- * command that runs it, in its own process
+ * command that runs it, in its own process; `program`: what Node runs instead, and prints the same
  * @throws EndedEarly when it ends instead
  */
 export async function startBuiltServer(
-  options: { dataDir?: string; env?: Record<string, string>; under?: readonly string[] } = {},
+  options: {
+    dataDir?: string;
+    env?: Record<string, string>;
+    under?: readonly string[];
+    program?: readonly string[];
+  } = {},
 ): Promise<BuiltServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'timbre-data-'));
   const env = { ...process.env, PORT: '0', TIMBRE_DATA_DIR: dataDir, ...options.env };
-  const [command = '', ...args] = [...(options.under ?? []), process.execPath, join(root, 'dist/server/main.js')];
+  const program = options.program ?? [join(root, 'dist/server/main.js')];
+  const [command = '', ...args] = [...(options.under ?? []), process.execPath, ...program];
   const child = spawn(command, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -45,6 +45,10 @@ export const failpoints = [
   'report-part',
   'report-made',
   'report-concluded',
+  'process-read',
+  'process-storing',
+  'process-stored',
+  'process-concluded',
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

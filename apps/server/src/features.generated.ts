@@ -31,6 +31,8 @@ import { importacionRoutes } from './features/importacion/routes.ts';
 import { inicioRoutes } from './features/inicio/routes.ts';
 import { jobs as pilotoJobs } from './features/piloto/jobs.ts';
 import { pilotoRoutes } from './features/piloto/routes.ts';
+import { jobs as procesarJobs } from './features/procesar/jobs.ts';
+import { procesarRoutes } from './features/procesar/routes.ts';
 import { receptorRoutes } from './features/receptor/routes.ts';
 import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
 import { recibidasRoutes } from './features/recibidas/routes.ts';
@@ -68,6 +70,7 @@ export const featureRoutes = {
   importacion: importacionRoutes,
   inicio: inicioRoutes,
   piloto: pilotoRoutes,
+  procesar: procesarRoutes,
   receptor: receptorRoutes,
   recibidas: recibidasRoutes,
   reportes: reportesRoutes,
@@ -87,6 +90,7 @@ export const featureJobs = {
   entregas: entregasJobs,
   importacion: importacionJobs,
   piloto: pilotoJobs,
+  procesar: procesarJobs,
   recibidas: recibidasJobs,
   reportes: reportesJobs,
   webhooks: webhooksJobs,

@@ -281,7 +281,7 @@ export const kinds = {
   },
 } as const satisfies Kinds;
 
-const agosto = { fechaInicio: '2026-08-01', fechaFin: '2026-08-31' } as const;
+const junio = { fechaInicio: '2026-06-01', fechaFin: '2026-06-30' } as const;
 
 /** Examples of its calls. */
 export const examples = {
@@ -289,7 +289,7 @@ export const examples = {
   inicializarDb: { body: {}, status: 200 },
   procesarReportes: {
     after: 'QuickBooks está conectado y el mapeo de cuentas, completo',
-    body: { rnc: '$RNC', ...agosto, tipoReporte: 'consolidado' },
+    body: { rnc: '$RNC', ...junio, tipoReporte: 'consolidado' },
     status: 202,
   },
   verEjecucion: { params: { id: '$EJECUCION' }, status: 200 },
@@ -299,9 +299,9 @@ export const examples = {
   descargarProcesado: {
     params: { tipo: '606' },
     query: { formato: 'xlsx' },
-    body: { rnc: '$RNC', ...agosto },
+    body: { rnc: '$RNC', ...junio },
     status: 200,
   },
-  datosDeProceso: { params: { tipo: '606', rnc: '$RNC' }, query: { ...agosto, cuantos: 100 }, status: 200 },
-  estadisticasDeProceso: { params: { rnc: '$RNC' }, query: { ...agosto }, status: 200 },
+  datosDeProceso: { params: { tipo: '606', rnc: '$RNC' }, query: { ...junio, cuantos: 100 }, status: 200 },
+  estadisticasDeProceso: { params: { rnc: '$RNC' }, query: { ...junio }, status: 200 },
 } as const satisfies Readonly<Record<string, Example>>;

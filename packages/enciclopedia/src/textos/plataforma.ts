@@ -162,6 +162,11 @@ export const plataforma: Readonly<Record<string, string>> = {
   'reportes/herramienta':
     'Abra la herramienta de la DGII en Excel, guárdela como «Libro habilitado para macros (.xlsm)» y cárguela otra vez.',
   'reportes/respuesta': 'Elija un valor de la lista, o escriba el monto con punto y hasta dos decimales.',
+  'procesar/requisitos':
+    'Conecte QuickBooks, complete el mapeo de cuentas y elija las dos fechas: la pantalla marca lo que falta.',
+  'procesar/en-curso': 'La pantalla muestra por dónde va; al terminar o cancelarlo puede empezar otro.',
+  'procesar/terminado': 'El historial dice cómo terminó. Si quiere leer los documentos otra vez, procese de nuevo.',
+  'procesar/xls': 'Elija .xlsx, que admite más de un millón de filas, o un rango de fechas más corto.',
   'webhook/url': 'Use una dirección https pública que responda.',
   'webhook/demasiados': 'Elimine un webhook que ya no use.',
   'webhook/inactivo': 'Active el webhook en Configuración y repita el envío.',
