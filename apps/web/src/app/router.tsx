@@ -5,6 +5,7 @@ import { certification } from '../features/certificacion/routes.tsx';
 import { articulo, enciclopedia } from '../features/enciclopedia/routes.ts';
 import { ensayo } from '../features/ensayo/routes.ts';
 import { piloto } from '../features/piloto/routes.ts';
+import { procesarReportes } from '../features/procesar/routes.ts';
 import { simulacion } from '../features/simulacion/routes.ts';
 import { rootRoute } from '../lib/root-route.ts';
 import { onlyGiven, textParam } from '../lib/search-params.ts';
@@ -55,6 +56,7 @@ const routeTree = root.addChildren({
   certification,
   piloto,
   simulacion,
+  procesarReportes,
   ...screenRoutes,
 });
 

@@ -13,6 +13,7 @@ export const screenCode = {
   facturas: 'facturas/facturas-screen.tsx',
   importacion: 'importacion/excel-screen.tsx',
   inicio: 'inicio/inicio-screen.tsx',
+  procesar: 'procesar/procesar-screen.tsx',
   recibidas: 'recibidas/recibidas-screen.tsx',
   registro: 'registro/registro-screen.tsx',
   reportes: 'reportes/reportes-screen.tsx',

@@ -10,6 +10,7 @@ import { screen as contribuyentes } from '../features/contribuyentes/screen.ts';
 import { screen as facturas } from '../features/facturas/screen.ts';
 import { screen as importacion } from '../features/importacion/screen.ts';
 import { screen as inicio } from '../features/inicio/screen.ts';
+import { screen as procesar } from '../features/procesar/screen.ts';
 import { screen as recibidas } from '../features/recibidas/screen.ts';
 import { screen as registro } from '../features/registro/screen.ts';
 import { screen as reportes } from '../features/reportes/screen.ts';
@@ -28,6 +29,7 @@ export const screens = {
   facturas,
   importacion,
   inicio,
+  procesar,
   recibidas,
   registro,
   reportes,
@@ -47,6 +49,7 @@ export const screenRoutes = {
   facturas: facturas.route,
   importacion: importacion.route,
   inicio: inicio.route,
+  procesar: procesar.route,
   recibidas: recibidas.route,
   registro: registro.route,
   reportes: reportes.route,

@@ -1,4 +1,4 @@
-import { type Icon, IconArrowsExchange, IconPlayerPlay, IconSignature } from '@tabler/icons-react';
+import { type Icon, IconArrowsExchange, IconSignature } from '@tabler/icons-react';
 import { featureMenu, type planned } from '@timbre/contract/tables';
 import type { Screen } from '../lib/screen.ts';
 import { screens } from './screens.generated.ts';
@@ -6,7 +6,6 @@ import { screens } from './screens.generated.ts';
 /** The icons of the items whose screen does not exist yet. */
 const plannedIcons: Record<(typeof planned)[number]['icono'], Icon> = {
   'arrows-exchange': IconArrowsExchange,
-  'player-play': IconPlayerPlay,
   signature: IconSignature,
 };
 
