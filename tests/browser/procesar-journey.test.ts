@@ -1,28 +1,28 @@
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '../../scripts/sources.mjs';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { bundleFeedServer, type FeedServer } from '../feed-server.ts';
 import { button, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // The server of these tests has an accounting program of invented documents of August 2026.
 
 let browser: Browser;
+let bundle: FeedServer;
 let server: BuiltServer;
 
 beforeAll(async () => {
+  bundle = await bundleFeedServer();
+  const { program } = bundle;
   [browser, server] = await Promise.all([
     launchBrowser(),
-    startBuiltServer({
-      program: ['--import', 'tsx', join(root, 'apps/server/src/features/procesar/testing/serve.ts')],
-      env: { FEED_DOCUMENTS: '600', FEED_PAGE_MS: '400' },
-    }),
+    startBuiltServer({ program, env: { FEED_DOCUMENTS: '600', FEED_PAGE_MS: '400' } }),
   ]);
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
+  bundle.remove();
 });
 
 const agosto = '/reportes/procesar?desde=2026-08-01&hasta=2026-08-31';

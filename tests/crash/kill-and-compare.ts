@@ -26,7 +26,9 @@ const points = [
   // What is received from other issuers is killed in receiver.test.ts, annulments of unused numbers in
   // voiding.test.ts, what leaves for others in webhook.test.ts, correo.test.ts and delivery.test.ts; each of the others in
   // the file of its name.
-  ...failpoints.filter((name) => !/^(receive|void|webhook|mail|deliver|approvals|pilot|simulation|report|process)-/.test(name)),
+  ...failpoints.filter(
+    (name) => !/^(receive|void|webhook|mail|deliver|approvals|pilot|simulation|report|process)-/.test(name),
+  ),
   'send-talked:2',
   'send-recording:2',
   'send-recorded:2',
