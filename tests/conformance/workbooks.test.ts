@@ -1,5 +1,6 @@
 import { type FormatCode, formatOf } from '@timbre/reports';
 import { beforeAll, expect, test } from 'vitest';
+import { columnsOf } from '../../apps/server/src/features/procesar/columns.ts';
 import type { ToolRow } from '../../apps/server/src/herramienta/cells.ts';
 import { columnIndex, type Orden, type ToolColumn, toolSheet } from '../../apps/server/src/herramienta/columns.ts';
 import { fillTool } from '../../apps/server/src/herramienta/fill-tool.ts';
@@ -8,6 +9,8 @@ import { openInOffice } from '../../apps/server/src/herramienta/testing/office.t
 import { bytesOf, fullRow, pagesOf } from '../../apps/server/src/herramienta/testing/rows.ts';
 import { listOf, toolOf } from '../../apps/server/src/herramienta/testing/tool-fixture.ts';
 import { writeToolWorkbook } from '../../apps/server/src/herramienta/write-workbook.ts';
+import { writeXls } from '../../apps/server/src/sheets/xls.ts';
+import { writeXlsxSheets } from '../../apps/server/src/sheets/xlsx.ts';
 import { findOffice } from '../../scripts/test-tools.mjs';
 
 const count = 33;
@@ -28,6 +31,22 @@ const filled = [
   { file: 'tool607.xlsm', codigo: '607' },
 ] as const;
 
+/** The downloads of Procesar Reportes: a sheet for each report. */
+const downloads = [
+  { file: 'processed97.xls', write: writeXls },
+  { file: 'processed.xlsx', write: (sheets: ReturnType<typeof processed>) => writeXlsxSheets(sheets, at) },
+] as const;
+const reports = ['606', '607'] as const;
+
+const processed = () =>
+  reports.map((codigo) => ({
+    name: codigo,
+    columns: columnsOf(codigo),
+    pages: (async function* () {
+      for await (const rows of pagesOf(codigo, count)) yield rows as never;
+    })(),
+  }));
+
 let opened: Awaited<ReturnType<typeof openInOffice>>;
 
 beforeAll(async () => {
@@ -39,6 +58,7 @@ beforeAll(async () => {
     const prepared = prepareTool({ bytes: tool, tipo: codigo, head });
     books[file] = await bytesOf(fillTool(tool, codigo, prepared, pagesOf(codigo, count), at));
   }
+  for (const { file, write } of downloads) books[file] = await bytesOf(write(processed()));
   const office = findOffice();
   if (office === undefined) throw new Error('The tests need soffice (scripts/test-tools.mjs)');
   opened = await openInOffice(office, books);
@@ -104,4 +124,25 @@ test.each(filled)('LibreOffice reads every cell of the filled $file, and compute
   expect(rows.slice(11, 41).map((row) => row[columnIndex(status)])).toEqual(
     Array.from({ length: 30 }, (_, i) => `Fila ${i + 12}`),
   );
+});
+
+test.each(downloads)('LibreOffice reads every cell of $file', ({ file }) => {
+  for (const codigo of reports) {
+    const [heading, ...rows] = opened.get(file)!.get(codigo)!;
+    const columns = columnsOf(codigo);
+    expect(heading).toEqual(columns.map(({ header }) => header));
+    expect(rows).toHaveLength(count);
+    for (const [at, row] of rows.entries()) {
+      const { fila } = fullRow(codigo, at + 1);
+      const expected = columns.map(({ kind, of }) => {
+        const value = of({ fila } as never) ?? '';
+        if (kind === 'fecha') return value.replace(/^(\d{4})-(..)-(..)$/, '$2/$3/$1'); // in the order of its language
+        return kind === 'monto' && value !== '' ? String(Number(value)) : value;
+      });
+      expect(
+        columns.map((_, n) => numberText(row[n] ?? '')),
+        `${file}, fila ${at + 2}`,
+      ).toEqual(expected);
+    }
+  }
 });
