@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatAmount, formatCount, formatShortAmount } from '../../../lib/format.ts';
+import { formatAmount, formatCount } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
+import card from '../../../ui/card.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StatCard, StatGrid } from '../../../ui/stat-card.tsx';
 import { readStatistics } from '../api.ts';
+import styles from '../procesar.module.css';
 import type { Dates } from '../search.ts';
 import { processKey } from '../use-process.ts';
 
@@ -24,19 +25,27 @@ export function Statistics({ dates, rnc }: { dates: Dates; rnc: string }) {
   if (error) return <LoadFailure title="No se pudieron leer las estadísticas." error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton rows={2} label="Cargando estadísticas" />;
   return (
-    <section aria-label="Estadísticas">
-      <StatGrid>
-        {reports.map(({ key, nombre }) => {
-          const { total_registros, monto_total, itbis_total } = data.estadisticas[key];
-          return [
-            <StatCard key={`${key} registros`} name={`${nombre} · registros`} value={formatCount(total_registros)} />,
-            <StatCard key={`${key} monto`} name={`${nombre} · monto total`} {...money(monto_total)} />,
-            <StatCard key={`${key} itbis`} name={`${nombre} · ITBIS total`} {...money(itbis_total)} />,
-          ];
-        })}
-      </StatGrid>
+    <section className={styles.statistics} aria-label="Estadísticas">
+      {reports.map(({ key, nombre }) => {
+        const { total_registros, monto_total, itbis_total } = data.estadisticas[key];
+        return (
+          <div key={key} className={`${card.card} ${styles.report}`}>
+            <h2 className={card.title}>{nombre}</h2>
+            <dl>
+              <Figure name="Registros" value={formatCount(total_registros)} />
+              <Figure name="Monto total" value={`RD$ ${formatAmount(monto_total)}`} />
+              <Figure name="ITBIS total" value={`RD$ ${formatAmount(itbis_total)}`} />
+            </dl>
+          </div>
+        );
+      })}
     </section>
   );
 }
 
-const money = (amount: string) => ({ value: `RD$ ${formatShortAmount(amount)}`, note: `RD$ ${formatAmount(amount)}` });
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
