@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../lib/api.ts';
+import { progressText } from './progress.ts';
 import { datesOf, faultOfDates, readSearch } from './search.ts';
-import { downloadFailure, secondsText } from './words.ts';
 
 // 3 a. m. UTC: in Santo Domingo still the day before.
 const now = Date.parse('2026-09-01T03:00:00Z');
@@ -26,15 +25,11 @@ describe('the dates', () => {
   });
 });
 
-test('a failed download says the words of the server, or else its status', () => {
-  const problem = { code: 'procesar/xls', title: 'No cabe', message: 'No cabe', requestId: '', status: 422 } as const;
-  expect(downloadFailure(new Refusal({ ...problem, type: '/api/docs#procesar/xls' }))).toBe('No cabe');
-  expect(downloadFailure(new Refusal({ ...problem, type: 'about:blank', status: 504 }))).toBe('Error 504');
-});
-
 test('what is done of a run is told with the time left', () => {
   const run = { RegistrosProcesados: 1_200, TotalRegistros: 2_500, restanteSegundos: 95 };
-  expect(secondsText(run)).toBe('1,200 de 2,500 documentos · quedan 2 min');
-  expect(secondsText({ ...run, restanteSegundos: null })).toBe('1,200 de 2,500 documentos');
-  expect(secondsText({ ...run, RegistrosProcesados: 1, TotalRegistros: null })).toBe('1 documento');
+  expect(progressText(run)).toBe('1,200 de 2,500 documentos · quedan 2 min');
+  expect(progressText({ ...run, restanteSegundos: null })).toBe('1,200 de 2,500 documentos');
+  expect(progressText({ ...run, RegistrosProcesados: 1, TotalRegistros: null, restanteSegundos: null })).toBe(
+    '1 documento',
+  );
 });

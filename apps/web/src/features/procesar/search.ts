@@ -1,5 +1,5 @@
 import { firstDay, formatFecha, formatISODate, periodoOf } from '@timbre/values';
-import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
+import { dateParam, textParam } from '../../lib/search-params.ts';
 
 /** What is processed and downloaded. */
 export type Alcance = 'consolidado' | '606' | '607';
@@ -14,11 +14,13 @@ export interface Search {
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export function readSearch(search: Record<string, unknown>): Search {
   const tipo = textParam(search.tipo, 3);
-  return onlyGiven<Search>({
-    desde: search.desde === '' ? '' : dateParam(search.desde),
-    hasta: search.hasta === '' ? '' : dateParam(search.hasta),
-    tipo: tipo === '606' || tipo === '607' ? tipo : undefined,
-  });
+  const day = (value: unknown) => (value === '' ? '' : dateParam(value));
+  const [desde, hasta] = [day(search.desde), day(search.hasta)];
+  return {
+    ...(desde !== undefined && { desde }),
+    ...(hasta !== undefined && { hasta }),
+    ...((tipo === '606' || tipo === '607') && { tipo }),
+  };
 }
 
 /** First and last day, yyyy-MM-dd; '' where one is missing. */

@@ -1,7 +1,6 @@
 import { featureMenu } from '@timbre/contract/tables';
 import { displayFecha } from '@timbre/values';
 import { messageOf, Refusal, wordsOf } from '../../lib/api.ts';
-import { formatCount, formatCounted, formatSpan } from '../../lib/format.ts';
 import type { Ejecucion } from './api.ts';
 
 export const title = featureMenu.procesar.titulo;
@@ -15,17 +14,6 @@ export const processFailure = (message: string): string => (message === unmet ? 
 /** Why a file was not downloaded: the words of the server, else the status. @source specification 002 §8 */
 export const downloadFailure = (error: Error): string =>
   wordsOf(error) ?? (error instanceof Refusal ? `Error ${error.problem.status}` : messageOf(error));
-
-/** How far a run is. */
-export function secondsText({
-  RegistrosProcesados: done,
-  TotalRegistros: total,
-  restanteSegundos: left,
-}: Pick<Ejecucion, 'RegistrosProcesados' | 'TotalRegistros' | 'restanteSegundos'>): string {
-  const documents =
-    total === null ? formatCounted(done, 'documento') : `${formatCount(done)} de ${formatCounted(total, 'documento')}`;
-  return left === null ? documents : `${documents} · quedan ${formatSpan(left * 1_000)}`;
-}
 
 /** The tones of the states. @source specification 002 §4 */
 export const tones = { Completado: 'ok', 'En Proceso': 'info', Error: 'bad', Cancelado: 'mute' } as const;

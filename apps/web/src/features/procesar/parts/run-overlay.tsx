@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Ejecucion } from '../api.ts';
 import styles from '../procesar.module.css';
-import { daysText, secondsText } from '../words.ts';
+import { progressText } from '../progress.ts';
+import { daysText } from '../words.ts';
 
 interface Props {
   run: Ejecucion;
@@ -22,7 +23,7 @@ export const RunOverlay = ({ run, refusal, cancelling, onCancel }: Props) => (
         {...(run.TotalRegistros !== null && { max: Math.max(run.TotalRegistros, 1), value: run.RegistrosProcesados })}
       />
       <p role="status">
-        {run.mensaje} <b>{secondsText(run)}</b>
+        {run.mensaje} <b>{progressText(run)}</b>
       </p>
       <p>Puede salir de esta pantalla: el proceso sigue, y aquí lo encontrará.</p>
       <Button loading={cancelling} disabled={refusal !== undefined} title={refusal} onClick={onCancel}>
