@@ -357,7 +357,7 @@ describe('the side menu', () => {
       'Facturas Recibidas /facturasrecibidas',
       'Reportes Fiscales /reportes-fiscales',
       'Mapeo de Cuentas (gris)',
-      'Procesar Reportes (gris)',
+      'Procesar Reportes /procesar-reportes',
       'Firmado Digital /firmado-digital',
       'Aprobaciones de Ambientes /aprobaciones-ambientes',
       'Registrar Empresa /registro',

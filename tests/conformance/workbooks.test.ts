@@ -12,6 +12,7 @@ import {
 } from '@timbre/reports';
 import { companyYear } from '@timbre/reports/testing';
 import { beforeAll, expect, test } from 'vitest';
+import { columnsOf } from '../../apps/server/src/features/procesar/columns.ts';
 import { writeIT1Workbook } from '../../apps/server/src/features/reportes/it1-book.ts';
 import { resumenView } from '../../apps/server/src/features/reportes/it1-view.ts';
 import type { ToolRow } from '../../apps/server/src/herramienta/cells.ts';
@@ -22,6 +23,8 @@ import { openInOffice } from '../../apps/server/src/herramienta/testing/office.t
 import { bytesOf, fullRow, pagesOf } from '../../apps/server/src/herramienta/testing/rows.ts';
 import { listOf, toolOf } from '../../apps/server/src/herramienta/testing/tool-fixture.ts';
 import { writeToolWorkbook } from '../../apps/server/src/herramienta/write-workbook.ts';
+import { writeXls } from '../../apps/server/src/sheets/xls.ts';
+import { writeXlsxSheets } from '../../apps/server/src/sheets/xlsx.ts';
 import { findOffice } from '../../scripts/test-tools.mjs';
 
 const count = 33;
@@ -55,6 +58,21 @@ function invented(): reportes.ResumenIT1 {
   return resumenView(resumenGerencial(facts, 2026), fillIT1(facts, {}), []);
 }
 const it1 = invented();
+/** The downloads of Procesar Reportes: a sheet for each report. */
+const downloads = [
+  { file: 'processed97.xls', write: writeXls },
+  { file: 'processed.xlsx', write: (sheets: ReturnType<typeof processed>) => writeXlsxSheets(sheets, at) },
+] as const;
+const reports = ['606', '607'] as const;
+
+const processed = () =>
+  reports.map((codigo) => ({
+    name: codigo,
+    columns: columnsOf(codigo),
+    pages: (async function* () {
+      for await (const rows of pagesOf(codigo, count)) yield rows as never;
+    })(),
+  }));
 
 let opened: Awaited<ReturnType<typeof openInOffice>>;
 
@@ -68,6 +86,7 @@ beforeAll(async () => {
     books[file] = await bytesOf(fillTool(tool, codigo, prepared, pagesOf(codigo, count), at));
   }
   books['it1.xlsx'] = await bytesOf(writeIT1Workbook(it1, at));
+  for (const { file, write } of downloads) books[file] = await bytesOf(write(processed()));
   const office = findOffice();
   if (office === undefined) throw new Error('The tests need soffice (scripts/test-tools.mjs)');
   opened = await openInOffice(office, books);
@@ -151,4 +170,25 @@ test('LibreOffice reads every box of the IT-1 and of its annex', () => {
   ]);
   expect(rows.map((row) => row.map((text, i) => (i === 3 ? String(Number(text)) : text)))).toEqual(expected);
   expect(it1.formulario.filter(({ valor }) => Number(valor) !== 0).length).toBeGreaterThan(10);
+});
+
+test.each(downloads)('LibreOffice reads every cell of $file', ({ file }) => {
+  for (const codigo of reports) {
+    const [heading, ...rows] = opened.get(file)!.get(codigo)!;
+    const columns = columnsOf(codigo);
+    expect(heading).toEqual(columns.map(({ header }) => header));
+    expect(rows).toHaveLength(count);
+    for (const [at, row] of rows.entries()) {
+      const { fila } = fullRow(codigo, at + 1);
+      const expected = columns.map(({ kind, of }) => {
+        const value = of({ fila } as never) ?? '';
+        if (kind === 'fecha') return value.replace(/^(\d{4})-(..)-(..)$/, '$2/$3/$1'); // in the order of its language
+        return kind === 'monto' && value !== '' ? String(Number(value)) : value;
+      });
+      expect(
+        columns.map((_, n) => numberText(row[n] ?? '')),
+        `${file}, fila ${at + 2}`,
+      ).toEqual(expected);
+    }
+  }
 });

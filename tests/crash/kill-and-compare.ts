@@ -27,7 +27,7 @@ const points = [
   // voiding.test.ts, what leaves for others in webhook.test.ts, correo.test.ts and delivery.test.ts; each of the others in
   // the file of its name.
   ...failpoints.filter(
-    (name) => !/^(receive|void|webhook|mail|deliver|approvals|pilot|simulation|report|quickbooks)-/.test(name),
+    (name) => !/^(receive|void|webhook|mail|deliver|approvals|pilot|simulation|report|process|quickbooks)-/.test(name),
   ),
   'send-talked:2',
   'send-recording:2',

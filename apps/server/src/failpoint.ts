@@ -50,6 +50,10 @@ export const failpoints = [
   'quickbooks-talked',
   'quickbooks-saving',
   'quickbooks-saved',
+  'process-read',
+  'process-storing',
+  'process-stored',
+  'process-concluded',
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

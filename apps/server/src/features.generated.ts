@@ -34,6 +34,8 @@ import { mapeoRoutes } from './features/mapeo/routes.ts';
 import { jobs as pilotoJobs } from './features/piloto/jobs.ts';
 import { pilotoRoutes } from './features/piloto/routes.ts';
 import { plantillasRoutes } from './features/plantillas/routes.ts';
+import { jobs as procesarJobs } from './features/procesar/jobs.ts';
+import { procesarRoutes } from './features/procesar/routes.ts';
 import { quickbooksRoutes } from './features/quickbooks/routes.ts';
 import { receptorRoutes } from './features/receptor/routes.ts';
 import { jobs as recibidasJobs } from './features/recibidas/jobs.ts';
@@ -76,6 +78,7 @@ export const featureRoutes = {
   mapeo: mapeoRoutes,
   piloto: pilotoRoutes,
   plantillas: plantillasRoutes,
+  procesar: procesarRoutes,
   quickbooks: quickbooksRoutes,
   receptor: receptorRoutes,
   recibidas: recibidasRoutes,
@@ -97,6 +100,7 @@ export const featureJobs = {
   entregas: entregasJobs,
   importacion: importacionJobs,
   piloto: pilotoJobs,
+  procesar: procesarJobs,
   recibidas: recibidasJobs,
   reportes: reportesJobs,
   webhooks: webhooksJobs,

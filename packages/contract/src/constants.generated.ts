@@ -91,6 +91,20 @@ export const featureConstants = {
     /** Most bytes of the XML of a form of the portal, and of the PDF of a printed form (Proceso de certificación, p. 13). */
     limitesDelPiloto: { formulario: 1024 * 1024, pdf: 10 * 1024 * 1024 },
   },
+  procesar: {
+    /** What a run reads, and what a download holds. @source specification 002 §2 */
+    alcances: [
+      { tipo: 'consolidado', nombre: 'Consolidado (606 y 607)' },
+      { tipo: '606', nombre: 'Solo 606 (gastos)' },
+      { tipo: '607', nombre: 'Solo 607 (ingresos)' },
+    ],
+    /** Executions of one page of the history. */
+    ejecucionesPorPagina: 20,
+    /** Most accounts in each part of a mapping that a call brings. */
+    maximoDeCuentas: 20_000,
+    /** Rows of a sheet in the format .xls, without its header. @source [MS-XLS] 2.4.90 */
+    filasDeXls: 65_535,
+  },
   quickbooks: {
     /** What stands for the tokens, which stay on the server. @source docs/decisions/0078-quickbooks.md */
     fichaGuardada: 'guardado-en-el-servidor',

@@ -31,6 +31,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   RANGO: '019a8f6e-3e5f-7c1b-9e2f-3b6a5d4c2e13',
   REPORTE: '019a8f6e-7293-7c1b-9e2f-3b6a5d4c2e17',
   RESUMEN: '019a8f6e-83a4-7c1b-9e2f-3b6a5d4c2e18',
+  EJECUCION: '019a8f6e-94b5-7c1b-9e2f-3b6a5d4c2e19',
 };
 
 const signed: Example = {

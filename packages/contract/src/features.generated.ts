@@ -26,6 +26,7 @@ import * as inicio from './inicio.ts';
 import * as mapeo from './mapeo.ts';
 import * as piloto from './piloto.ts';
 import * as plantillas from './plantillas.ts';
+import * as procesar from './procesar.ts';
 import * as quickbooks from './quickbooks.ts';
 import * as receptor from './receptor.ts';
 import * as recibidas from './recibidas.ts';
@@ -65,6 +66,7 @@ export {
   mapeo,
   piloto,
   plantillas,
+  procesar,
   quickbooks,
   receptor,
   recibidas,
@@ -97,6 +99,7 @@ export const featureProblems = {
   ...inicio.problems,
   ...mapeo.problems,
   ...piloto.problems,
+  ...procesar.problems,
   ...quickbooks.problems,
   ...receptor.problems,
   ...recibidas.problems,
@@ -126,6 +129,7 @@ export const featureKinds = {
   ...inicio.kinds,
   ...mapeo.kinds,
   ...piloto.kinds,
+  ...procesar.kinds,
   ...quickbooks.kinds,
   ...receptor.kinds,
   ...recibidas.kinds,
@@ -148,6 +152,7 @@ export const featureExamples = {
   ...firmado.examples,
   ...mapeo.examples,
   ...piloto.examples,
+  ...procesar.examples,
   ...recibidas.examples,
   ...reportes.examples,
   ...simulacion.examples,

@@ -32,29 +32,13 @@ export interface MenuItem {
   readonly disponible: boolean;
 }
 
-/** Items of the specification whose feature does not exist yet. */
-export const planned = [
-  {
-    id: 'procesar',
-    nombre: 'Procesar Reportes',
-    ruta: '/procesar-reportes',
-    otrasRutas: ['/reportes/procesar'],
-    icono: 'player-play',
-    seccion: 'Reportes',
-    lugar: 3,
-    soloRoot: false,
-    policy: 'leer',
-    disponible: false,
-  },
-] as const satisfies readonly MenuItem[];
-
 const order = ({ seccion, lugar }: MenuItem) => secciones.indexOf(seccion) * 100 + lugar;
 
 /**
  * Every item of the side menu in its order, with the names and addresses of the specification. Each feature declares its own,
  * `menu`. @source docs/specification.md §2.2
  */
-export const menuItems = [...Object.values(featureMenu), ...planned].sort((a, b) => order(a) - order(b));
+export const menuItems = [...Object.values(featureMenu)].sort((a, b) => order(a) - order(b));
 
 export type MenuId = (typeof menuItems)[number]['id'];
 

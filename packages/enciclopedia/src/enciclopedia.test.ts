@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { problems } from '@timbre/contract';
 import { officialCodes, rules, strictCodes } from '@timbre/ecf';
-import { auditRules, type FormatCode, formats, rulesOf, unreadRules } from '@timbre/reports';
-import { auditRules, type FormatCode, formats, quickbooksFailures, rulesOf } from '@timbre/reports';
+import { auditRules, type FormatCode, formats, quickbooksFailures, rulesOf, unreadRules } from '@timbre/reports';
 import { expect, it } from 'vitest';
 import { type Articulo, articuloDe, articulos, codigoEn, direccionDe, explica, parteDe } from './index.ts';
 import { significadoDGII } from './significados-dgii.ts';

@@ -30,7 +30,7 @@ export function writeToolWorkbook(
   orden: Orden = 'oficial',
 ): AsyncGenerator<Buffer> {
   const sheet = toolSheet(codigo, orden);
-  return writeZip(workbookParts(sheet.name, styles, writeSheet(sheet, toolHead, pages)), at);
+  return writeZip(workbookParts(styles, [{ name: sheet.name, content: writeSheet(sheet, toolHead, pages) }]), at);
 }
 
 async function* writeSheet(

@@ -7,6 +7,7 @@ import {
   facturas,
   importacion,
   piloto,
+  procesar,
   quienPuede,
   recibidas,
   reportes,
@@ -20,6 +21,8 @@ import { Value } from 'typebox/value';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ensureInventedRegister } from '../contribuyentes/load-invented.ts';
 import { sampleFor } from '../features/importacion/service.ts';
+import { connectSources } from '../features/procesar/sources.ts';
+import { createFeed, inventedDocuments } from '../features/procesar/testing/feed.ts';
 import { toolOf } from '../herramienta/testing/tool-fixture.ts';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { noteOf } from '../testing/draft.ts';
@@ -48,6 +51,8 @@ beforeAll(async () => {
   const { body } = await server.call(configuracion.generarApiKey, { body: {} }, server.key);
   clave = body.apiKey;
   await ensureInventedRegister(server.ctx);
+  // It takes a minute, so that there is a run to cancel.
+  connectSources(server.ctx, createFeed(inventedDocuments(600, '2026-06'), { pageSize: 1, pageMs: 100 }));
   const { rnc } = server;
   values.RNC = rnc;
   const ranges = await server.call(configuracion.listarSecuencias, {}, clave);
@@ -157,6 +162,14 @@ const kept: Readonly<
     values.REPORTE = await generated('606');
     await generated('607');
     values.RESUMEN = await generated('it1');
+  },
+  async procesarReportes({ json }) {
+    const { ID: id } = (json as unknown as { ejecucion: procesar.Ejecucion }).ejecucion;
+    values.EJECUCION = id;
+    await server.until(async () => {
+      const { body } = await server.call(procesar.verEjecucion, { params: { id } }, server.key);
+      return body.RegistrosProcesados > 0;
+    });
   },
   async verPiloto() {
     files['set-de-datos.xlsx'] = await sampleFor(server.ctx, server.empresaId);

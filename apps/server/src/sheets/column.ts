@@ -7,3 +7,13 @@ export interface SheetColumn<Row> {
   readonly width: number;
   readonly of: (row: Row) => string | null;
 }
+
+/** A sheet of a workbook, its rows page by page. */
+export interface SheetSource<Row> {
+  readonly name: string;
+  readonly columns: readonly SheetColumn<Row>[];
+  readonly pages: AsyncIterable<readonly Row[]>;
+}
+
+/** A workbook counts days; its day 25569 is 1970-01-01. @param date yyyy-MM-dd */
+export const serialOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569;

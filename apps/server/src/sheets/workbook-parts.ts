@@ -1,19 +1,23 @@
 import type { ZipPart } from '../zip/write.ts';
 
+/** A sheet of a workbook: its name, and its part as it comes. */
+export interface SheetPart {
+  readonly name: string;
+  readonly content: AsyncIterable<string>;
+}
+
 /**
- * The parts of a workbook of one sheet.
+ * The parts of a workbook.
  *
- * @param name of the sheet
  * @param styles the part of that name
- * @param sheet the part of the sheet, as it comes
  */
-export function* workbookParts(name: string, styles: string, sheet: AsyncIterable<string>): Generator<ZipPart> {
-  yield { name: '[Content_Types].xml', content: Buffer.from(contentTypes) };
+export function* workbookParts(styles: string, sheets: readonly SheetPart[]): Generator<ZipPart> {
+  yield { name: '[Content_Types].xml', content: Buffer.from(contentTypes(sheets)) };
   yield { name: '_rels/.rels', content: Buffer.from(rootRelations) };
-  yield { name: 'xl/workbook.xml', content: Buffer.from(workbook(name)) };
-  yield { name: 'xl/_rels/workbook.xml.rels', content: Buffer.from(workbookRelations) };
+  yield { name: 'xl/workbook.xml', content: Buffer.from(workbook(sheets)) };
+  yield { name: 'xl/_rels/workbook.xml.rels', content: Buffer.from(workbookRelations(sheets)) };
   yield { name: 'xl/styles.xml', content: Buffer.from(styles) };
-  yield { name: 'xl/worksheets/sheet1.xml', content: sheet };
+  for (const [at, { content }] of sheets.entries()) yield { name: `xl/worksheets/sheet${at + 1}.xml`, content };
 }
 
 /** `A`, `B`, … `Z`, `AA`. */
@@ -35,8 +39,10 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const contentTypes = `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`;
+const contentTypes = (sheets: readonly SheetPart[]) =>
+  `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${sheets.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`;
 const rootRelations = `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
-const workbook = (name: string) =>
-  `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-const workbookRelations = `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`;
+const workbook = (sheets: readonly SheetPart[]) =>
+  `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map(({ name }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`;
+const workbookRelations = (sheets: readonly SheetPart[]) =>
+  `${head}<Relationships xmlns="${relations}">${sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId${sheets.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`;

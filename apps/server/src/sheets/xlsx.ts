@@ -1,5 +1,5 @@
 import { writeZip } from '../zip/write.ts';
-import type { SheetColumn } from './column.ts';
+import { type SheetColumn, type SheetSource, serialOf } from './column.ts';
 import { escaped, head, letterOf, main, workbookParts } from './workbook-parts.ts';
 
 /**
@@ -9,19 +9,20 @@ import { escaped, head, letterOf, main, workbookParts } from './workbook-parts.t
  * @param name of the sheet
  * @param at the time that the parts of the file have
  */
-export function writeXlsx<Row>(
+export const writeXlsx = <Row>(
   name: string,
   columns: readonly SheetColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
   at: number,
-): AsyncGenerator<Buffer> {
-  return writeZip(workbookParts(name, styles, writeSheet(columns, pages)), at);
+): AsyncGenerator<Buffer> => writeXlsxSheets([{ name, columns, pages }], at);
+
+/** The same with a sheet for each source, one after the other. */
+export function writeXlsxSheets<Row>(sheets: readonly SheetSource<Row>[], at: number): AsyncGenerator<Buffer> {
+  const written = sheets.map((sheet) => ({ name: sheet.name, content: writeSheet(sheet) }));
+  return writeZip(workbookParts(styles, written), at);
 }
 
-async function* writeSheet<Row>(
-  columns: readonly SheetColumn<Row>[],
-  pages: AsyncIterable<readonly Row[]>,
-): AsyncGenerator<string> {
+async function* writeSheet<Row>({ columns, pages }: SheetSource<Row>): AsyncGenerator<string> {
   const letters = columns.map((_, at) => letterOf(at));
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -54,9 +55,6 @@ function cellOf<Row>(ref: string, { kind, of }: SheetColumn<Row>, row: Row): str
 
 const textCell = (ref: string, value: string, of: number): string =>
   `<c r="${ref}" s="${of}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
-
-/** A workbook counts days; its day 25569 is 1970-01-01. */
-const serialOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569;
 
 /** The styles of cells, by their place in {@link styles}. */
 const style = { text: 0, heading: 1, amount: 2, date: 3 } as const;

@@ -5,6 +5,7 @@ import { certification } from '../features/certificacion/routes.tsx';
 import { articulo, enciclopedia } from '../features/enciclopedia/routes.ts';
 import { ensayo } from '../features/ensayo/routes.ts';
 import { piloto } from '../features/piloto/routes.ts';
+import { procesarReportes } from '../features/procesar/routes.ts';
 import { quickbooksCallback } from '../features/quickbooks/routes.ts';
 import { simulacion } from '../features/simulacion/routes.ts';
 import { verificar } from '../features/verificar/routes.ts';
@@ -59,6 +60,7 @@ const routeTree = root.addChildren({
   piloto,
   quickbooksCallback,
   simulacion,
+  procesarReportes,
   ...screenRoutes,
 });
 

@@ -15,6 +15,7 @@ export const screenCode = {
   importacion: 'importacion/excel-screen.tsx',
   inicio: 'inicio/inicio-screen.tsx',
   mapeo: 'mapeo/mapeo-screen.tsx',
+  procesar: 'procesar/procesar-screen.tsx',
   recibidas: 'recibidas/recibidas-screen.tsx',
   registro: 'registro/registro-screen.tsx',
   reportes: 'reportes/reportes-screen.tsx',

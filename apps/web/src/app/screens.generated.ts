@@ -12,6 +12,7 @@ import { screen as firmado } from '../features/firmado/screen.ts';
 import { screen as importacion } from '../features/importacion/screen.ts';
 import { screen as inicio } from '../features/inicio/screen.ts';
 import { screen as mapeo } from '../features/mapeo/screen.ts';
+import { screen as procesar } from '../features/procesar/screen.ts';
 import { screen as recibidas } from '../features/recibidas/screen.ts';
 import { screen as registro } from '../features/registro/screen.ts';
 import { screen as reportes } from '../features/reportes/screen.ts';
@@ -32,6 +33,7 @@ export const screens = {
   importacion,
   inicio,
   mapeo,
+  procesar,
   recibidas,
   registro,
   reportes,
@@ -53,6 +55,7 @@ export const screenRoutes = {
   importacion: importacion.route,
   inicio: inicio.route,
   mapeo: mapeo.route,
+  procesar: procesar.route,
   recibidas: recibidas.route,
   registro: registro.route,
   reportes: reportes.route,

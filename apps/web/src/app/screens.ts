@@ -1,12 +1,7 @@
-import { type Icon, IconPlayerPlay } from '@tabler/icons-react';
-import { featureMenu, type planned } from '@timbre/contract/tables';
+import type { Icon } from '@tabler/icons-react';
+import { featureMenu } from '@timbre/contract/tables';
 import type { Screen } from '../lib/screen.ts';
 import { screens } from './screens.generated.ts';
-
-/** The icons of the items whose screen does not exist yet. */
-const plannedIcons: Record<(typeof planned)[number]['icono'], Icon> = {
-  'player-play': IconPlayerPlay,
-};
 
 const ofItems = (Object.entries(screens) as [keyof typeof screens, Screen][]).map(
   ([feature, screen]) => [featureMenu[feature], screen] as const,
@@ -14,7 +9,6 @@ const ofItems = (Object.entries(screens) as [keyof typeof screens, Screen][]).ma
 
 /** The icons of the menu, by the name that the server sends; a newer server may send an unknown name. */
 export const icons: Readonly<Record<string, Icon>> = {
-  ...plannedIcons,
   ...Object.fromEntries(ofItems.map(([{ icono }, { icon }]) => [icono, icon])),
 };
 

@@ -195,6 +195,11 @@ export const plataforma: Readonly<Record<string, string>> = {
   'mapeo/no-reconocido':
     'El archivo debe tener mapping606, mapping607 o una clasificación de tipos; en un libro, las columnas Reporte, Campo y Cuenta.',
   'mapeo/invalido': 'El detalle dice qué campos y códigos no existen: quítelos o cámbielos y guarde de nuevo.',
+  'procesar/requisitos':
+    'Conecte QuickBooks, complete el mapeo de cuentas y elija las dos fechas: la pantalla marca lo que falta.',
+  'procesar/en-curso': 'La pantalla muestra por dónde va; al terminar o cancelarlo puede empezar otro.',
+  'procesar/terminado': 'El historial dice cómo terminó. Si quiere leer los documentos otra vez, procese de nuevo.',
+  'procesar/xls': 'Elija .xlsx, que admite más de un millón de filas, o un rango de fechas más corto.',
   'webhook/url': 'Use una dirección https pública que responda.',
   'webhook/demasiados': 'Elimine un webhook que ya no use.',
   'webhook/inactivo': 'Active el webhook en Configuración y repita el envío.',

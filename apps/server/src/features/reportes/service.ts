@@ -10,6 +10,9 @@ import { monthOf, reportName } from './range.ts';
 import { deleteReporte, fileReporte, findReporte, isFiledOver, listReportes, type ReporteRow } from './repo.ts';
 import { filaView } from './saved-row.ts';
 
+export { readPlace, writePlace } from './live-cursor.ts';
+export { rangeOf } from './range.ts';
+
 type Tipo = reportes.TipoDeReporte;
 
 /** Whose reports, in the environment of the company. */

@@ -1,0 +1,68 @@
+import { procesar, type reportes } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/caller.ts';
+import { download, type Exports } from '../../http/downloads.ts';
+import { refuse } from '../../http/problem.ts';
+import type { Payload } from '../../http/register.ts';
+import { bringUpToDate } from '../../renglones/catch-up.ts';
+import { rowOf, rowPages, totalsOf } from '../../renglones/rows-repo.ts';
+import type { Days, Scope } from '../../renglones/scope.ts';
+import type { SheetSource } from '../../sheets/column.ts';
+import { writeXls } from '../../sheets/xls.ts';
+import { writeXlsxSheets } from '../../sheets/xlsx.ts';
+import { columnsOf } from './columns.ts';
+import { toldOf } from './told.ts';
+
+type Fila = reportes.FilaDeReporte;
+
+const contentTypes = {
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+const sheetNames = { '606': '606 Gastos', '607': '607 Ventas' } as const;
+
+/**
+ * What the receipts of the days say now, in the columns of the specification. The consolidated workbook has both reports.
+ *
+ * @throws Problem `reportes/sin-datos`, `procesar/xls`, `servidor/ocupado`
+ */
+export async function bookOf(
+  ctx: Context,
+  exports: Exports,
+  scope: Scope,
+  tipo: procesar.AlcanceDeProceso,
+  days: Days,
+  formato: 'xls' | 'xlsx',
+  by: Actor,
+): Promise<Payload> {
+  await bringUpToDate(ctx, scope, days);
+  const { empresaId, rnc } = scope;
+  const parts = tipo === 'consolidado' ? (['606', '607'] as const) : [tipo];
+  const counts = await ctx.db.reading(empresaId, (tx) =>
+    Promise.all(parts.map(async (part) => (await totalsOf(tx, scope, part, days)).filas)),
+  );
+  if (counts.every((count) => count === 0)) refuse('reportes/sin-datos');
+  if (formato === 'xls' && Math.max(...counts) > procesar.filasDeXls) refuse('procesar/xls');
+  const sheets = parts.map((part) => ({
+    name: sheetNames[part],
+    columns: columnsOf(part),
+    pages: filasOf(ctx, scope, part, days),
+  }));
+  const { desde, hasta } = toldOf({ tipo, ...days });
+  const datos = { tipo, periodo: `${desde} a ${hasta}`, que: 'el Excel', ...by };
+  const fileName = `Reporte_${tipo}_${rnc}_${days.desde}_${days.hasta}.${formato}`;
+  return download(exports, empresaId, { fileName, contentType: contentTypes[formato] }, async () => {
+    await ctx.db.tenant(empresaId, (tx) => ctx.events.append(tx, empresaId, [{ tipo: 'reporte.descargado', datos }]));
+    return formato === 'xls' ? writeXls(sheets) : writeXlsxSheets(sheets, ctx.clock.now().getTime());
+  });
+}
+
+async function* filasOf(
+  ctx: Context,
+  scope: Scope,
+  tipo: '606' | '607',
+  days: Days,
+): SheetSource<Fila>['pages'] & AsyncGenerator<readonly Fila[]> {
+  for await (const page of rowPages(ctx.db, scope, tipo, days)) yield page.map(rowOf);
+}

@@ -1,0 +1,6 @@
+import type { Context } from '../../context.ts';
+import type { JobHandler } from '../../jobs/runner.ts';
+import { processHandler } from './run.ts';
+
+/** Documents of the accounting program are read later: a month may have tens of thousands. */
+export const jobs = (ctx: Context): readonly JobHandler[] => [processHandler(ctx)];

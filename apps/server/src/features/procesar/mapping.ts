@@ -1,0 +1,54 @@
+import type { procesar } from '@timbre/contract';
+import { type MapeoDeCuentas, tipoBienesServicios, tipoIngreso } from '@timbre/reports';
+import type { Static } from 'typebox';
+
+/** What a mapping lacks for a run, part by part. @source specification 002 §5, "Mapping" */
+const demanded = {
+  mapping606: 'El mapeo del reporte 606 está vacío',
+  mapping607: 'El mapeo del reporte 607 está vacío',
+  mapeoTipos606: 'La clasificación de tipos de bienes y servicios (606) está vacía',
+  mapeoTipos607: 'La clasificación de tipos de ingresos (607) está vacía',
+} as const satisfies Record<keyof MapeoDeCuentas, string>;
+
+/** What a mapping lacks for a run, in Spanish; nothing where it is valid. */
+export const faultsOf = (mapping: MapeoDeCuentas): string[] =>
+  (Object.keys(demanded) as (keyof MapeoDeCuentas)[])
+    .filter((part) => !Object.values(mapping[part]).some((value) => !Array.isArray(value) || value.length > 0))
+    .map((part) => demanded[part]);
+
+type Body = Static<typeof procesar.procesarReportes.body>;
+
+/** The mapping that a call brings; undefined where it brings none, or one that is not valid. */
+export function broughtMapping(body: Body): MapeoDeCuentas | undefined {
+  const { mapping606 = {}, mapping607 = {}, mappingTipos606 = {}, mappingTipos607 = {} } = body;
+  const types606 = coded(mappingTipos606, tipoBienesServicios, (code) => code.padStart(2, '0'));
+  const types607 = coded(mappingTipos607, tipoIngreso, Number);
+  if (types606 === undefined || types607 === undefined) return undefined;
+  const mapping: MapeoDeCuentas = {
+    mapping606: accountsOf(mapping606),
+    mapping607: accountsOf(mapping607),
+    mapeoTipos606: types606,
+    mapeoTipos607: types607,
+  };
+  return faultsOf(mapping).length === 0 ? mapping : undefined;
+}
+
+const accountsOf = (fields: NonNullable<Body['mapping606']>): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, accounts]) => [
+      field,
+      [...new Set(accounts.map((account) => (typeof account === 'string' ? account : account.id)))],
+    ]),
+  );
+
+/** The kinds of accounts by the codes of a table; undefined where one is of no code. */
+function coded<Codes extends object>(
+  kinds: Readonly<Record<string, string>>,
+  codes: Codes,
+  read: (code: string) => string | number,
+): Readonly<Record<string, keyof Codes>> | undefined {
+  const entries = Object.entries(kinds).map(([account, code]) => [account, read(code)] as const);
+  return entries.every(([, code]) => Object.hasOwn(codes, code))
+    ? (Object.fromEntries(entries) as Record<string, keyof Codes>)
+    : undefined;
+}

@@ -1,0 +1,60 @@
+import { procesar as contract } from '@timbre/contract';
+import type { Context } from '../../context.ts';
+import { actorOf, type CompanyCaller } from '../../http/caller.ts';
+import { createExports } from '../../http/downloads.ts';
+import { type Http, handle } from '../../http/register.ts';
+import { demandOwnRnc } from '../empresa/service.ts';
+import { scopeOf } from '../reportes/service.ts';
+import { bookOf } from './books.ts';
+import {
+  cancelRun,
+  daysOf,
+  daysOrMonth,
+  demandEjecucion,
+  failuresOf,
+  historyOf,
+  requirementsOf,
+  rowsOfReport,
+  startRun,
+  statisticsOf,
+} from './service.ts';
+import { ejecucionView } from './view.ts';
+
+/** Serves the runs over the documents of the accounting program, and what they come to. */
+export function procesarRoutes(http: Http, ctx: Context): void {
+  const exports = createExports();
+  const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
+  /** The scope, where the RNC that a call names is its own. @throws Problem `acceso/denegado` */
+  const named = async (caller: CompanyCaller, rnc: string | undefined) => {
+    await demandOwnRnc(ctx, caller, rnc);
+    return scoped(caller);
+  };
+
+  handle(http, contract.requisitosDeProceso, async ({ caller }) => requirementsOf(ctx, await scoped(caller)));
+  handle(http, contract.inicializarDb, async () => ({ success: true, mensaje: 'Base de datos lista' }));
+  handle(http, contract.procesarReportes, async ({ caller, body, request }) =>
+    startRun(ctx, await named(caller, body.rnc), body, actorOf(caller, request)),
+  );
+  handle(http, contract.verEjecucion, async ({ caller: { empresaId }, params }) =>
+    ejecucionView(await ctx.db.reading(empresaId, (tx) => demandEjecucion(tx, empresaId, params.id))),
+  );
+  handle(http, contract.cancelarEjecucion, ({ caller, params, request }) =>
+    cancelRun(ctx, caller.empresaId, params.id, actorOf(caller, request)),
+  );
+  handle(http, contract.fallosDeEjecucion, ({ caller, params, query }) =>
+    failuresOf(ctx, caller.empresaId, params.id, query.despues),
+  );
+  handle(http, contract.descargarProcesado, async ({ caller, params, query, body, request }) => {
+    const scope = await named(caller, body.rnc);
+    return bookOf(ctx, exports, scope, params.tipo, daysOf(body), query.formato ?? 'xls', actorOf(caller, request));
+  });
+  handle(http, contract.historialDeProceso, async ({ caller, params, query }) =>
+    historyOf(ctx, await named(caller, params.rnc), query.tipoReporte, query.despues),
+  );
+  handle(http, contract.datosDeProceso, async ({ caller, params, query }) =>
+    rowsOfReport(ctx, await named(caller, params.rnc), params.tipo, query),
+  );
+  handle(http, contract.estadisticasDeProceso, async ({ caller, params, query }) =>
+    statisticsOf(ctx, await named(caller, params.rnc), daysOrMonth(ctx, query)),
+  );
+}

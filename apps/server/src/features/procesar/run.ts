@@ -1,0 +1,161 @@
+import type { MapeoDeCuentas } from '@timbre/reports';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { failpoint } from '../../failpoint.ts';
+import { Problem } from '../../http/problem.ts';
+import { type Job, StaleLease } from '../../jobs/queue.ts';
+import type { JobHandler } from '../../jobs/runner.ts';
+import type { Scope } from '../../renglones/scope.ts';
+import { changeEjecucion, type EjecucionRow, findEjecucion, insertFallos } from './repo.ts';
+import { type Entidad, type Page, reporteDeEntidad, sourcesOf, type Wanted } from './sources.ts';
+import { toldOf } from './told.ts';
+
+/** Class of the jobs; their subject is the execution. */
+export const PROCESS = 'procesar';
+
+/** Failures in a row, without a stored page between them, after which an execution ends. */
+const mostTries = 5;
+/** After a failure an execution that has stored something goes on this soon. */
+const againMs = 2_000;
+/** What the last page counts in the pace. */
+const newest = 0.3;
+
+/** The execution was cancelled. */
+class Ended extends Error {
+  override readonly name = 'Ended';
+}
+
+/**
+ * Runs the executions. Each page is read outside of transactions and stored, with the place where the next one begins, in one
+ * that holds the job: after a crash an execution goes on from there.
+ */
+export function processHandler(ctx: Context): JobHandler {
+  const { db, queue } = ctx;
+  return {
+    clase: PROCESS,
+    concurrency: 2,
+    async handle(empresaId, jobs) {
+      const { rnc } = await ctx.issuers.of(empresaId);
+      for (const job of jobs) {
+        const run = await db.tenant(empresaId, (tx) => findEjecucion(tx, empresaId, job.sujeto));
+        if (run?.estado === 'en_proceso') await proceed(ctx, { empresaId, ambiente: run.ambiente, rnc }, run, job);
+        else await db.tenant(empresaId, (tx) => queue.finish(tx, [job]));
+      }
+    },
+  };
+}
+
+async function proceed(ctx: Context, scope: Scope, run: EjecucionRow, job: Job): Promise<void> {
+  const state = { run, progressed: false };
+  try {
+    await readAll(ctx, scope, state, job);
+    await conclude(ctx, state.run, job);
+    failpoint('process-concluded');
+  } catch (error) {
+    await settle(ctx, state, job, error);
+  }
+}
+
+interface State {
+  /** As it was stored last. */
+  run: EjecucionRow;
+  /** It has stored a page in this turn. */
+  progressed: boolean;
+}
+
+/** The kinds of documents that an execution reads. */
+const entitiesOf = (tipo: EjecucionRow['tipo']): Entidad[] =>
+  (Object.keys(reporteDeEntidad) as Entidad[]).filter(
+    (entity) => tipo === 'consolidado' || reporteDeEntidad[entity] === tipo,
+  );
+
+async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Promise<void> {
+  const { empresaId } = scope;
+  const sources = sourcesOf(ctx);
+  const { tipo, desde, hasta, posicion, mapeo } = state.run;
+  const wanted: Wanted = { entities: entitiesOf(tipo), days: { desde, hasta } };
+  const mapping = JSON.parse(mapeo!) as MapeoDeCuentas;
+  const write = async (change: Partial<EjecucionRow>, work?: (tx: Tx) => Promise<Partial<EjecucionRow>>) => {
+    const done = await ctx.db.tenant(empresaId, async (tx) => {
+      await ctx.queue.hold(tx, [job]);
+      const all = { ...change, ...(await work?.(tx)) };
+      if (!(await changeEjecucion(tx, state.run, all))) throw new Ended();
+      return all;
+    });
+    state.run = { ...state.run, ...done };
+  };
+  if (state.run.total === null) {
+    const total = await sources.count(ctx, empresaId, wanted);
+    if (total !== undefined) await write({ total, mensaje: reading });
+  }
+  if (posicion === atEnd) return;
+  let since = ctx.clock.monotonicMs();
+  for await (const page of sources.pages(ctx, empresaId, wanted, posicion ?? undefined)) {
+    const store = await sources.read(ctx, scope, mapping, page.documents);
+    failpoint('process-read');
+    const now = ctx.clock.monotonicMs();
+    await write(placeAfter(state.run, page, now - since), async (tx) => {
+      const { omitted, failures } = await store(tx, ctx.clock.now());
+      const { omitidos, fallos } = state.run;
+      await insertFallos(tx, state.run, fallos, failures);
+      failpoint('process-storing');
+      return { omitidos: omitidos + omitted, fallos: fallos + failures.length };
+    });
+    since = now;
+    state.progressed = true;
+    failpoint('process-stored');
+  }
+}
+
+/** The place after the last page. */
+const atEnd = '';
+
+const reading = 'Leyendo los documentos de QuickBooks…';
+
+/** What an execution is after a page. */
+function placeAfter(run: EjecucionRow, { documents, next }: Page, ms: number): Partial<EjecucionRow> {
+  const procesados = run.procesados + documents.length;
+  const pace = documents.length === 0 ? null : ms / documents.length;
+  const known = run.ms_por_documento;
+  return {
+    posicion: next ?? atEnd,
+    procesados,
+    // More may have come than were counted.
+    total: run.total === null ? null : Math.max(run.total, procesados),
+    ms_por_documento: pace === null || known === null ? (pace ?? known) : pace * newest + known * (1 - newest),
+    mensaje: reading,
+  };
+}
+
+async function conclude(ctx: Context, run: EjecucionRow, job: Job): Promise<void> {
+  const { empresa_id: empresaId, procesados, fallos } = run;
+  await ctx.db.tenant(empresaId, async (tx) => {
+    await ctx.queue.finish(tx, [job]);
+    const change = { estado: 'completado', total: procesados, mapeo: null, mensaje: 'Reportes procesados' } as const;
+    if (!(await changeEjecucion(tx, run, change))) return;
+    const datos = { ...toldOf(run), procesados, fallos, por: run.por, ip: run.ip };
+    await ctx.events.append(tx, empresaId, [{ tipo: 'proceso.terminado', sujeto: run.id, datos }]);
+  });
+}
+
+/** After a failure an execution is cancelled, over, or waits for its next turn. */
+async function settle(ctx: Context, { run, progressed }: State, job: Job, error: unknown): Promise<void> {
+  const { db, queue } = ctx;
+  const { empresa_id: empresaId } = run;
+  if (error instanceof StaleLease) throw error;
+  if (error instanceof Ended) return db.tenant(empresaId, (tx) => queue.finish(tx, [job]));
+  const refused = error instanceof Problem && error.status < 500;
+  ctx.log.error({ err: error, ejecucion: run.id }, 'an execution could not go on');
+  if (!refused && progressed) {
+    const en = new Date(ctx.clock.now().getTime() + againMs);
+    return db.tenant(empresaId, (tx) => queue.reschedule(tx, [job], en, 'anew'));
+  }
+  if (!refused && job.intentos < mostTries) throw error;
+  const mensaje = refused
+    ? error.message
+    : 'Falló la lectura de los documentos. Procese de nuevo: seguirá sin repetirlos.';
+  await db.tenant(empresaId, async (tx) => {
+    await queue.finish(tx, [job]);
+    await changeEjecucion(tx, run, { estado: 'error', mapeo: null, mensaje });
+  });
+}

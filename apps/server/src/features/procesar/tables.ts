@@ -1,0 +1,44 @@
+import type { Ambiente, procesar } from '@timbre/contract';
+import type { GeneratedAlways } from 'kysely';
+import type { DateText } from '../../db/schema.ts';
+
+/** The tables of this feature, for the queries of all. */
+declare module '../../db/schema.ts' {
+  interface Tables {
+    ejecucion: EjecucionTable;
+    ejecucion_fallo: FalloTable;
+  }
+}
+
+interface EjecucionTable {
+  empresa_id: string;
+  id: string;
+  orden: GeneratedAlways<number>;
+  ambiente: Ambiente;
+  tipo: procesar.AlcanceDeProceso;
+  desde: DateText;
+  hasta: DateText;
+  estado: 'en_proceso' | 'completado' | 'error' | 'cancelado';
+  posicion: string | null;
+  procesados: number;
+  omitidos: number;
+  fallos: number;
+  total: number | null;
+  ms_por_documento: number | null;
+  /** JSON. */
+  mapeo: string | null;
+  mensaje: string;
+  creado: Date;
+  por: string;
+  ip: string;
+}
+
+interface FalloTable {
+  empresa_id: string;
+  ejecucion_id: string;
+  numero: number;
+  entidad: string;
+  documento: string;
+  ncf: string | null;
+  motivo: string;
+}

@@ -1,0 +1,75 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { formatCounted } from '../../lib/format.ts';
+import { notLive, ofConfiguracion } from '../../lib/live-query.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { toast } from '../../ui/toast.tsx';
+import { cancelProcess, type Ejecucion, readEjecucion, readRequisitos, startProcess } from './api.ts';
+import type { Alcance, Dates } from './search.ts';
+
+const pollMs = 500;
+
+/** The part of the keys that all answers about runs have. */
+export const processKey = ['procesar'] as const;
+
+const requirementsQuery = queryOptions({
+  queryKey: [...processKey, 'requisitos'],
+  meta: ofConfiguracion,
+  queryFn: ({ signal }) => readRequisitos({ signal }),
+  staleTime: 0,
+});
+
+/**
+ * The requirements of a run, and the run that is under way, also one that was begun elsewhere.
+ *
+ * @param onDone what follows a run that was begun here and reached its end
+ */
+export function useProcess(onDone: (run: Ejecucion) => void) {
+  const client = useQueryClient();
+  const requirements = useQuery(requirementsQuery);
+  const started = requirements.data?.enProceso ?? undefined;
+  const polled = useQuery({
+    queryKey: [...processKey, 'ejecucion', started?.ID],
+    meta: notLive,
+    queryFn: ({ signal }) => readEjecucion({ params: { id: started?.ID ?? '' }, signal }),
+    enabled: started !== undefined,
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.Estado === 'En Proceso' ? pollMs : false),
+  });
+  const run = started === undefined ? undefined : (polled.data ?? started);
+  const setRun = (enProceso: Ejecucion | null) =>
+    client.setQueryData(requirementsQuery.queryKey, (old) => old && { ...old, enProceso });
+
+  const ownId = useRef<string>(undefined);
+  const [last, setLast] = useState<Ejecucion>();
+  const ended = run !== undefined && run.Estado !== 'En Proceso' ? run : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each run that ends
+  useEffect(() => {
+    if (ended === undefined) return;
+    setLast(ended);
+    setRun(null);
+    void client.invalidateQueries({ queryKey: processKey });
+    if (ended.Estado === 'Completado')
+      toast(`Reportes procesados: ${formatCounted(ended.RegistrosProcesados, 'documento')}`);
+    if (ended.Estado === 'Completado' && ended.ID === ownId.current) onDone(ended);
+  }, [ended?.ID]);
+
+  const starting = useMutation({
+    mutationFn: ({ tipo, dates, rnc }: { tipo: Alcance; dates: Dates; rnc: string }) =>
+      startProcess({
+        body: { rnc, companyId: requirements.data?.conexion.companyId ?? null, ...dates, tipoReporte: tipo },
+      }),
+    onSuccess: ({ ejecucion }) => {
+      ownId.current = ejecucion.ID;
+      setLast(undefined);
+      setRun(ejecucion);
+    },
+  });
+  const cancelling = useMutation({
+    mutationFn: (id: string) => cancelProcess({ params: { id } }),
+    onSuccess: (cancelled) => {
+      client.setQueryData([...processKey, 'ejecucion', cancelled.ID], cancelled);
+      toast('Proceso cancelado');
+    },
+  });
+  return { requirements, polled, run: ended === undefined ? run : undefined, last, starting, cancelling };
+}
