@@ -31,6 +31,7 @@ const names = [
   'report-rows',
   'report-workbook',
   'mapeo-auto',
+  'mapeo-typing',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

@@ -182,6 +182,9 @@ function Proposals({ destino, run: { proposals, failures }, none, onAccept, onCl
           ? 'No hay cuentas disponibles para mapear'
           : `${formatCounted(proposals.length - byWords.length, 'cuenta')} por IA · ${formatCounted(byWords.length, 'cuenta')} por palabras clave`}
       </p>
+      {rows.length === 0 && !none && (
+        <p>Las palabras de estas cuentas no dicen adónde van: asígnelas a mano, o pregunte a la IA con su clave.</p>
+      )}
       {rows.length > 0 && (
         <VirtualTable
           label="Propuestas"

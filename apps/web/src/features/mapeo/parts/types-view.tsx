@@ -109,7 +109,6 @@ export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props)
               Importar tipos
             </Button>
             <Button
-              variant="filled"
               loading={state.saving.isPending}
               disabled={state.draft === undefined || refusal !== undefined}
               title={refusal ?? (state.draft === undefined ? 'No hay cambios que guardar' : undefined)}
@@ -123,7 +122,7 @@ export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props)
       <CatalogueTable
         index={own}
         assigned={assigned}
-        assignedHeader="Tipo"
+        assignedHeader="Clasificación"
         draw={draw}
         actions={(found) => (
           <>
