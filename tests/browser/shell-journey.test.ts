@@ -356,7 +356,7 @@ describe('the side menu', () => {
       'Facturas Emitidas /facturas',
       'Facturas Recibidas /facturasrecibidas',
       'Reportes Fiscales /reportes-fiscales',
-      'Mapeo de Cuentas (gris)',
+      'Mapeo de Cuentas /cuentas-mapping',
       'Procesar Reportes (gris)',
       'Firmado Digital (gris)',
       'Aprobaciones de Ambientes /aprobaciones-ambientes',
@@ -371,10 +371,10 @@ describe('the side menu', () => {
 
   test('a greyed item says why and goes nowhere', async () => {
     const { page, context, trouble } = await visit();
-    const item = menu(page).getByRole('link', { name: 'Mapeo de Cuentas' });
+    const item = menu(page).getByRole('link', { name: 'Procesar Reportes' });
     await item.waitFor();
     expect(await item.getAttribute('aria-disabled')).toBe('true');
-    expect(await item.getAttribute('title')).toBe('Mapeo de Cuentas: Aún no disponible');
+    expect(await item.getAttribute('title')).toBe('Procesar Reportes: Aún no disponible');
     await item.click({ force: true });
     await item.press('Enter');
     expect(pathOf(page)).toBe('/home');

@@ -130,7 +130,8 @@ describe('the classifications', () => {
   });
 
   test('need their own key, and codes that exist', async () => {
-    const send = (body: object) => server.call(mapeo.guardarTiposDeBienes, { params: params(), body: body as never }, company.sesion);
+    const send = (body: object) =>
+      server.call(mapeo.guardarTiposDeBienes, { params: params(), body: body as never }, company.sesion);
     expect((await send({ mapping606: {} })).problem.code).toBe('mapeo/no-reconocido');
     expect((await send({ mapeoTipos: { a: '12' } })).problem.code).toBe('mapeo/invalido');
   });
