@@ -36,6 +36,7 @@ const names = [
   'mapeo-auto',
   'quickbooks',
   'sign-documents',
+  'mapeo-typing',
 ];
 
 /** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */

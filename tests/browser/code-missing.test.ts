@@ -142,12 +142,3 @@ test('a screen that fails does so inside the shell, in Spanish, and is drawn ane
   await title(page, 'Gestión de Usuarios').waitFor();
   await context.close();
 });
-
-test('an address of the menu that has no screen yet says Aún no disponible inside the shell', async () => {
-  const { page, context } = await visit();
-  await page.goto(`${server.address}/cuentas-mapping`);
-  await title(page, 'Mapeo de Cuentas').waitFor();
-  await page.getByRole('main').getByText('Aún no disponible', { exact: true }).waitFor();
-  await menu(page).getByRole('link', { name: 'Inicio' }).waitFor();
-  await context.close();
-});

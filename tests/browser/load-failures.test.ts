@@ -23,6 +23,7 @@ test.each([
   ['/configuracion?tab=mapeo&mapeo=itbis', '/api/configuracion/crearimpuestos', 'No se pudieron cargar los impuestos'],
   ['/configuracion?tab=fechas', '/api/configuracion/obtenerfechasvencimiento', 'No se pudieron cargar las fechas'],
   ['/configuracion?tab=rangos', '/api/secuencias', 'No se pudieron cargar las secuencias'],
+  ['/cuentas-mapping', /^\/api\/catalogo-cuentas\//, 'Error cargando catálogo de cuentas'],
 ])('%s says what could not be read, and reads it when it is told to', async (path, call, title) => {
   const { page, context } = await visitor(browser, server);
   const broken = ({ pathname }: URL) => (typeof call === 'string' ? pathname === call : call.test(pathname));

@@ -162,6 +162,24 @@ async function furnish(server: BuiltServer): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 
+  const cuentas = [
+    { id: '1106-01', name: 'ITBIS por pagar', type: 'Pasivo' },
+    { id: '4101-01', name: 'Ingresos por servicios de consultoría', type: 'Ingreso' },
+    { id: '6101-02', name: 'Energía eléctrica de la oficina principal de Santo Domingo', type: 'Gasto' },
+    ...Array.from({ length: 60 }, (_, n) => ({ id: `62${100 + n}`, name: `Gasto diverso ${n}`, type: 'Gasto' })),
+  ];
+  await call(`/api/catalogo-cuentas/${rncEmisor}`, 'POST', { cuentas });
+  await call(`/api/cuentas-mapping/${rncEmisor}`, 'POST', {
+    mapping606: { campo11: ['1106-01'], monto_facturado_servicios: cuentas.slice(2, 20).map(({ id }) => id) },
+    mapeoTipos606: { '6101-02': '02' },
+  });
+  await call(`/api/mapeo-dinamico/${rncEmisor}`, 'POST', {
+    nombreArchivo: 'compras de mayo.xlsx',
+    hojaSeleccionada: 'Mayo',
+    columnasDetectadas: ['RNC', 'NCF', 'ITBIS Facturado', 'Monto total de la compra con impuestos'],
+    mapeo606: { 'ITBIS Facturado': 'campo11' },
+  });
+
   const approvals = new FormData();
   const book = approvalsBook([
     approvalRow(rncEmisor),

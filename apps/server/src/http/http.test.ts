@@ -130,7 +130,7 @@ beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'));
   writeFileSync(
     join(webFolder, 'index.html'),
-    '<meta name="csp-nonce" content="__NONCE__"><script>uno()</script><p>aplicación<script>dos()</script>',
+    '<meta name="csp-nonce" content="__NONCE__"><script>uno()</script></head><p>aplicación<script>dos()</script>',
   );
   writeFileSync(join(webFolder, 'assets/app-abc123.js'), 'alert(1)');
   writeFileSync(join(webFolder, 'assets/app-abc123.js.br'), 'en brotli');

@@ -43,22 +43,19 @@ export const itsReceipt = (reporte: ReporteDeRenglones): RawBuilder<unknown> => 
   comprobante c on c.empresa_id = r.empresa_id and c.ambiente = r.ambiente
     and c.sentido = ${sql.lit(reporte === '607' ? 'venta' : 'compra')} and c.emisor = r.emisor and c.ncf = r.ncf`;
 
-/** Rows of a report after a place, in the order of day and number. */
-export async function rowsAfter(
-  tx: Tx,
+/** The rows after a place, in the order of day and number; at most a page of them, or `count`. */
+export const rowPage = (
   scope: Scope,
   reporte: ReporteDeRenglones,
   days: Days,
   after: RowPlace | undefined,
-  count: number,
-): Promise<RenglonRow[]> {
-  const { rows } = await sql<RenglonRow>`
+  count = pageSize,
+) =>
+  sql<RenglonRow>`
     select ${rowColumns(reporte)} from (
       select * from renglon r where ${of(scope, reporte, days)} and ${afterRow(after)}
       order by ${inOrder} limit ${count}) r
-    join ${itsReceipt(reporte)} order by ${inOrder}`.execute(tx);
-  return rows;
-}
+    join ${itsReceipt(reporte)} order by ${inOrder}`;
 
 /** The rows of a report page by page, in the order of day and number, each page in a transaction of its own. */
 export async function* rowPages(
@@ -70,7 +67,7 @@ export async function* rowPages(
   let after: RowPlace | undefined;
   for (;;) {
     const from = after;
-    const rows = await db.reading(scope.empresaId, (tx) => rowsAfter(tx, scope, reporte, days, from, pageSize));
+    const { rows } = await db.reading(scope.empresaId, (tx) => rowPage(scope, reporte, days, from).execute(tx));
     if (rows.length > 0) yield rows;
     if (rows.length < pageSize) return;
     after = rows.at(-1);

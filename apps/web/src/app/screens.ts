@@ -8,9 +8,9 @@ const ofItems = (Object.entries(screens) as [keyof typeof screens, Screen][]).ma
 );
 
 /** The icons of the menu, by the name that the server sends; a newer server may send an unknown name. */
-export const icons: Readonly<Record<string, Icon>> = {
-  ...Object.fromEntries(ofItems.map(([{ icono }, { icon }]) => [icono, icon])),
-};
+export const icons: Readonly<Record<string, Icon>> = Object.fromEntries(
+  ofItems.map(([{ icono }, { icon }]) => [icono, icon]),
+);
 
 /** The keys that open the screens, after `g`, by the id of their item of the menu. */
 export const keys: Readonly<Record<string, string>> = Object.fromEntries(ofItems.map(([{ id }, { key }]) => [id, key]));

@@ -9,7 +9,7 @@ interface Props {
   /** Content at the right of the title. */
   actions?: ReactNode;
   className?: string | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A section of a screen with its own title. */

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
-import { rowOf, rowsAfter, totalsOf } from '../../renglones/rows-repo.ts';
+import { rowOf, rowPage, totalsOf } from '../../renglones/rows-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
 import { rangeOf, readPlace, today, writePlace } from '../reportes/service.ts';
 import { broughtMapping, faultsOf } from './mapping.ts';
@@ -180,7 +180,9 @@ export async function rowsOfReport(
   const days = daysOf(dates);
   const after = despues === undefined ? undefined : readPlace(despues);
   if (after === undefined) await bringUpToDate(ctx, scope, days, undefined, effort);
-  const found = await ctx.db.reading(scope.empresaId, (tx) => rowsAfter(tx, scope, tipo, days, after, cuantos + 1));
+  const { rows: found } = await ctx.db.reading(scope.empresaId, (tx) =>
+    rowPage(scope, tipo, days, after, cuantos + 1).execute(tx),
+  );
   const page = found.slice(0, cuantos);
   return { success: true, datos: page.map(rowOf), siguiente: found.length > cuantos ? writePlace(page.at(-1)!) : null };
 }

@@ -32,10 +32,14 @@ export function useCatalogo(rnc: string) {
       const { total: _, ...saved } = await saveCatalogo({
         params: { rnc },
         body: { version, cuentas: next as Cuenta[] },
+      }).catch((failure: unknown) => {
+        // What somebody else saved is shown, and the person may try again over it.
+        void refetch();
+        throw failure;
       });
       client.setQueryData(catalogKey, { ...saved, cuentas: next });
     },
-    [client, rnc],
+    [client, rnc, refetch],
   );
   return { cuentas, index, loaded: data !== undefined, error, refetch, store };
 }

@@ -80,7 +80,7 @@ export function CatalogueTable({ index, assigned, assignedHeader, draw, actions 
           title={index.length === 0 ? 'Todavía no hay cuentas' : 'Ninguna cuenta coincide'}
           detail={
             index.length === 0
-              ? 'Cargue el catálogo de un Excel o de QuickBooks, o agregue cuentas a mano.'
+              ? 'No se encontró catálogo de cuentas. Por favor cargue un archivo Excel.'
               : 'Busque otro número, nombre o tipo.'
           }
         />

@@ -54,8 +54,7 @@ type Open = 'auto' | 'ia' | 'columnas' | 'manual' | 'eliminar';
 export function Toolbar({ rnc, refusal, tab, catalogo, state, mapeo }: Props) {
   const [open, setOpen] = useState<Open>();
   const [ai, setAi] = useState(readSettings);
-  const { data: quickBooks } = useQuery(quickBooksQuery);
-  const connected = quickBooks?.conectado === true;
+  const { data: connected = false } = useQuery(quickBooksQuery);
   const importing = useImport({ rnc, change: state.change });
   const destino = destinoOf(tab);
   const loading = useMutation({

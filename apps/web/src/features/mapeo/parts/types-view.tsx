@@ -12,7 +12,6 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { saveFile } from '../../../lib/files.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowSelect } from '../../../ui/row-select.tsx';
 import { places } from '../ai/proposals.ts';
@@ -110,7 +109,6 @@ export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props)
               Importar tipos
             </Button>
             <Button
-              variant="filled"
               loading={state.saving.isPending}
               disabled={state.draft === undefined || refusal !== undefined}
               title={refusal ?? (state.draft === undefined ? 'No hay cambios que guardar' : undefined)}
@@ -120,15 +118,11 @@ export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props)
             </Button>
           </>
         }
-      >
-        {index.length === 0 && (
-          <Banner tone="warn">No se encontró catálogo de cuentas. Por favor cargue un archivo Excel.</Banner>
-        )}
-      </Panel>
+      />
       <CatalogueTable
         index={own}
         assigned={assigned}
-        assignedHeader="Tipo"
+        assignedHeader="Clasificación"
         draw={draw}
         actions={(found) => (
           <>
