@@ -62,6 +62,8 @@ const closed: Readonly<Record<string, string>> = {
   'comprobante.sentido': 'compra',
   'documento.origen': 'api',
   'ensayo.estado': 'firmado',
+  'ejecucion.estado': 'completado',
+  'ejecucion.tipo': 'consolidado',
   'entrega.estado': 'pendiente',
   'fecha_vencimiento.serie': 'E',
   'importacion.estado': 'listo',
