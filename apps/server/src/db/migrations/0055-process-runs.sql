@@ -38,7 +38,6 @@ create table ejecucion_fallo (
   documento    text not null,
   ncf          text,
   motivo       text not null,
-  primary key (empresa_id, ejecucion_id, numero),
-  foreign key (empresa_id, ejecucion_id) references ejecucion on delete cascade
+  primary key (empresa_id, ejecucion_id, numero)
 );
 select isolate_by_empresa('ejecucion_fallo');
