@@ -38,6 +38,7 @@ create table ejecucion_fallo (
   documento    text not null,
   ncf          text,
   motivo       text not null,
-  primary key (empresa_id, ejecucion_id, numero)
+  primary key (empresa_id, ejecucion_id, numero),
+  foreign key (empresa_id, ejecucion_id) references ejecucion on delete cascade
 );
 select isolate_by_empresa('ejecucion_fallo');
