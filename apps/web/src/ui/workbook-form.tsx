@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatBytes } from '../lib/format.ts';
 import { useMutation } from '../lib/mutation.ts';
 import { ActionButton } from './action-button.tsx';
 import card from './card.module.css';
 import { Facts } from './facts.tsx';
 import fileDrop from './file-drop.module.css';
+import { useFileDrop } from './use-file-drop.ts';
 import styles from './workbook-form.module.css';
 
 interface Props {
@@ -30,7 +31,6 @@ export function WorkbookForm(props: Props) {
   const { submit, another, maxBytes, refusal, onUpload, failureOf, facts = [], children } = props;
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
-  const [over, setOver] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -54,19 +54,7 @@ export function WorkbookForm(props: Props) {
     if (!fault) button.current?.focus();
   }
 
-  const dropping = {
-    'data-over': over,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      choose(event.dataTransfer.files[0]);
-    },
-  };
+  const dropping = useFileDrop(([first]) => choose(first));
   if (another !== undefined && !unfolded) {
     return (
       <section className={`${card.card} ${fileDrop.form}`} aria-label="Libro de Excel" {...dropping}>

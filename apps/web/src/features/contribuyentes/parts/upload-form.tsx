@@ -1,12 +1,13 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { featureConstants } from '@timbre/contract/tables';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
 import fileDrop from '../../../ui/file-drop.module.css';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { type Estado, uploadRegistro } from '../api.ts';
 
 const { maximoDelArchivo } = featureConstants.contribuyentes;
@@ -21,7 +22,7 @@ interface Props {
 export function UploadForm({ running, onUploaded }: Props) {
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
-  const [over, setOver] = useState(false);
+  const dropping = useFileDrop(([first]) => choose(first));
   const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: (chosen: File) => {
@@ -43,23 +44,12 @@ export function UploadForm({ running, onUploaded }: Props) {
     setWrong(fault);
     setFile(fault ? undefined : chosen);
   }
-  function hover(event: DragEvent, isOver: boolean) {
-    event.preventDefault();
-    setOver(isOver);
-  }
-
   const message = wrong ?? (upload.error ? `No se pudo subir el archivo: ${messageOf(upload.error)}` : undefined);
   return (
     <form
       className={`${card.card} ${fileDrop.form}`}
       aria-label="Archivo de la DGII"
-      data-over={over}
-      onDragOver={(event) => hover(event, true)}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        hover(event, false);
-        choose(event.dataTransfer.files[0]);
-      }}
+      {...dropping}
       onSubmit={(event) => {
         event.preventDefault();
         if (file) upload.mutate(file);

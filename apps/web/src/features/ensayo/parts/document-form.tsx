@@ -1,11 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { featureConstants } from '@timbre/contract/tables';
-import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
 import { formatBytes, formatCounted } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
 import fileDrop from '../../../ui/file-drop.module.css';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { readExample } from '../api.ts';
 import styles from '../ensayo.module.css';
 
@@ -24,7 +25,7 @@ interface Props {
 export function DocumentForm({ busy, failure, onChange, onSend }: Props) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<File>();
-  const [over, setOver] = useState(false);
+  const dropping = useFileDrop(([first]) => choose(first));
   const [fault, setFault] = useState<string>();
   const [unread, setUnread] = useState<unknown>();
   const input = useRef<HTMLInputElement>(null);
@@ -71,19 +72,9 @@ export function DocumentForm({ busy, failure, onChange, onSend }: Props) {
     <form
       className={`${card.card} ${fileDrop.form} ${styles.form}`}
       aria-label="Comprobante por ensayar"
-      data-over={over}
       noValidate
       onSubmit={submit}
-      onDragOver={(event: DragEvent) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        choose(event.dataTransfer.files[0]);
-      }}
+      {...dropping}
     >
       <Textarea
         label="XML del e-CF o del resumen (RFCE)"

@@ -1,11 +1,12 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { featureConstants } from '@timbre/contract/tables';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { formatBytes, formatCounted } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
 import fileDrop from '../../../ui/file-drop.module.css';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { type Esquina, formatOf, type Options } from '../api.ts';
 import styles from '../firmado.module.css';
 import type { Item } from '../use-signing.ts';
@@ -30,7 +31,7 @@ export function SignForm({ items, busy, onChoose, onSign }: Props) {
   const [place, setPlace] = useState<'1' | 'ultima' | 'otra'>('1');
   const [number, setNumber] = useState('2');
   const [separada, setSeparada] = useState(false);
-  const [over, setOver] = useState(false);
+  const dropping = useFileDrop(choose);
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const has = (format: string) => items.some(({ file }) => formatOf(file.name) === format);
@@ -58,19 +59,9 @@ export function SignForm({ items, busy, onChoose, onSign }: Props) {
     <form
       className={`${card.card} ${fileDrop.form} ${styles.form}`}
       aria-label="Archivos por firmar"
-      data-over={over}
       noValidate
       onSubmit={submit}
-      onDragOver={(event: DragEvent) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        choose([...event.dataTransfer.files]);
-      }}
+      {...dropping}
     >
       <div className={fileDrop.choice}>
         <label>

@@ -1,11 +1,12 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import fileDrop from '../../../ui/file-drop.module.css';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { upload } from '../api.ts';
 import styles from './drop-place.module.css';
@@ -24,7 +25,7 @@ interface Outcome {
 export function DropPlace() {
   const client = useQueryClient();
   const { noEmite } = useSesion();
-  const [over, setOver] = useState(false);
+  const dropping = useFileDrop((files) => void take(files));
   const [left, setLeft] = useState(0);
   const [wrong, setWrong] = useState<string>();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
@@ -46,25 +47,11 @@ export function DropPlace() {
     void client.invalidateQueries({ queryKey: ['recibidas'] });
   }
 
-  const hover = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault();
-    setOver(isOver);
-  };
   const counted = (resultado: Outcome['resultado']) => outcomes.filter((one) => one.resultado === resultado).length;
   const faults = outcomes.filter(({ resultado }) => resultado === 'rechazada' || resultado === 'fallo');
   return (
     <>
-      <form
-        className={`${card.card} ${fileDrop.form}`}
-        aria-label="Archivos XML recibidos"
-        data-over={over}
-        onDragOver={(event) => hover(event, true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          hover(event, false);
-          void take([...event.dataTransfer.files]);
-        }}
-      >
+      <form className={`${card.card} ${fileDrop.form}`} aria-label="Archivos XML recibidos" {...dropping}>
         <IconFileImport className={fileDrop.icon} size={32} stroke={1.4} aria-hidden="true" />
         <div className={fileDrop.choice}>
           <label>

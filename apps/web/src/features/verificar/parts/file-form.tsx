@@ -1,10 +1,11 @@
 import { featureConstants } from '@timbre/contract/tables';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
 import fileDrop from '../../../ui/file-drop.module.css';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 
 const { maximoPorVerificar } = featureConstants.verificar;
 
@@ -22,7 +23,7 @@ interface Props {
 /** Takes a signed file, or a detached signature and the file that it signs, in any order. */
 export function FileForm({ busy, failure, isIncomplete, onChange, onSend }: Props) {
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [over, setOver] = useState(false);
+  const dropping = useFileDrop(choose);
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
@@ -51,19 +52,9 @@ export function FileForm({ busy, failure, isIncomplete, onChange, onSend }: Prop
     <form
       className={`${card.card} ${fileDrop.form}`}
       aria-label="Archivo por verificar"
-      data-over={over}
       noValidate
       onSubmit={submit}
-      onDragOver={(event: DragEvent) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        choose([...event.dataTransfer.files]);
-      }}
+      {...dropping}
     >
       <div className={fileDrop.choice}>
         <label>
