@@ -27,7 +27,6 @@ export const menu = {
   lugar: 99,
   soloRoot: false,
   policy: 'leer',
-  disponible: true,
 } as const satisfies MenuItem;
 
 export const verNueva = route({

@@ -14,7 +14,6 @@ export const menu = {
   lugar: 4,
   soloRoot: true,
   policy: 'root',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** An item of the menu, and whether the company has access to it. @source docs/specification.md §3, "Client access config" */

@@ -15,7 +15,6 @@ export const menu = {
   lugar: 1,
   soloRoot: true,
   policy: 'root',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** A request that waits for the platform's administrator. @source docs/specification.md §3, "environment request" */

@@ -15,7 +15,6 @@ export const menu = {
   lugar: 3,
   soloRoot: false,
   policy: 'auditar',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** An entry of the audit record. */

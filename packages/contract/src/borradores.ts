@@ -17,7 +17,6 @@ export const menu = {
   lugar: 4,
   soloRoot: false,
   policy: 'asentar',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** What its screen needs at run time. */

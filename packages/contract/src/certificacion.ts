@@ -41,7 +41,6 @@ export const menu = {
   lugar: 3,
   soloRoot: false,
   policy: 'emitir',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** The progress of the company in its environment. */

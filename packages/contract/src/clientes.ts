@@ -16,7 +16,6 @@ export const menu = {
   lugar: 3,
   soloRoot: true,
   policy: 'root',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** A company, as the platform's administrator sees it. @source docs/specification.md §3, "Client (administration)" */

@@ -26,7 +26,6 @@ export const menu = {
   lugar: 2,
   soloRoot: false,
   policy: 'leer',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** An authorised range, from eNCF to eNCF of one type. @source docs/specification.md §3 */

@@ -16,7 +16,6 @@ export const menu = {
   lugar: 5,
   soloRoot: true,
   policy: 'root',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** What its screen needs at run time. */

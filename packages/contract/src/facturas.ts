@@ -17,7 +17,6 @@ export const menu = {
   lugar: 1,
   soloRoot: false,
   policy: 'leer',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** What its screen needs at run time. */

@@ -16,7 +16,6 @@ export const menu = {
   lugar: 1,
   soloRoot: false,
   policy: 'emitir',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** What its screen needs at run time. */

@@ -15,7 +15,6 @@ export const menu = {
   soloRoot: false,
   policy: 'sesion',
   fijo: true,
-  disponible: true,
 } as const satisfies MenuItem;
 
 const UserParams = Type.Object({ userId: Type.String({ format: 'uuid' }) });

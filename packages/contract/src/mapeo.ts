@@ -16,7 +16,6 @@ export const menu = {
   lugar: 2,
   soloRoot: false,
   policy: 'leer',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** What its screen needs at run time. */

@@ -11,7 +11,6 @@ export const featureMenu = {
     lugar: 4,
     soloRoot: true,
     policy: 'root',
-    disponible: true,
   },
   aprobaciones: {
     id: 'aprobaciones',
@@ -22,7 +21,6 @@ export const featureMenu = {
     lugar: 1,
     soloRoot: true,
     policy: 'root',
-    disponible: true,
   },
   auditoria: {
     id: 'auditoria',
@@ -34,7 +32,6 @@ export const featureMenu = {
     lugar: 3,
     soloRoot: false,
     policy: 'auditar',
-    disponible: true,
   },
   borradores: {
     id: 'borradores',
@@ -46,7 +43,6 @@ export const featureMenu = {
     lugar: 4,
     soloRoot: false,
     policy: 'asentar',
-    disponible: true,
   },
   certificacion: {
     id: 'certificacion',
@@ -58,7 +54,6 @@ export const featureMenu = {
     lugar: 3,
     soloRoot: false,
     policy: 'emitir',
-    disponible: true,
   },
   clientes: {
     id: 'clientes',
@@ -69,7 +64,6 @@ export const featureMenu = {
     lugar: 3,
     soloRoot: true,
     policy: 'root',
-    disponible: true,
   },
   configuracion: {
     id: 'configuracion',
@@ -81,7 +75,6 @@ export const featureMenu = {
     lugar: 2,
     soloRoot: false,
     policy: 'leer',
-    disponible: true,
   },
   contribuyentes: {
     id: 'contribuyentes',
@@ -93,7 +86,6 @@ export const featureMenu = {
     lugar: 5,
     soloRoot: true,
     policy: 'root',
-    disponible: true,
   },
   facturas: {
     id: 'facturas',
@@ -105,7 +97,6 @@ export const featureMenu = {
     lugar: 1,
     soloRoot: false,
     policy: 'leer',
-    disponible: true,
   },
   firmado: {
     id: 'firmado',
@@ -117,7 +108,6 @@ export const featureMenu = {
     lugar: 1,
     soloRoot: false,
     policy: 'emitir',
-    disponible: true,
   },
   importacion: {
     id: 'importacion',
@@ -129,7 +119,6 @@ export const featureMenu = {
     lugar: 2,
     soloRoot: false,
     policy: 'leer',
-    disponible: true,
   },
   inicio: {
     id: 'inicio',
@@ -141,7 +130,6 @@ export const featureMenu = {
     soloRoot: false,
     policy: 'sesion',
     fijo: true,
-    disponible: true,
   },
   mapeo: {
     id: 'mapeo',
@@ -153,7 +141,6 @@ export const featureMenu = {
     lugar: 2,
     soloRoot: false,
     policy: 'leer',
-    disponible: true,
   },
   procesar: {
     id: 'procesar',
@@ -166,7 +153,6 @@ export const featureMenu = {
     lugar: 3,
     soloRoot: false,
     policy: 'leer',
-    disponible: true,
   },
   recibidas: {
     id: 'recibidas',
@@ -178,7 +164,6 @@ export const featureMenu = {
     lugar: 3,
     soloRoot: false,
     policy: 'leer',
-    disponible: true,
   },
   registro: {
     id: 'registro',
@@ -189,7 +174,6 @@ export const featureMenu = {
     lugar: 2,
     soloRoot: true,
     policy: 'root',
-    disponible: true,
   },
   reportes: {
     id: 'reportes',
@@ -201,7 +185,6 @@ export const featureMenu = {
     lugar: 1,
     soloRoot: false,
     policy: 'leer',
-    disponible: true,
   },
   usuarios: {
     id: 'usuarios',
@@ -213,6 +196,5 @@ export const featureMenu = {
     lugar: 2,
     soloRoot: false,
     policy: 'sesion',
-    disponible: true,
   },
 } as const;

@@ -28,8 +28,6 @@ export interface MenuItem {
   readonly policy: Policy;
   /** A company cannot lose access to it. */
   readonly fijo?: true;
-  /** False while the screen is not built: then the item is shown greyed. */
-  readonly disponible: boolean;
 }
 
 const order = ({ seccion, lugar }: MenuItem) => secciones.indexOf(seccion) * 100 + lugar;

@@ -18,7 +18,6 @@ export const menu = {
   lugar: 3,
   soloRoot: false,
   policy: 'leer',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** What its screen needs at run time. */

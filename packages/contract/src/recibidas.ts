@@ -17,7 +17,6 @@ export const menu = {
   lugar: 3,
   soloRoot: false,
   policy: 'leer',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** Why a document is not received, by code. @source Formato Acuse de Recibo v1.0, CodigoMotivoNoRecibido */

@@ -12,7 +12,6 @@ export const menu = {
   lugar: 2,
   soloRoot: true,
   policy: 'root',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** Its refusals. */

@@ -18,7 +18,6 @@ export const menu = {
   lugar: 2,
   soloRoot: false,
   policy: 'sesion',
-  disponible: true,
 } as const satisfies MenuItem;
 
 /** A role of a company. */

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Link, useLocation } from '@tanstack/react-router';
-import { menuItemOf } from '@timbre/contract/tables';
+import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './shell.module.css';
 
@@ -33,16 +32,10 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Shown for an unknown address and for a screen that is not built yet. */
+/** Shown for an unknown address. */
 export function NotFoundScreen() {
-  const { pathname } = useLocation();
-  const unbuilt = menuItemOf(pathname);
   return (
-    <EmptyState
-      page
-      title={unbuilt ? unbuilt.nombre : 'Esta página no existe'}
-      detail={unbuilt ? 'Aún no disponible' : 'Puede que la dirección esté incompleta o haya cambiado.'}
-    >
+    <EmptyState page title="Esta página no existe" detail="Puede que la dirección esté incompleta o haya cambiado.">
       <Button variant="filled" component={Link} to="/home">
         Ir al inicio
       </Button>

@@ -138,7 +138,7 @@ test('a company’s people see their own accesses alone, and set none', async ()
 
 test('each role’s menu has what the role is for', async () => {
   const enabled = async (key: string) => (await menuOf(key)).flatMap(({ id, habilitado }) => (habilitado ? [id] : []));
-  const built: readonly MenuItem[] = menuItems.filter(({ disponible, soloRoot }) => disponible && !soloRoot);
+  const built: readonly MenuItem[] = menuItems.filter(({ soloRoot }) => !soloRoot);
   expect(await enabled(company.sesion)).toEqual(built.map(({ id }) => id));
   const reader = await makePerson(server, company, 'consulta');
   const forReaders = built.filter(({ policy }) => policy === 'leer' || policy === 'sesion').map(({ id }) => id);
@@ -149,7 +149,7 @@ test('each role’s menu has what the role is for', async () => {
   expect(await enabled(reader)).toEqual(forReaders);
   const audit = (await menuOf(reader)).find(({ id }) => id === 'auditoria');
   expect(audit?.motivo).toBe('Su rol no la incluye');
-  expect(await enabled(root)).toEqual(menuItems.flatMap(({ id, disponible }) => (disponible ? [id] : [])));
+  expect(await enabled(root)).toEqual(menuItems.map(({ id }) => id));
   const own = (await menuOf(company.sesion)).find(({ id }) => id === 'clientes');
   expect(own?.motivo).toBe('Solo para el administrador de la plataforma');
 });

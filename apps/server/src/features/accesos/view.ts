@@ -39,9 +39,7 @@ function reasonAgainst(
   rol: SessionCaller['rol'],
   accesos: Readonly<Record<string, boolean>>,
 ): string | undefined {
-  if (!canOpen(item, rol, accesos)) {
-    if (item.soloRoot) return 'Solo para el administrador de la plataforma';
-    return puede(rol, item.policy) ? 'No está habilitada para su empresa' : 'Su rol no la incluye';
-  }
-  return item.disponible ? undefined : 'Aún no disponible';
+  if (canOpen(item, rol, accesos)) return undefined;
+  if (item.soloRoot) return 'Solo para el administrador de la plataforma';
+  return puede(rol, item.policy) ? 'No está habilitada para su empresa' : 'Su rol no la incluye';
 }

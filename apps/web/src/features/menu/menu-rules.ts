@@ -15,15 +15,14 @@ export type Entry = Answer['menuItems'][number];
 export const builtInMenu = (rol: Rol | undefined): Entry[] =>
   (menuItems as readonly MenuItem[])
     .filter((item) => (rol === undefined ? !item.soloRoot : canOpen(item, rol, {})))
-    .map(({ id, nombre, icono, ruta, seccion, soloRoot, disponible }) => ({
+    .map(({ id, nombre, icono, ruta, seccion, soloRoot }) => ({
       id,
       nombre,
       icono,
       ruta,
       seccion,
       soloRoot,
-      habilitado: disponible,
-      ...(!disponible && { motivo: 'Aún no disponible' }),
+      habilitado: true,
     }));
 
 /** The access of a company whose access was never set. @source seeds/000 §4 */
@@ -56,11 +55,10 @@ interface Asker {
 
 /**
  * Gives the item of an address that may not be opened; undefined when it may. What is not known is allowed, since the
- * server authorises each call; but a person without a company cannot open a company's screens. A screen that is not
- * built yet is not denied.
+ * server authorises each call; but a person without a company cannot open a company's screens.
  */
 export function deniedItem(pathname: string, { rol, rncEmisor, accesos = {} }: Asker): MenuItem | undefined {
   const item = menuItemOf(pathname);
-  if (item === undefined || !item.disponible || rol === undefined || rol === 'root' || item.fijo) return undefined;
+  if (item === undefined || rol === undefined || rol === 'root' || item.fijo) return undefined;
   return rncEmisor !== '' && canOpen(item, rol, accesos) ? undefined : item;
 }
