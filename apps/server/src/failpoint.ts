@@ -42,6 +42,7 @@ export const failpoints = [
   'pilot-advanced',
   'pilot-moved',
   'simulation-stored',
+  'report-books',
   'report-part',
   'report-made',
   'report-concluded',

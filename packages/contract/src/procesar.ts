@@ -48,7 +48,7 @@ const Rnc = Type.String({ maxLength: 20, description: 'El de la empresa de la se
 const CompanyId = Type.Optional(Type.Union([Type.String({ maxLength: 60 }), Type.Null()]));
 const Cursor = Type.Optional(Type.String({ maxLength: 100, description: '«siguiente» de la respuesta anterior' }));
 const common = { policy: 'leer', menu: menu.id } as const;
-const changing = { policy: 'emitir', menu: menu.id } as const;
+const changing = { policy: 'reportar', menu: menu.id } as const;
 
 /** The states of an execution, in the words of the specification. @source specification 002 §4 */
 export const estadosDeEjecucion = ['En Proceso', 'Completado', 'Error', 'Cancelado'] as const;
@@ -133,6 +133,9 @@ export const procesarReportes = route({
       fechaInicio: Type.Optional(Dia),
       fechaFin: Type.Optional(Dia),
       tipoReporte: Type.Optional(Alcance),
+      presentados: Type.Optional(
+        Type.Boolean({ description: 'Si los documentos de meses ya presentados también cambian sus reportes' }),
+      ),
       mapping606: Type.Optional(PorCampo),
       mapping607: Type.Optional(PorCampo),
       mappingTipos606: Type.Optional(PorCuenta),

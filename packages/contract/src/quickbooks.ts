@@ -13,7 +13,7 @@ export const constants = {
 } as const;
 
 const common = { policy: 'miembro', menu: menu.id } as const;
-const changing = { policy: 'asentar', menu: menu.id } as const;
+const changing = { policy: 'conectar', menu: menu.id } as const;
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 
 /** The connection of the company with QuickBooks. It holds no secret. */

@@ -50,7 +50,7 @@ const Monto = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,2})?$', description:
 const Dia = Type.String({ format: 'date', description: 'yyyy-MM-dd' });
 const Periodo = Type.String({ pattern: '^20\\d{2}(0[1-9]|1[0-2])$', description: 'AAAAMM' });
 const common = { policy: 'leer', menu: menu.id } as const;
-const changing = { policy: 'emitir', menu: menu.id } as const;
+const changing = { policy: 'reportar', menu: menu.id } as const;
 
 /** Both dates may be missing, and are refused in the words of the specification. */
 const Rango = { fechaDesde: Type.Optional(Dia), fechaHasta: Type.Optional(Dia) };
@@ -215,7 +215,13 @@ export const generarReporte = route({
   ...changing,
   params: Type.Object({ tipo: TipoDeReporte }),
   body: Type.Object(
-    { ...Rango, datos: Type.Optional(Type.Array(RegistroCargado, { maxItems: maximoDeComprobantes })) },
+    {
+      ...Rango,
+      datos: Type.Optional(Type.Array(RegistroCargado, { maxItems: maximoDeComprobantes })),
+      leerQuickBooks: Type.Optional(
+        Type.Boolean({ description: 'false: con lo que ya se leyó de QuickBooks, sin volver a leerlo' }),
+      ),
+    },
     { additionalProperties: true },
   ),
   maxBodyBytes: 2 * 1024 * 1024,
@@ -757,6 +763,11 @@ export const problems = {
   'reportes/sin-606-607': {
     status: 409,
     title: 'Debe generar primero los reportes 606 y 607 para el mismo período',
+  },
+  'reportes/sin-conexion': { status: 409, title: 'No hay conexión válida con QuickBooks' },
+  'reportes/sin-mapeo': {
+    status: 409,
+    title: 'No hay mapeo de cuentas configurado. Por favor configure el mapeo primero.',
   },
   'reportes/en-curso': { status: 409, title: 'El reporte se está generando: espere a que termine' },
   'reportes/presentado': { status: 409, title: 'El período ya fue presentado: un cambio obliga a rectificar' },

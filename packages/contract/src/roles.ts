@@ -24,6 +24,9 @@ export const quienPuede: Record<
   emitir: { roles: ['administrador', 'facturador'], clave: true },
   // For people only: a program must not settle a verdict.
   asentar: { roles: ['administrador', 'facturador'], clave: false },
+  reportar: { roles: ['administrador', 'facturador', 'contador'], clave: true },
+  // For people only: the consent is given in a browser.
+  conectar: { roles: ['administrador', 'facturador', 'contador'], clave: false },
   administrar: { roles: ['administrador'], clave: false },
   auditar: { roles: ['administrador', 'root'], clave: false },
   root: { roles: ['root'], clave: false },

@@ -1,8 +1,9 @@
-import { type DocumentEntity, documentEntities, parseSelect, type Select } from '@timbre/quickbooks';
-import { chartOf } from './empresa/accounts.ts';
+import { type DocumentEntity, documentEntities, parseSelect, type RecordEntity, type Select } from '@timbre/quickbooks';
+import { accountOf, chartOf } from './empresa/accounts.ts';
 import { placeOf, placesBetween, totalBetween } from './empresa/calendar.ts';
 import { documentAt } from './empresa/documents.ts';
 import { personOf } from './empresa/people.ts';
+import { itemRecords, taxCodeRecords, taxRateRecords } from './empresa/records.ts';
 import { fault, ok, type Reply } from './reply.ts';
 import type { Settings } from './settings.ts';
 
@@ -63,11 +64,24 @@ function find({ from, where }: Select, settings: Settings, today: string): Found
     return listOf(one === undefined ? [] : [one]);
   }
   if (isDocument(from)) return between({ from, where }, settings, today);
-  const rows =
-    from === 'CompanyInfo' ? [companyInfo(settings)] : from === 'Account' ? chartOf(settings) : people(from, settings);
-  const active = where.find(({ field }) => field === 'Active')?.value;
-  return listOf(active === undefined ? rows : rows.filter((row) => (row as { Active: boolean }).Active === active));
+  if (from === 'CompanyInfo') return listOf([companyInfo(settings)]);
+  // Those that are no longer active come only when they are asked for.
+  const wanted = where.find(({ field }) => field === 'Active')?.value ?? true;
+  const isWanted = ({ Active }: { readonly Active?: boolean }) =>
+    typeof wanted === 'object' ? wanted.includes(Active === true) : Active === wanted;
+  return listOf(records[from](settings).filter(isWanted));
 }
+
+/** The records of each kind. */
+const records: Readonly<Record<RecordEntity, (settings: Settings) => readonly object[]>> = {
+  Vendor: (settings) => people('Vendor', settings),
+  Customer: (settings) => people('Customer', settings),
+  Employee: () => [],
+  Account: chartOf,
+  Item: () => itemRecords({ income: accountOf('4101').id, withheld: accountOf('1402').id }),
+  TaxRate: () => taxRateRecords,
+  TaxCode: () => taxCodeRecords,
+};
 
 function between(
   { from, where }: { from: DocumentEntity; where: Select['where'] },
@@ -80,6 +94,10 @@ function between(
     if ((operator === '>=' || operator === '=') && date > desde) desde = date;
     if ((operator === '<=' || operator === '=') && date < hasta) hasta = date;
   }
+  if (settings.documents !== null) {
+    const own = settings.documents.filter((each) => each.entity === from && isBetween(dayOf(each.json), desde, hasta));
+    return listOf(own.map(({ json }) => json).sort((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0)));
+  }
   return {
     total: totalBetween(settings, from, desde, hasta),
     rows: (skip, most) =>
@@ -87,17 +105,23 @@ function between(
   };
 }
 
+const dayOf = (document: object): string => String((document as { readonly TxnDate?: unknown }).TxnDate);
+const isBetween = (day: string, desde: string, hasta: string): boolean => day >= desde && day <= hasta;
+const hasId = (id: string) => (record: object) => (record as { readonly Id?: unknown }).Id === id;
+
 const people = (kind: 'Vendor' | 'Customer', settings: Settings): object[] =>
   Array.from({ length: settings.vendors }, (_, i) => personOf(settings, kind, i));
 
 /** One object by its id. */
 export function findById(entity: Select['from'], id: string, settings: Settings, today: string): object | undefined {
   if (entity === 'CompanyInfo') return companyInfo(settings);
-  if (entity === 'Account') return chartOf(settings).find((account) => (account as { Id: string }).Id === id);
   if (isDocument(entity)) {
+    if (settings.documents !== null)
+      return settings.documents.find((each) => each.entity === entity && hasId(id)(each.json))?.json;
     const place = placeOf(settings, entity, id, today);
     return place && documentAt(settings, place);
   }
+  if (entity !== 'Vendor' && entity !== 'Customer') return records[entity](settings).find(hasId(id));
   const index = Number(id) - 1;
   return /^\d{1,7}$/.test(id) && index >= 0 && index < settings.vendors ? personOf(settings, entity, index) : undefined;
 }

@@ -1,3 +1,5 @@
+import type { DocumentEntity } from '@timbre/quickbooks';
+
 /** How the stand-in behaves; changed while it runs. */
 export interface Settings {
   /** Name and RNC of the company that is offered on the consent page, and its id in QuickBooks. */
@@ -8,6 +10,8 @@ export interface Settings {
   perMonth: number;
   accounts: number;
   vendors: number;
+  /** The transactions, in the place of the invented ones; null for those. */
+  documents: readonly { readonly entity: DocumentEntity; readonly json: object }[] | null;
   /** First day with transactions. They end today. */
   desde: string;
   /** Seed of the company: the same seed makes the same company. */
@@ -31,6 +35,7 @@ export const defaultSettings: Settings = {
   perMonth: 240,
   accounts: 60,
   vendors: 80,
+  documents: null,
   desde: '2025-01-01',
   seed: 1,
   accessLifeMs: 3_600_000,

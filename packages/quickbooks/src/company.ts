@@ -4,7 +4,7 @@ import { judge, own } from './fault.ts';
 import type { AccessTokens, Limits } from './limits.ts';
 import { type Failure, type Outcome, ok } from './outcome.ts';
 import type { Pace } from './pace.ts';
-import { type DocumentEntity, type Entity, type Select, writeSelect } from './select.ts';
+import { type DocumentEntity, type Entity, type RecordEntity, type Select, writeSelect } from './select.ts';
 
 /** The data of one company in QuickBooks. Objects are given as they came; what is in them is the caller's to check. */
 export interface Company {
@@ -39,6 +39,12 @@ export const documentsBetween = (entity: DocumentEntity, desde: string, hasta: s
   ],
   orderBy: { field: 'TxnDate', descending: true },
   start,
+});
+
+/** All records of a kind, also those that are no longer active: transactions name them still. */
+export const recordsOf = (entity: RecordEntity): Listed => ({
+  from: entity,
+  where: [{ field: 'Active', operator: 'in', value: [true, false] }],
 });
 
 export interface CompanyOptions {

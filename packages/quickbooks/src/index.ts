@@ -1,7 +1,7 @@
 export { type Addresses, addressesAt, intuit } from './addresses.ts';
 export { createQuickBooks, type QuickBooks, type QuickBooksOptions } from './client.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { type Company, type CompanyOptions, documentsBetween, type Listed } from './company.ts';
+export { type Company, type CompanyOptions, documentsBetween, type Listed, recordsOf } from './company.ts';
 export { type AccessTokens, defaultLimits, type Limits } from './limits.ts';
 export { type Granted, readGranted } from './oauth.ts';
 export { type Failure, type Outcome, ok, wordsOfFailure } from './outcome.ts';
@@ -12,6 +12,8 @@ export {
   type Entity,
   entities,
   parseSelect,
+  type RecordEntity,
+  recordEntities,
   type Select,
   writeSelect,
 } from './select.ts';

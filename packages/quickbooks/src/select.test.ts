@@ -6,6 +6,7 @@ test.each([
     "select * from Bill where TxnDate >= '2026-01-01' and TxnDate <= '2026-01-31' ORDERBY TxnDate DESC STARTPOSITION 1001 MAXRESULTS 1000",
   ],
   ['select * from Account ORDERBY Name'],
+  ["select * from Item where Active in (true, false) and Id in ('1')"],
   ['select * from Vendor where Active = true'],
   ["select Id, VendorRef from Purchase where Id = '145'"],
   ['select count(*) from Invoice'],
@@ -29,7 +30,9 @@ test('is read in any letter case, with the order in two words', () => {
 test.each([
   '',
   'delete from Bill',
-  'select * from Employee',
+  'select * from Attachable',
+  'select * from Item where Active in true, false',
+  'select * from Item where Active in ()',
   'select * from Bill; select * from Vendor',
   "select * from Bill where TxnDate >= '2026",
   "select * from Bill where TxnDate like '2026%'",

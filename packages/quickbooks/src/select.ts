@@ -2,16 +2,23 @@
 export const documentEntities = ['Bill', 'Purchase', 'VendorCredit', 'Invoice', 'SalesReceipt', 'CreditMemo'] as const;
 export type DocumentEntity = (typeof documentEntities)[number];
 
+/** The records that transactions name by an id. */
+export const recordEntities = ['Vendor', 'Customer', 'Employee', 'Account', 'Item', 'TaxRate', 'TaxCode'] as const;
+export type RecordEntity = (typeof recordEntities)[number];
+
 /** What is read of a company. */
-export const entities = [...documentEntities, 'Account', 'Vendor', 'Customer', 'CompanyInfo'] as const;
+export const entities = [...documentEntities, ...recordEntities, 'CompanyInfo'] as const;
 export type Entity = (typeof entities)[number];
 
 /** A condition on a field. */
 export interface Condition {
   readonly field: string;
-  readonly operator: '=' | '<' | '>' | '<=' | '>=';
-  readonly value: string | boolean;
+  readonly operator: '=' | '<' | '>' | '<=' | '>=' | 'in';
+  /** One, or with `in` a list of them. */
+  readonly value: Literal | readonly Literal[];
 }
+
+type Literal = string | boolean;
 
 /** A query of QuickBooks, parsed. */
 export interface Select {
@@ -29,10 +36,10 @@ export interface Select {
 const longest = 1_000;
 const name = /^[A-Za-z][A-Za-z0-9.]{0,60}$/;
 const tokenForm =
-  /\s*(?:('(?:[^'\\]|\\['\\])*')|(count\s*\(\s*\*\s*\))|(<=|>=|[<>=*,])|([A-Za-z][A-Za-z0-9.]*|\d+))/giy;
+  /\s*(?:('(?:[^'\\]|\\['\\])*')|(count\s*\(\s*\*\s*\))|(<=|>=|[<>=*,()])|([A-Za-z][A-Za-z0-9.]*|\d+))/giy;
 
 /**
- * Parses the subset of QuickBooks' query language that is used here: `select`, `from`, `where` with `and`, `orderby`,
+ * Parses the subset of QuickBooks' query language that is used here: `select`, `from`, `where` with `and` and `in`, `orderby`,
  * `startposition`, `maxresults`, in this order and in any letter case.
  *
  * @returns undefined for anything else
@@ -75,8 +82,24 @@ export function parseSelect(text: string): Select | undefined {
     return fields;
   };
 
+  const takeList = (): Literal[] | undefined => {
+    const values: Literal[] = [];
+    if (!take('(')) return undefined;
+    do {
+      const value = literalOf(tokens[at]);
+      if (value === undefined) return undefined;
+      at += 1;
+      values.push(value);
+    } while (take(','));
+    return take(')') ? values : undefined;
+  };
+
   const takeCondition = (): Condition | undefined => {
     const field = takeName();
+    if (field !== undefined && take('in')) {
+      const values = takeList();
+      return values && { field, operator: 'in', value: values };
+    }
     const operator = tokens[at];
     const value = literalOf(tokens[at + 1]);
     if (field === undefined || !isOperator(operator) || value === undefined) return undefined;
@@ -132,10 +155,10 @@ function tokensOf(text: string): string[] | undefined {
 }
 
 const operators = ['=', '<', '>', '<=', '>='] as const;
-const isOperator = (token: string | undefined): token is Condition['operator'] =>
+const isOperator = (token: string | undefined): token is (typeof operators)[number] =>
   operators.some((operator) => operator === token);
 
-function literalOf(token: string | undefined): string | boolean | undefined {
+function literalOf(token: string | undefined): Literal | undefined {
   if (token?.startsWith("'")) return token.slice(1, -1).replace(/\\(['\\])/g, '$1');
   const word = token?.toLowerCase();
   return word === 'true' ? true : word === 'false' ? false : undefined;
@@ -143,7 +166,7 @@ function literalOf(token: string | undefined): string | boolean | undefined {
 
 /** Writes a query. */
 export function writeSelect({ fields, from, where, orderBy, start, max }: Select): string {
-  const conditions = where.map(({ field, operator, value }) => `${field} ${operator} ${literal(value)}`);
+  const conditions = where.map(({ field, operator, value }) => `${field} ${operator} ${written(value)}`);
   return [
     `select ${typeof fields === 'string' ? fields : fields.join(', ')} from ${from}`,
     ...(conditions.length === 0 ? [] : [`where ${conditions.join(' and ')}`]),
@@ -153,5 +176,8 @@ export function writeSelect({ fields, from, where, orderBy, start, max }: Select
   ].join(' ');
 }
 
-const literal = (value: string | boolean): string =>
+const written = (value: Condition['value']): string =>
+  typeof value === 'object' ? `(${value.map(literal).join(', ')})` : literal(value);
+
+const literal = (value: Literal): string =>
   typeof value === 'boolean' ? String(value) : `'${value.replace(/['\\]/g, '\\$&')}'`;

@@ -11,6 +11,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `miembro`: every member of a company, in any role
  * - `leer`: the same, and the company's integration key (`X-API-KEY`)
  * - `emitir`: the people who issue for a company, and its integration key
+ * - `asentar`: the people who issue for a company
+ * - `reportar`: the people who make the reports of a company, and its integration key
+ * - `conectar`: the people who make the reports of a company
  * - `administrar`: a company's administrators
  * - `auditar`: a company's administrators for its record, the platform's administrator for the platform's
  * - `root`: the platform's administrator
@@ -22,6 +25,8 @@ export type Policy =
   | 'leer'
   | 'emitir'
   | 'asentar'
+  | 'reportar'
+  | 'conectar'
   | 'administrar'
   | 'auditar'
   | 'root';

@@ -44,6 +44,8 @@ export interface CallerOf {
   leer: CompanyCaller;
   emitir: CompanyCaller;
   asentar: PersonCaller;
+  reportar: CompanyCaller;
+  conectar: PersonCaller;
   administrar: PersonCaller;
   auditar: SessionCaller;
   root: SessionCaller;

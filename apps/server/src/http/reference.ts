@@ -26,6 +26,8 @@ const who: Record<Policy, string> = {
   leer: 'Persona de la empresa, o clave de integración (X-API-KEY)',
   emitir: 'Administrador o facturador de la empresa, o clave de integración (X-API-KEY)',
   asentar: 'Administrador o facturador de la empresa',
+  reportar: 'Administrador, facturador o contador de la empresa, o clave de integración (X-API-KEY)',
+  conectar: 'Administrador, facturador o contador de la empresa',
   administrar: 'Administrador de la empresa',
   auditar: 'Administrador de la empresa o de la plataforma',
   root: 'Administrador de la plataforma',

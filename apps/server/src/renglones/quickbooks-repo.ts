@@ -111,13 +111,26 @@ export async function markSeen(tx: Tx, scope: RealmScope, keys: readonly QuickBo
     where ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id`.execute(tx);
 }
 
-/** Documents of some days that did not come since an instant, locked; at most so many. */
-export async function unseenDocuments(tx: Tx, scope: RealmScope, { desde, hasta }: Days, since: Date, most: number) {
-  const { rows } = await sql<QuickBooksRow>`
-    select ${columns} from quickbooks_documento d
-    where ${ofRealm(scope)} and d.fecha between ${desde}::date and ${hasta}::date and d.estado <> 'borrado'
-      and d.visto < ${since}::timestamptz
-    order by d.entidad, d.qb_id limit ${most} for update`.execute(tx);
+/** Lets no other transaction store documents of the company until this one ends. */
+export async function lockBooks(tx: Tx, { empresaId }: RealmScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quickbooks ${empresaId}`}, 0))`.execute(tx);
+}
+
+/** Documents of some kinds and days, and of none, that did not come since an instant, at most so many. */
+export async function unseenDocuments(
+  tx: Tx,
+  scope: RealmScope,
+  entidades: readonly QuickBooksEntity[],
+  { desde, hasta }: Days,
+  since: Date,
+  most: number,
+): Promise<QuickBooksKey[]> {
+  const { rows } = await sql<QuickBooksKey>`
+    select d.entidad, d.qb_id from quickbooks_documento d
+    where ${ofRealm(scope)} and d.entidad = any(${entidades}::text[])
+      and (d.fecha between ${desde}::date and ${hasta}::date or d.fecha = ${undated}::date)
+      and d.estado <> 'borrado' and d.visto < ${since}::timestamptz
+    order by d.entidad, d.qb_id limit ${most}`.execute(tx);
   return rows;
 }
 

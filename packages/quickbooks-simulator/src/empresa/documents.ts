@@ -4,6 +4,7 @@ import { countOf, dateOf, idOf, monthsSince, type Place } from './calendar.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { dirtied } from './dirt.ts';
 import { referTo } from './people.ts';
+import { items, type TaxRate, taxCodes, taxRates } from './records.ts';
 
 /** Part of the documents that a bookkeeper entered wrongly. */
 const dirtyShare = 0.03;
@@ -19,8 +20,7 @@ interface Line {
 
 /** A tax of a document, in cents. */
 interface Tax {
-  readonly name: string;
-  readonly rate: number;
+  readonly rate: TaxRate;
   readonly cents: number;
 }
 
@@ -168,7 +168,7 @@ const accountLine = (number: string, cents: number, description?: string): Line 
     AccountBasedExpenseLineDetail: {
       AccountRef: ref(number),
       BillableStatus: 'NotBillable',
-      TaxCodeRef: { value: '5' },
+      TaxCodeRef: { value: taxCodes.taxed.id },
     },
   },
   ...(description !== undefined && { description }),
@@ -182,48 +182,41 @@ const expenseLines = (chance: Chance): Line[] =>
 const smallLine = (chance: Chance, number: string): Line =>
   accountLine(number, chance.between(5_000, 90_000), 'Gasto de caja chica');
 
-const items = [
-  ['1', 'Mercancía General'],
-  ['2', 'Servicio de Instalación'],
-  ['3', 'Alquiler de Equipos'],
-] as const;
+const sold = items.filter(({ id }) => id !== '9');
 
 const saleLines = (chance: Chance): Line[] =>
   Array.from({ length: chance.between(1, 4) }, () => {
-    const [value, name] = chance.of(items);
+    const { id: value, name } = chance.of(sold);
     const cents = chance.between(10_000, 6_000_000);
     return {
       cents,
       description: name,
       detail: {
         DetailType: 'SalesItemLineDetail',
-        SalesItemLineDetail: { ItemRef: { value, name }, UnitPrice: cents / 100, Qty: 1, TaxCodeRef: { value: '5' } },
+        SalesItemLineDetail: {
+          ItemRef: { value, name },
+          UnitPrice: cents / 100,
+          Qty: 1,
+          TaxCodeRef: { value: taxCodes.taxed.id },
+        },
       },
     };
   });
 
 const net = (lines: readonly Line[]): number => lines.reduce((total, { cents }) => total + cents, 0);
 const share = (cents: number, percent: number): number => Math.round((cents * percent) / 100);
-const itbis = (cents: number): Tax => ({ name: 'ITBIS 18%', rate: 18, cents: share(cents, 18) });
+const taxOf = (rate: TaxRate, cents: number): Tax => ({ rate, cents: share(cents, rate.percent) });
+const itbis = (cents: number): Tax => taxOf(taxRates.itbis18, cents);
 
 function purchaseTaxes(chance: Chance, cents: number): Tax[] {
   if (chance.happens(0.1)) return [];
-  if (chance.happens(0.06)) return [itbis(cents), { name: 'Propina Legal 10%', rate: 10, cents: share(cents, 10) }];
-  if (chance.happens(0.06))
-    return [
-      itbis(cents),
-      { name: 'Impuesto Selectivo al Consumo (ISC)', rate: 10, cents: share(cents, 10) },
-      { name: 'Contribución Telecomunicaciones (CDT)', rate: 2, cents: share(cents, 2) },
-    ];
-  return [chance.happens(0.1) ? { name: 'ITBIS 16%', rate: 16, cents: share(cents, 16) } : itbis(cents)];
+  if (chance.happens(0.06)) return [itbis(cents), taxOf(taxRates.propina, cents)];
+  if (chance.happens(0.06)) return [itbis(cents), taxOf(taxRates.isc, cents), taxOf(taxRates.cdt, cents)];
+  return [chance.happens(0.1) ? taxOf(taxRates.itbis16, cents) : itbis(cents)];
 }
 
 const saleTaxes = (chance: Chance, cents: number): Tax[] =>
-  chance.happens(0.12)
-    ? []
-    : chance.happens(0.05)
-      ? [itbis(cents), { name: 'Propina Legal 10%', rate: 10, cents: share(cents, 10) }]
-      : [itbis(cents)];
+  chance.happens(0.12) ? [] : chance.happens(0.05) ? [itbis(cents), taxOf(taxRates.propina, cents)] : [itbis(cents)];
 
 /** What was withheld from a vendor, as lines that lower the bill. */
 const withheld = (cents: number, taxes: readonly Tax[]): Line[] => [
@@ -240,7 +233,7 @@ const thirdParty = (taxes: readonly Tax[]): Line => ({
     SalesItemLineDetail: {
       ItemRef: { value: '9', name: 'ITBIS Retenido por Terceros' },
       Qty: 1,
-      TaxCodeRef: { value: 'NON' },
+      TaxCodeRef: { value: taxCodes.exempt.id },
     },
   },
 });
@@ -261,13 +254,13 @@ function totals(lines: readonly Line[], taxes: readonly Tax[], isSale = false): 
     Line: shown,
     TxnTaxDetail: {
       TotalTax: tax / 100,
-      TaxLine: taxes.map(({ name, rate, cents }, i) => ({
+      TaxLine: taxes.map(({ rate, cents }) => ({
         Amount: cents / 100,
         DetailType: 'TaxLineDetail',
         TaxLineDetail: {
-          TaxRateRef: { value: String(i + 3), name },
+          TaxRateRef: { value: rate.id },
           PercentBased: true,
-          TaxPercent: rate,
+          TaxPercent: rate.percent,
           NetAmountTaxable: taxable / 100,
         },
       })),

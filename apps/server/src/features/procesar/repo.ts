@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NewRow, Row } from '../../db/schema.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Scope } from '../../renglones/scope.ts';
-import type { Failure } from './sources.ts';
+import type { QuickBooksEnd } from '../../renglones/store-quickbooks.ts';
 
 export type EjecucionRow = Row<'ejecucion'>;
 export type FalloRow = Row<'ejecucion_fallo'>;
@@ -90,17 +90,17 @@ export async function insertFallos(
   tx: Tx,
   { empresa_id, id: ejecucion_id }: Pick<EjecucionRow, 'empresa_id' | 'id'>,
   from: number,
-  failures: readonly Failure[],
+  failures: readonly QuickBooksEnd[],
 ): Promise<void> {
   if (failures.length === 0) return;
-  const rows = failures.map(({ entity, id, ncf, reason }, at) => ({
+  const rows = failures.map(({ entidad, qb_id, ncf, motivo }, at) => ({
     empresa_id,
     ejecucion_id,
     numero: from + at + 1,
-    entidad: entity,
-    documento: id.slice(0, 60),
-    ncf: ncf?.slice(0, 30) ?? null,
-    motivo: reason.slice(0, 500),
+    entidad,
+    documento: qb_id,
+    ncf,
+    motivo: motivo ?? '',
   }));
   await tx.insertInto('ejecucion_fallo').values(rows).execute();
 }

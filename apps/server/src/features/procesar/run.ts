@@ -1,13 +1,16 @@
+import type { procesar } from '@timbre/contract';
 import type { MapeoDeCuentas } from '@timbre/reports';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { failpoint } from '../../failpoint.ts';
-import { Problem } from '../../http/problem.ts';
+import { Problem, refuse } from '../../http/problem.ts';
 import { type Job, StaleLease } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 import type { Scope } from '../../renglones/scope.ts';
+import type { QuickBooksEnd } from '../../renglones/store-quickbooks.ts';
+import { type Books, openBooks } from '../quickbooks/service.ts';
+import { filedMonths } from '../reportes/service.ts';
 import { changeEjecucion, type EjecucionRow, findEjecucion, insertFallos } from './repo.ts';
-import { type Entidad, type Page, reporteDeEntidad, sourcesOf, type Wanted } from './sources.ts';
 import { toldOf } from './told.ts';
 
 /** Class of the jobs; their subject is the execution. */
@@ -63,18 +66,28 @@ interface State {
   progressed: boolean;
 }
 
-/** The kinds of documents that an execution reads. */
-const entitiesOf = (tipo: EjecucionRow['tipo']): Entidad[] =>
-  (Object.keys(reporteDeEntidad) as Entidad[]).filter(
-    (entity) => tipo === 'consolidado' || reporteDeEntidad[entity] === tipo,
-  );
+/** The reports whose documents an execution reads. */
+const reportsOf = (tipo: procesar.AlcanceDeProceso) => (tipo === 'consolidado' ? (['606', '607'] as const) : [tipo]);
+
+/** The books that an execution reads. @throws Problem where another company is connected by now */
+async function booksOf(ctx: Context, scope: Scope, run: EjecucionRow): Promise<Books> {
+  const { tipo, desde, hasta, creado, mapeo, presentados, realm } = run;
+  const books = await openBooks(ctx, scope, {
+    reportes: reportsOf(tipo),
+    days: { desde, hasta },
+    since: creado,
+    mapeo: JSON.parse(mapeo!) as MapeoDeCuentas,
+    filed: (tx, months) => filedMonths(tx, scope, months),
+    aunquePresentado: presentados,
+  });
+  return books.realm === realm
+    ? books
+    : refuse('procesar/requisitos', 'Se conectó otra empresa de QuickBooks: procese de nuevo');
+}
 
 async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Promise<void> {
   const { empresaId } = scope;
-  const sources = sourcesOf(ctx);
-  const { tipo, desde, hasta, posicion, mapeo } = state.run;
-  const wanted: Wanted = { entities: entitiesOf(tipo), days: { desde, hasta } };
-  const mapping = JSON.parse(mapeo!) as MapeoDeCuentas;
+  const books = await booksOf(ctx, scope, state.run);
   const write = async (change: Partial<EjecucionRow>, work?: (tx: Tx) => Promise<Partial<EjecucionRow>>) => {
     const done = await ctx.db.tenant(empresaId, async (tx) => {
       await ctx.queue.hold(tx, [job]);
@@ -84,21 +97,20 @@ async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Prom
     });
     state.run = { ...state.run, ...done };
   };
-  if (state.run.total === null) {
-    const total = await sources.count(ctx, empresaId, wanted);
-    if (total !== undefined) await write({ total, mensaje: reading });
-  }
-  if (posicion === atEnd) return;
+  if (state.run.total === null) await write({ total: await books.count(), mensaje: reading });
   let since = ctx.clock.monotonicMs();
-  for await (const page of sources.pages(ctx, empresaId, wanted, posicion ?? undefined)) {
-    const store = await sources.read(ctx, scope, mapping, page.documents);
+  for await (const { documents, next, isReview } of books.pages(state.run.posicion ?? undefined)) {
     failpoint('process-read');
     const now = ctx.clock.monotonicMs();
-    await write(placeAfter(state.run, page, now - since), async (tx) => {
-      const { omitted, failures } = await store(tx, ctx.clock.now());
+    // What is no longer listed was counted when it was.
+    const place = isReview ? { mensaje: reviewing } : placeAfter(state.run, documents.length, now - since);
+    await write({ ...place, posicion: next }, async (tx) => {
+      const ends = await books.store(tx, documents, ctx.clock.now());
+      const failures = ends.filter(isFailure);
       const { omitidos, fallos } = state.run;
       await insertFallos(tx, state.run, fallos, failures);
       failpoint('process-storing');
+      const omitted = ends.filter(({ estado }) => estado === 'omitido').length;
       return { omitidos: omitidos + omitted, fallos: fallos + failures.length };
     });
     since = now;
@@ -107,18 +119,19 @@ async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Prom
   }
 }
 
-/** The place after the last page. */
-const atEnd = '';
+/** Whether a document is not in the reports as it is: it cannot be reported, or waits because a report was filed. */
+const isFailure = ({ estado }: QuickBooksEnd): boolean => estado === 'falla' || estado === 'espera';
 
 const reading = 'Leyendo los documentos de QuickBooks…';
 
-/** What an execution is after a page. */
-function placeAfter(run: EjecucionRow, { documents, next }: Page, ms: number): Partial<EjecucionRow> {
-  const procesados = run.procesados + documents.length;
-  const pace = documents.length === 0 ? null : ms / documents.length;
+const reviewing = 'Revisando los documentos que QuickBooks ya no lista…';
+
+/** What an execution is after a page of so many documents. */
+function placeAfter(run: EjecucionRow, documents: number, ms: number): Partial<EjecucionRow> {
+  const procesados = run.procesados + documents;
+  const pace = documents === 0 ? null : ms / documents;
   const known = run.ms_por_documento;
   return {
-    posicion: next ?? atEnd,
     procesados,
     // More may have come than were counted.
     total: run.total === null ? null : Math.max(run.total, procesados),

@@ -9,6 +9,8 @@ import { refuse } from '../../http/problem.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { rowOf, rowPage, totalsOf } from '../../renglones/rows-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
+import { mapeoOf } from '../mapeo/service.ts';
+import { estadoDe } from '../quickbooks/service.ts';
 import { rangeOf, readPlace, today, writePlace } from '../reportes/service.ts';
 import { broughtMapping, faultsOf } from './mapping.ts';
 import {
@@ -21,7 +23,6 @@ import {
   runningEjecucion,
 } from './repo.ts';
 import { PROCESS } from './run.ts';
-import { type Connection, sourcesOf } from './sources.ts';
 import { toldOf } from './told.ts';
 import { ejecucionView } from './view.ts';
 
@@ -47,13 +48,12 @@ export const daysOf = ({ fechaInicio, fechaFin }: DatesOf): Days =>
 /** What a run needs, and the one that is under way. */
 export async function requirementsOf(ctx: Context, scope: Scope): Promise<procesar.RequisitosDeProceso> {
   const { empresaId } = scope;
-  const sources = sourcesOf(ctx);
-  const conexion = await sources.connection(ctx, empresaId);
+  const { conectado, empresa, realmId: companyId } = await estadoDe(ctx, empresaId);
   return ctx.db.reading(empresaId, async (tx) => {
-    const [mapping, running] = await Promise.all([sources.mapping(tx, empresaId), runningEjecucion(tx, scope)]);
+    const [mapping, running] = await Promise.all([mapeoOf(tx, empresaId), runningEjecucion(tx, scope)]);
     const faltas = faultsOf(mapping);
     return {
-      conexion,
+      conexion: { conectado, empresa, companyId },
       mapeo: { completo: faltas.length === 0, faltas },
       enProceso: running === undefined ? null : ejecucionView(running),
     };
@@ -62,11 +62,14 @@ export async function requirementsOf(ctx: Context, scope: Scope): Promise<proces
 
 type Body = Static<typeof procesar.procesarReportes.body>;
 
-/** Documents are read of the connected company. @throws Problem `procesar/requisitos` */
-function demandConnection({ conectado, companyId }: Connection, claimed: string | null | undefined): void {
-  if (!conectado) refuse('procesar/requisitos', 'Conecte QuickBooks: sin conexión no hay documentos que leer');
-  if (claimed != null && claimed !== '' && companyId !== null && claimed !== companyId)
+/** The company in QuickBooks that is connected, the one that a call names. @throws Problem `procesar/requisitos` */
+async function demandConnection(ctx: Context, empresaId: string, claimed: string | null | undefined): Promise<string> {
+  const { conectado, realmId } = await estadoDe(ctx, empresaId);
+  if (!conectado || realmId === null)
+    return refuse('procesar/requisitos', 'Conecte QuickBooks: sin conexión no hay documentos que leer');
+  if (claimed != null && claimed !== '' && claimed !== realmId)
     refuse('procesar/requisitos', 'La empresa de QuickBooks conectada es otra: vuelva a abrir la pantalla');
+  return realmId;
 }
 
 /**
@@ -77,12 +80,11 @@ function demandConnection({ conectado, companyId }: Connection, claimed: string 
 export async function startRun(ctx: Context, scope: Scope, body: Body, { por, ip }: Actor) {
   const { empresaId, ambiente } = scope;
   const { desde, hasta } = daysOf(body);
-  const sources = sourcesOf(ctx);
-  demandConnection(await sources.connection(ctx, empresaId), body.companyId);
+  const realm = await demandConnection(ctx, empresaId, body.companyId);
   const brought = broughtMapping(body);
   const creado = ctx.clock.now();
   return ctx.db.tenant(empresaId, async (tx) => {
-    const mapping = brought ?? (await sources.mapping(tx, empresaId));
+    const mapping = brought ?? (await mapeoOf(tx, empresaId));
     const faults = faultsOf(mapping);
     if (faults.length > 0) refuse('procesar/requisitos', `Complete el mapeo de cuentas: ${faults.join('; ')}`);
     const stored = await insertEjecucion(tx, {
@@ -92,6 +94,8 @@ export async function startRun(ctx: Context, scope: Scope, body: Body, { por, ip
       tipo: body.tipoReporte ?? 'consolidado',
       desde,
       hasta,
+      realm,
+      presentados: body.presentados ?? false,
       estado: 'en_proceso',
       procesados: 0,
       omitidos: 0,

@@ -18,6 +18,8 @@ interface EjecucionTable {
   tipo: procesar.AlcanceDeProceso;
   desde: DateText;
   hasta: DateText;
+  realm: string;
+  presentados: boolean;
   estado: 'en_proceso' | 'completado' | 'error' | 'cancelado';
   posicion: string | null;
   procesados: number;

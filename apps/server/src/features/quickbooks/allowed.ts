@@ -23,7 +23,7 @@ export function allowedSelect(text: string): Select | undefined {
   const isPaged = max >= 1 && max <= pageSize && start >= 1;
   if (!isWhole || !isPaged) return undefined;
   const forms: readonly boolean[] = [
-    isById && from !== 'CompanyInfo',
+    isById && (isDocument || from === 'Vendor' || from === 'Customer' || from === 'Account'),
     isDocument && isBetweenDates(select),
     (from === 'Account' || from === 'Vendor') && where.every(isOfActive),
     from === 'CompanyInfo' && where.length === 0,
@@ -34,7 +34,8 @@ export function allowedSelect(text: string): Select | undefined {
   return { ...select, start, max };
 }
 
-const isDigits = (value: string | boolean): boolean => typeof value === 'string' && /^\d{1,20}$/.test(value);
+const isDigits = (value: Select['where'][number]['value']): boolean =>
+  typeof value === 'string' && /^\d{1,20}$/.test(value);
 
 const isOfActive = ({ field, operator }: Select['where'][number]): boolean => field === 'Active' && operator === '=';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { demandValue, quickbooksOf } from './company.ts';
 import { rncOf } from './rnc.ts';
-import { demandValue, quickbooksOf } from './service.ts';
 import { textOf } from './view.ts';
 
 /** A vendor or a customer, with the RNC that was found. */

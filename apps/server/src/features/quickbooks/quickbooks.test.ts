@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeEmpresa, makePerson, openSession, type TestEmpresa } from '../../testing/empresa.ts';
 import { type TestConfig, withServer } from '../../testing/server.ts';
-import { countDocuments, documentPages, quickbooksOf } from './service.ts';
+import { countDocuments, documentPages } from './books.ts';
+import { quickbooksOf } from './company.ts';
 import { accessTokensOf } from './tokens.ts';
 
 let simulator: QuickBooksSimulator;
@@ -132,16 +133,16 @@ describe('a connection', () => {
     expect([status, problem.title]).toEqual([503, 'No se pudo conectar con el servidor de autenticación']);
   });
 
-  test('is made and ended by who may change things, and seen by all', async () => {
+  test('is made and ended by the people who make reports, and seen by all', async () => {
     await connect();
-    for (const rol of ['consulta', 'contador'] as const) {
-      const person = await makePerson(server, empresa, rol);
-      expect((await server.call(contract.autorizarQuickBooks, { body: {} }, person)).problem.code).toBe(
-        'acceso/denegado',
-      );
-      expect((await server.call(contract.desconectarQuickBooks, {}, person)).problem.code).toBe('acceso/denegado');
-      expect((await server.call(contract.estadoDeQuickBooks, {}, person)).body.conectado).toBe(true);
-    }
+    const reader = await makePerson(server, empresa, 'consulta');
+    expect((await server.call(contract.autorizarQuickBooks, { body: {} }, reader)).problem.code).toBe(
+      'acceso/denegado',
+    );
+    expect((await server.call(contract.desconectarQuickBooks, {}, reader)).problem.code).toBe('acceso/denegado');
+    expect((await server.call(contract.estadoDeQuickBooks, {}, reader)).body.conectado).toBe(true);
+    const accountant = await makePerson(server, empresa, 'contador');
+    expect((await server.call(contract.desconectarQuickBooks, {}, accountant)).body.retirado).toBe(true);
     expect((await server.call(contract.estadoDeQuickBooks, {}, empresa.clave)).problem.code).toBe('acceso/denegado');
   });
 
@@ -400,23 +401,24 @@ describe('what is read', () => {
   test('the documents between two dates come by pages, from any page on', async () => {
     await connect();
     const wanted = { desde: '2026-02-01', hasta: '2026-02-28' };
-    expect(await countDocuments(server.ctx, empresa.id, wanted)).toBe(240);
+    const opened = await quickbooksOf(server.ctx, empresa.id);
+    expect(await countDocuments(server.ctx, empresa.id, opened, wanted)).toBe(240);
     const seen: string[] = [];
     let middle: string | undefined;
-    for await (const { documents, next } of documentPages(server.ctx, empresa.id, wanted)) {
+    for await (const { documents, next } of documentPages(server.ctx, empresa.id, opened, wanted)) {
       seen.push(...documents.map(({ entity, json }) => `${entity} ${(json as { Id: string }).Id}`));
       if (documents[0]?.entity === 'VendorCredit') middle = next;
     }
     expect(new Set(seen).size).toBe(240);
     const rest: string[] = [];
-    for await (const { documents } of documentPages(server.ctx, empresa.id, wanted, middle))
+    for await (const { documents } of documentPages(server.ctx, empresa.id, opened, wanted, middle))
       rest.push(...documents.map(({ entity, json }) => `${entity} ${(json as { Id: string }).Id}`));
     expect(rest).toEqual(seen.slice(-rest.length));
     expect(rest[0]).toContain('Invoice');
 
     simulator.control.fault({ kind: 'fault-400', of: 'api', after: 4 });
     const reading = (async () => {
-      for await (const _ of documentPages(server.ctx, empresa.id, wanted));
+      for await (const _ of documentPages(server.ctx, empresa.id, opened, wanted));
     })();
     await expect(reading).rejects.toMatchObject({ code: 'quickbooks/rechazo' });
     await expect(

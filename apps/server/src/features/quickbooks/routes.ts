@@ -7,6 +7,7 @@ import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { consentPath } from '../../quickbooks/reach.ts';
 import { allowedSelect } from './allowed.ts';
+import { demandValue, quickbooksOf } from './company.ts';
 import { begin, disconnect, finish } from './connect.ts';
 import { createPersons } from './persons.ts';
 import * as service from './service.ts';
@@ -36,7 +37,7 @@ export function quickbooksRoutes(http: Http, ctx: Context): void {
   handle(http, contract.consultarQuickBooks, async ({ caller, query }) => {
     const select = allowedSelect(query.query) ?? refuse('quickbooks/consulta');
     const { company } = await opened(caller.empresaId, query.realmId);
-    const rows = await service.demandValue(ctx, caller.empresaId, await company.query(select));
+    const rows = await demandValue(ctx, caller.empresaId, await company.query(select));
     return { QueryResponse: { [select.from]: rows, startPosition: select.start ?? 1, maxResults: rows.length } };
   });
   handle(http, contract.cuentasDeQuickBooks, async ({ caller }) => ({
@@ -52,13 +53,13 @@ export function quickbooksRoutes(http: Http, ctx: Context): void {
   });
   handle(http, contract.empresaDeQuickBooks, async ({ caller }) => {
     const { realm, company } = await opened(caller.empresaId);
-    const info = await service.demandValue(ctx, caller.empresaId, await company.companyInfo());
+    const info = await demandValue(ctx, caller.empresaId, await company.companyInfo());
     return { realmId: realm, nombre: companyName(info) };
   });
 
   /** The company's own data: a call that names another company of QuickBooks is refused. */
   async function opened(empresaId: string, realmId?: string) {
-    const found = await service.quickbooksOf(ctx, empresaId);
+    const found = await quickbooksOf(ctx, empresaId);
     if (realmId !== undefined && realmId !== found.realm) refuse('quickbooks/sin-empresa');
     return found;
   }

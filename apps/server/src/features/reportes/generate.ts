@@ -3,6 +3,7 @@ import { add, type Decimal, decimal, formatDecimal, zero } from '@timbre/values'
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { failpoint } from '../../failpoint.ts';
+import { Problem } from '../../http/problem.ts';
 import { type Job, StaleLease } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
@@ -14,6 +15,7 @@ import { inParts, packRows } from './parts.ts';
 import { deleteParts, insertPart } from './parts-repo.ts';
 import { progressOf, ready, type Write } from './progress.ts';
 import { reportName } from './range.ts';
+import { isOfBooks, readQuickBooks } from './read-quickbooks.ts';
 import { concludeReporte, failReporte, findReporte, type Made, type ReporteRow, storeProgress } from './repo.ts';
 import { REPORT } from './request.ts';
 import type { SavedRow } from './saved-row.ts';
@@ -67,7 +69,7 @@ async function generate(ctx: Context, scope: Scope, report: ReporteRow, job: Job
     });
   try {
     const made =
-      tipo === 'it1' ? await makeIT1(ctx, scope, report, write) : await makeRows(ctx, scope, report, tipo, write);
+      tipo === 'it1' ? await makeIT1(ctx, scope, report, write) : await makeRows(ctx, scope, report, tipo, job, write);
     await write(progressOf(tipo, 'totals'));
     failpoint('report-made');
     await conclude(ctx, report, job, made);
@@ -89,11 +91,13 @@ async function makeRows(
   scope: Scope,
   report: ReporteRow,
   tipo: ReporteConFilas,
+  job: Job,
   write: Write,
 ): Promise<Made> {
   const { empresaId } = scope;
   const { id: reporte_id, desde, hasta } = report;
   const days = { desde, hasta };
+  if (isOfBooks(tipo) && job.datos.quickbooks === true) await readQuickBooks(ctx, scope, report, tipo, write);
   if (tipo !== '608') await readDocuments();
   await write(progressOf(tipo, 'rows'));
   const expected =
@@ -168,5 +172,7 @@ function endOf(error: unknown, { tipo }: ReporteRow, { intentos }: Job): string 
   const failed = (why: string) => `Error al generar reporte ${reportName(tipo)}: ${why}`;
   if (error instanceof Deleted) return '';
   if (error instanceof BasesGone) return failed(reportes.problems['reportes/sin-606-607'].title);
-  return intentos < mostTries ? undefined : failed('falló la lectura de los comprobantes. Genérelo de nuevo.');
+  const told = error instanceof Problem ? error : undefined;
+  if (intentos < mostTries && (told?.status ?? 500) >= 500) return undefined;
+  return failed(told?.message ?? 'falló la lectura de los comprobantes. Genérelo de nuevo.');
 }

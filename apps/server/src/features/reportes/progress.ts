@@ -3,6 +3,8 @@ import type { Tx } from '../../db/transactions.ts';
 
 /** Steps of a generation: the percentage at which each begins, and what a person reads meanwhile. */
 interface Steps {
+  /** Documents of the books in QuickBooks are read, where they are connected. */
+  readonly books?: number;
   /** Documents are read into receipts. The IT-1 and the 608 read none. */
   readonly reading?: number;
   /** Rows are gathered and saved. */
@@ -14,10 +16,12 @@ interface Steps {
 /** The percentages of the 606 and of the 607 are those of the specification. @source specification 002 §4 */
 const steps: Readonly<Record<reportes.TipoDeReporte, Steps>> = {
   '606': {
+    books: 5,
     reading: 25,
     rows: 40,
     totals: 85,
     says: [
+      [5, 'Leyendo las compras en QuickBooks…'],
       [25, 'Leyendo los comprobantes recibidos…'],
       [40, 'Reuniendo las compras y los gastos…'],
       [65, 'Guardando las filas…'],
@@ -25,10 +29,12 @@ const steps: Readonly<Record<reportes.TipoDeReporte, Steps>> = {
     ],
   },
   '607': {
+    books: 5,
     reading: 30,
     rows: 55,
     totals: 70,
     says: [
+      [5, 'Leyendo las ventas en QuickBooks…'],
       [30, 'Leyendo los comprobantes emitidos…'],
       [55, 'Reuniendo las ventas…'],
       [70, 'Sumando los totales…'],
@@ -79,13 +85,14 @@ export const ready = 'Reporte generado';
 /** Where a generation is, so far into one of its steps. */
 export function progressOf(
   tipo: reportes.TipoDeReporte,
-  step: 'reading' | 'rows' | 'totals',
+  step: 'books' | 'reading' | 'rows' | 'totals',
   done = 0,
   total = 0,
 ): Progress {
-  const { reading, rows, totals, says } = steps[tipo];
-  const ends = { reading: rows, rows: totals, totals };
-  const from = { reading: reading ?? rows, rows, totals }[step];
+  const { reading: readingAt, books, rows, totals, says } = steps[tipo];
+  const reading = readingAt ?? rows;
+  const ends = { books: reading, reading: rows, rows: totals, totals };
+  const from = { books: books ?? reading, reading, rows, totals }[step];
   const share = total === 0 ? 0 : Math.min(done / total, 1);
   const porcentaje = Math.floor(from + (ends[step] - from) * share);
   return { porcentaje, mensaje: says.findLast(([at]) => at <= porcentaje)![1] };

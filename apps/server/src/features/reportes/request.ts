@@ -8,6 +8,7 @@ import { loadReceipts } from '../../renglones/load.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
 import { waiting } from './progress.ts';
 import { sentidoOf } from './range.ts';
+import { demandBooks, isOfBooks } from './read-quickbooks.ts';
 import { deleteOlder, insertReporte, isGenerating, lockRange, newestReady, type ReporteRow } from './repo.ts';
 
 type Tipo = reportes.TipoDeReporte;
@@ -19,7 +20,8 @@ export const REPORT = 'reporte';
  * Stores a report that will be generated, and its job. Of its dates the newest are kept, and those that were filed.
  *
  * @param datos loaded before; only the 606 and the 607 take any
- * @throws Problem `reportes/en-curso`, `reportes/sin-606-607`, `reportes/formato`
+ * @param withBooks whether the books in QuickBooks are read first, where they are connected
+ * @throws Problem `reportes/en-curso`, `reportes/sin-606-607`, `reportes/formato`, `reportes/sin-conexion`, `reportes/sin-mapeo`
  */
 export async function requestReport(
   ctx: Context,
@@ -27,8 +29,10 @@ export async function requestReport(
   tipo: Tipo,
   days: Days,
   datos: readonly reportes.RegistroCargado[],
+  withBooks: boolean,
   by: Actor,
 ): Promise<ReporteRow> {
+  const quickbooks = withBooks && isOfBooks(tipo) && (await demandBooks(ctx, scope, tipo));
   await loadDatos(ctx, scope, tipo, datos, by);
   const { empresaId, ambiente } = scope;
   const creado = ctx.clock.now();
@@ -50,7 +54,7 @@ export async function requestReport(
       por: by.por,
     });
     await deleteOlder(tx, scope, tipo, days, reportes.limiteDeHistorial);
-    await ctx.queue.enqueue(tx, [{ clase: REPORT, empresaId, sujeto: row.id, datos: { ip: by.ip } }]);
+    await ctx.queue.enqueue(tx, [{ clase: REPORT, empresaId, sujeto: row.id, datos: { ip: by.ip, quickbooks } }]);
     return row;
   });
 }

@@ -35,10 +35,11 @@ function savedRoutes(http: Http, ctx: Context): void {
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
 
   handle(http, reportes.generarReporte, async ({ caller, params, body, request }) => {
-    const { datos = [], ...dates } = body;
+    const { datos = [], leerQuickBooks = true, ...dates } = body;
     const days = rangeOf(dates);
     const scope = await scoped(caller);
-    const row = await requestReport(ctx, scope, params.tipo, days, datos, actorOf(caller, request));
+    const by = actorOf(caller, request);
+    const row = await requestReport(ctx, scope, params.tipo, days, datos, leerQuickBooks, by);
     return reporteView(row, scope.rnc);
   });
   handle(http, reportes.listarReportes, async ({ caller, params, query }) => {

@@ -32,12 +32,18 @@ const route = getRouteApi('/cuentas-mapping');
 export function MapeoScreen() {
   const { tab = '606' } = route.useSearch();
   const navigate = route.useNavigate();
-  const { rncEmisor: rnc, noEmite } = useSesion();
+  const { rncEmisor: rnc, noReporta } = useSesion();
   if (/^0*$/.test(rnc)) return <Banner>No se encontró RNC del emisor. Por favor inicie sesión nuevamente.</Banner>;
   const go = (next: Tab) =>
     void navigate({ search: next === '606' ? {} : { tab: next }, replace: true, resetScroll: false });
   return (
-    <Mapeo key={rnc} rnc={rnc} refusal={noEmite && 'Su rol permite ver el mapeo, no cambiarlo'} tab={tab} onTab={go} />
+    <Mapeo
+      key={rnc}
+      rnc={rnc}
+      refusal={noReporta && 'Su rol permite ver el mapeo, no cambiarlo'}
+      tab={tab}
+      onTab={go}
+    />
   );
 }
 

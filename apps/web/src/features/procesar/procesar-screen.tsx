@@ -28,7 +28,7 @@ const route = getRouteApi('/procesar-reportes');
 export function ProcesarScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { rncEmisor: rnc, noEmite } = useSesion();
+  const { rncEmisor: rnc, noReporta } = useSesion();
   const [formato, setFormato] = useState<Formato>('xls');
   const [notice, setNotice] = useState<string>();
   const dates = datesOf(search, Date.now());
@@ -124,9 +124,9 @@ export function ProcesarScreen() {
               undefined
             }
             refusals={{
-              procesar: data && (noEmite ?? fault ?? (met ? undefined : unmet)),
+              procesar: data && (noReporta ?? fault ?? (met ? undefined : unmet)),
               descargar: fault,
-              inicializar: noEmite,
+              inicializar: noReporta,
             }}
             onDates={({ fechaInicio, fechaFin }) =>
               change({
@@ -149,7 +149,7 @@ export function ProcesarScreen() {
         {run && (
           <RunOverlay
             run={run}
-            refusal={noEmite}
+            refusal={noReporta}
             cancelling={cancelling.isPending}
             onCancel={() => cancelling.mutate(run.ID)}
           />

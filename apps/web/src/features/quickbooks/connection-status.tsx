@@ -26,7 +26,7 @@ export function ConnectionStatus() {
   if (estado === undefined)
     return error ? <Banner>{refusalOr(error, 'Error al conectar con QuickBooks')}</Banner> : null;
   const { conectado, empresa, realmId, revisado, motivo, disponible, simulado } = estado;
-  const refusal = puede('asentar')
+  const refusal = puede('conectar')
     ? disponible
       ? undefined
       : 'Este servidor no tiene credenciales de QuickBooks'

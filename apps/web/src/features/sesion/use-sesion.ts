@@ -38,6 +38,9 @@ export function useSesion() {
     /** Why this person may not issue; undefined while they may, or while the role is not known. */
     noEmite:
       rol !== undefined && !puede(rol, 'emitir') ? 'Su rol permite ver los comprobantes, no emitirlos' : undefined,
+    /** Why this person may not make reports; undefined while they may, or while the role is not known. */
+    noReporta:
+      rol !== undefined && !puede(rol, 'reportar') ? 'Su rol permite ver los reportes, no hacerlos' : undefined,
     /** The server refuses other calls until a second factor is set up; undefined until it has answered. */
     debeActivarDosPasos: data?.debeActivarDosPasos,
     /** When the previous session began; null for the first session; undefined until the server has answered. */

@@ -22,6 +22,8 @@ export const isolation = isolate<Own>({
           tipo: 'consolidado',
           desde: dates.fechaInicio,
           hasta: dates.fechaFin,
+          realm: '9130',
+          presentados: false,
           estado: 'en_proceso',
           procesados: 0,
           omitidos: 0,

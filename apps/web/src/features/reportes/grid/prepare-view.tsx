@@ -50,7 +50,7 @@ const keyOf = ({ id }: Comprobante): string => id;
 /** The receipts of a month, and what they do not say: answered here, and saved by itself. */
 export function PrepareView({ tipo, periodo, at, campo }: Props) {
   const client = useQueryClient();
-  const { rncEmisor, ambiente, noEmite } = useSesion();
+  const { rncEmisor, ambiente, noReporta } = useSesion();
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const saver = saverOf(client, `${rncEmisor} ${ambiente}`, tipo);
   const saving = useSaver(saver);
@@ -147,8 +147,8 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
             Siguiente pendiente
           </ActionButton>
           <ActionButton
-            disabled={noEmite !== undefined}
-            title={noEmite ?? 'Toma como respuestas lo que se respondió antes de cada suplidor'}
+            disabled={noReporta !== undefined}
+            title={noReporta ?? 'Toma como respuestas lo que se respondió antes de cada suplidor'}
             loading={accepting.isPending}
             onClick={() => accepting.mutate()}
           >
@@ -196,7 +196,7 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
             changes={saving.changes}
             selected={selected}
             goal={jumped}
-            mayChange={noEmite === undefined}
+            mayChange={noReporta === undefined}
             onSelected={setSelected}
             onPut={saver.put}
             onOpen={open}
@@ -220,7 +220,7 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
           whole={undefined}
           onClear={() => setSelected(new Set())}
         >
-          <Button variant="filled" disabled={noEmite !== undefined} title={noEmite} onClick={() => setBulk(true)}>
+          <Button variant="filled" disabled={noReporta !== undefined} title={noReporta} onClick={() => setBulk(true)}>
             {`Poner en las ${formatCount(chosen.length)} seleccionadas…`}
           </Button>
         </SelectionBar>
@@ -231,7 +231,7 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
             tipo={tipo}
             row={row}
             saver={saver}
-            refusal={noEmite}
+            refusal={noReporta}
             onPrevious={step(index - 1)}
             onNext={step(index + 1)}
             onClose={() => setOpened(undefined)}

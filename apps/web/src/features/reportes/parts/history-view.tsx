@@ -33,7 +33,7 @@ type Opened = 'comparar' | 'herramienta' | 'consumo' | { presentar: Reporte } | 
 /** The saved reports of one kind, newest first: compared, filed and deleted. */
 export function HistoryView({ tipo, rango }: { tipo: Tipo; rango: Rango }) {
   const client = useQueryClient();
-  const { noEmite } = useSesion();
+  const { noReporta } = useSesion();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<Opened>();
   const { data, error, refetch } = useQuery({
@@ -90,7 +90,7 @@ export function HistoryView({ tipo, rango }: { tipo: Tipo; rango: Rango }) {
                 key={report._id}
                 report={report}
                 chosen={chosen.includes(report._id)}
-                refusal={noEmite}
+                refusal={noReporta}
                 onChoose={() => toggle(report._id)}
                 onFile={() => setOpened({ presentar: report })}
                 onDelete={() => setOpened({ eliminar: report })}

@@ -36,7 +36,7 @@ interface Props {
  * the form where both fit, else one of them is chosen.
  */
 export function IT1View({ report, rango, onGenerate }: Props) {
-  const { noEmite } = useSesion();
+  const { noReporta } = useSesion();
   const beside = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
   const [part, setPart] = useState<Part>();
   const [opened, setOpened] = useState<Casilla>();
@@ -52,7 +52,7 @@ export function IT1View({ report, rango, onGenerate }: Props) {
   });
   const { resumen } = report;
   if (resumen === null) return null;
-  const refusal = noEmite ?? (month === undefined ? 'Las casillas manuales son de un solo mes' : undefined);
+  const refusal = noReporta ?? (month === undefined ? 'Las casillas manuales son de un solo mes' : undefined);
   const shown = beside ? (part === 'anexo' ? part : 'formulario') : (part ?? 'resumen');
   const table = (label: string, boxes: readonly Casilla[]) => (
     <BoxTable

@@ -46,7 +46,7 @@ const shownDay = (fecha: string | null): string =>
 
 /** The receipts that were read, before they are loaded; and what became of them. */
 export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare, onClose }: Props) {
-  const { noEmite } = useSesion();
+  const { noReporta } = useSesion();
   const [done, setDone] = useState<Loaded>(nothing);
   const [sent, setSent] = useState(0);
   const loading = useMutation({
@@ -107,8 +107,8 @@ export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare,
               <ActionButton
                 variant="filled"
                 loading={loading.isPending}
-                disabled={noEmite !== undefined || registros.length === 0}
-                title={noEmite}
+                disabled={noReporta !== undefined || registros.length === 0}
+                title={noReporta}
                 onClick={() => loading.mutate()}
               >
                 {`Cargar ${formatCounted(registros.length, 'comprobante')}`}

@@ -39,7 +39,7 @@ interface Waiting {
 /** Receipts on paper come in: from a workbook, pasted from a sheet, or one by hand. */
 export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vista: Vista) => void }) {
   const client = useQueryClient();
-  const { noEmite } = useSesion();
+  const { noReporta } = useSesion();
   const [way, setWay] = useState<(typeof ways)[number]['value']>('libro');
   const [waiting, setWaiting] = useState<Waiting>();
   if (waiting)
@@ -63,7 +63,7 @@ export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vis
         <WorkbookForm
           submit="Leer el libro"
           maxBytes={featureConstants.reportes.maximoDeLibro}
-          refusal={noEmite}
+          refusal={noReporta}
           failureOf={messageOf}
           facts={['con las columnas de la herramienta oficial, o con sus encabezados']}
           onUpload={async (workbook) => {

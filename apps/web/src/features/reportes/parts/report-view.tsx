@@ -31,15 +31,15 @@ interface Props {
 
 /** The newest saved report of the dates: generated here, downloaded, and its rows or boxes. */
 export function ReportView({ tipo, rango, onVista }: Props) {
-  const { noEmite } = useSesion();
+  const { noReporta } = useSesion();
   const { report, list, polled, generation } = useReport(tipo, rango);
   const working = report?.estado === 'generando';
   const generateButton = (
     <ActionButton
       variant="filled"
       loading={generation.isPending || working}
-      disabled={noEmite !== undefined}
-      title={noEmite}
+      disabled={noReporta !== undefined}
+      title={noReporta}
       onClick={() => generation.mutate()}
     >
       Generar

@@ -21,7 +21,7 @@ const { maximoDeLibro } = featureConstants.reportes;
 
 /** The official tool of a format: uploaded once, its template is filled with its macros untouched. */
 export function ToolDialog({ tipo, onClose }: { tipo: '606' | '607'; onClose: () => void }) {
-  const { noEmite } = useSesion();
+  const { noReporta } = useSesion();
   const { data, error, refetch } = useQuery({
     queryKey: ['reportes', 'herramientas'],
     meta: notLive,
@@ -76,15 +76,15 @@ export function ToolDialog({ tipo, onClose }: { tipo: '606' | '607'; onClose: ()
         {failure && <Banner title="No se guardó.">{messageOf(failure)}</Banner>}
         <div className={styles.formActions}>
           {tool && (
-            <Button disabled={noEmite !== undefined} title={noEmite} onClick={() => removing.mutate()}>
+            <Button disabled={noReporta !== undefined} title={noReporta} onClick={() => removing.mutate()}>
               Quitarla
             </Button>
           )}
           <ActionButton
             variant="filled"
             loading={uploading.isPending}
-            disabled={noEmite !== undefined}
-            title={noEmite}
+            disabled={noReporta !== undefined}
+            title={noReporta}
             onClick={() => uploading.mutate()}
           >
             {tool ? 'Cambiarla' : 'Elegir el archivo .xlsm'}

@@ -1,0 +1,70 @@
+import { type Company, type Failure, type Outcome, wordsOfFailure } from '@timbre/quickbooks';
+import type { Context } from '../../context.ts';
+import { configuracionEvent } from '../../events/events.ts';
+import { Problem, refuse } from '../../http/problem.ts';
+import { clientOf } from './connect.ts';
+import * as repo from './repo.ts';
+import { accessTokensOf } from './tokens.ts';
+
+/** How long a call of a person may take, and one of a job. */
+export const personPatienceMs = 25_000;
+export const jobPatienceMs = 10 * 60_000;
+
+/** A company's data in QuickBooks. */
+export interface Opened {
+  readonly realm: string;
+  readonly nombre: string;
+  readonly company: Company;
+}
+
+/**
+ * The data of a company in QuickBooks, with tokens that are renewed as needed.
+ *
+ * @param patienceMs how long each call may take
+ * @throws Problem `quickbooks/sin-conexion`, `quickbooks/sin-configurar`
+ */
+export async function quickbooksOf(ctx: Context, empresaId: string, patienceMs = personPatienceMs): Promise<Opened> {
+  const row = await ctx.db.tenant(empresaId, (tx) => repo.findConexion(tx, empresaId));
+  const { realm, nombre } = row ?? refuse('quickbooks/sin-conexion');
+  const client = await clientOf(ctx);
+  const access = accessTokensOf(ctx, client, empresaId);
+  return { realm, nombre, company: client.company({ realm, access, patienceMs }) };
+}
+
+/**
+ * The value of a call to QuickBooks.
+ *
+ * @throws Problem `quickbooks/…` for a failure; a refused connection is noted
+ */
+export async function demandValue<T>(ctx: Context, empresaId: string, outcome: Outcome<T>): Promise<T> {
+  if (outcome.kind === 'ok') return outcome.value;
+  if (outcome.kind === 'unauthorised') await noteRefusal(ctx, empresaId, outcome);
+  return refuseFailure(outcome);
+}
+
+/** Notes that QuickBooks does not accept the tokens, and tells the open screens. */
+export const noteRefusal = ({ db, events }: Context, empresaId: string, failure: Failure): Promise<void> =>
+  db.tenant(empresaId, async (tx) => {
+    const row = await repo.lockConexion(tx, empresaId);
+    if (row === undefined || row.rechazo !== null) return;
+    await repo.changeConexion(tx, empresaId, { rechazo: wordsOfFailure(failure) });
+    await events.append(tx, empresaId, [configuracionEvent('quickbooks')]);
+  });
+
+function refuseFailure(failure: Failure): never {
+  const words = wordsOfFailure(failure);
+  switch (failure.kind) {
+    case 'unauthorised':
+      return refuse('quickbooks/sin-conexion', failure.detail === '' ? undefined : words);
+    case 'throttled':
+      throw new Problem('quickbooks/ocupado', undefined, undefined, {
+        retryAfterS: Math.ceil((failure.retryAfterMs ?? 60_000) / 1_000),
+      });
+    case 'fault':
+      return refuse('quickbooks/rechazo', words);
+    case 'unreachable':
+      return refuse('quickbooks/no-responde', words);
+    case 'too-many':
+      return refuse('quickbooks/demasiados', words);
+  }
+}

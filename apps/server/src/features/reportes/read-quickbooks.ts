@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts';
+import { failpoint } from '../../failpoint.ts';
+import { refuse } from '../../http/problem.ts';
+import type { Scope } from '../../renglones/scope.ts';
+import { mapeoOf } from '../mapeo/service.ts';
+import { estadoDe, openBooks } from '../quickbooks/service.ts';
+import { filedMonths } from './live-repo.ts';
+import { progressOf, type Write } from './progress.ts';
+import type { ReporteRow } from './repo.ts';
+
+/** A report that the books in QuickBooks feed. */
+export type ReporteDeLibros = '606' | '607';
+
+export const isOfBooks = (tipo: string): tipo is ReporteDeLibros => tipo === '606' || tipo === '607';
+
+/**
+ * Whether a report is to be made of the books in QuickBooks too: where the company has connected them.
+ *
+ * @throws Problem `reportes/sin-conexion`, `reportes/sin-mapeo` where they are connected and cannot be read
+ * @source specification 002 §5, "Reports filters"
+ */
+export async function demandBooks(ctx: Context, { empresaId }: Scope, tipo: ReporteDeLibros): Promise<boolean> {
+  const { conectado, realmId, motivo } = await estadoDe(ctx, empresaId);
+  if (realmId === null) return false;
+  if (!conectado) refuse('reportes/sin-conexion', motivo ?? undefined);
+  if (tipo === '606') {
+    const { mapping606 } = await ctx.db.reading(empresaId, (tx) => mapeoOf(tx, empresaId));
+    if (!Object.values(mapping606).some((accounts) => accounts.length > 0)) refuse('reportes/sin-mapeo');
+  }
+  return true;
+}
+
+/** Reads the documents of the books into receipts, before a report is made of these. @throws Problem `quickbooks/…` */
+export async function readQuickBooks(
+  ctx: Context,
+  scope: Scope,
+  { desde, hasta, creado }: ReporteRow,
+  tipo: ReporteDeLibros,
+  write: Write,
+): Promise<void> {
+  await write(progressOf(tipo, 'books'));
+  const mapeo = await ctx.db.reading(scope.empresaId, (tx) => mapeoOf(tx, scope.empresaId));
+  const books = await openBooks(ctx, scope, {
+    reportes: [tipo],
+    days: { desde, hasta },
+    since: creado,
+    mapeo,
+    filed: (tx, months) => filedMonths(tx, scope, months),
+  });
+  const total = await books.count();
+  let done = 0;
+  for await (const { documents } of books.pages()) {
+    done += documents.length;
+    await write(progressOf(tipo, 'books', done, total), async (tx) => {
+      await books.store(tx, documents, ctx.clock.now());
+    });
+    failpoint('report-books');
+  }
+}
