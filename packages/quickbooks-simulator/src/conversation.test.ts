@@ -12,6 +12,7 @@ import {
   type Outcome,
   ok,
   type QuickBooks,
+  recordsOf,
 } from '@timbre/quickbooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createQuickBooksSimulator, type QuickBooksSimulator } from './simulator.ts';
@@ -45,6 +46,11 @@ const client = (limits: Partial<Limits> = fast, clock?: Parameters<typeof create
     limits,
     ...(clock && { clock }),
   });
+
+interface Rate {
+  readonly Id: string;
+  readonly Name: string;
+}
 
 /** What a value is of an outcome that must be one. */
 function mustBe<T>(outcome: Outcome<T>): T {
@@ -293,8 +299,8 @@ test('the company has every kind of document that a Dominican bookkeeper enters,
     ['Bill', /"DocNumber":"[BE]\d{10,12}"/],
     ['Bill', /"PrivateNote":"[^"]*NCF: [BE]\d/],
     ['Bill', /ITBIS Retenido por Pagar/],
-    ['Bill', /"TaxRateRef":{"value":"5"}/],
-    ['Bill', /Impuesto Selectivo/],
+    ['Bill', /"TaxRateRef":\{"value":"5"\}/],
+    ['Bill', /"TaxRateRef":\{"value":"6"\}/],
     ['Bill', /"ExchangeRate":/],
     ['Bill', /"VendorRef":\{"value":"1",/],
     ['Purchase', /"DocNumber":"B13/],
@@ -307,6 +313,17 @@ test('the company has every kind of document that a Dominican bookkeeper enters,
     ['Invoice', /"Line":null|"DocNumber":"S\/N|"TxnDate":"\d\d\/|=1\+1|"DocNumber":"B0100"/],
   ] as const)
     expect([entity, form, some(entity, form) > 0]).toEqual([entity, form, true]);
+  const rates = mustBe(await company.query({ fields: '*', ...recordsOf('TaxRate') }));
+  expect(rates.map((each) => [(each as Rate).Id, (each as Rate).Name])).toEqual([
+    ['3', 'ITBIS 18%'],
+    ['4', 'ITBIS 16%'],
+    ['5', 'Propina Legal 10%'],
+    ['6', 'Impuesto Selectivo al Consumo (ISC)'],
+    ['7', 'Contribución Telecomunicaciones (CDT)'],
+  ]);
+  const listed = async (where?: { readonly where: [] }) =>
+    mustBe(await company.query({ fields: '*', ...recordsOf('Vendor'), max: 100, ...where })).length;
+  expect([await listed(), await listed({ where: [] })]).toEqual([80, 77]);
   const local = byEntity.get('Purchase')!.filter((each) => each.EntityRef === undefined);
   expect(local.length).toBeGreaterThan(20);
 });
