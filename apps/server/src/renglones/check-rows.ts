@@ -26,7 +26,12 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
     for await (const rows of rowPages(db, scope, reporte, daysOf(periodo))) {
       const checked = rows
         .filter(({ destino }) => destino === 'detalle')
-        .map((row) => ({ row, id: `${row.emisor}|${row.ncf}|${row.momento}`, draft: draftOf(reporte, row.fila) }));
+        .map((row) => ({
+          row,
+          id: `${row.emisor}|${row.ncf}|${row.momento}`,
+          draft: draftOf(reporte, row.fila),
+          pendientes: row.pendientes,
+        }));
       await learnReported(db, scope, reporte, checked, elsewhere);
       yield checked;
     }
