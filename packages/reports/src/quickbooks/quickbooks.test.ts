@@ -388,6 +388,16 @@ describe('accounts', () => {
     expect(pending).toContain('tipo_bienes_servicios');
   });
 
+  test('an account is known by its number before its id, which may be the number of another', () => {
+    const directory = reports.emptyDirectory();
+    reports.addToDirectory(directory, 'Account', { Id: '6205', Name: 'Seguros', AcctNum: '6206' });
+    reports.addToDirectory(directory, 'Account', { Id: '7', Name: 'Varios' });
+    const context = contextOf({ directory }, { mapeoTipos606: { '6205': '02', '6206': '11', '7': '09' } });
+    const typeOf = (id: string) =>
+      receiptOf({ Line: [line(id, 1000)] }, 'Bill', context).receipt.libros?.tipoBienesServicios;
+    expect([typeOf('6205'), typeOf('7')]).toEqual(['11', '09']);
+  });
+
   test('an account that is mapped to a tax is that tax, unless it is classified as an expense', () => {
     const lines = { Line: [line('Compras', 1000), line('Combustible', 50)], TotalAmt: 1230 };
     const taxed = contextOf({}, { mapping606: { campo21: ['Combustible'] } });

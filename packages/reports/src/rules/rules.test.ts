@@ -204,7 +204,12 @@ test('a note over a sale to a consumer may lack its buyer', () => {
 });
 
 test('a rule that looks at a field still to be answered is not broken yet', () => {
-  const unanswered = { ...row606, monto_servicios: undefined, monto_bienes: undefined, tipo_bienes_servicios: undefined };
+  const unanswered = {
+    ...row606,
+    monto_servicios: undefined,
+    monto_bienes: undefined,
+    tipo_bienes_servicios: undefined,
+  };
   const seen = (pending?: readonly string[]) =>
     startCheck('606', { declarante, periodo: '202608' as Periodo })
       .see(unanswered, pending)
