@@ -337,14 +337,12 @@ export const chapters: readonly Chapter[] = [
       'Pulse **Procesar y Descargar**. Puede cerrar la pantalla: el proceso sigue, y aquí ve cuánto falta.',
       'En **Historial de ejecuciones**, mire los documentos que no se pudieron leer, corríjalos en QuickBooks y procese de nuevo.',
     ],
-    notes: [
-      '**Solo Descargar** no vuelve a leer QuickBooks.',
-      'Cancelar deja guardado lo leído hasta ese momento.',
-    ],
+    notes: ['**Solo Descargar** no vuelve a leer QuickBooks.', 'Cancelar deja guardado lo leído hasta ese momento.'],
   },
   {
     title: 'Firmado digital',
-    about: 'Firma archivos PDF, XML y TXT con el certificado de la empresa, y dice de cualquier archivo quién lo firmó.',
+    about:
+      'Firma archivos PDF, XML y TXT con el certificado de la empresa, y dice de cualquier archivo quién lo firmó.',
     picture: { name: 'firmado', alt: 'Firmado Digital con un archivo elegido', screen: 'firmado' },
     steps: [
       'Abra **Firmado Digital** y elija uno o varios archivos.',
