@@ -107,8 +107,7 @@ export function inventedParties(chance: Chance, kind: 'Vendor' | 'Customer', own
     if (place === 2) return { id, name, address: { Line1: rnc, Line4: 'Santo Domingo' }, record };
     if (place === 3)
       return { id, name, address: { Line3: `RNC: ${rnc} / 809-555-0100`, Line1: 'Calle 8 No. 12345' }, record };
-    if (place === 4 || place === 5)
-      return { id, name, record: { ...record, [taxId]: rnc } };
+    if (place === 4 || place === 5) return { id, name, record: { ...record, [taxId]: rnc } };
     if (place === 6) return { id, name, record: { ...record, BillAddr: { Line5: `rnc ${dashed(rnc)}` } } };
     return i === 7
       ? { id, name, address: { Line2: own }, record }

@@ -26,7 +26,8 @@ export function createPersons(ctx: Context) {
     if (remembered !== undefined && remembered.untilMs > nowMs) return remembered.person;
     const [found, { rnc: own }] = await Promise.all([company.read(entity, id), ctx.issuers.of(empresaId)]);
     // 610: there is no such person.
-    if (found.kind === 'fault' && found.code === '610') return { id, nombre: '', rnc: rncOfRecord(entity, undefined, own) };
+    if (found.kind === 'fault' && found.code === '610')
+      return { id, nombre: '', rnc: rncOfRecord(entity, undefined, own) };
     const value = await demandValue(ctx, empresaId, found);
     const person = { id, nombre: textOf(value, 'DisplayName'), rnc: rncOfRecord(entity, value, own) };
     if (known.size >= mostRemembered) known.delete(known.keys().next().value!);
