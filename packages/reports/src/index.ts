@@ -69,7 +69,7 @@ export {
   quickbooksFailures,
 } from './quickbooks/failure.ts';
 export { findNCF, normalNCF } from './quickbooks/find-ncf.ts';
-export { rncIn } from './quickbooks/find-rnc.ts';
+export { rncIn, rncOfRecord } from './quickbooks/find-rnc.ts';
 export { inclusion } from './quickbooks/inclusion.ts';
 export {
   dayOfQuickBooks,

@@ -60,12 +60,30 @@ function numbersOf(json: Any): { ncf?: string; modified?: string } {
 }
 
 const bare = (text: string): string => text.replaceAll('-', '').replaceAll(' ', '');
+const isTaxNumber = (text: string): boolean => /^\d+$/.test(text) && (text.length === 9 || text.length === 11);
+const weighed = (text: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0);
+
+/** Whether the last digit is the check digit: modulus 11 of an RNC, Luhn of a cédula. */
+function hasCheckDigit(text: string): boolean {
+  if (text.length === 9) {
+    const rest = weighed(text, [7, 9, 8, 6, 5, 4, 3, 2]) % 11;
+    return text[8] === String(rest === 0 ? 2 : rest === 1 ? 1 : 11 - rest);
+  }
+  const doubled = [...text].map((digit, i) => (i % 2 === 0 ? Number(digit) : Number('0246813579'[Number(digit)])));
+  return total(doubled.map(BigInt)) % 10n === 0n;
+}
+
+/** The number that a text is, that follows RNC in it, or that is a word of it with its check digit. */
 function numberIn(text = ''): string | undefined {
-  const whole = bare(text);
-  if (/^\d+$/.test(whole) && (whole.length === 9 || whole.length === 11)) return whole;
+  if (isTaxNumber(bare(text))) return bare(text);
   const after = text.toUpperCase().split('RNC')[1];
   const digits = after === undefined ? '' : bare(after.split('/')[0]!.replace(':', ''));
-  return /^\d+$/.test(digits) && (digits.length === 9 || digits.length === 11) ? digits : undefined;
+  if (isTaxNumber(digits)) return digits;
+  return text
+    .split(/[^\w-]+/)
+    .map((one) => one.replaceAll('-', ''))
+    .find((one) => isTaxNumber(one) && hasCheckDigit(one));
 }
 const addressTexts = (address: Any): string[] => [2, 3, 1, 4, 5].map((n) => address?.[`Line${n}`] ?? '');
 
@@ -137,11 +155,12 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const texts = [
       party?.name,
       ...addressTexts(json.VendorAddr ?? json.BillAddr),
-      card?.TaxIdentifier ?? card?.PrimaryTaxIdentifier,
       card?.DisplayName,
       ...addressTexts(card?.BillAddr),
+      card?.TaxIdentifier ?? card?.PrimaryTaxIdentifier,
     ];
-    const found = texts.map(numberIn).find((each) => each !== undefined);
+    const inTexts = texts.map(numberIn).filter((each) => each !== undefined);
+    const found = inTexts.find(hasCheckDigit) ?? inTexts[0];
     const tipo = kindOf(lines, buys, mapeo);
     if (buys) {
       const id = found === declarant.rnc ? undefined : found;

@@ -1,4 +1,5 @@
 import { displayFecha, formatISODate, formatMonto } from '@timbre/values';
+import { sinRNC } from '../derive/clasico.ts';
 import type { ReconciledEntry, ReconciledSource } from './entry.ts';
 
 /** What sources may say otherwise of a receipt. */
@@ -20,7 +21,7 @@ const nameOf: Readonly<Record<ReconciledField, string>> = {
 
 /** What an entry says in a field, as a person reads it. */
 export function shown(field: ReconciledField, entry: ReconciledEntry): string {
-  if (field === 'rnc') return entry.rnc || 'Sin RNC';
+  if (field === 'rnc') return entry.rnc || sinRNC;
   if (field === 'fecha') return entry.fecha === undefined ? 'sin fecha' : displayFecha(formatISODate(entry.fecha));
   return `RD$ ${formatMonto(entry[field])}`;
 }
