@@ -43,12 +43,7 @@ export class EndedEarly extends Error {
  * @throws EndedEarly when it ends instead
  */
 export async function startBuiltServer(
-  options: {
-    dataDir?: string;
-    env?: Record<string, string>;
-    under?: readonly string[];
-    isShortLived?: boolean;
-  } = {},
+  options: { dataDir?: string; env?: Record<string, string>; under?: readonly string[]; isShortLived?: boolean } = {},
 ): Promise<BuiltServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'timbre-data-'));
   const env = { ...process.env, PORT: '0', TIMBRE_DATA_DIR: dataDir, ...options.env };
