@@ -226,7 +226,7 @@ describe('tokens', () => {
       clientId: 'ABc',
       clientSecret: 'secreto-de-la-aplicacion',
     });
-    const access = accessTokensOf(server.ctx, client, empresa.id);
+    const access = accessTokensOf(server.ctx, client, { empresaId: empresa.id, realm });
     const held = await server.ctx.secrets.open(
       { empresaId: empresa.id, id: empresa.id, column: 'quickbooks_conexion.renovacion' },
       (await row())!.renovacion,
@@ -385,23 +385,23 @@ describe('what is read', () => {
     await connect();
     const wanted = { desde: '2026-02-01', hasta: '2026-02-28' };
     const opened = await quickbooksOf(server.ctx, empresa.id);
-    expect(await countDocuments(server.ctx, empresa.id, opened, wanted)).toBe(240);
+    expect(await countDocuments(server.ctx, opened, wanted)).toBe(240);
     const seen: string[] = [];
     let middle: string | undefined;
-    for await (const { documents, next } of documentPages(server.ctx, empresa.id, opened, wanted)) {
+    for await (const { documents, next } of documentPages(server.ctx, opened, wanted)) {
       seen.push(...documents.map(({ entity, json }) => `${entity} ${(json as { Id: string }).Id}`));
       if (documents[0]?.entity === 'VendorCredit') middle = next;
     }
     expect(new Set(seen).size).toBe(240);
     const rest: string[] = [];
-    for await (const { documents } of documentPages(server.ctx, empresa.id, opened, wanted, middle))
+    for await (const { documents } of documentPages(server.ctx, opened, wanted, middle))
       rest.push(...documents.map(({ entity, json }) => `${entity} ${(json as { Id: string }).Id}`));
     expect(rest).toEqual(seen.slice(-rest.length));
     expect(rest[0]).toContain('Invoice');
 
     server.quickbooks.control.fault({ kind: 'fault-400', of: 'api', after: 4 });
     const reading = (async () => {
-      for await (const _ of documentPages(server.ctx, empresa.id, opened, wanted));
+      for await (const _ of documentPages(server.ctx, opened, wanted));
     })();
     await expect(reading).rejects.toMatchObject({ code: 'quickbooks/rechazo' });
     await expect(
