@@ -38,24 +38,17 @@ export class EndedEarly extends Error {
  * Starts `dist/server/main.js` (built by `npm test` and `npm run bench`) on a free port and waits until it is ready.
  *
  * @param options `dataDir`: an existing data folder, for a restart; `env`: added to the environment; `under`: the
- * command that runs it, in its own process; `program`: what Node runs instead, and prints the same; `isShortLived`: the code
- * of the embedded database is not optimised, so that a start takes a third less of processor time
+ * command that runs it, in its own process; `isShortLived`: the code of the embedded database is not optimised, so that a start
+ * takes a third less of processor time
  * @throws EndedEarly when it ends instead
  */
 export async function startBuiltServer(
-  options: {
-    dataDir?: string;
-    env?: Record<string, string>;
-    under?: readonly string[];
-    program?: readonly string[];
-    isShortLived?: boolean;
-  } = {},
+  options: { dataDir?: string; env?: Record<string, string>; under?: readonly string[]; isShortLived?: boolean } = {},
 ): Promise<BuiltServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'timbre-data-'));
   const env = { ...process.env, PORT: '0', TIMBRE_DATA_DIR: dataDir, ...options.env };
-  const program = options.program ?? [join(root, 'dist/server/main.js')];
   const node = [process.execPath, ...(options.isShortLived === true ? ['--liftoff-only'] : [])];
-  const [command = '', ...args] = [...(options.under ?? []), ...node, ...program];
+  const [command = '', ...args] = [...(options.under ?? []), ...node, join(root, 'dist/server/main.js')];
   const child = spawn(command, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,28 +1,32 @@
+import { createQuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fullMapping, inventedDocuments } from '../../apps/server/src/features/quickbooks/testing/documents.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { bundleFeedServer, type FeedServer } from '../feed-server.ts';
+import { Client } from '../crash/client.ts';
 import { button, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 
-// The server of these tests has an accounting program of invented documents of August 2026.
+// The books of the company have invented documents of August 2026.
 
 let browser: Browser;
-let bundle: FeedServer;
 let server: BuiltServer;
+const quickbooks = createQuickBooksSimulator({
+  now: () => Date.UTC(2027, 0, 1),
+  settings: { perSecond: 1_000, documents: inventedDocuments(600) },
+});
 
 beforeAll(async () => {
-  bundle = await bundleFeedServer();
-  const { program } = bundle;
-  [browser, server] = await Promise.all([
-    launchBrowser(),
-    startBuiltServer({ program, env: { FEED_DOCUMENTS: '600', FEED_PAGE_MS: '400' } }),
-  ]);
+  const env = { QUICKBOOKS_BASE_URL: await quickbooks.listen() };
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env })]);
+  const client = new Client();
+  await client.connectQuickBooks(server);
+  await client.call(server, 'POST', `/api/cuentas-mapping/${server.login}`, { mapeo: fullMapping });
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
-  bundle.remove();
+  await quickbooks.close();
 });
 
 const agosto = '/reportes/procesar?desde=2026-08-01&hasta=2026-08-31';
@@ -33,7 +37,7 @@ test(
   async () => {
     const { page, context, trouble } = await visitor(browser, server, { path: agosto });
     await page.waitForURL('**/procesar-reportes?desde=2026-08-01&hasta=2026-08-31');
-    for (const words of ['Conectado', 'Configurado', 'Lista', 'Empresa Inventada SRL · 91300012…'])
+    for (const words of ['Conectado', 'Configurado', 'Lista', 'Colmado La Esquina Demo SRL · 91303500…'])
       await says(page, words);
     await page.getByLabel('Fecha Inicio', { exact: true }).fill('');
     await page.getByLabel('Fecha Inicio', { exact: true }).blur();
@@ -45,6 +49,7 @@ test(
     await button(page, 'Validar Mapeos').click();
     await says(page, 'Los mapeos de cuentas están completos');
 
+    quickbooks.control.fault({ kind: 'held', of: 'api', query: 'select * from Invoice ' });
     await button(page, 'Procesar y Descargar').click();
     const running = page.getByRole('region', { name: 'Proceso en curso' });
     await running.getByText(/ de 600 documentos · quedan \d+ s/).waitFor();
@@ -55,6 +60,7 @@ test(
     await running.getByRole('button', { name: 'Cancelar el proceso' }).click();
     await says(page, 'Cancelado');
     await running.waitFor({ state: 'detached' });
+    quickbooks.control.clearFaults();
 
     await page.getByRole('radio', { name: 'Solo 607 (ingresos)' }).check();
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Procesar y Descargar').click()]);

@@ -1,3 +1,4 @@
+import { connectCompany } from '../../apps/server/src/features/quickbooks/testing/connect.ts';
 import { ecfXml, rfceXml, xmlForm } from '../../apps/server/src/testing/xml.ts';
 import type { BuiltServer } from '../built-server.ts';
 
@@ -65,6 +66,11 @@ export class Client {
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     }).catch(() => undefined);
+  }
+
+  /** Connects the company with QuickBooks. Gives its id there. */
+  connectQuickBooks(server: BuiltServer): Promise<string> {
+    return connectCompany((route, body) => this.call(server, 'POST', route.path, body));
   }
 
   /** The session key, which stays valid across restarts. */

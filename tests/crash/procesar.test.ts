@@ -1,39 +1,42 @@
-import type { auditoria, procesar } from '@timbre/contract';
+import type { auditoria, procesar, reportes } from '@timbre/contract';
+import { createQuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import type { Static } from 'typebox';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BuiltServer, EndedEarly, startBuiltServer } from '../built-server.ts';
-import { bundleFeedServer, type FeedServer } from '../feed-server.ts';
+import { fullMapping, inventedDocuments } from '../../apps/server/src/features/quickbooks/testing/documents.ts';
+import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { endLeases, makePlace, type Place } from './rig.ts';
 
-// The server is killed while the documents of the accounting program are read: no document is lost, and none counts twice.
+// The server is killed while the documents of QuickBooks are read: no document is lost, and none counts twice.
 
 vi.setConfig({ testTimeout: 300_000 });
 
+/** Three pages of purchases, of which one document cannot be reported and one is no receipt. */
+const quickbooks = createQuickBooksSimulator({
+  now: () => Date.UTC(2027, 0, 1),
+  settings: { perSecond: 1_000, perMinute: 100_000, documents: inventedDocuments(300) },
+});
+const agosto = { fechaInicio: '2026-08-01', fechaFin: '2026-08-31' } as const;
+
 let place: Place;
-let bundle: FeedServer;
+let address: string;
+const client = new Client();
 beforeAll(async () => {
-  [place, bundle] = await Promise.all([makePlace(), bundleFeedServer()]);
+  [place, address] = await Promise.all([makePlace(), quickbooks.listen()]);
+  const server = (await start())!;
+  await client.connectQuickBooks(server);
+  await client.call(server, 'POST', `/api/cuentas-mapping/${server.login}`, { mapeo: fullMapping });
+  await server.kill('SIGKILL');
 });
 afterAll(async () => {
   await place.leave();
-  bundle.remove();
+  await quickbooks.close();
 });
-
-/** Three pages of purchases, of which one document cannot be read. */
-const documents = 300;
-const agosto = { fechaInicio: '2026-08-01', fechaFin: '2026-08-31' } as const;
 
 /** Starts a server; undefined when it was killed before it was ready. */
 async function start(failpoint = ''): Promise<BuiltServer | undefined> {
   await endLeases(place);
-  const env = { ...place.env, FEED_DOCUMENTS: String(documents), TIMBRE_FAILPOINT: failpoint };
-  try {
-    return await startBuiltServer({ dataDir: place.dataDir, program: bundle.program, env });
-  } catch (error) {
-    if (error instanceof EndedEarly && error.end === 'SIGKILL') return undefined;
-    throw error;
-  }
+  return place.start({ QUICKBOOKS_BASE_URL: address, TIMBRE_FAILPOINT: failpoint });
 }
 
 async function killAt(failpoint: string, work?: (server: BuiltServer) => Promise<unknown>): Promise<void> {
@@ -44,7 +47,6 @@ async function killAt(failpoint: string, work?: (server: BuiltServer) => Promise
 }
 
 test('killed at any point, a run goes on from its last page, and is told once', async () => {
-  const client = new Client();
   await killAt('process-storing:2', (server) =>
     client.call(server, 'POST', '/api/reportes/procesar', { ...agosto, tipoReporte: '606' }),
   );
@@ -66,7 +68,7 @@ test('killed at any point, a run goes on from its last page, and is told once', 
       RegistrosProcesados: 150,
       TotalRegistros: 150,
       fallos: 1,
-      omitidos: 0,
+      omitidos: 1,
     }),
   ]);
   const rows = await client.call<{ datos: { ncf: string }[] }>(
@@ -74,7 +76,7 @@ test('killed at any point, a run goes on from its last page, and is told once', 
     'GET',
     `/api/reportes/datos/606/${rnc}?fechaInicio=${agosto.fechaInicio}&fechaFin=${agosto.fechaFin}&cuantos=1000`,
   );
-  expect(new Set(rows!.datos.map(({ ncf }) => ncf)).size).toBe(149);
+  expect(new Set(rows!.datos.map(({ ncf }) => ncf)).size).toBe(148);
   const record = await client.call<{ entradas: Static<typeof auditoria.EntradaAuditoria>[] }>(
     server,
     'GET',
@@ -85,5 +87,29 @@ test('killed at any point, a run goes on from its last page, and is told once', 
     'Inició el proceso de reportes (606) del 01/08/2026 al 31/08/2026',
     'Terminó el proceso de reportes (606) del 01/08/2026 al 31/08/2026: 150 documentos, 1 fallo',
   ]);
+  await server.kill('SIGKILL');
+});
+
+test('killed while a report reads the books, it is generated from the beginning, with each document once', async () => {
+  const path = '/api/reportes-fiscales/607';
+  const dates = { fechaDesde: agosto.fechaInicio, fechaHasta: agosto.fechaFin };
+  await killAt('report-books:2', (server) => client.call(server, 'POST', path, dates));
+  await killAt('report-books:3');
+  const server = (await start())!;
+  const listed = () =>
+    client.call<reportes.ReporteGuardado[]>(
+      server,
+      'GET',
+      `${path}?fechaDesde=${dates.fechaDesde}&fechaHasta=${dates.fechaHasta}`,
+    );
+  await expect.poll(async () => (await listed())?.map(({ estado }) => estado)).toEqual(['listo']);
+  const [report] = (await listed())!;
+  const { filas } = (await client.call<{ filas: reportes.FilaDeReporte[] }>(
+    server,
+    'GET',
+    `${path}/${report!._id}/filas?cuantas=1000`,
+  ))!;
+  // Of 150 documents two cannot be reported, and two are no receipts.
+  expect([filas.length, new Set(filas.map(({ ncf }) => ncf)).size]).toEqual([146, 146]);
   await server.kill('SIGKILL');
 });

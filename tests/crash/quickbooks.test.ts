@@ -34,15 +34,6 @@ const start = async (more = {}): Promise<BuiltServer> => (await place.start({ ..
 const info = (server: BuiltServer) =>
   client.call<{ nombre: string }>(server, 'GET', quickbooks.empresaDeQuickBooks.path);
 
-/** Connects, as the page of the callback does. */
-async function connect(server: BuiltServer): Promise<void> {
-  const begun = await client.call<{ url: string }>(server, 'POST', quickbooks.autorizarQuickBooks.path, {});
-  const back = await fetch(`${begun!.url}&decision=conectar`, { redirect: 'manual' });
-  const { code, state, realmId } = Object.fromEntries(new URL(back.headers.get('location')!).searchParams);
-  const path = quickbooks.conectarQuickBooks.path;
-  expect(await client.call(server, 'POST', path, { code, state, realmId })).toMatchObject({ realmId });
-}
-
 const late = (word: string) => new Promise<string>((resolve) => setTimeout(() => resolve(word), 30_000).unref());
 
 /** Ends the turn of a killed server, so that the next one need not wait for it. The embedded engine needs no help. */
@@ -59,7 +50,7 @@ test('killed between each two steps of a renewal, the connection is not lost', a
   expect(points).toHaveLength(5);
   for (const [at, point] of points.entries()) {
     const armed = await start({ TIMBRE_FAILPOINT: point });
-    if (at === 0) await connect(armed);
+    if (at === 0) await client.connectQuickBooks(armed);
     await info(armed);
     const end = await Promise.race([armed.ended, late('lost, or never reached')]);
     expect([point, end]).toEqual([point, 'SIGKILL']);

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type AuthorityLimits, createAuthorityClient, type Hosts } from '@timbre/authority';
 import { isGranted, menuItems } from '@timbre/contract';
+import type { Limits as QuickBooksLimits } from '@timbre/quickbooks';
 import { signXml } from '@timbre/xml/node';
 import pino, { type Logger } from 'pino';
 import { reachAuthority } from './autoridad/connect.ts';
@@ -70,6 +71,8 @@ export interface Overrides {
   readonly desk?: Desk;
   /** Limits of the traffic with the authority. */
   readonly limits?: Partial<AuthorityLimits>;
+  /** Limits of the traffic with QuickBooks. */
+  readonly quickbooks?: Partial<QuickBooksLimits>;
 }
 
 /** Path of this process's issue journal: in a folder of its own, which this process locks. */
@@ -113,7 +116,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   const checks: Context['checks'] = new Map();
   const issuers = createIssuers({ db, clock, signals });
   const reached = overrides.hosts === undefined ? await reachAuthority(config) : { hosts: overrides.hosts };
-  const quickbooks = reachQuickBooks(config);
+  const quickbooks = reachQuickBooks(config, overrides.quickbooks);
   const metrics = createInstruments();
   const authority = createAuthorityClient({
     hosts: reached.hosts,

@@ -177,6 +177,7 @@ export const empresaDeQuickBooks = route({
 /** Its refusals, in the words of the specification where it has them. @source specification 002 §5, §8 */
 export const problems = {
   'quickbooks/sin-conexion': { status: 409, title: 'No hay tokens válidos de QuickBooks' },
+  'quickbooks/otra-empresa': { status: 409, title: 'Se conectó otra empresa de QuickBooks: empiece de nuevo' },
   'quickbooks/sin-empresa': { status: 422, title: 'Company ID no configurado' },
   'quickbooks/sin-codigo': { status: 422, title: 'Código de autorización no proporcionado' },
   'quickbooks/sin-estado': { status: 422, title: 'Estado OAuth no recibido de QuickBooks' },

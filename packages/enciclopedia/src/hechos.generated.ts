@@ -411,6 +411,7 @@ export const negativas: Readonly<Record<string, string>> = {
   'quickbooks/no-conectado': 'No se pudo establecer conexión válida con QuickBooks',
   'quickbooks/no-responde': 'QuickBooks no respondió. Vuelva a intentarlo en un momento.',
   'quickbooks/ocupado': 'QuickBooks recibió demasiadas consultas de su empresa. Vuelva a intentarlo en un momento.',
+  'quickbooks/otra-empresa': 'Se conectó otra empresa de QuickBooks: empiece de nuevo',
   'quickbooks/rechazo': 'QuickBooks rechazó la consulta',
   'quickbooks/sin-codigo': 'Código de autorización no proporcionado',
   'quickbooks/sin-conexion': 'No hay tokens válidos de QuickBooks',

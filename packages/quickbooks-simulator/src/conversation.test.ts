@@ -180,7 +180,8 @@ describe('a fault of the provider', () => {
     ['reset', { kind: 'unreachable', reason: 'sin-conexion' }],
     ['slow', { kind: 'unreachable', reason: 'tiempo' }],
   ] as const)('%s is told as what it is, within its bounds', async (kind, expected) => {
-    const company = companyOf(await connect(), { by: client({ ...fast, retries: 0, answerWithinMs: 300 }) });
+    const bounds = { retries: 0, answerWithinMs: kind === 'slow' ? 300 : 30_000 };
+    const company = companyOf(await connect(), { by: client({ ...fast, ...bounds }) });
     simulator.control.fault({ kind, of: 'api', ms: 5_000 });
     expect(await company.companyInfo()).toMatchObject(expected);
     mustBe(await company.companyInfo());
@@ -190,6 +191,17 @@ describe('a fault of the provider', () => {
     const company = companyOf(await connect());
     simulator.control.fault({ kind, of: 'api', times: 2 });
     mustBe(await company.companyInfo());
+  });
+
+  test('that holds a query lets it go when faults are cleared; others are answered meanwhile', async () => {
+    const company = companyOf(await connect());
+    simulator.control.fault({ kind: 'held', of: 'api', query: 'from Bill' });
+    const bills = company.count(documentsBetween('Bill', '2026-05-01', '2026-05-31'));
+    await expect.poll(() => simulator.control.figures().held).toBe(1);
+    expect(mustBe(await company.count(documentsBetween('Purchase', '2026-05-01', '2026-05-31')))).toBe(52);
+    simulator.control.clearFaults();
+    expect(mustBe(await bills)).toBe(57);
+    expect(simulator.control.figures().held).toBe(0);
   });
 
   test('of the token service is told, and a dead token is not confused with it', async () => {

@@ -8,6 +8,7 @@
  * - `fault-400`: a Fault of a query that is wrong
  * - `server`: 500 with a system fault
  * - `slow`: nothing is answered for `ms`
+ * - `held`: nothing is answered until the faults are cleared
  * - `reset`: the connection breaks without an answer; `processed`: after the request was processed
  * - `malformed`: JSON cut in the middle
  * - `huge`: an answer without end
@@ -22,6 +23,7 @@ export type FaultKind =
   | 'fault-400'
   | 'server'
   | 'slow'
+  | 'held'
   | 'reset'
   | 'malformed'
   | 'huge'
@@ -32,6 +34,8 @@ export interface Fault {
   readonly kind: FaultKind;
   /** Which calls; all unless set. */
   readonly of?: 'token' | 'revoke' | 'api';
+  /** Only queries with this text. */
+  readonly query?: string;
   /** How many times; once unless set. */
   readonly times?: number;
   /** How many calls of its kind pass before it. */
@@ -44,22 +48,30 @@ export interface Fault {
 /** The faults still to come. */
 export interface FaultPlan {
   add(fault: Fault): void;
+  /** Forgets them, and lets go what is held. */
   clear(): void;
-  /** The fault of this call, if any; counts it as used. */
-  next(call: NonNullable<Fault['of']>): Fault | undefined;
+  /** The fault of this call, if any; counts it as used. @param query what is asked, empty where it is no query */
+  next(call: NonNullable<Fault['of']>, query: string): Fault | undefined;
+  /** Waits until they are cleared. */
+  hold(): Promise<void>;
+  /** How many calls are held. */
+  held(): number;
 }
 
 export function createFaultPlan(): FaultPlan {
   let planned: { fault: Fault; left: number; after: number }[] = [];
+  let waiting: (() => void)[] = [];
   return {
     add(fault) {
       planned.push({ fault, left: fault.times ?? 1, after: fault.after ?? 0 });
     },
     clear() {
       planned = [];
+      for (const go of waiting) go();
+      waiting = [];
     },
-    next(call) {
-      const hit = planned.find(({ fault }) => fault.of === undefined || fault.of === call);
+    next(call, text) {
+      const hit = planned.find(({ fault: { of = call, query = '' } }) => of === call && text.includes(query));
       if (hit === undefined) return undefined;
       if (hit.after > 0) {
         hit.after -= 1;
@@ -69,5 +81,7 @@ export function createFaultPlan(): FaultPlan {
       if (hit.left <= 0) planned = planned.filter((plan) => plan !== hit);
       return hit.fault;
     },
+    hold: () => new Promise((resolve) => void waiting.push(resolve)),
+    held: () => waiting.length,
   };
 }

@@ -35,8 +35,11 @@ export interface Controls {
   settings(changes?: Partial<Settings>): Settings;
   fault(fault: Fault): void;
   clearFaults(): void;
-  /** How many requests of the API were answered, how many refused as too many, how often tokens were renewed, consents alive. */
-  figures(): { answered: number; refused: number; refreshes: number; alive: number };
+  /**
+   * How many requests of the API were answered, how many refused as too many, how many are held; how often tokens were renewed,
+   * consents alive.
+   */
+  figures(): { answered: number; refused: number; held: number; refreshes: number; alive: number };
 }
 
 const longestBody = 64 * 1024;
@@ -59,7 +62,7 @@ export function createQuickBooksSimulator(options: SimulatorOptions = {}): Quick
     settings: (changes = {}) => Object.assign(settings, changes),
     fault: (planned) => faults.add(planned),
     clearFaults: () => faults.clear(),
-    figures: () => ({ answered, refused, refreshes: grants.refreshes(), alive: grants.alive() }),
+    figures: () => ({ answered, refused, held: faults.held(), refreshes: grants.refreshes(), alive: grants.alive() }),
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -71,12 +74,12 @@ export function createQuickBooksSimulator(options: SimulatorOptions = {}): Quick
     if (route === 'GET /connect/oauth2') return send(response, consent(search, settings, grants));
     const call = callOf(route);
     if (call === undefined) return send(response, { status: 404 });
-    const planned = faults.next(call);
+    const planned = faults.next(call, searchParams.get('query') ?? '');
     const reply = async () => {
       if (call !== 'api') return tokenReply(call, request, body);
       return apiReply(request, pathname, searchParams);
     };
-    if (planned !== undefined) return spoil(planned, response, reply);
+    if (planned !== undefined) return spoil(planned, response, reply, faults);
     send(response, await reply());
   }
 

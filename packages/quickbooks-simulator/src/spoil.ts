@@ -1,9 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import type { Fault } from './faults.ts';
+import type { Fault, FaultPlan } from './faults.ts';
 import { fault, forbidden, type Reply, send, throttled, unauthorised } from './reply.ts';
 
 /** Answers with a planned fault. @param reply the right answer, for faults after processing */
-export async function spoil(planned: Fault, response: ServerResponse, reply: () => Promise<Reply>): Promise<void> {
+export async function spoil(
+  planned: Fault,
+  response: ServerResponse,
+  reply: () => Promise<Reply>,
+  plan: FaultPlan,
+): Promise<void> {
   switch (planned.kind) {
     case 'unauthorised':
       return send(response, unauthorised);
@@ -38,6 +43,9 @@ export async function spoil(planned: Fault, response: ServerResponse, reply: () 
       return send(response, { status: 403, html: '<html><body><h1>403 Forbidden</h1></body></html>' });
     case 'slow':
       await new Promise((resolve) => setTimeout(resolve, planned.ms ?? 60_000).unref());
+      return send(response, await reply());
+    case 'held':
+      await plan.hold();
       return send(response, await reply());
     case 'reset':
       if (planned.processed) await reply();

@@ -10,7 +10,7 @@ import { withIssuing } from '../testing/issuing.ts';
 import { takeProbeTurn } from './outage-repo.ts';
 import { createOutages } from './outages.ts';
 
-const server = withIssuing('testecf', { answerTimeoutMs: 4_000, probeWithinMs: 400 });
+const server = withIssuing('testecf', { limits: { answerTimeoutMs: 4_000, probeWithinMs: 400 } });
 
 afterEach(async () => {
   server.simulator.control.clearFaults();

@@ -39,7 +39,7 @@ const switched: Desk = {
   isSmall: (size) => desk.isSmall(size),
   close: () => apart.close(),
 };
-const server = withIssuing('testecf', {}, switched);
+const server = withIssuing('testecf', { desk: switched });
 
 beforeEach(() => {
   done = [];

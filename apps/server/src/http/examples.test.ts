@@ -6,6 +6,7 @@ import {
   entregas,
   facturas,
   importacion,
+  mapeo,
   piloto,
   procesar,
   quienPuede,
@@ -14,20 +15,22 @@ import {
 } from '@timbre/contract';
 import { type Example, examples, filledExample, sampleValues } from '@timbre/contract/examples';
 import { namedCalls } from '@timbre/contract/named';
+import { createQuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import { pathOf, type RouteSpec } from '@timbre/route';
 import { formatENCF, formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { Value } from 'typebox/value';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ensureInventedRegister } from '../contribuyentes/load-invented.ts';
 import { sampleFor } from '../features/importacion/service.ts';
-import { connectSources } from '../features/procesar/sources.ts';
-import { createFeed, inventedDocuments } from '../features/procesar/testing/feed.ts';
+import { connectCompany } from '../features/quickbooks/testing/connect.ts';
+import { fullMapping, inventedDocuments } from '../features/quickbooks/testing/documents.ts';
 import { toolOf } from '../herramienta/testing/tool-fixture.ts';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { noteOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
 import { makePeer } from '../testing/peer.ts';
+import type { TestConfig } from '../testing/server.ts';
 import { ecfXml, justNow, rfceXml, signedElsewhere } from '../testing/xml.ts';
 import { curlOf } from './example-call.ts';
 
@@ -35,7 +38,17 @@ import { curlOf } from './example-call.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const server = withIssuing('certecf');
+/** The books of the company, in a year after the one of the examples. */
+const quickbooks = createQuickBooksSimulator({
+  now: () => Date.UTC(2027, 0, 1),
+  settings: { perSecond: 1_000, documents: inventedDocuments(600, '2026-06') },
+});
+const config: TestConfig = {};
+beforeAll(async () => {
+  Object.assign(config, { quickbooks: { baseUrl: await quickbooks.listen() } });
+});
+const server = withIssuing('certecf', { config });
+afterAll(() => quickbooks.close());
 let clave: string;
 /** The values of the variables of the examples, from earlier answers on. */
 const values: Record<string, string> = {};
@@ -51,9 +64,15 @@ beforeAll(async () => {
   const { body } = await server.call(configuracion.generarApiKey, { body: {} }, server.key);
   clave = body.apiKey;
   await ensureInventedRegister(server.ctx);
-  // It takes a minute, so that there is a run to cancel.
-  connectSources(server.ctx, createFeed(inventedDocuments(600, '2026-06'), { pageSize: 1, pageMs: 100 }));
   const { rnc } = server;
+  await connectCompany(async (route, body) => (await server.call(route, { body } as never, server.key)).body);
+  await server.call(
+    mapeo.guardarMapeoDeCuentas,
+    { params: { rnc }, body: { mapeo: fullMapping } as never },
+    server.key,
+  );
+  // The expenses do not come, so that there is a run to cancel.
+  quickbooks.control.fault({ kind: 'held', of: 'api', query: "select * from Purchase where TxnDate >= '2026-06-01'" });
   values.RNC = rnc;
   const ranges = await server.call(configuracion.listarSecuencias, {}, clave);
   values.RANGO = ranges.body.find(({ ambiente }) => ambiente === 'certecf')!.id;
@@ -171,6 +190,7 @@ const kept: Readonly<
       return body.RegistrosProcesados > 0;
     });
   },
+  cancelarEjecucion: () => quickbooks.control.clearFaults(),
   async verPiloto() {
     files['set-de-datos.xlsx'] = await sampleFor(server.ctx, server.empresaId);
     files['postulacion.xml'] = Buffer.from('<Postulacion><RNC>131000016</RNC></Postulacion>');

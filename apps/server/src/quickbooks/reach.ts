@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { type Addresses, addressesAt, createQuickBooks, intuit, type QuickBooks } from '@timbre/quickbooks';
+import {
+  type Addresses,
+  addressesAt,
+  createQuickBooks,
+  intuit,
+  type Limits,
+  type QuickBooks,
+} from '@timbre/quickbooks';
 import { type RunningQuickBooks, startQuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import type { Config } from '../config.ts';
 
@@ -28,13 +35,18 @@ const invented = { clientId: 'timbre-desarrollo', clientSecret: 'simulado' };
 /**
  * QuickBooks by the configuration: Intuit's, or a stand-in that runs elsewhere, or, beside the simulated authority, one that is
  * started here in a thread when it is first needed.
+ *
+ * @param limits of the traffic with it, where they differ from the default
  */
-export function reachQuickBooks({ quickbooks, authority, dataDir }: Config): ReachedQuickBooks {
+export function reachQuickBooks(
+  { quickbooks, authority, dataDir }: Config,
+  limits: Partial<Limits> = {},
+): ReachedQuickBooks {
   const { app, baseUrl } = quickbooks;
   const close = async () => undefined;
   if (app !== undefined || baseUrl !== undefined) {
     const addresses = baseUrl === undefined ? intuit : addressesAt(baseUrl);
-    const client = createQuickBooks({ addresses, ...(app ?? invented) });
+    const client = createQuickBooks({ addresses, limits, ...(app ?? invented) });
     const simulado = addresses.token !== intuit.token;
     return { simulado, disponible: true, client: async () => client, consent: undefined, close };
   }
@@ -45,7 +57,7 @@ export function reachQuickBooks({ quickbooks, authority, dataDir }: Config): Rea
   const start = () => {
     started ??= startQuickBooksSimulator({ stateFile: join(dataDir, stateFile) }).then((running) => {
       const addresses: Addresses = { ...addressesAt(running.address), authorize: consentPath };
-      return { running, client: createQuickBooks({ addresses, ...invented }) };
+      return { running, client: createQuickBooks({ addresses, limits, ...invented }) };
     });
     return started;
   };

@@ -6,9 +6,9 @@ import {
   emptyDirectory,
   findNCF,
   indexMapping,
-  isQuickBooksEntity,
   lineWriter,
   type MapeoDeCuentas,
+  quickbooksEntities,
   readQuickBooks,
   receiptFromQuickBooks,
 } from '@timbre/reports';
@@ -20,10 +20,11 @@ import { withServer } from '../testing/server.ts';
 import { answerReceipts } from './answer.ts';
 import { bringUpToDate } from './catch-up.ts';
 import { loadReceipts } from './load.ts';
-import { quickbooksFaults, type RealmScope } from './quickbooks-repo.ts';
+import type { FedDocument } from './quickbooks-receipt.ts';
+import { quickbooksFaults, type RealmScope, unseenDocuments } from './quickbooks-repo.ts';
 import { rowPages, txtPages } from './rows-repo.ts';
 import { daysOf } from './scope.ts';
-import { closeQuickBooks, type QuickBooksOptions, storeQuickBooks } from './store-quickbooks.ts';
+import { type QuickBooksEnd, type QuickBooksOptions, storeQuickBooks } from './store-quickbooks.ts';
 import { received } from './testing/documents.ts';
 
 const server = withServer();
@@ -41,9 +42,8 @@ beforeEach(async () => {
   scope = { empresaId: id, ambiente: 'testecf', rnc, realm: '9130' };
 });
 
-type Fed = { readonly entity: string; readonly json: Record<string, unknown> };
-async function* feedOf(documents: readonly Fed[]) {
-  yield* documents;
+interface Fed extends FedDocument {
+  readonly json: Record<string, unknown>;
 }
 const mapeo: MapeoDeCuentas = {
   mapping606: { monto_facturado_bienes: ['1'] },
@@ -51,11 +51,30 @@ const mapeo: MapeoDeCuentas = {
   mapeoTipos606: { 1: '09' },
   mapeoTipos607: {},
 };
-const options: QuickBooksOptions = { mapeo, directory: emptyDirectory(), filed: async () => [] };
-const store = (documents: readonly Fed[], more: Partial<QuickBooksOptions> = {}) =>
-  storeQuickBooks(server.ctx, scope, feedOf(documents), { ...options, ...more });
-const bill = (json: Record<string, unknown> = {}, entity = 'Bill'): Fed => ({
-  entity,
+const options: QuickBooksOptions = {
+  mapping: indexMapping(mapeo),
+  directory: emptyDirectory(),
+  filed: async () => [],
+};
+/** Stores documents a few hundred at a time. Gives how many ended in each way. */
+async function store(documents: readonly Fed[], more: Partial<QuickBooksOptions> = {}) {
+  const ends: Record<QuickBooksEnd['estado'], number> = {
+    recibo: 0,
+    iguales: 0,
+    falla: 0,
+    omitido: 0,
+    espera: 0,
+    borrado: 0,
+  };
+  for (let at = 0; at < documents.length; at += 200)
+    for (const { estado } of await server.ctx.db.tenant(scope.empresaId, (tx) =>
+      storeQuickBooks(tx, scope, documents.slice(at, at + 200), { ...options, ...more }, server.clock.now()),
+    ))
+      ends[estado]++;
+  return ends;
+}
+const bill = (json: Record<string, unknown> = {}): Fed => ({
+  entity: 'Bill',
   json: {
     Id: '7',
     TxnDate: '2026-08-14',
@@ -95,9 +114,11 @@ test('a year of books makes the lines of the package, and coming again changes n
   scope = { ...scope, rnc: year.declarant.rnc };
   const directory = emptyDirectory();
   for (const { entity, json } of year.records) addToDirectory(directory, entity, json);
-  const order = ['Bill', 'Purchase', 'VendorCredit', 'Invoice', 'SalesReceipt', 'CreditMemo'];
-  const documents = order.flatMap((entity) => year.documents.filter((each) => each.entity === entity)) as Fed[];
-  const first = await store(documents, { directory, mapeo: year.mapeo });
+  const documents = quickbooksEntities.flatMap((entity) =>
+    year.documents.filter((each) => each.entity === entity),
+  ) as Fed[];
+  const mapping = indexMapping(year.mapeo);
+  const first = await store(documents, { directory, mapping });
   expect(Object.values(first).reduce((sum, n) => sum + n, 0)).toBe(documents.length);
   expect(first.falla).toBeGreaterThan(10);
 
@@ -110,15 +131,13 @@ test('a year of books makes the lines of the package, and coming again changes n
   const context = {
     declarant: year.declarant,
     directory,
-    mapping: indexMapping(year.mapeo),
+    mapping,
     numberOf: (entity: string, id: string) => numbers.get(`${entity}:${id}`),
   };
   const purchases = documents.flatMap(({ entity, json }) => {
-    const read = isQuickBooksEntity(entity) ? readQuickBooks(entity, json) : undefined;
-    const outcome = read === undefined || 'failure' in read ? read : receiptFromQuickBooks(read, context);
-    return outcome !== undefined && 'receipt' in outcome && outcome.sentido === 'compra'
-      ? derivePurchase(outcome.receipt, year.declarant)
-      : [];
+    const read = readQuickBooks(entity, json);
+    const outcome = 'failure' in read ? read : receiptFromQuickBooks(read, context);
+    return 'receipt' in outcome && outcome.sentido === 'compra' ? derivePurchase(outcome.receipt, year.declarant) : [];
   });
   const write = lineWriter('606');
   const complete = [...distinct(purchases, true)].filter(({ pending }) => pending.length === 0);
@@ -130,7 +149,7 @@ test('a year of books makes the lines of the package, and coming again changes n
   expect(theirs.length).toBeGreaterThan(10);
   expect(ours.sort()).toEqual(theirs);
 
-  const again = await store(documents, { directory, mapeo: year.mapeo });
+  const again = await store(documents, { directory, mapping });
   expect([again.recibo, again.iguales, again.falla]).toEqual([0, first.recibo, first.falla]);
 });
 
@@ -198,7 +217,11 @@ describe('a document that changes in QuickBooks', () => {
     server.clock.advance(1_000);
     const since = server.clock.now();
     await store([bill()]);
-    expect(await closeQuickBooks(server.ctx, scope, daysOf(agosto), since, options)).toEqual({ borrado: 1, espera: 0 });
+    const unseen = await server.ctx.db.reading(scope.empresaId, (tx) =>
+      unseenDocuments(tx, scope, ['Bill'], daysOf(agosto), since, 10),
+    );
+    expect(unseen).toEqual([{ entidad: 'Bill', qb_id: '8' }]);
+    expect(await store([{ entity: 'Bill', json: { Id: '8', status: 'Deleted' } }])).toMatchObject({ borrado: 1 });
     expect((await rowsOf()).map(({ ncf }) => ncf)).toEqual(['E310000000001']);
   });
 });
@@ -216,6 +239,10 @@ test('a document that would change a report that was filed waits until somebody 
     'Cambiaría un reporte ya presentado, 606 de 202608: rectifíquelo, y procese de nuevo con los presentados',
   ]);
   expect(await store([bill()], { filed })).toMatchObject({ espera: 1 });
+  expect(await store([{ entity: 'Bill', json: { Id: '7', status: 'Deleted' } }], { filed })).toMatchObject({
+    espera: 1,
+  });
+  expect(await told()).toEqual([['E310000000001', 'quickbooks', '1000.00', undefined]]);
   expect(await store([moved], { filed, aunquePresentado: true })).toMatchObject({ recibo: 1 });
   expect([await told(), (await rowsOf('202609' as Periodo)).length]).toEqual([[], 1]);
 });
@@ -225,7 +252,6 @@ test('what cannot be read is told, also without a day or an id', async () => {
     { entity: 'Bill', json: { Id: '1' } },
     { entity: 'Bill', json: {} },
     bill({ Id: '2', TotalAmt: 'mil' }),
-    { entity: 'Account', json: { Id: '3' } },
   ];
   expect(await store(broken)).toMatchObject({ falla: 3, recibo: 0 });
   expect((await faults()).map(({ codigo, fecha }) => [codigo, fecha])).toEqual([

@@ -9,9 +9,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { ensureDemo } from '../first-start.ts';
-import { createDesk, type Desk } from '../heavy/desk.ts';
+import type { Desk } from '../heavy/desk.ts';
 import { freshDatabase } from './database.ts';
-import { callApp, type TestServer } from './server.ts';
+import { callApp, type TestConfig, type TestServer } from './server.ts';
 import { relayTo, type Wire } from './wire.ts';
 
 /** A server that issues: the demonstration company with its certificate, a simulator, running jobs, the real clock. */
@@ -27,19 +27,21 @@ export interface IssuingServer extends Pick<TestServer, 'app' | 'ctx' | 'call' |
   until<T>(look: () => Promise<T | undefined | false>, patienceMs?: number): Promise<T>;
 }
 
-/**
- * Creates the server before the tests and closes it after them.
- *
- * @param ambiente the environment of the company
- * @param limits of the calls to the authority, where they differ from the default
- * @param desk the pool for large documents, where it is not the default
- * @param beside another server, declared before, whose simulator it uses too
- */
+/** What differs from the server that the demonstration starts. */
+export interface IssuingOptions {
+  /** Limits of the calls to the authority. */
+  readonly limits?: Partial<AuthorityLimits>;
+  /** The pool for large documents. */
+  readonly desk?: Desk;
+  /** Another server, declared before, whose simulator it uses too. */
+  readonly beside?: IssuingServer;
+  readonly config?: TestConfig;
+}
+
+/** Creates the server before the tests and closes it after them. @param ambiente the environment of the company */
 export function withIssuing(
   ambiente: Ambiente = 'testecf',
-  limits: Partial<AuthorityLimits> = {},
-  desk: Desk = createDesk(),
-  beside?: IssuingServer,
+  { beside, config = {}, ...overrides }: IssuingOptions = {},
 ): IssuingServer {
   const server = { logged: [] as string[], until } as { -readonly [K in keyof IssuingServer]: IssuingServer[K] };
   let unmake: () => Promise<void>;
@@ -50,8 +52,8 @@ export function withIssuing(
     const log = pino({ level: 'debug' }, { write: (line: string) => server.logged.push(line) });
     const simulator = beside?.simulator ?? createSimulator({ seed: 1, keepDocuments: true });
     const wire = await relayTo(beside?.wire.address ?? (await simulator.listen()).ecf);
-    const config = { ...readConfig({ TIMBRE_DEMO: '1' }), dataDir, databaseUrl };
-    const app = await createApp(config, { db, log, limits, desk, hosts: hostsAt(wire.address) }, (error) => {
+    const settings = { ...readConfig({ TIMBRE_DEMO: '1' }), dataDir, databaseUrl, ...config };
+    const app = await createApp(settings, { ...overrides, db, log, hosts: hostsAt(wire.address) }, (error) => {
       throw error;
     });
     const demo = await ensureDemo(app.context);

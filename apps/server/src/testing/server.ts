@@ -8,7 +8,7 @@ import pino from 'pino';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll } from 'vitest';
-import { type App, createApp } from '../app.ts';
+import { type App, createApp, type Overrides } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type TestClock, testClock } from './clock.ts';
@@ -54,7 +54,7 @@ export const nowhere = hostsAt('http://127.0.0.1:9');
 export type TestConfig = Partial<Config>;
 
 /** Creates the server before the tests of the file and closes it after them. */
-export function withServer(config: TestConfig = {}): TestServer {
+export function withServer(config: TestConfig = {}, limits: Pick<Overrides, 'quickbooks'> = {}): TestServer {
   const server = { clock: testClock(), logged: [] as string[] } as Mutable<TestServer>;
   let unmake: () => Promise<void>;
 
@@ -63,7 +63,7 @@ export function withServer(config: TestConfig = {}): TestServer {
     const { db, databaseUrl, drop } = await freshDatabase();
     const log = pino({ level: 'debug' }, { write: (line: string) => server.logged.push(line) });
     const settings = { ...readConfig({ TIMBRE_DEMO: '0' }), dataDir, databaseUrl, ...config };
-    server.app = await createApp(settings, { clock: server.clock, db, log, hosts: nowhere }, (error) => {
+    server.app = await createApp(settings, { ...limits, clock: server.clock, db, log, hosts: nowhere }, (error) => {
       throw error;
     });
     server.ctx = server.app.context;

@@ -167,6 +167,8 @@ export const plataforma: Readonly<Record<string, string>> = {
     'Abra la herramienta de la DGII en Excel, guárdela como «Libro habilitado para macros (.xlsm)» y cárguela otra vez.',
   'reportes/respuesta': 'Elija un valor de la lista, o escriba el monto con punto y hasta dos decimales.',
   'quickbooks/sin-conexion': 'Conecte QuickBooks en Reportes Fiscales y repita lo que pidió.',
+  'quickbooks/otra-empresa':
+    'Vea en Reportes Fiscales qué empresa de QuickBooks está conectada, y repita con ella lo que pidió.',
   'quickbooks/sin-empresa':
     'Use el Company ID de la empresa que está conectada, o conecte QuickBooks otra vez con la que quiere usar.',
   'quickbooks/sin-codigo': reconectar,

@@ -159,7 +159,7 @@ function issuerOn(server: ReturnType<typeof withIssuing>) {
 }
 
 describe.each(['testecf', 'certecf', 'ecf'] as const)('one document’s answers go wrong, in %s', (ambiente) => {
-  const server = withIssuing(ambiente, apart);
+  const server = withIssuing(ambiente, { limits: apart });
   const { emit, see, receptionsOf, attemptsOf, truthOf, demandTruth } = issuerOn(server);
 
   test('all kinds at once: every document is final and true, and none was posted more than 12 times', async () => {
@@ -207,7 +207,9 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('one document’s answers 
 });
 
 describe('the whole authority goes wrong for a while', () => {
-  const server = withIssuing('testecf', { answerTimeoutMs: 1_500, probeWithinMs: 400, longestTrialMs: 4_000 });
+  const server = withIssuing('testecf', {
+    limits: { answerTimeoutMs: 1_500, probeWithinMs: 400, longestTrialMs: 4_000 },
+  });
   const { emit, see, truthOf, demandTruth } = issuerOn(server);
   const outageMs = 2_500;
 

@@ -2,7 +2,6 @@ import { documentos, emision, entregas, recibidas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { issuersTopic } from '../../cuentas/issuers.ts';
-import { createDesk } from '../../heavy/desk.ts';
 import { saleOf } from '../../testing/draft.ts';
 import { type IssuingServer, withIssuing } from '../../testing/issuing.ts';
 import { leaf } from '../../testing/peer.ts';
@@ -12,7 +11,7 @@ import { leaf } from '../../testing/peer.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const seller = withIssuing();
-const buyer = withIssuing('testecf', {}, createDesk(), seller);
+const buyer = withIssuing('testecf', { beside: seller });
 const buyerRnc = '131880681';
 /** The companies' RNC, since the demonstration has one. */
 const rncOf = new Map<IssuingServer, string>();

@@ -82,7 +82,7 @@ async function booksOf(ctx: Context, scope: Scope, run: EjecucionRow): Promise<B
   });
   return books.realm === realm
     ? books
-    : refuse('procesar/requisitos', 'Se conectó otra empresa de QuickBooks: procese de nuevo');
+    : refuse('quickbooks/otra-empresa');
 }
 
 async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Promise<void> {

@@ -76,7 +76,7 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
   const { days, since, mapeo, filed, aunquePresentado = false } = wanted;
   const options = {
     mapping: indexMapping(mapeo),
-    directory: await readDirectory(ctx, empresaId, opened),
+    directory: await readDirectory(ctx, opened),
     filed,
     aunquePresentado,
   };
@@ -90,17 +90,17 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
       const fresh = unseen.filter(({ entidad, qb_id }) => !asked.has(`${entidad}:${qb_id}`));
       if (fresh.length === 0) return;
       for (const { entidad, qb_id } of fresh) asked.add(`${entidad}:${qb_id}`);
-      const documents = await Promise.all(fresh.map((key) => lookUp(ctx, empresaId, opened, key)));
+      const documents = await Promise.all(fresh.map((key) => lookUp(ctx, opened, key)));
       yield { documents, next: reviewing, isReview: true };
     }
   }
 
   return {
     realm,
-    count: () => countDocuments(ctx, empresaId, opened, { entities, ...days }),
+    count: () => countDocuments(ctx, opened, { entities, ...days }),
     async *pages(from) {
       if (from !== reviewing)
-        for await (const page of documentPages(ctx, empresaId, opened, { entities, ...days }, from))
+        for await (const page of documentPages(ctx, opened, { entities, ...days }, from))
           yield { ...page, isReview: false };
       yield* reviewed();
     },
@@ -119,29 +119,28 @@ const reportOf = (entity: DocumentEntity): '606' | '607' => (inclusion[entity].s
 /** A document by its id, or that it is gone. @throws Problem */
 async function lookUp(
   ctx: Context,
-  empresaId: string,
-  { company }: Opened,
+  opened: Opened,
   { entidad: entity, qb_id: id }: QuickBooksKey,
 ): Promise<FedDocument> {
   const gone = { entity, json: { Id: id, status: 'Deleted' } };
   if (!/^\d{1,20}$/.test(id)) return gone; // it came without an id
-  const found = await company.read(entity, id);
+  const found = await opened.company.read(entity, id);
   if (found.kind === 'fault' && found.code === noSuchObject) return gone;
-  return { entity, json: await demandValue(ctx, empresaId, found) };
+  return { entity, json: await demandValue(ctx, opened, found) };
 }
 
 /** @source Intuit, error codes: Object Not Found */
 const noSuchObject = '610';
 
 /** Everything that documents name by an id. A list that QuickBooks does not give is done without. @throws Problem */
-async function readDirectory(ctx: Context, empresaId: string, { company }: Opened): Promise<QuickBooksDirectory> {
+async function readDirectory(ctx: Context, opened: Opened): Promise<QuickBooksDirectory> {
   const directory = emptyDirectory();
   await Promise.all(
     recordEntities.map(async (entity) => {
-      for await (const page of company.pages(recordsOf(entity))) {
+      for await (const page of opened.company.pages(recordsOf(entity))) {
         if (page.kind === 'fault' || page.kind === 'too-many')
           return ctx.log.warn({ entity, why: wordsOfFailure(page) }, 'a list of QuickBooks was done without');
-        for (const json of await demandValue(ctx, empresaId, page)) addToDirectory(directory, entity, json);
+        for (const json of await demandValue(ctx, opened, page)) addToDirectory(directory, entity, json);
       }
     }),
   );
@@ -156,15 +155,10 @@ export interface Wanted {
 }
 
 /** How many documents there are. @throws Problem */
-export async function countDocuments(
-  ctx: Context,
-  empresaId: string,
-  { company }: Opened,
-  wanted: Wanted,
-): Promise<number> {
-  const counts = await Promise.all(listsOf(wanted).map(({ list }) => company.count(list)));
+export async function countDocuments(ctx: Context, opened: Opened, wanted: Wanted): Promise<number> {
+  const counts = await Promise.all(listsOf(wanted).map(({ list }) => opened.company.count(list)));
   let total = 0;
-  for (const count of counts) total += await demandValue(ctx, empresaId, count);
+  for (const count of counts) total += await demandValue(ctx, opened, count);
   return total;
 }
 
@@ -180,16 +174,15 @@ const together = 250;
  */
 export async function* documentPages(
   ctx: Context,
-  empresaId: string,
-  { company }: Opened,
+  opened: Opened,
   wanted: Wanted,
   from?: string,
 ): AsyncGenerator<Omit<BooksPage, 'isReview'>, void> {
   const lists = listsOf(wanted, from);
   const positions = lists.map(({ start }) => start);
-  for await (const { at, page } of company.allPages(lists.map(({ list }) => list))) {
+  for await (const { at, page } of opened.company.allPages(lists.map(({ list }) => list))) {
     const { entity } = lists[at]!;
-    const rows = await demandValue(ctx, empresaId, page);
+    const rows = await demandValue(ctx, opened, page);
     for (let i = 0; i < rows.length; i += together) {
       const documents = rows.slice(i, i + together).map((json) => ({ entity, json }));
       positions[at]! += documents.length;

@@ -12,6 +12,7 @@ export const jobPatienceMs = 10 * 60_000;
 
 /** A company's data in QuickBooks. */
 export interface Opened {
+  readonly empresaId: string;
   readonly realm: string;
   readonly nombre: string;
   readonly company: Company;
@@ -27,8 +28,8 @@ export async function quickbooksOf(ctx: Context, empresaId: string, patienceMs =
   const row = await ctx.db.tenant(empresaId, (tx) => repo.findConexion(tx, empresaId));
   const { realm, nombre } = row ?? refuse('quickbooks/sin-conexion');
   const client = await clientOf(ctx);
-  const access = accessTokensOf(ctx, client, empresaId);
-  return { realm, nombre, company: client.company({ realm, access, patienceMs }) };
+  const access = accessTokensOf(ctx, client, { empresaId, realm });
+  return { empresaId, realm, nombre, company: client.company({ realm, access, patienceMs }) };
 }
 
 /**
@@ -36,19 +37,29 @@ export async function quickbooksOf(ctx: Context, empresaId: string, patienceMs =
  *
  * @throws Problem `quickbooks/…` for a failure; a refused connection is noted
  */
-export async function demandValue<T>(ctx: Context, empresaId: string, outcome: Outcome<T>): Promise<T> {
+export async function demandValue<T>(ctx: Context, opened: Opened, outcome: Outcome<T>): Promise<T> {
   if (outcome.kind === 'ok') return outcome.value;
-  if (outcome.kind === 'unauthorised') await noteRefusal(ctx, empresaId, outcome);
+  if (outcome.kind === 'unauthorised' && !(await noteRefusal(ctx, opened, outcome))) refuse('quickbooks/otra-empresa');
   return refuseFailure(outcome);
 }
 
-/** Notes that QuickBooks does not accept the tokens, and tells the open screens. */
-export const noteRefusal = ({ db, events }: Context, empresaId: string, failure: Failure): Promise<void> =>
+/**
+ * Notes that QuickBooks does not accept the tokens, and tells the open screens.
+ *
+ * @returns false where another company was connected meanwhile, of which nothing is noted
+ */
+export const noteRefusal = (
+  { db, events }: Context,
+  { empresaId, realm }: Opened,
+  failure: Failure,
+): Promise<boolean> =>
   db.tenant(empresaId, async (tx) => {
     const row = await repo.lockConexion(tx, empresaId);
-    if (row === undefined || row.rechazo !== null) return;
+    if (row !== undefined && row.realm !== realm) return false;
+    if (row === undefined || row.rechazo !== null) return true;
     await repo.changeConexion(tx, empresaId, { rechazo: wordsOfFailure(failure) });
     await events.append(tx, empresaId, [configuracionEvent('quickbooks')]);
+    return true;
   });
 
 function refuseFailure(failure: Failure): never {

@@ -19,7 +19,8 @@ export function createPersons(ctx: Context) {
   const known = new Map<string, { readonly person: Person; readonly untilMs: number }>();
 
   return async (empresaId: string, entity: 'Vendor' | 'Customer', id: string): Promise<Person> => {
-    const { realm, company } = await quickbooksOf(ctx, empresaId);
+    const opened = await quickbooksOf(ctx, empresaId);
+    const { realm, company } = opened;
     const key = [empresaId, realm, entity, id].join(' ');
     const nowMs = ctx.clock.monotonicMs();
     const remembered = known.get(key);
@@ -28,7 +29,7 @@ export function createPersons(ctx: Context) {
     // 610: there is no such person.
     if (found.kind === 'fault' && found.code === '610')
       return { id, nombre: '', rnc: rncOfRecord(entity, undefined, own) };
-    const value = await demandValue(ctx, empresaId, found);
+    const value = await demandValue(ctx, opened, found);
     const person = { id, nombre: textOf(value, 'DisplayName'), rnc: rncOfRecord(entity, value, own) };
     if (known.size >= mostRemembered) known.delete(known.keys().next().value!);
     known.set(key, { person, untilMs: nowMs + rememberedMs });

@@ -1,32 +1,22 @@
 import { quickbooks as contract } from '@timbre/contract';
 import { addressesAt, createQuickBooks } from '@timbre/quickbooks';
-import { createQuickBooksSimulator, type QuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeEmpresa, makePerson, openSession, type TestEmpresa } from '../../testing/empresa.ts';
-import { type TestConfig, withServer } from '../../testing/server.ts';
 import { countDocuments, documentPages } from './books.ts';
 import { quickbooksOf } from './company.ts';
+import { connectCompany, giveConsent } from './testing/connect.ts';
+import { postAs, publicUrl, withQuickBooks } from './testing/server.ts';
 import { accessTokensOf } from './tokens.ts';
 
-let simulator: QuickBooksSimulator;
-const config: TestConfig = { publicUrl: 'http://timbre.ejemplo' };
-beforeAll(async () => {
-  simulator = createQuickBooksSimulator({ now: () => server.clock.now().getTime(), settings: { perSecond: 1_000 } });
-  const baseUrl = await simulator.listen();
-  Object.assign(config, {
-    quickbooks: { app: { clientId: 'ABc', clientSecret: 'secreto-de-la-aplicacion' }, baseUrl },
-  });
-});
-const server = withServer(config);
-afterAll(() => simulator.close());
+const server = withQuickBooks();
 
 let empresa: TestEmpresa;
 let key: string;
 beforeEach(async () => {
-  simulator.control.clearFaults();
+  server.quickbooks.control.clearFaults();
   realm = String(BigInt(realm) + 1n);
-  simulator.control.settings({ realm });
+  server.quickbooks.control.settings({ realm });
   empresa = await makeEmpresa(server, { certificado: false });
   key = empresa.sesion;
 });
@@ -40,22 +30,15 @@ async function later(ms: number): Promise<void> {
   key = await openSession(server, empresa.usuarioId);
 }
 
-/** Begins an authorisation and decides on the consent page. Gives what the person comes back with. */
-async function consent(decision: 'conectar' | 'rechazar' = 'conectar'): Promise<Record<string, string>> {
-  const begun = await server.call(contract.autorizarQuickBooks, { body: {} }, key);
-  expect(begun.status).toBe(200);
-  const back = await fetch(`${begun.body.url}&decision=${decision}`, { redirect: 'manual' });
-  const address = new URL(back.headers.get('location')!);
-  expect(address.origin + address.pathname).toBe('http://timbre.ejemplo/callback/quickbooks');
+/** Begins an authorisation and gives the consent. Gives what the person comes back with. */
+async function consent(): Promise<Record<string, string>> {
+  const address = await giveConsent(postAs(server, key));
+  expect(address.origin + address.pathname).toBe(`${publicUrl}/callback/quickbooks`);
   return Object.fromEntries(address.searchParams);
 }
 
 const finish = (body: Record<string, string>, by = key) => server.call(contract.conectarQuickBooks, { body }, by);
-
-async function connect(): Promise<void> {
-  const { code, state, realmId } = await consent();
-  expect((await finish({ code: code!, state: state!, realmId: realmId! })).status).toBe(200);
-}
+const connect = () => connectCompany(postAs(server, key));
 
 const estado = async () => (await server.call(contract.estadoDeQuickBooks, {}, key)).body;
 const companyInfo = () => server.call(contract.empresaDeQuickBooks, {}, key);
@@ -127,7 +110,7 @@ describe('a connection', () => {
   });
 
   test('that the token service does not answer is told as such; the code was not used up by us', async () => {
-    simulator.control.fault({ kind: 'reset', of: 'token' });
+    server.quickbooks.control.fault({ kind: 'reset', of: 'token' });
     const { code, state, realmId } = await consent();
     const { status, problem } = await finish({ code: code!, state: state!, realmId: realmId! });
     expect([status, problem.title]).toEqual([503, 'No se pudo conectar con el servidor de autenticación']);
@@ -148,15 +131,15 @@ describe('a connection', () => {
 
   test('that ends is forgotten here first, and then its consent is taken back', async () => {
     await connect();
-    const { alive } = simulator.control.figures();
+    const { alive } = server.quickbooks.control.figures();
     const { body } = await server.call(contract.desconectarQuickBooks, {}, key);
-    expect([body, simulator.control.figures().alive]).toEqual([{ retirado: true }, alive - 1]);
+    expect([body, server.quickbooks.control.figures().alive]).toEqual([{ retirado: true }, alive - 1]);
     expect(await estado()).toMatchObject({ conectado: false, realmId: null });
     expect((await server.call(contract.desconectarQuickBooks, {}, key)).problem.title).toBe(
       'No hay tokens válidos de QuickBooks',
     );
     await connect();
-    simulator.control.fault({ kind: 'reset', of: 'revoke' });
+    server.quickbooks.control.fault({ kind: 'reset', of: 'revoke' });
     expect((await server.call(contract.desconectarQuickBooks, {}, key)).body).toEqual({ retirado: false });
     expect(await estado()).toMatchObject({ conectado: false });
   });
@@ -174,7 +157,7 @@ describe('a connection', () => {
 });
 
 describe('tokens', () => {
-  const refreshes = () => simulator.control.figures().refreshes;
+  const refreshes = () => server.quickbooks.control.figures().refreshes;
 
   test('are renewed once for all who ask at once', async () => {
     await connect();
@@ -192,7 +175,7 @@ describe('tokens', () => {
   test('that are about to end serve while somebody renews them', async () => {
     await connect();
     await later(hourMs - 4 * 60_000);
-    simulator.control.fault({ kind: 'slow', of: 'token', ms: 600 });
+    server.quickbooks.control.fault({ kind: 'slow', of: 'token', ms: 600 });
     const renewing = companyInfo();
     await expect.poll(async () => (await row())?.turno).not.toBeNull();
     const before = refreshes();
@@ -205,7 +188,7 @@ describe('tokens', () => {
   test('of a renewal that was taken over meanwhile are not stored', async () => {
     await connect();
     await later(hourMs);
-    simulator.control.fault({ kind: 'slow', of: 'token', ms: 600 });
+    server.quickbooks.control.fault({ kind: 'slow', of: 'token', ms: 600 });
     const before = refreshes();
     const slow = companyInfo();
     await expect.poll(async () => (await row())?.turno).not.toBeNull();
@@ -225,7 +208,7 @@ describe('tokens', () => {
   test('whose answer was lost are asked for again with the token that is stored', async () => {
     await connect();
     await later(hourMs);
-    simulator.control.fault({ kind: 'reset', of: 'token', processed: true });
+    server.quickbooks.control.fault({ kind: 'reset', of: 'token', processed: true });
     const lost = await companyInfo();
     expect([lost.status, lost.problem.title]).toEqual([
       503,
@@ -239,11 +222,11 @@ describe('tokens', () => {
     await connect();
     await later(hourMs);
     const client = createQuickBooks({
-      addresses: addressesAt(config.quickbooks!.baseUrl!),
+      addresses: addressesAt(server.ctx.config.quickbooks.baseUrl!),
       clientId: 'ABc',
       clientSecret: 'secreto-de-la-aplicacion',
     });
-    const access = accessTokensOf(server.ctx, client, empresa.id);
+    const access = accessTokensOf(server.ctx, client, { empresaId: empresa.id, realm });
     const held = await server.ctx.secrets.open(
       { empresaId: empresa.id, id: empresa.id, column: 'quickbooks_conexion.renovacion' },
       (await row())!.renovacion,
@@ -277,25 +260,25 @@ describe('a review', () => {
 
   test('asks at most every twenty seconds', async () => {
     await connect();
-    const before = simulator.control.figures().answered;
+    const before = server.quickbooks.control.figures().answered;
     await review();
-    expect(simulator.control.figures().answered).toBe(before);
+    expect(server.quickbooks.control.figures().answered).toBe(before);
     server.clock.advance(20_000);
     expect((await review()).revisado).toBe(server.clock.now().toISOString());
-    expect(simulator.control.figures().answered).toBe(before + 1);
+    expect(server.quickbooks.control.figures().answered).toBe(before + 1);
   });
 
   test.each(['throttle-403', 'throttle-429', 'fault-200', 'page'] as const)('%s is no disconnection', async (kind) => {
     await connect();
     server.clock.advance(30_000);
-    simulator.control.fault({ kind, of: 'api', retryAfterSeconds: 200 });
+    server.quickbooks.control.fault({ kind, of: 'api', retryAfterSeconds: 200 });
     expect(await review()).toMatchObject({ conectado: true, motivo: null });
   });
 
   test('a refusal in QuickBooks’ own words is one, which the next good answer takes back', async () => {
     await connect();
     server.clock.advance(30_000);
-    simulator.control.fault({ kind: 'forbidden', of: 'api' });
+    server.quickbooks.control.fault({ kind: 'forbidden', of: 'api' });
     expect(await review()).toMatchObject({
       conectado: false,
       motivo: expect.stringContaining('ApplicationAuthorizationFailed'),
@@ -339,9 +322,9 @@ describe('what is read', () => {
     'delete from Invoice',
   ])('%s is not asked', async (text) => {
     await connect();
-    const before = simulator.control.figures().answered;
+    const before = server.quickbooks.control.figures().answered;
     expect((await query(text)).problem.title).toBe('Esa consulta a QuickBooks no está permitida');
-    expect(simulator.control.figures().answered).toBe(before);
+    expect(server.quickbooks.control.figures().answered).toBe(before);
   });
 
   test('nothing is read without a connection, nor of another company', async () => {
@@ -358,7 +341,7 @@ describe('what is read', () => {
     ['malformed', 503, 'quickbooks/no-responde'],
   ] as const)('%s is a refusal of %i', async (kind, status, code) => {
     await connect();
-    simulator.control.fault({ kind, of: 'api', retryAfterSeconds: 200 });
+    server.quickbooks.control.fault({ kind, of: 'api', retryAfterSeconds: 200 });
     const refused = await companyInfo();
     expect([refused.status, refused.problem.code]).toEqual([status, code]);
     if (kind === 'throttle-429') expect(refused.headers['retry-after']).toBe('200');
@@ -388,12 +371,12 @@ describe('what is read', () => {
     const found = await Promise.all(['2', '3', '4', '5', '6', '7', '9'].map(rncOf));
     expect(found.every((rnc) => /^199\d{6}$/.test(rnc))).toBe(true);
     expect(await Promise.all([rncOf('8'), rncOf('9999')])).toEqual(['Sin RNC', 'Sin RNC']);
-    const before = simulator.control.figures().answered;
+    const before = server.quickbooks.control.figures().answered;
     expect(await rncOf('2')).toBe(found[0]);
-    expect(simulator.control.figures().answered).toBe(before);
+    expect(server.quickbooks.control.figures().answered).toBe(before);
     server.clock.advance(5 * 60_000);
     expect(await rncOf('2')).toBe(found[0]);
-    expect(simulator.control.figures().answered).toBe(before + 1);
+    expect(server.quickbooks.control.figures().answered).toBe(before + 1);
     const customer = await server.call(contract.clienteDeQuickBooks, { params: { id: '2' }, query: {} }, key);
     expect(customer.body.rnc).toMatch(/^199\d{6}$/);
   });
@@ -402,23 +385,23 @@ describe('what is read', () => {
     await connect();
     const wanted = { desde: '2026-02-01', hasta: '2026-02-28' };
     const opened = await quickbooksOf(server.ctx, empresa.id);
-    expect(await countDocuments(server.ctx, empresa.id, opened, wanted)).toBe(240);
+    expect(await countDocuments(server.ctx, opened, wanted)).toBe(240);
     const seen: string[] = [];
     let middle: string | undefined;
-    for await (const { documents, next } of documentPages(server.ctx, empresa.id, opened, wanted)) {
+    for await (const { documents, next } of documentPages(server.ctx, opened, wanted)) {
       seen.push(...documents.map(({ entity, json }) => `${entity} ${(json as { Id: string }).Id}`));
       if (documents[0]?.entity === 'VendorCredit') middle = next;
     }
     expect(new Set(seen).size).toBe(240);
     const rest: string[] = [];
-    for await (const { documents } of documentPages(server.ctx, empresa.id, opened, wanted, middle))
+    for await (const { documents } of documentPages(server.ctx, opened, wanted, middle))
       rest.push(...documents.map(({ entity, json }) => `${entity} ${(json as { Id: string }).Id}`));
     expect(rest).toEqual(seen.slice(-rest.length));
     expect(rest[0]).toContain('Invoice');
 
-    simulator.control.fault({ kind: 'fault-400', of: 'api', after: 4 });
+    server.quickbooks.control.fault({ kind: 'fault-400', of: 'api', after: 4 });
     const reading = (async () => {
-      for await (const _ of documentPages(server.ctx, empresa.id, opened, wanted));
+      for await (const _ of documentPages(server.ctx, opened, wanted));
     })();
     await expect(reading).rejects.toMatchObject({ code: 'quickbooks/rechazo' });
     await expect(

@@ -36,8 +36,8 @@ export function quickbooksRoutes(http: Http, ctx: Context): void {
 
   handle(http, contract.consultarQuickBooks, async ({ caller, query }) => {
     const select = allowedSelect(query.query) ?? refuse('quickbooks/consulta');
-    const { company } = await opened(caller.empresaId, query.realmId);
-    const rows = await demandValue(ctx, caller.empresaId, await company.query(select));
+    const found = await opened(caller.empresaId, query.realmId);
+    const rows = await demandValue(ctx, found, await found.company.query(select));
     return { QueryResponse: { [select.from]: rows, startPosition: select.start ?? 1, maxResults: rows.length } };
   });
   handle(http, contract.cuentasDeQuickBooks, async ({ caller }) => ({
@@ -52,9 +52,9 @@ export function quickbooksRoutes(http: Http, ctx: Context): void {
     return personOf(caller.empresaId, 'Customer', params.id);
   });
   handle(http, contract.empresaDeQuickBooks, async ({ caller }) => {
-    const { realm, company } = await opened(caller.empresaId);
-    const info = await demandValue(ctx, caller.empresaId, await company.companyInfo());
-    return { realmId: realm, nombre: companyName(info) };
+    const found = await opened(caller.empresaId);
+    const info = await demandValue(ctx, found, await found.company.companyInfo());
+    return { realmId: found.realm, nombre: companyName(info) };
   });
 
   /** The company's own data: a call that names another company of QuickBooks is refused. */

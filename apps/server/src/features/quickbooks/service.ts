@@ -23,20 +23,20 @@ export async function review(ctx: Context, empresaId: string): Promise<contract.
   const now = ctx.clock.now();
   if (row === undefined || now.getTime() - (row.revisado?.getTime() ?? 0) < reviewEveryMs)
     return estadoView(row, ctx.quickbooks);
-  const { company } = await quickbooksOf(ctx, empresaId);
-  const info = await company.companyInfo();
+  const opened = await quickbooksOf(ctx, empresaId);
+  const info = await opened.company.companyInfo();
   if (info.kind === 'ok') {
     const change = { revisado: now, rechazo: null, nombre: companyName(info.value) };
     await ctx.db.tenant(empresaId, (tx) => repo.changeConexion(tx, empresaId, change));
-  } else if (info.kind === 'unauthorised') await noteRefusal(ctx, empresaId, info);
+  } else if (info.kind === 'unauthorised') await noteRefusal(ctx, opened, info);
   return estadoDe(ctx, empresaId);
 }
 
 /** The accounts of a company, by name. @throws Problem */
 export async function accountsOf(ctx: Context, empresaId: string): Promise<unknown[]> {
-  const { company } = await quickbooksOf(ctx, empresaId);
+  const opened = await quickbooksOf(ctx, empresaId);
   const accounts: unknown[] = [];
   const list: Listed = { from: 'Account', where: [], orderBy: { field: 'Name', descending: false } };
-  for await (const page of company.pages(list)) accounts.push(...(await demandValue(ctx, empresaId, page)));
+  for await (const page of opened.company.pages(list)) accounts.push(...(await demandValue(ctx, opened, page)));
   return accounts;
 }

@@ -40,8 +40,14 @@ const openToken = async ({ secrets }: Context, empresaId: string, column: 'acces
 export const refreshTokenOf = (ctx: Context, row: repo.ConexionRow): Promise<string> =>
   openToken(ctx, row.empresa_id, 'renovacion', row.renovacion);
 
-/** There is no connection. */
+/** There is no connection, or one with another company. */
 export const notConnected: Failure = { kind: 'unauthorised', status: 0, detail: '' };
+
+/** A company of ours, and the one in QuickBooks whose tokens it has. */
+export interface Connected {
+  readonly empresaId: string;
+  readonly realm: string;
+}
 
 /**
  * The access tokens of a company. They are renewed by one process at a time, in two steps of their own: that a renewal begins is
@@ -50,13 +56,14 @@ export const notConnected: Failure = { kind: 'unauthorised', status: 0, detail: 
  *
  * @param quickbooks the client
  */
-export function accessTokensOf(ctx: Context, quickbooks: QuickBooks, empresaId: string): AccessTokens {
+export function accessTokensOf(ctx: Context, quickbooks: QuickBooks, connected: Connected): AccessTokens {
+  const { empresaId } = connected;
   /** The renewal of which the last token given came. */
   let given = -1;
   return async (refused) => {
     const endMs = ctx.clock.monotonicMs() + patienceMs;
     for (;;) {
-      const step = await nextStep(ctx, empresaId, refused === undefined ? -1 : given);
+      const step = await nextStep(ctx, connected, refused === undefined ? -1 : given);
       if (step.kind === 'none') return notConnected;
       if (step.kind === 'use') {
         given = step.row.vuelta;
@@ -81,10 +88,10 @@ type Step =
   | { readonly kind: 'renew'; readonly row: repo.ConexionRow; readonly turno: string };
 
 /** What is to be done for a token. A renewal is noted here, before it begins. @param refused the renewal of a refused token */
-const nextStep = ({ db, clock }: Context, empresaId: string, refused: number): Promise<Step> =>
+const nextStep = ({ db, clock }: Context, { empresaId, realm }: Connected, refused: number): Promise<Step> =>
   db.tenant(empresaId, async (tx) => {
     const row = await repo.lockConexion(tx, empresaId);
-    if (row === undefined) return { kind: 'none' };
+    if (row?.realm !== realm) return { kind: 'none' };
     const now = clock.now().getTime();
     const leftMs = row.vuelta > refused ? row.acceso_hasta.getTime() - now : 0;
     // The embedded engine has one process: a renewal that is not of this one has ended with its process.

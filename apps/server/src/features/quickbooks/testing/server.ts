@@ -1,0 +1,73 @@
+import { mapeo as mapeoCalls } from '@timbre/contract';
+import { createQuickBooksSimulator, type QuickBooksSimulator, type Settings } from '@timbre/quickbooks-simulator';
+import type { MapeoDeCuentas } from '@timbre/reports';
+import { afterAll, beforeAll } from 'vitest';
+import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
+import { type TestConfig, type TestServer, withServer } from '../../../testing/server.ts';
+import { connectCompany, type Post } from './connect.ts';
+import { fullMapping } from './documents.ts';
+
+/** A server with a QuickBooks in the process, by one clock. */
+export interface QuickBooksServer extends TestServer {
+  readonly quickbooks: QuickBooksSimulator;
+}
+
+/** The address at which people reach it. */
+export const publicUrl = 'http://timbre.ejemplo';
+
+/** What no test waits for: the limits are tested by themselves. */
+const unlimited = { perMinute: 1_000_000, perSecond: 1_000_000 };
+
+/**
+ * Creates them before the tests of the file and closes them after.
+ *
+ * @param settings of QuickBooks, where they differ from its default
+ * @param pageSize documents of a page
+ */
+export function withQuickBooks(settings: Partial<Settings> = {}, pageSize = 1_000): QuickBooksServer {
+  const config: TestConfig = { publicUrl };
+  beforeAll(async () => {
+    const quickbooks = createQuickBooksSimulator({
+      now: () => server.clock.now().getTime(),
+      settings: { ...unlimited, ...settings },
+    });
+    const app = { clientId: 'ABc', clientSecret: 'secreto-de-la-aplicacion' };
+    Object.assign(config, { quickbooks: { app, baseUrl: await quickbooks.listen() } });
+    Object.assign(server, { quickbooks });
+  });
+  const server = withServer(config, { quickbooks: { ...unlimited, pageSize } }) as QuickBooksServer;
+  afterAll(() => server.quickbooks.close());
+  return server;
+}
+
+/** Makes calls as a person. */
+export const postAs =
+  ({ call }: TestServer, key: string): Post =>
+  async (route, body) =>
+    (await call(route, { body } as never, key)).body;
+
+let realms = 9_130_350_000_000_100;
+
+/**
+ * A new company that is connected with one of its own in QuickBooks, where these documents are.
+ *
+ * @param documents null for those that QuickBooks invents
+ * @param mapeo what it says of its accounts; null where it says nothing
+ */
+export async function connectedEmpresa(
+  server: QuickBooksServer,
+  documents: Settings['documents'],
+  mapeo: MapeoDeCuentas | null = fullMapping,
+): Promise<TestEmpresa> {
+  const empresa = await makeEmpresa(server, { certificado: false });
+  server.quickbooks.control.clearFaults();
+  server.quickbooks.control.settings({ realm: String(++realms), rnc: empresa.rnc, documents });
+  await connectCompany(postAs(server, empresa.sesion));
+  if (mapeo !== null)
+    await server.call(
+      mapeoCalls.guardarMapeoDeCuentas,
+      { params: { rnc: empresa.rnc }, body: { mapeo } as never },
+      empresa.sesion,
+    );
+  return empresa;
+}
