@@ -95,6 +95,7 @@ beforeAll(async () => {
   ];
   files['aprobaciones.xlsx'] = xlsxOf({ Aprobaciones: approvals });
   files['herramienta-606.xlsm'] = toolOf('606');
+  files['DGII_F_606.TXT'] = Buffer.from(`606|${rnc}|202608|0`);
   files['comprobantes.xlsx'] = xlsxOf({
     Compras: [
       ['RNC', 'NCF', 'Fecha', 'Monto total', 'ITBIS'],

@@ -1,7 +1,7 @@
 import type { QuickBooksEntity } from '@timbre/reports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../db/schema.ts';
-import type { Db, Tx } from '../db/transactions.ts';
+import type { Tx } from '../db/transactions.ts';
 import type { Days, Scope } from './scope.ts';
 import type { Sentido } from './tables.ts';
 
@@ -13,9 +13,6 @@ export interface QuickBooksKey {
 
 /** A document of QuickBooks as it is stored, without its company. */
 export type QuickBooksRow = Omit<Row<'quickbooks_documento'>, 'empresa_id' | 'ambiente' | 'realm'>;
-
-/** Documents of one query. */
-const pageSize = 1_000;
 
 /** Whose documents, and of which company in QuickBooks. */
 export interface RealmScope extends Scope {
@@ -44,7 +41,7 @@ const columns = sql`d.entidad, d.qb_id, d.estado, d.sentido, d.fecha, d.emisor, 
 export const undated = '0001-01-01';
 
 /** Holds of all documents. Queries of days say it: their index is made of those alone, so that it serves no others. */
-const ofDays = sql`d.fecha >= '0001-01-01'`;
+export const ofDays = sql`d.fecha >= '0001-01-01'`;
 
 /** What is known of some documents. */
 export async function knownDocuments(
@@ -167,13 +164,17 @@ export type QuickBooksFault = Pick<
   'entidad' | 'qb_id' | 'estado' | 'sentido' | 'fecha' | 'ncf' | 'codigo' | 'motivo'
 >;
 
-/** The documents of some days, and of none, that make no receipt, wait or are gone, by day; those after a place, at most so many. */
+/**
+ * The documents of some days, and of none, that make no receipt, wait or are gone, by day; those after a place, at most so many.
+ * @param sentido without it, purchases and sales
+ */
 export async function quickbooksFaults(
   tx: Tx,
   { empresaId, ambiente }: Scope,
   { desde, hasta }: Days,
   after: Pick<QuickBooksFault, 'fecha' | 'entidad' | 'qb_id'> | undefined,
   most: number,
+  sentido?: Sentido,
 ): Promise<QuickBooksFault[]> {
   const later =
     after === undefined
@@ -182,35 +183,8 @@ export async function quickbooksFaults(
   const { rows } = await sql<QuickBooksFault>`
     select d.entidad, d.qb_id, d.estado, d.sentido, d.fecha, d.ncf, d.codigo, d.motivo from quickbooks_documento d
     where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.estado in ('falla', 'espera', 'borrado')
+      and ${sentido === undefined ? sql`true` : sql`d.sentido = ${sentido}`}
       and (d.fecha between ${desde}::date and ${hasta}::date or d.fecha = ${undated}::date) and ${later}
     order by d.fecha, d.entidad, d.qb_id limit ${most}`.execute(tx);
   return rows;
-}
-
-/** What documents that have a receipt say of some days, page by page, in the order of day and number. */
-export async function* quickbooksPages(
-  db: Db,
-  { empresaId, ambiente }: Scope,
-  sentido: Sentido,
-  { desde, hasta }: Days,
-): AsyncGenerator<readonly Pick<QuickBooksRow, 'entidad' | 'qb_id' | 'fecha' | 'ncf' | 'rnc' | 'monto' | 'itbis'>[]> {
-  type Told = Pick<QuickBooksRow, 'entidad' | 'qb_id' | 'fecha' | 'ncf' | 'rnc' | 'monto' | 'itbis'>;
-  let after: Told | undefined;
-  for (;;) {
-    const later =
-      after === undefined
-        ? sql`true`
-        : sql`(d.fecha, d.ncf, d.entidad, d.qb_id) > (${after.fecha}::date, ${after.ncf}, ${after.entidad}, ${after.qb_id})`;
-    const { rows } = await db.reading(empresaId, (tx) =>
-      sql<Told>`
-        select d.entidad, d.qb_id, d.fecha, d.ncf, d.rnc, d.monto, d.itbis from quickbooks_documento d
-        where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.sentido = ${sentido} and d.ncf is not null
-          and (d.estado in ('recibo', 'espera') or d.codigo = 'QB-REPETIDO')
-          and d.fecha between ${desde}::date and ${hasta}::date and ${ofDays} and ${later}
-        order by d.fecha, d.ncf, d.entidad, d.qb_id limit ${pageSize}`.execute(tx),
-    );
-    if (rows.length > 0) yield rows;
-    if (rows.length < pageSize) return;
-    after = rows.at(-1);
-  }
 }
