@@ -55,12 +55,12 @@ export const missingTexts: Readonly<Record<'606' | '607', Readonly<Record<Reconc
   '606': {
     quickbooks: 'Registre la compra con este NCF en QuickBooks',
     ecf: 'No se ha recibido este e-CF: pídalo a su suplidor, o corrija el NCF',
-    txt: 'Falta en el archivo del 606: responda lo pendiente y genérelo de nuevo; si ya lo presentó, rectifíquelo',
+    txt: 'Responda lo pendiente y genere de nuevo el archivo del 606; si ya lo presentó, rectifíquelo',
   },
   '607': {
     quickbooks: 'Registre la venta con este NCF en QuickBooks',
     ecf: 'Su empresa no ha emitido este e-CF: corrija el NCF, o emítalo',
-    txt: 'Falta en el archivo del 607: responda lo pendiente y genérelo de nuevo; si ya lo presentó, rectifíquelo',
+    txt: 'Responda lo pendiente y genere de nuevo el archivo del 607; si ya lo presentó, rectifíquelo',
   },
 };
 
