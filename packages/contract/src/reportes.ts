@@ -97,6 +97,13 @@ export const ProblemaDeReporte = Type.Object({
   campo: Type.String(),
   ncf: Type.String(),
   mensaje: Type.String(),
+  /** The e-CF of a document that has no row, because it cannot be read. */
+  documento: Type.Optional(
+    Type.Object({
+      documentoId: Type.String(),
+      fuente: Type.Enum(['emitido', 'recibido'], { description: 'emitido: en Facturas' }),
+    }),
+  ),
 });
 export type ProblemaDeReporte = Static<typeof ProblemaDeReporte>;
 

@@ -53,13 +53,14 @@ async function problemsOfUnreadable(
   const found = await db.reading(scope.empresaId, (tx) => listUnreadable(tx, scope, daysOf(periodo), mostListed));
   return found
     .filter(({ fuente, ncf }) => (fuente === 'recibido' || isOwnPurchase(ncf)) === (reporte === '606'))
-    .map(({ emisor, ncf }) => ({
+    .map(({ documentoId, fuente, emisor, ncf }) => ({
       codigo: code,
       gravedad: severity,
       id: `${emisor}|${ncf}|compra`,
       campo: at,
       ncf,
       mensaje: message(ncf),
+      documento: { documentoId, fuente },
     }));
 }
 

@@ -46,10 +46,11 @@ export async function storeQuickBooks(
 ): Promise<QuickBooksEnd[]> {
   await lockBooks(tx, scope);
   const documents = await readDocuments(tx, scope, fed, options, now);
-  const { rows: known } = await knownDocuments(
+  const known = await knownDocuments(
+    tx,
     scope,
     documents.map(({ row }) => row),
-  ).execute(tx);
+  );
   const before = new Map(known.map((row) => [nameOf(row), row]));
   const isAlike = ({ row }: ReadDocument) => {
     const old = before.get(nameOf(row));
