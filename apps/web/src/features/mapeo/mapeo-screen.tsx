@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { featureMenu } from '@timbre/contract/tables';
 import { cuentasDeMapeo, estadisticasDeMapeo } from '@timbre/reports';
@@ -14,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { estadoQuery } from '../quickbooks/api.ts';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { FieldsView } from './parts/fields-view.tsx';
 import { LoadCatalogue } from './parts/load-catalogue.tsx';
@@ -162,17 +164,20 @@ function Mapeo({ rnc, refusal, tab, onTab }: Props) {
   );
 }
 
-const NoCatalogue = ({
-  rnc,
-  refusal,
-  catalogo,
-}: Pick<Props, 'rnc' | 'refusal'> & { catalogo: ReturnType<typeof useCatalogo> }) => (
-  <section className={card.card} aria-label="Catálogo">
-    <EmptyState
-      title="Todavía no hay catálogo de cuentas"
-      detail="No se encontró catálogo de cuentas. Por favor cargue un archivo Excel."
-    >
-      <LoadCatalogue rnc={rnc} refusal={refusal} catalogo={catalogo} variant="filled" />
-    </EmptyState>
-  </section>
-);
+interface NoCatalogueProps extends Pick<Props, 'rnc' | 'refusal'> {
+  catalogo: ReturnType<typeof useCatalogo>;
+}
+
+function NoCatalogue({ rnc, refusal, catalogo }: NoCatalogueProps) {
+  const { data: { conectado = false } = {} } = useQuery(estadoQuery);
+  return (
+    <section className={card.card} aria-label="Catálogo">
+      <EmptyState
+        title="Todavía no hay catálogo de cuentas"
+        detail={`No se encontró catálogo de cuentas. Por favor cargue un archivo Excel.${conectado ? ' O pulse «Cargar catálogo» para tomarlo de QuickBooks.' : ''}`}
+      >
+        <LoadCatalogue rnc={rnc} refusal={refusal} catalogo={catalogo} variant="filled" />
+      </EmptyState>
+    </section>
+  );
+}

@@ -9,6 +9,7 @@ export type ResumenIT1 = reportes.ResumenIT1;
 export type Conciliacion = reportes.Conciliacion;
 export type Hallazgo = Conciliacion['comprobantes'][number];
 export type Registro = reportes.RegistroDeQuickBooks;
+export type Problema = reportes.ProblemaDeReporte;
 export type Casilla = ResumenIT1['formulario'][number];
 
 const heavy = { timeout: 120_000 }; // a workbook or a file of 100,000 rows is written

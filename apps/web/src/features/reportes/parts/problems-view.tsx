@@ -11,6 +11,7 @@ import { ChoiceChip } from '../../../ui/filter-chip.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
+import type { Problema } from '../api.ts';
 import { fieldName } from '../grid/fields.ts';
 import { problemsQuery } from '../problems-query.ts';
 import styles from '../reportes.module.css';
@@ -23,12 +24,9 @@ interface Props {
   onGo: (fila: string, campo: string) => void;
 }
 
-const shownAtATime = 50;
-
-/** The rules that the rows of a month break: the errors first, each with the cell, or the document without a row, where it is mended. */
+/** The rules that the rows of a month break, errors first: each rule once, with the cells, or the documents without a row, where it is mended. */
 export function ProblemsView({ tipo, periodo, onGo }: Props) {
   const [code, setCode] = useState<string>();
-  const [limit, setLimit] = useState(shownAtATime);
   const { data, error, refetch } = useQuery(problemsQuery(tipo, periodo));
   if (error) return <LoadFailure title="No se pudieron leer los problemas." error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton rows={6} label="Cargando problemas" />;
@@ -42,10 +40,7 @@ export function ProblemsView({ tipo, periodo, onGo }: Props) {
         />
       </section>
     );
-  const found = problemas
-    .filter(({ codigo }) => code === undefined || codigo === code)
-    .toSorted((a, b) => Number(b.gravedad === 'error') - Number(a.gravedad === 'error'));
-  const hidden = found.length - limit;
+  const found = problemas.filter(({ codigo }) => code === undefined || codigo === code);
   const left = errores + avisos - problemas.length;
   return (
     <>
@@ -67,34 +62,82 @@ export function ProblemsView({ tipo, periodo, onGo }: Props) {
         />
       </div>
       <div className={card.stack}>
-        {found.slice(0, limit).map(({ codigo, gravedad, id, campo, ncf, mensaje, documento }) => (
-          <Banner
-            key={`${codigo} ${id} ${campo}`}
-            tone={gravedad === 'error' ? 'bad' : 'warn'}
-            title={`${gravedad === 'error' ? 'Error' : 'Aviso'} en ${ncf}.`}
-            action={
-              documento ? (
-                <SourceLink row={documento}>Abrir el e-CF</SourceLink>
-              ) : (
-                tipo !== '608' && (
-                  <Button size="compact-sm" onClick={() => onGo(id, campo)}>
-                    Ir a la casilla
-                  </Button>
-                )
-              )
-            }
-          >
-            {mensaje.includes(fieldName(tipo, campo)) ? mensaje : `${fieldName(tipo, campo)}: ${mensaje}`}.{' '}
-            <CodeLink of={codigo} />
-          </Banner>
+        {groupsOf(found).map((group) => (
+          <ProblemGroup key={keyOf(group[0])} tipo={tipo} group={group} onGo={onGo} />
         ))}
       </div>
-      {hidden > 0 && (
-        <Button variant="subtle" onClick={() => setLimit(limit + shownAtATime)}>
-          {`Ver ${formatCount(Math.min(hidden, shownAtATime))} más de ${formatCount(hidden)}`}
-        </Button>
-      )}
       {left > 0 && <p className={text.quiet}>{`Hay ${formatCount(left)} más; corrija estos primero.`}</p>}
     </>
+  );
+}
+
+/** Problems of one rule and field that say the same. */
+type Group = readonly [Problema, ...Problema[]];
+
+const keyOf = ({ gravedad, codigo, campo, mensaje }: Problema): string => [gravedad, codigo, campo, mensaje].join('\n');
+
+/** The groups in the order in which they were met, errors before warnings. */
+function groupsOf(problems: readonly Problema[]): Group[] {
+  const groups = new Map<string, [Problema, ...Problema[]]>();
+  for (const problem of problems) {
+    const known = groups.get(keyOf(problem));
+    if (known === undefined) groups.set(keyOf(problem), [problem]);
+    else known.push(problem);
+  }
+  const isError = ([{ gravedad }]: Group) => Number(gravedad === 'error');
+  return [...groups.values()].toSorted((a, b) => isError(b) - isError(a));
+}
+
+const shownAtATime = 24;
+
+interface GroupProps extends Pick<Props, 'tipo' | 'onGo'> {
+  group: Group;
+}
+
+/** What is wrong, and the receipts that it is about. */
+function ProblemGroup({ tipo, group, onGo }: GroupProps) {
+  const [limit, setLimit] = useState(shownAtATime);
+  const [{ codigo, gravedad, campo, ncf, mensaje }] = group;
+  const word = gravedad === 'error' ? 'Error' : 'Aviso';
+  const hidden = group.length - limit;
+  const go = ({ id, campo: at, documento }: Problema, label: string, name?: string) =>
+    documento ? (
+      <SourceLink row={documento}>{name ?? 'Abrir el e-CF'}</SourceLink>
+    ) : (
+      tipo !== '608' && (
+        <Button
+          size="compact-sm"
+          variant={name ? 'subtle' : 'default'}
+          {...(name && { title: label })}
+          onClick={() => onGo(id, at)}
+        >
+          {name ?? label}
+        </Button>
+      )
+    );
+  const isSingle = group.length === 1;
+  return (
+    <Banner
+      tone={gravedad === 'error' ? 'bad' : 'warn'}
+      title={isSingle ? `${word} en ${ncf}.` : `${word} en ${formatCounted(group.length, 'comprobante')}.`}
+      action={isSingle && go(group[0], 'Ir a la casilla')}
+    >
+      {mensaje.includes(fieldName(tipo, campo)) ? mensaje : `${fieldName(tipo, campo)}: ${mensaje}`}.{' '}
+      <CodeLink of={codigo} />
+      {!isSingle && (
+        <ul className={styles.numbers}>
+          {group.slice(0, limit).map((problem) => (
+            <li key={problem.id}>{go(problem, `Ir a la casilla de ${problem.ncf}`, problem.ncf) || problem.ncf}</li>
+          ))}
+          {hidden > 0 && (
+            <li>
+              <Button size="compact-sm" variant="subtle" onClick={() => setLimit(limit + 10 * shownAtATime)}>
+                {`Ver ${formatCount(hidden)} más`}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </Banner>
   );
 }

@@ -138,7 +138,7 @@ function ReportFacts({ report }: { report: Reporte }) {
 
 /** What each report says, for who has not generated it yet. */
 const about: Readonly<Record<Tipo, string>> = {
-  606: 'Reúne sus compras y gastos: los e-CF recibidos y lo que cargue de papel. Complete en «Preparar» lo que el comprobante no dice, y genérelo.',
+  606: 'Reúne sus compras y gastos: los e-CF recibidos, lo que cargue de papel y QuickBooks, si lo conecta. Complete en «Preparar» lo que el comprobante no dice, y genérelo.',
   607: 'Reúne sus ventas: los e-CF emitidos y lo que cargue de papel. La DGII ya tiene los e-CF: su TXT lleva solo el resto.',
   608: 'Lista los comprobantes que anuló en el período, con su motivo.',
   609: 'Lista los pagos por servicios al exterior: los e-CF 47 que emitió en el período.',
