@@ -80,9 +80,7 @@ async function booksOf(ctx: Context, scope: Scope, run: EjecucionRow): Promise<B
     filed: (tx, months) => filedMonths(tx, scope, months),
     aunquePresentado: presentados,
   });
-  return books.realm === realm
-    ? books
-    : refuse('quickbooks/otra-empresa');
+  return books.realm === realm ? books : refuse('quickbooks/otra-empresa');
 }
 
 async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Promise<void> {
