@@ -172,7 +172,7 @@ if (onPostgres) {
       const client = new Client();
       await client.connectQuickBooks(first);
       const before = books.control.figures().refreshes;
-      const rounds = 40;
+      const rounds = 25;
       for (let round = 0; round < rounds; round++) {
         const servers = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? first : second));
         const answers = await Promise.all(
