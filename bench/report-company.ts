@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { writeDocument } from '@timbre/ecf';
 import { inventedRNC } from '@timbre/reports/testing';
+import { type InputOf, pathOf, type RouteSpec } from '@timbre/route';
 import { hostsAt } from '@timbre/simulator';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -26,27 +27,38 @@ export interface ReportCompany {
   readonly scope: Scope;
 }
 
+/** Variables of the environment that the application reads. */
+type Environment = Readonly<Record<string, string>>;
+
 const engines = {
-  postgresql: <T>(work: (of: ReportCompany) => Promise<T>) =>
-    withDatabase((databaseUrl) => withCompany({ databaseUrl }, work)),
-  embebida: <T>(work: (of: ReportCompany) => Promise<T>) => withCompany({}, work),
+  postgresql: <T>(work: (of: ReportCompany) => Promise<T>, env: Environment) =>
+    withDatabase((databaseUrl) => withCompany({ databaseUrl }, env, work)),
+  embebida: <T>(work: (of: ReportCompany) => Promise<T>, env: Environment) => withCompany({}, env, work),
 } as const;
 
 /** Measures on both engines, or on the one that TIMBRE_BENCH_ENGINE names. Gives the figures by engine. */
-export async function onEngines<T>(work: (of: ReportCompany) => Promise<T>): Promise<[string, T][]> {
+export async function onEngines<T>(
+  work: (of: ReportCompany) => Promise<T>,
+  env: Environment = {},
+): Promise<[string, T][]> {
   const wanted = process.env.TIMBRE_BENCH_ENGINE;
   const all: [string, T][] = [];
   for (const [name, measure] of Object.entries(engines))
-    if (wanted === undefined || name === wanted) all.push([name, await measure(work)]);
+    if (wanted === undefined || name === wanted) all.push([name, await measure(work, env)]);
   return all;
 }
 
 async function withCompany<T>(
   { databaseUrl }: { readonly databaseUrl?: string },
+  env: Environment,
   work: (of: ReportCompany) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'timbre-bench-'));
-  const config = { ...readConfig({ TIMBRE_DEMO: '0' }), dataDir, ...(databaseUrl !== undefined && { databaseUrl }) };
+  const config = {
+    ...readConfig({ TIMBRE_DEMO: '0', ...env }),
+    dataDir,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+  };
   const overrides = { log: pino({ level: 'silent' }), hosts: hostsAt('http://127.0.0.1:9') };
   const app = await createApp(config, overrides, (error) => {
     throw error;
@@ -124,6 +136,23 @@ export const answerAll = ({ db }: Context, { empresaId }: Scope) =>
       tx,
     );
   });
+
+/** Makes a call of the company's administrator. Gives the body of the answer. @throws Error when it is refused */
+export async function ask<const R extends RouteSpec>(
+  { app, company }: ReportCompany,
+  route: R,
+  input: InputOf<R>,
+): Promise<string> {
+  const { body } = input as { body?: object };
+  const answer = await app.http.fastify.inject({
+    method: route.method,
+    url: pathOf(route, input as { params?: Record<string, unknown>; query?: Record<string, unknown> }),
+    headers: { authorization: `Bearer ${company.sesion}` },
+    ...(body !== undefined && { payload: body }),
+  });
+  if (answer.statusCode >= 300) throw new Error(`${route.path} answered ${answer.statusCode}: ${answer.body}`);
+  return answer.body;
+}
 
 /** How long work takes, in seconds. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {

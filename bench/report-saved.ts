@@ -6,13 +6,22 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { reportes } from '@timbre/contract';
-import { type InputOf, pathOf, type RouteSpec } from '@timbre/route';
+import type { InputOf, RouteSpec } from '@timbre/route';
 import type { Periodo } from '@timbre/values';
 import { savedRows } from '../apps/server/src/features/reportes/parts.ts';
 import { bringUpToDate } from '../apps/server/src/renglones/catch-up.ts';
 import { daysOf } from '../apps/server/src/renglones/scope.ts';
 import type { BenchResult } from './measure.ts';
-import { answerAll, issue, onEngines, type ReportCompany, receive, secondsOf, watched } from './report-company.ts';
+import {
+  answerAll,
+  ask as askAs,
+  issue,
+  onEngines,
+  type ReportCompany,
+  receive,
+  secondsOf,
+  watched,
+} from './report-company.ts';
 
 const large = Number(process.env.TIMBRE_BENCH_DOCUMENTS ?? 100_000);
 const small = Math.min(20_000, large);
@@ -69,8 +78,11 @@ export default async function reportSaved(): Promise<BenchResult> {
   };
 }
 
-async function measure({ app, company, scope }: ReportCompany): Promise<Figures> {
-  const { context: ctx } = app;
+async function measure(company: ReportCompany): Promise<Figures> {
+  const {
+    app: { context: ctx, runner },
+    scope,
+  } = company;
   await receive(ctx, scope, large);
   await receive(ctx, scope, small, 5, large);
   await issue(ctx, scope, small, 5);
@@ -80,19 +92,9 @@ async function measure({ app, company, scope }: ReportCompany): Promise<Figures>
   await answerAll(ctx, scope);
   await bringUpToDate(ctx, scope, ofSmall);
   await watch('making the rows again', () => bringUpToDate(ctx, scope, of), 1);
-  await app.runner.start();
+  await runner.start();
 
-  const ask = async <const R extends RouteSpec>(route: R, input: InputOf<R>): Promise<string> => {
-    const { body } = input as { body?: object };
-    const answer = await app.http.fastify.inject({
-      method: route.method,
-      url: pathOf(route, input as { params?: Record<string, unknown>; query?: Record<string, unknown> }),
-      headers: { authorization: `Bearer ${company.sesion}` },
-      ...(body !== undefined && { payload: body }),
-    });
-    if (answer.statusCode >= 300) throw new Error(`${route.path} answered ${answer.statusCode}: ${answer.body}`);
-    return answer.body;
-  };
+  const ask = <const R extends RouteSpec>(route: R, input: InputOf<R>) => askAs(company, route, input);
   const rango = { fechaDesde: of.desde, fechaHasta: of.hasta };
   const params = { tipo: '606' } as const;
   const generate = async (tipo: reportes.TipoDeReporte, days: typeof of): Promise<string> => {

@@ -35,6 +35,7 @@ const names = [
   'reconcile',
   'mapeo-auto',
   'quickbooks',
+  'books-month',
   'sign-documents',
   'mapeo-typing',
 ];

@@ -309,6 +309,52 @@ export const chapters: readonly Chapter[] = [
     ],
   },
   {
+    title: 'QuickBooks y el mapeo de cuentas',
+    about:
+      'Si su contabilidad está en QuickBooks Online, el 606 y el 607 también salen de ella. El mapeo dice qué casilla alimenta cada cuenta.',
+    picture: { name: 'mapeo', alt: 'El mapeo de cuentas del 606, con el catálogo al lado', screen: 'mapeo' },
+    steps: [
+      'En **Reportes Fiscales**, pulse **Conectar** y dé el permiso en la ventana de QuickBooks.',
+      'En **Mapeo de Cuentas**, pulse **Cargar catálogo**, o **Cargar Excel** si lo tiene en un archivo.',
+      'Pulse **Mapeo automático** en las pestañas 606, 607, Tipos B&S y Tipos Ingresos: revise cada propuesta y acéptela o quítela.',
+      'Pulse **Guardar mapeo**.',
+      'Genere el 606 y el 607: antes se leen las compras y las ventas de QuickBooks.',
+    ],
+    notes: [
+      'Un e-CF vale más que lo cargado de papel, y esto más que QuickBooks. Cada NCF entra una sola vez.',
+      'Lo que QuickBooks no dice y se estima queda marcado, y no va al TXT hasta que usted lo responde.',
+      'Con una clave propia, **Configurar IA** propone el mapeo con un modelo de lenguaje. La clave queda en su navegador.',
+      'Una cuenta se reconoce por su número; si no lo tiene, por su Id de QuickBooks.',
+    ],
+  },
+  {
+    title: 'Procesar reportes',
+    about: 'Lee un período completo de QuickBooks y descarga el 606 y el 607 en Excel.',
+    picture: { name: 'procesar', alt: 'Procesar Reportes: requisitos, período y estadísticas', screen: 'procesar' },
+    steps: [
+      'Abra **Procesar Reportes** y revise los requisitos: QuickBooks conectado y mapeo configurado.',
+      'Elija las fechas y el tipo de descarga: consolidado, solo 606 o solo 607.',
+      'Pulse **Procesar y Descargar**. Puede cerrar la pantalla: el proceso sigue, y aquí ve cuánto falta.',
+      'En **Historial de ejecuciones**, mire los documentos que no se pudieron leer, corríjalos en QuickBooks y procese de nuevo.',
+    ],
+    notes: ['**Solo Descargar** no vuelve a leer QuickBooks.', 'Cancelar deja guardado lo leído hasta ese momento.'],
+  },
+  {
+    title: 'Firmado digital',
+    about:
+      'Firma archivos PDF, XML y TXT con el certificado de la empresa, y dice de cualquier archivo quién lo firmó.',
+    picture: { name: 'firmado', alt: 'Firmado Digital con un archivo elegido', screen: 'firmado' },
+    steps: [
+      'Abra **Firmado Digital** y elija uno o varios archivos.',
+      'Diga si la firma lleva la fecha y, en los PDF, si lleva un sello visible.',
+      'Pulse **Firmar** y descargue los archivos firmados.',
+    ],
+    notes: [
+      'El archivo no se guarda. La auditoría anota quién firmó, qué archivo y con qué certificado.',
+      'En `/verificar`, sin cuenta, se ve quién firmó un archivo, cuándo, y si cambió después.',
+    ],
+  },
+  {
     title: 'Cuando la DGII no responde',
     about: 'La falta de conexión con la DGII no detiene la facturación.',
     steps: [

@@ -29,6 +29,26 @@ async function saved(page: Page, name: string): Promise<{ name: string; bytes: B
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
+test('without an RNC nothing is signed; a failure of the page itself is an unknown error', slow, async () => {
+  const { page, context } = await visitor(browser, server, { path: '/firmado-digital' });
+  const sign = async () => {
+    await input(page).setInputFiles([named('carta.txt', Buffer.from('Declaro.'))]);
+    await button(page, 'Firmar').click();
+  };
+  await page.evaluate(() => {
+    FormData.prototype.set = () => {
+      throw new TypeError();
+    };
+  });
+  await sign();
+  await says(page, /Error al firmar el documento.*Error desconocido/);
+  await page.evaluate(() => localStorage.removeItem('rncEmisor'));
+  await page.reload();
+  await sign();
+  await says(page, /No se ha configurado un RNC\. Ve a Configuración primero\./);
+  await context.close();
+});
+
 test('a company signs three files, saves them, and a stranger is told who signed', slow, async () => {
   const text = Buffer.from('Declaro que esto es una prueba.\n');
   const { page, context, trouble } = await visitor(browser, server, {

@@ -5,7 +5,7 @@ import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { type MessagesStub, startMessagesStub } from '../messages-stub.ts';
-import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
+import { breakOnce, button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -68,6 +68,7 @@ describe('the catalogue', () => {
   test('comes from a workbook: the sheet is chosen, its first rows are seen, what has no accounts says so', async () => {
     const { page, context, trouble } = await open();
     await says(page, 'No se encontró catálogo de cuentas. Por favor cargue un archivo Excel.');
+    expect(await button(page, 'Mapeo automático').getAttribute('title')).toBe('No hay cuentas disponibles para mapear');
     const book = xlsxOf({
       Portada: [['Empresa Inventada SRL']],
       Cuentas: [['Código', 'Nombre', 'Tipo'], ...accounts.map((row) => [...row])],
@@ -92,6 +93,36 @@ describe('the catalogue', () => {
     await choose(page, () => button(page, 'Cargar Excel').first().click(), 'roto.xlsx', 'no es un libro');
     await says(page, /^Error procesando Excel: /);
     expect(trouble.filter((line) => !line.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
+  test('comes from QuickBooks once it is connected: each account with its number, name and type', async () => {
+    const { page, context } = await open();
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.goto(`${server.address}/reportes-fiscales`).then(() => button(page, 'Conectar').click()),
+    ]);
+    await popup.getByRole('link', { name: 'Conectar' }).click();
+    await says(page, 'QuickBooks conectado exitosamente');
+    await page.goto(`${server.address}/cuentas-mapping`);
+    await says(page, 'QuickBooks conectado');
+    const load = button(page, 'Cargar catálogo');
+    await breakOnce(context, '/api/quickbooks/accounts', 'GET');
+    await load.click();
+    await says(page, /^Error obteniendo catálogo de QuickBooks/);
+    await load.click();
+    await says(page, /^Catálogo cargado de QuickBooks: \d+ cuentas$/);
+    const { text } = await callAs(page, 'GET', '/api/quickbooks/accounts');
+    const read = JSON.parse(text).cuentas as { id: string; name: string; type: string }[];
+    const kept = JSON.parse((await callAs(page, 'GET', `/api/catalogo-cuentas/${server.login}`)).text);
+    const shown = ({ id, name, type }: (typeof read)[number]) => [id, name, type];
+    expect(kept.cuentas.map(shown)).toEqual(read.map(shown));
+    expect(read.length).toBeGreaterThan(10);
+    expect(read.every(({ id, name, type }) => id !== '' && name !== '' && type !== '')).toBe(true);
+    const [first] = read;
+    await page.getByRole('searchbox', { name: 'Buscar por número, nombre o tipo' }).fill(first!.id);
+    await page.getByText(first!.name, { exact: false }).first().waitFor();
+    await says(page, new RegExp(`^\\d+ de ${read.length} cuentas$`));
     await context.close();
   });
 });
@@ -287,6 +318,52 @@ describe('the whole mapping', () => {
     await says(page, 'descripcionProducto');
     await context.close();
   });
+});
+
+test('what fails is told in the words of the specification', async () => {
+  const { page, context } = await open();
+  await furnish(page);
+  await assign(page, '12 ITBIS retenido', 'reten', /^1107/);
+  await breakOnce(context, `/api/cuentas-mapping/${server.login}`, 'POST');
+  await button(page, 'Guardar mapeo').click();
+  await says(page, 'Error guardando mapeo');
+  await says(page, /Error al guardar el mapeo: Respuesta inesperada del servidor \(500\)/);
+  await button(page, 'Guardar mapeo').click();
+  await says(page, 'Mapeo guardado');
+
+  await more(page, 'Columnas de Excel');
+  await breakOnce(context, `/api/columnas-excel/${server.login}`, 'POST');
+  await dialog(page, 'Columnas de Excel').getByRole('button', { name: 'Aplicar' }).click();
+  await says(page, /^Error al actualizar columna/);
+  await page.keyboard.press('Escape');
+
+  await more(page, 'Configurar IA');
+  const form = dialog(page, 'Configurar IA');
+  await form.getByLabel('API Key de Claude').fill('buena');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+  });
+  await form.getByRole('button', { name: 'Guardar clave' }).click();
+  await says(page, /^Error configurando API Key/);
+  await page.reload();
+  await more(page, 'Configurar IA');
+  await form.getByLabel('API Key de Claude').fill('buena');
+  await form.getByRole('button', { name: 'Guardar clave' }).click();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    Response.prototype.json = () => {
+      throw new TypeError();
+    };
+  });
+  await button(page, 'Mapeo automático con IA').click();
+  await says(page, /^Error en el mapeo automático: /);
+
+  await page.evaluate(() => localStorage.setItem('rncEmisor', '000000000'));
+  await page.reload();
+  await says(page, 'No se encontró RNC del emisor. Por favor inicie sesión nuevamente.');
+  await context.close();
 });
 
 describe('the columns of Excel', () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { button, callAs, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
+import { breakOnce, button, callAs, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // With the built-in stand-in, and one test with a stand-in that can be told to fail.
 
@@ -102,10 +102,44 @@ test.each([
   ['?code=c&state=s', 'Company ID no recibido de QuickBooks'],
   ['?code=c&state=s&realmId=1', 'Estado de OAuth inválido - posible ataque CSRF'],
   ['?error=server_error', 'server_error'],
+  ['?error=', 'Error desconocido en la autenticación'],
 ])('an address that comes back with «%s» is refused: %s', slow, async (search, words) => {
   const { page, context } = await visitor(browser, server, { path: `/callback/quickbooks${search}` });
   await says(page, words);
   expect(new URL(page.url()).search).toBe('');
+  await context.close();
+});
+
+test('what our server answers at the end of a consent is told in the words of the specification', slow, async () => {
+  const { page, context } = await visitor(browser, server, { path });
+  const back = async (words: string | RegExp, begunAgoMs = 0) => {
+    await page.evaluate((at) => {
+      localStorage.setItem('qb_oauth_state', 's');
+      localStorage.setItem('qb_oauth_timestamp', String(at));
+    }, Date.now() - begunAgoMs);
+    await page.goto(`${server.address}/callback/quickbooks?code=c&state=s&realmId=1`);
+    await says(page, words);
+  };
+  await back('Sesión OAuth expirada, reinicie el proceso', 10 * 60_000 + 1);
+  const call = '**/api/quickbooks/oauth/token';
+  await page.route(call, (route) => route.fulfill({ json: {} }), { times: 1 });
+  await back('Respuesta vacía del servidor');
+  await breakOnce(context, '/api/quickbooks/oauth/token', 'POST');
+  await back(/^Error del servidor: 500 - Respuesta inesperada del servidor \(500\)/);
+  await page.route(call, (route) => route.abort(), { times: 1 });
+  await back('No se pudo conectar con el servidor de autenticación');
+
+  await page.goto(server.address + path);
+  await breakOnce(context, '/api/quickbooks/oauth/iniciar', 'POST');
+  await button(page, 'Conectar').click();
+  await says(page, /^Error al conectar con QuickBooks\. /);
+  const popup = await openConsent(page);
+  await popup.getByRole('link', { name: 'Conectar' }).click();
+  await status(page).getByText('Conectado', { exact: true }).waitFor();
+  await breakOnce(context, '/api/quickbooks/conexion', 'DELETE');
+  await button(page, 'Desconectar').click();
+  await dialog(page, 'Desconectar QuickBooks').getByRole('button', { name: 'Desconectar' }).click();
+  await says(page, /^Error al desconectar de QuickBooks\. /);
   await context.close();
 });
 

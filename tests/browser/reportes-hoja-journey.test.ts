@@ -5,7 +5,18 @@ import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import type { Place } from '../crash/rig.ts';
 import { button, callAs, dialog, says, seriousFaults, slow } from './journeys.ts';
-import { addressOf, day, eNCF, liveRows, makeReportsPlace, mes, openReports, purchases } from './reportes-place.ts';
+import {
+  addressOf,
+  answersTo,
+  day,
+  eNCF,
+  liveRows,
+  makeReportsPlace,
+  mes,
+  openReports,
+  purchases,
+  unreadable,
+} from './reportes-place.ts';
 
 let browser: Browser;
 let place: Place;
@@ -158,7 +169,18 @@ test(
   slow,
   async () => {
     const { page, context } = await open('&vista=problemas');
-    await says(page, /^\d+ errores/);
+    const [row] = await liveRows(page);
+    const respuestas = { ...answersTo(row!), itbis_retenido: '999999.00' };
+    await callAs(page, 'PUT', '/api/reportes-fiscales/606/comprobantes', { cambios: [{ id: row!.id, respuestas }] });
+    await page.reload();
+    await says(page, /^\d+ error/);
+    const withoutRow = page.getByRole('status').filter({ hasText: `Aviso en ${unreadable}.` });
+    expect(await withoutRow.getByRole('button', { name: 'Ir a la casilla' }).count()).toBe(0);
+    await withoutRow.getByRole('link', { name: 'Abrir el e-CF' }).click();
+    await page.waitForURL(({ pathname, searchParams }) => pathname === '/facturasrecibidas' && searchParams.has('doc'));
+    await dialog(page, unreadable).waitFor();
+    await page.goBack();
+    await says(page, /^\d+ error/);
     const problem = page.getByRole('alert').first();
     const [ncf = ''] = /E\d{12}/.exec((await problem.textContent()) ?? '') ?? [];
     await problem.getByRole('button', { name: 'Ir a la casilla' }).click();

@@ -195,6 +195,13 @@ test(
     await says(page, /Llenó una casilla a mano/);
     await button(page, 'Generar otra vez').click();
     await expect.poll(() => manual.inputValue()).toBe('1,500.00');
+    // A total follows from others: it opens the receipts that fed those, and says how it is computed.
+    expect(await page.getByRole('row', { name: /^26 Impuesto a pagar/ }).textContent()).toContain('21 − 25');
+    await button(page, 'comprobantes de la casilla 21').click();
+    const total = dialog(page, 'Casilla 21: Total ITBIS cobrado');
+    await total.getByRole('link', { name: eNCF(31, 12) }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await button(page, 'Anexo A').click();
     await button(page, '12 comprobantes de la casilla A1').click();
     const box = dialog(page, 'Casilla A1: Crédito fiscal (01 y 31)');

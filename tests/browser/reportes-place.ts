@@ -32,6 +32,9 @@ const names: Readonly<Record<string, string>> = {
 
 export const eNCF = (tipo: number, n: number): string => `E${tipo}${String(n).padStart(10, '0')}`;
 
+/** A purchase of {@link mes} that no row comes of: no column holds its amount. */
+export const unreadable = eNCF(31, 999);
+
 /** Rows of the 606 of {@link mes}: 30 purchases on credit, 12 in cash, a credit note, and what the company issued to itself. */
 export const purchases = 30 + 12 + 1 + 3;
 
@@ -63,6 +66,8 @@ async function furnishReports({ db, signers }: Context): Promise<void> {
     for (let n = 101; n <= 112; n++)
       await buy({ ...services, eNCF: eNCF(31, n), fecha: day(n - 99), gravado: 2_500 + n });
     await buy({ emisor: supplier, eNCF: eNCF(34, 1), fecha: day(20), gravado: 500, modifica: eNCF(31, 2) });
+
+    await buy({ emisor: supplier, eNCF: unreadable, fecha: day(21), gravado: 9e15 });
 
     for (let n = 1; n <= 12; n++)
       await sell({ eNCF: eNCF(31, n), comprador: supplier, fecha: day(2 + n), gravado: 12_000 + n });
@@ -123,14 +128,15 @@ export async function liveRows(page: Page): Promise<readonly Live[]> {
 
 const answers: Readonly<Record<string, string>> = { tipo_bienes_servicios: '09', forma_pago: '01' };
 
+/** Answers to what a row lacks. */
+export const answersTo = ({ pendientes }: Live): Record<string, string> =>
+  Object.fromEntries(pendientes.map((key) => [key, answers[key] ?? '0.00']));
+
 /** Answers what the rows of the 606 lack. */
 export async function answerAll(page: Page): Promise<void> {
   const cambios = (await liveRows(page))
     .filter(({ pendientes }) => pendientes.length > 0)
-    .map(({ id, pendientes }) => ({
-      id,
-      respuestas: Object.fromEntries(pendientes.map((key) => [key, answers[key] ?? '0.00'])),
-    }));
+    .map((row) => ({ id: row.id, respuestas: answersTo(row) }));
   const { status, text } = await callAs(page, 'PUT', '/api/reportes-fiscales/606/comprobantes', { cambios });
   if (status !== 200) throw new Error(text);
 }

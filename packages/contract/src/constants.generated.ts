@@ -128,6 +128,8 @@ export const featureConstants = {
     maximoDeComprobantes: 1_000,
     /** Most bytes of a workbook or of the official tool that a company uploads. */
     maximoDeLibro: 8 * 1024 * 1024,
+    /** Most bytes of a TXT that is reconciled. */
+    maximoDeTxt: 8 * 1024 * 1024,
   },
   simulacion: {
     /**

@@ -37,9 +37,12 @@ export const constants = {
   maximoDeComprobantes: 1_000,
   /** Most bytes of a workbook or of the official tool that a company uploads. */
   maximoDeLibro: 8 * 1024 * 1024,
+  /** Most bytes of a TXT that is reconciled. */
+  maximoDeTxt: 8 * 1024 * 1024,
 } as const;
 
-export const { reportesFiscales, filasPorPagina, limiteDeHistorial, maximoDeComprobantes, maximoDeLibro } = constants;
+export const { reportesFiscales, filasPorPagina, limiteDeHistorial, maximoDeComprobantes, maximoDeLibro, maximoDeTxt } =
+  constants;
 
 export type TipoDeReporte = (typeof reportesFiscales)[number]['tipo'];
 const TipoDeReporte = Type.Enum(reportesFiscales.map(({ tipo }) => tipo));
@@ -94,6 +97,13 @@ export const ProblemaDeReporte = Type.Object({
   campo: Type.String(),
   ncf: Type.String(),
   mensaje: Type.String(),
+  /** The e-CF of a document that has no row, because it cannot be read. */
+  documento: Type.Optional(
+    Type.Object({
+      documentoId: Type.String(),
+      fuente: Type.Enum(['emitido', 'recibido'], { description: 'emitido: en Facturas' }),
+    }),
+  ),
 });
 export type ProblemaDeReporte = Static<typeof ProblemaDeReporte>;
 
@@ -524,10 +534,49 @@ const deFuente = <Schema extends TSchema>(schema: Schema) =>
   Type.Object({ quickbooks: Type.Optional(schema), ecf: Type.Optional(schema), txt: Type.Optional(schema) });
 const Fuente = Type.Enum(['quickbooks', 'ecf', 'txt']);
 const DeComprobantes = Type.Object({ tipo: Type.Enum(['606', '607']) });
+const DeQuickBooks = Type.Object({
+  entidad: Type.String({ description: 'Bill, Purchase, VendorCredit, Invoice, SalesReceipt, CreditMemo' }),
+  id: Type.String(),
+});
+
+/** What QuickBooks, the e-CF and a TXT say of the receipts of a month. */
+export const Conciliacion = Type.Object({
+  /** When QuickBooks was read last; null while nothing of the month was: then it is not compared. */
+  quickbooksLeido: TextOrNull,
+  /** Whether the TXT has whole pesos: then cents are no difference. */
+  txtEnPesos: Type.Boolean(),
+  /** Signed: credit notes subtract. */
+  totales: deFuente(Type.Object({ cantidad: Type.Integer(), monto: Monto, itbis: Monto })),
+  /** By how many percent the amount of the first differs from that of the second; null where that is zero. */
+  diferencias: Type.Array(Type.Object({ de: Fuente, respectoA: Fuente, monto: TextOrNull, itbis: TextOrNull })),
+  iguales: Type.Integer(),
+  distintos: Type.Integer(),
+  comprobantes: Type.Array(
+    Type.Object({
+      ncf: Type.String(),
+      rnc: Type.String(),
+      faltaEn: Type.Array(Fuente),
+      repetidoEn: Type.Array(Fuente),
+      campos: Type.Array(Type.Enum(['rnc', 'fecha', 'monto', 'itbis'])),
+      valores: deFuente(Type.Object({ rnc: Type.String(), fecha: TextOrNull, monto: Monto, itbis: Monto })),
+      corregir: Type.Array(Type.Object({ donde: Fuente, texto: Type.String() })),
+      /** The row of the report that it makes; null where it makes none. */
+      fila: TextOrNull,
+      /** The e-CF, and the document of QuickBooks, that say it. */
+      ecf: Type.Union([
+        Type.Object({ fuente: Type.Enum(['emitido', 'recibido']), documentoId: Type.String() }),
+        Type.Null(),
+      ]),
+      quickbooks: Type.Union([DeQuickBooks, Type.Null()]),
+    }),
+    { description: 'Los primeros 1000' },
+  ),
+});
+export type Conciliacion = Static<typeof Conciliacion>;
 
 /**
- * What QuickBooks, the e-CF and the lines of the TXT say of the receipts of a month: totals, their differences in per cent, and
- * the first receipts that they do not say alike, with what to mend and where.
+ * What QuickBooks, the e-CF and the lines of the TXT as they are now say of the receipts of a month: totals, their differences in
+ * per cent, and the first receipts that they do not say alike, with what to mend and where.
  */
 export const conciliarReporte = route({
   method: 'GET',
@@ -536,25 +585,113 @@ export const conciliarReporte = route({
   ...common,
   params: DeComprobantes,
   query: Type.Object({ periodo: Periodo }),
+  answer: Conciliacion,
+});
+
+/** The same with a TXT that was filed, of this or of another program, in the place of the lines as they are now. It is not stored. */
+export const conciliarConTxt = route({
+  method: 'POST',
+  path: '/api/reportes-fiscales/:tipo/conciliacion',
+  summary: 'Conciliación con un TXT presentado',
+  ...common,
+  params: DeComprobantes,
+  query: Type.Object({ periodo: Periodo }),
+  bodyKind: 'multipart',
+  form: {
+    archivo: {
+      kind: 'file',
+      required: true,
+      description: 'TXT del reporte, de la empresa y del mes; oficial o clásico',
+      missing: { code: 'archivo/falta' },
+    },
+  },
+  maxBodyBytes: maximoDeTxt + 64 * 1024,
+  answer: Conciliacion,
+});
+
+const Decimal = Type.String({ description: 'decimal' });
+
+/** The record of the specification for a document of QuickBooks; amounts in RD$ where nothing else is said. @source specification 002 §3 */
+export const RegistroDeQuickBooks = Type.Object({
+  id: Type.String({ description: 'Bill:12' }),
+  qbId: Type.String(),
+  qbEntity: Type.String(),
+  qbTxnType: Type.String(),
+  vendorId: Type.String(),
+  rnc: Type.String({ description: 'dígitos, o Sin RNC' }),
+  razonSocial: Type.String(),
+  tipoComprobante: Type.String(),
+  ncf: Type.String(),
+  ncf_modificado: Type.Optional(Type.String()),
+  fecha: Type.String(),
+  fecha_comprobante: Type.String(),
+  itbis: Decimal,
+  itbisFacturado: Decimal,
+  subtotal: Decimal,
+  montoTotal: Decimal,
+  totalMontoFacturado: Decimal,
+  notaCredito: Type.Boolean(),
+  impuestoSelectivo: Decimal,
+  otrosImpuestos: Decimal,
+  propinaLegal: Decimal,
+  itbisRetenido: Decimal,
+  retencionRenta: Decimal,
+  isrPercibido: Decimal,
+  detalleImpuestos: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      amount: Decimal,
+      classification: Type.String(),
+      source: Type.String(),
+      reason: Type.String(),
+      originalAmount: Decimal,
+    }),
+  ),
+  monedaOriginal: Type.String(),
+  tasaCambio: Decimal,
+  montoTotalOriginal: Decimal,
+  itbisOriginal: Decimal,
+  cuentasContables: Type.Array(
+    Type.Object({
+      accountId: Type.String(),
+      accountNumber: Type.String(),
+      accountName: Type.String(),
+      itemId: Type.String(),
+      itemName: Type.String(),
+      amount: Decimal,
+      amountOriginal: Decimal,
+      monedaOriginal: Type.String(),
+      tasaCambio: Decimal,
+      description: Type.String(),
+    }),
+  ),
+  accountId: Type.String(),
+  account: Type.String(),
+  cuentaNombre: Type.String(),
+  cuentaMayorMonto: Type.String(),
+  bienesServicios: Type.Optional(Type.Enum(['01', '02'])),
+  tipoBienesServicios: Type.String(),
+  esCajaChica: Type.Boolean(),
+  linkedTxns: Type.Array(Type.Object({ type: Type.String(), id: Type.String() })),
+  casilla: Type.String(),
+  casillaAviso: Type.Optional(Type.String()),
+  fechaCreacion: Type.String(),
+  fechaActualizacion: Type.String(),
+});
+export type RegistroDeQuickBooks = Static<typeof RegistroDeQuickBooks>;
+
+/** What the document of QuickBooks behind a row says. */
+export const registroDeQuickBooks = route({
+  method: 'GET',
+  path: '/api/reportes-fiscales/:tipo/comprobantes/:id/quickbooks',
+  summary: 'Registro del documento de QuickBooks de una fila',
+  ...common,
+  params: Type.Object({ tipo: Type.Enum(['606', '607', '609']), id: Type.String({ maxLength: 60 }) }),
   answer: Type.Object({
-    /** Signed: credit notes subtract. */
-    totales: deFuente(Type.Object({ cantidad: Type.Integer(), monto: Monto, itbis: Monto })),
-    /** By how many percent the amount of the first differs from that of the second; null where that is zero. */
-    diferencias: Type.Array(Type.Object({ de: Fuente, respectoA: Fuente, monto: TextOrNull, itbis: TextOrNull })),
-    iguales: Type.Integer(),
-    distintos: Type.Integer(),
-    comprobantes: Type.Array(
-      Type.Object({
-        ncf: Type.String(),
-        rnc: Type.String(),
-        faltaEn: Type.Array(Fuente),
-        repetidoEn: Type.Array(Fuente),
-        campos: Type.Array(Type.Enum(['rnc', 'fecha', 'monto', 'itbis'])),
-        valores: deFuente(Type.Object({ rnc: Type.String(), fecha: TextOrNull, monto: Monto, itbis: Monto })),
-        corregir: Type.Array(Type.Object({ donde: Fuente, texto: Type.String() })),
-      }),
-      { description: 'Los primeros 1000' },
-    ),
+    /** espera: it changed after its month was filed, and the row is still what it said before. */
+    estado: Type.Enum(['recibo', 'espera']),
+    motivo: TextOrNull,
+    registro: RegistroDeQuickBooks,
   }),
 });
 
@@ -564,12 +701,15 @@ export const documentosSinReportar = route({
   path: '/api/reportes-fiscales/quickbooks/fallas',
   summary: 'Documentos de QuickBooks sin reportar',
   ...common,
-  query: Type.Object({ periodo: Periodo, despues: Type.Optional(Type.String({ maxLength: 200 })) }),
+  query: Type.Object({
+    periodo: Periodo,
+    tipo: Type.Optional(Type.Enum(['606', '607'], { description: 'Sin decirlo, los de ambos' })),
+    despues: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
   answer: Type.Object({
     documentos: Type.Array(
       Type.Object({
-        entidad: Type.String({ description: 'Bill, Purchase, VendorCredit, Invoice, SalesReceipt, CreditMemo' }),
-        id: Type.String(),
+        ...DeQuickBooks.properties,
         estado: Type.Enum(['falla', 'espera', 'borrado']),
         fecha: Type.Union([Dia, Type.Null()]),
         ncf: TextOrNull,
@@ -775,6 +915,7 @@ export const problems = {
   'reportes/con-errores': { status: 409, title: 'El reporte tiene errores: corríjalos antes del TXT' },
   'reportes/herramienta': { status: 422, title: 'El archivo no es la herramienta oficial guardada como .xlsm' },
   'reportes/expediente': { status: 422, title: 'El mes tiene demasiados comprobantes para un expediente' },
+  'reportes/txt': { status: 422, title: 'El archivo no es el TXT de este reporte, de esta empresa y de este mes' },
   'reportes/respuesta': { status: 422, title: 'Una respuesta no tiene el valor que su casilla admite' },
 } as const satisfies Problems;
 
@@ -895,6 +1036,17 @@ export const examples = {
   aceptarSugerencias: { params: { tipo: '606' }, body: { periodo: '202608' }, status: 200 },
   problemasDeReporte: { params: { tipo: '606' }, query: { periodo: '202608' }, status: 200 },
   conciliarReporte: { params: { tipo: '606' }, query: { periodo: '202608' }, status: 200 },
+  conciliarConTxt: {
+    params: { tipo: '606' },
+    query: { periodo: '202608' },
+    form: { archivo: '@DGII_F_606.TXT' },
+    status: 200,
+  },
+  registroDeQuickBooks: {
+    after: 'QuickBooks está conectado, y el reporte se generó',
+    params: { tipo: '606', id: '132111117|B0100000009|compra' },
+    status: 200,
+  },
   documentosSinReportar: { query: { periodo: '202608' }, status: 200 },
   resumenDeConsumo: { query: { periodo: '202608' }, status: 200 },
   responderIT1: { params: { periodo: '202608' }, body: { casillas: { '29': '0.00' } }, status: 204 },

@@ -446,6 +446,7 @@ export const negativas: Readonly<Record<string, string>> = {
   'reportes/sin-conexion': 'No hay conexión válida con QuickBooks',
   'reportes/sin-datos': 'No hay datos con NCF válidos para exportar',
   'reportes/sin-mapeo': 'No hay mapeo de cuentas configurado. Por favor configure el mapeo primero.',
+  'reportes/txt': 'El archivo no es el TXT de este reporte, de esta empresa y de este mes',
   'secreto/falta': 'No hay Secret Key configurada.',
   'secreto/sin-validar': 'Valide la Secret Key antes de pedir el cambio de ambiente',
   'secuencia/agotada': 'El rango de secuencias autorizado se agotó',

@@ -69,7 +69,7 @@ export {
   quickbooksFailures,
 } from './quickbooks/failure.ts';
 export { findNCF, normalNCF } from './quickbooks/find-ncf.ts';
-export { rncIn } from './quickbooks/find-rnc.ts';
+export { rncIn, rncOfRecord } from './quickbooks/find-rnc.ts';
 export { inclusion } from './quickbooks/inclusion.ts';
 export {
   dayOfQuickBooks,
@@ -90,7 +90,6 @@ export { type Correction, type ReconciledField, shown } from './reconcile/correc
 export {
   type ReconciledEntry,
   type ReconciledSource,
-  reconciledEntries,
   reconciledEntry,
   reconciledSources,
 } from './reconcile/entry.ts';
@@ -107,7 +106,16 @@ export { clasicoFileName, clasicoLine, writeClasico606, writeClasico607 } from '
 export * from './render/consumer-summary.ts';
 export { writeCsv } from './render/csv.ts';
 export { type Difference, differences } from './render/differences.ts';
-export { type ParsedTxt, parseTxt, type TxtBounds, type TxtFault, txtBounds } from './render/parse-txt.ts';
+export {
+  noTxtTold,
+  type ParsedTxt,
+  parseTxt,
+  readTxt,
+  type TxtBounds,
+  type TxtFault,
+  type TxtTold,
+  txtBounds,
+} from './render/parse-txt.ts';
 export { rowFromTexts, rowToTexts, type Texts, valueOfText } from './render/texts.ts';
 export {
   headerLine,

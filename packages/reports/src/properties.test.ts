@@ -1,4 +1,4 @@
-import { add, compare, type Decimal, isZero, type Periodo, sub, sum, zero } from '@timbre/values';
+import { abs, add, compare, type Decimal, decimal, isZero, type Periodo, sub, sum, zero } from '@timbre/values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { companyYear } from '../testing/company-year.ts';
@@ -7,6 +7,7 @@ import * as reports from './index.ts';
 const runs = { numRuns: 40 };
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 const text = (pieces: Iterable<string>) => [...pieces].join('');
+const amount = (value: unknown): Decimal => (value as Decimal | undefined) ?? zero;
 const same = (a: Decimal | undefined, b: Decimal | undefined) => compare(a ?? zero, b ?? zero) === 0;
 
 const purchasesOf = (seed: number): reports.Purchase[] => {
@@ -119,6 +120,31 @@ test('what is written is read back the same, in every style', () => {
         expect([...reports.differences(code, read.rows as never[], rows)]).toEqual([]);
         expect(/^[\x20-\x7e\r\n]*$/.test(file)).toBe(true);
       }
+    }),
+    runs,
+  );
+});
+
+test('what is written in the form of the specification is read back: all of the 606, the 607 in whole pesos', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const header = (cantidad: number) => ({ rnc: '132000005', periodo: '202608' as Periodo, cantidad });
+      const purchases = purchasesOf(seed).map(({ row }) => row as reports.Row606);
+      const file606 = text(reports.writeClasico606(header(purchases.length), purchases));
+      const read606 = reports.parseTxt('606', file606);
+      expect([read606.header, read606.faults]).toEqual([header(purchases.length), []]);
+      const ofCompanies = purchases.map((row) => ({ ...row, tipo_id: '1' as const }));
+      expect([...reports.differences('606', ofCompanies, read606.rows)]).toEqual([]);
+
+      const sales = salesOf(seed).map(({ row }) => row as reports.Row607);
+      const read607 = reports.parseTxt('607', text(reports.writeClasico607(header(sales.length), sales)));
+      expect([read607.header, read607.faults, read607.decimals]).toEqual([header(sales.length), [], false]);
+      for (const [i, row] of sales.entries())
+        for (const { key, kind } of reports.fields607) {
+          const [wrote, read] = [row[key], read607.rows[i]![key]];
+          if (kind !== 'amount') expect(read).toBe(wrote);
+          else expect(compare(abs(sub(amount(wrote), amount(read))), decimal('0.50'))).toBeLessThanOrEqual(0);
+        }
     }),
     runs,
   );

@@ -88,21 +88,26 @@ const dashed = (rnc: string) =>
     ? `${rnc[0]}-${rnc.slice(1, 3)}-${rnc.slice(3, 8)}-${rnc[8]}`
     : `${rnc.slice(0, 3)}-${rnc.slice(3, 10)}-${rnc[10]}`;
 
-/** Vendors or customers, each with its number in another place, or nowhere. @param own the number of the company itself */
+/** Vendors or customers, each with its number in another place, mistyped, or nowhere. @param own the number of the company itself */
 export function inventedParties(chance: Chance, kind: 'Vendor' | 'Customer', own: string): InventedParty[] {
   return Array.from({ length: 30 }, (_, i): InventedParty => {
     const id = String(i + 1);
     const rnc = chance.percent(15) ? inventedCedula(i + 1) : inventedRNC(i + (kind === 'Vendor' ? 1 : 501));
     const name = `${kind === 'Vendor' ? 'Suplidora' : 'Clienta'} Inventada ${id} SRL`;
     const record = { Id: id, DisplayName: name };
+    const taxId = kind === 'Vendor' ? 'TaxIdentifier' : 'PrimaryTaxIdentifier';
+    const mistyped = rnc.slice(0, -1) + ((Number(rnc.at(-1)) + 1) % 10);
+    if (i === 8) return { id, name: `${name} ${dashed(rnc)}`, record: { ...record, [taxId]: inventedRNC(800) } };
+    if (i === 9) return { id, name, address: { Line2: mistyped }, record: { ...record, [taxId]: rnc } };
+    if (i === 10) return { id, name: `${name} RNC ${mistyped}`, record };
+    if (i === 11) return { id, name: `${name} ${mistyped}`, record };
     const place = i % 8;
     if (place === 0) return { id, name: `${name} RNC ${dashed(rnc)}`, record };
     if (place === 1) return { id, name, address: { Line1: name, Line2: dashed(rnc) }, record };
     if (place === 2) return { id, name, address: { Line1: rnc, Line4: 'Santo Domingo' }, record };
     if (place === 3)
       return { id, name, address: { Line3: `RNC: ${rnc} / 809-555-0100`, Line1: 'Calle 8 No. 12345' }, record };
-    if (place === 4 || place === 5)
-      return { id, name, record: { ...record, [kind === 'Vendor' ? 'TaxIdentifier' : 'PrimaryTaxIdentifier']: rnc } };
+    if (place === 4 || place === 5) return { id, name, record: { ...record, [taxId]: rnc } };
     if (place === 6) return { id, name, record: { ...record, BillAddr: { Line5: `rnc ${dashed(rnc)}` } } };
     return i === 7
       ? { id, name, address: { Line2: own }, record }

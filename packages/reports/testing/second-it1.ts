@@ -110,7 +110,7 @@ export function secondIT1({ declarant: { rnc }, purchases, sales }: CompanyYear,
   set('27', due < 0n ? -due : 0n);
   set('30', at('A33'));
   const rest = due - at('30');
-  set('33', due > 0n && rest > 0n ? rest : 0n);
+  set('33', rest > 0n ? rest : 0n);
   set('34', rest < 0n ? -rest : 0n);
   set('38', at('33'));
   set('41', at('39'));

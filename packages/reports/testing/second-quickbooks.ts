@@ -12,8 +12,6 @@ export interface SecondQuickBooks {
   /** Id and code of each document that makes no receipt. */
   readonly failures: readonly (readonly [string, string])[];
   readonly omitted: readonly string[];
-  /** Those with the number of one before them. */
-  readonly repeated: readonly string[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are read as they come
@@ -51,23 +49,41 @@ function numbersOf(json: Any): { ncf?: string; modified?: string } {
   const own = String(json.DocNumber ?? '')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
-  const [before = '', ...marked] = String(json.PrivateNote ?? '')
+  const [before = '', after] = String(json.PrivateNote ?? '')
     .toUpperCase()
     .split('MODIFICADO:');
-  const after = marked.map((text) => words(text.trim()));
-  const modified = after.map(([first = '']) => first).find(isNumber);
-  const others = after.flatMap(([first = '', ...rest]) => (isNumber(first) ? rest : [first, ...rest]));
-  const ncf = isNumber(own) ? own : [...words(before), ...others].find(isNumber);
+  const [first = '', ...rest] = after === undefined ? [] : words(after.trim());
+  const modified = isNumber(first) ? first : undefined;
+  const inNote = [...words(before), ...(modified === undefined ? [first] : []), ...rest].find(isNumber);
+  const ncf = isNumber(own) ? own : inNote;
   return { ...(ncf !== undefined && { ncf }), ...(modified !== undefined && { modified }) };
 }
 
 const bare = (text: string): string => text.replaceAll('-', '').replaceAll(' ', '');
+const isTaxNumber = (text: string): boolean => /^\d+$/.test(text) && (text.length === 9 || text.length === 11);
+const weighed = (text: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0);
+
+/** Whether the last digit is the check digit: modulus 11 of an RNC, Luhn of a cédula. */
+function hasCheckDigit(text: string): boolean {
+  if (text.length === 9) {
+    const rest = weighed(text, [7, 9, 8, 6, 5, 4, 3, 2]) % 11;
+    return text[8] === String(rest === 0 ? 2 : rest === 1 ? 1 : 11 - rest);
+  }
+  const doubled = [...text].map((digit, i) => (i % 2 === 0 ? Number(digit) : Number('0246813579'[Number(digit)])));
+  return total(doubled.map(BigInt)) % 10n === 0n;
+}
+
+/** The number that a text is, that follows RNC in it, or that is a word of it with its check digit. */
 function numberIn(text = ''): string | undefined {
-  const whole = bare(text);
-  if (/^\d+$/.test(whole) && (whole.length === 9 || whole.length === 11)) return whole;
+  if (isTaxNumber(bare(text))) return bare(text);
   const after = text.toUpperCase().split('RNC')[1];
   const digits = after === undefined ? '' : bare(after.split('/')[0]!.replace(':', ''));
-  return /^\d+$/.test(digits) && (digits.length === 9 || digits.length === 11) ? digits : undefined;
+  if (isTaxNumber(digits)) return digits;
+  return text
+    .split(/[^\w-]+/)
+    .map((one) => one.replaceAll('-', ''))
+    .find((one) => isTaxNumber(one) && hasCheckDigit(one));
 }
 const addressTexts = (address: Any): string[] => [2, 3, 1, 4, 5].map((n) => address?.[`Line${n}`] ?? '');
 
@@ -81,7 +97,6 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
   const sales: InventedSale[] = [];
   const failures: [string, string][] = [];
   const omitted: string[] = [];
-  const repeated: string[] = [];
   const numbers = new Map(documents.map(({ entity, json }) => [`${entity}:${json.Id}`, numbersOf(json).ncf]));
   const seen = new Set<string>();
 
@@ -89,7 +104,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const buys = ['Bill', 'Purchase', 'VendorCredit'].includes(entity);
     if (!/^\d{4}-\d\d-\d\d$/.test(json.TxnDate)) stop('QB-FORMA');
     const amount = centsOf(json.TotalAmt);
-    if (json.Line?.length > 2_000) stop('QB-LIMITE');
+    if (json.Line.length > 2_000) stop('QB-LIMITE');
     const { ncf, modified } = numbersOf(json);
     if (ncf === undefined) throw new Stop(entity === 'Bill' || entity === 'VendorCredit' ? 'QB-SIN-NCF' : 'omitted');
     const kind = ncf.slice(1, 3);
@@ -108,9 +123,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const billed = size(amount - total(withheld));
     const fromAccounts = ['itbis', 'costo', 'proporcional', 'adelantar'];
     let itbis = size(total(fromAccounts.map(of)));
-    const stated = json.TxnTaxDetail ?? {};
-    const saysTaxes = (stated.TaxLine ?? []).length > 0 || centsOf(stated.TotalTax) !== 0n;
-    const isGuessed = buys && itbis === 0n && !saysTaxes;
+    const isGuessed = buys && itbis === 0n && json.TxnTaxDetail === undefined;
     const taxed = lines.filter((line) => line.isTaxed).map((line) => line.cents);
     if (isGuessed) itbis = (total(taxed) * 18n + 50n) / 100n;
     const [isc, other, tip] = [size(of('isc')), size(of('otros')), size(of('propina'))];
@@ -142,11 +155,12 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const texts = [
       party?.name,
       ...addressTexts(json.VendorAddr ?? json.BillAddr),
-      card?.TaxIdentifier ?? card?.PrimaryTaxIdentifier,
       card?.DisplayName,
       ...addressTexts(card?.BillAddr),
+      card?.TaxIdentifier ?? card?.PrimaryTaxIdentifier,
     ];
-    const found = texts.map(numberIn).find((each) => each !== undefined);
+    const inTexts = texts.map(numberIn).filter((each) => each !== undefined);
+    const found = inTexts.find(hasCheckDigit) ?? inTexts[0];
     const tipo = kindOf(lines, buys, mapeo);
     if (buys) {
       const id = found === declarant.rnc ? undefined : found;
@@ -177,16 +191,13 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
         }),
       };
       const who = ['13', '43', '17', '47'].includes(kind) ? declarant.rnc : (id ?? '');
-      if (isRepeated(seen, `606|${who}|${ncf}`)) repeated.push(json.Id);
-      else purchases.push({ receipt, answers, ...(isGuessed && itbis > 0n && { sinCredito: true }) });
+      if (!isRepeated(seen, `606|${who}|${ncf}`))
+        purchases.push({ receipt, answers, ...(isGuessed && itbis > 0n && { sinCredito: true }) });
       return;
     }
-    const deposit = json.DepositToAccountRef?.value;
-    const keys = [deposit, find('Account', deposit)?.AcctNum];
-    const fields = ['campo17', 'campo18', 'campo19', 'campo20', 'campo21'];
-    const field = fields.findIndex((each) => mapeo.mapping607[each]?.some((account) => keys.includes(account)));
-    const named: Record<string, string> = { 'tarjeta de crédito': '3', cheque: '2', efectivo: '1' };
-    const form = field >= 0 ? String(field + 1) : named[String(json.PaymentMethodRef?.name).toLowerCase()];
+    const forms: Record<string, string> = { '50': '1', '51': '2' };
+    const named: Record<string, string> = { 'Tarjeta de crédito': '3', Cheque: '2' };
+    const form = forms[json.DepositToAccountRef?.value] ?? named[json.PaymentMethodRef?.name];
     const receipt: Receipt = {
       ...common,
       emisor: { id: declarant.rnc },
@@ -197,8 +208,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
       ...(entity === 'SalesReceipt' && { tipoPago: '1' }),
       ...(form !== undefined && { formasPago: [{ forma: form, monto: c(billed) }] }),
     };
-    if (isRepeated(seen, `607|${ncf}`)) repeated.push(json.Id);
-    else sales.push({ receipt, answers: {} });
+    if (!isRepeated(seen, `607|${ncf}`)) sales.push({ receipt, answers: {} });
   };
 
   for (const document of documents as readonly QuickBooksRecord[]) {
@@ -211,7 +221,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     }
   }
   const year = { declarant, year: 2026, purchases, sales, voided: [], abroad: {} };
-  return { year, failures, omitted, repeated };
+  return { year, failures, omitted };
 }
 
 const isRepeated = (seen: Set<string>, key: string): boolean => seen.size === seen.add(key).size;

@@ -16,6 +16,7 @@ import {
 import { type Example, examples, filledExample, sampleValues } from '@timbre/contract/examples';
 import { namedCalls } from '@timbre/contract/named';
 import { createQuickBooksSimulator } from '@timbre/quickbooks-simulator';
+import { emptyDirectory, indexMapping } from '@timbre/reports';
 import { pathOf, type RouteSpec } from '@timbre/route';
 import { formatENCF, formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
@@ -27,6 +28,7 @@ import { connectCompany } from '../features/quickbooks/testing/connect.ts';
 import { fullMapping, inventedDocuments } from '../features/quickbooks/testing/documents.ts';
 import { toolOf } from '../herramienta/testing/tool-fixture.ts';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
+import { storeQuickBooks } from '../renglones/store-quickbooks.ts';
 import { noteOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
 import { makePeer } from '../testing/peer.ts';
@@ -95,6 +97,7 @@ beforeAll(async () => {
   ];
   files['aprobaciones.xlsx'] = xlsxOf({ Aprobaciones: approvals });
   files['herramienta-606.xlsm'] = toolOf('606');
+  files['DGII_F_606.TXT'] = Buffer.from(`606|${rnc}|202608|0`);
   files['comprobantes.xlsx'] = xlsxOf({
     Compras: [
       ['RNC', 'NCF', 'Fecha', 'Monto total', 'ITBIS'],
@@ -108,6 +111,19 @@ beforeAll(async () => {
     ],
   });
   files['mapeo.json'] = Buffer.from('{"mapping606":{"campo11":["1106"]}}');
+  await server.ctx.db.tenant(server.empresaId, (tx) =>
+    storeQuickBooks(
+      tx,
+      { empresaId: server.empresaId, ambiente: 'certecf', rnc, realm: '9130' },
+      [{ entity: 'Bill', json: bill }],
+      {
+        mapping: indexMapping({ mapping606: {}, mapping607: {}, mapeoTipos606: {}, mapeoTipos607: {} }),
+        directory: emptyDirectory(),
+        filed: async () => [],
+      },
+      new Date(),
+    ),
+  );
   const peer = makePeer(server);
   const toUs = (eNCF: string) =>
     peer.sign(ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() }).replace(/(<RNCComprador>)\d+/, `$1${rnc}`));
@@ -116,6 +132,23 @@ beforeAll(async () => {
   const { body: received } = await server.call(recibidas.listarRecibidas, {}, server.key);
   values.RECIBIDA = received.data[0]!.id;
 });
+
+/** A document of QuickBooks that makes a receipt. */
+const bill = {
+  Id: '9',
+  TxnDate: '2026-05-14',
+  DocNumber: 'B0100000009',
+  VendorRef: { value: '56', name: 'RNC 132111117' },
+  Line: [
+    {
+      Amount: 1000,
+      DetailType: 'AccountBasedExpenseLineDetail',
+      AccountBasedExpenseLineDetail: { AccountRef: { value: '1', name: 'Mercancía' } },
+    },
+  ],
+  TxnTaxDetail: { TotalTax: 180 },
+  TotalAmt: 1180,
+};
 
 /** The values that later examples need from an answer. */
 const kept: Readonly<

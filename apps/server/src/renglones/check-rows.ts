@@ -26,7 +26,12 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
     for await (const rows of rowPages(db, scope, reporte, daysOf(periodo))) {
       const checked = rows
         .filter(({ destino }) => destino === 'detalle')
-        .map((row) => ({ row, id: `${row.emisor}|${row.ncf}|${row.momento}`, draft: draftOf(reporte, row.fila) }));
+        .map((row) => ({
+          row,
+          id: `${row.emisor}|${row.ncf}|${row.momento}`,
+          draft: draftOf(reporte, row.fila),
+          pendientes: row.pendientes,
+        }));
       await learnReported(db, scope, reporte, checked, elsewhere);
       yield checked;
     }
@@ -48,13 +53,14 @@ async function problemsOfUnreadable(
   const found = await db.reading(scope.empresaId, (tx) => listUnreadable(tx, scope, daysOf(periodo), mostListed));
   return found
     .filter(({ fuente, ncf }) => (fuente === 'recibido' || isOwnPurchase(ncf)) === (reporte === '606'))
-    .map(({ emisor, ncf }) => ({
+    .map(({ documentoId, fuente, emisor, ncf }) => ({
       codigo: code,
       gravedad: severity,
       id: `${emisor}|${ncf}|compra`,
       campo: at,
       ncf,
       mensaje: message(ncf),
+      documento: { documentoId, fuente },
     }));
 }
 

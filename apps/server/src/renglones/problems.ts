@@ -6,6 +6,8 @@ import { startSlices } from '../in-slices.ts';
 export interface CheckedRow<Code extends FormatCode> {
   readonly id: string;
   readonly draft: Drafts[Code];
+  /** Its fields that are still to be answered. */
+  readonly pendientes?: readonly string[];
 }
 
 /** What the rules say of the rows of a file. */
@@ -47,10 +49,10 @@ export async function problemsOf<Code extends FormatCode>(
     note({ codigo, gravedad, id: ids[row]!, campo: at, ncf, mensaje: message });
   const slices = startSlices();
   for await (const page of pages)
-    for (const { id, draft } of page) {
+    for (const { id, draft, pendientes } of page) {
       if (slices.isOver()) await slices.next();
       ids.push(id);
-      for (const problem of checking.see(draft)) noteOf(problem);
+      for (const problem of checking.see(draft, pendientes)) noteOf(problem);
     }
   for (const problem of checking.end()) {
     if (slices.isOver()) await slices.next();

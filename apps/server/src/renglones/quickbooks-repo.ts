@@ -1,7 +1,7 @@
 import type { QuickBooksEntity } from '@timbre/reports';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../db/schema.ts';
-import type { Db, Tx } from '../db/transactions.ts';
+import type { Tx } from '../db/transactions.ts';
 import type { Days, Scope } from './scope.ts';
 import type { Sentido } from './tables.ts';
 
@@ -14,9 +14,6 @@ export interface QuickBooksKey {
 /** A document of QuickBooks as it is stored, without its company. */
 export type QuickBooksRow = Omit<Row<'quickbooks_documento'>, 'empresa_id' | 'ambiente' | 'realm'>;
 
-/** Documents of one query. */
-const pageSize = 1_000;
-
 /** Whose documents, and of which company in QuickBooks. */
 export interface RealmScope extends Scope {
   readonly realm: string;
@@ -28,6 +25,14 @@ const keysAs = (keys: readonly QuickBooksKey[]) =>
 const ofRealm = ({ empresaId, ambiente, realm }: RealmScope) =>
   sql`d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.realm = ${realm}`;
 
+/**
+ * The document of each row `k`: looked up one by one. As a plain join, a planner without statistics reads all documents of the
+ * company and compares each with all keys.
+ */
+const documentOfKey = (scope: RealmScope, which: RawBuilder<unknown>) => sql`
+  cross join lateral (select ${which} from quickbooks_documento d
+    where ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id limit 1) d`;
+
 /** The columns of a document, of the alias `d`. */
 const columns = sql`d.entidad, d.qb_id, d.estado, d.sentido, d.fecha, d.emisor, d.ncf, d.rnc, d.monto, d.itbis, d.codigo,
   d.motivo, d.huella, d.registro, d.visto`;
@@ -35,16 +40,17 @@ const columns = sql`d.entidad, d.qb_id, d.estado, d.sentido, d.fecha, d.emisor, 
 /** The day of a document that tells none. */
 export const undated = '0001-01-01';
 
-/** What is known of some documents, locked. */
+/** Holds of all documents. Queries of days say it: their index is made of those alone, so that it serves no others. */
+export const ofDays = sql`d.fecha >= '0001-01-01'`;
+
+/** What is known of some documents. */
 export async function knownDocuments(
   tx: Tx,
   scope: RealmScope,
   keys: readonly QuickBooksKey[],
 ): Promise<QuickBooksRow[]> {
   const { rows } = await sql<QuickBooksRow>`
-    select ${columns} from ${keysAs(keys)}
-    join quickbooks_documento d on ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id
-    order by d.entidad, d.qb_id for update of d`.execute(tx);
+    select d.* from ${keysAs(keys)} ${documentOfKey(scope, columns)}`.execute(tx);
   return rows;
 }
 
@@ -56,8 +62,7 @@ export async function numbersOf(
 ): Promise<ReadonlyMap<string, string>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<QuickBooksKey & { readonly ncf: string }>`
-    select d.entidad, d.qb_id, d.ncf from ${keysAs(keys)}
-    join quickbooks_documento d on ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id
+    select d.* from ${keysAs(keys)} ${documentOfKey(scope, sql`d.entidad, d.qb_id, d.ncf`)}
     where d.ncf is not null`.execute(tx);
   return new Map(rows.map(({ entidad, qb_id, ncf }) => [`${entidad}:${qb_id}`, ncf]));
 }
@@ -74,8 +79,9 @@ export async function documentsOfNumbers(
     select d.entidad, d.qb_id, d.sentido, d.emisor, d.ncf
     from unnest(${keys.map(({ sentido }) => sentido)}::text[], ${keys.map(({ emisor }) => emisor)}::text[],
       ${keys.map(({ ncf }) => ncf)}::text[]) as k (sentido, emisor, ncf)
-    join quickbooks_documento d on ${ofRealm(scope)} and d.sentido = k.sentido and d.ncf = k.ncf and d.emisor = k.emisor
-      and d.estado = 'recibo'`.execute(tx);
+    cross join lateral (select d.entidad, d.qb_id, d.sentido, d.emisor, d.ncf from quickbooks_documento d
+      where ${ofRealm(scope)} and d.sentido = k.sentido and d.ncf = k.ncf and d.emisor = k.emisor and d.estado = 'recibo'
+      offset 0) d`.execute(tx);
   return rows;
 }
 
@@ -104,11 +110,21 @@ export async function saveDocuments(
 }
 
 /** Notes that documents came as they are known. */
-export async function markSeen(tx: Tx, scope: RealmScope, keys: readonly QuickBooksKey[], now: Date): Promise<void> {
-  if (keys.length === 0) return;
+export async function markSeen(
+  tx: Tx,
+  { empresaId, ambiente, realm }: RealmScope,
+  rows: readonly QuickBooksRow[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const known = rows.map(({ entidad, qb_id, estado, sentido, fecha }) => ({ entidad, qb_id, estado, sentido, fecha }));
+  // An insertion that finds each by its key, however many there are.
   await sql`
-    update quickbooks_documento d set visto = ${now}::timestamptz from ${keysAs(keys)}
-    where ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id`.execute(tx);
+    insert into quickbooks_documento (empresa_id, ambiente, realm, entidad, qb_id, estado, sentido, fecha, visto)
+    select ${empresaId}::uuid, ${ambiente}, ${realm}, entidad, qb_id, estado, sentido, fecha, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(known)}::json)
+      as r (entidad text, qb_id text, estado text, sentido text, fecha date)
+    on conflict (empresa_id, ambiente, realm, entidad, qb_id) do update set visto = excluded.visto`.execute(tx);
 }
 
 /** Lets no other transaction store documents of the company until this one ends. */
@@ -128,7 +144,7 @@ export async function unseenDocuments(
   const { rows } = await sql<QuickBooksKey>`
     select d.entidad, d.qb_id from quickbooks_documento d
     where ${ofRealm(scope)} and d.entidad = any(${entidades}::text[])
-      and (d.fecha between ${desde}::date and ${hasta}::date or d.fecha = ${undated}::date)
+      and (d.fecha between ${desde}::date and ${hasta}::date or d.fecha = ${undated}::date) and ${ofDays}
       and d.estado <> 'borrado' and d.visto < ${since}::timestamptz
     order by d.entidad, d.qb_id limit ${most}`.execute(tx);
   return rows;
@@ -138,8 +154,8 @@ export async function unseenDocuments(
 export async function forgetDocuments(tx: Tx, scope: RealmScope, keys: readonly QuickBooksKey[]): Promise<void> {
   if (keys.length === 0) return;
   await sql`
-    delete from quickbooks_documento d using ${keysAs(keys)}
-    where ${ofRealm(scope)} and d.entidad = k.entidad and d.qb_id = k.qb_id`.execute(tx);
+    delete from quickbooks_documento where ctid = any(array(
+      select d.ctid from ${keysAs(keys)} ${documentOfKey(scope, sql`d.ctid`)}))`.execute(tx);
 }
 
 /** A document that makes no receipt, or that waits, as a list shows it. */
@@ -148,13 +164,17 @@ export type QuickBooksFault = Pick<
   'entidad' | 'qb_id' | 'estado' | 'sentido' | 'fecha' | 'ncf' | 'codigo' | 'motivo'
 >;
 
-/** The documents of some days, and of none, that make no receipt, wait or are gone, by day; those after a place, at most so many. */
+/**
+ * The documents of some days, and of none, that make no receipt, wait or are gone, by day; those after a place, at most so many.
+ * @param sentido without it, purchases and sales
+ */
 export async function quickbooksFaults(
   tx: Tx,
   { empresaId, ambiente }: Scope,
   { desde, hasta }: Days,
   after: Pick<QuickBooksFault, 'fecha' | 'entidad' | 'qb_id'> | undefined,
   most: number,
+  sentido?: Sentido,
 ): Promise<QuickBooksFault[]> {
   const later =
     after === undefined
@@ -163,35 +183,8 @@ export async function quickbooksFaults(
   const { rows } = await sql<QuickBooksFault>`
     select d.entidad, d.qb_id, d.estado, d.sentido, d.fecha, d.ncf, d.codigo, d.motivo from quickbooks_documento d
     where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.estado in ('falla', 'espera', 'borrado')
+      and ${sentido === undefined ? sql`true` : sql`d.sentido = ${sentido}`}
       and (d.fecha between ${desde}::date and ${hasta}::date or d.fecha = ${undated}::date) and ${later}
     order by d.fecha, d.entidad, d.qb_id limit ${most}`.execute(tx);
   return rows;
-}
-
-/** What documents that have a receipt say of some days, page by page, in the order of day and number. */
-export async function* quickbooksPages(
-  db: Db,
-  { empresaId, ambiente }: Scope,
-  sentido: Sentido,
-  { desde, hasta }: Days,
-): AsyncGenerator<readonly Pick<QuickBooksRow, 'entidad' | 'qb_id' | 'fecha' | 'ncf' | 'rnc' | 'monto' | 'itbis'>[]> {
-  type Told = Pick<QuickBooksRow, 'entidad' | 'qb_id' | 'fecha' | 'ncf' | 'rnc' | 'monto' | 'itbis'>;
-  let after: Told | undefined;
-  for (;;) {
-    const later =
-      after === undefined
-        ? sql`true`
-        : sql`(d.fecha, d.ncf, d.entidad, d.qb_id) > (${after.fecha}::date, ${after.ncf}, ${after.entidad}, ${after.qb_id})`;
-    const { rows } = await db.reading(empresaId, (tx) =>
-      sql<Told>`
-        select d.entidad, d.qb_id, d.fecha, d.ncf, d.rnc, d.monto, d.itbis from quickbooks_documento d
-        where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.sentido = ${sentido} and d.ncf is not null
-          and (d.estado in ('recibo', 'espera') or d.codigo = 'QB-REPETIDO')
-          and d.fecha between ${desde}::date and ${hasta}::date and ${later}
-        order by d.fecha, d.ncf, d.entidad, d.qb_id limit ${pageSize}`.execute(tx),
-    );
-    if (rows.length > 0) yield rows;
-    if (rows.length < pageSize) return;
-    after = rows.at(-1);
-  }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/transactions.ts';
 import type { Respuestas } from './answer-keys.ts';
 import type { Scope } from './scope.ts';
@@ -75,47 +75,51 @@ export async function storeReceipts(
   return rows;
 }
 
+/**
+ * The receipt of each row `k`: looked up one by one. As a plain join, a planner without statistics reads all receipts of the company
+ * and compares each with all keys.
+ */
+const receiptOfKey = ({ empresaId, ambiente }: Scope, sentido: Sentido, which: RawBuilder<unknown>) => sql`
+  cross join lateral (select ${which} from comprobante c
+    where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.emisor = k.emisor
+      and c.ncf = k.ncf`;
+
 /** The receipts of some keys, locked in the order of their keys. */
 export async function lockReceipts(
   tx: Tx,
-  { empresaId, ambiente }: Scope,
+  scope: Scope,
   sentido: Sentido,
   keys: readonly ReceiptKey[],
 ): Promise<StoredReceipt[]> {
   const { rows } = await sql<StoredReceipt>`
-    select ${columns} from ${keysAs(keys)}
-    join comprobante c on c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
-      and c.emisor = k.emisor and c.ncf = k.ncf
-    order by c.emisor, c.ncf for update of c`.execute(tx);
+    select c.* from (select * from ${keysAs(keys)} order by emisor, ncf) k
+    ${receiptOfKey(scope, sentido, columns)} limit 1 for update) c`.execute(tx);
   return rows;
 }
 
 /** The receipts of some keys. */
 export async function findReceipts(
   tx: Tx,
-  { empresaId, ambiente }: Scope,
+  scope: Scope,
   sentido: Sentido,
   keys: readonly ReceiptKey[],
 ): Promise<StoredReceipt[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<StoredReceipt>`
-    select ${columns} from ${keysAs(keys)}
-    join comprobante c on c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
-      and c.emisor = k.emisor and c.ncf = k.ncf`.execute(tx);
+    select c.* from ${keysAs(keys)} ${receiptOfKey(scope, sentido, columns)} limit 1) c`.execute(tx);
   return rows;
 }
 
 /** Of some keys, the numbers that a document has already. */
 export async function fromDocuments(
   tx: Tx,
-  { empresaId, ambiente }: Scope,
+  scope: Scope,
   sentido: Sentido,
   keys: readonly ReceiptKey[],
 ): Promise<ReceiptKey[]> {
   const { rows } = await sql<ReceiptKey>`
     select c.emisor, c.ncf from ${keysAs(keys)}
-    join comprobante c on c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
-      and c.emisor = k.emisor and c.ncf = k.ncf
+    ${receiptOfKey(scope, sentido, sql`c.emisor, c.ncf, c.fuente`)} limit 1) c
     where c.fuente not in ('cargado', 'quickbooks')`.execute(tx);
   return rows;
 }

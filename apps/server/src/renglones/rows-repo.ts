@@ -161,7 +161,7 @@ export function countByKey(
 /** A row of some receipt. */
 export type KeyedRow = ReceiptKey & DerivedRow;
 
-/** The rows that receipts have now, without what they say. */
+/** The rows that receipts have now, without what they say. Each is looked up by its key, as receipts are. */
 export async function rowsOfReceipts(
   tx: Tx,
   { empresaId, ambiente }: Scope,
@@ -170,9 +170,9 @@ export async function rowsOfReceipts(
 ): Promise<(ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>)[]> {
   const { rows } = await sql<ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>>`
     select r.emisor, r.ncf, r.reporte, r.periodo, r.momento, r.fila
-    from ${keysAs(keys)}
-    join renglon r on r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = any(${reportes}::text[])
-      and r.emisor = k.emisor and r.ncf = k.ncf`.execute(tx);
+    from ${keysAs(keys)} cross join unnest(${reportes}::text[]) as t (reporte)
+    cross join lateral (select r.* from renglon r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente}
+      and r.reporte = t.reporte and r.emisor = k.emisor and r.ncf = k.ncf offset 0) r`.execute(tx);
   return rows;
 }
 
@@ -185,8 +185,10 @@ export async function purchasesReported(
 ): Promise<(ReceiptKey & Pick<DerivedRow, 'periodo' | 'fecha'>)[]> {
   const { rows } = await sql<ReceiptKey & Pick<DerivedRow, 'periodo' | 'fecha'>>`
     select r.emisor, r.ncf, r.periodo, r.fecha from ${keysAs(keys)}
-    join renglon r on r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = ${reporte}
-      and r.emisor = k.emisor and r.ncf = k.ncf and r.momento = 'compra'`.execute(tx);
+    cross join lateral (select r.* from renglon r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente}
+      and r.reporte = ${reporte} and r.emisor = k.emisor and r.ncf = k.ncf and r.momento = 'compra' limit 1) r`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -198,9 +200,10 @@ export async function removeRows(
   keys: readonly ReceiptKey[],
 ): Promise<void> {
   await sql`
-    delete from renglon r using ${keysAs(keys)}
-    where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = any(${reportes}::text[])
-      and r.emisor = k.emisor and r.ncf = k.ncf`.execute(tx);
+    delete from renglon where ctid = any(array(
+      select r.ctid from ${keysAs(keys)} cross join unnest(${reportes}::text[]) as t (reporte)
+      cross join lateral (select r.ctid from renglon r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente}
+        and r.reporte = t.reporte and r.emisor = k.emisor and r.ncf = k.ncf offset 0) r))`.execute(tx);
 }
 
 /** Stores the rows of receipts that have none. */

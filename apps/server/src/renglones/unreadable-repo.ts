@@ -6,6 +6,7 @@ import type { FuenteDeDocumento, Unread } from './unread-repo.ts';
 
 /** A document that cannot be read, and has no receipt from elsewhere. */
 export interface Unreadable extends ReceiptKey {
+  readonly documentoId: string;
   readonly fuente: FuenteDeDocumento;
 }
 
@@ -65,7 +66,7 @@ export async function listUnreadable(
   most: number,
 ): Promise<Unreadable[]> {
   const { rows } = await sql<Unreadable>`
-    select i.fuente, i.emisor, i.ncf from comprobante_ilegible i
+    select i.documento_id as "documentoId", i.fuente, i.emisor, i.ncf from comprobante_ilegible i
     where i.empresa_id = ${empresaId} and i.ambiente = ${ambiente} and i.fecha between ${desde}::date and ${hasta}::date
       and not exists (select from comprobante c where c.empresa_id = i.empresa_id and c.ambiente = i.ambiente
         and c.sentido in ('compra', 'venta') and c.emisor = i.emisor and c.ncf = i.ncf)

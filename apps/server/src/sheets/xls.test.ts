@@ -46,6 +46,19 @@ test('our reader and another library read the same texts, amounts and dates, she
   expect(rows[300]).toEqual(['Suplidora 300 ñ', 299.25, 46_265]);
 });
 
+test('other work gets its turns while rows are encoded', async () => {
+  let turns = 0;
+  let isWriting = true;
+  const turn = () => {
+    turns += 1;
+    if (isWriting) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await fileOf(linesOf(20_000));
+  isWriting = false;
+  expect(turns).toBeGreaterThan(2);
+});
+
 test('any text comes back as it was, also one that looks like a formula', async () => {
   await fc.assert(
     fc.asyncProperty(

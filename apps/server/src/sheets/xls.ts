@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { startSlices } from '../in-slices.ts';
 import { type SheetColumn, type SheetSource, serialOf } from './column.ts';
 import { writeOle } from './ole.ts';
 
@@ -21,8 +21,6 @@ const type = {
   bof: 0x0809,
 } as const;
 
-/** Rows that are encoded at once: the main thread is held no longer. */
-const rowsAtOnce = 250;
 /** Characters of a cell: with two bytes each, its record stays within what a record may have. */
 const longestText = 4_000;
 
@@ -96,16 +94,21 @@ async function writeSheet<Row>({ columns, pages }: SheetSource<Row>): Promise<Bu
   const pieces: Buffer[] = [];
   let line = 0;
   pieces.push(Buffer.concat(columns.map(({ header }, at) => textCell(0, at, style.heading, header))));
+  const slices = startSlices();
+  let cells: Buffer[] = [];
+  const keep = () => {
+    pieces.push(Buffer.concat(cells));
+    cells = [];
+  };
   for await (const page of pages)
-    for (let from = 0; from < page.length; from += rowsAtOnce) {
-      const cells: Buffer[] = [];
-      for (const row of page.slice(from, from + rowsAtOnce)) {
-        line += 1;
-        for (const [at, column] of columns.entries()) cells.push(cellOf(line, at, column, row));
-      }
-      pieces.push(Buffer.concat(cells));
-      await setImmediate();
+    for (const row of page) {
+      line += 1;
+      for (const [at, column] of columns.entries()) cells.push(cellOf(line, at, column, row));
+      if (!slices.isOver()) continue;
+      keep();
+      await slices.next();
     }
+  keep();
   const head = Buffer.concat([
     begin(0x10),
     ...columns.map(({ width }, at) => record(type.colInfo, u16(at, at, width * 256, style.text, 0, 0))),

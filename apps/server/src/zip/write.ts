@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
 import { formatFechaHora } from '@timbre/values';
+import { inSlices } from '../in-slices.ts';
 import { centralSignature, endSignature, localSignature } from './directory.ts';
 
 /** A part as another package holds it: it is copied without being unpacked. */
@@ -33,6 +34,9 @@ interface Written {
   readonly unpackedSize: number;
   readonly offset: number;
 }
+
+/** Lines of the directory that are written at once. */
+const linesOfPiece = 1_000;
 
 const deflated = promisify(deflateRaw);
 /** Sizes and sum follow the part. */
@@ -87,7 +91,8 @@ export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart
     written.push({ ...part, crc, packedSize, unpackedSize });
   }
   const directory = offset;
-  for (const part of written) yield out(directoryLine(part, time));
+  const lines = await inSlices(written, (part) => directoryLine(part, time));
+  for (let i = 0; i < lines.length; i += linesOfPiece) yield out(Buffer.concat(lines.slice(i, i + linesOfPiece)));
   const end = Buffer.alloc(22);
   end.writeUInt32LE(endSignature, 0);
   end.writeUInt16LE(written.length, 8);

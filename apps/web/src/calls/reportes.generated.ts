@@ -11,6 +11,9 @@ export const cargarComprobantes = 'POST /api/reportes-fiscales/:tipo/comprobante
 export const compararReportes = 'GET /api/reportes-fiscales/:tipo/:id/diferencias' as Address<
   typeof reportes.compararReportes
 >;
+export const conciliarConTxt = 'POST /api/reportes-fiscales/:tipo/conciliacion' as Address<
+  typeof reportes.conciliarConTxt
+>;
 export const conciliarReporte = 'GET /api/reportes-fiscales/:tipo/conciliacion' as Address<
   typeof reportes.conciliarReporte
 >;
@@ -51,6 +54,9 @@ export const problemasDeReporte = 'GET /api/reportes-fiscales/:tipo/problemas' a
 >;
 export const rectificacionDeReporte = 'GET /api/reportes-fiscales/:tipo/:id/rectificacion' as Address<
   typeof reportes.rectificacionDeReporte
+>;
+export const registroDeQuickBooks = 'GET /api/reportes-fiscales/:tipo/comprobantes/:id/quickbooks' as Address<
+  typeof reportes.registroDeQuickBooks
 >;
 export const responderComprobantes = 'PUT /api/reportes-fiscales/:tipo/comprobantes' as Address<
   typeof reportes.responderComprobantes

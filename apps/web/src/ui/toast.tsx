@@ -26,10 +26,29 @@ export function toast(message: string, tone: Toast['tone'] = 'ok', forMs = shown
   setTimeout(() => toasts.set(toasts.get().filter((one) => one.id !== id)), forMs);
 }
 
+const carriedKey = 'aviso';
+
+/** Shows a toast that is still seen where the next address loads a new document, such as `/cuentas-mapping`. */
+export function carryToast(message: string, tone: Toast['tone']): void {
+  toast(message, tone);
+  sessionStorage.setItem(carriedKey, JSON.stringify({ message, tone }));
+  setTimeout(() => sessionStorage.removeItem(carriedKey), shownMs);
+}
+
+/** Shows the toast that the document before carried here, once. */
+function takeCarried(): void {
+  const carried = sessionStorage.getItem(carriedKey);
+  if (carried === null) return;
+  sessionStorage.removeItem(carriedKey);
+  const { message, tone } = JSON.parse(carried) as Pick<Toast, 'message' | 'tone'>;
+  toast(message, tone);
+}
+
 /** Where toasts are rendered: above everything, including dialogs. */
 export function Toasts() {
   const shown = toasts.use();
   const place = useRef<HTMLDivElement>(null);
+  useEffect(takeCarried, []);
   useEffect(() => {
     place.current?.hidePopover();
     if (shown.length > 0) place.current?.showPopover(); // shown last, it is above a dialog opened before

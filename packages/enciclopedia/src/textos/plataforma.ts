@@ -156,6 +156,11 @@ export const plataforma: Readonly<Record<string, string>> = {
   'reportes/sin-datos':
     'Revise las fechas y el ambiente; si faltan comprobantes en papel, cárguelos y genere de nuevo.',
   'reportes/sin-606-607': 'Genere el 606 y el 607 de ese mes y después el IT-1, que sale de los dos.',
+  'reportes/sin-conexion':
+    'Conecte QuickBooks en Reportes Fiscales y genere de nuevo; o genere sin leer QuickBooks, con lo que ya se leyó.',
+  'reportes/sin-mapeo': 'Diga en Mapeo de Cuentas a qué casilla del 606 va cada cuenta, guárdelo y genere de nuevo.',
+  'reportes/txt':
+    'Elija el TXT que envió a la DGII de ese reporte y de ese mes, sin abrirlo ni guardarlo en Excel; el mensaje dice la línea que no se entiende.',
   'reportes/en-curso': 'Espere a que termine: la pantalla muestra por dónde va.',
   'reportes/presentado':
     'Si el cambio es correcto, confírmelo y rectifique el envío en la Oficina Virtual; el reporte presentado se conserva.',

@@ -5,8 +5,11 @@ import type { Declarant, Receipt } from './input.ts';
 /** Total in RD$ up to which the specification takes an expense for a local one. */
 const smallExpense = decimal('1000');
 
+/** In place of a tax number that is nowhere. @source specification 002 §5, «NCF and RNC» */
+export const sinRNC = 'Sin RNC';
+
 /** A purchase's number in the specification's way; `Sin RNC` where it has none. */
-export type ClasicoId = string | 'Sin RNC';
+export type ClasicoId = string | typeof sinRNC;
 
 /**
  * Field 1 of the 606 as the product's specification fills it: the declarant's own number for B13, E41, E43 and for totals up
@@ -16,5 +19,5 @@ export type ClasicoId = string | 'Sin RNC';
 export function clasicoId(receipt: Receipt, { rnc }: Declarant): ClasicoId {
   if (/^(B13|E41|E43)/.test(receipt.ncf) || compare(amountsOf(receipt).total, smallExpense) <= 0) return rnc;
   const { id } = receipt.emisor;
-  return id === undefined || id === rnc ? 'Sin RNC' : id;
+  return id === undefined || id === rnc ? sinRNC : id;
 }

@@ -1,7 +1,7 @@
 import type { TipoNCF } from '../layout/ncf.ts';
 import type { PurchaseAmount, SaleAmount } from './amounts.ts';
 import { anexoA } from './anexo-a.ts';
-import type { Box, FedBox, Formula, WithheldFrom } from './box.ts';
+import type { Box, FedBox, Formula, Term, WithheldFrom } from './box.ts';
 
 const by = (n: number, label: string, formula: Formula): Box => ({ id: String(n), label, formula });
 const sum = (n: number, label: string, ...terms: string[]): Box => by(n, label, { sum: terms });
@@ -23,6 +23,13 @@ const local = (n: number, label: string, amount: SaleAmount): Box => ({
   label,
   feed: { format: '607', where: { notTipos: apart }, amount },
 });
+
+const opposite = (term: Term): Term => (term.startsWith('-') ? term.slice(1) : `-${term}`);
+/**
+ * What boxes 33 and 34 are the two sides of. Box 33 states it without 27, which is the same while no payment is negative. Box 30
+ * may be: a credit note takes back what a customer withheld.
+ */
+const difference: readonly Term[] = ['26', '-27', ...range(28, 32).map(opposite)];
 
 /**
  * The IT-1, in the order of the form. Boxes 4 and 12 come from the receipts, which say what is exempt and what pays 16 %; the
@@ -62,8 +69,8 @@ export const it1Form: readonly Box[] = [
   sum(30, 'Pagos computables por retenciones', 'A33'),
   manual(31, 'Otros pagos a cuenta'),
   manual(32, 'Compensaciones/reembolsos'),
-  positive(33, 'Diferencia a pagar', '26', '-28', '-29', '-30', '-31', '-32'),
-  positive(34, 'Nuevo saldo a favor', '27', '28', '29', '30', '31', '32', '-26'),
+  positive(33, 'Diferencia a pagar', ...difference),
+  positive(34, 'Nuevo saldo a favor', ...difference.map(opposite)),
   manual(35, 'Recargos'),
   manual(36, 'Interés indemnizatorio'),
   manual(37, 'Sanciones'),

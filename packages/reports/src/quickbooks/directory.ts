@@ -4,7 +4,8 @@ import { addressOf } from './read-document.ts';
 
 /** A vendor, customer or employee. */
 export interface QuickBooksParty {
-  readonly name: string;
+  /** The name that is shown, and the one of its company. */
+  readonly names: readonly string[];
   /** `TaxIdentifier` of a vendor, `PrimaryTaxIdentifier` of a customer. */
   readonly taxId: string;
   readonly address: readonly string[];
@@ -54,11 +55,7 @@ export function addToDirectory(directory: QuickBooksDirectory, entity: string, j
   const id = textAt(json, 'Id');
   if (id === '') return;
   if (entity === 'Vendor' || entity === 'Customer' || entity === 'Employee')
-    directory.parties.set(`${entity}:${id}`, {
-      name: textAt(json, 'CompanyName') || textAt(json, 'DisplayName'),
-      taxId: textAt(json, 'TaxIdentifier') || textAt(json, 'PrimaryTaxIdentifier'),
-      address: addressOf(propertyOf(json, 'BillAddr')),
-    });
+    directory.parties.set(`${entity}:${id}`, partyOfRecord(json));
   else if (entity === 'Account')
     directory.accounts.set(id, {
       name: textAt(json, 'Name'),
@@ -76,6 +73,13 @@ export function addToDirectory(directory: QuickBooksDirectory, entity: string, j
   else if (entity === 'TaxRate') directory.taxRates.set(id, textAt(json, 'Name'));
   else if (entity === 'TaxCode') directory.taxCodes.set(id, textAt(json, 'Name'));
 }
+
+/** A vendor, customer or employee as QuickBooks gives it; anything may come. */
+export const partyOfRecord = (json: unknown): QuickBooksParty => ({
+  names: [textAt(json, 'DisplayName'), textAt(json, 'CompanyName')],
+  taxId: textAt(json, 'TaxIdentifier') || textAt(json, 'PrimaryTaxIdentifier'),
+  address: addressOf(propertyOf(json, 'BillAddr')),
+});
 
 function referenceOf(json: unknown, key: string): Reference | undefined {
   const id = textAt(json, key, 'value');

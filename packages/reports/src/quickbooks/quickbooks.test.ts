@@ -1,6 +1,7 @@
-import { compare, type Decimal, decimal, formatDecimal, sum, zero } from '@timbre/values';
+import { compare, type Decimal, decimal, formatDecimal, type Periodo, sum, zero } from '@timbre/values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inventedRNC } from '../../testing/chance.ts';
 import * as reports from '../index.ts';
 import { taxOfAccount, taxOfName, withheldOfName } from './names.ts';
 
@@ -117,7 +118,6 @@ describe('numbers', () => {
   });
 
   test('what MODIFICADO: names is the number that is modified, and not the own one', () => {
-    expect(ncf('F-1', 'MODIFICADO: B0100000003, repetido: MODIFICADO: B0100000003')).toBeUndefined();
     const credit = { DocNumber: 'x', PrivateNote: 'MODIFICADO: B01-00000003; NCF B0400000002' };
     const { receipt } = receiptOf(credit, 'VendorCredit');
     expect([receipt.ncf, receipt.referencia?.ncf, receipt.razones?.referencia]).toEqual([
@@ -148,32 +148,74 @@ describe('the RNC', () => {
     ['Inventada SRL, RNC: 132-11111-7 / 809-555-0100', supplier],
     ['rnc 001-0000000-1', '00100000001'],
     ['809-555-0100', undefined],
+    ['RNC132111118', '132111118'],
     ['RNC 1321111', undefined],
     ['RNC 13211111712345', undefined],
-    ['Calle 132111117 No. 8', undefined],
+    ['Suplidora Inventada 132111117', supplier],
+    ['Suplidora Inventada (1-32-11111-7)', supplier],
+    ['Inventado Pérez 001-0000000-9', '00100000009'],
+    ['Suplidora Inventada 132111118', undefined],
+    ['Cuenta 132111118, RNC: 132111117', supplier],
+    ['Factura A132111117 o 4132111117', undefined],
+    ['1-809-555-0100', undefined],
   ])('of «%s» is %s', (text, rnc) => expect(reports.rncIn(text)).toBe(rnc));
 
   const at = (n: number, text: string) => ({ [`Line${n}`]: text });
   const name = { value: '56', name: 'Suplidora' };
   const idOf = (json: Json, context = contextOf()) => receiptOf(json, 'Bill', context).receipt.emisor.id;
 
+  /** Documents and records that tell a number in one more place each, in the order in which they are looked at. */
+  const lines = [2, 3, 1, 4, 5];
+  const numbers = Array.from({ length: 14 }, (_, i) => inventedRNC(i + 1));
+  const allPlaces = () => {
+    const address = (from: number) => Object.assign({}, ...lines.map((n, i) => at(n, numbers[from + i]!)));
+    return {
+      json: { VendorRef: { value: '56', name: `Suplidora RNC ${numbers[0]}` }, VendorAddr: address(1) },
+      record: {
+        Id: '56',
+        DisplayName: `Suplidora ${numbers[6]}`,
+        CompanyName: `Suplidora ${numbers[7]}`,
+        BillAddr: address(8),
+        TaxIdentifier: numbers[13],
+      },
+    };
+  };
+  const without = (n: number) =>
+    JSON.parse(
+      numbers.slice(0, n).reduce((text, rnc) => text.replaceAll(rnc, ''), JSON.stringify(allPlaces())),
+    ) as ReturnType<typeof allPlaces>;
+
   test('is looked for in the name, in lines 2, 3, 1, 4 and 5 of the address, and in the record', () => {
-    const order = ['100000002', '100000003', '100000001', '100000004', '100000005'];
-    const address = Object.assign({}, ...[1, 2, 3, 4, 5].map((n) => at(n, `10000000${n}`)));
-    expect(idOf({ VendorAddr: address })).toBe(supplier);
-    for (const [i, expected] of order.entries()) {
-      const gone = Object.assign({}, address, ...order.slice(0, i).map((rnc) => at(Number(rnc.at(-1)), '')));
-      expect(idOf({ VendorRef: name, VendorAddr: gone })).toBe(expected);
+    for (const [n, expected] of numbers.entries()) {
+      const { json, record } = without(n);
+      const context = contextOf();
+      reports.addToDirectory(context.directory, 'Vendor', record);
+      const { receipt } = receiptOf(json, 'Bill', context);
+      const place = n === 0 ? 'NOMBRE' : n < 6 ? 'DIRECCION' : 'FICHA';
+      expect([receipt.emisor.id, receipt.razones?.identidad]).toEqual([expected, `D-QB-RNC-${place}`]);
+      if (n >= 6) expect(reports.rncOfRecord('Vendor', record, own)).toBe(expected);
     }
-    const context = contextOf();
-    reports.addToDirectory(context.directory, 'Vendor', {
-      Id: '56',
-      DisplayName: 'Suplidora',
-      TaxIdentifier: supplier,
-    });
-    expect(idOf({ VendorRef: name }, context)).toBe(supplier);
-    const { receipt } = receiptOf({ VendorRef: name }, 'Bill', context);
-    expect(receipt.razones?.identidad).toBe('D-QB-RNC-FICHA');
+  });
+
+  test('whose check digit fails gives way to one whose digit holds; alone it is taken, and told before it is filed', () => {
+    const wrong = { value: '56', name: 'Suplidora RNC 132111118' };
+    expect(idOf({ VendorRef: wrong, VendorAddr: at(5, supplier) })).toBe(supplier);
+    const { row } = rowOf({ VendorRef: wrong });
+    expect(row.rnc_cedula).toBe('132111118');
+    const context = { declarante: own, periodo: '202608' as Periodo };
+    const ofNumber = (problems: { at: string; code: string }[]) =>
+      problems.filter(({ at: field }) => field === 'rnc_cedula').map(({ code }) => code);
+    expect(ofNumber(reports.startCheck('606', context).see(row))).toEqual(['606-ID-03']);
+    const sale = receiptOf({ VendorRef: undefined, CustomerRef: wrong }, 'Invoice').receipt;
+    const sold = reports.deriveSale(sale, declarant)!.row;
+    expect(ofNumber(reports.startCheck('607', context).see(sold))).toEqual(['607-ID-03']);
+  });
+
+  test('of a record alone is Sin RNC where it is nowhere, or the own one of a vendor', () => {
+    expect(reports.rncOfRecord('Vendor', undefined, own)).toBe('Sin RNC');
+    expect(reports.rncOfRecord('Vendor', { DisplayName: `Nosotros ${own}` }, own)).toBe('Sin RNC');
+    expect(reports.rncOfRecord('Customer', { DisplayName: `Nosotros ${own}` }, own)).toBe(own);
+    expect(reports.rncOfRecord('Customer', { PrimaryTaxIdentifier: supplier }, own)).toBe(supplier);
   });
 
   test('that is the own one, or is nowhere, is Sin RNC: the row is never complete', () => {
@@ -387,6 +429,16 @@ describe('accounts', () => {
     expect(classify(line('__proto__', 1)).classified.casilla).toBe('99');
     const { pending } = reports.derivePurchase(classify(line('Malo', 1)).receipt, declarant)[0]!;
     expect(pending).toContain('tipo_bienes_servicios');
+  });
+
+  test('an account is known by its number before its id, which may be the number of another', () => {
+    const directory = reports.emptyDirectory();
+    reports.addToDirectory(directory, 'Account', { Id: '6205', Name: 'Seguros', AcctNum: '6206' });
+    reports.addToDirectory(directory, 'Account', { Id: '7', Name: 'Varios' });
+    const context = contextOf({ directory }, { mapeoTipos606: { '6205': '02', '6206': '11', '7': '09' } });
+    const typeOf = (id: string) =>
+      receiptOf({ Line: [line(id, 1000)] }, 'Bill', context).receipt.libros?.tipoBienesServicios;
+    expect([typeOf('6205'), typeOf('7')]).toEqual(['11', '09']);
   });
 
   test('an account that is mapped to a tax is that tax, unless it is classified as an expense', () => {

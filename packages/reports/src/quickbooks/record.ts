@@ -1,5 +1,6 @@
 import { compare, type Decimal, decimal, formatISODate } from '@timbre/values';
 import { amountsOf, inPesos } from '../derive/amounts.ts';
+import { sinRNC } from '../derive/clasico.ts';
 import { written } from '../derive/receipt-json.ts';
 import { isGastosMenores, isNotaCredito } from '../layout/ncf.ts';
 import { pesos } from './document.ts';
@@ -183,7 +184,7 @@ function rncOf(
     const names = [document.party?.name ?? '', ...figures.lines.map(({ account }) => account?.name ?? '')];
     const isLocal = document.party === undefined || names.some(isLocalName) || compare(total, smallExpense) <= 0;
     if (isGastosMenores(ncf) || ncf.startsWith('E41') || isLocal) return own;
-    if (found?.rnc === own) return 'Sin RNC';
+    if (found?.rnc === own) return sinRNC;
   }
-  return found?.rnc ?? 'Sin RNC';
+  return found?.rnc ?? sinRNC;
 }

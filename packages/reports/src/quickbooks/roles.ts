@@ -85,13 +85,20 @@ export function indexMapping(mapeo: MapeoDeCuentas): MappingIndex {
   };
 }
 
+/**
+ * What a mapping says of an account. A catalogue names an account by its number where it has one: the id of one account may be the
+ * number of another.
+ */
+const saidOf = <Said>(account: LineAccount | undefined, said: ReadonlyMap<string, Said>): Said | undefined =>
+  account && (said.get(account.number) ?? said.get(account.id));
+
 /** The fields that a mapping gives an account. */
 export const fieldsOf = (account: LineAccount | undefined, side: Side, { fields }: MappingIndex): readonly string[] =>
-  account === undefined ? [] : (fields[side].get(account.id) ?? fields[side].get(account.number) ?? []);
+  saidOf(account, fields[side]) ?? [];
 
 /** The kind that a mapping gives an account, valid or not. */
 export const kindOf = (account: LineAccount | undefined, side: Side, { kinds }: MappingIndex): string | undefined =>
-  account && (kinds[side].get(account.id) ?? kinds[side].get(account.number));
+  saidOf(account, kinds[side]);
 
 /**
  * What a line is. An account that the mapping classifies as goods, services or income is part of the base, whatever its name or

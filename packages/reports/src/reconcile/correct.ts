@@ -1,4 +1,5 @@
 import { displayFecha, formatISODate, formatMonto } from '@timbre/values';
+import { sinRNC } from '../derive/clasico.ts';
 import type { ReconciledEntry, ReconciledSource } from './entry.ts';
 
 /** What sources may say otherwise of a receipt. */
@@ -20,7 +21,7 @@ const nameOf: Readonly<Record<ReconciledField, string>> = {
 
 /** What an entry says in a field, as a person reads it. */
 export function shown(field: ReconciledField, entry: ReconciledEntry): string {
-  if (field === 'rnc') return entry.rnc || 'Sin RNC';
+  if (field === 'rnc') return entry.rnc || sinRNC;
   if (field === 'fecha') return entry.fecha === undefined ? 'sin fecha' : displayFecha(formatISODate(entry.fecha));
   return `RD$ ${formatMonto(entry[field])}`;
 }
@@ -53,13 +54,13 @@ export function correctionsOf(
 export const missingTexts: Readonly<Record<'606' | '607', Readonly<Record<ReconciledSource, string>>>> = {
   '606': {
     quickbooks: 'Registre la compra con este NCF en QuickBooks',
-    ecf: 'No se ha recibido este e-CF: pídalo a su suplidor, o corrija el NCF en QuickBooks',
-    txt: 'Falta en el archivo del 606: responda lo pendiente y genérelo de nuevo; si ya lo presentó, rectifíquelo',
+    ecf: 'No se ha recibido este e-CF: pídalo a su suplidor, o corrija el NCF',
+    txt: 'Responda lo pendiente y genere de nuevo el archivo del 606; si ya lo presentó, rectifíquelo',
   },
   '607': {
     quickbooks: 'Registre la venta con este NCF en QuickBooks',
-    ecf: 'Su empresa no ha emitido este e-CF: corrija el NCF en QuickBooks, o emítalo',
-    txt: 'Falta en el archivo del 607: responda lo pendiente y genérelo de nuevo; si ya lo presentó, rectifíquelo',
+    ecf: 'Su empresa no ha emitido este e-CF: corrija el NCF, o emítalo',
+    txt: 'Responda lo pendiente y genere de nuevo el archivo del 607; si ya lo presentó, rectifíquelo',
   },
 };
 

@@ -19,20 +19,10 @@ export interface ReconciledEntry {
   readonly itbis: Decimal;
 }
 
-/** The entry of a row; undefined for a row without a number. */
-export function reconciledEntry(row: Draft606 | Draft607): ReconciledEntry | undefined {
-  if (row.ncf === undefined) return undefined;
-  const monto = 'total_monto_facturado' in row ? row.total_monto_facturado : (row as Draft607).monto_facturado;
+/** The entry of a row of a month; undefined for a row without a number, and for the later payment of another month's receipt. */
+export function reconciledEntry(row: Draft606 | Draft607, periodo: Periodo): ReconciledEntry | undefined {
   const { ncf, rnc_cedula: rnc = '', fecha_comprobante: fecha, itbis_facturado: itbis = zero } = row;
+  if (ncf === undefined || (fecha !== undefined && periodoOf(fecha) !== periodo)) return undefined;
+  const monto = 'total_monto_facturado' in row ? row.total_monto_facturado : (row as Draft607).monto_facturado;
   return { ncf, rnc, fecha, monto: monto ?? zero, itbis };
-}
-
-/** The entries of the rows of a month, in the order that {@link reconcile} wants. Later payments of other months are left out. */
-export function reconciledEntries(rows: Iterable<Draft606 | Draft607>, periodo: Periodo): ReconciledEntry[] {
-  const entries: ReconciledEntry[] = [];
-  for (const row of rows) {
-    const entry = reconciledEntry(row);
-    if (entry !== undefined && (entry.fecha === undefined || periodoOf(entry.fecha) === periodo)) entries.push(entry);
-  }
-  return entries.sort((a, b) => (a.ncf < b.ncf ? -1 : a.ncf > b.ncf ? 1 : 0));
 }

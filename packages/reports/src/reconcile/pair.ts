@@ -2,14 +2,14 @@ import { abs, compare, decimal, sub } from '@timbre/values';
 import { type ReconciledEntry, type ReconciledSource, reconciledSources } from './entry.ts';
 
 /** What the sources say of one receipt. */
-export interface Pairing {
-  readonly entries: Partial<Record<ReconciledSource, ReconciledEntry>>;
+export interface Pairing<Entry extends ReconciledEntry> {
+  readonly entries: Partial<Record<ReconciledSource, Entry>>;
   /** Sources that have it more than once. */
   readonly repeated: ReconciledSource[];
 }
 
 /** Entries of one number, by their source. */
-export type Group = Readonly<Record<ReconciledSource, readonly ReconciledEntry[]>>;
+export type Group<Entry extends ReconciledEntry> = Readonly<Record<ReconciledSource, readonly Entry[]>>;
 
 /** Amounts that may still be those of one receipt. */
 const near = decimal('1');
@@ -19,8 +19,8 @@ const near = decimal('1');
  * of different RNC they are, when one of them has none or their amounts agree.
  * @param bySupplier whether the other party issued it, as in the 606
  */
-export function pairOf(group: Group, bySupplier: boolean): Pairing[] {
-  const byParty = new Map<string, Pairing>();
+export function pairOf<Entry extends ReconciledEntry>(group: Group<Entry>, bySupplier: boolean): Pairing<Entry>[] {
+  const byParty = new Map<string, Pairing<Entry>>();
   for (const source of reconciledSources)
     for (const entry of group[source]) {
       const key = bySupplier ? entry.rnc : '';
@@ -29,7 +29,7 @@ export function pairOf(group: Group, bySupplier: boolean): Pairing[] {
       if (pairing.entries[source] === undefined) pairing.entries[source] = entry;
       else if (!pairing.repeated.includes(source)) pairing.repeated.push(source);
     }
-  const pairings: Pairing[] = [];
+  const pairings: Pairing<Entry>[] = [];
   for (const pairing of byParty.values()) {
     const other = pairings.find((each) => isOther(each, pairing));
     if (other === undefined) pairings.push(pairing);
@@ -42,7 +42,7 @@ export function pairOf(group: Group, bySupplier: boolean): Pairing[] {
 }
 
 /** Whether two are one receipt of which sources tell another RNC. */
-function isOther(a: Pairing, b: Pairing): boolean {
+function isOther(a: Pairing<ReconciledEntry>, b: Pairing<ReconciledEntry>): boolean {
   const [first, second] = [Object.values(a.entries), Object.values(b.entries)];
   if (Object.keys(b.entries).some((source) => source in a.entries)) return false;
   return first.some((x) =>

@@ -113,7 +113,18 @@ test('later payments in a file are not compared', () => {
     '132111117|1|02|B0100000009||20260714|20260805|1000.00||1000.00|180.00|54.00|||180.00||||||||02',
   ].join('\r\n');
   const { rows } = reports.parseTxt('606', text);
-  expect(reports.reconciledEntries(rows, '202608' as Periodo)).toEqual([entry(paper)]);
+  expect(rows.map((row) => reports.reconciledEntry(row, '202608' as Periodo))).toEqual([entry(paper), undefined]);
+});
+
+test('cents are no difference to a file in whole pesos, and are one between others', () => {
+  const [exact, rounded] = [entry(paper, { monto: decimal('1000.50') }), entry(paper, { monto: decimal('1001') })];
+  const sides = (quickbooks: reports.ReconciledEntry, txt: reports.ReconciledEntry) => [
+    ...reports.reconcile('606', { quickbooks: [quickbooks], txt: [txt] }, reports.noReconciledTotals(), true),
+  ];
+  expect(sides(exact, rounded)).toEqual([]);
+  expect(sides(exact, entry(paper, { monto: decimal('1001.01') }))[0]!.fields).toEqual(['monto']);
+  const books = { quickbooks: [exact], ecf: [rounded] };
+  expect([...reports.reconcile('606', books, reports.noReconciledTotals(), true)][0]!.fields).toEqual(['monto']);
 });
 
 test('credit notes subtract from the totals, and differences are in percent', () => {

@@ -6,10 +6,10 @@ import { type ReconciledEntry, type ReconciledSource, reconciledSources } from '
 import { type Group, type Pairing, pairOf } from './pair.ts';
 
 /** A receipt of which the sources do not say the same. */
-export interface ReconciledFinding {
+export interface ReconciledFinding<Entry extends ReconciledEntry = ReconciledEntry> {
   readonly ncf: string;
   readonly rnc: string;
-  readonly entries: Readonly<Partial<Record<ReconciledSource, ReconciledEntry>>>;
+  readonly entries: Readonly<Partial<Record<ReconciledSource, Entry>>>;
   /** Sources that should have it and do not. */
   readonly missing: readonly ReconciledSource[];
   readonly repeated: readonly ReconciledSource[];
@@ -33,33 +33,37 @@ export interface ReconciledTotals {
 }
 
 /** Entries of each source that takes part, in the order of their numbers. A source that is left out is not compared. */
-export type ReconciledSides = Readonly<Partial<Record<ReconciledSource, Iterable<ReconciledEntry>>>>;
+export type ReconciledSides<Entry extends ReconciledEntry = ReconciledEntry> = Readonly<
+  Partial<Record<ReconciledSource, Iterable<Entry>>>
+>;
 
 /** Totals to which {@link reconcile} adds. */
 export const noReconciledTotals = (): ReconciledTotals => ({ sources: {}, alike: 0, otherwise: 0 });
 
-/** Cents that rounding may differ by. */
-const tolerance = decimal('0.01');
+/** What rounding may differ by: to cents, and to whole pesos. */
+const tolerances = { cents: decimal('0.01'), pesos: decimal('0.50') };
 
 /**
  * Compares what the books, the e-CF and a TXT say of the receipts of a month, number by number: they are merged, and none of them
  * is held.
  *
  * @param totals grow as the findings are read; the same ones may go through several calls, one for each part of the numbers
+ * @param txtInPesos whether the TXT has whole pesos, as the specification's 607: then cents are no difference
  * @returns the receipts that are not said alike, in the order of their numbers
  * @throws RangeError when a source is not in the order of its numbers
  */
-export function* reconcile(
+export function* reconcile<Entry extends ReconciledEntry>(
   report: '606' | '607',
-  sides: ReconciledSides,
+  sides: ReconciledSides<Entry>,
   totals: ReconciledTotals,
-): Generator<ReconciledFinding> {
+  txtInPesos = false,
+): Generator<ReconciledFinding<Entry>> {
   const taking = reconciledSources.filter((source) => sides[source] !== undefined);
   for (const source of taking) totals.sources[source] ??= { cantidad: 0, monto: zero, itbis: zero };
   for (const group of groupsOf(sides)) {
     for (const source of taking) for (const entry of group[source]) count(totals.sources[source]!, entry);
     for (const pairing of pairOf(group, report === '606')) {
-      const finding = findingOf(report, pairing, taking);
+      const finding = findingOf(report, pairing, taking, txtInPesos);
       if (finding === undefined) totals.alike++;
       else {
         totals.otherwise++;
@@ -77,9 +81,9 @@ function count(totals: SourceTotals, { ncf, monto, itbis }: ReconciledEntry): vo
 }
 
 /** The entries of each number, of all sources. */
-function* groupsOf(sides: ReconciledSides): Generator<Group> {
+function* groupsOf<Entry extends ReconciledEntry>(sides: ReconciledSides<Entry>): Generator<Group<Entry>> {
   const heads = reconciledSources.map((source) => ({ source, rest: (sides[source] ?? [])[Symbol.iterator]() }));
-  const next = new Map<ReconciledSource, ReconciledEntry>();
+  const next = new Map<ReconciledSource, Entry>();
   const advance = ({ source, rest }: (typeof heads)[number]) => {
     const { value, done } = rest.next();
     if (done) next.delete(source);
@@ -89,7 +93,7 @@ function* groupsOf(sides: ReconciledSides): Generator<Group> {
   while (next.size > 0) {
     let ncf: string | undefined;
     for (const entry of next.values()) if (ncf === undefined || entry.ncf < ncf) ncf = entry.ncf;
-    const group: Record<ReconciledSource, ReconciledEntry[]> = { quickbooks: [], ecf: [], txt: [] };
+    const group: Record<ReconciledSource, Entry[]> = { quickbooks: [], ecf: [], txt: [] };
     for (const head of heads) {
       for (let entry = next.get(head.source); entry?.ncf === ncf; entry = next.get(head.source)) {
         group[head.source].push(entry!);
@@ -103,16 +107,21 @@ function* groupsOf(sides: ReconciledSides): Generator<Group> {
   }
 }
 
-function findingOf(
+function findingOf<Entry extends ReconciledEntry>(
   report: '606' | '607',
-  { entries, repeated }: Pairing,
+  { entries, repeated }: Pairing<Entry>,
   taking: readonly ReconciledSource[],
-): ReconciledFinding | undefined {
+  txtInPesos: boolean,
+): ReconciledFinding<Entry> | undefined {
   const present = taking.filter((source) => entries[source] !== undefined);
   const first = entries[present.includes('ecf') ? 'ecf' : present[0]!]!;
   const missing = taking.filter((source) => entries[source] === undefined && isExpected(report, source, first));
+  const tolerance = (source: ReconciledSource) => tolerances[txtInPesos && source === 'txt' ? 'pesos' : 'cents'];
   const differing = fields
-    .map((field) => ({ field, wrong: present.filter((source) => !isSame(field, entries[source]!, first)) }))
+    .map((field) => ({
+      field,
+      wrong: present.filter((source) => !isSame(field, entries[source]!, first, tolerance(source))),
+    }))
     .filter(({ wrong }) => wrong.length > 0);
   if (missing.length === 0 && repeated.length === 0 && differing.length === 0) return undefined;
   return {
@@ -132,7 +141,7 @@ function findingOf(
 
 const fields: readonly ReconciledField[] = ['rnc', 'fecha', 'monto', 'itbis'];
 
-const isSame = (field: ReconciledField, a: ReconciledEntry, b: ReconciledEntry): boolean =>
+const isSame = (field: ReconciledField, a: ReconciledEntry, b: ReconciledEntry, tolerance: Decimal): boolean =>
   field === 'monto' || field === 'itbis'
     ? compare(abs(sub(a[field], b[field])), tolerance) <= 0
     : a[field] === b[field];

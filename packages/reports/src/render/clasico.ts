@@ -9,6 +9,9 @@ import { cellWriter, headerLine, joinLines, oficial, type TxtHeader, type TxtSty
 /** Style of the 607 in whole pesos. */
 const pesos: TxtStyle = { ...oficial, amounts: 'pesos' };
 
+/** What the specification's 606 has behind the official fields. */
+export const clasicoEnd = '4';
+
 /**
  * The specification's 606: the 23 official fields with id type always 1, and a 24th that is always 4.
  * @returns pieces of the file, as `writeTxt`
@@ -29,7 +32,7 @@ export function* writeClasico607(header: TxtHeader, rows: Iterable<Row607>): Gen
 export function clasicoLine<Code extends '606' | '607'>(code: Code): (row: Rows[Code]) => string {
   if (code === '607') return variantWriter('607', pesos, {});
   const line = variantWriter('606', oficial, { tipo_id: '1' });
-  return (row) => `${line(row)}|4`;
+  return (row) => `${line(row)}|${clasicoEnd}`;
 }
 
 function variantWriter(code: '606' | '607', style: TxtStyle, fixed: Readonly<Record<string, string>>) {

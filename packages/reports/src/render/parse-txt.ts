@@ -1,6 +1,7 @@
 import { parseDecimal, parseFecha, parsePeriodo } from '@timbre/values';
 import type { Field } from '../layout/field.ts';
 import { type Drafts, type FormatCode, formatOf } from '../layout/formats.ts';
+import { clasicoEnd } from './clasico.ts';
 import type { TxtHeader } from './txt.ts';
 
 /** What could not be read: the line from 1 (the header), the field where there is one, and the reason in Spanish. */
@@ -10,11 +11,22 @@ export interface TxtFault {
   readonly message: string;
 }
 
+/** What a TXT says beside its rows. It grows while they are read. */
+export interface TxtTold {
+  header: TxtHeader | undefined;
+  /** The line that was read last, from 1. */
+  line: number;
+  readonly faults: TxtFault[];
+  /** Whether any amount has decimals. The specification's 607 has none: it is in whole pesos. */
+  decimals: boolean;
+}
+
+/** Nothing is read yet. */
+export const noTxtTold = (): TxtTold => ({ header: undefined, line: 0, faults: [], decimals: false });
+
 /** A TXT that was read. Rows keep what could be read of them; each fault names what could not. */
-export interface ParsedTxt<Code extends FormatCode> {
-  readonly header: TxtHeader | undefined;
+export interface ParsedTxt<Code extends FormatCode> extends Readonly<TxtTold> {
   readonly rows: readonly Drafts[Code][];
-  readonly faults: readonly TxtFault[];
 }
 
 /** Bounds of what is read. */
@@ -30,18 +42,32 @@ export interface TxtBounds {
 /** The 607's limit and some more, lines of at most 2,000 characters. */
 export const txtBounds: TxtBounds = { mostRows: 100_000, mostChars: 2_000, mostFaults: 200 };
 
-/**
- * Reads a TXT of a format back. Takes CRLF and LF, a line end after the last line or none, one digit or two in codes, and
- * amounts with any decimals.
- */
+/** A TXT of a format as a whole, as {@link readTxt} reads it. */
 export function parseTxt<Code extends FormatCode>(code: Code, text: string, bounds = txtBounds): ParsedTxt<Code> {
+  const told = noTxtTold();
+  const rows = [...readTxt(code, text, told, bounds)];
+  return { ...told, rows };
+}
+
+/**
+ * Reads a TXT of a format back, row by row: the official form, and the specification's. Takes CRLF and LF, a line end after the
+ * last line or none, one digit or two in codes, and amounts with any decimals or none.
+ *
+ * @param told what is told of it beside the rows, complete after the last one
+ * @source macros GenerarArchivo of the tools 606, 607 and 608; specification of the product, §9
+ */
+export function* readTxt<Code extends FormatCode>(
+  code: Code,
+  text: string,
+  told: TxtTold,
+  bounds = txtBounds,
+): Generator<Drafts[Code]> {
   const { fields } = formatOf(code);
-  const faults: TxtFault[] = [];
-  const rows: Drafts[Code][] = [];
-  let header: TxtHeader | undefined;
-  let line = 0;
+  const end = code === '606' ? clasicoEnd : undefined;
+  const { faults } = told;
+  let rows = 0;
   for (const content of linesOf(text.startsWith('\uFEFF') ? text.slice(1) : text)) {
-    line++;
+    const line = ++told.line;
     if (line > bounds.mostRows + 1 || faults.length >= bounds.mostFaults) {
       faults.push({
         line,
@@ -52,19 +78,22 @@ export function parseTxt<Code extends FormatCode>(code: Code, text: string, boun
     if (content.length > bounds.mostChars) {
       faults.push({ line, message: `La línea tiene más de ${bounds.mostChars} caracteres` });
     } else if (line === 1) {
-      header = headerOf(code, content);
-      if (header === undefined)
+      told.header = headerOf(code, content);
+      if (told.header === undefined)
         faults.push({
           line,
           message: `El encabezado debe ser ${code}|RNC|AAAAMM|cantidad y dice «${content.slice(0, 60)}»`,
         });
     } else {
-      rows.push(rowOf(fields, content.split('|'), line, faults) as Drafts[Code]);
+      const cells = content.split('|');
+      if (cells.length === fields.length + 1 && cells.at(-1) === end) cells.pop();
+      rows++;
+      yield rowOf(fields, cells, told) as Drafts[Code];
     }
   }
-  if (header !== undefined && header.cantidad !== rows.length)
-    faults.push({ line: 1, message: `El encabezado dice ${header.cantidad} líneas y el archivo tiene ${rows.length}` });
-  return { header, rows, faults };
+  const { header } = told;
+  if (header !== undefined && header.cantidad !== rows)
+    faults.push({ line: 1, message: `El encabezado dice ${header.cantidad} líneas y el archivo tiene ${rows}` });
 }
 
 function* linesOf(text: string): Generator<string> {
@@ -84,7 +113,8 @@ function headerOf(code: FormatCode, content: string): TxtHeader | undefined {
   return format === code && periodo !== undefined ? { rnc, periodo, cantidad: Number(count) } : undefined;
 }
 
-function rowOf(fields: readonly Field[], cells: readonly string[], line: number, faults: TxtFault[]): object {
+function rowOf(fields: readonly Field[], cells: readonly string[], told: TxtTold): object {
+  const { line, faults } = told;
   if (cells.length !== fields.length)
     faults.push({ line, message: `La línea tiene ${cells.length} campos y el formato tiene ${fields.length}` });
   const row: Record<string, unknown> = {};
@@ -98,7 +128,10 @@ function rowOf(fields: readonly Field[], cells: readonly string[], line: number,
         field: field.key,
         message: `«${text.slice(0, 40)}» no es válido en ${field.numero}, ${field.name}`,
       });
-    else row[field.key] = value;
+    else {
+      row[field.key] = value;
+      if (field.kind === 'amount' && text.includes('.')) told.decimals = true;
+    }
   }
   return row;
 }

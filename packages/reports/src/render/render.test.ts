@@ -116,6 +116,16 @@ describe('reading back', () => {
     ]);
   });
 
+  test('the forms of the specification are read: a 24th field that is 4, and no decimals', () => {
+    const clasico = text(writeClasico606(header(2), [row606, goods606]));
+    const { rows, faults, decimals } = parseTxt('606', clasico);
+    expect([rows.length, faults, decimals]).toEqual([2, [], true]);
+    expect(text(writeClasico606(header(2), rows as never))).toBe(clasico);
+    expect(parseTxt('606', clasico.replace('|02|4\r\n', '|02|5\r\n')).faults[0]).toMatchObject({ line: 2 });
+    expect(parseTxt('607', `${golden607}|4`).faults[0]).toMatchObject({ line: 2 });
+    expect(parseTxt('607', text(writeClasico607(header(1), [row607]))).decimals).toBe(false);
+  });
+
   test('a file without end is read to its bounds', () => {
     const bounds = { mostRows: 3, mostChars: 40, mostFaults: 10 };
     const { rows, faults } = parseTxt('608', `608|132000005|202608|3${'\nB0100000051|20260803|04'.repeat(50)}`, bounds);

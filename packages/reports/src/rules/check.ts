@@ -40,8 +40,11 @@ export const rulesOf = (code: FormatCode): readonly AnyRuleHead[] => [...rowRule
 
 /** A check under way: it is given rows one by one. The numbers of all of them are remembered, and the rows of notes. */
 export interface Checking<Code extends FormatCode> {
-  /** The rules that the next row breaks. */
-  see(row: Drafts[Code]): Problem<Code>[];
+  /**
+   * The rules that the next row breaks.
+   * @param pending its fields that are still to be answered: no rule that looks at one of them is broken yet
+   */
+  see(row: Drafts[Code], pending?: readonly string[]): Problem<Code>[];
   /** What only the whole file shows, once the last row was seen. */
   end(): Generator<Problem<Code>>;
 }
@@ -69,10 +72,12 @@ export function startCheck<Code extends FormatCode>(code: Code, context: RuleCon
   const keepsHead = across.some(({ state }) => state.end !== undefined);
   let next = 0;
   return {
-    see(row) {
+    see(row, pending = []) {
       const index = next++;
       const broken: Problem<Code>[] = [];
-      for (const rule of rules) if (!rule.holds(row, context)) broken.push(problem(rule, row, index));
+      for (const rule of rules)
+        if (!rule.holds(row, context) && !looksAt(pending, row, (seen) => rule.holds(seen, context)))
+          broken.push(problem(rule, row, index));
       for (const { rule, state } of across) if (!state.see(row, index)) broken.push(problem(rule, row, index));
       if (keepsHead && 'ncf_modificado' in row) heads.set(index, row);
       return broken;
@@ -97,6 +102,20 @@ export function* check<Code extends FormatCode>(
   const checking = startCheck(code, context);
   for (const row of rows) yield* checking.see(row);
   yield* checking.end();
+}
+
+/** Whether a rule looks at one of some fields of a row. */
+function looksAt<Row extends object>(fields: readonly string[], row: Row, rule: (row: Row) => boolean): boolean {
+  if (fields.length === 0) return false;
+  let found = false;
+  const watched = new Proxy(row, {
+    get(target, field) {
+      found ||= fields.includes(String(field));
+      return Reflect.get(target, field);
+    },
+  });
+  rule(watched);
+  return found;
 }
 
 function numberOf(row: object): string {

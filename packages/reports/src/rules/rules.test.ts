@@ -2,7 +2,7 @@ import { decimal, type Fecha, type Periodo } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
 import { declarante, goods606, row606, row607, row608, row609 } from '../../testing/sound-rows.ts';
 import { type Drafts, type FormatCode, formats } from '../layout/formats.ts';
-import { check, rulesOf } from './check.ts';
+import { check, rulesOf, startCheck } from './check.ts';
 import type { RuleContext } from './rule.ts';
 
 const context: RuleContext = { declarante, periodo: '202608' as Periodo };
@@ -201,4 +201,20 @@ test('a note over a sale to a consumer may lack its buyer', () => {
     tipo_id: undefined,
   };
   expect(problemsOf('607', [note])).toEqual([]);
+});
+
+test('a rule that looks at a field still to be answered is not broken yet', () => {
+  const unanswered = {
+    ...row606,
+    monto_servicios: undefined,
+    monto_bienes: undefined,
+    tipo_bienes_servicios: undefined,
+  };
+  const seen = (pending?: readonly string[]) =>
+    startCheck('606', { declarante, periodo: '202608' as Periodo })
+      .see(unanswered, pending)
+      .map(({ code }) => code);
+  expect(seen()).toEqual(['606-CAMPO-01', '606-MONTO-01']);
+  expect(seen(['tipo_bienes_servicios'])).toEqual(['606-MONTO-01']);
+  expect(seen(['monto_servicios', 'tipo_bienes_servicios'])).toEqual([]);
 });

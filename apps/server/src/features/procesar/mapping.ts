@@ -1,20 +1,6 @@
 import type { procesar } from '@timbre/contract';
-import { type MapeoDeCuentas, tipoBienesServicios, tipoIngreso } from '@timbre/reports';
+import { faltasDeMapeo, type MapeoDeCuentas, tipoBienesServicios, tipoIngreso } from '@timbre/reports';
 import type { Static } from 'typebox';
-
-/** What a mapping lacks for a run, part by part. @source specification 002 §5, "Mapping" */
-const demanded = {
-  mapping606: 'El mapeo del reporte 606 está vacío',
-  mapping607: 'El mapeo del reporte 607 está vacío',
-  mapeoTipos606: 'La clasificación de tipos de bienes y servicios (606) está vacía',
-  mapeoTipos607: 'La clasificación de tipos de ingresos (607) está vacía',
-} as const satisfies Record<keyof MapeoDeCuentas, string>;
-
-/** What a mapping lacks for a run, in Spanish; nothing where it is valid. */
-export const faultsOf = (mapping: MapeoDeCuentas): string[] =>
-  (Object.keys(demanded) as (keyof MapeoDeCuentas)[])
-    .filter((part) => !Object.values(mapping[part]).some((value) => !Array.isArray(value) || value.length > 0))
-    .map((part) => demanded[part]);
 
 type Body = Static<typeof procesar.procesarReportes.body>;
 
@@ -30,7 +16,7 @@ export function broughtMapping(body: Body): MapeoDeCuentas | undefined {
     mapeoTipos606: types606,
     mapeoTipos607: types607,
   };
-  return faultsOf(mapping).length === 0 ? mapping : undefined;
+  return faltasDeMapeo(mapping).length === 0 ? mapping : undefined;
 }
 
 const accountsOf = (fields: NonNullable<Body['mapping606']>): Record<string, readonly string[]> =>

@@ -1,4 +1,5 @@
 import { procesar } from '@timbre/contract';
+import { faltasDeMapeo } from '@timbre/reports';
 import { firstDay, formatFecha, formatISODate, periodoOf } from '@timbre/values';
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
@@ -12,7 +13,7 @@ import type { Days, Scope } from '../../renglones/scope.ts';
 import { mapeoOf } from '../mapeo/service.ts';
 import { estadoDe } from '../quickbooks/service.ts';
 import { rangeOf, readPlace, today, writePlace } from '../reportes/service.ts';
-import { broughtMapping, faultsOf } from './mapping.ts';
+import { broughtMapping } from './mapping.ts';
 import {
   changeEjecucion,
   type EjecucionRow,
@@ -51,7 +52,7 @@ export async function requirementsOf(ctx: Context, scope: Scope): Promise<proces
   const { conectado, empresa, realmId: companyId } = await estadoDe(ctx, empresaId);
   return ctx.db.reading(empresaId, async (tx) => {
     const [mapping, running] = await Promise.all([mapeoOf(tx, empresaId), runningEjecucion(tx, scope)]);
-    const faltas = faultsOf(mapping);
+    const faltas = faltasDeMapeo(mapping);
     return {
       conexion: { conectado, empresa, companyId },
       mapeo: { completo: faltas.length === 0, faltas },
@@ -85,7 +86,7 @@ export async function startRun(ctx: Context, scope: Scope, body: Body, { por, ip
   const creado = ctx.clock.now();
   return ctx.db.tenant(empresaId, async (tx) => {
     const mapping = brought ?? (await mapeoOf(tx, empresaId));
-    const faults = faultsOf(mapping);
+    const faults = faltasDeMapeo(mapping);
     if (faults.length > 0) refuse('procesar/requisitos', `Complete el mapeo de cuentas: ${faults.join('; ')}`);
     const stored = await insertEjecucion(tx, {
       empresa_id: empresaId,

@@ -1,6 +1,6 @@
+import { rncOfRecord } from '@timbre/reports';
 import type { Context } from '../../context.ts';
 import { demandValue, quickbooksOf } from './company.ts';
-import { rncOf } from './rnc.ts';
 import { textOf } from './view.ts';
 
 /** A vendor or a customer, with the RNC that was found. */
@@ -27,9 +27,10 @@ export function createPersons(ctx: Context) {
     if (remembered !== undefined && remembered.untilMs > nowMs) return remembered.person;
     const [found, { rnc: own }] = await Promise.all([company.read(entity, id), ctx.issuers.of(empresaId)]);
     // 610: there is no such person.
-    if (found.kind === 'fault' && found.code === '610') return { id, nombre: '', rnc: rncOf(undefined, own) };
+    if (found.kind === 'fault' && found.code === '610')
+      return { id, nombre: '', rnc: rncOfRecord(entity, undefined, own) };
     const value = await demandValue(ctx, opened, found);
-    const person = { id, nombre: textOf(value, 'DisplayName'), rnc: rncOf(value, own) };
+    const person = { id, nombre: textOf(value, 'DisplayName'), rnc: rncOfRecord(entity, value, own) };
     if (known.size >= mostRemembered) known.delete(known.keys().next().value!);
     known.set(key, { person, untilMs: nowMs + rememberedMs });
     return person;

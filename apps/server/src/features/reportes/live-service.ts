@@ -80,7 +80,7 @@ export async function answerLive(
 }
 
 /** The receipt that the id of a row names. @throws Problem `recurso/no-encontrado` */
-function keyOfId(id: string): ReceiptKey {
+export function keyOfId(id: string): ReceiptKey {
   const [emisor, ncf, momento, more] = id.split('|');
   if (emisor === undefined || ncf === undefined || momento === undefined || more !== undefined)
     return refuse('recurso/no-encontrado');

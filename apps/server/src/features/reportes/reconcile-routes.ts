@@ -4,10 +4,19 @@ import { type Decimal, formatDecimal, formatISODate, type Periodo } from '@timbr
 import type { Context } from '../../context.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
+import { sentidoDe } from '../../renglones/answer-keys.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
-import { type QuickBooksFault, quickbooksFaults, undated } from '../../renglones/quickbooks-repo.ts';
-import { type ReconciledMonth, reconcileMonth } from '../../renglones/reconcile-month.ts';
-import { daysOf } from '../../renglones/scope.ts';
+import {
+  type QuickBooksFault,
+  type QuickBooksKey,
+  quickbooksFaults,
+  undated,
+} from '../../renglones/quickbooks-repo.ts';
+import { recordOfReceipt } from '../../renglones/quickbooks-told-repo.ts';
+import { type FiledTxt, type ReconciledMonth, reconcileMonth } from '../../renglones/reconcile-month.ts';
+import { daysOf, type Scope } from '../../renglones/scope.ts';
+import { keyOfId } from './live-service.ts';
+import { readFiledTxt } from './read-filed-txt.ts';
 import { scopeOf } from './service.ts';
 
 /** Receipts of one answer. */
@@ -17,18 +26,34 @@ const pageSize = 250;
 
 /** Serves what the books in QuickBooks say beside e-CF and TXT, and which of their documents make no receipt. */
 export function reconcileRoutes(http: Http, ctx: Context): void {
-  handle(http, reportes.conciliarReporte, async ({ caller, params: { tipo }, query }) => {
+  const reconciled = async (scope: Scope, tipo: '606' | '607', periodo: Periodo, filed?: FiledTxt) => {
+    await bringUpToDate(ctx, scope, daysOf(periodo));
+    return monthView(await reconcileMonth(ctx.db, scope, tipo, periodo, most, filed), filed);
+  };
+  handle(http, reportes.conciliarReporte, async ({ caller, params: { tipo }, query }) =>
+    reconciled(await scopeOf(ctx, caller.empresaId), tipo, query.periodo as Periodo),
+  );
+  handle(http, reportes.conciliarConTxt, async ({ caller, params: { tipo }, query, form }) => {
     const scope = await scopeOf(ctx, caller.empresaId);
     const periodo = query.periodo as Periodo;
-    await bringUpToDate(ctx, scope, daysOf(periodo));
-    return monthView(await reconcileMonth(ctx.db, scope, tipo, periodo, most));
+    return reconciled(scope, tipo, periodo, await readFiledTxt(tipo, scope, periodo, form.files.archivo.bytes));
+  });
+  handle(http, reportes.registroDeQuickBooks, async ({ caller, params: { tipo, id } }) => {
+    const scope = await scopeOf(ctx, caller.empresaId);
+    const found = await ctx.db.reading(caller.empresaId, (tx) =>
+      recordOfReceipt(tx, scope, sentidoDe(tipo), keyOfId(id)),
+    );
+    if (found === undefined) return refuse('recurso/no-encontrado');
+    const { estado, motivo, registro } = found;
+    return { estado, motivo, registro: JSON.parse(registro) as reportes.RegistroDeQuickBooks };
   });
   handle(http, reportes.documentosSinReportar, async ({ caller, query }) => {
     const scope = await scopeOf(ctx, caller.empresaId);
     const after = query.despues === undefined ? undefined : readPlace(query.despues);
     const days = daysOf(query.periodo as Periodo);
+    const sentido = query.tipo && sentidoDe(query.tipo);
     const found = await ctx.db.reading(caller.empresaId, (tx) =>
-      quickbooksFaults(tx, scope, days, after, pageSize + 1),
+      quickbooksFaults(tx, scope, days, after, pageSize + 1, sentido),
     );
     const page = found.slice(0, pageSize);
     return {
@@ -66,16 +91,19 @@ const pairs = [
   ['ecf', 'txt'],
 ] as const;
 
-function monthView({ totals, findings }: ReconciledMonth) {
+function monthView({ booksSeen, totals, findings }: ReconciledMonth, filed: FiledTxt | undefined) {
   const text = (amount: Decimal | undefined) => (amount === undefined ? null : formatDecimal(amount, 2));
   return {
+    quickbooksLeido: booksSeen?.toISOString() ?? null,
+    txtEnPesos: filed?.inPesos ?? false,
     totales: bySource(({ cantidad, monto, itbis }) => {
       return { cantidad, monto: formatDecimal(monto, 2), itbis: formatDecimal(itbis, 2) };
     }, totals.sources),
-    diferencias: pairs.map(([de, respectoA]) => {
-      const [one, other] = [totals.sources[de]!, totals.sources[respectoA]!];
+    diferencias: pairs.flatMap(([de, respectoA]) => {
+      const [one, other] = [totals.sources[de], totals.sources[respectoA]];
+      if (one === undefined || other === undefined) return [];
       const off = (key: 'monto' | 'itbis') => text(percentOff(one[key], other[key]));
-      return { de, respectoA, monto: off('monto'), itbis: off('itbis') };
+      return [{ de, respectoA, monto: off('monto'), itbis: off('itbis') }];
     }),
     iguales: totals.alike,
     distintos: totals.otherwise,
@@ -87,9 +115,14 @@ function monthView({ totals, findings }: ReconciledMonth) {
       campos: [...fields],
       valores: bySource(valuesOf, entries),
       corregir: [...corrections],
+      fila: entries.ecf?.fila ?? entries.txt?.fila ?? entries.quickbooks?.fila ?? null,
+      ecf: entries.ecf?.ecf ?? null,
+      quickbooks: documentView(entries.quickbooks?.quickbooks),
     })),
   };
 }
+
+const documentView = (key: QuickBooksKey | undefined) => (key ? { entidad: key.entidad, id: key.qb_id } : null);
 
 const valuesOf = ({ rnc, fecha, monto, itbis }: ReconciledEntry) => ({
   rnc,

@@ -1,9 +1,10 @@
 import { verificar as contract } from '@timbre/contract';
 import type { Context } from '../../context.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
-import { createDesk, isInterrupted } from '../../heavy/desk.ts';
+import { createDesk } from '../../heavy/desk.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { type Http, handle } from '../../http/register.ts';
+import { verifyOn } from './service.ts';
 
 /** Files of one network: so many at once, and one more every four seconds. */
 const perAddress = { burst: 20, perTokenS: 4 };
@@ -13,14 +14,6 @@ const perAddress = { burst: 20, perTokenS: 4 };
  * takes a fraction of this time.
  */
 const deskOfStrangers = { smallUpTo: -1, atOnce: 1, mayWait: 4, workingMs: 8_000, startingMs: 30_000, heapMb: 256 };
-
-/** The answer to a file that took too long or too much memory: it is damaged, or made for it. */
-const unread: contract.Verificacion = {
-  formato: null,
-  detalle: 'No se pudo leer el archivo: pide demasiado tiempo o memoria. Puede estar dañado.',
-  firmas: [],
-  agregado: 0,
-};
 
 /** Serves the check of signed files for anybody. */
 export function verificarRoutes(http: Http, ctx: Context): void {
@@ -33,10 +26,6 @@ export function verificarRoutes(http: Http, ctx: Context): void {
     const { archivo, original } = form.files;
     const now = ctx.clock.now().getTime();
     const files = { bytes: archivo.bytes, original: original?.bytes };
-    const wanted = { ...files, now, roots: ctx.config.receiverRoots };
-    return desk.run('verifyFile', archivo.bytes.length, wanted).catch((error) => {
-      if (isInterrupted(error)) return unread;
-      throw error;
-    });
+    return verifyOn(desk, { ...files, now, roots: ctx.config.receiverRoots });
   });
 }

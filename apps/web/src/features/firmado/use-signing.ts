@@ -56,11 +56,10 @@ export function useSigning() {
     }
   }
 
-  /** Signs what is not signed yet. @source specification 002 §5: the RNC and the key are wanted before the call */
+  /** Signs what is not signed yet. @source specification 002 §5: the RNC is wanted before the call */
   async function sign(options: Options) {
     const session = currentSession();
     if (!session?.rncEmisor) return setFailure('No se ha configurado un RNC. Ve a Configuración primero.');
-    if (!session.apiKey) return setFailure('No se ha configurado la API Key. Ve a Configuración primero.');
     const { rncEmisor } = session;
     const aborting = new AbortController();
     running.current = aborting;

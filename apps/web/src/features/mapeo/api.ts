@@ -2,6 +2,7 @@ import type { mapeo } from '@timbre/contract';
 import type { MapeoDeCuentas } from '@timbre/reports';
 import type { AnswerOf } from '@timbre/route';
 import * as calls from '../../calls/mapeo.generated.ts';
+import { cuentasDeQuickBooks } from '../../calls/quickbooks.generated.ts';
 import { caller } from '../../lib/api.ts';
 
 const large = { timeout: 60_000 }; // a catalogue of 20,000 accounts
@@ -14,6 +15,7 @@ export type MapeoGuardado = Guardado & { readonly mapeo: MapeoDeCuentas };
 
 export const readCatalogo = caller(calls.verCatalogoDeCuentas, large);
 export const saveCatalogo = caller(calls.guardarCatalogoDeCuentas, large);
+export const readQuickBooksAccounts = caller(cuentasDeQuickBooks, large);
 export const readBook = caller(calls.leerLibroDeCuentas);
 export const readMapeo = caller(calls.verMapeoDeCuentas, large);
 export const saveMapeo = caller(calls.guardarMapeoDeCuentas, large);

@@ -30,6 +30,7 @@ export function ProcesarScreen() {
   const navigate = route.useNavigate();
   const { rncEmisor: rnc, noReporta } = useSesion();
   const [formato, setFormato] = useState<Formato>('xls');
+  const [presentados, setPresentados] = useState(false);
   const [notice, setNotice] = useState<string>();
   const dates = datesOf(search, Date.now());
   const tipo: Alcance = search.tipo ?? 'consolidado';
@@ -67,7 +68,7 @@ export function ProcesarScreen() {
   const change = (next: Search) => void navigate({ search: (old) => ({ ...old, ...next }), replace: true });
 
   const actions = {
-    procesar: () => starting.mutate({ tipo, dates, rnc }),
+    procesar: () => starting.mutate({ tipo, dates, rnc, presentados }),
     descargar: () => downloading.mutate({ tipo, dates }),
     inicializar: () => initialising.mutate(),
     validar: () => validating.mutate(),
@@ -116,6 +117,7 @@ export function ProcesarScreen() {
             dates={dates}
             tipo={tipo}
             formato={formato}
+            presentados={presentados}
             pending={
               (starting.isPending && 'procesar') ||
               (downloading.isPending && 'descargar') ||
@@ -141,6 +143,7 @@ export function ProcesarScreen() {
               })
             }
             onFormato={setFormato}
+            onPresentados={setPresentados}
             onAction={(action) => actions[action]()}
           />
           {fault === undefined && <Statistics dates={dates} rnc={rnc} />}

@@ -19,6 +19,15 @@ const requirementsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** What a run is to read. */
+interface Wanted {
+  readonly tipo: Alcance;
+  readonly dates: Dates;
+  readonly rnc: string;
+  /** Whether documents of months that were filed change their reports too. */
+  readonly presentados: boolean;
+}
+
 /**
  * The requirements of a run, and the run that is under way, also one that was begun elsewhere.
  *
@@ -54,9 +63,15 @@ export function useProcess(onDone: (run: Ejecucion) => void) {
   }, [ended?.ID]);
 
   const starting = useMutation({
-    mutationFn: ({ tipo, dates, rnc }: { tipo: Alcance; dates: Dates; rnc: string }) =>
+    mutationFn: ({ tipo, dates, rnc, presentados }: Wanted) =>
       startProcess({
-        body: { rnc, companyId: requirements.data?.conexion.companyId ?? null, ...dates, tipoReporte: tipo },
+        body: {
+          rnc,
+          companyId: requirements.data?.conexion.companyId ?? null,
+          ...dates,
+          tipoReporte: tipo,
+          ...(presentados && { presentados }),
+        },
       }),
     onSuccess: ({ ejecucion }) => {
       ownId.current = ejecucion.ID;

@@ -6,6 +6,9 @@ export type Reporte = reportes.ReporteGuardado;
 export type Fila = reportes.FilaDeReporte;
 export type Comprobante = reportes.ComprobanteDeReporte;
 export type ResumenIT1 = reportes.ResumenIT1;
+export type Conciliacion = reportes.Conciliacion;
+export type Hallazgo = Conciliacion['comprobantes'][number];
+export type Registro = reportes.RegistroDeQuickBooks;
 export type Casilla = ResumenIT1['formulario'][number];
 
 const heavy = { timeout: 120_000 }; // a workbook or a file of 100,000 rows is written
@@ -32,9 +35,15 @@ export const acceptSuggestions = caller(calls.aceptarSugerencias, manyRows);
 export const loadComprobantes = caller(calls.cargarComprobantes, manyRows);
 export const readWorkbook = caller(calls.leerLibroDeComprobantes);
 export const readProblems = caller(calls.problemasDeReporte, manyRows);
+export const readReconciliation = caller(calls.conciliarReporte, manyRows);
+export const reconcileTxt = caller(calls.conciliarConTxt);
+export const listUnreported = caller(calls.documentosSinReportar);
+export const readRecord = caller(calls.registroDeQuickBooks);
 export const readBoxRows = caller(calls.filasDeCasilla, manyRows);
 export const answerIT1 = caller(calls.responderIT1);
 export const listDue = caller(calls.vencimientosDeReportes);
 export const readTools = caller(calls.verHerramientas);
 export const uploadTool = caller(calls.subirHerramienta);
 export const removeTool = caller(calls.eliminarHerramienta);
+
+export type SinReportar = Awaited<ReturnType<typeof listUnreported>>['documentos'][number];

@@ -29,6 +29,7 @@ import { title } from './words.ts';
 
 const PrepareView = lazyPart(async () => (await import('./grid/prepare-view.tsx')).PrepareView);
 const ProblemsView = lazyPart(async () => (await import('./parts/problems-view.tsx')).ProblemsView);
+const ConciliacionView = lazyPart(async () => (await import('./conciliacion/conciliacion-view.tsx')).ConciliacionView);
 const LoadView = lazyPart(async () => (await import('./parts/load-view.tsx')).LoadView);
 const HistoryView = lazyPart(async () => (await import('./parts/history-view.tsx')).HistoryView);
 
@@ -99,6 +100,15 @@ export function ReportesScreen() {
                     tipo={tab}
                     periodo={periodoOfRango(rango)}
                     onGo={(fila, campo) => go({ vista: 'preparar', fila, campo })}
+                  />
+                )}
+                {vista === 'conciliacion' && (tab === '606' || tab === '607') && (
+                  <ConciliacionView
+                    key={periodoOfRango(rango)}
+                    tipo={tab}
+                    periodo={periodoOfRango(rango)}
+                    onGo={(fila) => go({ vista: 'preparar', fila })}
+                    onReport={() => go({ vista: 'reporte' })}
                   />
                 )}
                 {vista === 'cargar' && (tab === '606' || tab === '607') && (

@@ -18,6 +18,7 @@ export const vistas = {
   reporte: 'Reporte',
   preparar: 'Preparar',
   problemas: 'Problemas',
+  conciliacion: 'Conciliación',
   cargar: 'Cargar',
   historial: 'Historial',
 } as const;
@@ -25,8 +26,8 @@ export type Vista = keyof typeof vistas;
 
 /** What can be seen of each report. */
 export const vistasDe: Readonly<Record<Tipo, readonly Vista[]>> = {
-  606: ['reporte', 'preparar', 'problemas', 'cargar', 'historial'],
-  607: ['reporte', 'preparar', 'problemas', 'cargar', 'historial'],
+  606: ['reporte', 'preparar', 'problemas', 'conciliacion', 'cargar', 'historial'],
+  607: ['reporte', 'preparar', 'problemas', 'conciliacion', 'cargar', 'historial'],
   608: ['reporte', 'problemas', 'historial'],
   609: ['reporte', 'preparar', 'problemas', 'historial'],
   it1: ['reporte', 'historial'],

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { Refusal } from '../../lib/api.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { toast } from '../../ui/toast.tsx';
+import { carryToast, toast } from '../../ui/toast.tsx';
 import { generate, listReportes, type Reporte, readReporte } from './api.ts';
 import type { Rango, Tipo } from './search.ts';
 import { nombreDe } from './words.ts';
@@ -21,9 +23,13 @@ const listQuery = (tipo: Tipo, rango: Rango) =>
     staleTime: 0,
   });
 
-/** The newest saved report of the dates, how far its generation is, and how to generate it again. */
+/**
+ * The newest saved report of the dates, how far its generation is, and how to generate it again. Where QuickBooks is connected and
+ * no account is mapped, the person is taken to the mapping.
+ */
 export function useReport(tipo: Tipo, rango: Rango) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const list = useQuery(listQuery(tipo, rango));
   const newest = list.data?.[0];
   const working = newest?.estado === 'generando';
@@ -50,7 +56,14 @@ export function useReport(tipo: Tipo, rango: Rango) {
   }, [report, tipo, rango, client]);
 
   const generation = useMutation({
-    mutationFn: () => generate({ params: { tipo }, body: { ...rango } }),
+    mutationFn: ({ withBooks }: { withBooks: boolean }) =>
+      generate({ params: { tipo }, body: { ...rango, ...(!withBooks && { leerQuickBooks: false }) } }),
+    // @source specification 002 §2, §5
+    onError: (error) => {
+      if (!(error instanceof Refusal && error.problem.code === 'reportes/sin-mapeo')) return;
+      carryToast(error.problem.title, 'bad');
+      void navigate({ to: '/cuentas-mapping', search: {} });
+    },
     onSuccess: async (begun) => {
       // An answer that was asked for before does not know of it.
       await client.cancelQueries({ queryKey: listQuery(tipo, rango).queryKey });

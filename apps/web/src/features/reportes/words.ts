@@ -1,6 +1,7 @@
 import { featureMenu } from '@timbre/contract/tables';
-import { displayFecha } from '@timbre/values';
+import { displayFecha, type Periodo } from '@timbre/values';
 import { messageOf, Refusal, wordsOf } from '../../lib/api.ts';
+import { monthPeriod, periodName } from '../../lib/period.ts';
 import { UserFacingError } from '../../lib/user-facing-error.ts';
 import type { Reporte } from './api.ts';
 import type { Tipo } from './search.ts';
@@ -12,6 +13,9 @@ export const nombreDe = (tipo: Tipo): string => (tipo === 'it1' ? 'IT-1' : tipo)
 
 /** A day as the calls write it, as it is shown: `2026-08-31` → `31/08/2026`. */
 export const dayOf = (iso: string | undefined): string => (iso ? displayFecha(iso) : '');
+
+/** A month inside a sentence: `agosto`, `agosto 2025`. */
+export const nombreDelMes = (periodo: Periodo): string => periodName(monthPeriod(periodo), Date.now()).toLowerCase();
 
 /** A refusal that the specification words by itself: without rows, each file has its own words. */
 const ownWords = new Set(['reportes/sin-606-607', 'reportes/fechas', 'reportes/orden', 'reportes/sin-datos']);

@@ -3,7 +3,7 @@ import { bookRows } from './book-isolation.ts';
 import { furnishSaved, type SavedThings, savedRows } from './saved-isolation.ts';
 
 export const isolation = isolate<SavedThings & { readonly comprobanteId: string }>({
-  /** A receipt on paper of the company, and its saved reports. */
+  /** A receipt on paper of the company, a document of QuickBooks that says the same, and its saved reports. */
   async furnish(server, { id: empresa_id, rnc }) {
     const { ctx } = server;
     const ncf = `B01${rnc.slice(-8)}`;
@@ -30,6 +30,31 @@ export const isolation = isolate<SavedThings & { readonly comprobanteId: string 
         })
         .execute(),
     );
+    await ctx.db.system((tx) =>
+      tx
+        .insertInto('quickbooks_documento')
+        .values({
+          empresa_id,
+          ambiente: 'testecf',
+          realm: '9130',
+          entidad: 'Bill',
+          qb_id: '12',
+          estado: 'recibo',
+          sentido: 'compra',
+          fecha: '2026-08-14',
+          emisor: '132111117',
+          ncf,
+          rnc: '132111117',
+          monto: '1000.00',
+          itbis: '180.00',
+          codigo: null,
+          motivo: null,
+          huella: 'x',
+          registro: '{}',
+          visto: new Date(),
+        })
+        .execute(),
+    );
     return { comprobanteId: `132111117|${ncf}|compra`, ...(await furnishSaved(server, empresa_id)) };
   },
   nothing: { comprobanteId: '132111117|B0199999999|compra' },
@@ -48,6 +73,17 @@ export const isolation = isolate<SavedThings & { readonly comprobanteId: string 
     'POST /api/reportes-fiscales/:tipo/comprobantes': namesNothing,
     'GET /api/reportes-fiscales/:tipo/problemas': namesNothing,
     'GET /api/reportes-fiscales/:tipo/conciliacion': namesNothing,
+    'POST /api/reportes-fiscales/:tipo/conciliacion': ({ rnc }) => [
+      {
+        params: { tipo: '606' },
+        query: { periodo: '202608' },
+        form: { archivo: new File([`606|${rnc}|202608|0`], 'a.txt') },
+        code: 'reportes/txt',
+      },
+    ],
+    'GET /api/reportes-fiscales/:tipo/comprobantes/:id/quickbooks': ({ comprobanteId: id }) => [
+      { params: { tipo: '606', id }, ...notFound },
+    ],
     'GET /api/reportes-fiscales/quickbooks/fallas': namesNothing,
   },
 });

@@ -11,13 +11,12 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { MapeoDeCuentas } from '@timbre/reports';
+import { type MapeoDeCuentas, readCuentas } from '@timbre/reports';
 import { Suspense, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
@@ -25,9 +24,10 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { estadoQuery } from '../../quickbooks/api.ts';
 import { readSettings } from '../ai/settings.ts';
+import { readQuickBooksAccounts } from '../api.ts';
 import styles from '../mapeo.module.css';
-import { quickBooksQuery, readQuickBooksAccounts } from '../quickbooks-accounts.ts';
 import { destinoOf, type Tab } from '../tabs.ts';
 import type { UseMapeo, useCatalogo } from '../use-mapeo.ts';
 import { LoadCatalogue } from './load-catalogue.tsx';
@@ -54,13 +54,12 @@ type Open = 'auto' | 'ia' | 'columnas' | 'manual' | 'eliminar';
 export function Toolbar({ rnc, refusal, tab, catalogo, state, mapeo }: Props) {
   const [open, setOpen] = useState<Open>();
   const [ai, setAi] = useState(readSettings);
-  const { data: connected = false } = useQuery(quickBooksQuery);
+  const { data: { conectado: connected = false } = {} } = useQuery(estadoQuery);
   const importing = useImport({ rnc, change: state.change });
   const destino = destinoOf(tab);
   const loading = useMutation({
     async mutationFn() {
-      if (!connected) throw new UserFacingError('Debe conectar con QuickBooks primero');
-      const cuentas = await readQuickBooksAccounts();
+      const cuentas = readCuentas((await readQuickBooksAccounts({})).cuentas);
       await catalogo.store(cuentas);
       return cuentas.length;
     },

@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core';
+import { Checkbox, Radio } from '@mantine/core';
 import { featureConstants } from '@timbre/contract/tables';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -14,6 +14,8 @@ interface Props {
   dates: Dates;
   tipo: Alcance;
   formato: Formato;
+  /** Whether documents of months that were filed change their reports too. */
+  presentados: boolean;
   /** What is on its way. */
   pending: Action | undefined;
   /** Why each may not be done now. */
@@ -21,6 +23,7 @@ interface Props {
   onDates: (dates: Partial<Dates>) => void;
   onTipo: (tipo: Alcance) => void;
   onFormato: (formato: Formato) => void;
+  onPresentados: (presentados: boolean) => void;
   onAction: (action: Action) => void;
 }
 
@@ -38,7 +41,9 @@ const formatos = [
 ] as const;
 
 /** The dates, what is processed and downloaded, and the buttons. */
-export function Actions({ dates, tipo, formato, pending, refusals, onDates, onTipo, onFormato, onAction }: Props) {
+export function Actions(props: Props) {
+  const { dates, tipo, formato, presentados, pending, refusals } = props;
+  const { onDates, onTipo, onFormato, onPresentados, onAction } = props;
   return (
     <Panel title="Período y tipo de descarga">
       <div className={styles.form}>
@@ -58,6 +63,12 @@ export function Actions({ dates, tipo, formato, pending, refusals, onDates, onTi
           </div>
         </Radio.Group>
         <Segmented label="Formato del archivo" options={formatos} value={formato} onChange={onFormato} />
+        <Checkbox
+          label="Incluir los meses ya presentados"
+          description="Cambia reportes que ya presentó: después debe rectificarlos en la Oficina Virtual."
+          checked={presentados}
+          onChange={(event) => onPresentados(event.currentTarget.checked)}
+        />
       </div>
       <div className={styles.buttons}>
         {(Object.keys(names) as Action[]).map((action) => (

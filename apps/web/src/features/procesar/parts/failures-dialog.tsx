@@ -5,19 +5,10 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
+import { documentName } from '../../quickbooks/words.ts';
 import { type Ejecucion, listFallos } from '../api.ts';
 import styles from '../procesar.module.css';
 import { processKey } from '../use-process.ts';
-
-/** The kinds of documents of QuickBooks, in Spanish. */
-const entidades: Readonly<Record<string, string>> = {
-  Bill: 'Factura de proveedor',
-  Purchase: 'Gasto',
-  VendorCredit: 'Crédito de proveedor',
-  Invoice: 'Factura de venta',
-  SalesReceipt: 'Recibo de venta',
-  CreditMemo: 'Nota de crédito',
-};
 
 /** The documents that a run could not read, and why. */
 export function FailuresDialog({ run: { ID: id }, onClose }: { run: Ejecucion; onClose: () => void }) {
@@ -46,9 +37,7 @@ export function FailuresDialog({ run: { ID: id }, onClose }: { run: Ejecucion; o
         <ul className={styles.failures}>
           {failures.map(({ entidad, documento, ncf, motivo }) => (
             <li key={`${entidad} ${documento}`}>
-              <b>
-                {entidades[entidad] ?? entidad} {documento}
-              </b>
+              <b>{documentName({ entidad, id: documento })}</b>
               {ncf && <span className={text.encf}>{ncf}</span>}
               <span>{motivo}</span>
             </li>

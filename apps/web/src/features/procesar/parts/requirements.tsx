@@ -38,9 +38,9 @@ export function Requirements({ conexion, mapeo }: Requisitos) {
                     <li key={fault}>{fault}</li>
                   ))}
                 </ul>
-                <a className={text.link} href="/cuentas-mapping">
+                <Link className={text.link} to="/cuentas-mapping" search={{}}>
                   Completar el mapeo de cuentas
-                </a>
+                </Link>
               </div>
             )}
           </li>

@@ -16,6 +16,7 @@ import { dayOf, fuentes } from '../words.ts';
 import { cellState, currentValue } from './cell-state.ts';
 import { FieldInput } from './field-input.tsx';
 import { allFields, answerFields } from './fields.ts';
+import { QuickBooksRecord } from './quickbooks-record.tsx';
 import type { Saver } from './saver.ts';
 
 interface Props {
@@ -103,6 +104,7 @@ export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClo
             })}
           </ul>
         </section>
+        {row.fuente === 'quickbooks' && <QuickBooksRecord key={`${row.id} registro`} tipo={tipo} id={row.id} />}
         {excluded === null && (
           <Exclusion
             key={row.id}

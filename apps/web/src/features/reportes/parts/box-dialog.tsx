@@ -30,7 +30,9 @@ export function BoxDialog({ reporteId, casilla, onClose }: Props) {
     <Dialog title={`Casilla ${casilla.id}: ${casilla.nombre}`} width={980} atTop onClose={onClose}>
       <p className={text.quiet}>
         Vale <b className={text.amount}>RD$ {formatAmount(casilla.valor)}</b>
-        {casilla.filas > mostRows && `. Se muestran los primeros ${mostRows} comprobantes`}
+        {data?.filas.length === mostRows &&
+          casilla.filas !== mostRows &&
+          `. Se muestran los primeros ${mostRows} comprobantes`}
       </p>
       {error && <LoadFailure title="No se pudieron leer los comprobantes." error={error} onRetry={refetch} />}
       {data === undefined ? (

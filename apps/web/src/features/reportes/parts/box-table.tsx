@@ -1,3 +1,4 @@
+import { fedBehind, boxes as formBoxes } from '@timbre/reports';
 import { useState } from 'react';
 import { formatAmount, formatCounted } from '../../../lib/format.ts';
 import card from '../../../ui/card.module.css';
@@ -11,6 +12,8 @@ import styles from '../reportes.module.css';
 interface Props {
   label: string;
   boxes: readonly Casilla[];
+  /** The boxes, of any table, that receipts feed. */
+  fed: ReadonlySet<string>;
   /** Why nothing may be filled by hand; undefined where it may. */
   refusal: string | undefined;
   onOpen: (box: Casilla) => void;
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** Boxes of a form: each says where it comes from, opens the receipts behind it, or is filled by hand. */
-export const BoxTable = ({ label, boxes, refusal, onOpen, onAnswer }: Props) => (
+export const BoxTable = ({ label, boxes, fed, refusal, onOpen, onAnswer }: Props) => (
   <section className={card.card}>
     <div className={styles.scroll}>
       <table className={`${styles.plain} ${styles.boxes}`} aria-label={label}>
@@ -45,7 +48,7 @@ export const BoxTable = ({ label, boxes, refusal, onOpen, onAnswer }: Props) => 
                 )}
               </td>
               <td>
-                <Origin box={box} onOpen={onOpen} />
+                <Origin box={box} fed={fed} onOpen={onOpen} />
               </td>
             </tr>
           ))}
@@ -55,19 +58,31 @@ export const BoxTable = ({ label, boxes, refusal, onOpen, onAnswer }: Props) => 
   </section>
 );
 
+/** Whether receipts are behind a box that follows from others. A saved report may have boxes that the form no longer has. */
+function isFedBy({ id }: Casilla, fed: Props['fed']): boolean {
+  const box = formBoxes.get(id);
+  return box !== undefined && fedBehind(box).some((one) => fed.has(one.id));
+}
+
 /** A person fills it: nothing feeds it. */
 const isManual = ({ marca, filas, formula }: Casilla): boolean =>
   marca === 'pendiente' || (marca === 'respondido' && filas === 0 && formula === null);
 
-function Origin({ box, onOpen }: { box: Casilla } & Pick<Props, 'onOpen'>) {
-  if (box.filas > 0)
+function Origin({ box, fed, onOpen }: { box: Casilla } & Pick<Props, 'fed' | 'onOpen'>) {
+  const receipts = (words: string) => (
+    <button type="button" className={`${text.link} ${styles.linkButton}`} onClick={() => onOpen(box)}>
+      {words}
+      <span className={styles.hidden}>{` de la casilla ${box.id}`}</span>
+    </button>
+  );
+  if (box.filas > 0) return receipts(formatCounted(box.filas, 'comprobante'));
+  if (box.formula !== null)
     return (
-      <button type="button" className={`${text.link} ${styles.linkButton}`} onClick={() => onOpen(box)}>
-        {formatCounted(box.filas, 'comprobante')}
-        <span className={styles.hidden}>{` de la casilla ${box.id}`}</span>
-      </button>
+      <span className={text.quiet}>
+        {box.formula}
+        {isFedBy(box, fed) && <> · {receipts('comprobantes')}</>}
+      </span>
     );
-  if (box.formula !== null) return <span className={text.quiet}>{box.formula}</span>;
   if (box.marca === 'pendiente') return <span className={text.quiet}>Se llena a mano</span>;
   if (box.marca === 'calculado') return <span className={text.quiet}>Ningún comprobante</span>;
   const { words, tone } = wordsOfMark(box.marca);

@@ -54,10 +54,12 @@ export function IT1View({ report, rango, onGenerate }: Props) {
   if (resumen === null) return null;
   const refusal = noReporta ?? (month === undefined ? 'Las casillas manuales son de un solo mes' : undefined);
   const shown = beside ? (part === 'anexo' ? part : 'formulario') : (part ?? 'resumen');
+  const fed = new Set([...resumen.formulario, ...resumen.anexoA].filter(({ filas }) => filas > 0).map(({ id }) => id));
   const table = (label: string, boxes: readonly Casilla[]) => (
     <BoxTable
       label={label}
       boxes={boxes}
+      fed={fed}
       refusal={refusal}
       onOpen={setOpened}
       onAnswer={(id, valor) => answering.mutateAsync({ id, valor })}

@@ -15,6 +15,7 @@ import { fieldName } from '../grid/fields.ts';
 import { problemsQuery } from '../problems-query.ts';
 import styles from '../reportes.module.css';
 import type { Tipo } from '../search.ts';
+import { SourceLink } from '../source-link.tsx';
 
 interface Props {
   tipo: Exclude<Tipo, 'it1'>;
@@ -24,7 +25,7 @@ interface Props {
 
 const shownAtATime = 50;
 
-/** The rules that the rows of a month break: the errors first, each with the cell where it is mended. */
+/** The rules that the rows of a month break: the errors first, each with the cell, or the document without a row, where it is mended. */
 export function ProblemsView({ tipo, periodo, onGo }: Props) {
   const [code, setCode] = useState<string>();
   const [limit, setLimit] = useState(shownAtATime);
@@ -66,16 +67,20 @@ export function ProblemsView({ tipo, periodo, onGo }: Props) {
         />
       </div>
       <div className={card.stack}>
-        {found.slice(0, limit).map(({ codigo, gravedad, id, campo, ncf, mensaje }) => (
+        {found.slice(0, limit).map(({ codigo, gravedad, id, campo, ncf, mensaje, documento }) => (
           <Banner
             key={`${codigo} ${id} ${campo}`}
             tone={gravedad === 'error' ? 'bad' : 'warn'}
             title={`${gravedad === 'error' ? 'Error' : 'Aviso'} en ${ncf}.`}
             action={
-              tipo !== '608' && (
-                <Button size="compact-sm" onClick={() => onGo(id, campo)}>
-                  Ir a la casilla
-                </Button>
+              documento ? (
+                <SourceLink row={documento}>Abrir el e-CF</SourceLink>
+              ) : (
+                tipo !== '608' && (
+                  <Button size="compact-sm" onClick={() => onGo(id, campo)}>
+                    Ir a la casilla
+                  </Button>
+                )
               )
             }
           >

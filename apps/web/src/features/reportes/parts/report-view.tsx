@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { Refusal } from '../../../lib/api.ts';
 import { formatCounted, formatMoment } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -10,6 +13,8 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
+import text from '../../../ui/text.module.css';
+import { estadoQuery } from '../../quickbooks/api.ts';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import type { Reporte } from '../api.ts';
 import styles from '../reportes.module.css';
@@ -33,14 +38,25 @@ interface Props {
 export function ReportView({ tipo, rango, onVista }: Props) {
   const { noReporta } = useSesion();
   const { report, list, polled, generation } = useReport(tipo, rango);
+  const connection = useQuery(estadoQuery);
   const working = report?.estado === 'generando';
+  const ofBooks = tipo === '606' || tipo === '607';
+  const withoutBooks = (
+    <Button
+      disabled={noReporta !== undefined}
+      title={noReporta ?? 'Con lo que ya se leyó de QuickBooks, sin volver a leerlo'}
+      onClick={() => generation.mutate({ withBooks: false })}
+    >
+      Generar sin leer QuickBooks
+    </Button>
+  );
   const generateButton = (
     <ActionButton
       variant="filled"
       loading={generation.isPending || working}
       disabled={noReporta !== undefined}
       title={noReporta}
-      onClick={() => generation.mutate()}
+      onClick={() => generation.mutate({ withBooks: true })}
     >
       Generar
     </ActionButton>
@@ -55,16 +71,28 @@ export function ReportView({ tipo, rango, onVista }: Props) {
           rows={report?.estado === 'listo' ? report.totales.cantidadRegistros : undefined}
           onVista={onVista}
         />
+        {ofBooks && (
+          <Link to="/cuentas-mapping" search={{}} className={text.link}>
+            Mapeo de cuentas
+          </Link>
+        )}
         {report && report.estado !== 'generando' && <ReportFacts report={report} />}
       </section>
       {generation.error && (
-        <Banner onDismiss={() => generation.reset()}>{generationFailure(tipo, generation.error)}</Banner>
+        <Banner
+          action={hasCode(generation.error, 'reportes/sin-conexion') && withoutBooks}
+          onDismiss={() => generation.reset()}
+        >
+          {generationFailure(tipo, generation.error)}
+        </Banner>
       )}
       {polled.error && working && (
         <LoadFailure title="No se pudo leer el progreso." error={polled.error} onRetry={polled.refetch} />
       )}
       {report?.estado === 'error' && (
-        <Banner>{`Error al generar reporte ${nombreDe(tipo)}: ${report.progreso.mensaje}`}</Banner>
+        <Banner action={ofBooks && connection.data && connection.data.realmId !== null && withoutBooks}>
+          {report.progreso.mensaje}
+        </Banner>
       )}
       {working && <ReportProgress {...report.progreso} />}
       {list.error && (
@@ -79,7 +107,7 @@ export function ReportView({ tipo, rango, onVista }: Props) {
           <Suspense fallback={<Skeleton rows={8} label="Cargando el reporte" />}>
             {report.presentacion && tipo !== 'it1' && <Rectification report={report} tipo={tipo} />}
             {tipo === 'it1' ? (
-              <IT1View report={report} rango={rango} onGenerate={() => generation.mutate()} />
+              <IT1View report={report} rango={rango} onGenerate={() => generation.mutate({ withBooks: true })} />
             ) : (
               <SavedRows key={report._id} report={report} tipo={tipo} onVista={onVista} />
             )}
@@ -89,6 +117,8 @@ export function ReportView({ tipo, rango, onVista }: Props) {
     </>
   );
 }
+
+const hasCode = (error: Error, code: string): boolean => error instanceof Refusal && error.problem.code === code;
 
 /** When the report was generated, by whom, and whether it was filed. */
 function ReportFacts({ report }: { report: Reporte }) {

@@ -1,0 +1,47 @@
+import { noTxtTold, type ReconciledEntry, readTxt, reconciledEntry, type TxtFault } from '@timbre/reports';
+import type { Periodo } from '@timbre/values';
+import { refuse } from '../../http/problem.ts';
+import { startSlices } from '../../in-slices.ts';
+import type { FiledTxt } from '../../renglones/reconcile-month.ts';
+import type { Scope } from '../../renglones/scope.ts';
+
+/** Faults that a refusal tells one by one. */
+const mostTold = 3;
+
+/**
+ * Reads a TXT that was filed, of this or of another program, in slices: other calls go on in between.
+ *
+ * @throws Problem `reportes/txt` with lines and reasons, where it cannot be read or is of another report, company or month
+ */
+export async function readFiledTxt(
+  tipo: '606' | '607',
+  { rnc }: Scope,
+  periodo: Periodo,
+  bytes: Buffer,
+): Promise<FiledTxt> {
+  const told = noTxtTold();
+  const without: TxtFault[] = [];
+  const entries: ReconciledEntry[] = [];
+  const slices = startSlices();
+  for (const row of readTxt(tipo, bytes.toString('utf8'), told)) {
+    const entry = reconciledEntry(row, periodo);
+    if (entry !== undefined) entries.push(entry);
+    else if (row.ncf === undefined) without.push({ line: told.line, message: 'Falta el NCF' });
+    if (slices.isOver()) await slices.next();
+  }
+  const { header } = told;
+  if (bytes.length === 0) refuse('reportes/txt', 'El archivo está vacío');
+  if (header !== undefined && header.rnc !== rnc)
+    refuse('reportes/txt', `Línea 1: es del RNC ${header.rnc}, y su empresa tiene el RNC ${rnc}`);
+  if (header !== undefined && header.periodo !== periodo)
+    refuse('reportes/txt', `Línea 1: es del período ${header.periodo}, y se concilia ${periodo}`);
+  const faults = [...told.faults, ...without].sort((a, b) => a.line - b.line);
+  if (faults.length > 0) refuse('reportes/txt', toldOf(faults));
+  return { entries, inPesos: !told.decimals };
+}
+
+function toldOf(faults: readonly TxtFault[]): string {
+  const told = faults.slice(0, mostTold).map(({ line, message }) => `Línea ${line}: ${message}`);
+  const more = faults.length - told.length;
+  return `${told.join('. ')}${more > 0 ? ` (y ${more} más)` : ''}`;
+}

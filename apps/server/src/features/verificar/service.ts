@@ -1,0 +1,18 @@
+import type { verificar as contract } from '@timbre/contract';
+import { type Desk, isInterrupted } from '../../heavy/desk.ts';
+import type { Given } from '../../heavy/tasks.ts';
+
+/** The answer to a file that took too long or too much memory: it is damaged, or made for it. */
+const unread: contract.Verificacion = {
+  formato: null,
+  detalle: 'No se pudo leer el archivo: pide demasiado tiempo o memoria. Puede estar dañado.',
+  firmas: [],
+  agregado: 0,
+};
+
+/** What a file says of its signatures. One that its thread could not read to the end says so. */
+export const verifyOn = (desk: Desk, wanted: Given<'verifyFile'>): Promise<contract.Verificacion> =>
+  desk.run('verifyFile', wanted.bytes.length, wanted).catch((error) => {
+    if (isInterrupted(error)) return unread;
+    throw error;
+  });

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Hallazgo } from '../api.ts';
+import { clasesDe, contarClases, filtrados, porciento } from './clases.ts';
+
+const found = (ncf: string, more: Partial<Hallazgo>): Hallazgo => ({
+  ncf,
+  rnc: '132111117',
+  faltaEn: [],
+  repetidoEn: [],
+  campos: [],
+  valores: {},
+  corregir: [],
+  fila: null,
+  ecf: null,
+  quickbooks: null,
+  ...more,
+});
+const all = [
+  found('B0100000001', { faltaEn: ['txt', 'quickbooks'], campos: ['itbis'] }),
+  found('E310000000002', { rnc: '130000018', campos: ['itbis', 'monto'] }),
+  found('E310000000003', { repetidoEn: ['quickbooks'] }),
+];
+
+test('a receipt has every kind of difference that it shows, what is missing first', () => {
+  expect(all.map(clasesDe)).toEqual([['falta-quickbooks', 'falta-txt', 'itbis'], ['monto', 'itbis'], ['repetido']]);
+  expect(contarClases(all).map(({ clase, cantidad }) => `${clase} ${cantidad}`)).toEqual([
+    'falta-quickbooks 1',
+    'falta-txt 1',
+    'repetido 1',
+    'monto 1',
+    'itbis 2',
+  ]);
+});
+
+test('receipts are found by a part of their number or RNC, however it is typed, and by a kind', () => {
+  const numbers = (clase: Parameters<typeof filtrados>[1]['clase'], buscar: string) =>
+    filtrados(all, { clase, buscar }).map(({ ncf }) => ncf.at(-1));
+  expect(numbers(undefined, '')).toEqual(['1', '2', '3']);
+  expect(numbers('itbis', '')).toEqual(['1', '2']);
+  expect(numbers('itbis', 'e31')).toEqual(['2']);
+  expect(numbers(undefined, '1-30-00001-8')).toEqual(['2']);
+  expect(numbers('fecha', '')).toEqual([]);
+});
+
+test('a per cent has its sign', () => {
+  expect(['42.86', '-3.00', '0.00', '0.05'].map(porciento)).toEqual(['+42.86 %', '−3.00 %', '0.00 %', '+0.05 %']);
+  expect(porciento(null)).toBe('—');
+});

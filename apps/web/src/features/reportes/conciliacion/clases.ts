@@ -1,0 +1,67 @@
+import type { Hallazgo } from '../api.ts';
+
+/** Where a receipt is told. */
+export const fuentesConciliadas = { quickbooks: 'QuickBooks', ecf: 'e-CF', txt: 'TXT' } as const;
+export type FuenteConciliada = keyof typeof fuentesConciliadas;
+export const fuentesEnOrden = Object.keys(fuentesConciliadas) as readonly FuenteConciliada[];
+
+/** The fields that sources may say otherwise, as a person calls them. */
+export const campos = { rnc: 'RNC', fecha: 'Fecha', monto: 'Monto', itbis: 'ITBIS' } as const;
+export type Campo = keyof typeof campos;
+
+/** The kinds of differences, in words. */
+export const clases = {
+  'falta-quickbooks': 'Falta en QuickBooks',
+  'falta-ecf': 'Falta el e-CF',
+  'falta-txt': 'Falta en el TXT',
+  repetido: 'Repetido',
+  monto: 'Monto distinto',
+  itbis: 'ITBIS distinto',
+  fecha: 'Fecha distinta',
+  rnc: 'RNC distinto',
+} as const;
+export type Clase = keyof typeof clases;
+
+/** The kinds of differences of a receipt, in the order of {@link clases}. */
+export function clasesDe({ faltaEn, repetidoEn, campos: otherwise }: Hallazgo): readonly Clase[] {
+  return (Object.keys(clases) as Clase[]).filter((clase) =>
+    clase === 'repetido'
+      ? repetidoEn.length > 0
+      : clase.startsWith('falta-')
+        ? faltaEn.some((source) => clase === `falta-${source}`)
+        : otherwise.some((field) => field === clase),
+  );
+}
+
+/** What the receipts are narrowed by. */
+export interface Filtro {
+  readonly clase: Clase | undefined;
+  /** Any part of the number, or of the digits of the RNC. */
+  readonly buscar: string;
+}
+
+/** The receipts that a filter leaves, in their order. */
+export function filtrados(all: readonly Hallazgo[], { clase, buscar }: Filtro): readonly Hallazgo[] {
+  const text = buscar.replace(/[\s-]/g, '').toUpperCase();
+  if (clase === undefined && text === '') return all;
+  return all.filter(
+    (each) =>
+      (clase === undefined || clasesDe(each).includes(clase)) && (each.ncf.includes(text) || each.rnc.includes(text)),
+  );
+}
+
+/** How many receipts have each kind of difference, only the kinds that there are. */
+export function contarClases(
+  all: readonly Hallazgo[],
+): readonly { readonly clase: Clase; readonly cantidad: number }[] {
+  const counts = new Map<Clase, number>();
+  for (const each of all) for (const clase of clasesDe(each)) counts.set(clase, (counts.get(clase) ?? 0) + 1);
+  return (Object.keys(clases) as Clase[]).flatMap((clase) => {
+    const cantidad = counts.get(clase);
+    return cantidad === undefined ? [] : [{ clase, cantidad }];
+  });
+}
+
+/** A per cent with its sign: `+42.86 %`; a dash where there is nothing to compare with. */
+export const porciento = (text: string | null): string =>
+  text === null ? '—' : `${/^[1-9]|^0\.(?!0+$)/.test(text) ? '+' : ''}${text.replace('-', '−')} %`;

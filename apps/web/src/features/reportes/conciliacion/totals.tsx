@@ -1,0 +1,105 @@
+import type { Periodo } from '@timbre/values';
+import { formatAmount, formatCount, formatCounted, formatMoment } from '../../../lib/format.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import text from '../../../ui/text.module.css';
+import type { Conciliacion } from '../api.ts';
+import plain from '../reportes.module.css';
+import { nombreDelMes } from '../words.ts';
+import { fuentesConciliadas, fuentesEnOrden, porciento } from './clases.ts';
+import styles from './conciliacion.module.css';
+import type { TipoConciliado } from './queries.ts';
+
+interface Props {
+  tipo: TipoConciliado;
+  periodo: Periodo;
+  /** Name of the file that is compared; undefined for the TXT as it is now. */
+  file: string | undefined;
+  data: Conciliacion;
+}
+
+/** What each source comes to in a month, and by how much they differ. */
+export function Totals({ tipo, periodo, file, data }: Props) {
+  const { totales, diferencias, iguales, distintos, quickbooksLeido, txtEnPesos } = data;
+  return (
+    <Panel
+      title={`Conciliación de ${nombreDelMes(periodo)}`}
+      note={`${formatCounted(distintos, 'comprobante', 'comprobantes')} con diferencias; ${formatCounted(iguales, 'coincide', 'coinciden')}.`}
+    >
+      <div className={styles.totals}>
+        <table className={plain.plain}>
+          <thead>
+            <tr>
+              <th scope="col">Fuente</th>
+              <th scope="col" data-right="true">
+                Cantidad
+              </th>
+              <th scope="col" data-right="true">
+                Monto
+              </th>
+              <th scope="col" data-right="true">
+                ITBIS
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fuentesEnOrden.map((source) => {
+              const total = totales[source];
+              return (
+                <tr key={source}>
+                  <th scope="row">{fuentesConciliadas[source]}</th>
+                  {total === undefined ? (
+                    <td colSpan={3} className={text.quiet} data-right="true">
+                      Sin leer
+                    </td>
+                  ) : (
+                    <>
+                      <td data-right="true">{formatCount(total.cantidad)}</td>
+                      <td data-right="true">{formatAmount(total.monto)}</td>
+                      <td data-right="true">{formatAmount(total.itbis)}</td>
+                    </>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        <table className={plain.plain}>
+          <thead>
+            <tr>
+              <th scope="col">Diferencia</th>
+              <th scope="col" data-right="true">
+                Monto
+              </th>
+              <th scope="col" data-right="true">
+                ITBIS
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {diferencias.map(({ de, respectoA, monto, itbis }) => (
+              <tr key={`${de} ${respectoA}`}>
+                <th scope="row">{`${fuentesConciliadas[de]} frente a ${fuentesConciliadas[respectoA]}`}</th>
+                <td data-right="true">{porciento(monto)}</td>
+                <td data-right="true">{porciento(itbis)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul className={styles.notes}>
+        <li>Montos en RD$ sin impuestos; las notas de crédito restan.</li>
+        {quickbooksLeido !== null && (
+          <li>{`QuickBooks se leyó el ${formatMoment(quickbooksLeido)} Para leerlo otra vez, genere el reporte.`}</li>
+        )}
+        <li>
+          {file === undefined
+            ? 'TXT: el que Timbre escribiría ahora, con las filas completas.'
+            : `TXT: ${file}.${txtEnPesos ? ' No lleva centavos: se compara al peso.' : ''}`}
+        </li>
+        {tipo === '607' && (
+          <li>El TXT del 607 lleva solo lo que no es e-CF ni va en el resumen de consumo: su total es menor.</li>
+        )}
+      </ul>
+    </Panel>
+  );
+}

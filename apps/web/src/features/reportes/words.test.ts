@@ -1,0 +1,60 @@
+import { problems } from '@timbre/contract';
+import { afterAll, expect, test, vi } from 'vitest';
+
+// What the modules of the calls look at while they are loaded.
+vi.stubGlobal('window', { addEventListener: () => {} });
+vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('location', { pathname: '/reportes-fiscales' });
+afterAll(() => vi.unstubAllGlobals());
+const { Refusal, Unreachable } = await import('../../lib/api.ts');
+const { downloadFailure, generationFailure, NoRows, noTemplate } = await import('./words.ts');
+
+/** A refusal of the server by its code. */
+const refused = (code: keyof typeof problems, detail?: string) =>
+  new Refusal({ ...problems[code], code, type: `/problemas/${code}`, detail } as never);
+/** An answer of a server that nobody foresaw. */
+const broken = (status: number) => new Refusal({ type: 'about:blank', title: 'Falló', status, code: 'x' } as never);
+
+test('why a report was not generated begins with the report, but for what the specification words by itself', () => {
+  expect(generationFailure('606', refused('reportes/sin-mapeo'))).toBe(
+    'Error al generar reporte 606: No hay mapeo de cuentas configurado. Por favor configure el mapeo primero.',
+  );
+  expect(generationFailure('607', refused('reportes/sin-conexion'))).toBe(
+    'Error al generar reporte 607: No hay conexión válida con QuickBooks',
+  );
+  expect(generationFailure('606', refused('reportes/formato'))).toMatch(
+    /^Error al generar reporte 606: Los datos procesados no tienen el formato correcto/,
+  );
+  expect(generationFailure('it1', refused('reportes/sin-606-607'))).toBe(
+    'Debe generar primero los reportes 606 y 607 para el mismo período',
+  );
+});
+
+test('an answer that nobody foresaw has its status', () => {
+  expect(generationFailure('606', broken(502))).toBe('Error al generar reporte 606: Error del servidor (502): Falló');
+  expect(downloadFailure('it1', 'csv', broken(500))).toBe(
+    'Error al exportar reporte IT-1: Error del servidor (500): Falló',
+  );
+});
+
+test('why a file was not downloaded names the file', () => {
+  const busy = refused('servidor/ocupado', 'Espere a que terminen.');
+  expect(downloadFailure('606', 'plantilla', busy)).toMatch(
+    /^Error al descargar plantilla 606: Generador de plantillas no disponible\. /,
+  );
+  expect(downloadFailure('it1', 'plantilla', new Unreachable(false))).toMatch(
+    /^Error al descargar plantilla IT-1: Error generando plantilla Excel - verifique conexión de red\. /,
+  );
+  expect(downloadFailure('607', 'oficial', new Unreachable(true))).toMatch(/^Error al descargar formato DGII 607: /);
+  expect(downloadFailure('606', 'oficial', new Unreachable(true))).toMatch(/^Error generando archivo TXT DGII: /);
+});
+
+test('a report without rows has no file, and each file says so in its words', () => {
+  expect(downloadFailure('607', 'oficial', new NoRows('607'))).toBe(
+    'No hay datos disponibles para generar el formato DGII',
+  );
+  expect(downloadFailure('606', 'oficial', new NoRows('606'))).toBe('No hay datos para generar el archivo TXT');
+  expect(noTemplate('606')).toBe(
+    'No hay datos con NCF válidos para generar la plantilla. Primero genere el reporte 606.',
+  );
+});
