@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quickbooks } from '@timbre/contract';
+import { createQuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltServer, EndedEarly, startBuiltServer } from '../built-server.ts';
 import { Client, consumerInvoice, creditInvoice, settled } from './client.ts';
@@ -8,11 +10,17 @@ import { makePlace, type Place } from './rig.ts';
 
 let place: Place;
 let first: BuiltServer;
+/** Its tokens are about to end as soon as they are given: they are renewed before each call. */
+const books = createQuickBooksSimulator({ settings: { accessLifeMs: 29_000, perSecond: 1_000, perMinute: 100_000 } });
+let env: Record<string, string>;
 beforeAll(async () => {
-  place = await makePlace();
-  first = (await place.start())!;
+  [place, env] = await Promise.all([makePlace(), books.listen().then((url) => ({ QUICKBOOKS_BASE_URL: url }))]);
+  first = (await place.start(env))!;
 });
-afterAll(() => place.leave());
+afterAll(async () => {
+  await place.leave();
+  await books.close();
+});
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
@@ -21,7 +29,7 @@ if (onPostgres) {
     const dataDir = mkdtempSync(join(tmpdir(), 'timbre-second-'));
     let second: BuiltServer;
     beforeAll(async () => {
-      second = await startBuiltServer({ env: { ...place.env, TIMBRE_DATA_DIR: dataDir } });
+      second = await startBuiltServer({ env: { ...place.env, ...env, TIMBRE_DATA_DIR: dataDir } });
     });
     afterAll(async () => {
       await second.kill('SIGKILL');
@@ -159,6 +167,26 @@ if (onPostgres) {
         await demandSettled();
       }, 300_000);
     });
+
+    test('renew the tokens of one connection with QuickBooks at the same time, and never lose it', async () => {
+      const client = new Client();
+      await client.connectQuickBooks(first);
+      const before = books.control.figures().refreshes;
+      const rounds = 40;
+      for (let round = 0; round < rounds; round++) {
+        const servers = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? first : second));
+        const answers = await Promise.all(
+          servers.map((server) => client.call(server, 'GET', quickbooks.empresaDeQuickBooks.path)),
+        );
+        expect([round, answers]).toEqual([
+          round,
+          servers.map(() => expect.objectContaining({ nombre: 'Colmado La Esquina Demo SRL' })),
+        ]);
+      }
+      const { refreshes, alive } = books.control.figures();
+      expect(alive).toBe(1);
+      expect(refreshes - before).toBeGreaterThanOrEqual(rounds);
+    }, 300_000);
 
     test('one that was stopped past its lease writes nothing when it wakes: the other has sent its document', async () => {
       const client = new Client();

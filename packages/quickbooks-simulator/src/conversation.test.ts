@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-const fast = { perSecond: 1_000, perMinute: 10_000, answerWithinMs: 1_000 };
+const fast = { perSecond: 1_000, perMinute: 10_000 };
 const client = (limits: Partial<Limits> = fast, clock?: Parameters<typeof createQuickBooks>[0]['clock']) =>
   createQuickBooks({
     addresses: addressesAt(address),

@@ -48,7 +48,7 @@ export function taxLines(json: Any, find: (entity: string, id: string) => Any): 
   const detail = json.TxnTaxDetail;
   const line = (role: string, cents: bigint): SecondLine => ({ role, cents, account: '', number: '', isTaxed: false });
   if (detail === undefined) return [];
-  if (detail.TaxLine === undefined) return [line('itbis', centsOf(detail.TotalTax))];
+  if ((detail.TaxLine ?? []).length === 0) return [line('itbis', centsOf(detail.TotalTax))];
   const lines: SecondLine[] = detail.TaxLine.map((tax: Any) => {
     const name: string = find('TaxRate', tax.TaxLineDetail.TaxRateRef.value).Name;
     return line(withheldBy(name) ?? taxBy(name), centsOf(tax.Amount));
@@ -79,9 +79,9 @@ export function linesOf(
   mapeo: QuickBooksYear['mapeo'],
   find: (entity: string, id: string) => Any,
 ): SecondLine[] {
-  const opened: Any[] = json.Line.flatMap((line: Any) => line.GroupLineDetail?.Line ?? [line]).filter(
-    (line: Any) => line.DetailType !== 'SubTotalLineDetail',
-  );
+  const opened: Any[] = (json.Line ?? [])
+    .flatMap((line: Any) => line.GroupLineDetail?.Line ?? [line])
+    .filter((line: Any) => line.DetailType !== 'SubTotalLineDetail');
   const mapping: Readonly<Record<string, readonly string[]>> = buys ? mapeo.mapping606 : mapeo.mapping607;
   const kinds: object = buys ? mapeo.mapeoTipos606 : mapeo.mapeoTipos607;
   return opened.map((line): SecondLine => {
@@ -107,7 +107,7 @@ export function linesOf(
       account: keys[0],
       number: keys[1],
       good,
-      isTaxed: d.TaxCodeRef?.value === '9',
+      isTaxed: lower(find('TaxCode', d.TaxCodeRef?.value)?.Name ?? '').includes('itbis'),
     };
   });
 }
@@ -119,11 +119,17 @@ function accountTax(name: string): string | undefined {
   return words.includes('contribucion') ? 'otros' : undefined;
 }
 
+const services =
+  'alquiler telefonos telefono seguros honorarios publicidad mantenimiento reparaciones energia fletes transporte comisiones'.split(
+    ' ',
+  );
+const goods = 'combustible combustibles materiales inventario mercancias'.split(' ');
+
 function goodBy(itemType: string | undefined, accountType: string | undefined, name: string): boolean | undefined {
   if (itemType === 'Inventory') return true;
   if (itemType === 'Service') return false;
   if (accountType === 'Fixed Asset' || accountType === 'Cost of Goods Sold') return true;
   const words = wordsOf(name);
-  if (words.some((word) => ['alquiler', 'telefonos', 'seguros', 'honorarios'].includes(word))) return false;
-  return words.includes('combustible') ? true : undefined;
+  if (words.some((word) => services.includes(word))) return false;
+  return words.some((word) => goods.includes(word)) ? true : undefined;
 }

@@ -12,6 +12,8 @@ export interface SecondQuickBooks {
   /** Id and code of each document that makes no receipt. */
   readonly failures: readonly (readonly [string, string])[];
   readonly omitted: readonly string[];
+  /** Those with the number of one before them. */
+  readonly repeated: readonly string[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are read as they come
@@ -49,13 +51,13 @@ function numbersOf(json: Any): { ncf?: string; modified?: string } {
   const own = String(json.DocNumber ?? '')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
-  const [before = '', after] = String(json.PrivateNote ?? '')
+  const [before = '', ...marked] = String(json.PrivateNote ?? '')
     .toUpperCase()
     .split('MODIFICADO:');
-  const [first = '', ...rest] = after === undefined ? [] : words(after.trim());
-  const modified = isNumber(first) ? first : undefined;
-  const inNote = [...words(before), ...(modified === undefined ? [first] : []), ...rest].find(isNumber);
-  const ncf = isNumber(own) ? own : inNote;
+  const after = marked.map((text) => words(text.trim()));
+  const modified = after.map(([first = '']) => first).find(isNumber);
+  const others = after.flatMap(([first = '', ...rest]) => (isNumber(first) ? rest : [first, ...rest]));
+  const ncf = isNumber(own) ? own : [...words(before), ...others].find(isNumber);
   return { ...(ncf !== undefined && { ncf }), ...(modified !== undefined && { modified }) };
 }
 
@@ -97,6 +99,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
   const sales: InventedSale[] = [];
   const failures: [string, string][] = [];
   const omitted: string[] = [];
+  const repeated: string[] = [];
   const numbers = new Map(documents.map(({ entity, json }) => [`${entity}:${json.Id}`, numbersOf(json).ncf]));
   const seen = new Set<string>();
 
@@ -104,7 +107,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const buys = ['Bill', 'Purchase', 'VendorCredit'].includes(entity);
     if (!/^\d{4}-\d\d-\d\d$/.test(json.TxnDate)) stop('QB-FORMA');
     const amount = centsOf(json.TotalAmt);
-    if (json.Line.length > 2_000) stop('QB-LIMITE');
+    if (json.Line?.length > 2_000) stop('QB-LIMITE');
     const { ncf, modified } = numbersOf(json);
     if (ncf === undefined) throw new Stop(entity === 'Bill' || entity === 'VendorCredit' ? 'QB-SIN-NCF' : 'omitted');
     const kind = ncf.slice(1, 3);
@@ -123,7 +126,9 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const billed = size(amount - total(withheld));
     const fromAccounts = ['itbis', 'costo', 'proporcional', 'adelantar'];
     let itbis = size(total(fromAccounts.map(of)));
-    const isGuessed = buys && itbis === 0n && json.TxnTaxDetail === undefined;
+    const stated = json.TxnTaxDetail ?? {};
+    const saysTaxes = (stated.TaxLine ?? []).length > 0 || centsOf(stated.TotalTax) !== 0n;
+    const isGuessed = buys && itbis === 0n && !saysTaxes;
     const taxed = lines.filter((line) => line.isTaxed).map((line) => line.cents);
     if (isGuessed) itbis = (total(taxed) * 18n + 50n) / 100n;
     const [isc, other, tip] = [size(of('isc')), size(of('otros')), size(of('propina'))];
@@ -191,13 +196,16 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
         }),
       };
       const who = ['13', '43', '17', '47'].includes(kind) ? declarant.rnc : (id ?? '');
-      if (!isRepeated(seen, `606|${who}|${ncf}`))
-        purchases.push({ receipt, answers, ...(isGuessed && itbis > 0n && { sinCredito: true }) });
+      if (isRepeated(seen, `606|${who}|${ncf}`)) repeated.push(json.Id);
+      else purchases.push({ receipt, answers, ...(isGuessed && itbis > 0n && { sinCredito: true }) });
       return;
     }
-    const forms: Record<string, string> = { '50': '1', '51': '2' };
-    const named: Record<string, string> = { 'Tarjeta de crédito': '3', Cheque: '2' };
-    const form = forms[json.DepositToAccountRef?.value] ?? named[json.PaymentMethodRef?.name];
+    const deposit = json.DepositToAccountRef?.value;
+    const keys = [deposit, find('Account', deposit)?.AcctNum];
+    const fields = ['campo17', 'campo18', 'campo19', 'campo20', 'campo21'];
+    const field = fields.findIndex((each) => mapeo.mapping607[each]?.some((account) => keys.includes(account)));
+    const named: Record<string, string> = { 'tarjeta de crédito': '3', cheque: '2', efectivo: '1' };
+    const form = field >= 0 ? String(field + 1) : named[String(json.PaymentMethodRef?.name).toLowerCase()];
     const receipt: Receipt = {
       ...common,
       emisor: { id: declarant.rnc },
@@ -208,7 +216,8 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
       ...(entity === 'SalesReceipt' && { tipoPago: '1' }),
       ...(form !== undefined && { formasPago: [{ forma: form, monto: c(billed) }] }),
     };
-    if (!isRepeated(seen, `607|${ncf}`)) sales.push({ receipt, answers: {} });
+    if (isRepeated(seen, `607|${ncf}`)) repeated.push(json.Id);
+    else sales.push({ receipt, answers: {} });
   };
 
   for (const document of documents as readonly QuickBooksRecord[]) {
@@ -221,7 +230,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     }
   }
   const year = { declarant, year: 2026, purchases, sales, voided: [], abroad: {} };
-  return { year, failures, omitted };
+  return { year, failures, omitted, repeated };
 }
 
 const isRepeated = (seen: Set<string>, key: string): boolean => seen.size === seen.add(key).size;

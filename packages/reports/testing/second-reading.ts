@@ -56,7 +56,8 @@ export function purchase({ receipt: r, answers: a, sinCredito }: InventedPurchas
   const own = isOne(r.ncf, '13', '43', '17', '47') || isOne(r.referencia?.ncf, '13', '43', '17', '47');
   const abroad = isOne(r.ncf, '17', '47') || isOne(r.referencia?.ncf, '17', '47');
   const id = (own ? rnc : r.emisor.id === rnc ? r.comprador?.id : r.emisor.id) ?? '';
-  const parts = split(r, f.base);
+  const split606 = (services: bigint) => ({ services, goods: f.base - services });
+  const parts = a.monto_servicios === undefined ? split(r, f.base) : split606(cents(a.monto_servicios));
   const consumer = isOne(r.ncf, '02', '32') || isOne(r.referencia?.ncf, '02', '32');
   const cost = abroad || f.itbis === 0n ? 0n : consumer ? f.itbis : cents(a.itbis_costo);
   const share = abroad || consumer || f.itbis === 0n ? 0n : cents(a.itbis_proporcionalidad);

@@ -44,15 +44,8 @@ export const undated = '0001-01-01';
 export const ofDays = sql`d.fecha >= '0001-01-01'`;
 
 /** What is known of some documents. */
-export async function knownDocuments(
-  tx: Tx,
-  scope: RealmScope,
-  keys: readonly QuickBooksKey[],
-): Promise<QuickBooksRow[]> {
-  const { rows } = await sql<QuickBooksRow>`
-    select d.* from ${keysAs(keys)} ${documentOfKey(scope, columns)}`.execute(tx);
-  return rows;
-}
+export const knownDocuments = (scope: RealmScope, keys: readonly QuickBooksKey[]) =>
+  sql<QuickBooksRow>`select d.* from ${keysAs(keys)} ${documentOfKey(scope, columns)}`;
 
 /** The numbers of some documents, by `Bill:12`. */
 export async function numbersOf(

@@ -14,6 +14,7 @@ import {
 } from '@timbre/reports';
 import { quickbooksYear } from '@timbre/reports/testing';
 import { addMonths, type Periodo } from '@timbre/values';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeEmpresa } from '../testing/empresa.ts';
 import { withServer } from '../testing/server.ts';
@@ -21,7 +22,7 @@ import { answerReceipts } from './answer.ts';
 import { bringUpToDate } from './catch-up.ts';
 import { loadReceipts } from './load.ts';
 import type { FedDocument } from './quickbooks-receipt.ts';
-import { quickbooksFaults, type RealmScope, unseenDocuments } from './quickbooks-repo.ts';
+import { knownDocuments, quickbooksFaults, type RealmScope, unseenDocuments } from './quickbooks-repo.ts';
 import { rowPages, txtPages } from './rows-repo.ts';
 import { daysOf } from './scope.ts';
 import { type QuickBooksEnd, type QuickBooksOptions, storeQuickBooks } from './store-quickbooks.ts';
@@ -315,4 +316,19 @@ test('the documents that are not reported are listed page by page, each with its
   expect([first.documentos.length, second.documentos.length, second.siguiente]).toEqual([250, 10, null]);
   expect(new Set([...first.documentos, ...second.documentos].map(({ id }) => id)).size).toBe(260);
   expect(first.documentos[0]).toMatchObject({ estado: 'falla', codigo: 'QB-SIN-NCF', fecha: '2026-08-14' });
+});
+
+test('documents are found by their ids before the database has statistics of them', async () => {
+  const documents = sql`
+    insert into quickbooks_documento (empresa_id, ambiente, realm, entidad, qb_id, estado, sentido, fecha, visto)
+    select ${scope.empresaId}, 'testecf', ${scope.realm}, 'Bill', n::text, 'omitido', 'compra', '2026-08-01', now()
+    from generate_series(1, 20000) n`;
+  const keys = Array.from({ length: 250 }, (_, i) => ({ entidad: 'Bill', qb_id: String(i) }) as const);
+  const plan = await server.ctx.db.tenant(scope.empresaId, async (tx) => {
+    await documents.execute(tx);
+    return (await sql<Record<string, string>>`explain ${knownDocuments(scope, keys)}`.execute(tx)).rows
+      .map((row) => row['QUERY PLAN'])
+      .join('\n');
+  });
+  expect(plan).toContain('using quickbooks_documento_pkey on quickbooks_documento');
 });

@@ -46,11 +46,10 @@ export async function storeQuickBooks(
 ): Promise<QuickBooksEnd[]> {
   await lockBooks(tx, scope);
   const documents = await readDocuments(tx, scope, fed, options, now);
-  const known = await knownDocuments(
-    tx,
+  const { rows: known } = await knownDocuments(
     scope,
     documents.map(({ row }) => row),
-  );
+  ).execute(tx);
   const before = new Map(known.map((row) => [nameOf(row), row]));
   const isAlike = ({ row }: ReadDocument) => {
     const old = before.get(nameOf(row));

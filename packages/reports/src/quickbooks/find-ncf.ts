@@ -3,7 +3,9 @@ import type { QuickBooksDocument } from './document.ts';
 
 /** A number of a receipt within a text: a word of its own, its type perhaps set apart. */
 const written = '([BE]\\d{2})[ -]?(\\d{10}|\\d{8})(?![A-Z0-9])';
-const marker = new RegExp(`MODIFICADO\\s{0,3}:\\s{0,3}${written}`);
+const marker = `MODIFICADO\\s{0,3}:\\s{0,3}${written}`;
+const firstMarked = new RegExp(marker);
+const marked = new RegExp(marker, 'g');
 const within = new RegExp(`(?<![A-Z0-9])${written}`, 'g');
 
 /** A number as it is compared: without blanks and marks, in capitals. @source specification 002 §5, «NCF and RNC» */
@@ -17,13 +19,13 @@ export const normalNCF = (text: string): string => text.toUpperCase().replace(/[
 export function findNCF({ docNumber, note }: Pick<QuickBooksDocument, 'docNumber' | 'note'>): string | undefined {
   const own = normalNCF(docNumber);
   if (tipoOfNCF(own) !== undefined) return own;
-  for (const [, tipo = '', sequence = ''] of note.toUpperCase().replace(marker, ' ').matchAll(within))
+  for (const [, tipo = '', sequence = ''] of note.toUpperCase().replace(marked, ' ').matchAll(within))
     if (tipoOfNCF(tipo + sequence) !== undefined) return tipo + sequence;
   return undefined;
 }
 
 /** The number that a note says it modifies, after `MODIFICADO:`. @source specification 002 §5, «NCF and RNC» */
 export function findModified({ note }: Pick<QuickBooksDocument, 'note'>): string | undefined {
-  const [, tipo = '', sequence = ''] = marker.exec(note.toUpperCase()) ?? [];
+  const [, tipo = '', sequence = ''] = firstMarked.exec(note.toUpperCase()) ?? [];
   return tipoOfNCF(tipo + sequence) === undefined ? undefined : tipo + sequence;
 }

@@ -118,6 +118,7 @@ describe('numbers', () => {
   });
 
   test('what MODIFICADO: names is the number that is modified, and not the own one', () => {
+    expect(ncf('F-1', 'MODIFICADO: B0100000003, repetido: MODIFICADO: B0100000003')).toBeUndefined();
     const credit = { DocNumber: 'x', PrivateNote: 'MODIFICADO: B01-00000003; NCF B0400000002' };
     const { receipt } = receiptOf(credit, 'VendorCredit');
     expect([receipt.ncf, receipt.referencia?.ncf, receipt.razones?.referencia]).toEqual([

@@ -14,7 +14,7 @@ import { fullMapping, inventedDocument } from './testing/documents.ts';
 import { connectedEmpresa, postAs, withQuickBooks } from './testing/server.ts';
 
 // Runs read pages of twenty documents.
-const server = withQuickBooks({ accounts: 10 }, 20);
+const server = withQuickBooks({ accounts: 10 }, { pageSize: 20 });
 let empresa: TestEmpresa;
 
 beforeAll(() => {

@@ -1,4 +1,5 @@
 import { mapeo as mapeoCalls } from '@timbre/contract';
+import type { Limits } from '@timbre/quickbooks';
 import { createQuickBooksSimulator, type QuickBooksSimulator, type Settings } from '@timbre/quickbooks-simulator';
 import type { MapeoDeCuentas } from '@timbre/reports';
 import { afterAll, beforeAll } from 'vitest';
@@ -22,9 +23,9 @@ const unlimited = { perMinute: 1_000_000, perSecond: 1_000_000 };
  * Creates them before the tests of the file and closes them after.
  *
  * @param settings of QuickBooks, where they differ from its default
- * @param pageSize documents of a page
+ * @param limits of the server, where they differ from its default
  */
-export function withQuickBooks(settings: Partial<Settings> = {}, pageSize = 1_000): QuickBooksServer {
+export function withQuickBooks(settings: Partial<Settings> = {}, limits: Partial<Limits> = {}): QuickBooksServer {
   const config: TestConfig = { publicUrl };
   beforeAll(async () => {
     const quickbooks = createQuickBooksSimulator({
@@ -35,7 +36,7 @@ export function withQuickBooks(settings: Partial<Settings> = {}, pageSize = 1_00
     Object.assign(config, { quickbooks: { app, baseUrl: await quickbooks.listen() } });
     Object.assign(server, { quickbooks });
   });
-  const server = withServer(config, { quickbooks: { ...unlimited, pageSize } }) as QuickBooksServer;
+  const server = withServer(config, { quickbooks: { ...unlimited, ...limits } }) as QuickBooksServer;
   afterAll(() => server.quickbooks.close());
   return server;
 }
