@@ -332,10 +332,12 @@ test('what fails is told in the words of the specification', async () => {
   await says(page, 'Mapeo guardado');
 
   await more(page, 'Columnas de Excel');
+  const columns = dialog(page, 'Columnas de Excel');
+  await columns.getByLabel('Columna de 12 ITBIS retenido').selectOption('AX');
   await breakOnce(context, `/api/columnas-excel/${server.login}`, 'POST');
-  await dialog(page, 'Columnas de Excel').getByRole('button', { name: 'Aplicar' }).click();
-  await says(page, /^Error al actualizar columna/);
-  await page.keyboard.press('Escape');
+  await columns.getByRole('button', { name: 'Aplicar' }).click();
+  await columns.getByText(/^Error al actualizar columna/).waitFor();
+  await page.reload();
 
   await more(page, 'Configurar IA');
   const form = dialog(page, 'Configurar IA');

@@ -125,21 +125,21 @@ test('what our server answers at the end of a consent is told in the words of th
   await page.route(call, (route) => route.fulfill({ json: {} }), { times: 1 });
   await back('Respuesta vacía del servidor');
   await breakOnce(context, '/api/quickbooks/oauth/token', 'POST');
-  await back(/^Error del servidor: 500 - Respuesta inesperada del servidor \(500\)/);
+  await back(/Error del servidor: 500 - Respuesta inesperada del servidor \(500\)/);
   await page.route(call, (route) => route.abort(), { times: 1 });
   await back('No se pudo conectar con el servidor de autenticación');
 
   await page.goto(server.address + path);
   await breakOnce(context, '/api/quickbooks/oauth/iniciar', 'POST');
   await button(page, 'Conectar').click();
-  await says(page, /^Error al conectar con QuickBooks\. /);
+  await says(page, /Error al conectar con QuickBooks\. /);
   const popup = await openConsent(page);
   await popup.getByRole('link', { name: 'Conectar' }).click();
   await status(page).getByText('Conectado', { exact: true }).waitFor();
   await breakOnce(context, '/api/quickbooks/conexion', 'DELETE');
   await button(page, 'Desconectar').click();
   await dialog(page, 'Desconectar QuickBooks').getByRole('button', { name: 'Desconectar' }).click();
-  await says(page, /^Error al desconectar de QuickBooks\. /);
+  await says(page, /Error al desconectar de QuickBooks\. /);
   await context.close();
 });
 

