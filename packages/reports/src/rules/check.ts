@@ -42,7 +42,8 @@ export const rulesOf = (code: FormatCode): readonly AnyRuleHead[] => [...rowRule
 export interface Checking<Code extends FormatCode> {
   /**
    * The rules that the next row breaks.
-   * @param pending its fields that are still to be answered: no rule that looks at one of them is broken yet
+   * @param pending its fields that are still to be answered: of the rules that look at one of them, only the one that demands it is
+   * broken yet
    */
   see(row: Drafts[Code], pending?: readonly string[]): Problem<Code>[];
   /** What only the whole file shows, once the last row was seen. */
@@ -70,14 +71,18 @@ export function startCheck<Code extends FormatCode>(code: Code, context: RuleCon
     message: typeof message === 'string' ? message : message(row, context),
   });
   const keepsHead = across.some(({ state }) => state.end !== undefined);
+  /** Whether a rule can be judged only when a field is answered. */
+  const waits = (rule: (typeof rules)[number], row: Drafts[Code], pending: readonly string[]): boolean => {
+    const demanded = pending.includes(rule.at) && (row as Record<string, unknown>)[rule.at] === undefined;
+    return !demanded && looksAt(pending, row, (seen) => rule.holds(seen, context));
+  };
   let next = 0;
   return {
     see(row, pending = []) {
       const index = next++;
       const broken: Problem<Code>[] = [];
       for (const rule of rules)
-        if (!rule.holds(row, context) && !looksAt(pending, row, (seen) => rule.holds(seen, context)))
-          broken.push(problem(rule, row, index));
+        if (!rule.holds(row, context) && !waits(rule, row, pending)) broken.push(problem(rule, row, index));
       for (const { rule, state } of across) if (!state.see(row, index)) broken.push(problem(rule, row, index));
       if (keepsHead && 'ncf_modificado' in row) heads.set(index, row);
       return broken;
