@@ -170,7 +170,7 @@ test(
   async () => {
     const { page, context } = await open('&vista=problemas');
     const [row] = await liveRows(page);
-    const respuestas = { ...answersTo(row!), itbis_retenido: '999999.00' };
+    const respuestas = { ...answersTo(row!), itbis_costo: '999999.00' };
     await callAs(page, 'PUT', '/api/reportes-fiscales/606/comprobantes', { cambios: [{ id: row!.id, respuestas }] });
     await page.reload();
     await says(page, /^\d+ error/);

@@ -318,6 +318,7 @@ describe('what is read', () => {
     'select * from Employee',
     "select * from Vendor where Id = '1' maxresults 1001",
     "select * from CompanyInfo where Id = '1'",
+    "select * from Account where CurrentBalance > '0'",
     'select * from Account orderby CurrentBalance',
     'delete from Invoice',
   ])('%s is not asked', async (text) => {
