@@ -312,7 +312,7 @@ export const chapters: readonly Chapter[] = [
     title: 'QuickBooks y el mapeo de cuentas',
     about:
       'Si su contabilidad está en QuickBooks Online, el 606 y el 607 también salen de ella. El mapeo dice qué casilla alimenta cada cuenta.',
-    picture: { name: 'mapeo', alt: 'El mapeo de cuentas del 606, con el catálogo al lado', screen: 'mapeo' },
+    picture: { name: 'mapeo', alt: 'El mapeo de cuentas del 606: las cuentas de cada casilla', screen: 'mapeo' },
     steps: [
       'En **Reportes Fiscales**, pulse **Conectar** y dé el permiso en la ventana de QuickBooks.',
       'En **Mapeo de Cuentas**, pulse **Cargar catálogo**, o **Cargar Excel** si lo tiene en un archivo.',
@@ -343,7 +343,7 @@ export const chapters: readonly Chapter[] = [
     title: 'Firmado digital',
     about:
       'Firma archivos PDF, XML y TXT con el certificado de la empresa, y dice de cualquier archivo quién lo firmó.',
-    picture: { name: 'firmado', alt: 'Firmado Digital con un archivo elegido', screen: 'firmado' },
+    picture: { name: 'firmado', alt: 'Firmado Digital: los archivos que se firman', screen: 'firmado' },
     steps: [
       'Abra **Firmado Digital** y elija uno o varios archivos.',
       'Diga si la firma lleva la fecha y, en los PDF, si lleva un sello visible.',
