@@ -362,6 +362,8 @@ test('what fails is told in the words of the specification', async () => {
   await button(page, 'Mapeo automático con IA').click();
   await says(page, /^Error en el mapeo automático: /);
 
+  // The browser does not know the RNC, and the server does not tell it.
+  await page.route('**/api/sesion', (route) => route.abort());
   await page.evaluate(() => localStorage.setItem('rncEmisor', '000000000'));
   await page.reload();
   await says(page, 'No se encontró RNC del emisor. Por favor inicie sesión nuevamente.');
