@@ -35,7 +35,9 @@ function addressOf({ path, params, query }: RouteSpec): string {
     if (name === 'periodo') return '202608';
     return schema?.enum?.[0] ?? (schema?.type === 'integer' ? '1' : id);
   };
-  const asked = (query?.required ?? []).map((name) => `${name}=${name === 'rncEmisor' ? company.rnc : id}`);
+  const asked = (query?.required ?? []).map(
+    (name) => `${name}=${{ rncEmisor: company.rnc, periodo: '202608' }[name] ?? id}`,
+  );
   return `${path.replace(':rnc', company.rnc).replace(/:(\w+)/g, (_, name) => paramOf(name))}?${asked.join('&')}`;
 }
 
