@@ -80,7 +80,7 @@ function Origin({ box, fed, onOpen }: { box: Casilla } & Pick<Props, 'fed' | 'on
     return (
       <span className={text.quiet}>
         {box.formula}
-        {isFedBy(box, fed) && <> · {receipts('comprobantes')}</>}
+        {isFedBy(box, fed) && <span className={styles.together}> ({receipts('comprobantes')})</span>}
       </span>
     );
   if (box.marca === 'pendiente') return <span className={text.quiet}>Se llena a mano</span>;
