@@ -59,7 +59,7 @@ const failureOf = async (sending: Promise<unknown>): Promise<AuthorityUnreachabl
   throw new Error(`No failure, but ${JSON.stringify(error)}`);
 };
 
-const brief = { limits: { answerTimeoutMs: 300 } };
+const brief = { limits: { answerTimeoutMs: 1_000 } };
 
 describe('what a sender learns when its answer goes wrong', () => {
   const cases: readonly [string, Fault, Partial<AuthorityUnreachable>][] = [
