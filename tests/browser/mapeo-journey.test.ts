@@ -146,7 +146,7 @@ describe('the fields', () => {
     await says(page, 'Si sale ahora, lo que cambió queda en este navegador, sin guardar.');
     await button(page, 'Salir sin guardar').click();
     await page.waitForURL('**/reportes-fiscales');
-    await page.getByRole('link', { name: 'Mapeo de Cuentas' }).click();
+    await page.getByRole('link', { name: 'Mapeo de Cuentas' }).first().click();
     await says(page, 'Cambios sin guardar de antes');
     await field(page, '15 ITBIS por adelantar').getByText('1106 ITBIS por pagar').waitFor();
     await button(page, 'Descartarlos').click();
@@ -513,7 +513,7 @@ describe('the language model', () => {
         stub.url,
       );
     expect(await reaches()).toBe(false);
-    await page.getByRole('link', { name: 'Mapeo de Cuentas' }).click();
+    await page.getByRole('link', { name: 'Mapeo de Cuentas' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Mapeo de Cuentas' }).waitFor();
     await page.locator('meta[name="asistente"]').waitFor({ state: 'attached' });
     expect(await reaches()).toBe(true);
