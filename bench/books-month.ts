@@ -1,8 +1,9 @@
 // A month of 20,000 documents of QuickBooks, from the consent to rows of the reports: a whole run at the limits of QuickBooks, on
 // both engines, compared with the least time in which the limits let its requests pass; and a second run, in which nothing changed.
 // TIMBRE_BENCH_ENGINE=postgresql or embebida runs it on one of them.
-import { mapeo, procesar, quickbooks } from '@timbre/contract';
+import { mapeo, procesar } from '@timbre/contract';
 import { startQuickBooksSimulator } from '@timbre/quickbooks-simulator';
+import { connectCompany } from '../apps/server/src/features/quickbooks/testing/connect.ts';
 import type { BenchResult } from './measure.ts';
 import { ask, onEngines, type ReportCompany, watched } from './report-company.ts';
 
@@ -49,7 +50,7 @@ export default async function booksMonth(): Promise<BenchResult> {
 
 async function measure(company: ReportCompany, address: string) {
   const { runner } = company.app;
-  await connect(company);
+  await connectCompany(async (route, body) => JSON.parse(await ask(company, route, { body } as never)));
   await saveMapping(company);
   await runner.start();
   const requestsBefore = await answered(address);
@@ -71,14 +72,6 @@ async function measure(company: ReportCompany, address: string) {
     read: historial[0]!.RegistrosProcesados,
     'not reported': historial[0]!.fallos,
   };
-}
-
-/** Connects the company, as the page of the callback does. */
-async function connect(company: ReportCompany): Promise<void> {
-  const { url } = JSON.parse(await ask(company, quickbooks.autorizarQuickBooks, { body: {} })) as { url: string };
-  const back = await fetch(`${url}&decision=conectar`, { redirect: 'manual' });
-  const { code, state, realmId } = Object.fromEntries(new URL(back.headers.get('location')!).searchParams);
-  await ask(company, quickbooks.conectarQuickBooks, { body: { code: code!, state: state!, realmId: realmId! } });
 }
 
 const saveMapping = (company: ReportCompany) =>

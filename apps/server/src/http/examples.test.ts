@@ -25,7 +25,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ensureInventedRegister } from '../contribuyentes/load-invented.ts';
 import { sampleFor } from '../features/importacion/service.ts';
 import { connectCompany } from '../features/quickbooks/testing/connect.ts';
-import { fullMapping, inventedDocuments } from '../features/quickbooks/testing/documents.ts';
+import { fullMapping, inventedDocument, inventedDocuments } from '../features/quickbooks/testing/documents.ts';
 import { toolOf } from '../herramienta/testing/tool-fixture.ts';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { storeQuickBooks } from '../renglones/store-quickbooks.ts';
@@ -115,7 +115,7 @@ beforeAll(async () => {
     storeQuickBooks(
       tx,
       { empresaId: server.empresaId, ambiente: 'certecf', rnc, realm: '9130' },
-      [{ entity: 'Bill', json: bill }],
+      [inventedDocument('Bill', 9, '2026-05-14')],
       {
         mapping: indexMapping({ mapping606: {}, mapping607: {}, mapeoTipos606: {}, mapeoTipos607: {} }),
         directory: emptyDirectory(),
@@ -132,23 +132,6 @@ beforeAll(async () => {
   const { body: received } = await server.call(recibidas.listarRecibidas, {}, server.key);
   values.RECIBIDA = received.data[0]!.id;
 });
-
-/** A document of QuickBooks that makes a receipt. */
-const bill = {
-  Id: '9',
-  TxnDate: '2026-05-14',
-  DocNumber: 'B0100000009',
-  VendorRef: { value: '56', name: 'RNC 132111117' },
-  Line: [
-    {
-      Amount: 1000,
-      DetailType: 'AccountBasedExpenseLineDetail',
-      AccountBasedExpenseLineDetail: { AccountRef: { value: '1', name: 'Mercancía' } },
-    },
-  ],
-  TxnTaxDetail: { TotalTax: 180 },
-  TotalAmt: 1180,
-};
 
 /** The values that later examples need from an answer. */
 const kept: Readonly<

@@ -5,7 +5,7 @@ import type { Db } from '../db/transactions.ts';
 import { isOwnPurchase } from './derive-rows.ts';
 import { type CheckedRow, type FoundProblems, mostListed, problemsOf } from './problems.ts';
 import type { ReceiptKey } from './receipts-repo.ts';
-import { draftOf } from './row.ts';
+import { draftOf, idOfRow } from './row.ts';
 import { purchasesReported, type RenglonRow, rowPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
@@ -28,7 +28,7 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
         .filter(({ destino }) => destino === 'detalle')
         .map((row) => ({
           row,
-          id: `${row.emisor}|${row.ncf}|${row.momento}`,
+          id: idOfRow(row),
           draft: draftOf(reporte, row.fila),
           pendientes: row.pendientes,
         }));
@@ -56,7 +56,7 @@ async function problemsOfUnreadable(
     .map(({ documentoId, fuente, emisor, ncf }) => ({
       codigo: code,
       gravedad: severity,
-      id: `${emisor}|${ncf}|compra`,
+      id: idOfRow({ emisor, ncf, momento: 'compra' }),
       campo: at,
       ncf,
       mensaje: message(ncf),

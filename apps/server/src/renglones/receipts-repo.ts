@@ -79,10 +79,15 @@ export async function storeReceipts(
  * The receipt of each row `k`: looked up one by one. As a plain join, a planner without statistics reads all receipts of the company
  * and compares each with all keys.
  */
-const receiptOfKey = ({ empresaId, ambiente }: Scope, sentido: Sentido, which: RawBuilder<unknown>) => sql`
+const receiptOfKey = (
+  { empresaId, ambiente }: Scope,
+  sentido: Sentido,
+  which: RawBuilder<unknown>,
+  how = sql`limit 1`,
+) => sql`
   cross join lateral (select ${which} from comprobante c
     where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.emisor = k.emisor
-      and c.ncf = k.ncf`;
+      and c.ncf = k.ncf ${how}) c`;
 
 /** The receipts of some keys, locked in the order of their keys. */
 export async function lockReceipts(
@@ -93,7 +98,7 @@ export async function lockReceipts(
 ): Promise<StoredReceipt[]> {
   const { rows } = await sql<StoredReceipt>`
     select c.* from (select * from ${keysAs(keys)} order by emisor, ncf) k
-    ${receiptOfKey(scope, sentido, columns)} limit 1 for update) c`.execute(tx);
+    ${receiptOfKey(scope, sentido, columns, sql`limit 1 for update`)}`.execute(tx);
   return rows;
 }
 
@@ -106,7 +111,7 @@ export async function findReceipts(
 ): Promise<StoredReceipt[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<StoredReceipt>`
-    select c.* from ${keysAs(keys)} ${receiptOfKey(scope, sentido, columns)} limit 1) c`.execute(tx);
+    select c.* from ${keysAs(keys)} ${receiptOfKey(scope, sentido, columns)}`.execute(tx);
   return rows;
 }
 
@@ -119,7 +124,7 @@ export async function fromDocuments(
 ): Promise<ReceiptKey[]> {
   const { rows } = await sql<ReceiptKey>`
     select c.emisor, c.ncf from ${keysAs(keys)}
-    ${receiptOfKey(scope, sentido, sql`c.emisor, c.ncf, c.fuente`)} limit 1) c
+    ${receiptOfKey(scope, sentido, sql`c.emisor, c.ncf, c.fuente`)}
     where c.fuente not in ('cargado', 'quickbooks')`.execute(tx);
   return rows;
 }

@@ -13,6 +13,7 @@ import type { Db } from '../db/transactions.ts';
 import { sentidoDe } from './answer-keys.ts';
 import type { QuickBooksKey } from './quickbooks-repo.ts';
 import { lastSeen, quickbooksPages } from './quickbooks-told-repo.ts';
+import { idOfRow } from './row.ts';
 import { rowPages } from './rows-repo.ts';
 import { type Days, daysOf, type Scope } from './scope.ts';
 
@@ -90,7 +91,7 @@ async function booksOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days)
         monto: decimal(monto),
         itbis: decimal(itbis),
         quickbooks: { entidad, qb_id },
-        ...(estado !== 'espera' && { fila: `${emisor}|${ncf}|compra` }),
+        ...(estado !== 'espera' && { fila: idOfRow({ emisor: emisor ?? '', ncf: ncf!, momento: 'compra' }) }),
       });
   return entries;
 }
@@ -100,7 +101,7 @@ async function rowsOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days) 
   const [ecf, txt]: [SourceEntry[], SourceEntry[]] = [[], []];
   for await (const page of rowPages(db, scope, reporte, days))
     for (const row of page) {
-      const { ncf, emisor, momento, fecha, subtotal, itbis, fila, fuente, documento_id: documentoId, linea } = row;
+      const { ncf, momento, fecha, subtotal, itbis, fila, fuente, documento_id: documentoId, linea } = row;
       if (momento === 'pago') continue;
       const { rnc_cedula: rnc = '' } = JSON.parse(fila) as { rnc_cedula?: string };
       const entry = {
@@ -109,7 +110,7 @@ async function rowsOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days) 
         fecha: parseISODate(fecha),
         monto: decimal(subtotal),
         itbis: decimal(itbis),
-        fila: `${emisor}|${ncf}|${momento}`,
+        fila: idOfRow(row),
       };
       if ((fuente === 'emitido' || fuente === 'recibido') && documentoId !== null)
         ecf.push({ ...entry, ecf: { fuente, documentoId } });

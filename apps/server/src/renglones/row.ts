@@ -23,12 +23,16 @@ export function saleFactsOf(recibo: string, rnc: string): SaleFacts | undefined 
   return deriveSale(readReceipt(recibo), { rnc })?.facts;
 }
 
+/** What names a row in the contract: its receipt, and whether it is the purchase itself or its later payment. */
+export const idOfRow = ({ emisor, ncf, momento }: Pick<RenglonRow, 'emisor' | 'ncf' | 'momento'>): string =>
+  `${emisor}|${ncf}|${momento}`;
+
 /** A row as the contract shows it. */
 export function rowOf(row: RenglonRow): reportes.FilaDeReporte {
   const fila = JSON.parse(row.fila) as Record<string, string>;
   const signed = (amount: string) => (row.nota ? formatDecimal(neg(decimal(amount)), 2) : amount);
   return {
-    id: `${row.emisor}|${row.ncf}|${row.momento}`,
+    id: idOfRow(row),
     fuente: row.fuente,
     documentoId: row.documento_id,
     rnc: fila.rnc_cedula ?? fila.id_tributaria ?? '',

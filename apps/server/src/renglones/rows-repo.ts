@@ -161,18 +161,27 @@ export function countByKey(
 /** A row of some receipt. */
 export type KeyedRow = ReceiptKey & DerivedRow;
 
-/** The rows that receipts have now, without what they say. Each is looked up by its key, as receipts are. */
+/** The rows `r` of receipts in some reports, each looked up by its key, as receipts are. */
+const rowsOfKeys = (
+  { empresaId, ambiente }: Scope,
+  reportes: readonly ReporteDeRenglones[],
+  keys: readonly ReceiptKey[],
+  which: RawBuilder<unknown>,
+) => sql`
+  ${keysAs(keys)} cross join unnest(${reportes}::text[]) as t (reporte)
+  cross join lateral (select ${which} from renglon r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente}
+    and r.reporte = t.reporte and r.emisor = k.emisor and r.ncf = k.ncf offset 0) r`;
+
+/** The rows that receipts have now, without what they say. */
 export async function rowsOfReceipts(
   tx: Tx,
-  { empresaId, ambiente }: Scope,
+  scope: Scope,
   reportes: readonly ReporteDeRenglones[],
   keys: readonly ReceiptKey[],
 ): Promise<(ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>)[]> {
   const { rows } = await sql<ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>>`
     select r.emisor, r.ncf, r.reporte, r.periodo, r.momento, r.fila
-    from ${keysAs(keys)} cross join unnest(${reportes}::text[]) as t (reporte)
-    cross join lateral (select r.* from renglon r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente}
-      and r.reporte = t.reporte and r.emisor = k.emisor and r.ncf = k.ncf offset 0) r`.execute(tx);
+    from ${rowsOfKeys(scope, reportes, keys, sql`r.*`)}`.execute(tx);
   return rows;
 }
 
@@ -195,15 +204,13 @@ export async function purchasesReported(
 /** Removes the rows of receipts. */
 export async function removeRows(
   tx: Tx,
-  { empresaId, ambiente }: Scope,
+  scope: Scope,
   reportes: readonly ReporteDeRenglones[],
   keys: readonly ReceiptKey[],
 ): Promise<void> {
   await sql`
     delete from renglon where ctid = any(array(
-      select r.ctid from ${keysAs(keys)} cross join unnest(${reportes}::text[]) as t (reporte)
-      cross join lateral (select r.ctid from renglon r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente}
-        and r.reporte = t.reporte and r.emisor = k.emisor and r.ncf = k.ncf offset 0) r))`.execute(tx);
+      select r.ctid from ${rowsOfKeys(scope, reportes, keys, sql`r.ctid`)}))`.execute(tx);
 }
 
 /** Stores the rows of receipts that have none. */

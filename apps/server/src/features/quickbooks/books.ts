@@ -22,7 +22,7 @@ import type { FedDocument } from '../../renglones/quickbooks-receipt.ts';
 import { type QuickBooksKey, unseenDocuments } from '../../renglones/quickbooks-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
 import { type QuickBooksEnd, storeQuickBooks } from '../../renglones/store-quickbooks.ts';
-import { demandValue, jobPatienceMs, type Opened, quickbooksOf } from './company.ts';
+import { demandValue, isMissing, jobPatienceMs, type Opened, quickbooksOf } from './company.ts';
 
 /** What is read of the books, and how. */
 export interface BooksWanted {
@@ -72,14 +72,9 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
   const opened = await quickbooksOf(ctx, empresaId, jobPatienceMs);
   const { realm } = opened;
   const books = { ...scope, realm };
-  const entities = documentEntities.filter((entity) => wanted.reportes.includes(reportOf(entity)));
-  const { days, since, mapeo, filed, aunquePresentado = false } = wanted;
-  const options = {
-    mapping: indexMapping(mapeo),
-    directory: await readDirectory(ctx, opened),
-    filed,
-    aunquePresentado,
-  };
+  const { reportes, days, since, mapeo, ...rules } = wanted;
+  const entities = documentEntities.filter((entity) => reportes.includes(reportOf(entity)));
+  const options = { ...rules, mapping: indexMapping(mapeo), directory: await readDirectory(ctx, opened) };
 
   async function* reviewed(): AsyncGenerator<BooksPage, void> {
     const asked = new Set<string>();
@@ -125,12 +120,9 @@ async function lookUp(
   const gone = { entity, json: { Id: id, status: 'Deleted' } };
   if (!/^\d{1,20}$/.test(id)) return gone; // it came without an id
   const found = await opened.company.read(entity, id);
-  if (found.kind === 'fault' && found.code === noSuchObject) return gone;
+  if (isMissing(found)) return gone;
   return { entity, json: await demandValue(ctx, opened, found) };
 }
-
-/** @source Intuit, error codes: Object Not Found */
-const noSuchObject = '610';
 
 /** Everything that documents name by an id. A list that QuickBooks does not give is done without. @throws Problem */
 async function readDirectory(ctx: Context, opened: Opened): Promise<QuickBooksDirectory> {
@@ -149,7 +141,7 @@ async function readDirectory(ctx: Context, opened: Opened): Promise<QuickBooksDi
 
 /** Which documents are wanted: of these kinds, between two days, inclusive, as `YYYY-MM-DD`. */
 export interface Wanted {
-  readonly entities?: readonly DocumentEntity[];
+  readonly entities: readonly DocumentEntity[];
   readonly desde: string;
   readonly hasta: string;
 }
@@ -193,7 +185,7 @@ export async function* documentPages(
 
 /** The lists of the kinds that are wanted, from a place on. */
 function listsOf(
-  { entities = documentEntities, desde, hasta }: Wanted,
+  { entities, desde, hasta }: Wanted,
   from?: string,
 ): { entity: DocumentEntity; start: number; list: Listed }[] {
   const [kind, position = '1'] = from?.split(':') ?? [];

@@ -43,6 +43,9 @@ export async function demandValue<T>(ctx: Context, opened: Opened, outcome: Outc
   return refuseFailure(outcome);
 }
 
+/** Whether QuickBooks says that there is no such object. @source Intuit, error codes: 610, Object Not Found */
+export const isMissing = (outcome: Outcome<unknown>): boolean => outcome.kind === 'fault' && outcome.code === '610';
+
 /**
  * Notes that QuickBooks does not accept the tokens, and tells the open screens.
  *

@@ -1,6 +1,6 @@
 import { rncOfRecord } from '@timbre/reports';
 import type { Context } from '../../context.ts';
-import { demandValue, quickbooksOf } from './company.ts';
+import { demandValue, isMissing, quickbooksOf } from './company.ts';
 import { textOf } from './view.ts';
 
 /** A vendor or a customer, with the RNC that was found. */
@@ -26,9 +26,7 @@ export function createPersons(ctx: Context) {
     const remembered = known.get(key);
     if (remembered !== undefined && remembered.untilMs > nowMs) return remembered.person;
     const [found, { rnc: own }] = await Promise.all([company.read(entity, id), ctx.issuers.of(empresaId)]);
-    // 610: there is no such person.
-    if (found.kind === 'fault' && found.code === '610')
-      return { id, nombre: '', rnc: rncOfRecord(entity, undefined, own) };
+    if (isMissing(found)) return { id, nombre: '', rnc: rncOfRecord(entity, undefined, own) };
     const value = await demandValue(ctx, opened, found);
     const person = { id, nombre: textOf(value, 'DisplayName'), rnc: rncOfRecord(entity, value, own) };
     if (known.size >= mostRemembered) known.delete(known.keys().next().value!);

@@ -1,5 +1,5 @@
 import { quickbooks as contract } from '@timbre/contract';
-import { addressesAt, createQuickBooks } from '@timbre/quickbooks';
+import { addressesAt, createQuickBooks, documentEntities } from '@timbre/quickbooks';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeEmpresa, makePerson, openSession, type TestEmpresa } from '../../testing/empresa.ts';
@@ -384,7 +384,7 @@ describe('what is read', () => {
 
   test('the documents between two dates come by pages, from any page on', async () => {
     await connect();
-    const wanted = { desde: '2026-02-01', hasta: '2026-02-28' };
+    const wanted = { entities: documentEntities, desde: '2026-02-01', hasta: '2026-02-28' };
     const opened = await quickbooksOf(server.ctx, empresa.id);
     expect(await countDocuments(server.ctx, opened, wanted)).toBe(240);
     const seen: string[] = [];

@@ -5,7 +5,7 @@ import { demandValue, noteRefusal, quickbooksOf } from './company.ts';
 import * as repo from './repo.ts';
 import { companyName, estadoView } from './view.ts';
 
-export { type Books, type BooksWanted, openBooks } from './books.ts';
+export { type Books, openBooks } from './books.ts';
 
 /** QuickBooks is asked whether the connection holds at most so often. */
 const reviewEveryMs = 20_000;

@@ -9,6 +9,7 @@ import { sentidoDe } from '../../renglones/answer-keys.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { type GridFilter, gridPlaces } from '../../renglones/grid-repo.ts';
 import { findReceipts, type ReceiptKey } from '../../renglones/receipts-repo.ts';
+import { idOfRow } from '../../renglones/row.ts';
 import { type RowPlace, totalsOf } from '../../renglones/rows-repo.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { deriveStored } from '../../renglones/store-rows.ts';
@@ -45,7 +46,7 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
     const page = places.slice(0, cuantos);
     const views = await viewsOf(tipo, await derivedOf(tx, scope, tipo, page));
     return {
-      comprobantes: page.flatMap(({ emisor, ncf, momento }) => views.get(`${emisor}|${ncf}|${momento}`) ?? []),
+      comprobantes: page.flatMap((row) => views.get(idOfRow(row)) ?? []),
       siguiente: places.length > cuantos ? writePlace(page.at(-1)!) : null,
       totales: totalesView(totals),
       presentado: filed.map(({ id, numero }) => ({ id, numero }))[0] ?? null,

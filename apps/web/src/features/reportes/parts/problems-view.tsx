@@ -100,18 +100,18 @@ function ProblemGroup({ tipo, group, onGo }: GroupProps) {
   const [{ codigo, gravedad, campo, ncf, mensaje }] = group;
   const word = gravedad === 'error' ? 'Error' : 'Aviso';
   const hidden = group.length - limit;
-  const go = ({ id, campo: at, documento }: Problema, label: string, name?: string) =>
+  /** Leads to where a problem is mended; with the number of its receipt, among others. */
+  const wayTo = ({ id, campo: at, documento }: Problema, number?: string) =>
     documento ? (
-      <SourceLink row={documento}>{name ?? 'Abrir el e-CF'}</SourceLink>
+      <SourceLink row={documento}>{number ?? 'Abrir el e-CF'}</SourceLink>
     ) : (
       tipo !== '608' && (
         <Button
           size="compact-sm"
-          variant={name ? 'subtle' : 'default'}
-          {...(name && { title: label })}
+          {...(number && { variant: 'subtle', title: `Ir a la casilla de ${number}` })}
           onClick={() => onGo(id, at)}
         >
-          {name ?? label}
+          {number ?? 'Ir a la casilla'}
         </Button>
       )
     );
@@ -120,14 +120,14 @@ function ProblemGroup({ tipo, group, onGo }: GroupProps) {
     <Banner
       tone={gravedad === 'error' ? 'bad' : 'warn'}
       title={isSingle ? `${word} en ${ncf}.` : `${word} en ${formatCounted(group.length, 'comprobante')}.`}
-      action={isSingle && go(group[0], 'Ir a la casilla')}
+      action={isSingle && wayTo(group[0])}
     >
       {mensaje.includes(fieldName(tipo, campo)) ? mensaje : `${fieldName(tipo, campo)}: ${mensaje}`}.{' '}
       <CodeLink of={codigo} />
       {!isSingle && (
         <ul className={styles.numbers}>
           {group.slice(0, limit).map((problem) => (
-            <li key={problem.id}>{go(problem, `Ir a la casilla de ${problem.ncf}`, problem.ncf) || problem.ncf}</li>
+            <li key={problem.id}>{wayTo(problem, problem.ncf) || problem.ncf}</li>
           ))}
           {hidden > 0 && (
             <li>
