@@ -22,6 +22,8 @@ const apart = [
   'apps/server/src/features/importacion/refused.test.ts',
 ];
 
+/** Of the tests that start servers. */
+const globalSetup = ['tests/migrated-folder.ts'];
 const journeys = 'tests/browser/**/*.test.ts';
 
 export default defineConfig({
@@ -31,10 +33,15 @@ export default defineConfig({
       { extends: true, test: { name: 'together', include: together, exclude: apart, isolate: false } },
       {
         extends: true,
-        test: { name: 'apart', include: [...apart, 'scripts/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [journeys] },
+        test: {
+          name: 'apart',
+          include: [...apart, 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [journeys],
+          globalSetup,
+        },
       },
       // A second try, which the run reports: docs/decisions/0062.
-      { extends: true, test: { name: 'journeys', include: [journeys], retry: 1 } },
+      { extends: true, test: { name: 'journeys', include: [journeys], globalSetup, retry: 1 } },
     ],
     // How long a condition is waited for: a busy machine is no failure.
     testTimeout: 300_000,

@@ -1,16 +1,23 @@
 // `npm run build`: rebuilds the outdated parts of dist/. esbuild bundles the server, Vite the web application.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { listFiles, root, staleParts } from './sources.mjs';
 
 const dist = join(root, 'dist');
 
+/** Packages with files of their own: native code, WebAssembly, worker threads. pg asks for pg-native and does without it. */
+const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'pg-native'];
+
+/** Packages in CommonJS call `require`, which an ES module does not have. */
+const requireOfModule = `import { createRequire as createRequireOfBundle } from 'node:module';
+const require = createRequireOfBundle(import.meta.url);`;
+
 /**
  * Bundles main.ts, cli.ts and every worker of the server's workspaces into one flat folder, so that `./x.worker.ts` beside a
- * source becomes `./x.worker.js` beside the bundle. Packages from npm stay external; the workspaces are bundled.
+ * source becomes `./x.worker.js` beside the bundle. What several of them use, and what is imported when it is needed, is in
+ * files of its own (`chunk-*.js`).
  *
  * @param {string[]} folders
  */
@@ -32,20 +39,14 @@ async function buildServer(folders) {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    packages: 'external',
-    plugins: [ownPackages],
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    external,
+    banner: { js: requireOfModule },
     logLevel: 'warning',
   }).catch(() => process.exit(1)); // esbuild has printed the error
   cpSync(join(app, 'db/migrations'), join(dist, 'server/migrations'), { recursive: true });
 }
-
-/** @type {import('esbuild').Plugin} */
-const ownPackages = {
-  name: 'own packages',
-  setup(build) {
-    build.onResolve({ filter: /^@timbre\// }, ({ path }) => ({ path: fileURLToPath(import.meta.resolve(path)) }));
-  },
-};
 
 /** Bundles the web application and writes a brotli copy beside each text file. */
 async function buildWeb() {

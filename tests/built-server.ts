@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/sources.mjs';
@@ -35,6 +35,18 @@ export class EndedEarly extends Error {
 }
 
 /**
+ * Makes a data folder for a server.
+ *
+ * @param options `withDatabase`: in a test it begins with a migrated database of the embedded engine (`migrated-folder.ts`)
+ */
+export function makeDataFolder({ withDatabase = true } = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'timbre-data-'));
+  const migrated = process.env.TIMBRE_TEST_FOLDER;
+  if (withDatabase && migrated !== undefined) cpSync(join(migrated, 'db'), join(folder, 'db'), { recursive: true });
+  return folder;
+}
+
+/**
  * Starts `dist/server/main.js` (built by `npm test` and `npm run bench`) on a free port and waits until it is ready.
  *
  * @param options `dataDir`: an existing data folder, for a restart; `env`: added to the environment; `under`: the
@@ -45,7 +57,8 @@ export class EndedEarly extends Error {
 export async function startBuiltServer(
   options: { dataDir?: string; env?: Record<string, string>; under?: readonly string[]; isShortLived?: boolean } = {},
 ): Promise<BuiltServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'timbre-data-'));
+  const onPostgres = Boolean(options.env?.DATABASE_URL);
+  const dataDir = options.dataDir ?? makeDataFolder({ withDatabase: !onPostgres });
   const env = { ...process.env, PORT: '0', TIMBRE_DATA_DIR: dataDir, ...options.env };
   const node = [process.execPath, ...(options.isShortLived === true ? ['--liftoff-only'] : [])];
   const [command = '', ...args] = [...(options.under ?? []), ...node, join(root, 'dist/server/main.js')];

@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { type BuiltServer, makeDataFolder, startBuiltServer } from '../built-server.ts';
 import { button, callAs, says, seriousFaults, slow, stranger, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
-const dataDir = mkdtempSync(join(tmpdir(), 'timbre-correo-'));
+const dataDir = makeDataFolder();
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ dataDir })]);

@@ -1,12 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officialFiles } from '../../packages/ecf/testing/official.ts';
 import { createSimulator } from '../../packages/simulator/src/index.ts';
 import { launchBrowser } from '../browser.ts';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { type BuiltServer, makeDataFolder, startBuiltServer } from '../built-server.ts';
 import { callAs, processWorkbook, sampleWorkbook, seriousFaults, signAndSendAll, visitor } from './journeys.ts';
 
 let browser: Browser;
@@ -135,7 +133,7 @@ describe('killed in the middle of sending', () => {
   }, async () => {
     const simulator = createSimulator({ settings: { latencyMs: [150, 400] } });
     const { ecf: authority } = await simulator.listen();
-    const folder = mkdtempSync(join(tmpdir(), 'timbre-killed-'));
+    const folder = makeDataFolder();
     const env = { TIMBRE_SIMULATOR_URL: new URL(authority).origin };
     let killed = await startBuiltServer({ dataDir: folder, env });
     const { page, context } = await visit({}, killed);

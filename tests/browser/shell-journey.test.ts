@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { type BuiltServer, makeDataFolder, startBuiltServer } from '../built-server.ts';
 import {
   type Account,
   breakOnce,
@@ -316,7 +314,7 @@ describe('the header', () => {
   });
 
   test('Online tells the truth: not while the server is down, and again when it is back', slow, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'timbre-data-'));
+    const dataDir = makeDataFolder();
     const first = await startBuiltServer({ dataDir });
     const { page, context } = await visit(first);
     const status = page.getByRole('banner').getByRole('status');

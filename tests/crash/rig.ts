@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ambiente } from '@timbre/contract';
 import { type RunningSimulator, startSimulator } from '@timbre/simulator';
@@ -13,7 +12,7 @@ import type { Context } from '../../apps/server/src/context.ts';
 import { ensureDemo } from '../../apps/server/src/first-start.ts';
 import { freshDatabase } from '../../apps/server/src/testing/database.ts';
 import { root } from '../../scripts/sources.mjs';
-import { type BuiltServer, EndedEarly, startBuiltServer } from '../built-server.ts';
+import { type BuiltServer, EndedEarly, makeDataFolder, startBuiltServer } from '../built-server.ts';
 
 /** The environment of the crash tests: one database, and one authority that survives all server processes. */
 export interface Place {
@@ -46,11 +45,11 @@ export async function makePlace({
   readonly databaseUrl?: string | undefined;
 } = {}): Promise<Place> {
   const simulator = await startSimulator({ settings: { validacionMs: 50 } });
-  const dataDir = mkdtempSync(join(tmpdir(), 'timbre-crash-'));
   const onPostgres =
     own !== undefined || process.env.TEST_DATABASE_URL === undefined ? undefined : await freshDatabase();
   await onPostgres?.db.close();
   const databaseUrl = own ?? onPostgres?.databaseUrl;
+  const dataDir = makeDataFolder({ withDatabase: databaseUrl === undefined });
   const env = {
     TIMBRE_DATA_DIR: dataDir,
     TIMBRE_SIMULATOR_URL: simulator.hosts.ecf,

@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
 export type Place = 'cuerpo' | 'ruta' | 'consulta' | 'encabezado';
 
 /**
- * Compiles the check of one part of a request.
+ * Makes the check of one part of a request. It is compiled at the first request: a start need not compile those of every call.
  *
  * @param schema of the contract
  * @param place names the part in the refusal
@@ -19,13 +19,17 @@ export type Place = 'cuerpo' | 'ruta' | 'consulta' | 'encabezado';
  * object.
  */
 export function checker(schema: TSchema, place: Place): (value: unknown) => unknown {
-  const validator = Compile(place === 'cuerpo' ? closed(schema) : schema);
-  const flatParts = (parts: object) => {
-    refuseUnkeepable(parts, place);
-    return validator.Convert(validator.Default({ ...parts }));
-  };
+  const compile = () => Compile(place === 'cuerpo' ? closed(schema) : schema);
+  let validator: ReturnType<typeof compile> | undefined;
   return (value) => {
-    const given = place === 'cuerpo' ? (value === undefined ? {} : value) : flatParts(value as object);
+    validator ??= compile();
+    if (place !== 'cuerpo') refuseUnkeepable(value, place);
+    const given =
+      place === 'cuerpo'
+        ? value === undefined
+          ? {}
+          : value
+        : validator.Convert(validator.Default({ ...(value as object) }));
     if (validator.Check(given)) return validator.Clean(given);
     const found = validator.Errors(given);
     const unknown = found.flatMap((error) => unknownFields(error));

@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { connectPglite, connectPostgres, type DbEvents } from '../db/connect.ts';
-import { migrate, readMigrations } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
 import { startPglite } from '../db/pglite.ts';
 import type { Db } from '../db/transactions.ts';
+import { cached, schemaVersion } from './cache.ts';
 
 /** The address of a PostgreSQL server where tests may create databases; undefined: they run on the embedded engine. */
 const server = process.env.TEST_DATABASE_URL;
@@ -30,11 +29,7 @@ export interface TestDatabase {
 
 /** Makes a new migrated database on the engine of this run. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const version = createHash('sha256')
-    .update(JSON.stringify(await readMigrations()))
-    .digest('hex')
-    .slice(0, 12);
-  return server === undefined ? freshPglite(version) : freshPostgres(server, version);
+  return server === undefined ? freshPglite() : freshPostgres(server, await schemaVersion());
 }
 
 /** Makes an empty database on the engine of this run, for the tests of migrations. */
@@ -50,19 +45,9 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return { db: connectPostgres(databaseUrl, loud), databaseUrl, drop };
 }
 
-const dumps = fileURLToPath(new URL('../../../../node_modules/.cache/timbre-test/', import.meta.url));
-
 /** In memory, from a dump that the first test makes. */
-async function freshPglite(version: string): Promise<TestDatabase> {
-  const file = join(dumps, `${version}.tar`);
-  if (!existsSync(file)) {
-    mkdirSync(dumps, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, await migratedDump());
-    renameSync(draft, file);
-    const old = readdirSync(dumps).filter((name) => name.endsWith('.tar') && name !== `${version}.tar`);
-    for (const name of old) rmSync(join(dumps, name), { force: true });
-  }
+async function freshPglite(): Promise<TestDatabase> {
+  const file = await cached('.tar', async (draft) => writeFileSync(draft, await migratedDump()));
   const pglite = await startPglite({ dump: new Uint8Array(readFileSync(file)) }, loud);
   return { db: connectPglite(pglite, loud), databaseUrl: undefined, drop: async () => undefined };
 }
