@@ -43,6 +43,12 @@ test('receipts are found by a part of their number or RNC, however it is typed, 
 });
 
 test('a per cent has its sign', () => {
-  expect(['42.86', '-3.00', '0.00', '0.05'].map(porciento)).toEqual(['+42.86 %', '−3.00 %', '0.00 %', '+0.05 %']);
+  expect(['42.86', '-3.00', '0.00', '0.05', '8633.86'].map(porciento)).toEqual([
+    '+42.86 %',
+    '−3.00 %',
+    '0.00 %',
+    '+0.05 %',
+    '+8,633.86 %',
+  ]);
   expect(porciento(null)).toBe('—');
 });

@@ -1,3 +1,4 @@
+import { formatAmount } from '../../../lib/format.ts';
 import type { Hallazgo } from '../api.ts';
 
 /** Where a receipt is told. */
@@ -62,6 +63,6 @@ export function contarClases(
   });
 }
 
-/** A per cent with its sign: `+42.86 %`; a dash where there is nothing to compare with. */
+/** A per cent with its sign: `+1,042.86 %`; a dash where there is nothing to compare with. */
 export const porciento = (text: string | null): string =>
-  text === null ? '—' : `${/^[1-9]|^0\.(?!0+$)/.test(text) ? '+' : ''}${text.replace('-', '−')} %`;
+  text === null ? '—' : `${/^[1-9]|^0\.(?!0+$)/.test(text) ? '+' : ''}${formatAmount(text).replace('-', '−')} %`;
