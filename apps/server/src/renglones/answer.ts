@@ -52,7 +52,7 @@ export async function answerReceipts(
   const keys = [...byKey.values()];
   const locked = await lockReceipts(tx, scope, sentido, keys);
   if (locked.length < keys.length) refuse('recurso/no-encontrado');
-  const before = await rowsOfReceipts(tx, scope, reportesDe[sentido], keys);
+  const { rows: before } = await rowsOfReceipts(scope, reportesDe[sentido], keys).execute(tx);
   const derived = await deriveStored(
     tx,
     scope,

@@ -8,7 +8,7 @@ import { withServer } from '../testing/server.ts';
 import { bringUpToDate } from './catch-up.ts';
 import { problemsOfMonth } from './check-rows.ts';
 import { loadReceipts } from './load.ts';
-import { type RenglonRow, rowOf, rowPage, rowPages, totalsOf, txtPages } from './rows-repo.ts';
+import { type RenglonRow, rowOf, rowPage, rowPages, rowsOfReceipts, totalsOf, txtPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 import { counted, type Draft, ecfOf, issued, received, says } from './testing/documents.ts';
@@ -317,4 +317,22 @@ test('rows find their receipts by the number before the database has statistics 
       .join('\n');
   });
   expect(plan).toContain('using comprobante_pkey on comprobante');
+});
+
+test('the rows of receipts are found by the number before the database has statistics of them', async () => {
+  const other = await makeEmpresa(server, { certificado: false });
+  const rows = sql`
+    insert into renglon (empresa_id, ambiente, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis, total, fila)
+    select ${other.id}, 'testecf', '606', 202608, '2026-08-01', 'B01' || lpad(n::text, 8, '0'), ${supplier}, 'compra', 'detalle', false,
+      1, 0, 1, '{}'
+    from generate_series(1, 20000) n`;
+  const keys = [{ emisor: supplier, ncf: 'B0100002000' }];
+  const plan = await server.ctx.db.tenant(other.id, async (tx) => {
+    await rows.execute(tx);
+    const found = rowsOfReceipts(scopeOf(other), ['606', '609'], keys);
+    return (await sql<Record<string, string>>`explain ${found}`.execute(tx)).rows
+      .map((row) => row['QUERY PLAN'])
+      .join('\n');
+  });
+  expect(plan).toContain('renglon_pkey on renglon');
 });

@@ -1,6 +1,7 @@
 import { consumerFields } from '@timbre/reports';
 import { sql } from 'kysely';
 import type { Tx } from '../db/transactions.ts';
+import { ofMonths } from './rows-repo.ts';
 import type { Scope } from './scope.ts';
 
 /** Sums of the sales to consumers that the summary reports, by their series. Amounts with two decimals, as text. */
@@ -22,9 +23,9 @@ export async function consumerSums(
   const { rows } = await sql<ConsumerSums>`
     select left(ncf, 3) as tipo, count(*)::integer as cantidad, json_build_object(${sql.join(sums)}) as montos
     from (
-      select ncf, fila::jsonb as datos from renglon
-      where empresa_id = ${empresaId} and ambiente = ${ambiente} and reporte = '607' and periodo = ${periodo}
-        and destino = 'resumen'
+      select r.ncf, r.fila::jsonb as datos from renglon r
+      where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = '607' and ${ofMonths}
+        and r.periodo = ${periodo} and r.destino = 'resumen'
     ) r group by 1 order by 1`.execute(tx);
   return rows;
 }

@@ -3,7 +3,7 @@ import { containing, digitsOf } from '../comprobantes/queries/factura-filter.ts'
 import { foldedSql, foldText } from '../db/fold.ts';
 import type { Tx } from '../db/transactions.ts';
 import { sentidoDe } from './answer-keys.ts';
-import { afterRow, itsReceipt, type RowPlace } from './rows-repo.ts';
+import { afterRow, itsReceipt, ofMonths, type RowPlace } from './rows-repo.ts';
 import type { Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 
@@ -51,7 +51,7 @@ async function rowPlaces(
   const { rows } = await sql<RowPlace>`
     select r.fecha, r.ncf, r.emisor, r.momento from renglon r ${join}
     where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = ${reporte}
-      and r.periodo = ${periodo}::integer and ${afterRow(after)}
+      and ${ofMonths} and r.periodo = ${periodo}::integer and ${afterRow(after)}
       ${soloPendientes ? sql`and r.pendientes <> '{}'` : sql``} ${found}
     order by r.periodo, r.fecha, r.ncf, r.emisor, r.momento limit ${most}`.execute(tx);
   return rows;

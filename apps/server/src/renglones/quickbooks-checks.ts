@@ -67,7 +67,8 @@ export async function withoutFiled(
     if (side.length === 0) continue;
     for (const found of await findReceipts(tx, scope, sentido, side))
       if (found.fuente !== 'quickbooks') better.add(keyOf(found));
-    for (const { emisor, ncf, reporte, periodo } of await rowsOfReceipts(tx, scope, reportesDe[sentido], side)) {
+    const { rows } = await rowsOfReceipts(scope, reportesDe[sentido], side).execute(tx);
+    for (const { emisor, ncf, reporte, periodo } of rows) {
       const key = keyOf({ sentido, emisor, ncf });
       months.set(key, [...(months.get(key) ?? []), { reporte, periodo }]);
     }

@@ -20,10 +20,13 @@ const linesSize = 4_000;
 /** The order of the rows `r`: that of the index. */
 const inOrder = sql`r.periodo, r.fecha, r.ncf, r.emisor, r.momento`;
 
+/** Holds of all rows `r`. Queries of months say it: their index is made of those alone, so that it serves no look-up by a key. */
+export const ofMonths = sql`r.periodo > 0`;
+
 /** The rows `r` of a report and of some days. */
 const of = ({ empresaId, ambiente }: Scope, reporte: ReporteDeRenglones, { desde, hasta }: Days) => sql`
   r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = ${reporte}
-  and r.periodo between ${monthOf(desde)}::integer and ${monthOf(hasta)}::integer
+  and ${ofMonths} and r.periodo between ${monthOf(desde)}::integer and ${monthOf(hasta)}::integer
   and r.fecha between ${desde}::date and ${hasta}::date`;
 
 /** The rows `r` after a place. */
@@ -91,7 +94,7 @@ export async function* txtPages(
         with page as (
           select r.fecha, r.ncf, r.emisor, r.momento, r.linea from renglon r
           where r.empresa_id = ${scope.empresaId} and r.ambiente = ${scope.ambiente} and r.reporte = ${reporte}
-            and r.periodo = ${Number(periodo)}::integer and r.destino = 'detalle' and r.linea is not null
+            and ${ofMonths} and r.periodo = ${Number(periodo)}::integer and r.destino = 'detalle' and r.linea is not null
             and ${afterRow(after)}
           order by ${inOrder} limit ${linesSize})
         select whole.texto, whole.cuantas, last.* from (
@@ -173,17 +176,10 @@ const rowsOfKeys = (
     and r.reporte = t.reporte and r.emisor = k.emisor and r.ncf = k.ncf offset 0) r`;
 
 /** The rows that receipts have now, without what they say. */
-export async function rowsOfReceipts(
-  tx: Tx,
-  scope: Scope,
-  reportes: readonly ReporteDeRenglones[],
-  keys: readonly ReceiptKey[],
-): Promise<(ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>)[]> {
-  const { rows } = await sql<ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>>`
+export const rowsOfReceipts = (scope: Scope, reportes: readonly ReporteDeRenglones[], keys: readonly ReceiptKey[]) =>
+  sql<ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>>`
     select r.emisor, r.ncf, r.reporte, r.periodo, r.momento, r.fila
-    from ${rowsOfKeys(scope, reportes, keys, sql`r.*`)}`.execute(tx);
-  return rows;
-}
+    from ${rowsOfKeys(scope, reportes, keys, sql`r.*`)}`;
 
 /** Of some receipts, the months in which they are reported themselves, not their later payment. */
 export async function purchasesReported(
