@@ -69,6 +69,7 @@ async function measure(company: ReportCompany, address: string) {
     memoryMB: first.memoryMB,
     'again, s': again.seconds,
     'again, ms that the event loop waited': again.stallMs,
+    'again, MB that the memory grew by': again.memoryMB,
     read: historial[0]!.RegistrosProcesados,
     'not reported': historial[0]!.fallos,
   };

@@ -28,7 +28,7 @@ export const defaultLimits: Limits = {
   atOnce: 10,
   pageSize: 1_000,
   pages: 50,
-  ahead: 8,
+  ahead: 4,
   answerBytes: 4 * 1024 * 1024,
   answerWithinMs: 30_000,
   retries: 3,

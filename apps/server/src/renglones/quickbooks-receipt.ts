@@ -36,8 +36,24 @@ export interface ReadDocument {
   readonly recibo?: string;
 }
 
+/** A document of the feed, parsed, or why it cannot be. */
+export interface ParsedDocument extends FedDocument {
+  readonly document: ReturnType<typeof readQuickBooks>;
+}
+
+/** Parses a document of the feed. */
+export const parseFed = ({ entity, json }: FedDocument): ParsedDocument => ({
+  entity,
+  json,
+  document: readQuickBooks(entity, json),
+});
+
 /** Reads a document of the feed. One that has no id makes a row that is named by its digest, so that it is told. */
-export function readFed({ entity, json }: FedDocument, context: QuickBooksContext, now: Date): ReadDocument {
+export function readFed(
+  { entity, json, document }: ParsedDocument,
+  context: QuickBooksContext,
+  now: Date,
+): ReadDocument {
   const { side } = inclusion[entity];
   const row: QuickBooksRow = {
     entidad: entity,
@@ -57,7 +73,6 @@ export function readFed({ entity, json }: FedDocument, context: QuickBooksContex
     visto: now,
   };
   if (isDeletedQuickBooks(json)) return { row: { ...row, estado: 'borrado', motivo: excluidoPor.quickbooks } };
-  const document = readQuickBooks(entity, json);
   if ('failure' in document) return { row: failed(row, document.failure) };
   const outcome = receiptFromQuickBooks(document, context);
   if ('failure' in outcome) return { row: failed(row, outcome.failure) };

@@ -1,8 +1,8 @@
-import { isQuickBooksEntity, type MappingIndex, type QuickBooksDirectory, readQuickBooks } from '@timbre/reports';
+import { isQuickBooksEntity, type MappingIndex, type QuickBooksDirectory } from '@timbre/reports';
 import type { Tx } from '../db/transactions.ts';
 import { inSlices } from '../in-slices.ts';
 import { type Filed, type KeyOfReceipt, keyOf, nameOf, withoutFiled, withoutRepeated } from './quickbooks-checks.ts';
-import { type FedDocument, type ReadDocument, readFed } from './quickbooks-receipt.ts';
+import { type FedDocument, type ParsedDocument, parseFed, type ReadDocument, readFed } from './quickbooks-receipt.ts';
 import {
   forgetDocuments,
   knownDocuments,
@@ -90,10 +90,11 @@ async function readDocuments(
   { mapping, directory }: QuickBooksOptions,
   now: Date,
 ): Promise<ReadDocument[]> {
-  const numbers = new Map(await numbersOf(tx, scope, (await inSlices(fed, linksOf)).flat()));
+  const parsed = await inSlices(fed, parseFed);
+  const numbers = new Map(await numbersOf(tx, scope, parsed.flatMap(linksOf)));
   const numberOf = (entity: string, id: string) => numbers.get(`${entity}:${id}`);
   const context = { declarant: { rnc: scope.rnc }, mapping, directory, numberOf };
-  const read = await inSlices(fed, (each) => {
+  const read = await inSlices(parsed, (each) => {
     const document = readFed(each, context, now);
     const { ncf } = document.row;
     if (ncf !== null) numbers.set(nameOf(document.row), ncf);
@@ -119,10 +120,9 @@ const hasReceipt = (row: QuickBooksRow): row is QuickBooksRow & KeyOfReceipt =>
   (row.estado === 'recibo' || row.estado === 'espera') && row.ncf !== null;
 
 /** The documents that a document is linked with, of the entities that the reports read. */
-function linksOf({ entity, json }: FedDocument): QuickBooksKey[] {
-  const read = readQuickBooks(entity, json);
-  if ('failure' in read) return [];
-  return read.linked.flatMap(({ type, id }) => (isQuickBooksEntity(type) ? [{ entidad: type, qb_id: id }] : []));
+function linksOf({ document }: ParsedDocument): QuickBooksKey[] {
+  if ('failure' in document) return [];
+  return document.linked.flatMap(({ type, id }) => (isQuickBooksEntity(type) ? [{ entidad: type, qb_id: id }] : []));
 }
 
 /** Stores the receipts of documents, each with the answers of the one that it made before; takes those out that it makes no more. */
