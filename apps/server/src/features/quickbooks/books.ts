@@ -80,6 +80,7 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
   const { reportes, days, since, mapeo, ...rules } = wanted;
   const entities = documentEntities.filter((entity) => reportes.includes(reportOf(entity)));
   const options = { ...rules, mapping: indexMapping(mapeo), directory: await readDirectory(ctx, opened) };
+  const prepared = (documents: readonly FedDocument[]) => prepareQuickBooks(books, documents, options, ctx.clock.now());
 
   async function* reviewed(): AsyncGenerator<BooksPage, void> {
     const asked = new Set<string>();
@@ -95,7 +96,6 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
     }
   }
 
-  const prepared = (documents: readonly FedDocument[]) => prepareQuickBooks(books, documents, options, ctx.clock.now());
   async function* listed(from: string | undefined): AsyncGenerator<BooksPage, void> {
     for await (const { documents, next } of documentPages(ctx, opened, { entities, ...days }, from))
       yield { documents: await prepared(documents), next, isReview: false };
