@@ -28,7 +28,7 @@ import { connectCompany } from '../features/quickbooks/testing/connect.ts';
 import { fullMapping, inventedDocument, inventedDocuments } from '../features/quickbooks/testing/documents.ts';
 import { toolOf } from '../herramienta/testing/tool-fixture.ts';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
-import { storeFed } from '../renglones/testing/store-fed.ts';
+import { storeQuickBooks } from '../renglones/store-quickbooks.ts';
 import { noteOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
 import { makePeer } from '../testing/peer.ts';
@@ -112,7 +112,7 @@ beforeAll(async () => {
   });
   files['mapeo.json'] = Buffer.from('{"mapping606":{"campo11":["1106"]}}');
   await server.ctx.db.tenant(server.empresaId, (tx) =>
-    storeFed(
+    storeQuickBooks(
       tx,
       { empresaId: server.empresaId, ambiente: 'certecf', rnc, realm: '9130' },
       [inventedDocument('Bill', 9, '2026-05-14')],

@@ -25,9 +25,8 @@ import type { FedDocument } from './quickbooks-receipt.ts';
 import { knownDocuments, quickbooksFaults, type RealmScope, unseenDocuments } from './quickbooks-repo.ts';
 import { rowPages, txtPages } from './rows-repo.ts';
 import { daysOf } from './scope.ts';
-import type { QuickBooksEnd, QuickBooksOptions } from './store-quickbooks.ts';
+import { type QuickBooksEnd, type QuickBooksOptions, storeQuickBooks } from './store-quickbooks.ts';
 import { received } from './testing/documents.ts';
-import { storeFed } from './testing/store-fed.ts';
 
 const server = withServer();
 const agosto = '202608' as Periodo;
@@ -70,7 +69,7 @@ async function store(documents: readonly Fed[], more: Partial<QuickBooksOptions>
   };
   for (let at = 0; at < documents.length; at += 200)
     for (const { estado } of await server.ctx.db.tenant(scope.empresaId, (tx) =>
-      storeFed(tx, scope, documents.slice(at, at + 200), { ...options, ...more }, server.clock.now()),
+      storeQuickBooks(tx, scope, documents.slice(at, at + 200), { ...options, ...more }, server.clock.now()),
     ))
       ends[estado]++;
   return ends;

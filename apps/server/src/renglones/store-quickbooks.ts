@@ -40,12 +40,12 @@ export type QuickBooksEnd = Pick<QuickBooksRow, 'entidad' | 'qb_id' | 'ncf' | 'm
 export async function storeQuickBooks(
   tx: Tx,
   scope: RealmScope,
-  prepared: readonly PreparedDocument[],
+  fed: readonly FedDocument[],
   options: QuickBooksOptions,
   now: Date,
 ): Promise<QuickBooksEnd[]> {
   await lockBooks(tx, scope);
-  const documents = await readDocuments(tx, scope, prepared, options, now);
+  const documents = await readDocuments(tx, scope, fed, options, now);
   const { rows: known } = await knownDocuments(
     scope,
     documents.map(({ row }) => row),
@@ -82,38 +82,20 @@ export async function storeQuickBooks(
   return [...alike.map((row) => ({ ...row, estado: 'iguales' as const })), ...rows];
 }
 
-/** A document to be stored; one that is linked with others is read when their numbers are known. */
-export interface PreparedDocument extends ParsedDocument {
-  readonly read?: ReadDocument;
-}
-
-/** Reads documents as far as it needs no database: the most of the work, outside of the transaction that stores them. */
-export function prepareQuickBooks(
-  { rnc }: RealmScope,
-  fed: readonly FedDocument[],
-  { mapping, directory }: QuickBooksOptions,
-  now: Date,
-): Promise<PreparedDocument[]> {
-  const context = { declarant: { rnc }, mapping, directory };
-  return inSlices(fed, (each): PreparedDocument => {
-    const parsed = parseFed(each);
-    return linksOf(parsed).length > 0 ? parsed : { ...parsed, read: readFed(parsed, context, now) };
-  });
-}
-
-/** Reads credits, with the numbers of what they are linked with. Of a document that comes twice the last counts. */
+/** Reads documents, credits with the numbers of what they are linked with. Of a document that comes twice the last counts. */
 async function readDocuments(
   tx: Tx,
   scope: RealmScope,
-  prepared: readonly PreparedDocument[],
+  fed: readonly FedDocument[],
   { mapping, directory }: QuickBooksOptions,
   now: Date,
 ): Promise<ReadDocument[]> {
-  const numbers = new Map(await numbersOf(tx, scope, prepared.flatMap(linksOf)));
+  const parsed = await inSlices(fed, parseFed);
+  const numbers = new Map(await numbersOf(tx, scope, parsed.flatMap(linksOf)));
   const numberOf = (entity: string, id: string) => numbers.get(`${entity}:${id}`);
   const context = { declarant: { rnc: scope.rnc }, mapping, directory, numberOf };
-  const read = await inSlices(prepared, (each) => {
-    const document = each.read ?? readFed(each, context, now);
+  const read = await inSlices(parsed, (each) => {
+    const document = readFed(each, context, now);
     const { ncf } = document.row;
     if (ncf !== null) numbers.set(nameOf(document.row), ncf);
     return document;

@@ -21,12 +21,7 @@ import type { Filed } from '../../renglones/quickbooks-checks.ts';
 import type { FedDocument } from '../../renglones/quickbooks-receipt.ts';
 import { type QuickBooksKey, unseenDocuments } from '../../renglones/quickbooks-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
-import {
-  type PreparedDocument,
-  prepareQuickBooks,
-  type QuickBooksEnd,
-  storeQuickBooks,
-} from '../../renglones/store-quickbooks.ts';
+import { type QuickBooksEnd, storeQuickBooks } from '../../renglones/store-quickbooks.ts';
 import { demandValue, isMissing, jobPatienceMs, type Opened, quickbooksOf } from './company.ts';
 
 /** What is read of the books, and how. */
@@ -43,7 +38,7 @@ export interface BooksWanted {
 
 /** Documents that one transaction stores, a few hundred at most. */
 export interface BooksPage {
-  readonly documents: readonly PreparedDocument[];
+  readonly documents: readonly FedDocument[];
   /** Where the next page begins, at most 40 characters. */
   readonly next: string;
   /** QuickBooks did not list them any more; they are as it says one by one, or gone. */
@@ -64,7 +59,7 @@ export interface Books {
    */
   pages(from?: string): AsyncGenerator<BooksPage, void>;
   /** Stores documents with their receipts and rows. */
-  store(tx: Tx, documents: readonly PreparedDocument[], now: Date): Promise<QuickBooksEnd[]>;
+  store(tx: Tx, documents: readonly FedDocument[], now: Date): Promise<QuickBooksEnd[]>;
 }
 
 /**
@@ -80,7 +75,6 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
   const { reportes, days, since, mapeo, ...rules } = wanted;
   const entities = documentEntities.filter((entity) => reportes.includes(reportOf(entity)));
   const options = { ...rules, mapping: indexMapping(mapeo), directory: await readDirectory(ctx, opened) };
-  const prepared = (documents: readonly FedDocument[]) => prepareQuickBooks(books, documents, options, ctx.clock.now());
 
   async function* reviewed(): AsyncGenerator<BooksPage, void> {
     const asked = new Set<string>();
@@ -92,41 +86,21 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
       if (fresh.length === 0) return;
       for (const { entidad, qb_id } of fresh) asked.add(`${entidad}:${qb_id}`);
       const documents = await Promise.all(fresh.map((key) => lookUp(ctx, opened, key)));
-      yield { documents: await prepared(documents), next: reviewing, isReview: true };
+      yield { documents, next: reviewing, isReview: true };
     }
-  }
-
-  async function* listed(from: string | undefined): AsyncGenerator<BooksPage, void> {
-    for await (const { documents, next } of documentPages(ctx, opened, { entities, ...days }, from))
-      yield { documents: await prepared(documents), next, isReview: false };
   }
 
   return {
     realm,
     count: () => countDocuments(ctx, opened, { entities, ...days }),
     async *pages(from) {
-      // The next page is prepared while the database stores one. What is reviewed depends on what is stored.
-      if (from !== reviewing) yield* oneAhead(listed(from));
+      if (from !== reviewing)
+        for await (const page of documentPages(ctx, opened, { entities, ...days }, from))
+          yield { ...page, isReview: false };
       yield* reviewed();
     },
     store: (tx, documents, now) => storeQuickBooks(tx, books, documents, options, now),
   };
-}
-
-/** The items of a generator, each made while the one before is worked on. */
-async function* oneAhead<Item>(items: AsyncGenerator<Item, void>): AsyncGenerator<Item, void> {
-  let following = items.next();
-  try {
-    for (;;) {
-      const { value, done } = await following;
-      if (done) return;
-      following = items.next();
-      following.catch(() => undefined); // it is told when it is awaited
-      yield value;
-    }
-  } finally {
-    await items.return();
-  }
 }
 
 /** The place behind the last document that is listed. */
@@ -195,7 +169,7 @@ export async function* documentPages(
   opened: Opened,
   wanted: Wanted,
   from?: string,
-): AsyncGenerator<{ readonly documents: readonly FedDocument[]; readonly next: string }, void> {
+): AsyncGenerator<Omit<BooksPage, 'isReview'>, void> {
   const lists = listsOf(wanted, from);
   const positions = lists.map(({ start }) => start);
   for await (const { at, page } of opened.company.allPages(lists.map(({ list }) => list))) {

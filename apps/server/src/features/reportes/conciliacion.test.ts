@@ -5,8 +5,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadReceipts } from '../../renglones/load.ts';
 import type { FedDocument } from '../../renglones/quickbooks-receipt.ts';
 import type { RealmScope } from '../../renglones/quickbooks-repo.ts';
+import { storeQuickBooks } from '../../renglones/store-quickbooks.ts';
 import { received } from '../../renglones/testing/documents.ts';
-import { storeFed } from '../../renglones/testing/store-fed.ts';
 import { makeEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
 import { filedMonths } from './live-repo.ts';
@@ -34,7 +34,7 @@ const mapping = indexMapping({
 });
 const store = (documents: readonly FedDocument[]) =>
   server.ctx.db.tenant(scope.empresaId, (tx) =>
-    storeFed(
+    storeQuickBooks(
       tx,
       scope,
       documents,
