@@ -21,7 +21,7 @@ function annul(original: ECF, days: number) {
     id: '',
     rnc: Emisor.RNCEmisor,
     razonSocial: '',
-    direccion: null,
+    datos: {},
     ambiente: 'testecf',
     demo: false,
     accesos: {},

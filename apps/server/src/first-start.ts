@@ -27,7 +27,7 @@ export interface Credentials {
 const demoCompany = {
   rnc: '199000005',
   razonSocial: 'Colmado La Esquina Demo SRL',
-  direccion: 'Calle Inventada 1, Santo Domingo',
+  datos: { direccion: 'Calle Inventada 1, Santo Domingo' },
 } as const;
 /** A cédula that belongs to no person: none begins with 000. */
 const demoHolder = '00000000018';

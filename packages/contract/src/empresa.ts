@@ -1,5 +1,5 @@
 import { route } from '@timbre/route';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Example } from './examples.ts';
 import type { Kinds } from './kind.ts';
 import type { Problems } from './problems.ts';
@@ -18,6 +18,46 @@ export const Certificado = Type.Object({
   vencido: Type.Boolean(),
 });
 
+const texto = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength, description }));
+
+/**
+ * What documents and rules need of a company, besides its RNC and its name. A field that is left out has not been stated.
+ * @source Formato e-CF v1.0, campos 39-52 del encabezado (lengths and forms)
+ */
+export const DatosEmpresa = Type.Object(
+  {
+    direccion: texto(100, 'DireccionEmisor de sus comprobantes'),
+    nombreComercial: texto(150, 'NombreComercial'),
+    sucursal: texto(20, 'Sucursal'),
+    municipio: Type.Optional(Type.String({ pattern: '^[0-9]{6}$', description: 'Código de Municipio, Tabla III' })),
+    provincia: Type.Optional(Type.String({ pattern: '^[0-9]{6}$', description: 'Código de Provincia, Tabla III' })),
+    telefonos: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[0-9]{3}-[0-9]{3}-[0-9]{4}$' }), {
+        maxItems: 3,
+        description: 'TelefonoEmisor, como 809-555-0100',
+      }),
+    ),
+    correo: texto(80, 'CorreoEmisor'),
+    sitioWeb: texto(50, 'WebSite'),
+    actividadEconomica: texto(100, 'ActividadEconomica'),
+    agenteRetencion: Type.Optional(
+      Type.Boolean({ description: 'La empresa retiene ISR o ITBIS a quienes le venden; sin decir: no se ha indicado' }),
+    ),
+    retencionDeLey: Type.Optional(
+      Type.Boolean({
+        description: 'Completar la retención de ley en los comprobantes 41 y 47 que llegan sin Retencion',
+      }),
+    ),
+    emisorDesde: Type.Optional(
+      Type.String({ format: 'date', description: 'Día en que empezó como emisor electrónico (yyyy-MM-dd)' }),
+    ),
+    envioDiferido: Type.Optional(Type.Boolean({ description: 'La DGII la autorizó a usar IndicadorEnvioDiferido' })),
+  },
+  { additionalProperties: false },
+);
+export type DatosEmpresa = Static<typeof DatosEmpresa>;
+
 /** The caller's company. */
 export const verEmpresa = route({
   method: 'GET',
@@ -27,11 +67,21 @@ export const verEmpresa = route({
   answer: Type.Object({
     rnc: Type.String(),
     razonSocial: Type.String(),
-    direccion: Type.Union([Type.String(), Type.Null()], { description: 'DireccionEmisor de sus comprobantes' }),
+    datos: DatosEmpresa,
     ambiente: Ambiente,
     demo: Type.Boolean(),
     certificado: Type.Union([Certificado, Type.Null()]),
   }),
+});
+
+/** Replaces what the company states of itself: a field that is left out is no longer stated. */
+export const guardarDatosEmpresa = route({
+  method: 'PUT',
+  path: '/api/empresa/datos',
+  summary: 'Guardar los datos de la empresa que llevan sus comprobantes',
+  policy: 'administrar',
+  body: DatosEmpresa,
+  answer: DatosEmpresa,
 });
 
 /** Loads or replaces the certificate: multipart `archivo` (.p12/.pfx, ≤ 64 kB) and `clave`. The old one stays for old documents. */
@@ -70,6 +120,7 @@ export const problems = {
 
 /** The kinds of events that it records. */
 export const kinds = {
+  'empresa.datos': { grupo: 'empresa', frase: () => 'Cambió los datos de la empresa' },
   'certificado.cargado': { grupo: 'certificado', frase: ({ titular }) => `Cargó el certificado digital de ${titular}` },
 } as const satisfies Kinds;
 

@@ -10,7 +10,7 @@ import type { ECF } from './schema/types.generated.ts';
 export interface IssuerFacts {
   readonly rnc: string;
   readonly razonSocial: string;
-  readonly direccion: string | null;
+  readonly datos: { readonly direccion?: string };
 }
 
 /** The types whose schema has an element. */
@@ -42,7 +42,7 @@ export function completeDraft(draft: Draft, issuer: IssuerFacts, now: number): E
       Emisor: {
         RNCEmisor: issuer.rnc,
         RazonSocialEmisor: issuer.razonSocial,
-        ...(issuer.direccion === null ? {} : { DireccionEmisor: issuer.direccion }),
+        ...(issuer.datos.direccion === undefined ? {} : { DireccionEmisor: issuer.datos.direccion }),
         FechaEmision: formatFecha(now),
         ...encabezado.Emisor,
       },

@@ -22,7 +22,7 @@ export const empresaView = (
 ): AnswerOf<typeof empresa.verEmpresa> => ({
   rnc: row.rnc,
   razonSocial: row.razon_social,
-  direccion: row.direccion,
+  datos: row.datos,
   ambiente: row.ambiente,
   demo: row.demo,
   certificado: certificado === undefined ? null : certificateView(certificado, now),

@@ -1,8 +1,10 @@
-import type { Ambiente } from '@timbre/contract';
+import type { Ambiente, empresa } from '@timbre/contract';
 import { newId } from '../db/id.ts';
 import type { Row } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
 import type { Accounts } from './accounts.ts';
+
+type DatosEmpresa = empresa.DatosEmpresa;
 
 /** HMAC of the company's Secret Key; null if it has none. */
 export async function secretOf(tx: Tx, empresaId: string): Promise<Buffer | null> {
@@ -21,6 +23,15 @@ export const saveEmpresa = async (
 ): Promise<void> => {
   await tx.updateTable('empresa').set(change).where('id', '=', empresaId).execute();
 };
+
+/** Replaces what a company states of itself. */
+export async function storeDatos(tx: Tx, empresaId: string, datos: DatosEmpresa): Promise<void> {
+  await tx
+    .updateTable('empresa')
+    .set({ datos: JSON.stringify(datos) })
+    .where('id', '=', empresaId)
+    .execute();
+}
 
 export type CampoNombreItem = NonNullable<Row<'empresa'>['campo_nombre_item']>;
 
@@ -42,8 +53,7 @@ export async function storeCampoNombreItem(tx: Tx, empresaId: string, campo: Cam
 export interface NewEmpresa {
   readonly rnc: string;
   readonly razonSocial: string;
-  /** Used for documents that state no address. */
-  readonly direccion?: string;
+  readonly datos?: DatosEmpresa;
   readonly ambiente: Ambiente;
   readonly demo: boolean;
 }
@@ -55,12 +65,12 @@ export async function createEmpresa(
   empresa: NewEmpresa,
 ): Promise<string> {
   const id = newId(ctx.clock.now());
-  const { rnc, razonSocial, direccion, ambiente, demo } = empresa;
+  const { rnc, razonSocial, datos, ambiente, demo } = empresa;
   const row = {
     id,
     rnc,
     razon_social: razonSocial,
-    direccion: direccion ?? null,
+    datos: JSON.stringify(datos ?? {}),
     ambiente,
     demo,
     llave_envuelta: ctx.keyring.newDataKey(id),

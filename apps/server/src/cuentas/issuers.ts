@@ -1,4 +1,4 @@
-import type { Ambiente } from '@timbre/contract';
+import type { Ambiente, empresa } from '@timbre/contract';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/transactions.ts';
 import type { Signals } from '../signals.ts';
@@ -9,7 +9,7 @@ export interface Issuer {
   readonly id: string;
   readonly rnc: string;
   readonly razonSocial: string;
-  readonly direccion: string | null;
+  readonly datos: empresa.DatosEmpresa;
   readonly ambiente: Ambiente;
   readonly demo: boolean;
   /** Menu items that were explicitly granted or denied. */
@@ -35,8 +35,8 @@ export function createIssuers(context: { readonly db: Db; readonly clock: Clock;
 
   async function load(empresaId: string): Promise<Issuer> {
     const row = await db.tenant(empresaId, (tx) => findEmpresa(tx, empresaId));
-    const { id, rnc, razon_social: razonSocial, direccion, ambiente, demo, accesos } = row;
-    return { id, rnc, razonSocial, direccion, ambiente, demo, accesos };
+    const { id, rnc, razon_social: razonSocial, datos, ambiente, demo, accesos } = row;
+    return { id, rnc, razonSocial, datos, ambiente, demo, accesos };
   }
 
   return {

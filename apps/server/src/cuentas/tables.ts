@@ -1,6 +1,8 @@
-import type { Ambiente, Rol } from '@timbre/contract';
+import type { Ambiente, empresa, Rol } from '@timbre/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonDefault } from '../db/schema.ts';
+
+type DatosEmpresa = empresa.DatosEmpresa;
 
 /** State of a request. */
 type EstadoDeSolicitud = 'pendiente' | 'aprobada' | 'rechazada' | 'retirada';
@@ -25,7 +27,7 @@ interface EmpresaTable {
   id: string;
   rnc: string;
   razon_social: string;
-  direccion: string | null;
+  datos: JsonDefault<DatosEmpresa>;
   ambiente: ColumnType<Ambiente, Ambiente | undefined, Ambiente>;
   demo: Generated<boolean>;
   llave_envuelta: Buffer;

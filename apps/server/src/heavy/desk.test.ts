@@ -52,7 +52,7 @@ describe('a desk', () => {
 
   test('refuses the same, small or large: code, detail and each fault', async () => {
     const { desk } = deskOf();
-    const issuer = { id: '1', rnc: '1', razonSocial: 'x', direccion: null, ambiente: 'testecf', demo: false } as never;
+    const issuer = { id: '1', rnc: '1', razonSocial: 'x', datos: {}, ambiente: 'testecf', demo: false } as never;
     const bodies = ['{"a":1', '{"__proto__":1}', '{"a":{"constructor":{"prototype":1}}}', '{"a":"\\u0000"}', '[]'];
     for (const body of bodies) {
       const input = { body: Buffer.from(body), issuer, now: 0, keyed: true };

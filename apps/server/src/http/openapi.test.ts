@@ -146,7 +146,12 @@ describe('the body of EnviarFactura', () => {
     const Item = DetallesItems.Item.map(({ NumeroLinea: _, MontoItem: __, ...item }) => item);
     const draft = { Encabezado: { ...others, IdDoc: idDoc }, DetallesItems: { Item }, ...rest };
     expect(accepts(draft)).toBe(true);
-    const issuer = { id: '', rnc: '132000005', razonSocial: 'Ferretería Ejemplo SRL', direccion: 'Calle Primera 1' };
+    const issuer = {
+      id: '',
+      rnc: '132000005',
+      razonSocial: 'Ferretería Ejemplo SRL',
+      datos: { direccion: 'Calle Primera 1' },
+    };
     const { errores } = completeDraft(
       draft,
       { ...issuer, ambiente: 'testecf', demo: false, accesos: {} },

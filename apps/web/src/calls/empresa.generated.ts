@@ -3,4 +3,5 @@ import type { empresa } from '@timbre/contract';
 import type { Address } from '@timbre/route';
 
 export const cargarCertificado = 'PUT /api/empresa/certificado' as Address<typeof empresa.cargarCertificado>;
+export const guardarDatosEmpresa = 'PUT /api/empresa/datos' as Address<typeof empresa.guardarDatosEmpresa>;
 export const verEmpresa = 'GET /api/empresa' as Address<typeof empresa.verEmpresa>;

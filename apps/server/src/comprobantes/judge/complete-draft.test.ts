@@ -5,7 +5,7 @@ const issuer = {
   id: '00000000-0000-4000-8000-000000000001',
   rnc: '132000005',
   razonSocial: 'Ferretería Ejemplo SRL',
-  direccion: 'Calle Primera 1',
+  datos: { direccion: 'Calle Primera 1' },
   ambiente: 'testecf',
   demo: false,
   accesos: {},

@@ -7,7 +7,7 @@ const issuer = {
   id: '00000000-0000-7000-8000-000000000001',
   rnc: '132000005',
   razonSocial: 'Ferretería Ejemplo SRL',
-  direccion: null,
+  datos: {},
   ambiente: 'testecf',
   demo: false,
   accesos: {},

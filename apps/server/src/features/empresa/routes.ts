@@ -11,6 +11,10 @@ export function empresaRoutes(http: Http, ctx: Context): void {
     return empresaView(found.empresa, found.certificado, ctx.clock.now());
   });
 
+  handle(http, empresa.guardarDatosEmpresa, ({ caller, body, request }) =>
+    service.saveDatos(ctx, caller.empresaId, body, actorOf(caller, request)),
+  );
+
   handle(http, empresa.cargarCertificado, async ({ caller, form, request }) => {
     const { archivo } = form.files;
     const row = await service.loadCertificate(

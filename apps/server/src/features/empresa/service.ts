@@ -1,8 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { empresa } from '@timbre/contract';
 import { parseRNC } from '@timbre/values';
 import { describeCertificate, openP12, P12Error } from '@timbre/xml/node';
 import type { Context } from '../../context.ts';
 import * as repo from '../../cuentas/certificate-repo.ts';
+import { storeDatos } from '../../cuentas/empresas-repo.ts';
+import { issuersTopic } from '../../cuentas/issuers.ts';
 import { certificateTopic } from '../../cuentas/signers.ts';
 import { newId } from '../../db/id.ts';
 import { afterCommit, type Tx } from '../../db/transactions.ts';
@@ -18,6 +21,21 @@ export async function readEmpresa(tx: Tx, empresaId: string) {
     repo.activeCertificate(tx, empresaId),
   ]);
   return { empresa, certificado };
+}
+
+/** Replaces what the company states of itself, and records it. Returns it. */
+export async function saveDatos(
+  ctx: Context,
+  empresaId: string,
+  datos: empresa.DatosEmpresa,
+  by: Actor,
+): Promise<empresa.DatosEmpresa> {
+  await ctx.db.tenant(empresaId, async (tx) => {
+    await storeDatos(tx, empresaId, datos);
+    afterCommit(tx, () => ctx.signals.emit(issuersTopic));
+    await ctx.events.append(tx, empresaId, [{ tipo: 'empresa.datos', datos: by }, configuracionEvent('empresa')]);
+  });
+  return datos;
 }
 
 /** Throws Problem `acceso/denegado` unless the RNC in a request is that of the caller's company. Returns the RNC. */

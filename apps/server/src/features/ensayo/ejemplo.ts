@@ -8,7 +8,7 @@ import { makeDemoCertificate } from '../../demo-certificate.ts';
 const emisor = {
   rnc: '199000005',
   razonSocial: 'Ferretería de Ejemplo, SRL',
-  direccion: 'Calle Primera 1, Santo Domingo',
+  datos: { direccion: 'Calle Primera 1, Santo Domingo' },
 };
 
 const draft: Draft = {

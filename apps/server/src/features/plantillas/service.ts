@@ -8,7 +8,7 @@ import { draftsOf } from './drafts.ts';
 const emisor = {
   rnc: '199000005',
   razonSocial: 'Ferretería de Ejemplo, SRL',
-  direccion: 'Calle Primera 1, Santo Domingo',
+  datos: { direccion: 'Calle Primera 1, Santo Domingo' },
 };
 
 /** Days for which the range of a sample is said to be valid. */

@@ -6,7 +6,7 @@ import { buildReceipt, type Order } from './receipt.ts';
 import { isStandardAccepted } from './standard.ts';
 
 const now = Date.UTC(2026, 5, 15, 15);
-const issuer = { rnc: '199000056', razonSocial: 'Emisor Inventado SRL', direccion: null };
+const issuer = { rnc: '199000056', razonSocial: 'Emisor Inventado SRL', datos: {} };
 const vence = '31-12-2099' as Order['vence'];
 
 /** A receipt of a type and total. Notes modify an invoice of the day before. */

@@ -90,7 +90,7 @@ export function buildReceipt(issuer: IssuerFacts, order: Order, now: number): EC
       },
     }),
   };
-  return completeDraft(draft, { ...issuer, direccion: issuer.direccion ?? somewhere }, now);
+  return completeDraft(draft, { ...issuer, datos: { direccion: somewhere, ...issuer.datos } }, now);
 }
 
 /** The net amount of a receipt and, where its line is taxed, the ITBIS. @source specification 001 §9: gross ÷ 1.18 */

@@ -8,7 +8,7 @@ import { listAt, nodeAt, type Tree, textAt, withAt } from './tree.ts';
 
 const today = '23-11-2026' as Fecha;
 const now = Date.parse('2026-11-23T15:00:00Z');
-const issuer = { rnc: '199000005', razonSocial: 'Colmado Inventado SRL', direccion: 'Calle Uno 1' };
+const issuer = { rnc: '199000005', razonSocial: 'Colmado Inventado SRL', datos: { direccion: 'Calle Uno 1' } };
 const line = { ...emptyLine, NombreItem: 'Varilla', PrecioUnitarioItem: '100.00' };
 
 const sale = (tipo: '31' | '32' = '31'): Tree => {

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-21T13:41:07Z');
 const company = {
   rnc: '199000005',
   razonSocial: 'Demo',
-  direccion: null,
+  datos: {},
   ambiente: 'testecf' as const,
   demo: true,
   certificado: null,
