@@ -1,48 +1,30 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** Parts of the suite with the longest files. They begin first, so that none of them is left alone at the end. */
-const longest = ['tests/crash/', 'tests/postgres/', 'tests/browser/', 'apps/server/'];
+import { lanesOf, rankOf } from './scripts/lanes.mjs';
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) =>
-      longest.findIndex((part) => moduleId.startsWith(`${import.meta.dirname}/${part}`)) >>> 0;
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      rankOf(relative(import.meta.dirname, moduleId), project.name);
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
-const together = ['packages/**/*.test.ts', 'apps/**/*.test.ts'];
-/** Of those, the files that change the globals of their process, or watch the threads that it starts. */
-const apart = [
-  'apps/web/**/*.test.ts',
-  'apps/server/src/backup/backup.test.ts',
-  'apps/server/src/features/importacion/libro/read-libro.test.ts',
-  'apps/server/src/features/importacion/refused.test.ts',
-];
+// Set by scripts/run-tests.mjs. Without them, as when vitest is run by itself, every file runs once.
+const { TIMBRE_TEST_POSTGRES: postgres, TIMBRE_TEST_NEWEST: newest, TIMBRE_TEST_EVERY, TIMBRE_TEST_SEED } = process.env;
+const every = TIMBRE_TEST_EVERY === '1';
 
-/** Of the tests that start servers. */
-const globalSetup = ['tests/migrated-folder.ts'];
-const journeys = 'tests/browser/**/*.test.ts';
+const lanes = lanesOf({ ...(postgres && { postgres }), ...(newest && { newest }), every });
 
 export default defineConfig({
   test: {
-    projects: [
-      // One process runs many of these files and loads the modules once: a third of the time. A file leaves no module changed.
-      { extends: true, test: { name: 'together', include: together, exclude: apart, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: 'apart',
-          include: [...apart, 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [journeys],
-          globalSetup,
-        },
-      },
-      // A second try, which the run reports: docs/decisions/0062.
-      { extends: true, test: { name: 'journeys', include: [journeys], globalSetup, retry: 1 } },
-    ],
+    projects: lanes.map(({ startsServers, ...lane }) => ({
+      extends: true as const,
+      test: { ...lane, globalSetup: startsServers ? ['tests/migrated-folder.ts'] : [] },
+    })),
     // How long a condition is waited for: a busy machine is no failure.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -53,5 +35,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Tests wait for servers and timers for part of their time: one file more than there are cores.
     maxWorkers: availableParallelism() + 1,
+    provide: { seed: Number(TIMBRE_TEST_SEED ?? randomInt(2 ** 31)), every },
+    setupFiles: ['tests/tell-seed.ts'],
   },
 });

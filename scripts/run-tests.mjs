@@ -1,132 +1,141 @@
-// The two runs of the suite (embedded database, PostgreSQL) and their totals.
+// One run of the suite in all its lanes, and what is printed at its end.
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { databaseTests } from './database-tests.mjs';
+import { join } from 'node:path';
 import { findPostgres } from './find-postgres.mjs';
+import { reportVariable } from './lane-reporter.mjs';
+import { lanesOf } from './lanes.mjs';
 import { makeCluster } from './postgres-cluster.mjs';
 import { fetchPostgres, listPostgres } from './postgres-programs.mjs';
 import { root } from './sources.mjs';
 import { findBrowser, requireTools } from './test-tools.mjs';
 
-/** Of the tests that use a database, those that run once more on the newest PostgreSQL available. */
-const newestSuites = ['db/', 'jobs/', 'http/isolation.test.ts', 'features/emision/', 'comprobantes/'].map(
-  (each) => `apps/server/src/${each}`,
-);
-
-/** @param {string[]} args passed to vitest; a file filter among them restricts both runs */
+/**
+ * Runs the suite and prints the slowest files, the lanes, the failures and the totals.
+ *
+ * @param {string[]} args `--every`: every combination of tests, engines and crash points; the others are passed to vitest
+ */
 export async function runTests(args) {
+  const every = args.includes('--every');
+  const rest = args.filter((arg) => arg !== '--every');
   requireTools();
   fetchPostgres();
+  const postgres = await findPostgres();
+  if ('missing' in postgres) console.log(`\nAll on the embedded engine, no PostgreSQL: ${postgres.missing}`);
+  const cluster = rest.length === 0 ? await startNewest() : undefined;
+  const seed = process.env.TIMBRE_TEST_SEED ?? String(randomInt(2 ** 31));
   /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, CHROMIUM_PATH: findBrowser() };
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: findBrowser(),
+    TIMBRE_TEST_SEED: seed,
+    TIMBRE_TEST_EVERY: every ? '1' : '0',
+  };
   delete env.TEST_DATABASE_URL;
-  const filters = args.filter((arg) => !arg.startsWith('-'));
+  const servers = { ...('url' in postgres && { postgres: postgres.url }), ...(cluster && { newest: cluster.url() }) };
+  const { status, report } = runVitest(rest, {
+    ...env,
+    TIMBRE_TEST_POSTGRES: servers.postgres,
+    TIMBRE_TEST_NEWEST: servers.newest,
+  });
+  await cluster?.remove();
 
-  const total = runVitest(args, env);
-  const again = databaseTests().filter(
-    (file) => filters.length === 0 || filters.some((filter) => file.includes(filter)),
-  );
-  if (again.length > 0) {
-    const postgres = await findPostgres();
-    if ('url' in postgres) {
-      console.log(`\nAgain on PostgreSQL: ${again.length} files`);
-      const more = runVitest(filters.length > 0 ? args : [...args, ...again], {
-        ...env,
-        TEST_DATABASE_URL: postgres.url,
-      });
-      add(total, more, 'on PostgreSQL');
-    } else console.log(`\nSkipped on PostgreSQL: ${postgres.missing}`);
-  }
-  if (filters.length === 0) {
-    const most = again.filter((file) => newestSuites.some((suite) => file.startsWith(suite)));
-    await runOnNewest([...args, ...most], env, total);
-  }
+  const wanted = rest.length === 0 ? lanesOf({ ...servers, every }).map(({ name }) => name) : [];
+  const failures = [
+    ...report.files.flatMap(({ failures: each }) => each),
+    ...report.unhandled,
+    ...emptyLanes(report, wanted),
+  ];
+  if (status !== 0 && failures.length === 0)
+    failures.push(`vitest ended with ${status} and no test failed: see its own words above`);
+  for (const line of [...slowestFiles(report), ...laneSums(report)]) console.log(line);
+  const secondTries = report.files.flatMap((file) => file.secondTries);
   // Printed last, so that they are seen at the end of a long log.
-  for (const failure of total.secondTries) console.log(`\nPASSED ON THE SECOND TRY ${failure}`);
-  for (const failure of total.failures) console.log(`\nFAILED ${failure}`);
-  const secondTries = `${total.secondTries.length} on the second try`;
-  console.log(`\n${total.passed} passed (${secondTries}), ${total.failed} failed, ${total.skipped} skipped`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  for (const each of secondTries) console.log(`\nPASSED ON THE SECOND TRY ${each}`);
+  for (const failure of failures) console.log(`\nFAILED ${failure}`);
+  console.log(`\nSeed of the random inputs: TIMBRE_TEST_SEED=${seed}`);
+  console.log(`${secondTries.length} on the second try`);
+  console.log(
+    `${sum(report.files, 'passed')} passed, ${failures.length} failed, ${sum(report.files, 'skipped')} skipped`,
+  );
+  process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/**
- * @param {string[]} args with the files to run
- * @param {NodeJS.ProcessEnv} env
- * @param {Counts} total
- */
-async function runOnNewest(args, env, total) {
+/** @returns the newest PostgreSQL that the tests have of their own, started; undefined when there is none */
+async function startNewest() {
   const newest = listPostgres().at(-1);
-  if (newest === undefined) return console.log('\nSkipped on the newest PostgreSQL: there is none of our own');
-  console.log(`\nAgain on PostgreSQL ${newest.version}: ${newestSuites.join(' ')}`);
+  if (newest === undefined) return void console.log('\nSkipped on the newest PostgreSQL: there is none of our own');
   const cluster = await makeCluster(newest);
-  try {
-    await cluster.start();
-    const more = runVitest(args, { ...env, TEST_DATABASE_URL: cluster.url() });
-    add(total, more, `on PostgreSQL ${newest.version}`);
-  } finally {
-    await cluster.remove();
-  }
+  await cluster.start();
+  return cluster;
 }
 
 /**
- * @typedef {ReturnType<typeof countTests>} Counts
- * @param {Counts} total
- * @param {Counts} more
- * @param {string} where
- */
-function add(total, more, where) {
-  for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[kind] += more[kind];
-  for (const kind of /** @type {const} */ (['failures', 'secondTries']))
-    total[kind].push(...more[kind].map((failure) => `${where}: ${failure}`));
-}
-
-/**
+ * @typedef {import('./lane-reporter.mjs').Report} Report
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @returns {{ status: number | null, report: Report }}
  */
 function runVitest(args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-test-'));
-  const report = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const file = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=./scripts/lane-reporter.mjs'];
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args];
-  const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env });
-  const counts = existsSync(report)
-    ? countTests(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] };
+  const { status } = spawnSync(process.execPath, vitest, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...env, [reportVariable]: file },
+  });
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { files: [], unhandled: [] };
   rmSync(folder, { recursive: true });
-  if (status !== 0 && counts.failed === 0) {
-    counts.failed = 1;
-    counts.failures.push(`vitest ended with ${status} and no test failed: see its own words above`);
-  }
-  return counts;
+  return { status, report };
 }
 
 /**
- * @typedef {{ name: string, status: string, message: string,
- *   assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} FileResult
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: FileResult[] }} report vitest's JSON report
- * @returns a file that could not be loaded counts as one failed test; for each failed test, and for each that
- *   passed on the second try, its file, name and message
+ * @param {Report} report
+ * @param {string[]} wanted the names of the lanes of the run
+ * @returns {string[]} a failure for each of them in which no test passed
  */
-export function countTests(report) {
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  /** @param {string} wanted */
-  const troubled = (wanted) =>
-    report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
-        .map(({ fullName, failureMessages }) => `${relative(root, name)} > ${fullName}\n${failureMessages.join('\n')}`),
-    );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: [...troubled('failed'), ...broken.map(({ name, message }) => `${relative(root, name)}\n${message}`)],
-    secondTries: troubled('passed'),
-  };
+export function emptyLanes({ files }, wanted) {
+  return wanted
+    .filter((lane) => !files.some((file) => file.lane === lane && file.passed > 0))
+    .map((lane) => `The lane ${lane} ran no test`);
 }
+
+/**
+ * @param {Report} report
+ * @returns {string[]} the 25 files that took longest, each with its lane
+ */
+export function slowestFiles({ files }) {
+  const slowest = files.toSorted((a, b) => b.end - b.start - (a.end - a.start)).slice(0, 25);
+  return [
+    '\nSlowest files:',
+    ...slowest.map(({ lane, file, start, end }) => `${seconds(end - start)}  ${lane}  ${file}`),
+  ];
+}
+
+/**
+ * @param {Report} report
+ * @returns {string[]} of each lane the sum of its files' times, and the time from the start of the first to the end of the last.
+ *   Lanes run side by side
+ */
+export function laneSums({ files }) {
+  const lanes = [...new Set(files.map(({ lane }) => lane))];
+  return [
+    '\nLanes: sum of the files, from the first start to the last end',
+    ...lanes.map((lane) => {
+      const own = files.filter((file) => file.lane === lane);
+      const total = own.reduce((all, { start, end }) => all + end - start, 0);
+      const wall = Math.max(...own.map(({ end }) => end)) - Math.min(...own.map(({ start }) => start));
+      return `${seconds(total)} ${seconds(wall)}  ${lane}, ${own.length} files`;
+    }),
+  ];
+}
+
+/** @param {number} ms */
+const seconds = (ms) => `${(ms / 1000).toFixed(0).padStart(6)} s`;
+
+/** @param {Report['files']} files @param {'passed' | 'skipped'} kind */
+const sum = (files, kind) => files.reduce((all, file) => all + file[kind], 0);

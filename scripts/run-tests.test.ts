@@ -1,29 +1,35 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countTests } from './run-tests.mjs';
-import { root } from './sources.mjs';
+import type { FileResult } from './lane-reporter.mjs';
+import { emptyLanes, laneSums, slowestFiles } from './run-tests.mjs';
 
-test('the sum counts a file that does not load as a failed test, a todo as skipped, and names what failed, at once or on the first of two tries', () => {
-  const passed = { status: 'passed', fullName: 'a sum', failureMessages: [] };
-  const failed = { status: 'failed', fullName: 'a product', failureMessages: ['expected 6 to be 7'] };
-  const secondTry = { status: 'passed', fullName: 'a quotient', failureMessages: ['expected 2 to be 3'] };
-  const file = { name: join(root, 'a.test.ts'), message: '' };
-  const report = {
-    numPassedTests: 5,
-    numFailedTests: 1,
-    numPendingTests: 2,
-    numTodoTests: 1,
-    testResults: [
-      { ...file, status: 'passed', assertionResults: [passed] },
-      { ...file, status: 'failed', assertionResults: [passed, failed, secondTry] },
-      { name: join(root, 'b.test.ts'), message: 'no such module', status: 'failed', assertionResults: [] },
-    ],
-  };
-  expect(countTests(report)).toEqual({
-    passed: 5,
-    failed: 2,
-    skipped: 3,
-    failures: ['a.test.ts > a product\nexpected 6 to be 7', 'b.test.ts\nno such module'],
-    secondTries: ['a.test.ts > a quotient\nexpected 2 to be 3'],
-  });
+const result = (lane: string, file: string, start: number, end: number, passed = 1): FileResult => ({
+  ...{ lane, file, start, end, passed },
+  ...{ skipped: 0, failures: [], secondTries: [] },
+});
+
+test('a lane in which no test passed is a failure, also when its files were skipped', () => {
+  const files = [result('together', 'a.test.ts', 0, 1), result('postgres', 'b.test.ts', 0, 1, 0)];
+  expect(emptyLanes({ files, unhandled: [] }, ['together', 'postgres', 'newest'])).toEqual([
+    'The lane postgres ran no test',
+    'The lane newest ran no test',
+  ]);
+});
+
+test('the slowest 25 files are told, with their lane', () => {
+  const files = Array.from({ length: 30 }, (_, n) => result('together', `${n}.test.ts`, 0, n * 1_000));
+  const lines = slowestFiles({ files, unhandled: [] });
+  expect(lines).toHaveLength(26);
+  expect([lines[1], lines.at(-1)]).toEqual(['    29 s  together  29.test.ts', '     5 s  together  5.test.ts']);
+});
+
+test('of each lane the sum of its files, and the time that it took beside the others', () => {
+  const files = [
+    result('together', 'a.test.ts', 0, 10_000),
+    result('together', 'b.test.ts', 5_000, 12_000),
+    result('journeys', 'c.test.ts', 2_000, 5_000),
+  ];
+  expect(laneSums({ files, unhandled: [] }).slice(1)).toEqual([
+    '    17 s     12 s  together, 2 files',
+    '     3 s      3 s  journeys, 1 files',
+  ]);
 });

@@ -1,4 +1,4 @@
-// `npm test [-- vitest arguments]`: installs what the tests need, builds, runs every test, and the server's again on PostgreSQL.
+// `npm test [-- vitest arguments]`: installs what the tests need, builds and runs the tests. `npm run test:all`: every combination.
 import './require-node.mjs';
 
 import('./setup.mjs')

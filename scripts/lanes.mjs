@@ -1,0 +1,131 @@
+// The lanes of the suite: which test files run in which kind of process, on which database. vitest.config.ts makes a project of
+// each, and all of them share the workers of one run (docs/decisions/0086).
+import { databaseTests } from './database-tests.mjs';
+
+/**
+ * @typedef {object} Lane
+ * @property {string} name of vitest's project
+ * @property {string[]} include
+ * @property {string[]} exclude
+ * @property {boolean} isolate whether each file has a process of its own
+ * @property {boolean} startsServers whether its files start built servers
+ * @property {number} retry
+ * @property {Record<string, string>} env
+ */
+
+const server = 'apps/server/src/';
+
+/** Test files that change the globals of their process, or watch the threads that it starts. */
+const apart = [
+  'apps/web/**/*.test.ts',
+  `${server}backup/backup.test.ts`,
+  `${server}features/importacion/libro/read-libro.test.ts`,
+  `${server}features/importacion/refused.test.ts`,
+];
+const ownProcess = [...apart, 'scripts/**/*.test.ts', 'tests/**/*.test.ts'];
+const journeys = 'tests/browser/**/*.test.ts';
+
+/** The rooms of the server that know the engine: their tests run on the embedded engine too where a PostgreSQL is found. */
+const engineRooms = ['db/', 'jobs/', 'events/', 'comprobantes/', 'features/emision/', 'http/isolation.test.ts'];
+
+/** Of each other room with SQL, the file that runs on the embedded engine too. */
+export const roomFiles = {
+  autoridad: 'autoridad/outages.test.ts',
+  contribuyentes: 'contribuyentes/contribuyentes.test.ts',
+  correo: 'features/correo/correo.test.ts',
+  cuentas: 'cuentas/empresas.test.ts',
+  'features/atencion': 'features/atencion/atencion.test.ts',
+  'features/borradores': 'features/borradores/borradores.test.ts',
+  'features/catalogo': 'features/catalogo/catalogo.test.ts',
+  'features/certificacion': 'features/certificacion/certificacion.test.ts',
+  'features/configuracion': 'features/configuracion/configuracion.test.ts',
+  'features/facturas': 'features/facturas/facturas.test.ts',
+  'features/importacion': 'features/importacion/importacion.test.ts',
+  'features/inicio': 'features/inicio/inicio.test.ts',
+  'features/mapeo': 'features/mapeo/mapeo.test.ts',
+  'features/piloto': 'features/piloto/piloto.test.ts',
+  'features/procesar': 'features/procesar/procesar.test.ts',
+  'features/quickbooks': 'features/quickbooks/quickbooks.test.ts',
+  'features/reportes': 'features/reportes/reportes.test.ts',
+  'features/simulacion': 'features/simulacion/simulacion.test.ts',
+  'features/webhooks': 'features/webhooks/webhooks.test.ts',
+  operation: 'operation/metrics.test.ts',
+  recibidos: 'features/recibidas/recibidas.test.ts',
+  renglones: 'renglones/catch-up.test.ts',
+};
+
+/** Files, and folders, of what runs on the embedded engine too. */
+export const enginePlaces = [...engineRooms, ...Object.values(roomFiles)].map((place) => server + place);
+
+/** Of the crash tests, those with a case of its own for the embedded engine, or for the data folder that holds it. */
+export const engineCrashes = ['backup', 'crash-testecf', 'full-disk', 'lost-journal', 'processes', 'restore'].map(
+  (name) => `tests/crash/${name}.test.ts`,
+);
+
+/** What runs once more on the newest PostgreSQL. */
+const newestPlaces = ['db/', 'jobs/', 'http/isolation.test.ts', 'features/emision/', 'comprobantes/'].map(
+  (place) => server + place,
+);
+
+/** @param {string[]} places @param {string} file */
+const isIn = (places, file) => places.some((place) => file.startsWith(place));
+
+/**
+ * @param {object} run
+ * @param {string} [run.postgres] the address of a PostgreSQL: the tests that use a database run there, and on the embedded engine
+ *   only what knows the engine. Without it all of them run on the engine of TEST_DATABASE_URL, or on the embedded one
+ * @param {string} [run.newest] the address of the newest PostgreSQL
+ * @param {boolean} [run.every] all tests that use a database run on both engines
+ * @returns {Lane[]}
+ */
+export function lanesOf({ postgres, newest, every = false }) {
+  const onDatabase = databaseTests();
+  const isShared = (/** @type {string} */ file) => file.startsWith(server) && !apart.includes(file);
+  const moved =
+    postgres === undefined || every
+      ? []
+      : onDatabase.filter((file) => !isIn([...enginePlaces, ...engineCrashes], file));
+  const common = { exclude: [], isolate: true, startsServers: false, retry: 0, env: {} };
+  const lanes = [
+    // One process runs many of these files and loads the modules once: a third of the time. A file leaves no module changed.
+    {
+      ...common,
+      name: 'together',
+      include: ['packages/**/*.test.ts', 'apps/**/*.test.ts'],
+      exclude: [...apart, ...moved],
+      isolate: false,
+    },
+    { ...common, name: 'apart', include: ownProcess, exclude: [journeys, ...moved], startsServers: true },
+    // A second try, which the run reports: docs/decisions/0062.
+    { ...common, name: 'journeys', include: [journeys], startsServers: true, retry: 1 },
+  ];
+  if (postgres !== undefined) {
+    const env = { TEST_DATABASE_URL: postgres };
+    const own = onDatabase.filter((file) => !isShared(file));
+    lanes.push({ ...common, name: 'postgres', include: onDatabase.filter(isShared), isolate: false, env });
+    lanes.push({ ...common, name: 'postgres-apart', include: own, startsServers: true, env });
+  }
+  if (newest !== undefined) {
+    const include = onDatabase.filter((file) => isIn(newestPlaces, file));
+    lanes.push({ ...common, name: 'newest', include, isolate: false, env: { TEST_DATABASE_URL: newest } });
+  }
+  return lanes;
+}
+
+/** Parts of the suite with the longest files. They begin first, so that none of them is left alone at the end. */
+const longest = ['tests/crash/', 'tests/postgres/', 'tests/browser/'];
+
+/**
+ * The order of the files: the longest, then those in a process of their own, then one shared lane after the other. A shared
+ * process ends as soon as the next file is of another lane.
+ *
+ * @param {string} file from the root
+ * @param {string} lane
+ * @returns {number} of two files, the one with the lower begins first
+ */
+export function rankOf(file, lane) {
+  const long = longest.findIndex((part) => file.startsWith(part));
+  return long >= 0
+    ? long
+    : longest.length + ['apart', 'postgres-apart', 'postgres', 'newest', 'together'].indexOf(lane);
+}

@@ -1,0 +1,11 @@
+import 'vitest';
+
+declare module 'vitest' {
+  /** What `inject` gives to the tests; vitest.config.ts provides it. */
+  interface ProvidedContext {
+    /** The seed of the random inputs of this run: TIMBRE_TEST_SEED, or another one each time. */
+    readonly seed: number;
+    /** Whether this run tries every combination (`npm run test:all`), and not a selection. */
+    readonly every: boolean;
+  }
+}
