@@ -7,5 +7,7 @@ declare module 'vitest' {
     readonly seed: number;
     /** Whether this run tries every combination (`npm run test:all`), and not a selection. */
     readonly every: boolean;
+    /** Whether the tests that use a database run on PostgreSQL in this run, and what runs on the embedded engine is a selection. */
+    readonly onPostgresToo: boolean;
   }
 }

@@ -1,9 +1,9 @@
 import type { Ambiente } from '@timbre/contract';
 import { seeded } from '@timbre/ecf/samples';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failpoints } from '../../apps/server/src/failpoint.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BuiltServer } from '../built-server.ts';
 import { Client, consumerInvoice, creditInvoice, type Reception, settled } from './client.ts';
+import { killsIn } from './covering.ts';
 import { makePlace, type Place } from './rig.ts';
 
 let own = 9_000_000;
@@ -18,27 +18,10 @@ const PATIENCE_MS = 240_000;
 const TURN_MS = 100;
 const TURNS_UNTIL_ANOTHER = 50;
 
-/**
- * The second pass of these failpoints is at another moment: the query of the verdict instead of the post; the sending
- * of a signed document.
- */
-const points = [
-  // What is received from other issuers is killed in receiver.test.ts, annulments of unused numbers in
-  // voiding.test.ts, what leaves for others in webhook.test.ts, correo.test.ts and delivery.test.ts; each of the others in
-  // the file of its name.
-  ...failpoints.filter(
-    (name) => !/^(receive|void|webhook|mail|deliver|approvals|pilot|simulation|report|process|quickbooks)-/.test(name),
-  ),
-  'send-talked:2',
-  'send-recording:2',
-  'send-recorded:2',
-  'adopt-stored:2',
-  'adopt-committed:2',
-  'adopt-journaled:2',
-];
-
 /** Kills the server over and over while it works in one environment: each is a file of its own, and they run side by side. */
 export function killAndCompare(ambiente: Ambiente): void {
+  const isSecond = inject('onPostgresToo') && process.env.TEST_DATABASE_URL === undefined;
+  const { points, random } = killsIn(ambiente, { every: inject('every'), isSecond });
   let place: Place;
   let client: Client;
   beforeAll(async () => {
@@ -138,35 +121,37 @@ export function killAndCompare(ambiente: Ambiente): void {
     expect(Number(/^(\d+) comprobantes/m.exec(checked.output)?.[1])).toBeGreaterThan(client.answered.size);
   }
 
-  test('killed at every named point, on the same data, it finishes by itself and keeps every promise', async () => {
-    for (const point of points) {
-      const server = await place.start({ TIMBRE_FAILPOINT: point });
-      if (server === undefined) continue; // during the recovery from the kill before
-      await work(server, point);
-      const end = await Promise.race([server.ended, Promise.resolve('never reached')]);
-      expect(end, `the kill at ${point}`).toBe('SIGKILL');
-    }
-    await demandOrder();
-  }, 600_000);
+  if (points.length > 0)
+    test('killed at every named point, on the same data, it finishes by itself and keeps every promise', async () => {
+      for (const point of points) {
+        const server = await place.start({ TIMBRE_FAILPOINT: point });
+        if (server === undefined) continue; // during the recovery from the kill before
+        await work(server, point);
+        const end = await Promise.race([server.ended, Promise.resolve('never reached')]);
+        expect(end, `the kill at ${point}`).toBe('SIGKILL');
+      }
+      await demandOrder();
+    }, 600_000);
 
-  test('killed at random instants while programs issue and a workbook is sent, it loses nothing and repeats nothing', async () => {
-    const random = seeded(20_261_121);
-    for (let i = 0; i < 150; i++) {
-      client.ask(`azar ${i}`, i % 3 === 0 ? consumerInvoice(`${i}.50`) : creditInvoice(`${i}.00`));
-      if (i % 5 === 0) client.askXml(ownNumber(i % 2 === 0 ? '31' : '32'));
-    }
-    for (let kill = 0; kill < 6; kill++) {
-      const server = await place.start();
-      if (server === undefined) throw new Error('Killed without a fault');
-      const working = Promise.all([
-        client.submit(server),
-        client.submitXml(server),
-        kill === 0 ? client.sendWorkbook(server) : undefined,
-      ]);
-      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 700));
-      await server.kill('SIGKILL');
-      await working;
-    }
-    await demandOrder();
-  }, 600_000);
+  if (random > 0)
+    test('killed at random instants while programs issue and a workbook is sent, it loses nothing and repeats nothing', async () => {
+      const chance = seeded(inject('seed'));
+      for (let i = 0; i < 150; i++) {
+        client.ask(`azar ${i}`, i % 3 === 0 ? consumerInvoice(`${i}.50`) : creditInvoice(`${i}.00`));
+        if (i % 5 === 0) client.askXml(ownNumber(i % 2 === 0 ? '31' : '32'));
+      }
+      for (let kill = 0; kill < random; kill++) {
+        const server = await place.start();
+        if (server === undefined) throw new Error('Killed without a fault');
+        const working = Promise.all([
+          client.submit(server),
+          client.submitXml(server),
+          kill === 0 ? client.sendWorkbook(server) : undefined,
+        ]);
+        await new Promise((resolve) => setTimeout(resolve, 20 + chance() * 700));
+        await server.kill('SIGKILL');
+        await working;
+      }
+      await demandOrder();
+    }, 600_000);
 }
