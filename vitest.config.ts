@@ -36,6 +36,6 @@ export default defineConfig({
     // Tests wait for servers and timers for part of their time: one file more than there are cores.
     maxWorkers: availableParallelism() + 1,
     provide: { seed: Number(TIMBRE_TEST_SEED ?? randomInt(2 ** 31)), every, onPostgresToo: Boolean(postgres) },
-    setupFiles: ['tests/tell-seed.ts'],
+    setupFiles: ['tests/seed.ts'],
   },
 });

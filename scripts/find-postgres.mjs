@@ -13,7 +13,7 @@ export async function findPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL };
   let found = await askUsers();
   if ('url' in found || !startStoppedClusters()) return found;
-  for (let attempt = 0; attempt < 20 && !('url' in found); attempt++) {
+  for (let attempt = 0; attempt < 120 && !('url' in found); attempt++) {
     await sleep(500);
     found = await askUsers();
   }
@@ -25,7 +25,7 @@ async function askUsers() {
   let missing = '';
   for (const user of [process.env.PGUSER ?? userInfo().username, 'postgres']) {
     const url = `postgres://${encodeURIComponent(user)}@127.0.0.1:5432/postgres`;
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     try {
       await client.connect();
       const { rows } = await client.query(

@@ -17,7 +17,7 @@ const server = 'apps/server/src/';
 
 /** Test files that change the globals of their process, or watch the threads that it starts. */
 const apart = [
-  'apps/web/**/*.test.ts',
+  'apps/web/src/lib/api.test.ts',
   `${server}backup/backup.test.ts`,
   `${server}features/importacion/libro/read-libro.test.ts`,
   `${server}features/importacion/refused.test.ts`,

@@ -81,7 +81,7 @@ async function clusterIn(bin, folder) {
 
   /** @type {Cluster['query']} */
   const query = async (sql, database = 'postgres') => {
-    const client = new pg.Client({ connectionString: url('postgres', database), connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({ connectionString: url('postgres', database), connectionTimeoutMillis: 60_000 });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -98,7 +98,7 @@ async function clusterIn(bin, folder) {
     query,
     set,
     async start() {
-      for (const deadline = performance.now() + 60_000; ; await sleep(50)) {
+      for (const deadline = performance.now() + 240_000; ; await sleep(50)) {
         // Just after a kill the new server may refuse to start, while a former process is still ending: then it is started again.
         if (running === undefined) launch();
         try {

@@ -24,7 +24,7 @@ async function issue(page: Page, precio: string): Promise<{ id: string; eNCF: st
   const { text } = await callAs(page, 'POST', '/fe/api/emision/ecf/EnviarFactura', creditInvoice(precio));
   const document = JSON.parse(text) as { id: string; eNCF: string };
   const look = async () => JSON.parse((await callAs(page, 'GET', `/api/documentos/${document.id}`)).text).estado;
-  await vi.waitFor(async () => expect(await look()).toBe('aceptado'), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(async () => expect(await look()).toBe('aceptado'), { timeout: 120_000, interval: 200 });
   return document;
 }
 
@@ -112,7 +112,7 @@ test('unused numbers of a range are voided by keyboard: the last one is typed, a
   await submit.press('Enter');
   await asked.getByRole('button', { name: 'Anular definitivamente' }).press('Enter');
   const done = asked.getByRole('region', { name: 'Anulaciones de este rango' });
-  await done.getByText('Aceptada', { exact: true }).waitFor({ timeout: 60_000 });
+  await done.getByText('Aceptada', { exact: true }).waitFor();
   await done.getByText(/^5 números · 08 Errores en secuencia de NCF/).waitFor();
   expect(await asked.getByLabel('Desde').inputValue()).toBe(String(first + 5));
   expect(trouble).toEqual([]);

@@ -20,7 +20,7 @@ let server: BuiltServer;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({})]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.stop();

@@ -54,7 +54,7 @@ test('the code of every screen is fetched once nothing else is to be done: they 
   const fetched = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)));
   expect(screens.length).toBeGreaterThan(8);
-  await expect.poll(fetched, { timeout: 120_000 }).toEqual(expect.arrayContaining(screens));
+  await expect.poll(fetched).toEqual(expect.arrayContaining(screens));
   await context.setOffline(true);
   await go(page, 'Usuarios');
   await title(page, 'Gestión de Usuarios').waitFor();

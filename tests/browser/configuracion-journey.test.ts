@@ -49,7 +49,7 @@ describe('Secuencias', () => {
     const { page, context, trouble } = await visit('?tab=rangos', { acceptDownloads: true });
     await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     await button(page, /^Firmar Todos/).click();
-    await button(page, /^Enviar Todos · \d+/).waitFor({ timeout: 120_000 });
+    await button(page, /^Enviar Todos · \d+/).waitFor();
     await open(page, '?tab=rangos');
     await button(page, /^Números usados de E31 /).click();
     const ledger = dialog(page, 'Números de E31').getByRole('table');

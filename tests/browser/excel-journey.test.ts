@@ -139,13 +139,13 @@ describe('killed in the middle of sending', () => {
     const { page, context } = await visit({}, killed);
     await processWorkbook(page, killed.address, await sampleWorkbook(page, killed.address));
     await page.getByRole('button', { name: /^Firmar Todos/ }).click();
-    await page.getByRole('button', { name: /^Enviar Todos · \d+/ }).click({ timeout: 120_000 });
-    await expect.poll(() => simulator.control.log().length, { timeout: 120_000 }).toBeGreaterThan(2);
+    await page.getByRole('button', { name: /^Enviar Todos · \d+/ }).click();
+    await expect.poll(() => simulator.control.log().length).toBeGreaterThan(2);
     await killed.kill('SIGKILL');
     const received = simulator.control.log().length;
-    await page.getByText('Sin conexión con el servidor').filter({ visible: true }).waitFor({ timeout: 120_000 });
+    await page.getByText('Sin conexión con el servidor').filter({ visible: true }).waitFor();
     killed = await startBuiltServer({ dataDir: folder, env: { ...env, PORT: new URL(killed.address).port } });
-    await page.getByText(/^La DGII respondió los /).waitFor({ timeout: 120_000 });
+    await page.getByText(/^La DGII respondió los /).waitFor();
     const id = new URL(page.url()).searchParams.get('id');
     const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}/documentos`));
     expect(new Set(documentos.map(({ estado }: { estado: string }) => estado))).toEqual(new Set(['aceptado']));

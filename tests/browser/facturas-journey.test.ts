@@ -264,7 +264,7 @@ describe('mail', () => {
     await says(page, `Correo de ${issued[0]!.eNCF} guardado en el servidor.`);
     const sent = asked.getByLabel('Correos de este comprobante');
     await sent.getByText('compras@ejemplo.invalid').waitFor();
-    await expect.poll(() => sent.getByText(/Guardado en el servidor, sin enviar/).count(), { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => sent.getByText(/Guardado en el servidor, sin enviar/).count()).toBe(2);
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -276,7 +276,7 @@ describe('the buyer', () => {
     const section = page.getByRole('region', { name: 'Entrega al comprador' });
     await section.getByText('Sin entregar al sistema del comprador').waitFor();
     await section.getByRole('button', { name: 'Entregar al comprador' }).click();
-    await section.getByText(/^El comprador no tiene dirección de recepción, /).waitFor({ timeout: 60_000 });
+    await section.getByText(/^El comprador no tiene dirección de recepción, /).waitFor();
     await section.getByText(/^El directorio de la DGII no tiene la dirección de \d+/).waitFor();
     await section.getByRole('button', { name: 'Buscar de nuevo' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);

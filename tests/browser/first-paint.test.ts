@@ -9,7 +9,7 @@ let furnished: Furnished;
 
 beforeAll(async () => {
   [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   await furnished?.server.stop();
@@ -87,7 +87,7 @@ const textsOf = (page: Page) =>
   });
 
 /** Waits until React has taken the page over. */
-const live = (page: Page) => page.locator('#root:not([data-first])').waitFor({ state: 'attached', timeout: 60_000 });
+const live = (page: Page) => page.locator('#root:not([data-first])').waitFor({ state: 'attached' });
 
 const seenBy = (page: Page) =>
   page.evaluate(() => {
@@ -129,7 +129,6 @@ test.each([
     expect(trouble).toEqual([]);
     await context.close();
   },
-  90_000,
 );
 
 test('what is typed and submitted before the code has come is kept, and submitted when it has', async () => {
@@ -140,7 +139,7 @@ test('what is typed and submitted before the code has come is kept, and submitte
   await page.keyboard.press('Enter');
   expect(page.url()).toBe(`${address}/login`);
   release();
-  await page.getByRole('heading', { level: 1, name: /^Buen/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { level: 1, name: /^Buen/ }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   await context.close();
-}, 90_000);
+});

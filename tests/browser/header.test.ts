@@ -101,7 +101,7 @@ test('the focus stays on a control of the screen after Procesar, Firmar and Envi
   await expect.poll(() => button(page, /^Enviar Todos · 15/).getAttribute('aria-disabled')).toBe('false');
   expect(await focused()).toMatch(/^Firmar Todos/);
   await pressed(/^Enviar Todos/, '/enviar');
-  await page.getByText(/^La DGII respondió los /).waitFor({ timeout: 120_000 });
+  await page.getByText(/^La DGII respondió los /).waitFor();
   expect(await focused()).toMatch(/^Enviar Todos/);
   await context.close();
 }, 300_000);

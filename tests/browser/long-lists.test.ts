@@ -143,7 +143,7 @@ test('the end that left the sight and is back in it, told together to a busy pag
   await page.getByRole('button', { name: 'Cargar más' }).evaluate((end) => end.scrollIntoView());
   await expect.poll(seen).toBe(true);
   await page.evaluate(() => (window as unknown as { deliver: () => void }).deliver());
-  await page.getByText(`Entrada ${(pages - 2) * pageSize + 1}`, { exact: true }).waitFor({ timeout: 20_000 });
+  await page.getByText(`Entrada ${(pages - 2) * pageSize + 1}`, { exact: true }).waitFor();
   await context.close();
 });
 

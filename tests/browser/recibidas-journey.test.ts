@@ -118,7 +118,7 @@ test('an invoice is accepted and another rejected with its reason, by keyboard; 
       const { text } = await callAs(page, 'GET', '/api/facturas/recibidas?respuesta=rechazada');
       expect(JSON.parse(text).data).toMatchObject([{ encF: bad.eNCF }]);
     },
-    { timeout: 60_000, interval: 300 },
+    { timeout: 120_000, interval: 300 },
   );
   await context.close();
 });

@@ -323,7 +323,7 @@ describe('the header', () => {
     await status.getByText('Sin conexión con el servidor').waitFor();
     await page.getByRole('main').getByText('Sin conexión', { exact: true }).waitFor();
     const second = await startBuiltServer({ dataDir, env: { PORT: new URL(first.address).port } });
-    await status.getByText('Online', { exact: true }).waitFor({ timeout: 120_000 });
+    await status.getByText('Online', { exact: true }).waitFor();
     await page.getByRole('main').getByText('Sistema Activo', { exact: true }).waitFor();
     await context.close();
     await second.stop();
@@ -483,9 +483,7 @@ describe('the side menu', () => {
     await page.goto(`${server.address}/admin/accesos?rnc=${server.login}`);
     await page.getByRole('switch', { name: 'Auditoría' }).click();
     const item = menu(company.page).getByRole('link', { name: 'Auditoría' });
-    await expect
-      .poll(() => item.getAttribute('title'), { timeout: 120_000 })
-      .toBe('Auditoría: No está habilitada para su empresa');
+    await expect.poll(() => item.getAttribute('title')).toBe('Auditoría: No está habilitada para su empresa');
     expect((await callAs(company.page, 'GET', '/api/auditoria')).status).toBe(403);
     await company.page.goto(`${server.address}/auditoria`);
     await dialog(company.page, 'Acceso Denegado').getByText(denial('Auditoría')).waitFor();
@@ -493,7 +491,7 @@ describe('the side menu', () => {
     expect(record).toMatchObject({ route: '/auditoria', menuId: 'auditoria', timestamp: expect.any(String) });
     await button(company.page, 'Volver al Inicio').click();
     await page.getByRole('switch', { name: 'Auditoría' }).click();
-    await expect.poll(() => item.getAttribute('aria-disabled'), { timeout: 120_000 }).toBeNull();
+    await expect.poll(() => item.getAttribute('aria-disabled')).toBeNull();
     await item.click();
     await company.page.getByRole('heading', { level: 1, name: 'Auditoría' }).waitFor();
     expect(trouble).toEqual([]);

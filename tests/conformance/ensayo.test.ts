@@ -3,7 +3,7 @@ import { type DocumentKey, type ECF, writeDocument } from '@timbre/ecf';
 import { ecfs, rfce } from '@timbre/ecf/testing';
 import { formatFechaHora } from '@timbre/values';
 import { createSigner, signXml } from '@timbre/xml/node';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensayarXml } from '../../apps/server/src/comprobantes/judge/ensayo/ensayar.ts';
 import { mutate, mutationNames } from '../../packages/ecf/testing/mutants.ts';
 import { officialFiles, schemaErrors } from '../../packages/ecf/testing/official.ts';
@@ -57,7 +57,7 @@ describe('the check of the signature, and xmlsec1', () => {
   });
 
   test('agree on each with one byte changed anywhere; ours alone refuses another way to write base64, and octets after the certificate', () => {
-    const random = seeded(70);
+    const random = seeded(inject('seed'));
     const tally = { both: 0, neither: 0, stricter: 0 };
     for (const [name, xml] of signed) {
       const start = xml.indexOf('?>') + 2;
@@ -86,7 +86,7 @@ describe.skipIf(!officialFiles)('the check of the structure, and libxml2 with th
   test.each(documentKeys.filter((key) => kindOf(key) === 'ECF' || key === 'RFCE'))(
     'agree on %s, sound and damaged',
     (document) => {
-      const random = seeded(700 + documentKeys.indexOf(document));
+      const random = seeded(inject('seed') + documentKeys.indexOf(document));
       const tally = { valid: 0, invalid: 0 };
       for (let i = 0; i < 200; i++) {
         const tree = validTree(document, 0.4, random) as ECF;

@@ -1,13 +1,11 @@
 import { type piloto as contract, piloto } from '@timbre/contract';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { issuersTopic } from '../../apps/server/src/cuentas/issuers.ts';
 import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts';
 import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
 import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
 
 // The two workbooks of the DGII's certification go through the pilot as they are: nothing edited, nothing rejected.
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const set = '133009889-16042026193727';
 const [rnc] = set.split('-');

@@ -1,5 +1,5 @@
 import { importacion } from '@timbre/contract';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { issuersTopic } from '../../apps/server/src/cuentas/issuers.ts';
 import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts';
 import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
@@ -7,8 +7,6 @@ import { wholeImport } from '../../apps/server/src/testing/whole-import.ts';
 import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
 
 // The DGII's certification workbook with faults planted in it: the rehearsal finds each of them, in its cell.
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** A change of a cell, and the cell that the rehearsal must name; `undefined` empties it. */
 interface Planted {

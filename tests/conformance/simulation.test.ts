@@ -1,11 +1,9 @@
 import { documentos } from '@timbre/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withSimulation } from '../../apps/server/src/features/simulacion/testing/simulating.ts';
 import { officialFiles, schemaErrors } from '../../packages/ecf/testing/official.ts';
 
 // The receipts of a standard batch, as they are signed and sent, are valid by the DGII's own schemas.
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 describe.skipIf(!officialFiles)('the standard batch', () => {
   const server = withSimulation();

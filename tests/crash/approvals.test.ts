@@ -6,8 +6,6 @@ import { makePlace, type Place } from './rig.ts';
 
 // The server is killed while it sends the commercial approvals of a workbook: after it each of them is at the DGII once.
 
-vi.setConfig({ testTimeout: 300_000 });
-
 let place: Place;
 beforeAll(async () => {
   place = await makePlace({ ambiente: 'certecf' });

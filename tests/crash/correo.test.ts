@@ -1,13 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { correo, emision } from '@timbre/contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, creditInvoice } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
 // The server is killed after a message was kept and before that is recorded: it is kept again under the same id.
-
-vi.setConfig({ testTimeout: 240_000 });
 
 let place: Place;
 
@@ -31,7 +29,7 @@ test('killed between keeping a message and recording it, the message is there on
   const server = (await place.start())!;
   const list = async () =>
     (await client.call<{ correos: { estado: string }[] }>(server, 'GET', address))?.correos.map(({ estado }) => estado);
-  await expect.poll(list, { timeout: 120_000 }).toEqual(['guardado']);
+  await expect.poll(list).toEqual(['guardado']);
   expect(kept()).toEqual([first]);
   await server.kill('SIGTERM');
 });

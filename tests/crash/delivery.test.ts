@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configuracion } from '@timbre/contract';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { Client, creditInvoice, settled } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
 // The server is killed at each step of an automatic delivery, whose buyer the simulator plays: none is lost, and none is sent
 // again but where the kill hides the answer.
-
-vi.setConfig({ testTimeout: 300_000 });
 
 let place: Place;
 /** The buyer of {@link creditInvoice}. */

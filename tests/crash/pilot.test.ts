@@ -5,8 +5,6 @@ import { endLeases, makePlace, type Place } from './rig.ts';
 
 // The server is killed again and again while the pilot rehearses and sends a set: it goes on by itself, and sends nothing twice.
 
-vi.setConfig({ testTimeout: 300_000 });
-
 let place: Place;
 beforeAll(async () => {
   place = await makePlace({ ambiente: 'certecf' });

@@ -1,15 +1,13 @@
 import type { auditoria, procesar, reportes } from '@timbre/contract';
 import { createQuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import type { Static } from 'typebox';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullMapping, inventedDocuments } from '../../apps/server/src/features/quickbooks/testing/documents.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { endLeases, makePlace, type Place } from './rig.ts';
 
 // The server is killed while the documents of QuickBooks are read: no document is lost, and none counts twice.
-
-vi.setConfig({ testTimeout: 300_000 });
 
 /** Three pages of purchases, of which one document cannot be reported and one is no receipt. */
 const quickbooks = createQuickBooksSimulator({

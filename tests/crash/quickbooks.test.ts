@@ -1,7 +1,7 @@
 import { quickbooks } from '@timbre/contract';
 import { createQuickBooksSimulator, type QuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failpoints } from '../../apps/server/src/failpoint.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
@@ -9,8 +9,6 @@ import { makePlace, type Place } from './rig.ts';
 
 // The server is killed between each two steps of a renewal of tokens, over and over on one connection, with a QuickBooks that
 // kills the old refresh token when the new ones are used. The connection is never lost, and nobody connects again.
-
-vi.setConfig({ testTimeout: 300_000 });
 
 let place: Place;
 let simulator: QuickBooksSimulator;

@@ -1,6 +1,6 @@
 import { createSigner, signXml } from '@timbre/xml/node';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ecfXml, justNow, xmlForm } from '../../apps/server/src/testing/xml.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
@@ -8,8 +8,6 @@ import { makePlace, type Place } from './rig.ts';
 
 // The receiver is killed between judging a document and answering for it: who had no answer sends again, and there is one
 // document.
-
-vi.setConfig({ testTimeout: 240_000 });
 
 let place: Place;
 const signer = createSigner(makeCertificate());

@@ -7,8 +7,6 @@ import { endLeases, makePlace, type Place } from './rig.ts';
 
 // The server is killed while a report is generated: it is never ready with part of its rows, and no row is there twice.
 
-vi.setConfig({ testTimeout: 300_000 });
-
 let place: Place;
 beforeAll(async () => {
   place = await makePlace();

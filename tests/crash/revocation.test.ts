@@ -2,14 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from './rig.ts';
 
 // What is revoked on one server is refused by the other. On the embedded engine, which allows one process, both are the
 // same.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const rootLogin = { TIMBRE_ROOT_LOGIN: 'jefa', TIMBRE_ROOT_PASSWORD: 'tres gatos duermen' };
 const password = 'cuatro perros ladran';

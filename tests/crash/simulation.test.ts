@@ -6,8 +6,6 @@ import { endLeases, makePlace, type Place } from './rig.ts';
 
 // The server is killed while a batch is generated, signed and sent: nothing of it is lost, and nothing is sent twice.
 
-vi.setConfig({ testTimeout: 300_000 });
-
 let place: Place;
 beforeAll(async () => {
   place = await makePlace();

@@ -6,8 +6,6 @@ import { makePlace, type Place } from './rig.ts';
 // The server is killed at each step of an annulment of unused numbers: whoever has no answer asks again, no number is both voided
 // and issued, and the authority hears of it.
 
-vi.setConfig({ testTimeout: 300_000 });
-
 let place: Place;
 let client: Client;
 

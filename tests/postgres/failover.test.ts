@@ -36,7 +36,7 @@ async function makePair(synchronous: boolean) {
 
 /** Waits until the standby has applied everything. */
 async function caughtUp(primary: Cluster): Promise<void> {
-  for (const deadline = Date.now() + 30_000; ; await delay(50)) {
+  for (const deadline = Date.now() + 240_000; ; await delay(50)) {
     const rows = await primary.query(
       `select from pg_stat_replication where state = 'streaming' and replay_lsn = pg_current_wal_lsn()`,
     );

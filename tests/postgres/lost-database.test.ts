@@ -50,8 +50,8 @@ async function begin(): Promise<Scene> {
 }
 
 async function until(what: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; !(await what()); await delay(100))
-    if (Date.now() > deadline) throw new Error('Not so within 30 s');
+  for (const deadline = Date.now() + 240_000; !(await what()); await delay(100))
+    if (Date.now() > deadline) throw new Error('Not so within four minutes');
 }
 
 let asked = 0;

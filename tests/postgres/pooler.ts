@@ -49,7 +49,7 @@ server_login_retry = 1
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   process.on('exit', () => child.kill('SIGKILL'));
-  for (const deadline = Date.now() + 20_000; !(await answers(port)); await delay(50))
+  for (const deadline = Date.now() + 120_000; !(await answers(port)); await delay(50))
     if (Date.now() > deadline) throw new Error(`pgbouncer does not start:\n${words}`);
   return {
     url: (user, database) => `postgres://${user}@127.0.0.1:${port}/${database}`,

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { RouteSpec } from '@timbre/route';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from './db/id.ts';
 import { makeDemoCertificate } from './demo-certificate.ts';
 import type { CertificateMaterial } from './features/empresa/service.ts';
@@ -11,8 +11,6 @@ import { withServer } from './testing/server.ts';
 // Recognisable secrets enter through every possible input, in calls that succeed and in calls that fail. Then
 // everything that the server logged, stored and answered is searched for them. Each may appear only in the one answer
 // that hands it out.
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const metricsToken = 'canario-de-las-cifras-0123456789-abcdef';
 const server = withServer({ metricsToken });

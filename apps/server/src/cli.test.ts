@@ -7,7 +7,7 @@ import { hostsAt } from '@timbre/simulator';
 import type { Periodo } from '@timbre/values';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { newId } from './db/id.ts';
@@ -20,8 +20,6 @@ import { freshDatabase, type TestDatabase } from './testing/database.ts';
 import { packedBytes, readDirectory } from './zip/directory.ts';
 
 // Each command runs in its own process.
-vi.setConfig({ testTimeout: 240_000 });
-
 let database: TestDatabase;
 let env: Record<string, string>;
 

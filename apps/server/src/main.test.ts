@@ -112,7 +112,7 @@ describe('a server', { timeout: 300_000 }, () => {
       ].map((text) => say(address, text)),
     );
     child.process.kill('SIGTERM');
-    const late = setTimeout(() => child.process.kill('SIGKILL'), 60_000);
+    const late = setTimeout(() => child.process.kill('SIGKILL'), 240_000);
     expect(await child.ended).toBe(0);
     clearTimeout(late);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('lock.'))).toEqual([]);

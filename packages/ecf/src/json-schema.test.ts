@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { documentKeys, kindOf, seeded, validTree } from '../testing/samples.ts';
 import type { JsonSchema } from './index.ts';
 import { describeField, jsonSchema, listFields } from './index.ts';
@@ -40,7 +40,7 @@ function accepts(schema: JsonSchema, value: unknown): boolean {
 
 test.each(documentKeys)('the JSON Schema of %s accepts its valid trees and no other', (document) => {
   const schema = jsonSchema(document);
-  const random = seeded(6);
+  const random = seeded(inject('seed'));
   for (const chance of [0, 0.5, 1]) {
     const tree = validTree(document, chance, random) as Record<string, unknown>;
     expect(accepts(schema, tree)).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { officialFiles, officialWorkbook, schemaErrors } from '../testing/official.ts';
 import { seeded, validTree, withSignature } from '../testing/samples.ts';
 import type { ECF } from './index.ts';
@@ -34,7 +34,7 @@ test('an invoice without buyer still gives a summary that the schema accepts, wi
 });
 
 test.skipIf(!officialFiles)('the summary of any consumer invoice is valid for the official schema', () => {
-  const random = seeded(3);
+  const random = seeded(inject('seed'));
   for (let i = 0; i < 200; i++) {
     const tree = validTree('32', random(), random) as ECF;
     const rfce = deriveRFCE(tree, 'aB3+/z');

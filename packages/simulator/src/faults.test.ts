@@ -8,7 +8,7 @@ import {
   type Who,
 } from '@timbre/authority';
 import { signXml } from '@timbre/xml/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fault } from './faults.ts';
 import { createSimulator } from './simulator.ts';
 import { draftECF, draftRFCE, makeSigner, rncEmisor, sealed } from './test-company.ts';
@@ -231,13 +231,16 @@ describe('sessions', () => {
   });
 
   test('short-lived tokens are renewed in time: no call meets a dead one', async () => {
-    control.settings({ tokenLifeMs: 100 });
-    const client = clientWith();
+    control.settings({ tokenLifeMs: 100_000 });
+    let passed = 0;
+    const clock = { now: Date.now, monotonic: () => performance.now() + passed, delay: async () => undefined };
+    const client = clientWith({ clock });
     let refused = 0;
     for (let i = 0; i < 200; i += 1) {
       const answer = await client.consultaResultado(who, 'nadie');
       if (answer.kind !== 'verdict') refused += 1;
-      if (i % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 45));
+      if (i % 20 === 0) passed += 45_000;
+      control.settings({ clockOffsetMs: passed });
     }
     expect(refused).toBe(0);
   });
@@ -418,10 +421,8 @@ describe('an authority that is down', () => {
     const client = await readyClient(brief);
     control.fault({ kind: 'hang', services: ['consultaResultado'], times: 1 });
     const asking = failureOf(client.consultaResultado(who, 'x'));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const [silence] = client.silences('testecf');
+    const silence = await vi.waitUntil(() => client.silences('testecf').find(({ ms }) => ms > 0), { timeout: 120_000 });
     expect(silence).toMatchObject({ service: 'consultaResultado' });
-    expect(silence!.ms).toBeGreaterThan(0);
     await asking;
     expect(client.silences('testecf')).toEqual([]);
   });

@@ -6,14 +6,14 @@ import {
   type Who,
 } from '@timbre/authority';
 import { signXml } from '@timbre/xml/node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Fault } from './faults.ts';
 import { createSimulator } from './simulator.ts';
 import { draftECF, makeSigner, rncEmisor, sealed } from './test-company.ts';
 
 /** A minimal sender: it asks before it repeats whenever the client says that the outcome is unknown. */
 const signer = makeSigner();
-const simulator = createSimulator({ seed: 7 });
+const simulator = createSimulator({ seed: inject('seed') });
 const { control } = simulator;
 const who: Who = { empresa: 'prueba', ambiente: 'testecf' };
 const most = 15;

@@ -41,7 +41,7 @@ describe('canonicalize', () => {
       fc.property(arbitraryXml, (xml) => {
         seen[expectSameVerdict(xml)] += 1;
       }),
-      { numRuns: 2000, seed: 20261121 },
+      { numRuns: 2000 },
     );
     expect(seen.read).toBeGreaterThan(1500);
   });
@@ -52,7 +52,7 @@ describe('canonicalize', () => {
       fc.property(arbitraryDamagedXml, (xml) => {
         seen[expectSameVerdict(xml)] += 1;
       }),
-      { numRuns: 4000, seed: 20261121 },
+      { numRuns: 4000 },
     );
     expect(seen.read).toBeGreaterThan(100);
     expect(seen.refused).toBeGreaterThan(1000);
@@ -63,7 +63,7 @@ describe('canonicalize', () => {
       fc.property(arbitraryXml, (xml) => {
         if (expectSameVerdict(xml) === 'read') expect(canonical(canonical(xml))).toBe(canonical(xml));
       }),
-      { numRuns: 300, seed: 1 },
+      { numRuns: 300 },
     );
   });
 

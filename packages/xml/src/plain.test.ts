@@ -68,7 +68,7 @@ describe('countPlainElements', () => {
     const any = fc.oneof(arbitraryXml, arbitraryDamagedXml);
     fc.assert(
       fc.property(any, (xml) => void expectCanonicalIfCounted(xml)),
-      { numRuns: 2000, seed: 20261122 },
+      { numRuns: 2000 },
     );
   });
 
@@ -80,7 +80,7 @@ describe('countPlainElements', () => {
       fc.property(text, (xml) => {
         seen[expectCanonicalIfCounted(xml) ? 'counted' : 'left'] += 1;
       }),
-      { numRuns: 5000, seed: 20261122 },
+      { numRuns: 5000 },
     );
     expect(Math.min(seen.counted, seen.left)).toBeGreaterThan(500);
   });

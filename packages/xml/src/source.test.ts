@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { decode } from './source.ts';
 import { XmlError } from './xml-error.ts';
 
@@ -40,7 +40,7 @@ test.each<[string, number[]]>([
 });
 
 test('any bytes are decoded or refused as the platform does', () => {
-  let state = 1;
+  let state = inject('seed');
   for (let round = 0; round < 3000; round++) {
     const bytes = Uint8Array.from({ length: 1 + (round % 7) }, () => {
       state = (Math.imul(state, 1103515245) + 12345) >>> 0;

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgram } from '../testing/child.ts';
 import { connect } from './connect.ts';
 import { ensureEmbeddedFolder } from './embedded-folder.ts';
 
 // Each test creates a database, which is slow on this engine.
-vi.setConfig({ testTimeout: 240_000 });
-
 let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'timbre-folder-'));

@@ -5,7 +5,7 @@ import type { RouteSpec } from '@timbre/route';
 import { formatFecha } from '@timbre/values';
 import { startWorker } from '@timbre/worker';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { saleOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
@@ -15,8 +15,6 @@ import { createDesk, type Desk } from './desk.ts';
 
 // Every call that takes or gives a large document: the work runs in a worker of the desk, with the same result as in
 // the main thread.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let done: { readonly name: string; readonly threadId: number }[] = [];
 let dying = false;

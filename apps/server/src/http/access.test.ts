@@ -1,14 +1,12 @@
 import { type ProblemBody, quienPuede, type Rol, roles } from '@timbre/contract';
 import { namedCalls } from '@timbre/contract/named';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { removeIntegrationKey } from '../features/configuracion/keys.ts';
 import { makeEmpresa, makePerson, makeRoot, openSession, type TestEmpresa } from '../testing/empresa.ts';
 import { knock } from '../testing/knock.ts';
 import { withServer } from '../testing/server.ts';
 
 // Every call of the contract, with every kind of caller. Only the policy of the call decides who is let in.
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const server = withServer();
 let company: TestEmpresa;

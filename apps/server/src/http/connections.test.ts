@@ -39,11 +39,14 @@ const quick: Bounds = { ...defaultBounds, headMs: 300, lookMs: 50, graceMs: 300,
 const made: Http[] = [];
 let logged: string[] = [];
 let letGo: () => void = () => undefined;
+/** How many heads of requests all servers have read. */
+let begun = 0;
 
 afterEach(async () => {
   letGo();
   await Promise.all(made.splice(0).map(({ fastify }) => fastify.close()));
   logged = [];
+  begun = 0;
 });
 
 async function serve(bounds: Partial<Bounds> = {}, trustedProxies = 0): Promise<number> {
@@ -65,6 +68,9 @@ async function serve(bounds: Partial<Bounds> = {}, trustedProxies = 0): Promise<
   handle(http, lenta, async () => held.then(() => 'por fin'));
   handle(http, subida, async ({ form }) => Object.keys(form.files));
   made.push(http);
+  http.fastify.server.on('request', () => {
+    begun += 1;
+  });
   await http.fastify.listen({ port: 0, host: '127.0.0.1' });
   return (http.fastify.server.address() as AddressInfo).port;
 }
@@ -160,7 +166,7 @@ test('of one address no more connections than the bound: an idle one makes room,
   await idle.ended;
   await until(() => fourth.heard().includes('"texto"'));
   fourth.socket.write('GET /api/lenta HTTP/1.1\r\nHost: t\r\n\r\n');
-  await delay(100);
+  await until(() => begun === 4);
   const fifth = await line(port);
   expect(await fifth.ended).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 5\r\n[\s\S]*servidor\/ocupado/);
   for (const { socket } of [...busy, fourth]) socket.destroy();
@@ -172,8 +178,9 @@ test('who leaves in the middle of a request is no failure, in whatever form the 
     'POST /api/subida HTTP/1.1\r\nHost: t\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000\r\n\r\n';
   const part = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nxxxx';
   for (const text of [`${head(5_000)}\r\n{"texto"`, form + part, 'GET /api/lenta HTTP/1.1\r\nHost: t\r\n\r\n']) {
+    const before = begun;
     const leaving = await line(port, text);
-    await delay(100);
+    await until(() => begun > before);
     leaving.socket.resetAndDestroy();
   }
   await until(() => logged.filter((text) => text.includes('went away')).length === 2);
@@ -186,7 +193,7 @@ test('closing lets what is in course end, and cuts what takes too long', async (
   const port = await serve({ headMs: 60_000 });
   const silent = await line(port);
   const working = await line(port, 'GET /api/lenta HTTP/1.1\r\nHost: t\r\n\r\n');
-  await delay(100);
+  await until(() => begun === 1);
   const closed = made.pop()!.fastify.close();
   await silent.ended;
   letGo();
@@ -195,7 +202,7 @@ test('closing lets what is in course end, and cuts what takes too long', async (
 
   const again = await serve();
   const stuck = await line(again, 'GET /api/lenta HTTP/1.1\r\nHost: t\r\n\r\n');
-  await delay(100);
+  await until(() => begun === 2);
   await made.pop()!.fastify.close();
   expect(await stuck.ended).toBe('');
 });

@@ -21,7 +21,7 @@ import { pathOf, type RouteSpec } from '@timbre/route';
 import { formatENCF, formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureInventedRegister } from '../contribuyentes/load-invented.ts';
 import { sampleFor } from '../features/importacion/service.ts';
 import { connectCompany } from '../features/quickbooks/testing/connect.ts';
@@ -37,8 +37,6 @@ import { ecfXml, justNow, rfceXml, signedElsewhere } from '../testing/xml.ts';
 import { curlOf } from './example-call.ts';
 
 // Sends every example of the reference to a new server, unchanged, with the integration key of its company.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** The books of the company, in a year after the one of the examples. */
 const quickbooks = createQuickBooksSimulator({

@@ -1,6 +1,6 @@
 import { pathOf, type RouteSpec } from '@timbre/route';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findPerson } from '../cuentas/membresias.ts';
 import { newId } from '../db/id.ts';
 import { documentRow } from '../testing/documento.ts';
@@ -13,8 +13,6 @@ import { allows, type Caller } from './caller.ts';
 // Every call in which one company can name a thing of another. The answer must be the same as for a thing that does not
 // exist, and nothing of the other company may change. The rows stand with the features; they are compared with the table of
 // routes, so a call without a row fails.
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const server = withServer();
 let victim: TestEmpresa;

@@ -1,5 +1,5 @@
 import { readXml } from '@timbre/xml';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { mutate, mutationNames } from '../../testing/mutants.ts';
 import { officialFiles, schemaErrors } from '../../testing/official.ts';
 import { documentKeys, kindOf, seeded, validTree, withSignature } from '../../testing/samples.ts';
@@ -15,7 +15,7 @@ import {
 } from '../index.ts';
 import { scanValid } from '../structure/scan-valid.ts';
 
-const mutantsPerDocument = 400;
+const mutantsPerDocument = inject('every') ? 400 : 120;
 
 /** The schema that a document is for: an e-CF is checked against that of the type it declares. */
 function schemaFor(document: DocumentKey, xml: string): DocumentKey {
@@ -25,7 +25,7 @@ function schemaFor(document: DocumentKey, xml: string): DocumentKey {
 
 /** A document of each kind, some with few and some with many of the optional elements. */
 const samples = documentKeys.flatMap((document) => {
-  const random = seeded(99);
+  const random = seeded(inject('seed'));
   return [0, 0.3, 0.7, 1].map((chance) => {
     const xml = withSignature(writeDocument(kindOf(document), validTree(document, chance, random) as ECF));
     return { document, xml };
@@ -143,7 +143,7 @@ test('attributes that point at a schema mean nothing and do no harm', () => {
 
 describe.skipIf(!officialFiles)('a document spoilt in one place is judged as the official schema judges it', () => {
   test.each(documentKeys)('%s', (document) => {
-    const random = seeded(5000 + documentKeys.indexOf(document));
+    const random = seeded(inject('seed') + documentKeys.indexOf(document));
     const disagreements: unknown[] = [];
     const tally = { valid: 0, stricter: 0, invalid: 0 };
     for (let i = 0; i < mutantsPerDocument; i++) {
@@ -161,6 +161,6 @@ describe.skipIf(!officialFiles)('a document spoilt in one place is judged as the
     }
     expect(disagreements).toEqual([]);
     // The comparison is meaningful only where both verdicts occur.
-    expect(Math.min(tally.valid, tally.invalid)).toBeGreaterThan(20);
+    expect(Math.min(tally.valid, tally.invalid)).toBeGreaterThan(mutantsPerDocument / 20);
   });
 });

@@ -124,7 +124,7 @@ describe('a CMS signature', () => {
         for (const [at, by] of places) copy[at] = copy[at]! ^ by;
         expect(faultsOf(copy, [changed(text, 0)])).not.toContain(undefined);
       }),
-      { seed: 20_261_124, numRuns: 300 },
+      { numRuns: 300 },
     );
     for (const bytes of [Buffer.alloc(0), Buffer.from('hola'), Buffer.alloc(64, 0x30)])
       expect(faultsOf(bytes, [text])).toEqual(['danada']);

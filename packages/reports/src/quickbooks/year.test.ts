@@ -1,5 +1,5 @@
 import { type Decimal, formatDecimal, type Periodo } from '@timbre/values';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { type QuickBooksYear, quickbooksYear } from '../../testing/quickbooks-year.ts';
 import { secondIT1 } from '../../testing/second-it1.ts';
 import { secondQuickBooks } from '../../testing/second-quickbooks.ts';
@@ -58,7 +58,7 @@ const month = (fecha: string | undefined) => `${fecha?.slice(6)}${fecha?.slice(3
 const periods = Array.from({ length: 12 }, (_, i) => `2026${String(i + 1).padStart(2, '0')}` as Periodo);
 const cents = (amount: Decimal) => BigInt(formatDecimal(amount, 2).replace('.', ''));
 
-describe.each([3, 20_264])('the books of seed %i', (seed) => {
+describe.each([3, 20_264, inject('seed')])('the books of seed %i', (seed) => {
   const year = quickbooksYear(seed, 60);
   const ours = readYear(year);
   const rows = derived(ours);

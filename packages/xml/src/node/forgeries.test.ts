@@ -564,7 +564,7 @@ describe('a signed document with a few characters changed', () => {
           seen.refused += 1;
         }
       }),
-      { numRuns: 5000, seed: 20261121 },
+      { numRuns: 5000 },
     );
     expect(seen.refused).toBeGreaterThan(4000);
     expect(seen.accepted).toBeGreaterThan(50);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeCertificate, type TestIdentity } from '../../testing/certificates.ts';
 import { xmlsec1Signs, xmlsec1Verifies } from '../../testing/xmlsec1.ts';
 import { XmlError } from '../index.ts';
@@ -96,8 +96,9 @@ describe('a plainly signed document with a few characters changed', () => {
     fc.array(change, { minLength: 1, maxLength: 2 }),
   );
 
-  it('gives the same parts when it is parsed, 30,000 of them; what is accepted, xmlsec1 accepts', () => {
+  it('gives the same parts when it is parsed, thousands of them; what is accepted, xmlsec1 accepts', () => {
     const trust = trustChain({ roots: [identity.certificate], at: new Date() });
+    const numRuns = inject('every') ? 30_000 : 6_000;
     const seen = { plain: 0, left: 0 };
     const accepted = new Set<string>();
     fc.assert(
@@ -117,9 +118,9 @@ describe('a plainly signed document with a few characters changed', () => {
           if (!(error instanceof SignatureError || error instanceof XmlError)) throw error;
         }
       }),
-      { numRuns: 30_000, seed: 20261122 },
+      { numRuns },
     );
-    expect(Math.min(seen.plain, seen.left)).toBeGreaterThan(1000);
+    expect(Math.min(seen.plain, seen.left)).toBeGreaterThan(numRuns / 30);
     expect(accepted.size).toBeGreaterThan(5);
     for (const xml of accepted) expect(xmlsec1Verifies(xml, identity.certificate)).toBe(true);
   });

@@ -1,13 +1,11 @@
 import { aprobacionComercial as contract } from '@timbre/contract';
 import { readDocument } from '@timbre/ecf';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { approvalColumns, approvalRow, approvalsBook, testIssuer } from '../../libro/testing/approvals.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 
 // Approvals from a workbook in certification, where the DGII's test issuer has emitted the e-CF.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const server = withIssuing('certecf');
 const rowOf = (cells?: Parameters<typeof approvalRow>[1]) => approvalRow(server.rnc, cells);

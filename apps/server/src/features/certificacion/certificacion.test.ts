@@ -1,12 +1,10 @@
 import { aprobacionComercial, auditoria, certificacion as contract, importacion, simulacion } from '@timbre/contract';
 import { writeSheet } from '@timbre/ecf';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { approvalRow, approvalsBook } from '../../libro/testing/approvals.ts';
 import { rowOf, xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
 import { withIssuing } from '../../testing/issuing.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const server = withIssuing('certecf');
 

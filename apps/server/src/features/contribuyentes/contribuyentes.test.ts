@@ -32,7 +32,7 @@ const imported = () =>
       const state = await stateNow();
       return state.importacion === null && state;
     },
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
 
 const ask = (rnc: string, key = company.clave) =>

@@ -47,7 +47,7 @@ const logIn = (login: string, contrasena: string) =>
 
 /** The plain text of the nth message to an address, once it came. */
 async function textTo(address: string, nth = 1): Promise<string> {
-  await expect.poll(() => of(address).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(nth);
+  await expect.poll(() => of(address).length).toBeGreaterThanOrEqual(nth);
   return readMessage(of(address)[nth - 1]!.data).parts[0]!.bytes.toString();
 }
 const of = (address: string) => mail.received.filter(({ to }) => to[0] === address);
@@ -264,9 +264,9 @@ test('what the server of mail does not take now is tried again, for three days',
     );
     return rows[0];
   };
-  await expect.poll(state, { timeout: 60_000 }).toMatchObject({ estado: 'pendiente', detalle: '451 más tarde' });
+  await expect.poll(state).toMatchObject({ estado: 'pendiente', detalle: '451 más tarde' });
   server.clock.advance(73 * 60 * 60_000);
-  await expect.poll(async () => (await state())?.estado, { timeout: 60_000 }).toBe('fallido');
+  await expect.poll(async () => (await state())?.estado).toBe('fallido');
   mail.refusals.clear();
   await ask(person);
   await textTo(person);

@@ -11,7 +11,7 @@ const issue = async (precio: string) =>
   (await server.call(emision.enviarFactura, { body: saleOf({ precio }) }, server.key)).body;
 const stateOf = async (id: string) =>
   (await server.call(documentos.verDocumento, { params: { id } }, server.key)).body.estado;
-const until = (id: string, estado: string) => server.until(async () => (await stateOf(id)) === estado, 20_000);
+const until = (id: string, estado: string) => server.until(async () => (await stateOf(id)) === estado);
 const posts = (eNCF: string) => server.simulator.control.log().filter((entry) => entry.eNCF === eNCF).length;
 /** Puts the delivery of a document off for a day. */
 const putOff = (id: string) =>

@@ -7,14 +7,12 @@ import { createSigner, signXml } from '@timbre/xml/node';
 import { makeCertificate, type TestIdentity } from '@timbre/xml/testing/certificates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { comprobacionDe } from '../../comprobantes/judge/ensayo/contenido.ts';
 import { ensayarXml } from '../../comprobantes/judge/ensayo/ensayar.ts';
 import { hostileXml, spoiledXml } from '../../testing/hostile.ts';
 import { withServer } from '../../testing/server.ts';
 import { ecfXml, withLines, xmlForm } from '../../testing/xml.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const server = withServer();
 const emisor = '131880600';
@@ -357,7 +355,7 @@ describe('the call', () => {
         expect(comprobaciones.map(({ nombre }) => nombre)).toEqual(Object.keys(contract.comprobaciones));
         for (const { nombre, estado } of comprobaciones) states.add(`${nombre} ${estado}`);
       }),
-      { seed: 20_261_124, numRuns: 400 },
+      { numRuns: 400 },
     );
     expect(states.size).toBeGreaterThan(15);
   });

@@ -1,7 +1,7 @@
 import { auditoria, configuracion, documentos, emision, entregas } from '@timbre/contract';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documentEvent } from '../../comprobantes/document-event.ts';
 import { deliverableQuery } from '../../comprobantes/queries/deliverable.ts';
 import { newId } from '../../db/id.ts';
@@ -12,8 +12,6 @@ import { makePerson } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 
 // Accepted invoices that are delivered without being asked for, to a buyer that the simulator plays.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const server = withIssuing();
 const listed = '131880681';

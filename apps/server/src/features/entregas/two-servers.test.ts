@@ -1,14 +1,12 @@
 import { documentos, emision, entregas, recibidas } from '@timbre/contract';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { issuersTopic } from '../../cuentas/issuers.ts';
 import { saleOf } from '../../testing/draft.ts';
 import { type IssuingServer, withIssuing } from '../../testing/issuing.ts';
 import { leaf } from '../../testing/peer.ts';
 
 // Two servers of different companies that invoice and approve each other, over HTTP, by the directory of one simulator.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const seller = withIssuing();
 const buyer = withIssuing('testecf', { beside: seller });

@@ -6,14 +6,12 @@ import { CFB, read, utils, type WorkSheet } from '@e965/xlsx';
 import { auditoria, documentos, emision, facturas, sesion } from '@timbre/contract';
 import { formatFecha, formatISODate } from '@timbre/values';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { whileRead } from '../../http/downloads.ts';
 import { saleOf } from '../../testing/draft.ts';
 import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { portionsOf } from './package.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const server = withIssuing();
 /** A company with many documents that were never issued. */

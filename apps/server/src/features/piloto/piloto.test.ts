@@ -1,14 +1,12 @@
 import { piloto as contract, documentos } from '@timbre/contract';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { issuersTopic } from '../../cuentas/issuers.ts';
 import { approvalRow, approvalsBook } from '../../libro/testing/approvals.ts';
 import { sampleTables, setCell, xlsxOfTables } from '../../libro/testing/workbook-fixtures.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { readDirectory } from '../../zip/directory.ts';
 import { sampleFor } from '../importacion/service.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const server = withIssuing('certecf');
 

@@ -1,11 +1,9 @@
 import { emision } from '@timbre/contract';
 import { validate } from '@timbre/ecf';
 import { rncCheckDigitHolds, tiposECF } from '@timbre/values';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withIssuing } from '../../testing/issuing.ts';
 import { sampleOf } from './service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const server = withIssuing();
 

@@ -4,7 +4,7 @@ import { officialFiles, schemaErrors } from '@timbre/ecf/official';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { xmlsec1Signs, xmlsec1Verifies } from '@timbre/xml/testing/xmlsec1';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { approvalsOf } from '../../recibidos/approvals-repo.ts';
 import { documentRow } from '../../testing/documento.ts';
 import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
@@ -12,8 +12,6 @@ import { hostileXml } from '../../testing/hostile.ts';
 import { leaf, makePeer, type Peer } from '../../testing/peer.ts';
 import { withServer } from '../../testing/server.ts';
 import { ecfXml, justNow, withLines, xmlForm } from '../../testing/xml.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const server = withServer();
 let company: TestEmpresa;

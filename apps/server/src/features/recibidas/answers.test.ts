@@ -2,15 +2,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { recibidas } from '@timbre/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANSWER } from '../../recibidos/answer.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { makePeer } from '../../testing/peer.ts';
 import { ecfXml, justNow } from '../../testing/xml.ts';
 
 // A commercial answer whose ways are hard: the DGII refuses it, the issuer breaks off, or is not found.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const server = withIssuing();
 const rncEmisor = '131880600';

@@ -2,7 +2,7 @@ import { recibidas } from '@timbre/contract';
 import { formatFechaHora } from '@timbre/values';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { receivedTopic } from '../../recibidos/topic.ts';
 import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
 import { leaf, makePeer, type Peer } from '../../testing/peer.ts';
@@ -154,14 +154,14 @@ test('what was stored and what was answered is told to the open screens', async 
     told += 1;
   });
   const { body } = await upload(await peer.sign(sale()));
-  await vi.waitFor(() => expect(told).toBe(1));
+  await expect.poll(() => told).toBe(1);
   await dgiiSays(body.id!, 'aceptado');
   await server.call(
     recibidas.responderRecibida,
     { params: { id: body.id! }, body: { estado: 'aceptada' } },
     company.sesion,
   );
-  await vi.waitFor(() => expect(told).toBe(2));
+  await expect.poll(() => told).toBe(2);
   stop();
 });
 

@@ -4,12 +4,10 @@ import { reportes } from '@timbre/contract';
 import { parseTxt } from '@timbre/reports';
 import { decimal, type Fecha } from '@timbre/values';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { TestEmpresa } from '../../testing/empresa.ts';
 import { febrero, type Known, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const server = withReports();
 let company: TestEmpresa;

@@ -2,12 +2,10 @@ import { reportes } from '@timbre/contract';
 import { addPurchase, addSale, deriveSale, distinct, fillIT1, noFacts, rowFromTexts } from '@timbre/reports';
 import { companyYear } from '@timbre/reports/testing';
 import { decimal, type Fecha, formatDecimal, periodoOf } from '@timbre/values';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestEmpresa } from '../../testing/empresa.ts';
 import { formulaText } from './it1-view.ts';
 import { febrero, issuedAs, type Known, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const server = withReports();
 let company: TestEmpresa;

@@ -5,8 +5,6 @@ import { newId } from '../../db/id.ts';
 import { makePerson, type TestEmpresa } from '../../testing/empresa.ts';
 import { febrero, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const server = withReports();
 let company: TestEmpresa;
 
@@ -219,7 +217,7 @@ describe('generating', () => {
         server.clock.advance(60_000);
         expect(await server.view(company, '607', asked.body._id)).toMatchObject({ estado: 'error' });
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     );
     const { progreso } = await server.view(company, '607', asked.body._id);
     expect(progreso.mensaje).toBe(

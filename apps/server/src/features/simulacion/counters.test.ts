@@ -1,11 +1,9 @@
 import { auditoria, facturas, type importacion } from '@timbre/contract';
 import { formatENCF } from '@timbre/values';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { gaps } from './numbers.ts';
 import { withSimulation } from './testing/simulating.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const server = withSimulation('testecf');
 const { generate, generateBatch, rows, refusal, remove, clear, nextOf, sign, send, signed, decided } = server;

@@ -1,9 +1,7 @@
 import { documentos } from '@timbre/contract';
 import { addDays, formatFecha } from '@timbre/values';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { withSimulation } from './testing/simulating.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const server = withSimulation('testecf');
 const { generate, rows, refusal, sign, send, signed, decided } = server;

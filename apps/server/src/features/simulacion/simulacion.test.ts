@@ -1,12 +1,10 @@
 import { simulacion as contract, documentos, importacion, piloto } from '@timbre/contract';
 import { tiposECF } from '@timbre/values';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { issuersTopic } from '../../cuentas/issuers.ts';
 import { readDirectory } from '../../zip/directory.ts';
 import { withSimulation } from './testing/simulating.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const server = withSimulation();
 const { generate, generateBatch, rows, refusal, sign, send, signed, decided } = server;

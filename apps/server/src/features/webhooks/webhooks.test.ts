@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { type TipoDeWebhook, webhooks } from '@timbre/contract';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { NewEvent } from '../../events/events.ts';
 import { createRunner, type Runner } from '../../jobs/runner.ts';
@@ -13,8 +13,6 @@ import { collectHandler } from './collect.ts';
 import { deliverHandler } from './deliver.ts';
 import { makeTls, type Receiver, say, startReceiver } from './testing/receiver.ts';
 import { WARN, warnHandler } from './warnings.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const server = withServer();
 const tls = makeTls();

@@ -13,7 +13,8 @@ beforeAll(() => {
   identity = makeCertificate({ issuer: authority });
 });
 
-const now = () => ({ at: new Date() });
+/** Today, and as much time as a busy machine may need. */
+const now = () => ({ at: new Date(), timeoutMs: 240_000 });
 const password = 'Clave-123';
 const fingerprint = (certificate: string) => new X509Certificate(certificate).fingerprint256;
 

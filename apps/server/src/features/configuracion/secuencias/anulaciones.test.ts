@@ -1,13 +1,11 @@
 import { auditoria, configuracion, emision, firma } from '@timbre/contract';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { voidRange } from '../../../comprobantes/voiding/void-range.ts';
 import { VOID } from '../../../comprobantes/voiding/void-repo.ts';
 import { saleOf } from '../../../testing/draft.ts';
 import { withIssuing } from '../../../testing/issuing.ts';
 import { ecfXml, xmlForm } from '../../../testing/xml.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const server = withIssuing();
 let rango: string;
