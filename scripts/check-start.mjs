@@ -18,10 +18,10 @@ const installLimitMs = 300_000;
 const versions = [oldestNode(), readFileSync(join(root, '.node-version'), 'utf8').trim()];
 
 const folder = mkdtempSync(join(tmpdir(), 'timbre-start-'));
-const port = await freePort();
-const address = `http://127.0.0.1:${port}`;
 try {
-  for (const version of versions) await checkStart(version);
+  // Side by side: each waits for the registry and the disk for part of its time.
+  const checks = await Promise.allSettled(versions.map(checkStart));
+  for (const check of checks) if (check.status === 'rejected') throw check.reason;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -34,6 +34,9 @@ try {
 async function checkStart(version) {
   const place = join(folder, version);
   const clone = join(place, 'timbre');
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const isReady = () => isReadyAt(address);
   /** @type {ReturnType<typeof npmStart> | undefined} */
   let server;
   try {
@@ -41,14 +44,14 @@ async function checkStart(version) {
     const { status } = spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' });
     if (status !== 0) throw new Error('The checkout cannot be cloned');
 
-    server = npmStart(place, node);
+    server = npmStart(place, node, port);
     await waitUntil(() => existsSync(join(clone, 'node_modules/.package-lock.json')), installLimitMs, 'npm ci');
     const first = await waitUntil(isReady, firstStartLimitMs, 'the first start');
     await checkFirstStart(server.output());
     server.kill('SIGKILL');
     await server.ended;
 
-    server = npmStart(place, node);
+    server = npmStart(place, node, port);
     const later = await waitUntil(isReady, laterStartLimitMs, 'the start after kill -9');
     server.kill('SIGINT');
     await Promise.race([server.ended, sleep(60_000).then(() => Promise.reject(new Error('Ctrl-C does not end it')))]);
@@ -91,8 +94,9 @@ function installNode(version) {
  *
  * @param {string} place holds the clone, and gets the data
  * @param {string} node folder of the program `node`
+ * @param {number} port
  */
-function npmStart(place, node) {
+function npmStart(place, node, port) {
   const path = `${node}${delimiter}${process.env.PATH}`;
   const env = { ...process.env, PATH: path, PORT: String(port), TIMBRE_DATA_DIR: join(place, 'data') };
   const child = spawn('npm', ['start'], {
@@ -129,7 +133,8 @@ async function checkFirstStart(output) {
   if (session.status !== 200) throw new Error(`The demo credentials are refused: ${await session.text()}`);
 }
 
-async function isReady() {
+/** @param {string} address */
+async function isReadyAt(address) {
   try {
     return (await fetch(`${address}/readyz`)).ok;
   } catch {
