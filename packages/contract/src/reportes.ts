@@ -195,8 +195,13 @@ const IdDeReporte = Type.Object({ tipo: TipoDeReporte, id: Type.String({ format:
 /** A record that a caller brings: of paper, or of another program. @source specification 002 §3, §5 */
 export const RegistroCargado = Type.Object(
   {
-    rnc: Type.Union([Type.String({ maxLength: 20 }), Type.Null()]),
-    razonSocial: Type.Union([Type.String({ maxLength: 250 }), Type.Null()]),
+    rnc: Type.Optional(
+      Type.Union([Type.String({ maxLength: 20 }), Type.Null()], {
+        description:
+          'Del suplidor o del cliente. Sin él: ventas a consumidor bajo el límite y sus notas, B12, B13 y B17',
+      }),
+    ),
+    razonSocial: Type.Optional(Type.Union([Type.String({ maxLength: 250 }), Type.Null()])),
     ncf: Type.Union([Type.String({ maxLength: 19 }), Type.Null()]),
     fecha: Type.Union([Type.String({ maxLength: 10, description: 'dd-MM-yyyy o yyyy-MM-dd' }), Type.Null()]),
     /** With its taxes. */

@@ -247,6 +247,7 @@ export const reglasDeReportes: Readonly<Record<string, ReglaDeReporte>> = {
   '607-ID-02': { gravedad: 'error', donde: 'Campo 2, Tipo Identificación', fuente: 'Instructivo 607, campo 2' },
   '607-ID-03': { gravedad: 'aviso', donde: 'Campo 1, RNC/Cédula o Pasaporte', fuente: 'Herramienta 606 v2025, GenDV_Para_Republica_Dominicana' },
   '607-ID-04': { gravedad: 'error', donde: 'Campo 1, RNC/Cédula o Pasaporte', fuente: 'Instructivo 607, campo 1' },
+  '607-ID-05': { gravedad: 'error', donde: 'Campo 1, RNC/Cédula o Pasaporte', fuente: 'NG 07-18, arts. 4 y 13; NG 10-18' },
   '607-ITBIS-01': { gravedad: 'error', donde: 'Campo 10, ITBIS Retenido por Terceros', fuente: 'Instructivo 607, campo 10' },
   '607-ITBIS-02': { gravedad: 'aviso', donde: 'Campo 9, ITBIS Facturado', fuente: 'Ley 253-12, art. 23' },
   '607-LECTURA-01': { gravedad: 'aviso', donde: 'Todo el archivo', fuente: 'Timbre: un documento guardado del que no sale ninguna fila' },
