@@ -197,6 +197,7 @@ export const reglasDeReportes: Readonly<Record<string, ReglaDeReporte>> = {
   '606-CAMPO-04': { gravedad: 'error', donde: 'Campos 8 a 16 y 18 a 22', fuente: 'Instructivo 606 (febrero 2026); NG 07-18 y 05-19' },
   '606-CAMPO-05': { gravedad: 'error', donde: 'Campos 16 y 19', fuente: 'Instructivo 606 (febrero 2026); NG 07-18 y 05-19' },
   '606-CAMPO-07': { gravedad: 'error', donde: 'Campos 4 y 5', fuente: 'Instructivo 606 (febrero 2026); NG 07-18 y 05-19' },
+  '606-DGII-01': { gravedad: 'aviso', donde: 'Todo el archivo', fuente: 'Timbre: un e-CF recibido cuenta cuando la DGII lo acepta' },
   '606-DUPLICADO-01': { gravedad: 'error', donde: 'Campo 4, NCF', fuente: 'Instructivo 606: NCF ya reportado' },
   '606-DUPLICADO-02': { gravedad: 'error', donde: 'Campo 4, NCF', fuente: 'Instructivo 606: NCF ya reportado; campo 6' },
   '606-EXTERIOR-01': { gravedad: 'error', donde: 'Campo 4, NCF', fuente: 'Herramienta 606 v2025' },
