@@ -105,6 +105,8 @@ function taxesOf(chance: Chance, base: number, mayWithhold = true): { detail: Js
       ? [{ rate: taxRates.retenido, cents: -round(base * 0.054), percent: -5.4, on: base }]
       : []),
     ...(chance.percent(5) ? [{ rate: taxRates.sinNombre, cents: round(base * 0.01), percent: 1, on: base }] : []),
+    ...(chance.percent(8) ? [{ rate: taxRates.cdt, cents: round(base * 0.02), percent: 2, on: base }] : []),
+    ...(chance.percent(3) ? [{ rate: taxRates.raro, cents: round(base * 0.18), percent: 18, on: base }] : []),
     ...(chance.percent(5) ? [{ rate: taxRates.itbis0, cents: 0, percent: 0, on: 0 }] : []),
   ];
   const off = chance.percent(10) ? chance.whole(-90, 100) : 0;

@@ -4,7 +4,7 @@ import type { Decimal, Fecha } from '@timbre/values';
 import type { Line, Receipt } from '../src/derive/input.ts';
 import type { CompanyYear, InventedPurchase, InventedSale } from './company-year.ts';
 import type { QuickBooksRecord, QuickBooksYear } from './quickbooks-year.ts';
-import { linesOf, type SecondLine, taxLines } from './second-quickbooks-lines.ts';
+import { linesOf, namelessFits, type SecondLine, taxLines } from './second-quickbooks-lines.ts';
 
 /** What becomes of the documents of a year. */
 export interface SecondQuickBooks {
@@ -119,7 +119,8 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const tasa = isForeign ? { units: Math.round(json.ExchangeRate * 10_000), scale: 4 } : undefined;
 
     const lines = linesOf(json, buys, mapeo, find);
-    const taxes = taxLines(json, find) ?? stop('QB-IMPUESTOS');
+    const taxes = taxLines(json, find);
+    if (typeof taxes === 'string') throw new Stop(taxes);
     const of = (role: string) =>
       total([...lines, ...taxes].filter((each) => each.role === role).map((each) => each.cents));
     const withheld = ['itbisRetenido', 'isrRetenido', 'isrPercibido'].map(of);
@@ -134,6 +135,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const [isc, other, tip] = [size(of('isc')), size(of('otros')), size(of('propina'))];
     const base = billed - itbis - isc - other - tip;
     if (base < 0n) stop('QB-IMPUESTOS');
+    if (!namelessFits(json, find, base, total(taxed))) stop('QB-IMPUESTO-SIN-NOMBRE');
     if (billed === 0n) stop('QB-CERO');
 
     const parts = partsOf(json, lines, taxes, base, itbis);

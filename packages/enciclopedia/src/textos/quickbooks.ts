@@ -48,6 +48,15 @@ export const quickbooks = {
     causa: 'Se cambió a mano el total de impuestos, o una cuenta de gastos está mapeada como impuesto.',
     remedio: 'Corrija los impuestos del documento, y revise en el mapeo las cuentas de sus líneas.',
   }),
+  'QB-IMPUESTO-SIN-NOMBRE': sinReportar({
+    titulo: 'Impuesto de QuickBooks que no dice cuál es',
+    significa:
+      'Solo el ITBIS se adelanta. Un impuesto cuyo nombre no lo dice, o que no es el 18 % ni el 16 % de su base, no se toma por ITBIS.',
+    causa: 'La tasa de QuickBooks no tiene nombre, nombra dos impuestos, o uno que Timbre no conoce.',
+    remedio:
+      'En QuickBooks, Impuestos, póngale a la tasa el nombre de su impuesto: ITBIS, ISC, CDT, Propina legal. Luego procese de nuevo.',
+    relacionados: ['QB-IMPUESTOS'],
+  }),
   'QB-REPETIDO': sinReportar({
     titulo: 'NCF repetido en QuickBooks',
     significa: 'Un comprobante se reporta una vez: cuenta el primer documento que llegó con ese número.',
