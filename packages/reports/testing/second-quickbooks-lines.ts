@@ -68,12 +68,7 @@ export function taxLines(json: Any, find: (entity: string, id: string) => Any): 
 }
 
 /** Whether the taxes that have no name are 18 % or 16 % of what they are of. */
-export function namelessFits(
-  json: Any,
-  find: (entity: string, id: string) => Any,
-  base: bigint,
-  taxed: bigint,
-): boolean {
+export function namelessFits(json: Any, find: (entity: string, id: string) => Any, bases: readonly bigint[]): boolean {
   const isRate = (tax: bigint, of: bigint) =>
     [18n, 16n].some((percent) => {
       const off = (of < 0n ? -of : of) * percent - (tax < 0n ? -tax : tax) * 100n;
@@ -83,7 +78,7 @@ export function namelessFits(
   const lines: Any[] = detail.TaxLine ?? [];
   if (lines.length === 0) {
     const tax = centsOf(detail.TotalTax);
-    return tax === 0n || isRate(tax, base) || isRate(tax, taxed);
+    return tax === 0n || bases.some((base) => isRate(tax, base));
   }
   return lines
     .filter(

@@ -135,7 +135,8 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const [isc, other, tip] = [size(of('isc')), size(of('otros')), size(of('propina'))];
     const base = billed - itbis - isc - other - tip;
     if (base < 0n) stop('QB-IMPUESTOS');
-    if (!namelessFits(json, find, base, total(taxed))) stop('QB-IMPUESTO-SIN-NOMBRE');
+    const inLines = lines.filter(({ role }) => role === 'base').map((line) => line.cents);
+    if (!namelessFits(json, find, [base, total(inLines), total(taxed)])) stop('QB-IMPUESTO-SIN-NOMBRE');
     if (billed === 0n) stop('QB-CERO');
 
     const parts = partsOf(json, lines, taxes, base, itbis);

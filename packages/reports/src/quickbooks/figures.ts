@@ -101,8 +101,8 @@ export function figuresOf(
   const taxes = { itbis: of('itbis'), isc: of('isc'), otros: of('otros'), propina: of('propina') };
   const base = sub(abs(total), sum(Object.values(taxes)));
   if (isNegative(base)) giveUp('QB-IMPUESTOS', 'Los impuestos son más que el total');
-  demandRate(document, directory, base);
   const inRole = (role: LineRole) => abs(sum(lines.filter((line) => line.role === role).map(({ amount }) => amount)));
+  demandRate(document, directory, [base, inRole('base'), taxedAmount(document, directory)]);
   const saysCredit = lines.some(({ role }) => itbisRoles.has(role) && role !== 'itbis');
   return {
     lines,
@@ -161,15 +161,20 @@ const rounding = decimal('0.05');
 
 /**
  * A tax without a name is ITBIS only where it is 18 % or 16 % of what it is applied to: 2 % of a telephone bill is not. A line says
- * what that is; a total is applied to the base, or to the lines whose code says that they pay.
+ * what that is.
  *
+ * @param bases what a total may be applied to: the base, the lines, or those whose code says that they pay
+
  * @throws failure `QB-IMPUESTO-SIN-NOMBRE`
  */
-function demandRate(document: QuickBooksDocument, directory: QuickBooksDirectory, base: Decimal): void {
-  const { taxes, totalTax = zero } = document;
+function demandRate(
+  { taxes, totalTax = zero }: QuickBooksDocument,
+  directory: QuickBooksDirectory,
+  bases: readonly Decimal[],
+): void {
   const nameless = taxes.filter((tax) => isNameless(nameOfTax(tax, directory)) && !isZero(tax.amount));
-  const demand = (amount: Decimal, bases: readonly Decimal[]) => {
-    const fits = bases.some((each) =>
+  const demand = (amount: Decimal, applied: readonly Decimal[]) => {
+    const fits = applied.some((each) =>
       itbisOfLaw.some((rate) => compare(abs(sub(mul(abs(each), rate), abs(amount))), rounding) <= 0),
     );
     if (!fits) giveUp('QB-IMPUESTO-SIN-NOMBRE', `de ${formatDecimal(abs(amount), 2)}, sin nombre,`);
@@ -177,7 +182,7 @@ function demandRate(document: QuickBooksDocument, directory: QuickBooksDirectory
   for (const { amount, taxable } of nameless) if (taxable !== undefined) demand(amount, [taxable]);
   const rest = nameless.filter(({ taxable }) => taxable === undefined).map(({ amount }) => amount);
   const amount = taxes.length === 0 ? totalTax : sum(rest);
-  if (!isZero(amount)) demand(amount, [base, taxedAmount(document, directory)]);
+  if (!isZero(amount)) demand(amount, bases);
 }
 
 /** The amount of the lines that a code of taxes says pay ITBIS. */

@@ -98,7 +98,8 @@ async function makeRows(
   const { empresaId } = scope;
   const { id: reporte_id, desde, hasta } = report;
   const days = { desde, hasta };
-  if (isOfBooks(tipo) && job.datos.quickbooks === true) await readQuickBooks(ctx, scope, report, tipo, write);
+  const ofBooks =
+    isOfBooks(tipo) && job.datos.quickbooks === true ? await readQuickBooks(ctx, scope, report, tipo, write) : [];
   if (tipo !== '608') await readDocuments();
   await write(progressOf(tipo, 'rows'));
   const expected =
@@ -113,7 +114,7 @@ async function makeRows(
     failpoint('report-part');
   }
   const unconfirmed = tipo === '606' ? await ctx.db.reading(empresaId, (tx) => countUnconfirmed(tx, scope, days)) : 0;
-  return { totales: sums.totals(), filas: sums.count(), avisos: unconfirmedWords(unconfirmed) };
+  return { totales: sums.totals(), filas: sums.count(), avisos: [...ofBooks, ...unconfirmedWords(unconfirmed)] };
 
   async function readDocuments(): Promise<void> {
     await write(progressOf(tipo, 'reading'));
