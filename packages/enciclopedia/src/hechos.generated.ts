@@ -80,6 +80,7 @@ export const reglas: Readonly<Record<string, Regla>> = {
   'ECF-MONEDA-11': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 137, p. 33; Informe Técnico §12, p. 20' },
   'ECF-MONEDA-12': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campos 120 y 121, p. 28' },
   'ECF-MONEDA-13': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 38 del detalle, p. 43' },
+  'ECF-MONEDA-14': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campos 120 y 121, p. 28: la tasa lleva la otra moneda a pesos' },
   'ECF-MONTOGRAVADO-01': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 7, p. 7' },
   'ECF-MUNICIPIO-01': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campos 25, 26, 44 y 45, p. 11 y 14; tabla III' },
   'ECF-NCFMODIFICADO-01': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campo 2, p. 6 y sección F, campo 1 y nota 79, p. 56; Norma General 06-2018' },

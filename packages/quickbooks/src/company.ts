@@ -11,7 +11,7 @@ export interface Company {
   /** One query, as it stands: the objects of its entity. At most a page. */
   query(select: Select): Promise<Outcome<readonly unknown[]>>;
   /** One object by its id; `fault` with code 610 when there is none. */
-  read(entity: Exclude<Entity, 'CompanyInfo'>, id: string): Promise<Outcome<unknown>>;
+  read(entity: Exclude<Entity, 'CompanyInfo' | 'Preferences'>, id: string): Promise<Outcome<unknown>>;
   /** What QuickBooks says of the company. */
   companyInfo(): Promise<Outcome<unknown>>;
   /**

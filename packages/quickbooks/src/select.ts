@@ -7,7 +7,7 @@ export const recordEntities = ['Vendor', 'Customer', 'Employee', 'Account', 'Ite
 export type RecordEntity = (typeof recordEntities)[number];
 
 /** What is read of a company. */
-export const entities = [...documentEntities, ...recordEntities, 'CompanyInfo'] as const;
+export const entities = [...documentEntities, ...recordEntities, 'CompanyInfo', 'Preferences'] as const;
 export type Entity = (typeof entities)[number];
 
 /** A condition on a field. */

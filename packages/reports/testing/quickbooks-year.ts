@@ -262,6 +262,8 @@ function dirtied(chance: Chance, { entity, json }: QuickBooksRecord): QuickBooks
     { TotalAmt: 0 },
     { TotalAmt: '1,180.00' },
     { CurrencyRef: { value: 'EUR' }, ExchangeRate: undefined },
+    { CurrencyRef: { value: 'USD' }, ExchangeRate: 1 },
+    { CurrencyRef: { value: 'USD' }, ExchangeRate: 0.0166 },
     { TxnTaxDetail: { TotalTax: 500, TaxLine: [taxLine(taxRates.itbis18, 100, 18, 556)] } },
     { DocNumber: 'E340000000001', PrivateNote: '' },
     { DocNumber: 'B010000001', PrivateNote: 'B0100000001X' },

@@ -115,7 +115,8 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const fits = buys ? !['16', '46'].includes(kind) : !ownPurchases.includes(kind);
     if (isCredit !== credits.includes(kind) || !fits) stop('QB-NCF-AJENO');
     const isForeign = (json.CurrencyRef?.value ?? 'DOP') !== 'DOP';
-    if (isForeign && json.ExchangeRate === undefined) stop('QB-MONEDA');
+    const believed = json.ExchangeRate > 10 && json.ExchangeRate < 400;
+    if (isForeign && !believed) stop('QB-MONEDA');
     const tasa = isForeign ? { units: Math.round(json.ExchangeRate * 10_000), scale: 4 } : undefined;
 
     const lines = linesOf(json, buys, mapeo, find);

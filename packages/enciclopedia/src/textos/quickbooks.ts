@@ -37,10 +37,19 @@ export const quickbooks = {
     relacionados: ['QB-SIN-NCF'],
   }),
   'QB-MONEDA': sinReportar({
-    titulo: 'Documento de QuickBooks sin tasa de cambio',
-    significa: 'Los reportes van en pesos: sin la tasa no se puede convertir el monto.',
-    causa: 'El documento está en otra moneda y su tasa quedó vacía.',
-    remedio: 'Ponga en el documento la tasa del día de la operación.',
+    titulo: 'Documento de QuickBooks sin una tasa de cambio posible',
+    significa: 'Los reportes van en pesos: con la tasa vacía, en 0, en 1, negativa o imposible el monto saldría mal.',
+    causa: 'La tasa quedó vacía, otro programa puso 1, o se escribió al revés o sin su punto.',
+    remedio: 'Ponga en el documento la tasa del día de la operación, en pesos por unidad.',
+    relacionados: ['QB-MONEDA-LIBROS'],
+  }),
+  'QB-MONEDA-LIBROS': sinReportar({
+    titulo: 'Libros de QuickBooks en otra moneda',
+    significa: 'QuickBooks da cada tasa en la moneda de sus libros: si no es el peso, no lleva los montos a pesos.',
+    causa: 'La empresa se creó en QuickBooks con otra moneda base, que no se puede cambiar después.',
+    remedio:
+      'Cargue esos comprobantes en pesos en Reportes Fiscales, «Cargar», o conecte una empresa de QuickBooks cuya moneda base sea el peso. Los documentos en pesos se leen igual.',
+    relacionados: ['QB-MONEDA'],
   }),
   'QB-IMPUESTOS': sinReportar({
     titulo: 'Impuestos de QuickBooks que no cuadran',

@@ -453,6 +453,37 @@ describe('amounts and taxes', () => {
     expect(texts(rowOf(negative).row.total_monto_facturado)).toEqual(['1000.00']);
   });
 
+  test.each<[string, number | undefined]>([
+    ['USD', undefined],
+    ['USD', 1],
+    ['usd', 1],
+    ['USD', 0],
+    ['USD', -60.125],
+    ['USD', 0.0166],
+    ['USD', 60125],
+    ['EUR', 1],
+    ['COP', 1],
+  ])('%s at %s is a fault that names the currency and the rate, and never pesos', (value, ExchangeRate) => {
+    for (const entity of ['Bill', 'Invoice'] as const) {
+      const failure = failureOf({ ...bill, CurrencyRef: { value }, ExchangeRate }, entity);
+      expect(failure?.codigo).toBe('QB-MONEDA');
+      expect(failure?.motivo).toMatch(new RegExp(`^Está en ${value.toUpperCase()} y .*tasa de cambio.*: póngala`));
+    }
+  });
+
+  test('books in another currency: what is in theirs makes no receipt, what is in pesos does', () => {
+    const directory = reports.emptyDirectory();
+    reports.addToDirectory(directory, 'Preferences', { CurrencyPrefs: { HomeCurrency: { value: 'USD' } } });
+    const codeOf = (json: Json) => {
+      const outcome = outcomeOf('Bill', { ...bill, ...json }, contextOf({ directory }));
+      return 'failure' in outcome ? outcome.failure.codigo : 'receipt';
+    };
+    expect(codeOf({})).toBe('QB-MONEDA-LIBROS');
+    expect(codeOf({ CurrencyRef: { value: 'USD' }, ExchangeRate: 1 })).toBe('QB-MONEDA-LIBROS');
+    expect(codeOf({ CurrencyRef: { value: 'EUR' }, ExchangeRate: 60 })).toBe('QB-MONEDA-LIBROS');
+    expect(codeOf({ CurrencyRef: { value: 'DOP' }, ExchangeRate: 0.0166 })).toBe('receipt');
+  });
+
   test('the parts always add up to what was billed', () => {
     const cents = fc.integer({ min: 1, max: 10_000_000 }).map((n) => n / 100);
     fc.assert(

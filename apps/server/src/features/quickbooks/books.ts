@@ -210,8 +210,16 @@ async function readDirectory(ctx: Context, opened: Opened, told: BooksTold): Pro
       if (missing > 0) told.avisos.push(wordsOfMissing(missing, total, `registros (${entity})`));
     }),
   );
+  const preferences = await opened.company.query({ fields: '*', from: 'Preferences', where: [] });
+  if (preferences.kind === 'ok') addToDirectory(directory, 'Preferences', preferences.value[0]);
+  else ctx.log.warn({ why: wordsOfFailure(preferences) }, 'the currency of the books is not known');
+  if (directory.home !== undefined && directory.home !== 'DOP') told.avisos.push(otherHome(directory.home));
   return directory;
 }
+
+/** Told once of books whose currency is not the peso, and not in each document alone. */
+const otherHome = (currency: string): string =>
+  `Los libros de QuickBooks están en ${currency}: sus documentos en esa o en otra moneda extranjera no se pueden llevar a pesos y no se reportan. Cárguelos en pesos en Reportes Fiscales, o conecte una empresa de QuickBooks cuya moneda base sea el peso (DOP)`;
 
 /** Which documents are wanted: of these kinds, between two days, inclusive, as `YYYY-MM-DD`. */
 export interface Wanted {

@@ -156,6 +156,14 @@ test('what never comes is told by the run, its history, its event and the report
   Object.defineProperty(books, 'documents', { value: [], writable: true, configurable: true });
 });
 
+test('books in dollars are told once, with what can be done; their documents make no rows in pesos', async () => {
+  const json = { Id: '1', CurrencyPrefs: { HomeCurrency: { value: 'USD' } } };
+  books.documents = [{ entity: 'Preferences', json }, ...bills(3)];
+  const ended = await run();
+  expect(ended.avisos).toEqual([expect.stringMatching(/^Los libros de QuickBooks están en USD: .*Cárguelos en pesos/)]);
+  expect([ended.fallos, await numbers()]).toEqual([3, []]);
+});
+
 describe('records', () => {
   const account = (n: number) => ({ entity: 'Account', json: { Id: String(n), Name: `Cuenta ${n}`, Active: true } });
 
