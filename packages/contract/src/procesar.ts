@@ -72,6 +72,8 @@ export const Ejecucion = Type.Object({
   /** By the pace of the last documents; null while it is not known. */
   restanteSegundos: Type.Union([Type.Integer(), Type.Null()]),
   mensaje: Type.String(),
+  /** What the accounting program did not give, in words: then the run is not complete, although it ended. */
+  avisos: Type.Array(Type.String()),
   usuario: Type.String(),
 });
 export type Ejecucion = Static<typeof Ejecucion>;
@@ -273,8 +275,8 @@ export const kinds = {
   },
   'proceso.terminado': {
     grupo: 'documento',
-    frase: ({ tipo, procesados, fallos, ...more }) =>
-      `Terminó el proceso de reportes (${tipo}) ${dates(more)}: ${cuantos(procesados, 'documento', 'documentos')}, ${cuantos(fallos, 'fallo', 'fallos')}`,
+    frase: ({ tipo, procesados, fallos, faltan = 0, ...more }) =>
+      `Terminó el proceso de reportes (${tipo}) ${dates(more)}: ${cuantos(procesados, 'documento', 'documentos')}, ${cuantos(fallos, 'fallo', 'fallos')}${faltan === 0 ? '' : `; QuickBooks no dio ${cuantos(faltan, 'documento', 'documentos')}`}`,
   },
   'proceso.cancelado': {
     grupo: 'documento',

@@ -97,10 +97,11 @@ export const ProblemaDeReporte = Type.Object({
   campo: Type.String(),
   ncf: Type.String(),
   mensaje: Type.String(),
-  /** The e-CF of a document that has no row, because it cannot be read. */
+  /** The e-CF of a document that has no row: it cannot be read, or the DGII has not accepted it. */
   documento: Type.Optional(
     Type.Object({
       documentoId: Type.String(),
+      rnc: Type.String({ description: 'de quien lo emitió' }),
       fuente: Type.Enum(['emitido', 'recibido'], { description: 'emitido: en Facturas' }),
     }),
   ),
@@ -178,6 +179,8 @@ export const ReporteGuardado = Type.Object({
   estado: Type.Enum(['generando', 'listo', 'error']),
   progreso: Type.Object({ porcentaje: Type.Integer(), mensaje: Type.String() }),
   totales: Totales,
+  /** What it leaves out, in words: received e-CF that the DGII has not accepted, documents that QuickBooks did not give. */
+  avisos: Type.Array(Type.String()),
   /** Only of the IT-1. */
   resumen: Type.Union([ResumenIT1, Type.Null()]),
   basadoEn: Type.Union([Type.Object({ reporte606Id: Type.String(), reporte607Id: Type.String() }), Type.Null()]),
@@ -195,8 +198,13 @@ const IdDeReporte = Type.Object({ tipo: TipoDeReporte, id: Type.String({ format:
 /** A record that a caller brings: of paper, or of another program. @source specification 002 §3, §5 */
 export const RegistroCargado = Type.Object(
   {
-    rnc: Type.Union([Type.String({ maxLength: 20 }), Type.Null()]),
-    razonSocial: Type.Union([Type.String({ maxLength: 250 }), Type.Null()]),
+    rnc: Type.Optional(
+      Type.Union([Type.String({ maxLength: 20 }), Type.Null()], {
+        description:
+          'Del suplidor o del cliente. Sin él: ventas a consumidor bajo el límite y sus notas, B12, B13 y B17',
+      }),
+    ),
+    razonSocial: Type.Optional(Type.Union([Type.String({ maxLength: 250 }), Type.Null()])),
     ncf: Type.Union([Type.String({ maxLength: 19 }), Type.Null()]),
     fecha: Type.Union([Type.String({ maxLength: 10, description: 'dd-MM-yyyy o yyyy-MM-dd' }), Type.Null()]),
     /** With its taxes. */
@@ -469,6 +477,8 @@ export const listarComprobantes = route({
     siguiente: TextOrNull,
     /** Of the whole month. */
     totales: Totales,
+    /** Received e-CF of the month that are in no report because the DGII has not accepted them; only of the 606. */
+    sinConfirmar: Type.Integer(),
     /** A filed report of this month: what is changed must be rectified. */
     presentado: Type.Union([Type.Object({ id: Type.String(), numero: Type.String() }), Type.Null()]),
   }),
@@ -719,6 +729,17 @@ export const documentosSinReportar = route({
     ),
     siguiente: TextOrNull,
   }),
+});
+
+/** Asks the DGII again about the received e-CF of a month that it has not accepted, the first 500. The answers come later. */
+export const consultarSinConfirmar = route({
+  method: 'POST',
+  path: '/api/reportes-fiscales/606/sin-confirmar',
+  summary: 'Consultar otra vez los e-CF recibidos que la DGII no ha aceptado',
+  ...changing,
+  body: Type.Object({ periodo: Periodo }),
+  status: 202,
+  answer: Type.Object({ consultados: Type.Integer() }),
 });
 
 /** The broken rules of a month, the first 500 with errors before warnings, and how many there are by code. */

@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { problems } from '@timbre/contract';
 import { officialCodes, rules, strictCodes } from '@timbre/ecf';
-import { auditRules, type FormatCode, formats, quickbooksFailures, rulesOf, unreadRules } from '@timbre/reports';
+import {
+  auditRules,
+  type FormatCode,
+  formats,
+  quickbooksFailures,
+  rulesOf,
+  unconfirmedRule,
+  unreadRules,
+} from '@timbre/reports';
 import { expect, it } from 'vitest';
 import { type Articulo, articuloDe, articulos, codigoEn, direccionDe, explica, parteDe } from './index.ts';
 import { significadoDGII } from './significados-dgii.ts';
@@ -20,7 +28,11 @@ function codesInSources(pattern: RegExp): Set<string> {
   return found;
 }
 
-const reportRules = [...(Object.keys(formats) as FormatCode[]).flatMap(rulesOf), ...Object.values(unreadRules)];
+const reportRules = [
+  ...(Object.keys(formats) as FormatCode[]).flatMap(rulesOf),
+  ...Object.values(unreadRules),
+  unconfirmedRule,
+];
 const ofReports = ['compras', 'ventas', 'anuladosYExterior', 'it1'];
 const elsewhere = ['dgii', 'plataforma', 'quickbooks', ...ofReports];
 

@@ -65,6 +65,7 @@ function find({ from, where }: Select, settings: Settings, today: string): Found
   }
   if (isDocument(from)) return between({ from, where }, settings, today);
   if (from === 'CompanyInfo') return listOf([companyInfo(settings)]);
+  if (from === 'Preferences') return listOf([preferences]);
   // Those that are no longer active come only when they are asked for.
   const wanted = where.find(({ field }) => field === 'Active')?.value ?? true;
   const isWanted = ({ Active }: { readonly Active?: boolean }) =>
@@ -115,6 +116,7 @@ const people = (kind: 'Vendor' | 'Customer', settings: Settings): object[] =>
 /** One object by its id. */
 export function findById(entity: Select['from'], id: string, settings: Settings, today: string): object | undefined {
   if (entity === 'CompanyInfo') return companyInfo(settings);
+  if (entity === 'Preferences') return preferences;
   if (isDocument(entity)) {
     if (settings.documents !== null)
       return settings.documents.find((each) => each.entity === entity && hasId(id)(each.json))?.json;
@@ -128,6 +130,15 @@ export function findById(entity: Select['from'], id: string, settings: Settings,
 
 const only = (row: object, fields: readonly string[]): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => fields.includes(name) || name === 'Id'));
+
+/** How the company keeps its books. */
+const preferences = {
+  CurrencyPrefs: { MultiCurrencyEnabled: true, HomeCurrency: { value: 'DOP' } },
+  domain: 'QBO',
+  sparse: false,
+  Id: '1',
+  SyncToken: '0',
+};
 
 /** What QuickBooks says of the company. */
 export const companyInfo = ({ nombre, rnc }: Settings): object => ({

@@ -11,18 +11,28 @@ export interface Company {
   /** One query, as it stands: the objects of its entity. At most a page. */
   query(select: Select): Promise<Outcome<readonly unknown[]>>;
   /** One object by its id; `fault` with code 610 when there is none. */
-  read(entity: Exclude<Entity, 'CompanyInfo'>, id: string): Promise<Outcome<unknown>>;
+  read(entity: Exclude<Entity, 'CompanyInfo' | 'Preferences'>, id: string): Promise<Outcome<unknown>>;
   /** What QuickBooks says of the company. */
   companyInfo(): Promise<Outcome<unknown>>;
   /**
    * All objects of a query, page by page in its order. Some pages are asked for ahead; what is not taken is not kept. Ends
-   * after the first failure, which it gives. Objects that change meanwhile may come twice: they are known by their `Id`.
+   * after the first failure, which it gives. A list is read by positions: an object that is added or deleted between two pages
+   * moves the others, so that one may come twice, and another not at all. Objects are known by their `Id`.
+   *
+   * @param onCount is told how many there were when the first page was asked for
    */
-  pages(select: Listed): AsyncGenerator<Outcome<readonly unknown[]>, void>;
+  pages(select: Listed, onCount?: (total: number) => void): AsyncGenerator<Outcome<readonly unknown[]>, void>;
   /** The pages of several lists, one list after another: the first pages of the next come while one is read. */
   allPages(
     lists: readonly Listed[],
+    onCount?: (at: number, total: number) => void,
   ): AsyncGenerator<{ readonly at: number; readonly page: Outcome<readonly unknown[]> }, void>;
+  /**
+   * All objects of a list, each once. A list that changed while it was read, or of which fewer came than there are, is read again.
+   *
+   * @returns the objects, how many there are, and how many of them never came
+   */
+  whole(select: Listed): Promise<Outcome<Whole>>;
   /** How many objects {@link Company.pages} would give from the first on. */
   count(select: Listed): Promise<Outcome<number>>;
 }
@@ -30,14 +40,33 @@ export interface Company {
 /** A list: its objects, from a position on. */
 export type Listed = Omit<Select, 'fields' | 'max'>;
 
-/** The transactions between two dates, inclusive, as `YYYY-MM-DD`, newest first. @param start from 1 */
+/** The objects of a list. */
+export interface Whole {
+  readonly rows: readonly unknown[];
+  readonly total: number;
+  readonly missing: number;
+}
+
+/** How often a list that changed while it was read is read again. */
+const secondLooks = 2;
+
+/** The `Id` of an object; undefined where it has none. */
+export function idOf(row: unknown): string | undefined {
+  const id = own(row, 'Id');
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** The transactions between two dates, inclusive, as `YYYY-MM-DD`, newest first, those of one day by their id. @param start from 1 */
 export const documentsBetween = (entity: DocumentEntity, desde: string, hasta: string, start = 1): Listed => ({
   from: entity,
   where: [
     { field: 'TxnDate', operator: '>=', value: desde },
     { field: 'TxnDate', operator: '<=', value: hasta },
   ],
-  orderBy: { field: 'TxnDate', descending: true },
+  orderBy: [
+    { field: 'TxnDate', descending: true },
+    { field: 'Id', descending: true },
+  ],
   start,
 });
 
@@ -45,6 +74,7 @@ export const documentsBetween = (entity: DocumentEntity, desde: string, hasta: s
 export const recordsOf = (entity: RecordEntity): Listed => ({
   from: entity,
   where: [{ field: 'Active', operator: 'in', value: [true, false] }],
+  orderBy: [{ field: 'Id', descending: false }],
 });
 
 export interface CompanyOptions {
@@ -132,12 +162,16 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
     return typeof found === 'object' && found !== null ? ok(found) : { kind: 'unreachable', reason: 'respuesta' };
   }
 
-  async function* pages(select: Listed): AsyncGenerator<Outcome<readonly unknown[]>, void> {
+  async function* pages(
+    select: Listed,
+    onCount: (total: number) => void = () => undefined,
+  ): AsyncGenerator<Outcome<readonly unknown[]>, void> {
     const stop = new AbortController();
     try {
       const counted = await count(select, stop.signal);
       if (counted.kind !== 'ok') return yield counted;
       let total = counted.value;
+      onCount(total);
       let { pageSize: size } = limits;
       const most = limits.pages * size;
       if (total > most) return yield { kind: 'too-many', total };
@@ -160,18 +194,42 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
           next = first.start;
           continue;
         }
-        yield page;
+        // What is more than was asked for begins the next page.
+        yield page.kind === 'ok' ? ok(page.value.slice(0, first.size)) : page;
         if (page.kind !== 'ok') return;
         // Some were added since they were counted.
-        if (asked.length === 0 && next > total && page.value.length === first.size) total = Math.min(next, most);
+        if (asked.length === 0 && next > total && page.value.length >= first.size) total = Math.min(next, most);
       }
     } finally {
       stop.abort();
     }
   }
 
-  async function* allPages(lists: readonly Listed[]) {
-    const begun = lists.map((list) => pages(list));
+  async function whole(select: Listed): Promise<Outcome<Whole>> {
+    const all = new Map<string, unknown>();
+    for (let look = 0; ; look++) {
+      const seen = new Map<string, unknown>();
+      let [came, before] = [0, 0];
+      const counting = (total: number) => {
+        before = total;
+      };
+      for await (const page of pages(select, counting)) {
+        if (page.kind !== 'ok') return page;
+        for (const row of page.value) seen.set(idOf(row) ?? `sin Id ${came}`, row);
+        came += page.value.length;
+      }
+      for (const [id, row] of seen) all.set(id, row);
+      const counted = await count(select);
+      if (counted.kind !== 'ok') return counted;
+      const total = counted.value;
+      if (came === seen.size && came === total && before === total)
+        return ok({ rows: [...seen.values()], total, missing: 0 });
+      if (look === secondLooks) return ok({ rows: [...all.values()], total, missing: Math.max(0, total - all.size) });
+    }
+  }
+
+  async function* allPages(lists: readonly Listed[], onCount?: (at: number, total: number) => void) {
+    const begun = lists.map((list, at) => pages(list, (total) => onCount?.(at, total)));
     let following = begun[0]?.next();
     try {
       for (const [at, list] of begun.entries()) {
@@ -193,6 +251,7 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
     companyInfo: () => read(`companyinfo/${realm}`, 'CompanyInfo'),
     pages,
     allPages,
+    whole,
     count: (select) => count(select),
   };
 }

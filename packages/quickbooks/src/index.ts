@@ -1,16 +1,25 @@
 export { type Addresses, addressesAt, intuit } from './addresses.ts';
 export { createQuickBooks, type QuickBooks, type QuickBooksOptions } from './client.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { type Company, type CompanyOptions, documentsBetween, type Listed, recordsOf } from './company.ts';
+export {
+  type Company,
+  type CompanyOptions,
+  documentsBetween,
+  idOf,
+  type Listed,
+  recordsOf,
+  type Whole,
+} from './company.ts';
 export { type AccessTokens, defaultLimits, type Limits } from './limits.ts';
 export { type Granted, readGranted } from './oauth.ts';
-export { type Failure, type Outcome, ok, wordsOfFailure } from './outcome.ts';
+export { type Failure, type Outcome, ok, wordsOfFailure, wordsOfMissing } from './outcome.ts';
 export {
   type Condition,
   type DocumentEntity,
   documentEntities,
   type Entity,
   entities,
+  type Order,
   parseSelect,
   type RecordEntity,
   recordEntities,

@@ -55,3 +55,9 @@ export function wordsOfFailure(failure: Failure): string {
       return `Hay ${failure.total} documentos: son demasiados. Elija un período más corto`;
   }
 }
+
+/** That QuickBooks did not give all objects of a list, in Spanish, for a person. @param what of which kind, plural */
+export const wordsOfMissing = (missing: number, total: number, what: string): string =>
+  `${missing === 1 ? 'Falta' : 'Faltan'} ${grouped(missing)} de ${grouped(total)} ${what}: la lista de QuickBooks cambió mientras se leía`;
+
+const grouped = (count: number): string => count.toLocaleString('en-US');

@@ -6,6 +6,7 @@ test.each([
     "select * from Bill where TxnDate >= '2026-01-01' and TxnDate <= '2026-01-31' ORDERBY TxnDate DESC STARTPOSITION 1001 MAXRESULTS 1000",
   ],
   ['select * from Account ORDERBY Name'],
+  ["select * from Bill where TxnDate >= '2026-01-01' ORDERBY TxnDate DESC, Id DESC STARTPOSITION 1 MAXRESULTS 1000"],
   ["select * from Item where Active in (true, false) and Id in ('1')"],
   ['select * from Vendor where Active = true'],
   ["select Id, VendorRef from Purchase where Id = '145'"],
@@ -22,7 +23,7 @@ test('is read in any letter case, with the order in two words', () => {
     fields: '*',
     from: 'Bill',
     where: [{ field: 'TxnDate', operator: '>=', value: '2026-01-01' }],
-    orderBy: { field: 'TxnDate', descending: false },
+    orderBy: [{ field: 'TxnDate', descending: false }],
     max: 5,
   });
 });

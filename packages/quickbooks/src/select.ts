@@ -7,7 +7,7 @@ export const recordEntities = ['Vendor', 'Customer', 'Employee', 'Account', 'Ite
 export type RecordEntity = (typeof recordEntities)[number];
 
 /** What is read of a company. */
-export const entities = [...documentEntities, ...recordEntities, 'CompanyInfo'] as const;
+export const entities = [...documentEntities, ...recordEntities, 'CompanyInfo', 'Preferences'] as const;
 export type Entity = (typeof entities)[number];
 
 /** A condition on a field. */
@@ -20,13 +20,20 @@ export interface Condition {
 
 type Literal = string | boolean;
 
+/** A field that puts objects in order. */
+export interface Order {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
 /** A query of QuickBooks, parsed. */
 export interface Select {
   /** `*`, `count(*)`, or names of fields. */
   readonly fields: '*' | 'count(*)' | readonly string[];
   readonly from: Entity;
   readonly where: readonly Condition[];
-  readonly orderBy?: { readonly field: string; readonly descending: boolean };
+  /** One field after another: what the first leaves equal, the next puts in order. */
+  readonly orderBy?: readonly Order[];
   /** From 1. */
   readonly start?: number;
   readonly max?: number;
@@ -123,11 +130,15 @@ export function parseSelect(text: string): Select | undefined {
   }
   const select: { -readonly [Name in keyof Select]: Select[Name] } = { fields, from, where };
   if (take('orderby') || (take('order') && take('by'))) {
-    const field = takeName();
-    if (field === undefined) return undefined;
-    const descending = take('desc');
-    if (!descending) take('asc');
-    select.orderBy = { field, descending };
+    const orders: Order[] = [];
+    do {
+      const field = takeName();
+      if (field === undefined) return undefined;
+      const descending = take('desc');
+      if (!descending) take('asc');
+      orders.push({ field, descending });
+    } while (take(','));
+    select.orderBy = orders;
   }
   for (const [word, part] of [
     ['startposition', 'start'],
@@ -170,7 +181,9 @@ export function writeSelect({ fields, from, where, orderBy, start, max }: Select
   return [
     `select ${typeof fields === 'string' ? fields : fields.join(', ')} from ${from}`,
     ...(conditions.length === 0 ? [] : [`where ${conditions.join(' and ')}`]),
-    ...(orderBy === undefined ? [] : [`ORDERBY ${orderBy.field}${orderBy.descending ? ' DESC' : ''}`]),
+    ...(orderBy === undefined
+      ? []
+      : [`ORDERBY ${orderBy.map(({ field, descending }) => field + (descending ? ' DESC' : '')).join(', ')}`]),
     ...(start === undefined ? [] : [`STARTPOSITION ${start}`]),
     ...(max === undefined ? [] : [`MAXRESULTS ${max}`]),
   ].join(' ');

@@ -128,6 +128,7 @@ export {
   writeTxt,
 } from './render/txt.ts';
 export type { AmountStyle } from './render/values.ts';
+export { buyerDemanded, mayLackBuyer, partyDemanded, partyNumber, type Sold } from './rules/buyer.ts';
 export { type Checking, check, type Problem, rulesOf, startCheck } from './rules/check.ts';
 export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';
-export { type UnreadRule, unreadRules } from './rules/unread.ts';
+export { type UnreadRule, unconfirmedRule, unreadRules } from './rules/unread.ts';

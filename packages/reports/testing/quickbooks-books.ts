@@ -55,6 +55,8 @@ export const taxRates = {
   turismo: ['106', 'Tasa de turismo'],
   retenido: ['107', 'Retención ITBIS 30%'],
   sinNombre: ['108', ''],
+  cdt: ['109', 'CDT Telecom contribución 2%'],
+  raro: ['110', 'Cargo especial'],
 } as const;
 
 /** What the company says of its accounts: some by the id of QuickBooks, some by their number. */

@@ -105,6 +105,8 @@ function taxesOf(chance: Chance, base: number, mayWithhold = true): { detail: Js
       ? [{ rate: taxRates.retenido, cents: -round(base * 0.054), percent: -5.4, on: base }]
       : []),
     ...(chance.percent(5) ? [{ rate: taxRates.sinNombre, cents: round(base * 0.01), percent: 1, on: base }] : []),
+    ...(chance.percent(8) ? [{ rate: taxRates.cdt, cents: round(base * 0.02), percent: 2, on: base }] : []),
+    ...(chance.percent(3) ? [{ rate: taxRates.raro, cents: round(base * 0.18), percent: 18, on: base }] : []),
     ...(chance.percent(5) ? [{ rate: taxRates.itbis0, cents: 0, percent: 0, on: 0 }] : []),
   ];
   const off = chance.percent(10) ? chance.whole(-90, 100) : 0;
@@ -260,6 +262,8 @@ function dirtied(chance: Chance, { entity, json }: QuickBooksRecord): QuickBooks
     { TotalAmt: 0 },
     { TotalAmt: '1,180.00' },
     { CurrencyRef: { value: 'EUR' }, ExchangeRate: undefined },
+    { CurrencyRef: { value: 'USD' }, ExchangeRate: 1 },
+    { CurrencyRef: { value: 'USD' }, ExchangeRate: 0.0166 },
     { TxnTaxDetail: { TotalTax: 500, TaxLine: [taxLine(taxRates.itbis18, 100, 18, 556)] } },
     { DocNumber: 'E340000000001', PrivateNote: '' },
     { DocNumber: 'B010000001', PrivateNote: 'B0100000001X' },

@@ -36,27 +36,55 @@ function withheldBy(name: string): string | undefined {
   return held && income ? 'isrRetenido' : undefined;
 }
 
-function taxBy(name: string): string {
+/** The one tax that the words of a name tell; undefined where they tell none. */
+function taxBy(name: string): string | undefined {
   const words = wordsOf(name);
+  if (words.includes('itbis')) return 'itbis';
   if (words.includes('selectivo') || words.includes('isc')) return 'isc';
   if (words.includes('propina')) return 'propina';
-  return words.includes('turismo') || words.includes('consumo') ? 'otros' : 'itbis';
+  return ['turismo', 'consumo', 'cdt', 'contribucion', 'telecomunicaciones'].some((word) => words.includes(word))
+    ? 'otros'
+    : undefined;
 }
 
-/** The lines of taxes, with a line for what their total has more; undefined where that is more than 1. */
-export function taxLines(json: Any, find: (entity: string, id: string) => Any): SecondLine[] | undefined {
+/** The lines of taxes, with a line for what their total has more, or the code of what is wrong with them. */
+export function taxLines(json: Any, find: (entity: string, id: string) => Any): SecondLine[] | string {
   const detail = json.TxnTaxDetail;
   const line = (role: string, cents: bigint): SecondLine => ({ role, cents, account: '', number: '', isTaxed: false });
   if (detail === undefined) return [];
   if ((detail.TaxLine ?? []).length === 0) return [line('itbis', centsOf(detail.TotalTax))];
-  const lines: SecondLine[] = detail.TaxLine.map((tax: Any) => {
-    const name: string = find('TaxRate', tax.TaxLineDetail.TaxRateRef.value).Name;
-    return line(withheldBy(name) ?? taxBy(name), centsOf(tax.Amount));
-  });
+  const names: string[] = detail.TaxLine.map(
+    (tax: Any) => find('TaxRate', tax.TaxLineDetail.TaxRateRef.value)?.Name ?? '',
+  );
+  const roles = names.map((name) => withheldBy(name) ?? taxBy(name));
+  const amounts: bigint[] = detail.TaxLine.map((tax: Any) => centsOf(tax.Amount));
+  if (roles.some((role, i) => role === undefined && amounts[i] !== 0n && names[i] !== ''))
+    return 'QB-IMPUESTO-SIN-NOMBRE';
+  const lines = roles.map((role, i) => line(role ?? 'itbis', amounts[i]!));
   const off = centsOf(detail.TotalTax) - lines.reduce((sum, { cents }) => sum + cents, 0n);
-  if (off > 100n || off < -100n) return undefined;
+  if (off > 100n || off < -100n) return 'QB-IMPUESTOS';
   if (off <= 1n && off >= -1n) return lines;
   return [...lines, line(lines.some(({ role }) => role === 'itbis') ? 'itbis' : 'otros', off)];
+}
+
+/** Whether the taxes that have no name are 18 % or 16 % of what they are of. */
+export function namelessFits(json: Any, find: (entity: string, id: string) => Any, bases: readonly bigint[]): boolean {
+  const isRate = (tax: bigint, of: bigint) =>
+    [18n, 16n].some((percent) => {
+      const off = (of < 0n ? -of : of) * percent - (tax < 0n ? -tax : tax) * 100n;
+      return off <= 500n && off >= -500n;
+    });
+  const detail = json.TxnTaxDetail ?? {};
+  const lines: Any[] = detail.TaxLine ?? [];
+  if (lines.length === 0) {
+    const tax = centsOf(detail.TotalTax);
+    return tax === 0n || bases.some((base) => isRate(tax, base));
+  }
+  return lines
+    .filter(
+      (tax) => centsOf(tax.Amount) !== 0n && (find('TaxRate', tax.TaxLineDetail.TaxRateRef.value)?.Name ?? '') === '',
+    )
+    .every((tax) => isRate(centsOf(tax.Amount), centsOf(tax.TaxLineDetail.NetAmountTaxable)));
 }
 
 const buying: Record<string, string> = {

@@ -4,7 +4,7 @@ import type { Decimal, Fecha } from '@timbre/values';
 import type { Line, Receipt } from '../src/derive/input.ts';
 import type { CompanyYear, InventedPurchase, InventedSale } from './company-year.ts';
 import type { QuickBooksRecord, QuickBooksYear } from './quickbooks-year.ts';
-import { linesOf, type SecondLine, taxLines } from './second-quickbooks-lines.ts';
+import { linesOf, namelessFits, type SecondLine, taxLines } from './second-quickbooks-lines.ts';
 
 /** What becomes of the documents of a year. */
 export interface SecondQuickBooks {
@@ -115,11 +115,13 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const fits = buys ? !['16', '46'].includes(kind) : !ownPurchases.includes(kind);
     if (isCredit !== credits.includes(kind) || !fits) stop('QB-NCF-AJENO');
     const isForeign = (json.CurrencyRef?.value ?? 'DOP') !== 'DOP';
-    if (isForeign && json.ExchangeRate === undefined) stop('QB-MONEDA');
+    const believed = json.ExchangeRate > 10 && json.ExchangeRate < 400;
+    if (isForeign && !believed) stop('QB-MONEDA');
     const tasa = isForeign ? { units: Math.round(json.ExchangeRate * 10_000), scale: 4 } : undefined;
 
     const lines = linesOf(json, buys, mapeo, find);
-    const taxes = taxLines(json, find) ?? stop('QB-IMPUESTOS');
+    const taxes = taxLines(json, find);
+    if (typeof taxes === 'string') throw new Stop(taxes);
     const of = (role: string) =>
       total([...lines, ...taxes].filter((each) => each.role === role).map((each) => each.cents));
     const withheld = ['itbisRetenido', 'isrRetenido', 'isrPercibido'].map(of);
@@ -134,6 +136,8 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const [isc, other, tip] = [size(of('isc')), size(of('otros')), size(of('propina'))];
     const base = billed - itbis - isc - other - tip;
     if (base < 0n) stop('QB-IMPUESTOS');
+    const inLines = lines.filter(({ role }) => role === 'base').map((line) => line.cents);
+    if (!namelessFits(json, find, [base, total(inLines), total(taxed)])) stop('QB-IMPUESTO-SIN-NOMBRE');
     if (billed === 0n) stop('QB-CERO');
 
     const parts = partsOf(json, lines, taxes, base, itbis);

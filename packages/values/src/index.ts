@@ -20,6 +20,7 @@ export {
 } from './decimal.ts';
 export type { ENCF, ENCFParts, TipoECF } from './encf.ts';
 export { formatENCF, isTipoECF, mostSequence, parseENCF, tiposECF } from './encf.ts';
+export { rateFault } from './exchange-rate.ts';
 export type { Fecha, Periodo } from './fecha.ts';
 export {
   addDays,

@@ -1,4 +1,5 @@
 import type { reportes } from '@timbre/contract';
+import { normalNCF, partyDemanded, partyNumber } from '@timbre/reports';
 import {
   add,
   type Decimal,
@@ -7,6 +8,7 @@ import {
   formatISODate,
   parseFecha,
   parseISODate,
+  sub,
   zero,
 } from '@timbre/values';
 import { refuse } from '../http/problem.ts';
@@ -57,19 +59,30 @@ export function readReceiptsBook({ bytes, name, tipo, most }: ReceiptsBook): Rea
 
 function read(sheets: readonly Sheet[], tipo: '606' | '607', most: number): ReadReceipts {
   const tool = sheets.find((sheet) => sheet.name.trim() === toolSheet(tipo).name);
-  if (tool !== undefined) return readRows(tool, columnsOfTool(tipo, columnIndex), firstRow, most);
+  if (tool !== undefined) return readRows(tool, columnsOfTool(tipo, columnIndex), firstRow, tipo, most);
   for (const sheet of sheets) {
     let looked = 0;
     for (const { number, cells } of sheet.rows()) {
       if (++looked > headersWithin) break;
       const columns = columnsByHeader(cells);
-      if (columns.has('rnc') && columns.has('ncf')) return readRows(sheet, columns, number + 1, most);
+      if (columns.has('ncf') && identifying[tipo].some((field) => columns.has(field)))
+        return readRows(sheet, columns, number + 1, tipo, most);
     }
   }
-  return refuse('reportes/formato', 'Ninguna hoja tiene una fila de encabezados con «RNC» y «NCF».');
+  return refuse('reportes/formato', `Ninguna hoja tiene una fila de encabezados con ${headersOf[tipo]}.`);
 }
 
-function readRows(sheet: Sheet, columns: ReceiptColumns, from: number, most: number): ReadReceipts {
+/** The columns of which a row of headers has one beside the number: sales to consumers may have none for the buyer. */
+const identifying = { '606': ['rnc'], '607': ['rnc', 'fecha'] } as const;
+const headersOf = { '606': '«RNC» y «NCF»', '607': '«RNC» y «NCF», o con «NCF» y «Fecha»' } as const;
+
+function readRows(
+  sheet: Sheet,
+  columns: ReceiptColumns,
+  from: number,
+  tipo: '606' | '607',
+  most: number,
+): ReadReceipts {
   const datos: reportes.RegistroCargado[] = [];
   const incidencias: ReadReceipts['incidencias'] = [];
   let rows = 0;
@@ -78,7 +91,7 @@ function readRows(sheet: Sheet, columns: ReceiptColumns, from: number, most: num
     if (++rows > most)
       refuse('reportes/formato', `El libro trae más de ${most.toLocaleString('en-US')} comprobantes: divídalo.`);
     const faults: ReadReceipts['incidencias'] = [];
-    const registro = readRow(row, columns, faults);
+    const registro = readRow(row, columns, tipo, faults);
     if (faults.length === 0) datos.push(registro);
     else incidencias.push(...faults.slice(0, Math.max(0, mostFaults - incidencias.length)));
   }
@@ -93,9 +106,10 @@ const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
 function readRow(
   { number, cells, bad }: Row,
   columns: ReceiptColumns,
+  tipo: '606' | '607',
   faults: ReadReceipts['incidencias'],
 ): reportes.RegistroCargado {
-  const celda = (field: ReceiptField) => `${columnLetters(columns.get(field) ?? 0)}${number}`;
+  const celda = (field: ReceiptField) => `${columnLetters(columns.get(field) ?? columns.get('ncf') ?? 0)}${number}`;
   const fault = (field: ReceiptField, mensaje: string) => void faults.push({ celda: celda(field), mensaje });
   for (const { column, mensaje } of bad)
     if ([...columns.values()].includes(column)) faults.push({ celda: `${columnLetters(column)}${number}`, mensaje });
@@ -127,18 +141,32 @@ function readRow(
     (subtotal && sumOf([subtotal, ...Object.values(amounts).filter((each) => each !== undefined)]));
   if (total === undefined && faults.length === 0)
     fault(columns.has('montoTotal') ? 'montoTotal' : 'subtotal', 'Falta el monto');
+  const fecha = readDay(text, fault);
+  const rnc = partyNumber(text('rnc') ?? '') === '' ? null : (text('rnc') ?? null);
+  if (rnc === null) {
+    const base = total && sub(total, sumOf(Object.values(amounts).filter((each) => each !== undefined)));
+    const [ncf, modified] = [normalNCF(text('ncf') ?? ''), normalNCF(text('ncf_modificado') ?? '')];
+    const day = parseISODate(fecha ?? '');
+    const why = partyDemanded(tipo, {
+      ncf,
+      ncf_modificado: modified,
+      fecha_comprobante: day,
+      monto_facturado: base,
+    });
+    if (why !== undefined) fault('rnc', why);
+  }
   const written = { montoServicios, ...amounts };
   const { itbis, ...optional } = Object.fromEntries(
     Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),
   );
   return {
-    rnc: demanded('rnc', 'el RNC o la cédula'),
+    rnc,
     razonSocial: text('razonSocial')?.slice(0, 250) ?? null,
     ncf:
       demanded('ncf', 'el NCF')
         ?.replace(/[^0-9A-Za-z]/g, '')
         .toUpperCase() ?? null,
-    fecha: readDay(text, fault),
+    fecha,
     montoTotal: total === undefined ? null : formatDecimal(total, 2),
     itbis: itbis ?? '0.00',
     ...optional,

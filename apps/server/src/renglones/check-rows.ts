@@ -1,5 +1,5 @@
 import type { reportes } from '@timbre/contract';
-import { type Drafts, isNota, type Reported, unreadRules } from '@timbre/reports';
+import { type Drafts, isNota, type Reported, unconfirmedRule, unreadRules } from '@timbre/reports';
 import { type Periodo, parseISODate } from '@timbre/values';
 import type { Db } from '../db/transactions.ts';
 import { isOwnPurchase } from './derive-rows.ts';
@@ -9,6 +9,7 @@ import { draftOf, idOfRow } from './row.ts';
 import { purchasesReported, type RenglonRow, rowPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
+import { listUnconfirmed } from './unconfirmed-repo.ts';
 import { listUnreadable } from './unreadable-repo.ts';
 
 /**
@@ -37,8 +38,11 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
     }
   }
   const reported = (rnc: string, ncf: string) => elsewhere.get(`${rnc}|${ncf}`);
-  const unreadable = await problemsOfUnreadable(db, scope, reporte, periodo);
-  return problemsOf(reporte, pages(), { declarante: scope.rnc, periodo, reported }, unreadable);
+  const besides = [
+    ...(await problemsOfUnreadable(db, scope, reporte, periodo)),
+    ...(reporte === '606' ? await problemsOfUnconfirmed(db, scope, periodo) : []),
+  ];
+  return problemsOf(reporte, pages(), { declarante: scope.rnc, periodo, reported }, besides);
 }
 
 /** The documents of a month that cannot be read, on the side of a report. */
@@ -60,8 +64,23 @@ async function problemsOfUnreadable(
       campo: at,
       ncf,
       mensaje: message(ncf),
-      documento: { documentoId, fuente },
+      documento: { documentoId, fuente, rnc: emisor },
     }));
+}
+
+/** The received documents of a month that are in no report because the DGII has not accepted them. */
+async function problemsOfUnconfirmed(db: Db, scope: Scope, periodo: Periodo): Promise<reportes.ProblemaDeReporte[]> {
+  const { code, severity, at, message } = unconfirmedRule;
+  const found = await db.reading(scope.empresaId, (tx) => listUnconfirmed(tx, scope, daysOf(periodo), mostListed));
+  return found.map(({ documentoId, emisor, ncf }) => ({
+    codigo: code,
+    gravedad: severity,
+    id: idOfRow({ emisor, ncf, momento: 'compra' }),
+    campo: at,
+    ncf,
+    mensaje: message(ncf),
+    documento: { documentoId, fuente: 'recibido', rnc: emisor },
+  }));
 }
 
 /** Looks for the receipts that notes modify and that payments are about, of one page. */

@@ -46,7 +46,7 @@ async function rowPlaces(
   after: RowPlace | undefined,
   most: number,
 ): Promise<RowPlace[]> {
-  const found = buscar === '' ? sql`` : sql`and ${matches('r', buscar)}`;
+  const found = buscar === '' ? sql`` : sql`and ${matches('r', buscar, firstField)}`;
   const join = buscar === '' ? sql`` : sql`join ${itsReceipt(reporte)}`;
   const { rows } = await sql<RowPlace>`
     select r.fecha, r.ncf, r.emisor, r.momento from renglon r ${join}
@@ -66,7 +66,7 @@ async function excludedPlaces(
   most: number,
 ): Promise<RowPlace[]> {
   const onward = after && sql`and (c.fecha, c.ncf, c.emisor) > (${after.fecha}::date, ${after.ncf}, ${after.emisor})`;
-  const found = buscar === '' ? sql`` : sql`and ${matches('c', buscar)}`;
+  const found = buscar === '' ? sql`` : sql`and ${matches('c', buscar, otherParty(reporte))}`;
   const abroad = reporte === '609' ? sql`and left(c.ncf, 3) in ('B17', 'E47')` : sql``;
   const { rows } = await sql<RowPlace>`
     select c.fecha, c.ncf, c.emisor, 'compra' as momento from comprobante c
@@ -76,11 +76,15 @@ async function excludedPlaces(
   return rows;
 }
 
-/** Whether the number, the name or the RNC has the text. The RNC of a row is its first field; of a receipt, its issuer's. */
-function matches(alias: 'r' | 'c', buscar: string): RawBuilder<unknown> {
+/** The RNC of a row `r` is its first field. */
+const firstField = sql`case when r.fila like '{"rnc_cedula":%' then split_part(r.fila, '"', 4) end`;
+/** That of a receipt `c`: of a sale its buyer's, otherwise its issuer's. */
+const otherParty = (reporte: ReporteDeRenglones) =>
+  sentidoDe(reporte) === 'venta' ? sql`c.recibo::jsonb #>> '{comprador,id}'` : sql`c.emisor`;
+
+/** Whether the number, the name or the RNC has the text. */
+function matches(alias: 'r' | 'c', buscar: string, rnc: RawBuilder<unknown>): RawBuilder<unknown> {
   const digits = digitsOf(buscar);
-  const rnc =
-    alias === 'c' ? sql`c.emisor` : sql`case when r.fila like '{"rnc_cedula":%' then split_part(r.fila, '"', 4) end`;
   const byRNC = digits === undefined ? sql`` : sql`or ${rnc} like ${containing(digits)}`;
   return sql`(${sql.ref(`${alias}.ncf`)} like ${containing(buscar.trim().toUpperCase())}
     or ${foldedSql(sql.ref('c.nombre'))} like ${containing(foldText(buscar.trim()))} ${byRNC})`;

@@ -1,5 +1,5 @@
 import { reportes } from '@timbre/contract';
-import { normalNCF, writeReceipt } from '@timbre/reports';
+import { normalNCF, partyDemanded, writeReceipt } from '@timbre/reports';
 import { formatFecha } from '@timbre/values';
 import type { Core } from '../comprobantes/core.ts';
 import type { Actor } from '../http/caller.ts';
@@ -20,8 +20,12 @@ export interface Loaded {
   readonly rechazados: { readonly linea: number; readonly ncf: string; readonly motivo: string }[];
 }
 
-/** What every record must have. @source specification 002 §5, "Saved-data check" */
-const demanded = ['rnc', 'razonSocial', 'ncf', 'fecha', 'montoTotal', 'itbis'] as const;
+/** What every record must have; the name is in no official file. @source specification 002 §5, "Saved-data check" */
+const demanded = ['ncf', 'fecha', 'montoTotal', 'itbis'] as const;
+
+/** Of a purchase also the supplier, where it has one. Whether a sale needs its buyer depends on its amount: its record tells. */
+const lacksSupplier = ({ rnc, ncf }: reportes.RegistroCargado): boolean =>
+  (rnc ?? null) === null && partyDemanded('606', { ncf: normalNCF(ncf ?? '') }) !== undefined;
 
 /**
  * Loads receipts on paper with their rows. What a document of the platform says of a number wins; a receipt on paper that comes
@@ -38,9 +42,11 @@ export async function loadReceipts(
 ): Promise<Loaded> {
   if (registros.length > reportes.maximoDeComprobantes)
     refuse('reportes/formato', `Son más de ${reportes.maximoDeComprobantes}`);
-  for (const [i, record] of registros.entries())
-    for (const key of demanded)
-      if ((record[key] ?? null) === null) refuse('reportes/formato', `Registro ${i + 1}: falta ${key}`);
+  for (const [i, record] of registros.entries()) {
+    const key = demanded.find((each) => (record[each] ?? null) === null);
+    if (key !== undefined) refuse('reportes/formato', `Registro ${i + 1}: falta ${key}`);
+    if (sentido === 'compra' && lacksSupplier(record)) refuse('reportes/formato', `Registro ${i + 1}: falta rnc`);
+  }
   const { brought, rechazados } = await readAll(scope, sentido, registros, clock.now());
   const tipo = sentido === 'compra' ? '606' : '607';
   return db.tenant(scope.empresaId, async (tx) => {

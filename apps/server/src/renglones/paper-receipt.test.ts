@@ -14,8 +14,9 @@ const record: reportes.RegistroCargado = {
   montoTotal: 'RD$ 1,180.00',
   itbis: '180.00',
 };
-const read = (more: Partial<reportes.RegistroCargado> = {}, sentido: 'compra' | 'venta' = 'compra') =>
-  readPaper({ ...record, ...more }, { sentido, rnc: own, hoy: '31-08-2026' as Fecha });
+type Changed = { readonly [Key in keyof reportes.RegistroCargado]?: reportes.RegistroCargado[Key] | undefined };
+const read = (more: Changed = {}, sentido: 'compra' | 'venta' = 'compra') =>
+  readPaper({ ...record, ...more } as reportes.RegistroCargado, { sentido, rnc: own, hoy: '31-08-2026' as Fecha });
 
 test.each([
   ['RD$ 1,180.00', '1180.00'],
@@ -67,13 +68,56 @@ test('a sale says how it was paid, and what its ITBIS tells of its parts', () =>
   expect([gravado18, exento].map((amount) => formatDecimal(amount, 2))).toEqual(['500.00', '500.00']);
 });
 
+const withoutBuyer: readonly (string | null | undefined)[] = [
+  '',
+  ' ',
+  null,
+  undefined,
+  'Sin RNC',
+  'N/A',
+  '-',
+  '000000000',
+];
+
+test.each(withoutBuyer)('a sale to a consumer below the threshold goes without its buyer: %s', (rnc) => {
+  const anonymous = { rnc, razonSocial: null, montoTotal: '294999.98', itbis: '44999.99' };
+  for (const ncf of ['B0200000001', 'E320000000001']) {
+    const { receipt } = read({ ...anonymous, ncf }, 'venta');
+    expect(receipt.comprador).toEqual({ nombre: '' });
+    expect(deriveSale(receipt, { rnc: own })!.row).not.toHaveProperty('rnc_cedula');
+  }
+  for (const [ncf, ncf_modificado] of [
+    ['B0300000001', 'B0200000001'],
+    ['B0400000001', 'b02-00000001'],
+    ['E340000000001', 'E320000000001'],
+  ] as const)
+    expect(read({ ...anonymous, ncf, ncf_modificado }, 'venta').receipt.referencia?.ncf).toMatch(/^(B02|E32)/);
+});
+
+test.each(withoutBuyer)('from the threshold on it names its buyer, and a note over another sale always: %s', (rnc) => {
+  const high = { rnc, montoTotal: '295000.00', itbis: '45000.00' };
+  const demanded = /^Falta el RNC o la cédula del cliente: .* menos de RD\$250,000\.00 sin impuestos/;
+  for (const more of [
+    { ncf: 'B0200000001' },
+    { ncf: 'E320000000001' },
+    { ncf: 'B0400000001', ncf_modificado: 'B0200000001' },
+    { ncf: 'B0400000001', ncf_modificado: 'B0100000001', montoTotal: '1.00', itbis: '0' },
+    { ncf: 'B1500000001' },
+  ])
+    expect(() => read({ ...high, ...more }, 'venta')).toThrow(demanded);
+  expect(read({ ...high, ncf: 'B0200000001', rnc: 'PA123456' }, 'venta').receipt.comprador).toMatchObject({
+    extranjero: 'PA123456',
+  });
+});
+
 test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
   [{ ncf: 'B9900000001' }, 'compra', /^El NCF debe ser B y 10 dígitos/],
   [{ ncf: 'B010000001' }, 'compra', /^El NCF debe ser/],
   [{ ncf: 'B1600000001' }, 'compra', /^El 606 no admite comprobantes B16/],
   [{ ncf: 'B1300000001' }, 'venta', /^B13 es de una compra/],
   [{ rnc: '12345' }, 'compra', /^«12345» no es un RNC/],
-  [{ rnc: '' }, 'venta', /no es un RNC/],
+  [{ rnc: '' }, 'venta', /^Falta el RNC o la cédula del cliente: solo pueden no llevarlo/],
+  [{ rnc: '' }, 'compra', /^Falta el RNC o la cédula$/],
   [{ rnc: own }, 'compra', /^El suplidor es su propia empresa/],
   [{ fecha: '31-02-2026' }, 'compra', /no es una fecha/],
   [{ fecha: '2026-09-01' }, 'compra', /no ha llegado/],

@@ -10,7 +10,10 @@ import {
   isPagoExterior,
   isRegistroUnico,
   normalNCF,
+  partyDemanded,
+  partyNumber,
   type Receipt,
+  type Sold,
   taxedParts,
   tipoIngreso,
   tipoOfNCF,
@@ -61,12 +64,16 @@ export function readPaper(record: reportes.RegistroCargado, context: PaperContex
   const ncf = normalNCF(record.ncf ?? '');
   const fecha = dayOf(record.fecha ?? '', context.hoy);
   demandKind(ncf, fecha, context.sentido);
-  const parties = partiesOf(record, ncf, context);
   const modified = normalNCF(record.ncf_modificado ?? '');
   if (modified !== '' && tipoOfNCF(modified) === undefined && !isLegacyNCF(modified))
     reject(`El NCF modificado «${record.ncf_modificado}» no es de un comprobante`);
   if (modified === '' && isNota(ncf)) reject('Falta el NCF que la nota modifica');
-  const { total, ...amounts } = amountsOf(record);
+  const { total, base, ...amounts } = amountsOf(record);
+  const parties = partiesOf(
+    record,
+    { ncf, ncf_modificado: modified, fecha_comprobante: fecha, monto_facturado: base },
+    context,
+  );
   const receipt: Receipt = {
     ncf,
     fecha,
@@ -98,19 +105,22 @@ function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
 /** Who issued it and to whom. The company itself issues what it buys of who issues none. */
 function partiesOf(
   { rnc, razonSocial }: reportes.RegistroCargado,
-  ncf: string,
+  told: Sold & { readonly ncf: string },
   { sentido, rnc: own }: PaperContext,
 ): Pick<Receipt, 'emisor' | 'comprador'> {
+  const { ncf } = told;
   const nombre = (razonSocial ?? '').trim();
-  const digits = (rnc ?? '').replace(/^\s*RNC\s*/i, '').replace(/[\s-]/g, '');
+  const digits = partyNumber(rnc ?? '');
+  const demanded = digits === '' ? partyDemanded(sentido === 'venta' ? '607' : '606', told) : undefined;
+  if (demanded !== undefined) reject(demanded);
   const id = /^(\d{9}|\d{11})$/.test(digits) ? digits : undefined;
   const foreign = { ...(digits !== '' && { extranjero: digits }), nombre };
   const wrong = () => reject(`«${rnc ?? ''}» no es un RNC de 9 dígitos ni una cédula de 11`);
   if (sentido === 'venta') {
     if (isRegistroUnico(ncf)) return { emisor: { id: own }, comprador: { id: own, nombre } };
     if (id !== undefined) return { emisor: { id: own }, comprador: { id, nombre } };
-    const mayLack = isConsumo(ncf) || isNota(ncf) || /^(B16|E46)/.test(ncf);
-    return mayLack ? { emisor: { id: own }, comprador: foreign } : wrong();
+    const mayBeForeign = isConsumo(ncf) || isNota(ncf) || /^(B16|E46)/.test(ncf);
+    return mayBeForeign ? { emisor: { id: own }, comprador: foreign } : wrong();
   }
   if (isGastosMenores(ncf)) return { emisor: { id: own, nombre } };
   if (isPagoExterior(ncf))
@@ -120,9 +130,10 @@ function partiesOf(
   return { emisor: { id: id ?? wrong(), nombre }, comprador: { id: own } };
 }
 
-/** What the record says of the money. The total is with taxes. */
+/** What the record says of the money: the total with taxes, the base without. */
 function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 'lineas' | 'impuestos'> & {
   readonly total: Decimal;
+  readonly base: Decimal;
 } {
   const of = (value: string | number | null | undefined, name: string): Decimal =>
     value === undefined || value === null || value === ''
@@ -142,6 +153,7 @@ function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 
   if (services !== undefined && compare(services, base) > 0) reject('Los servicios son más que el monto sin impuestos');
   return {
     total,
+    base,
     totales: { ...taxedParts(base, itbis), itbis },
     impuestos: taxes.filter(({ monto }) => !isZero(monto)),
     lineas:

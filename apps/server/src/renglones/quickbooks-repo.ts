@@ -143,6 +143,24 @@ export async function unseenDocuments(
   return rows;
 }
 
+/** The ids of the documents of a kind and some days, and of none, that came since an instant; at most so many. */
+export async function cameSince(
+  tx: Tx,
+  scope: RealmScope,
+  entidad: QuickBooksEntity,
+  { desde, hasta }: Days,
+  since: Date,
+  most: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ qb_id: string }>`
+    select d.qb_id from quickbooks_documento d
+    where ${ofRealm(scope)} and d.entidad = ${entidad}
+      and (d.fecha between ${desde}::date and ${hasta}::date or d.fecha = ${undated}::date) and ${ofDays}
+      and d.estado <> 'borrado' and d.visto >= ${since}::timestamptz
+    limit ${most}`.execute(tx);
+  return new Set(rows.map(({ qb_id }) => qb_id));
+}
+
 /** Forgets documents that made no receipt. */
 export async function forgetDocuments(tx: Tx, scope: RealmScope, keys: readonly QuickBooksKey[]): Promise<void> {
   if (keys.length === 0) return;

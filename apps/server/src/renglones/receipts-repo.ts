@@ -43,8 +43,8 @@ export const keysAs = (keys: readonly ReceiptKey[]) =>
 
 /**
  * Stores receipts, in one order, so that two transactions do not wait for each other in a circle. Documents are believed before
- * what a person loads, and that before QuickBooks; what stays out of the reports there comes back by itself. Each keeps what a
- * person answered.
+ * what a person loads, and that before QuickBooks; a document that the DGII has not accepted is believed after them all. What is
+ * out of the reports for its old source comes back. Each keeps what a person answered.
  *
  * @returns those that were stored, with the answers that they have now; `nuevo`: none of its number was there
  */
@@ -68,9 +68,13 @@ export async function storeReceipts(
       periodo = excluded.periodo, fecha = excluded.fecha, nombre = excluded.nombre, fuente = excluded.fuente,
       documento_id = excluded.documento_id, recibo = excluded.recibo,
       respuestas = (excluded.respuestas::jsonb || c.respuestas::jsonb)::text,
-      excluido = coalesce(excluded.excluido, nullif(c.excluido, ${excluidoPor.quickbooks})), derivado = excluded.derivado, cambiado = excluded.cambiado
-      where c.documento_id = excluded.documento_id or c.fuente = 'quickbooks'
-        or c.fuente = 'cargado' and excluded.fuente <> 'quickbooks'
+      excluido = coalesce(excluded.excluido,
+        case when c.excluido not in (${excluidoPor.quickbooks}, ${excluidoPor.desconocido}) then c.excluido end),
+      derivado = excluded.derivado, cambiado = excluded.cambiado
+      where c.documento_id = excluded.documento_id
+        or case when excluded.excluido = ${excluidoPor.desconocido} then c.excluido = ${excluidoPor.quickbooks}
+          else c.excluido = ${excluidoPor.desconocido} or c.fuente = 'quickbooks'
+            or c.fuente = 'cargado' and excluded.fuente <> 'quickbooks' end
     returning ${columns}, c.xmax = 0 as nuevo`.execute(tx);
   return rows;
 }

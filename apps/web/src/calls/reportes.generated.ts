@@ -17,6 +17,9 @@ export const conciliarConTxt = 'POST /api/reportes-fiscales/:tipo/conciliacion' 
 export const conciliarReporte = 'GET /api/reportes-fiscales/:tipo/conciliacion' as Address<
   typeof reportes.conciliarReporte
 >;
+export const consultarSinConfirmar = 'POST /api/reportes-fiscales/606/sin-confirmar' as Address<
+  typeof reportes.consultarSinConfirmar
+>;
 export const documentosSinReportar = 'GET /api/reportes-fiscales/quickbooks/fallas' as Address<
   typeof reportes.documentosSinReportar
 >;

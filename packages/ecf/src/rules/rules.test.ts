@@ -54,6 +54,7 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-MONTOGRAVADO-01': { of: '31', put: { [`${D}.IndicadorMontoGravado`]: undefined } },
   'ECF-EXPORTACION-01': { of: '46', put: { 'Encabezado.InformacionesAdicionales.TotalCif': '1001.01' } },
   'ECF-MONEDA-12': { of: '31', put: { [M]: { TipoMoneda: 'USD' } } },
+  'ECF-MONEDA-14': { of: '31', put: { [M]: { TipoMoneda: 'USD', TipoCambio: '1.0000' } } },
   'ECF-ITEM-01': { of: '31', put: { [`${I}[2].NumeroLinea`]: '3' } },
   'ECF-ITEM-02': {
     of: '43',

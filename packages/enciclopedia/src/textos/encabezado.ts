@@ -123,5 +123,14 @@ export const encabezado = {
     significa: 'Un comprobante en otra moneda dice cuál es y a qué tipo de cambio.',
     causa: 'Se llenó OtraMoneda sin TipoMoneda o sin TipoCambio.',
     remedio: 'Elija la moneda y escriba cuántos pesos vale una unidad, o quite los montos en otra moneda.',
+    relacionados: ['ECF-MONEDA-14'],
+  },
+  'ECF-MONEDA-14': {
+    titulo: 'Tipo de cambio que no puede ser',
+    significa:
+      'TipoCambio dice cuántos pesos vale una unidad de la otra moneda: ni 0 ni 1, y en el orden de las tasas conocidas.',
+    causa: 'Un programa puso 1 por su cuenta, se escribió la tasa al revés, o se perdió su punto.',
+    remedio: 'Escriba la tasa del día, en pesos por unidad.',
+    relacionados: ['ECF-MONEDA-12'],
   },
 } as const satisfies Textos;

@@ -37,16 +37,34 @@ export const quickbooks = {
     relacionados: ['QB-SIN-NCF'],
   }),
   'QB-MONEDA': sinReportar({
-    titulo: 'Documento de QuickBooks sin tasa de cambio',
-    significa: 'Los reportes van en pesos: sin la tasa no se puede convertir el monto.',
-    causa: 'El documento está en otra moneda y su tasa quedó vacía.',
-    remedio: 'Ponga en el documento la tasa del día de la operación.',
+    titulo: 'Documento de QuickBooks sin una tasa de cambio posible',
+    significa: 'Los reportes van en pesos: con la tasa vacía, en 0, en 1, negativa o imposible el monto saldría mal.',
+    causa: 'La tasa quedó vacía, otro programa puso 1, o se escribió al revés o sin su punto.',
+    remedio: 'Ponga en el documento la tasa del día de la operación, en pesos por unidad.',
+    relacionados: ['QB-MONEDA-LIBROS'],
+  }),
+  'QB-MONEDA-LIBROS': sinReportar({
+    titulo: 'Libros de QuickBooks en otra moneda',
+    significa: 'QuickBooks da cada tasa en la moneda de sus libros: si no es el peso, no lleva los montos a pesos.',
+    causa: 'La empresa se creó en QuickBooks con otra moneda base, que no se puede cambiar después.',
+    remedio:
+      'Cargue esos comprobantes en pesos en Reportes Fiscales, «Cargar», o conecte una empresa de QuickBooks cuya moneda base sea el peso. Los documentos en pesos se leen igual.',
+    relacionados: ['QB-MONEDA'],
   }),
   'QB-IMPUESTOS': sinReportar({
     titulo: 'Impuestos de QuickBooks que no cuadran',
     significa: 'Las líneas de impuestos difieren de su total en más de 1, o los impuestos pasan del total.',
     causa: 'Se cambió a mano el total de impuestos, o una cuenta de gastos está mapeada como impuesto.',
     remedio: 'Corrija los impuestos del documento, y revise en el mapeo las cuentas de sus líneas.',
+  }),
+  'QB-IMPUESTO-SIN-NOMBRE': sinReportar({
+    titulo: 'Impuesto de QuickBooks que no dice cuál es',
+    significa:
+      'Solo el ITBIS se adelanta. Un impuesto cuyo nombre no lo dice, o que no es el 18 % ni el 16 % de su base, no se toma por ITBIS.',
+    causa: 'La tasa de QuickBooks no tiene nombre, nombra dos impuestos, o uno que Timbre no conoce.',
+    remedio:
+      'En QuickBooks, Impuestos, póngale a la tasa el nombre de su impuesto: ITBIS, ISC, CDT, Propina legal. Luego procese de nuevo.',
+    relacionados: ['QB-IMPUESTOS'],
   }),
   'QB-REPETIDO': sinReportar({
     titulo: 'NCF repetido en QuickBooks',

@@ -36,6 +36,8 @@ export interface QuickBooksDirectory {
   readonly parties: Map<string, QuickBooksParty>;
   readonly accounts: Map<string, QuickBooksAccount>;
   readonly items: Map<string, QuickBooksItem>;
+  /** Currency of the books; left out where QuickBooks did not say it. */
+  home?: string | undefined;
   /** Names of tax rates and of tax codes. */
   readonly taxRates: Map<string, string>;
   readonly taxCodes: Map<string, string>;
@@ -50,10 +52,10 @@ export const emptyDirectory = (): QuickBooksDirectory => ({
   taxCodes: new Map(),
 });
 
-/** Adds a record of QuickBooks (Vendor, Customer, Employee, Account, Item, TaxRate, TaxCode); any other is passed over. */
+/** Adds a record of QuickBooks (Vendor, Customer, Employee, Account, Item, TaxRate, TaxCode, Preferences); any other is passed over. */
 export function addToDirectory(directory: QuickBooksDirectory, entity: string, json: unknown): void {
   const id = textAt(json, 'Id');
-  if (id === '') return;
+  if (id === '' && entity !== 'Preferences') return;
   if (entity === 'Vendor' || entity === 'Customer' || entity === 'Employee')
     directory.parties.set(`${entity}:${id}`, partyOfRecord(json));
   else if (entity === 'Account')
@@ -70,6 +72,8 @@ export function addToDirectory(directory: QuickBooksDirectory, entity: string, j
       expense: referenceOf(json, 'ExpenseAccountRef'),
       income: referenceOf(json, 'IncomeAccountRef'),
     });
+  else if (entity === 'Preferences')
+    directory.home = textAt(json, 'CurrencyPrefs', 'HomeCurrency', 'value').toUpperCase() || undefined;
   else if (entity === 'TaxRate') directory.taxRates.set(id, textAt(json, 'Name'));
   else if (entity === 'TaxCode') directory.taxCodes.set(id, textAt(json, 'Name'));
 }

@@ -55,8 +55,9 @@ export interface QuickBooksDocument {
   /** Lines 1 to 5 of its address; '' where there is none. */
   readonly address: readonly string[];
   readonly total: Decimal;
+  /** '' for the currency of the books: QuickBooks says it only where a company has several. */
   readonly currency: string;
-  /** RD$ for one unit of its currency. */
+  /** For one unit of its currency, in the currency of the books. */
   readonly rate?: Decimal | undefined;
   readonly lines: readonly DocumentLine[];
   readonly taxes: readonly DocumentTax[];
@@ -73,5 +74,5 @@ export interface QuickBooksDocument {
   readonly updated: string;
 }
 
-/** The currency of the books. */
+/** The currency of the reports, and of books that do not say otherwise. */
 export const pesos = 'DOP';

@@ -7,8 +7,12 @@ export const quickbooksFailures = {
   'QB-LIMITE': 'El documento es demasiado grande: {}. Divídalo en QuickBooks',
   'QB-SIN-NCF': 'No lleva NCF: escríbalo en el número del documento, o en su nota',
   'QB-NCF-AJENO': 'El número {} no corresponde aquí: corrija el NCF, o el tipo de documento, en QuickBooks',
-  'QB-MONEDA': 'Está en {} y no tiene tasa de cambio: póngala en QuickBooks',
+  'QB-MONEDA': 'Está en {}: póngala en QuickBooks',
+  'QB-MONEDA-LIBROS':
+    'Está en {}, y los libros de QuickBooks no están en pesos, así que su tasa no lleva a pesos: cargue el comprobante en pesos',
   'QB-IMPUESTOS': '{}: corrija los impuestos del documento en QuickBooks',
+  'QB-IMPUESTO-SIN-NOMBRE':
+    'El impuesto {} no dice cuál es: póngale en QuickBooks su nombre (ITBIS, ISC, CDT, Propina legal…)',
   'QB-REPETIDO': 'Su NCF ya está en otro documento de QuickBooks, {}: borre el que sobra, o corrija el número',
   'QB-PRESENTADO': 'Cambiaría un reporte ya presentado, {}: rectifíquelo, y procese de nuevo con los presentados',
   'QB-CERO': 'Su monto es cero: si está anulado en QuickBooks, declare el número en el 608',

@@ -19,7 +19,7 @@ import type { DerivationCode } from '../derive/marks.ts';
 import type { QuickBooksDirectory } from './directory.ts';
 import type { DocumentTax, QuickBooksDocument } from './document.ts';
 import { giveUp } from './failure.ts';
-import { isTaxedName, type TaxKind, taxOfName, type WithheldKind, withheldOfName } from './names.ts';
+import { isNameless, isTaxedName, type TaxKind, taxOfName, type WithheldKind, withheldOfName } from './names.ts';
 import { accountOf, type LineAccount, type LineRole, type MappingIndex, roleOf, type Side } from './roles.ts';
 
 /** A line of the document with what it is. */
@@ -102,6 +102,7 @@ export function figuresOf(
   const base = sub(abs(total), sum(Object.values(taxes)));
   if (isNegative(base)) giveUp('QB-IMPUESTOS', 'Los impuestos son más que el total');
   const inRole = (role: LineRole) => abs(sum(lines.filter((line) => line.role === role).map(({ amount }) => amount)));
+  demandRate(document, directory, [base, inRole('base'), taxedAmount(document, directory)]);
   const saysCredit = lines.some(({ role }) => itbisRoles.has(role) && role !== 'itbis');
   return {
     lines,
@@ -137,17 +138,60 @@ function readLines(
 const nameOfTax = ({ rate }: DocumentTax, { taxRates }: QuickBooksDirectory): string =>
   rate?.name || (taxRates.get(rate?.id ?? '') ?? '');
 
-const kindOfTax = (name: string): TaxKind | WithheldKind => withheldOfName(name) ?? taxOfName(name);
+/** What a tax is by its name; ITBIS where it has none, which {@link demandRate} checks. A line of nothing changes nothing. */
+function kindOfTax({ amount }: DocumentTax, name: string): TaxKind | WithheldKind {
+  const kind = withheldOfName(name) ?? taxOfName(name);
+  if (kind !== undefined || isNameless(name) || isZero(amount)) return kind ?? 'itbis';
+  return giveUp('QB-IMPUESTO-SIN-NOMBRE', `«${name}» de ${formatDecimal(abs(amount), 2)}`);
+}
 
-/** The lines of the taxes by their names; a total without lines is ITBIS, as whatever has no name of another tax is. */
+/** The lines of the taxes by their names; a total without lines is a tax without a name. */
 function taxDetail({ taxes, totalTax }: QuickBooksDocument, directory: QuickBooksDirectory): TaxDetail[] {
   if (taxes.length === 0)
     return isZero(totalTax ?? zero) ? [] : [{ amount: totalTax!, kind: 'itbis', source: '', code: 'D-QB-IMPUESTO' }];
   return taxes.map((tax) => {
     const source = nameOfTax(tax, directory);
-    return { amount: tax.amount, kind: kindOfTax(source), source, code: 'D-QB-IMPUESTO' };
+    return { amount: tax.amount, kind: kindOfTax(tax, source), source, code: 'D-QB-IMPUESTO' };
   });
 }
+
+const itbisOfLaw = [decimal('0.18'), decimal('0.16')];
+/** What rounding may take from a rate, or add. */
+const rounding = decimal('0.05');
+
+/**
+ * A tax without a name is ITBIS only where it is 18 % or 16 % of what it is applied to: 2 % of a telephone bill is not. A line says
+ * what that is.
+ *
+ * @param bases what a total may be applied to: the base, the lines, or those whose code says that they pay
+
+ * @throws failure `QB-IMPUESTO-SIN-NOMBRE`
+ */
+function demandRate(
+  { taxes, totalTax = zero }: QuickBooksDocument,
+  directory: QuickBooksDirectory,
+  bases: readonly Decimal[],
+): void {
+  const nameless = taxes.filter((tax) => isNameless(nameOfTax(tax, directory)) && !isZero(tax.amount));
+  const demand = (amount: Decimal, applied: readonly Decimal[]) => {
+    const fits = applied.some((each) =>
+      itbisOfLaw.some((rate) => compare(abs(sub(mul(abs(each), rate), abs(amount))), rounding) <= 0),
+    );
+    if (!fits) giveUp('QB-IMPUESTO-SIN-NOMBRE', `de ${formatDecimal(abs(amount), 2)}, sin nombre,`);
+  };
+  for (const { amount, taxable } of nameless) if (taxable !== undefined) demand(amount, [taxable]);
+  const rest = nameless.filter(({ taxable }) => taxable === undefined).map(({ amount }) => amount);
+  const amount = taxes.length === 0 ? totalTax : sum(rest);
+  if (!isZero(amount)) demand(amount, bases);
+}
+
+/** The amount of the lines that a code of taxes says pay ITBIS. */
+const taxedAmount = ({ lines }: QuickBooksDocument, { taxCodes }: QuickBooksDirectory): Decimal =>
+  sum(
+    lines
+      .filter(({ taxCode }) => isTaxedName(taxCode?.name || (taxCodes.get(taxCode?.id ?? '') ?? taxCode?.id ?? '')))
+      .map(({ amount }) => amount),
+  );
 
 /** Lines of taxes that come to their total: a difference up to 1 goes to the ITBIS, or to other taxes where there is none. */
 function reconciled({ taxes, totalTax }: QuickBooksDocument, detail: readonly TaxDetail[]): readonly TaxDetail[] {
@@ -165,12 +209,9 @@ function reconciled({ taxes, totalTax }: QuickBooksDocument, detail: readonly Ta
 }
 
 /** ITBIS of an expense that says none: 18 % of the lines that a code of taxes says pay it. It is never filed as it is. */
-function estimated({ lines, taxes, totalTax }: QuickBooksDocument, { taxCodes }: QuickBooksDirectory): TaxDetail[] {
-  if (taxes.length > 0 || !isZero(totalTax ?? zero)) return [];
-  const taxed = lines.filter(({ taxCode }) =>
-    isTaxedName(taxCode?.name || (taxCodes.get(taxCode?.id ?? '') ?? taxCode?.id ?? '')),
-  );
-  const amount = round(mul(sum(taxed.map((line) => line.amount)), assumedRate), 2);
+function estimated(document: QuickBooksDocument, directory: QuickBooksDirectory): TaxDetail[] {
+  if (document.taxes.length > 0 || !isZero(document.totalTax ?? zero)) return [];
+  const amount = round(mul(taxedAmount(document, directory), assumedRate), 2);
   return isZero(amount) ? [] : [{ amount, kind: 'itbis', source: 'Estimado', code: 'D-QB-ITBIS-ESTIMADO' }];
 }
 
@@ -183,7 +224,7 @@ function partsByTaxes(
   base: Decimal,
   fromLines: readonly TaxDetail[],
 ): Totals | undefined {
-  const itbis = taxes.filter((tax) => kindOfTax(nameOfTax(tax, directory)) === 'itbis');
+  const itbis = taxes.filter((tax) => kindOfTax(tax, nameOfTax(tax, directory)) === 'itbis');
   if (itbis.length === 0 || fromLines.some(({ kind }) => kind === 'itbis')) return undefined;
   const parts = { gravado18: zero, gravado16: zero, gravado0: zero };
   for (const { percent, taxable } of itbis) {

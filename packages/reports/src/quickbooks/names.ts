@@ -7,24 +7,41 @@ export type TaxKind = 'isc' | 'propina' | 'otros' | 'itbis';
 /** What is withheld or perceived by a line. */
 export type WithheldKind = 'itbisRetenido' | 'isrRetenido' | 'isrPercibido';
 
-const excise = /selectivo|\bisc\b/;
+const excise = /selectivo|\bi\.?s\.?c\b|\bexcise\b/;
+const contribution = /\bc\.?d\.?t\b|contribuc|contribution/;
+
+/** Words that are of one tax alone. A name with those of two is of none: «ITBIS y propina». */
+const ownWords: readonly (readonly [TaxKind, RegExp])[] = [
+  ['itbis', /\bi\.?t\.?b\.?i\.?s\b|transferencias? de bienes|\biva\b|\bvat\b|value[ -]added|valor agregado/],
+  ['isc', excise],
+  ['propina', /propina|service charge|\btips?\b|gratuity|% (de )?ley\b|% (de )?servicio\b/],
+  ['otros', contribution],
+];
 
 /**
- * Names of taxes, in the order in which they are tried; what is none of them is ITBIS.
- * @source specification 002 §5, «Amounts and taxes»
+ * What else a tax may be of, where none of the words above is in its name: «ITBIS hospedaje» is ITBIS, «Hospedaje» another tax.
+ * Insurance pays an excise; what is charged on telephony beside the excise is the contribution of 2 %.
+ * @source specification 002 §5, «Amounts and taxes»; Formato e-CF v1.0, tabla I; Ley 153-98, art. 45 (CDT)
  */
-const taxNames: readonly (readonly [Exclude<TaxKind, 'itbis'>, RegExp])[] = [
-  ['isc', excise],
-  ['propina', /propina|service charge/],
+const subjects: readonly (readonly [Exclude<TaxKind, 'itbis'>, RegExp])[] = [
+  ['isc', /\bsegur|insurance|alcohol|cervez|tabac|cigarr|tobacco/],
   [
     'otros',
-    /aduan|arancel|customs|municip|consumo|consumption|ambient|environment|lujo|luxury|alojamiento|hospedaje|lodging|turis|tourism|combustible|fuel|carbon/,
+    /telecom|telefon|indotel|aduan|arancel|customs|municip|arbitrio|consumo|consumption|ambient|environment|lujo|luxury|alojamiento|hospedaje|lodging|turis|tourism|combustible|fuel|hidrocarbur|carbon|\bcheques?\b|transferencias? (bancaria|electronica)/,
   ],
 ];
 
-/** The tax that a name tells. */
-export const taxOfName = (name: string): TaxKind =>
-  taxNames.find(([, words]) => words.test(plain(name)))?.[0] ?? 'itbis';
+/** The tax that a name tells; undefined for a name that tells none, or several: nobody may take it for ITBIS. */
+export function taxOfName(name: string): TaxKind | undefined {
+  const text = plain(name);
+  const said = ownWords.filter(([, words]) => words.test(text));
+  if (said.length > 1 || /percib|percep/.test(text)) return undefined;
+  return said[0]?.[0] ?? subjects.find(([, words]) => words.test(text))?.[0];
+}
+
+/** Whether a tax has no name but its rate: «18%», «Tasa 18.00 %». */
+export const isNameless = (name: string): boolean =>
+  /^(tasa|tarifa|impuesto|tax)?[\s:]*(\d+([.,]\d+)? ?%)?$/.test(plain(name).trim());
 
 /**
  * Withholdings by the name of an account, an item or a tax. Withheld ITBIS, then perceived income tax, then withheld income tax.
@@ -32,9 +49,9 @@ export const taxOfName = (name: string): TaxKind =>
  */
 export function withheldOfName(name: string): WithheldKind | undefined {
   const text = plain(name);
-  const isWithheld = /reten/.test(text);
-  if (isWithheld && /\bitbis\b/.test(text)) return 'itbisRetenido';
-  if (!/\bisr\b|\brentas?\b/.test(text)) return undefined;
+  const isWithheld = /reten|withh/.test(text);
+  if (isWithheld && /\bi\.?t\.?b\.?i\.?s\b/.test(text)) return 'itbisRetenido';
+  if (!/\bi\.?s\.?r\b|\brentas?\b|\bincome tax\b/.test(text)) return undefined;
   if (/percib|percep/.test(text)) return 'isrPercibido';
   return isWithheld ? 'isrRetenido' : undefined;
 }
@@ -48,7 +65,7 @@ export function taxOfAccount(name: string): TaxKind | undefined {
   const text = plain(name);
   if (excise.test(text)) return 'isc';
   if (/\bitbis\b/.test(text)) return 'itbis';
-  if (/contribuc/.test(text)) return 'otros';
+  if (contribution.test(text)) return 'otros';
   return /telecom|municip|ambient/.test(text) && /impuesto|\btasas?\b|arbitrio/.test(text) ? 'otros' : undefined;
 }
 

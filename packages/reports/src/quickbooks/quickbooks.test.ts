@@ -310,9 +310,84 @@ describe('amounts and taxes', () => {
     ['Turismo', 'otros'],
     ['Combustibles', 'otros'],
     ['Carbono', 'otros'],
-    ['Lo que sea', 'itbis'],
-    ['', 'itbis'],
+    ['CDT 2%', 'otros'],
+    ['cdt', 'otros'],
+    ['C.D.T. (2%)', 'otros'],
+    ['CDT Telecom contribucion 2%', 'otros'],
+    ['Contribución al Desarrollo de las Telecomunicaciones', 'otros'],
+    ['CONTRIBUCIÓN INDOTEL', 'otros'],
+    ['Telecom contribution', 'otros'],
+    ['I.S.C. telecomunicaciones 10%', 'isc'],
+    ['Excise tax', 'isc'],
+    ['Seguros 16%', 'isc'],
+    ['Propina Legal 10%', 'propina'],
+    ['10% de ley', 'propina'],
+    ['Tip', 'propina'],
+    ['ITBIS 18%', 'itbis'],
+    ['I.T.B.I.S. por adelantar', 'itbis'],
+    ['ITBIS hospedaje', 'itbis'],
+    ['ITBIS Telecomunicaciones 18%', 'itbis'],
+    ['Impuesto a la Transferencia de Bienes Industrializados y Servicios', 'itbis'],
+    ['Transferencias bancarias 0.15%', 'otros'],
+    ['ITBIS y propina', undefined],
+    ['CDT + ITBIS', undefined],
+    ['ITBIS percibido', undefined],
+    ['Lo que sea', undefined],
+    ['Tax', undefined],
+    ['', undefined],
   ])('the tax «%s» is %s', (name, kind) => expect(taxOfName(name)).toBe(kind));
+
+  test('the contribution of 2 % on telephone bills is another tax and no credit', () => {
+    for (const name of ['CDT 2%', 'Contribución Telecomunicaciones (CDT)']) {
+      const detail = { TotalTax: 20, TaxLine: [tax(name, 20, 2, 1000)] };
+      const { row } = rowOf({ TxnTaxDetail: detail, TotalAmt: 1020 });
+      expect(texts(row.total_monto_facturado, row.itbis_facturado, row.itbis_adelantar, row.otros_impuestos)).toEqual([
+        '1000.00',
+        undefined,
+        undefined,
+        '20.00',
+      ]);
+    }
+    const whole = [tax('ITBIS 18%', 180, 18, 1000), tax('ISC 10%', 100, 10, 1000), tax('CDT 2%', 20, 2, 1000)];
+    const { row } = rowOf({ TxnTaxDetail: { TotalTax: 300, TaxLine: whole }, TotalAmt: 1300 });
+    expect(texts(row.itbis_adelantar, row.isc, row.otros_impuestos)).toEqual(['180.00', '100.00', '20.00']);
+  });
+
+  test.each<[string, Json]>([
+    ['with a name of no tax', { TotalTax: 180, TaxLine: [tax('Cargo especial', 180, 18, 1000)] }],
+    ['with the names of two', { TotalTax: 180, TaxLine: [tax('ITBIS y CDT', 180, 18, 1000)] }],
+    ['without a name at a rate that is not of ITBIS', { TotalTax: 20, TaxLine: [tax('', 20, 2, 1000)] }],
+    ['without a name or a base, at 2 %', { TotalTax: 20, TaxLine: [tax('', 20)] }],
+    ['with a rate for a name that its amount is not', { TotalTax: 20, TaxLine: [tax('18%', 20, 18, 1000)] }],
+    ['as a total alone that is 2 %', { TotalTax: 20 }],
+    ['beside ITBIS, without a name', { TotalTax: 200, TaxLine: [tax('ITBIS', 180, 18, 1000), tax('', 20, 2, 1000)] }],
+  ])('a tax %s is asked about, and is never ITBIS', (_, TxnTaxDetail) => {
+    const { TotalTax } = TxnTaxDetail as { TotalTax: number };
+    for (const entity of ['Bill', 'Invoice'] as const)
+      expect(failureOf({ ...bill, TxnTaxDetail, TotalAmt: 1000 + TotalTax }, entity)?.codigo).toBe(
+        'QB-IMPUESTO-SIN-NOMBRE',
+      );
+  });
+
+  test('the question names the tax and its amount', () => {
+    const TxnTaxDetail = { TotalTax: 180, TaxLine: [tax('Cargo especial', 180, 18, 1000)] };
+    expect(failureOf({ ...bill, TxnTaxDetail })?.motivo).toMatch(
+      /^El impuesto «Cargo especial» de 180\.00 no dice cuál es/,
+    );
+  });
+
+  test('a tax without a name is ITBIS where it is 18 % or 16 % of what it is applied to', () => {
+    const itbis = (json: Json) => texts(receiptOf(json).figures.taxes.itbis);
+    expect(itbis({ TxnTaxDetail: { TotalTax: 180 } })).toEqual(['180.00']);
+    expect(itbis({ TxnTaxDetail: { TotalTax: 160, TaxLine: [tax('', 160, 16, 1000)] }, TotalAmt: 1160 })).toEqual([
+      '160.00',
+    ]);
+    const partly = { Line: [line('Compras', 500, 'TAX'), line('Compras', 500, 'NON')] };
+    expect(itbis({ ...partly, TxnTaxDetail: { TotalTax: 90 }, TotalAmt: 1090 })).toEqual(['90.00']);
+    expect(itbis({ TxnTaxDetail: { TotalTax: 0, TaxLine: [tax('Exento', 0, 0, 1000)] }, TotalAmt: 1000 })).toEqual([
+      '0.00',
+    ]);
+  });
 
   test.each([
     ['ITBIS retenido 30%', 'itbisRetenido'],
@@ -328,6 +403,7 @@ describe('amounts and taxes', () => {
     ['Impuesto selectivo', 'isc'],
     ['Gastos misceláneos', undefined],
     ['Contribución CDT', 'otros'],
+    ['CDT', 'otros'],
     ['Impuesto municipal', 'otros'],
     ['Teléfono y telecomunicaciones', undefined],
   ])('the account of expenses «%s» is %s', (name, kind) => expect(taxOfAccount(name)).toBe(kind));
@@ -375,6 +451,37 @@ describe('amounts and taxes', () => {
     expect(texts(row.total_monto_facturado, row.itbis_facturado)).toEqual(['60125.00', '10822.50']);
     const negative = { TotalAmt: -1180, TxnTaxDetail: { TotalTax: -180, TaxLine: [tax('ITBIS', -180)] } };
     expect(texts(rowOf(negative).row.total_monto_facturado)).toEqual(['1000.00']);
+  });
+
+  test.each<[string, number | undefined]>([
+    ['USD', undefined],
+    ['USD', 1],
+    ['usd', 1],
+    ['USD', 0],
+    ['USD', -60.125],
+    ['USD', 0.0166],
+    ['USD', 60125],
+    ['EUR', 1],
+    ['COP', 1],
+  ])('%s at %s is a fault that names the currency and the rate, and never pesos', (value, ExchangeRate) => {
+    for (const entity of ['Bill', 'Invoice'] as const) {
+      const failure = failureOf({ ...bill, CurrencyRef: { value }, ExchangeRate }, entity);
+      expect(failure?.codigo).toBe('QB-MONEDA');
+      expect(failure?.motivo).toMatch(new RegExp(`^Está en ${value.toUpperCase()} y .*tasa de cambio.*: póngala`));
+    }
+  });
+
+  test('books in another currency: what is in theirs makes no receipt, what is in pesos does', () => {
+    const directory = reports.emptyDirectory();
+    reports.addToDirectory(directory, 'Preferences', { CurrencyPrefs: { HomeCurrency: { value: 'USD' } } });
+    const codeOf = (json: Json) => {
+      const outcome = outcomeOf('Bill', { ...bill, ...json }, contextOf({ directory }));
+      return 'failure' in outcome ? outcome.failure.codigo : 'receipt';
+    };
+    expect(codeOf({})).toBe('QB-MONEDA-LIBROS');
+    expect(codeOf({ CurrencyRef: { value: 'USD' }, ExchangeRate: 1 })).toBe('QB-MONEDA-LIBROS');
+    expect(codeOf({ CurrencyRef: { value: 'EUR' }, ExchangeRate: 60 })).toBe('QB-MONEDA-LIBROS');
+    expect(codeOf({ CurrencyRef: { value: 'DOP' }, ExchangeRate: 0.0166 })).toBe('receipt');
   });
 
   test('the parts always add up to what was billed', () => {

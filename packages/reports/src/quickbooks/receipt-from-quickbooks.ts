@@ -1,4 +1,4 @@
-import { isZero } from '@timbre/values';
+import { isZero, rateFault } from '@timbre/values';
 import type { Declarant, Receipt } from '../derive/input.ts';
 import { isCompras, isGastosMenores, isPagoExterior, isRegistroUnico } from '../layout/ncf.ts';
 import { type Classified, classify, formaOfAccount, purchaseLines, tipoOfPurchase } from './classify.ts';
@@ -53,9 +53,13 @@ function outcomeOf(document: QuickBooksDocument, context: QuickBooksContext): Qu
   const ncf = findNCF(document);
   if (ncf === undefined) return needsNCF ? { omitted: 'sin NCF' } : giveUp('QB-SIN-NCF');
   if (!admits(document, ncf)) giveUp('QB-NCF-AJENO', ncf);
-  const { currency, rate } = document;
+  const { rate } = document;
+  const { home = pesos } = context.directory;
+  const currency = document.currency || home;
   const isForeign = currency !== pesos;
-  if (isForeign && (rate === undefined || isZero(rate))) giveUp('QB-MONEDA', currency);
+  if (isForeign && home !== pesos) giveUp('QB-MONEDA-LIBROS', currency);
+  const wrongRate = isForeign ? rateFault(currency, rate) : undefined;
+  if (wrongRate !== undefined) giveUp('QB-MONEDA', `${currency} y ${wrongRate}`);
   const figures = figuresOf(document, side, context.mapping, context.directory);
   if (isZero(figures.total)) giveUp('QB-CERO');
   const { party } = document;

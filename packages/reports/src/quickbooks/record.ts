@@ -103,7 +103,8 @@ export function recordOf(
   { declarant: { rnc } }: Pick<QuickBooksContext, 'declarant'>,
 ): RegistroQuickBooks {
   const { receipt, document, figures, classified } = read;
-  const { entity, id, party, currency } = document;
+  const { entity, id, party } = document;
+  const currency = document.currency || pesos;
   const amounts = amountsOf(receipt);
   const tasaCambio = currency === pesos ? one : (document.rate ?? one);
   const inRD = (amount: Decimal) => inPesos(amount, receipt);

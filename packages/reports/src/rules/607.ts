@@ -15,6 +15,7 @@ import { itbisRates, legalTip } from '../dated/itbis.ts';
 import { type Draft607, payments607 } from '../layout/607.ts';
 import { endOfSeriesB, isAccepted, isConsumo, isNota, isRegistroUnico, tipoOfNCF } from '../layout/ncf.ts';
 import { destinationOf } from '../render/consumer-summary.ts';
+import { buyerDemanded, mayLackBuyer } from './buyer.ts';
 import { atMost, type RowRule, same, some } from './rule.ts';
 
 type Rule = RowRule<'607', Draft607>;
@@ -29,10 +30,6 @@ const isSmallConsumer = ({ ncf = '', fecha_comprobante, monto_facturado }: Draft
   isConsumo(ncf) &&
   destinationOf({ ncf, fecha_comprobante, monto_facturado }) === 'resumen';
 
-/** Sales to consumers of any amount, and notes over them, may have no buyer. */
-const mayLackBuyer = (row: Draft607): boolean =>
-  isConsumo(row.ncf ?? '') || (isNota(row.ncf ?? '') && isConsumo(row.ncf_modificado ?? ''));
-
 const identity: readonly Rule[] = [
   {
     code: '607-ID-01',
@@ -40,7 +37,7 @@ const identity: readonly Rule[] = [
     at: 'rnc_cedula',
     source: 'NG 07-18, arts. 4 y 13; NG 10-18',
     holds: (row) => (row.rnc_cedula ?? '') !== '' || row.ncf === undefined || mayLackBuyer(row),
-    message: 'Falta el RNC o la cédula del cliente: solo las ventas a consumidores y sus notas pueden no llevarlo',
+    message: buyerDemanded,
   },
   {
     code: '607-ID-02',

@@ -1,5 +1,7 @@
+import type { Draft607 } from '../layout/607.ts';
 import { type Drafts, type FormatCode, formatOf, type Keys } from '../layout/formats.ts';
-import { isNota } from '../layout/ncf.ts';
+import { isConsumo, isNota } from '../layout/ncf.ts';
+import { mayLackBuyer } from './buyer.ts';
 import type { CrossRule, RuleContext } from './rule.ts';
 
 /** What the rules across rows read of a row, whatever its format. */
@@ -75,6 +77,31 @@ const orphanNote = (code: '606' | '607') => ({
     `${row.ncf_modificado}, que esta nota modifica, nunca se reportó: repórtelo antes o corrija el número`,
 });
 
+/** A note without a buyer over a sale to a consumer that names one, for its amount. */
+const buyerOfNote = {
+  code: '607-ID-05',
+  severity: 'error' as const,
+  at: 'rnc_cedula',
+  source: 'NG 07-18, arts. 4 y 13; NG 10-18',
+  start: () => {
+    const named = new Set<string>();
+    const notes = new Map<number, Draft607>();
+    return {
+      see: (row: Draft607, index: number) => {
+        const { ncf = '', ncf_modificado = '', rnc_cedula = '' } = row;
+        if (isConsumo(ncf) && !mayLackBuyer(row)) named.add(ncf);
+        if (rnc_cedula === '' && isNota(ncf) && isConsumo(ncf_modificado)) notes.set(index, row);
+        return true;
+      },
+      *end() {
+        for (const [index, { ncf_modificado }] of notes) if (named.has(ncf_modificado!)) yield index;
+      },
+    };
+  },
+  message: (row: Named) =>
+    `Falta el RNC o la cédula del cliente: ${row.ncf_modificado}, que esta nota modifica, lo lleva por su monto`,
+};
+
 /** A receipt that an earlier period reported: only its later payment, with the same date, is reported again. */
 const reportedBefore = (code: '606' | '607') => ({
   code: `${code}-DUPLICADO-02`,
@@ -102,6 +129,7 @@ export function crossRules<Code extends FormatCode>(code: Code): CrossRule<Code,
   const rules = [
     duplicated(code),
     ...(most === undefined ? [] : [tooMany(code, most)]),
+    ...(code === '607' ? [buyerOfNote] : []),
     ...(code === '606' || code === '607' ? [orphanNote(code), reportedBefore(code)] : []),
   ];
   return rules.map((rule) => ({ ...rule, at: rule.at as Keys[Code] })) as unknown as CrossRule<Code, Drafts[Code]>[];

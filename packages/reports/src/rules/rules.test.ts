@@ -100,6 +100,12 @@ const broken: Readonly<Record<string, Broken>> = {
   '607-ID-02': { put: { tipo_id: '2' } },
   '607-ID-03': { put: { rnc_cedula: '132111118' } },
   '607-ID-04': { put: { ncf: 'B1200000001' } },
+  '607-ID-05': {
+    put: [
+      { ...row607, ncf: 'B0200000001', monto_facturado: d('250000.00'), efectivo: d('249500.00') },
+      { ...row607, ncf: 'B0400000001', ncf_modificado: 'B0200000001', rnc_cedula: undefined, tipo_id: undefined },
+    ],
+  },
   '607-NCF-01': { put: { ncf: 'B1700000001' } },
   '607-NCF-02': { put: { ncf: 'E310000000001' } },
   '607-NCF-03': { put: { ncf: 'B0400000001' } },
@@ -201,6 +207,24 @@ test('a note over a sale to a consumer may lack its buyer', () => {
     tipo_id: undefined,
   };
   expect(problemsOf('607', [note])).toEqual([]);
+});
+
+test('a sale to a consumer names its buyer from the threshold on, and so does a note that is as high', () => {
+  const anonymous = { ...row607, rnc_cedula: undefined, tipo_id: undefined };
+  const of = (ncf: string, monto: string, more = {}) =>
+    problemsOf('607', [{ ...anonymous, ncf, monto_facturado: d(monto), efectivo: d(monto), ...more }])
+      .filter(({ code }) => code.startsWith('607-ID'))
+      .map(({ message }) => message);
+  const demanded =
+    'Falta el RNC o la cédula del cliente: solo pueden no llevarlo las facturas de consumo (B02 y E32) de menos de RD$250,000.00 sin impuestos, y sus notas';
+  expect(of('B0200000001', '249999.99')).toEqual([]);
+  expect(of('B0200000001', '250000.00')).toEqual([demanded]);
+  for (const ncf of ['B0300000001', 'B0400000001']) {
+    expect(of(ncf, '249999.99', { ncf_modificado: 'B0200000001' })).toEqual([]);
+    expect(of(ncf, '250000.00', { ncf_modificado: 'B0200000001' })).toEqual([demanded]);
+    expect(of(ncf, '1.00', { ncf_modificado: 'B0100000001' })).toEqual([demanded]);
+  }
+  expect(of('B0200000001', '50000.00', { fecha_comprobante: day('30-06-2018') })[0]).toContain('RD$50,000.00');
 });
 
 test('of the rules that look at a field still to be answered, only the one that demands it is broken yet', () => {

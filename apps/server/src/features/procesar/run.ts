@@ -8,7 +8,7 @@ import { type Job, StaleLease } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 import type { Scope } from '../../renglones/scope.ts';
 import type { QuickBooksEnd } from '../../renglones/store-quickbooks.ts';
-import { type Books, openBooks } from '../quickbooks/service.ts';
+import { type Books, type BooksTold, openBooks } from '../quickbooks/service.ts';
 import { filedMonths } from '../reportes/service.ts';
 import { changeEjecucion, type EjecucionRow, findEjecucion, insertFallos } from './repo.ts';
 import { toldOf } from './told.ts';
@@ -51,8 +51,8 @@ export function processHandler(ctx: Context): JobHandler {
 async function proceed(ctx: Context, scope: Scope, run: EjecucionRow, job: Job): Promise<void> {
   const state = { run, progressed: false };
   try {
-    await readAll(ctx, scope, state, job);
-    await conclude(ctx, state.run, job);
+    const told = await readAll(ctx, scope, state, job);
+    await conclude(ctx, state.run, told, job);
     failpoint('process-concluded');
   } catch (error) {
     await settle(ctx, state, job, error);
@@ -83,7 +83,7 @@ async function booksOf(ctx: Context, scope: Scope, run: EjecucionRow): Promise<B
   return books.realm === realm ? books : refuse('quickbooks/otra-empresa');
 }
 
-async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Promise<void> {
+async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Promise<BooksTold> {
   const { empresaId } = scope;
   const books = await booksOf(ctx, scope, state.run);
   const write = async (change: Partial<EjecucionRow>, work?: (tx: Tx) => Promise<Partial<EjecucionRow>>) => {
@@ -115,6 +115,7 @@ async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Prom
     state.progressed = true;
     failpoint('process-stored');
   }
+  return books.told;
 }
 
 /** Whether a document is not in the reports as it is: it cannot be reported, or waits because a report was filed. */
@@ -138,13 +139,21 @@ function placeAfter(run: EjecucionRow, documents: number, ms: number): Partial<E
   };
 }
 
-async function conclude(ctx: Context, run: EjecucionRow, job: Job): Promise<void> {
-  const { empresa_id: empresaId, procesados, fallos } = run;
+async function conclude(
+  ctx: Context,
+  run: EjecucionRow,
+  { listed, missing, avisos }: BooksTold,
+  job: Job,
+): Promise<void> {
+  const { empresa_id: empresaId, fallos } = run;
+  const procesados = listed - missing;
+  const mensaje =
+    avisos.length === 0 ? 'Reportes procesados' : `Reportes procesados, no completos. ${avisos.join('. ')}`;
   await ctx.db.tenant(empresaId, async (tx) => {
     await ctx.queue.finish(tx, [job]);
-    const change = { estado: 'completado', total: procesados, mapeo: null, mensaje: 'Reportes procesados' } as const;
+    const change = { estado: 'completado', procesados, total: listed, mapeo: null, mensaje, avisos } as const;
     if (!(await changeEjecucion(tx, run, change))) return;
-    const datos = { ...toldOf(run), procesados, fallos, por: run.por, ip: run.ip };
+    const datos = { ...toldOf(run), procesados, fallos, faltan: missing, por: run.por, ip: run.ip };
     await ctx.events.append(tx, empresaId, [{ tipo: 'proceso.terminado', sujeto: run.id, datos }]);
   });
 }

@@ -1,5 +1,5 @@
 import type { Ambiente, procesar } from '@timbre/contract';
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { DateText } from '../../db/schema.ts';
 
 /** The tables of this feature, for the queries of all. */
@@ -33,6 +33,8 @@ interface EjecucionTable {
   creado: Date;
   por: string;
   ip: string;
+  /** What it did not get, in Spanish. */
+  avisos: Generated<string[]>;
 }
 
 interface FalloTable {

@@ -23,6 +23,7 @@ export const ejecucionView = (row: EjecucionRow): procesar.Ejecucion => ({
   omitidos: row.omitidos,
   restanteSegundos: secondsLeft(row),
   mensaje: row.mensaje,
+  avisos: row.avisos,
   usuario: row.por,
 });
 

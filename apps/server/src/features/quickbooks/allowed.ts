@@ -30,7 +30,8 @@ export function allowedSelect(text: string): Select | undefined {
   ];
   if (!forms.includes(true)) return undefined;
   const order = isDocument ? 'TxnDate' : from === 'Account' ? 'Name' : 'DisplayName';
-  if (select.orderBy !== undefined && select.orderBy.field !== order) return undefined;
+  const orders = select.orderBy?.map(({ field }) => field) ?? [];
+  if (!orders.every((field) => field === order || field === 'Id')) return undefined;
   return { ...select, start, max };
 }
 

@@ -2,10 +2,12 @@ import {
   type DocumentEntity,
   documentEntities,
   documentsBetween,
+  idOf,
   type Listed,
   recordEntities,
   recordsOf,
   wordsOfFailure,
+  wordsOfMissing,
 } from '@timbre/quickbooks';
 import {
   addToDirectory,
@@ -19,7 +21,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Filed } from '../../renglones/quickbooks-checks.ts';
 import type { FedDocument } from '../../renglones/quickbooks-receipt.ts';
-import { type QuickBooksKey, unseenDocuments } from '../../renglones/quickbooks-repo.ts';
+import { cameSince, type QuickBooksKey, unseenDocuments } from '../../renglones/quickbooks-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
 import { type QuickBooksEnd, storeQuickBooks } from '../../renglones/store-quickbooks.ts';
 import { demandValue, isMissing, jobPatienceMs, type Opened, quickbooksOf } from './company.ts';
@@ -34,6 +36,15 @@ export interface BooksWanted {
   readonly filed: Filed;
   /** Whether reports that were filed may change. */
   readonly aunquePresentado?: boolean;
+}
+
+/** What came of the books. */
+export interface BooksTold {
+  /** Documents that QuickBooks lists. */
+  listed: number;
+  /** Of those, how many never came. */
+  missing: number;
+  readonly avisos: string[];
 }
 
 /** Documents that one transaction stores, a few hundred at most. */
@@ -52,12 +63,15 @@ export interface Books {
   /** How many documents QuickBooks lists. @throws Problem */
   count(): Promise<number>;
   /**
-   * The documents, from a place on, credits after what they are linked with. At the end come those that were known and are no
-   * longer listed: a list shifts while documents are deleted, so each is asked for by its id before it counts as gone.
+   * The documents, from a place on, credits after what they are linked with; each page is stored before the next is asked for. A
+   * list shifts while documents are added or deleted: one that did is read again, at most twice. At the end come those that were
+   * known and are no longer listed: each is asked for by its id before it counts as gone.
    *
    * @throws Problem `quickbooks/…` at the first page that does not come
    */
   pages(from?: string): AsyncGenerator<BooksPage, void>;
+  /** Once all pages came: how many documents and records there are, and in Spanish which of them never came. */
+  readonly told: BooksTold;
   /** Stores documents with their receipts and rows. */
   store(tx: Tx, documents: readonly FedDocument[], now: Date): Promise<QuickBooksEnd[]>;
 }
@@ -74,7 +88,37 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
   const books = { ...scope, realm };
   const { reportes, days, since, mapeo, ...rules } = wanted;
   const entities = documentEntities.filter((entity) => reportes.includes(reportOf(entity)));
-  const options = { ...rules, mapping: indexMapping(mapeo), directory: await readDirectory(ctx, opened) };
+  const told: BooksTold = { listed: 0, missing: 0, avisos: [] };
+  const options = { ...rules, mapping: indexMapping(mapeo), directory: await readDirectory(ctx, opened, told) };
+  const walk: Walk = { counted: new Map(), shifted: new Set() };
+  const came = (entity: DocumentEntity) =>
+    ctx.db.reading(empresaId, (tx) => cameSince(tx, books, entity, days, since, mostListed));
+
+  /** Reads the lists again that shifted, or of which not as many came as there are; then tells what never came. */
+  async function* completed(): AsyncGenerator<BooksPage, void> {
+    for (const entity of entities) {
+      const list = documentsBetween(entity, days.desde, days.hasta);
+      const count = async () => demandValue(ctx, opened, await opened.company.count(list));
+      let [known, total] = [await came(entity), await count()];
+      if (walk.shifted.has(entity) || known.size !== total || (walk.counted.get(entity) ?? total) !== total) {
+        const { rows } = await demandValue(ctx, opened, await opened.company.whole(list));
+        const listed = new Set(rows.map(idOf));
+        const fresh = rows.filter((row) => !known.has(idOf(row) ?? '')).map((json) => ({ entity, json }));
+        // What came before and is not listed now was deleted, or was passed over again.
+        const left = [...known].filter((id) => !listed.has(id) && isId(id)).slice(0, mostAsked);
+        for (let i = 0; i < left.length; i += reviewedTogether)
+          fresh.push(
+            ...(await Promise.all(
+              left.slice(i, i + reviewedTogether).map((qb_id) => lookUp(ctx, opened, { entidad: entity, qb_id })),
+            )),
+          );
+        for (let i = 0; i < fresh.length; i += together)
+          yield { documents: fresh.slice(i, i + together), next: reviewing, isReview: true };
+        [known, total] = [await came(entity), await count()];
+      }
+      noteMissing(told, entity, total, known.size);
+    }
+  }
 
   async function* reviewed(): AsyncGenerator<BooksPage, void> {
     const asked = new Set<string>();
@@ -92,15 +136,42 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
 
   return {
     realm,
+    told,
     count: () => countDocuments(ctx, opened, { entities, ...days }),
     async *pages(from) {
+      // Whether a list shifted before a crash is not known any more.
+      if (from !== undefined) for (const entity of entities) walk.shifted.add(entity);
       if (from !== reviewing)
-        for await (const page of documentPages(ctx, opened, { entities, ...days }, from))
+        for await (const page of documentPages(ctx, opened, { entities, ...days }, from, walk))
           yield { ...page, isReview: false };
+      yield* completed();
       yield* reviewed();
     },
     store: (tx, documents, now) => storeQuickBooks(tx, books, documents, options, now),
   };
+}
+
+/** Most documents of a list. @source specification 002 §9: 50 pages of 1,000 */
+const mostListed = 50_000;
+/** Documents of a list that are asked for by their id because a second look did not find them. */
+const mostAsked = 500;
+
+/** Kinds of documents as a person names many of them. */
+const manyOf: Readonly<Record<DocumentEntity, string>> = {
+  Bill: 'facturas de suplidores',
+  Purchase: 'gastos',
+  VendorCredit: 'créditos de suplidores',
+  Invoice: 'facturas',
+  SalesReceipt: 'recibos de venta',
+  CreditMemo: 'notas de crédito',
+};
+
+function noteMissing(told: BooksTold, entity: DocumentEntity, total: number, came: number): void {
+  const missing = Math.max(0, total - came);
+  told.listed += total;
+  told.missing += missing;
+  if (missing > 0)
+    told.avisos.push(`${wordsOfMissing(missing, total, `documentos (${manyOf[entity]})`)}. Procese de nuevo`);
 }
 
 /** The place behind the last document that is listed. */
@@ -111,6 +182,8 @@ const reviewedTogether = 50;
 /** The report that documents of a kind feed. */
 const reportOf = (entity: DocumentEntity): '606' | '607' => (inclusion[entity].side === 'compra' ? '606' : '607');
 
+const isId = (id: string): boolean => /^\d{1,20}$/.test(id);
+
 /** A document by its id, or that it is gone. @throws Problem */
 async function lookUp(
   ctx: Context,
@@ -118,26 +191,35 @@ async function lookUp(
   { entidad: entity, qb_id: id }: QuickBooksKey,
 ): Promise<FedDocument> {
   const gone = { entity, json: { Id: id, status: 'Deleted' } };
-  if (!/^\d{1,20}$/.test(id)) return gone; // it came without an id
+  if (!isId(id)) return gone; // it came without one
   const found = await opened.company.read(entity, id);
   if (isMissing(found)) return gone;
   return { entity, json: await demandValue(ctx, opened, found) };
 }
 
-/** Everything that documents name by an id. A list that QuickBooks does not give is done without. @throws Problem */
-async function readDirectory(ctx: Context, opened: Opened): Promise<QuickBooksDirectory> {
+/** Everything that documents name by an id. A list that QuickBooks does not give is done without, and told. @throws Problem */
+async function readDirectory(ctx: Context, opened: Opened, told: BooksTold): Promise<QuickBooksDirectory> {
   const directory = emptyDirectory();
   await Promise.all(
     recordEntities.map(async (entity) => {
-      for await (const page of opened.company.pages(recordsOf(entity))) {
-        if (page.kind === 'fault' || page.kind === 'too-many')
-          return ctx.log.warn({ entity, why: wordsOfFailure(page) }, 'a list of QuickBooks was done without');
-        for (const json of await demandValue(ctx, opened, page)) addToDirectory(directory, entity, json);
-      }
+      const read = await opened.company.whole(recordsOf(entity));
+      if (read.kind === 'fault' || read.kind === 'too-many')
+        return ctx.log.warn({ entity, why: wordsOfFailure(read) }, 'a list of QuickBooks was done without');
+      const { rows, missing, total } = await demandValue(ctx, opened, read);
+      for (const json of rows) addToDirectory(directory, entity, json);
+      if (missing > 0) told.avisos.push(wordsOfMissing(missing, total, `registros (${entity})`));
     }),
   );
+  const preferences = await opened.company.query({ fields: '*', from: 'Preferences', where: [] });
+  if (preferences.kind === 'ok') addToDirectory(directory, 'Preferences', preferences.value[0]);
+  else ctx.log.warn({ why: wordsOfFailure(preferences) }, 'the currency of the books is not known');
+  if (directory.home !== undefined && directory.home !== 'DOP') told.avisos.push(otherHome(directory.home));
   return directory;
 }
+
+/** Told once of books whose currency is not the peso, and not in each document alone. */
+const otherHome = (currency: string): string =>
+  `Los libros de QuickBooks están en ${currency}: sus documentos en esa o en otra moneda extranjera no se pueden llevar a pesos y no se reportan. Cárguelos en pesos en Reportes Fiscales, o conecte una empresa de QuickBooks cuya moneda base sea el peso (DOP)`;
 
 /** Which documents are wanted: of these kinds, between two days, inclusive, as `YYYY-MM-DD`. */
 export interface Wanted {
@@ -154,14 +236,23 @@ export async function countDocuments(ctx: Context, opened: Opened, wanted: Wante
   return total;
 }
 
+/** What showed, while lists were read, that they changed. */
+interface Walk {
+  /** How many there were when the first page of each kind was asked for. */
+  readonly counted: Map<DocumentEntity, number>;
+  /** Kinds of which a document came twice. */
+  readonly shifted: Set<DocumentEntity>;
+}
+
 /** Documents of a page that is given at once. */
 const together = 250;
 
 /**
  * The documents of a company between two dates, newest first of each kind, a few hundred at a time. The pages after those that
- * are being read are on their way. A document that changes meanwhile may come twice: it is known by its kind and its `Id`.
+ * are being read are on their way. Each document comes once: what a list that shifts gives again is left out.
  *
  * @param from `next` of the page after which it was left
+ * @param walk is told what the lists do
  * @throws Problem `quickbooks/…` at the first page that does not come
  */
 export async function* documentPages(
@@ -169,19 +260,30 @@ export async function* documentPages(
   opened: Opened,
   wanted: Wanted,
   from?: string,
+  walk: Walk = { counted: new Map(), shifted: new Set() },
 ): AsyncGenerator<Omit<BooksPage, 'isReview'>, void> {
   const lists = listsOf(wanted, from);
   const positions = lists.map(({ start }) => start);
-  for await (const { at, page } of opened.company.allPages(lists.map(({ list }) => list))) {
+  const seen = lists.map(() => new Set<string>());
+  const pages = opened.company.allPages(
+    lists.map(({ list }) => list),
+    (at, total) => void walk.counted.set(lists[at]!.entity, total),
+  );
+  for await (const { at, page } of pages) {
     const { entity } = lists[at]!;
     const rows = await demandValue(ctx, opened, page);
     for (let i = 0; i < rows.length; i += together) {
-      const documents = rows.slice(i, i + together).map((json) => ({ entity, json }));
-      positions[at]! += documents.length;
+      const slice = rows.slice(i, i + together);
+      const documents = slice.filter((json) => isNew(seen[at]!, idOf(json))).map((json) => ({ entity, json }));
+      if (documents.length < slice.length) walk.shifted.add(entity);
+      positions[at]! += slice.length;
       yield { documents, next: `${entity}:${positions[at]}` };
     }
   }
 }
+
+/** Whether an id is met for the first time; one that is missing always is. */
+const isNew = (seen: Set<string>, id: string | undefined): boolean => id === undefined || seen.size < seen.add(id).size;
 
 /** The lists of the kinds that are wanted, from a place on. */
 function listsOf(

@@ -1,11 +1,12 @@
 import type { quickbooks as contract } from '@timbre/contract';
-import type { Listed } from '@timbre/quickbooks';
+import { wordsOfMissing } from '@timbre/quickbooks';
 import type { Context } from '../../context.ts';
+import { refuse } from '../../http/problem.ts';
 import { demandValue, noteRefusal, quickbooksOf } from './company.ts';
 import * as repo from './repo.ts';
 import { companyName, estadoView } from './view.ts';
 
-export { type Books, openBooks } from './books.ts';
+export { type Books, type BooksTold, openBooks } from './books.ts';
 
 /** QuickBooks is asked whether the connection holds at most so often. */
 const reviewEveryMs = 20_000;
@@ -35,8 +36,12 @@ export async function review(ctx: Context, empresaId: string): Promise<contract.
 /** The accounts of a company, by name. @throws Problem */
 export async function accountsOf(ctx: Context, empresaId: string): Promise<unknown[]> {
   const opened = await quickbooksOf(ctx, empresaId);
-  const accounts: unknown[] = [];
-  const list: Listed = { from: 'Account', where: [], orderBy: { field: 'Name', descending: false } };
-  for await (const page of opened.company.pages(list)) accounts.push(...(await demandValue(ctx, opened, page)));
-  return accounts;
+  const orderBy = ['Name', 'Id'].map((field) => ({ field, descending: false }));
+  const { rows, missing, total } = await demandValue(
+    ctx,
+    opened,
+    await opened.company.whole({ from: 'Account', where: [], orderBy }),
+  );
+  if (missing > 0) refuse('quickbooks/no-responde', wordsOfMissing(missing, total, 'cuentas'));
+  return [...rows];
 }

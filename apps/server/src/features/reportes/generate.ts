@@ -9,6 +9,7 @@ import type { JobHandler } from '../../jobs/runner.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { countByKey, totalsOf } from '../../renglones/rows-repo.ts';
 import type { Scope } from '../../renglones/scope.ts';
+import { countUnconfirmed } from '../../renglones/unconfirmed-repo.ts';
 import { BasesGone, makeIT1 } from './it1.ts';
 import { type ReporteConFilas, rowsToSave } from './live-rows.ts';
 import { inParts, packRows } from './parts.ts';
@@ -97,7 +98,8 @@ async function makeRows(
   const { empresaId } = scope;
   const { id: reporte_id, desde, hasta } = report;
   const days = { desde, hasta };
-  if (isOfBooks(tipo) && job.datos.quickbooks === true) await readQuickBooks(ctx, scope, report, tipo, write);
+  const ofBooks =
+    isOfBooks(tipo) && job.datos.quickbooks === true ? await readQuickBooks(ctx, scope, report, tipo, write) : [];
   if (tipo !== '608') await readDocuments();
   await write(progressOf(tipo, 'rows'));
   const expected =
@@ -111,7 +113,8 @@ async function makeRows(
     await write(progressOf(tipo, 'rows', sums.count(), expected), (tx) => insertPart(tx, part));
     failpoint('report-part');
   }
-  return { totales: sums.totals(), filas: sums.count() };
+  const unconfirmed = tipo === '606' ? await ctx.db.reading(empresaId, (tx) => countUnconfirmed(tx, scope, days)) : 0;
+  return { totales: sums.totals(), filas: sums.count(), avisos: [...ofBooks, ...unconfirmedWords(unconfirmed)] };
 
   async function readDocuments(): Promise<void> {
     await write(progressOf(tipo, 'reading'));
@@ -127,6 +130,15 @@ async function makeRows(
     await saving;
   }
 }
+
+const unconfirmedWords = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        count === 1
+          ? '1 e-CF recibido no cuenta: la DGII todavía no lo ha aceptado'
+          : `${count.toLocaleString('en-US')} e-CF recibidos no cuentan: la DGII todavía no los ha aceptado`,
+      ];
 
 /** Adds up rows as they come. The amounts of a later payment are zero: they counted with the purchase. */
 function createSums() {

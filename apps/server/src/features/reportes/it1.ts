@@ -63,7 +63,8 @@ export async function makeIT1(ctx: Context, scope: Scope, report: ReporteRow, wr
   const resumen = resumenView(resumenGerencial(facts, Number(report.hasta.slice(0, 4))), form, [
     ...preAudit(form, known.context),
   ]);
-  return { filas: done, resumen, totales: totalsOf(form, done, compras, ventas) };
+  const avisos = [...compras.avisos, ...ventas.avisos];
+  return { filas: done, resumen, totales: totalsOf(form, done, compras, ventas), avisos };
 }
 
 /** What is known of a month besides its rows: what a person filled, the credit of the month before, what was filed. */

@@ -8,7 +8,7 @@ import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { problemsOfMonth } from '../../renglones/check-rows.ts';
 import { loadReceipts } from '../../renglones/load.ts';
 import { daysOf } from '../../renglones/scope.ts';
-import { acceptSuggestions, answerLive, listLive } from './live-service.ts';
+import { acceptSuggestions, answerLive, askAgain, listLive } from './live-service.ts';
 import { scopeOf } from './service.ts';
 import { problemsOfVoided } from './voided-rows.ts';
 
@@ -31,6 +31,9 @@ export function liveRoutes(http: Http, ctx: Context): void {
     const scope = await scopeOf(ctx, caller.empresaId);
     return loadReceipts(ctx, scope, sentidoDe(params.tipo), body.datos, actorOf(caller, request));
   });
+  handle(http, reportes.consultarSinConfirmar, async ({ caller, body }) => ({
+    consultados: await askAgain(ctx, await scopeOf(ctx, caller.empresaId), body.periodo as Periodo),
+  }));
   handle(http, reportes.problemasDeReporte, async ({ caller, params: { tipo }, query }) => {
     const scope = await scopeOf(ctx, caller.empresaId);
     const periodo = query.periodo as Periodo;

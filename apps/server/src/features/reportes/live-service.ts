@@ -4,16 +4,19 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
+import { LOOK_UP } from '../../recibidos/look-up.ts';
 import { answerReceipts, type Change, type ChangedMonth } from '../../renglones/answer.ts';
 import { sentidoDe } from '../../renglones/answer-keys.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { type GridFilter, gridPlaces } from '../../renglones/grid-repo.ts';
+import { mostListed } from '../../renglones/problems.ts';
 import { findReceipts, type ReceiptKey } from '../../renglones/receipts-repo.ts';
 import { idOfRow } from '../../renglones/row.ts';
 import { type RowPlace, totalsOf } from '../../renglones/rows-repo.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { deriveStored } from '../../renglones/store-rows.ts';
 import type { ReporteDeRenglones } from '../../renglones/tables.ts';
+import { countUnconfirmed, listUnconfirmed } from '../../renglones/unconfirmed-repo.ts';
 import { readPlace, writePlace } from './live-cursor.ts';
 import { filedMonths } from './live-repo.ts';
 import { totalesView, viewsOf } from './live-view.ts';
@@ -38,10 +41,11 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
   if (after === undefined) await bringUpToDate(ctx, scope, days, undefined, effort);
   const filter: GridFilter = { periodo: Number(periodo), soloPendientes, buscar };
   return ctx.db.reading(scope.empresaId, async (tx) => {
-    const [places, totals, filed] = await Promise.all([
+    const [places, totals, filed, sinConfirmar] = await Promise.all([
       gridPlaces(tx, scope, tipo, filter, after, cuantos + 1),
       totalsOf(tx, scope, tipo, days),
       filedMonths(tx, scope, [{ reporte: tipo, periodo: filter.periodo }]),
+      tipo === '606' ? countUnconfirmed(tx, scope, days) : 0,
     ]);
     const page = places.slice(0, cuantos);
     const views = await viewsOf(tipo, await derivedOf(tx, scope, tipo, page));
@@ -49,8 +53,21 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
       comprobantes: page.flatMap((row) => views.get(idOfRow(row)) ?? []),
       siguiente: places.length > cuantos ? writePlace(page.at(-1)!) : null,
       totales: totalesView(totals),
+      sinConfirmar,
       presentado: filed.map(({ id, numero }) => ({ id, numero }))[0] ?? null,
     };
+  });
+}
+
+/** Asks the DGII again about the received e-CF of a month that it has not accepted. Gives how many it is asked about. */
+export async function askAgain({ db, queue }: Context, scope: Scope, periodo: Periodo): Promise<number> {
+  return db.tenant(scope.empresaId, async (tx) => {
+    const found = await listUnconfirmed(tx, scope, daysOf(periodo), mostListed);
+    await queue.enqueue(
+      tx,
+      found.map(({ documentoId }) => ({ clase: LOOK_UP, empresaId: scope.empresaId, sujeto: documentoId })),
+    );
+    return found.length;
   });
 }
 

@@ -30,14 +30,19 @@ export async function demandBooks(ctx: Context, { empresaId }: Scope, tipo: Repo
   return true;
 }
 
-/** Reads the documents of the books into receipts, before a report is made of these. @throws Problem `quickbooks/…` */
+/**
+ * Reads the documents of the books into receipts, before a report is made of these.
+ *
+ * @returns what never came, in Spanish
+ * @throws Problem `quickbooks/…`
+ */
 export async function readQuickBooks(
   ctx: Context,
   scope: Scope,
   { desde, hasta, creado }: ReporteRow,
   tipo: ReporteDeLibros,
   write: Write,
-): Promise<void> {
+): Promise<readonly string[]> {
   await write(progressOf(tipo, 'books'));
   const mapeo = await ctx.db.reading(scope.empresaId, (tx) => mapeoOf(tx, scope.empresaId));
   const books = await openBooks(ctx, scope, {
@@ -51,9 +56,10 @@ export async function readQuickBooks(
   let done = 0;
   for await (const { documents } of books.pages()) {
     done += documents.length;
-    await write(progressOf(tipo, 'books', done, total), async (tx) => {
+    await write(progressOf(tipo, 'books', Math.min(done, total), total), async (tx) => {
       await books.store(tx, documents, ctx.clock.now());
     });
     failpoint('report-books');
   }
+  return books.told.avisos;
 }

@@ -111,6 +111,8 @@ export interface Made {
   readonly totales: NonNullable<ReporteRow['totales']>;
   readonly filas: number;
   readonly resumen?: reportes.ResumenIT1;
+  /** What it leaves out, in Spanish. */
+  readonly avisos: readonly string[];
 }
 
 /** Concludes a report that is being generated. Says whether it still was. */
@@ -118,7 +120,7 @@ export async function concludeReporte(
   tx: Tx,
   empresaId: string,
   id: string,
-  { totales, filas, resumen }: Made,
+  { totales, filas, resumen, avisos }: Made,
   mensaje: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -130,6 +132,7 @@ export async function concludeReporte(
       filas,
       totales: JSON.stringify(totales),
       resumen: resumen === undefined ? null : JSON.stringify(resumen),
+      avisos: [...avisos],
     })
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)

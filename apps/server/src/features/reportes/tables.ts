@@ -1,5 +1,5 @@
 import type { Ambiente, reportes } from '@timbre/contract';
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { DateText, Json } from '../../db/schema.ts';
 
 /** The tables of this feature, for the queries of all. */
@@ -32,6 +32,8 @@ interface ReporteTable {
   aceptacion: string | null;
   presentado: DateText | null;
   presento: string | null;
+  /** What it leaves out, in Spanish. */
+  avisos: Generated<string[]>;
 }
 
 interface ReporteParteTable {

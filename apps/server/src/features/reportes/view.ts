@@ -15,6 +15,7 @@ export const reporteView = (row: ReporteRow, rnc: string): reportes.ReporteGuard
   estado: row.estado,
   progreso: { porcentaje: row.porcentaje, mensaje: row.mensaje },
   totales: row.totales ?? noTotals,
+  avisos: row.avisos,
   resumen: row.resumen,
   basadoEn: row.basado_en,
   fechaCreacion: row.creado.toISOString(),

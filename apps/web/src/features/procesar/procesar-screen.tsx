@@ -110,6 +110,11 @@ export function ProcesarScreen() {
             </Banner>
           )}
           {last?.Estado === 'Error' && <Banner>{processFailure(last.mensaje)}</Banner>}
+          {last?.Estado === 'Completado' && last.avisos.length > 0 && (
+            <Banner tone="warn" title="Se procesó, pero no está completo.">
+              {last.avisos.join('. ')}.
+            </Banner>
+          )}
           {downloading.error && (
             <Banner onDismiss={() => downloading.reset()}>{downloadFailure(downloading.error)}</Banner>
           )}

@@ -36,6 +36,7 @@ export const acceptSuggestions = caller(calls.aceptarSugerencias, manyRows);
 export const loadComprobantes = caller(calls.cargarComprobantes, manyRows);
 export const readWorkbook = caller(calls.leerLibroDeComprobantes);
 export const readProblems = caller(calls.problemasDeReporte, manyRows);
+export const askAgain = caller(calls.consultarSinConfirmar);
 export const readReconciliation = caller(calls.conciliarReporte, manyRows);
 export const reconcileTxt = caller(calls.conciliarConTxt);
 export const listUnreported = caller(calls.documentosSinReportar);

@@ -18,11 +18,24 @@ test('receipts are pasted from a sheet, with or without its headers', () => {
 });
 
 test('what is missing of a receipt is said before it is sent', () => {
-  const whole = { ...emptyPaper, ncf: 'B0100000001', fecha: '14-08-2026', montoTotal: '100' };
-  expect(faultOfPaper(whole)).toBeUndefined();
-  expect(faultOfPaper({ ...whole, ncf: '' })).toBe('Falta el NCF');
-  expect(faultOfPaper({ ...whole, fecha: '31/02/2026' })).toMatch(/fecha/);
-  expect(faultOfPaper({ ...whole, montoTotal: ' ' })).toBe('Falta el monto total');
+  const whole = { ...emptyPaper, rnc: '132111117', ncf: 'B0100000001', fecha: '14-08-2026', montoTotal: '100' };
+  expect(faultOfPaper(whole, '606')).toBeUndefined();
+  expect(faultOfPaper({ ...whole, ncf: '' }, '606')).toBe('Falta el NCF');
+  expect(faultOfPaper({ ...whole, fecha: '31/02/2026' }, '606')).toMatch(/fecha/);
+  expect(faultOfPaper({ ...whole, montoTotal: ' ' }, '606')).toBe('Falta el monto total');
+  expect(faultOfPaper({ ...whole, rnc: '' }, '606')).toBe('Falta el RNC o la cédula');
+  expect(faultOfPaper({ ...whole, rnc: '', ncf: 'B1300000001' }, '606')).toBeUndefined();
+});
+
+test('a sale to a consumer is typed and pasted without a buyer, up to the amount that names one', () => {
+  const fault = (line: string) => pastedPaper(line).map((row) => faultOfPaper(row, '607'));
+  expect(fault('\tConsumidor final\tB0200000202\t02/10/2026\t294,999.98\t44,999.99')).toEqual([undefined]);
+  expect(fault('\t\tB0400000204\t02/10/2026\t118.00\t18.00\tB0200000202')).toEqual([undefined]);
+  for (const line of [
+    '\t\tB0200000202\t02/10/2026\t295,000.00\t45,000.00',
+    '\t\tB0100000202\t02/10/2026\t118.00\t18.00',
+  ])
+    expect(fault(line)).toEqual([expect.stringMatching(/^Falta el RNC o la cédula del cliente: .*250,000\.00/)]);
 });
 
 test('many receipts are sent in parts', () => expect(chunksOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]));

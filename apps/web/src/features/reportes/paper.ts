@@ -1,4 +1,6 @@
 import type { reportes } from '@timbre/contract';
+import { normalNCF, partyDemanded, partyNumber } from '@timbre/reports';
+import { parseDecimal, parseISODate, sub, zero } from '@timbre/values';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { parseTypedDate } from '../../lib/typed-date.ts';
 import { readBlock } from './grid/paste.ts';
@@ -31,11 +33,19 @@ export const emptyPaper: PaperRow = {
 };
 
 /** What is missing of a receipt, so that the server would refuse it; undefined where nothing is. */
-export function faultOfPaper(row: PaperRow): string | undefined {
+export function faultOfPaper(row: PaperRow, tipo: '606' | '607'): string | undefined {
   if (row.ncf.trim() === '') return 'Falta el NCF';
-  if (parseTypedDate(row.fecha) === undefined) return 'La fecha va como 31/12/2026';
+  const fecha = parseTypedDate(row.fecha);
+  if (fecha === undefined) return 'La fecha va como 31/12/2026';
   if (row.montoTotal.trim() === '') return 'Falta el monto total';
-  return undefined;
+  if (partyNumber(row.rnc) !== '') return undefined;
+  const [total, itbis = zero] = [row.montoTotal, row.itbis].map((typed) => parseDecimal(readAmount(typed)));
+  return partyDemanded(tipo, {
+    ncf: normalNCF(row.ncf),
+    ncf_modificado: normalNCF(row.ncf_modificado),
+    fecha_comprobante: parseISODate(fecha),
+    monto_facturado: total && sub(total, itbis),
+  });
 }
 
 /** Reads receipts that were copied from a sheet: one a line, in the order of {@link paperColumns}. A line of headers is passed over. */

@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ConnectionStatus } from '../quickbooks/connection-status.tsx';
 import { RangeBar } from './parts/range-bar.tsx';
 import { ReportView } from './parts/report-view.tsx';
+import { Unconfirmed } from './parts/unconfirmed.tsx';
 import { useProblemCount } from './problems-query.ts';
 import styles from './reportes.module.css';
 import {
@@ -84,6 +85,9 @@ export function ReportesScreen() {
           >
             <div className={card.stack} key={tab}>
               <VistaChoice tab={tab} vista={vista} rango={rango} onChange={(next) => go({ vista: next })} />
+              {tab === '606' && (vista === 'reporte' || vista === 'preparar') && (
+                <Unconfirmed periodo={periodoOfRango(rango)} onShow={() => go({ vista: 'problemas' })} />
+              )}
               <Suspense fallback={<Skeleton rows={8} label="Cargando" />}>
                 {vista === 'reporte' && <ReportView tipo={tab} rango={rango} onVista={(next) => go({ vista: next })} />}
                 {vista === 'preparar' && tab !== '608' && tab !== 'it1' && (

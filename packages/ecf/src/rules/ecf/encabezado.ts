@@ -6,9 +6,11 @@ import {
   type Fecha,
   formatFechaHora,
   formatMonto,
+  parseDecimal,
   parseENCF,
   parseFecha,
   parseFechaHora,
+  rateFault,
   sum,
 } from '@timbre/values';
 import { amount } from '../../arithmetic/reading.ts';
@@ -218,7 +220,27 @@ const rules: readonly DocumentRule[] = [
       (Encabezado.OtraMoneda.TipoMoneda !== undefined && Encabezado.OtraMoneda.TipoCambio !== undefined),
     message: 'Una factura en otra moneda exige TipoMoneda y TipoCambio',
   },
+  {
+    code: 'ECF-MONEDA-14',
+    // A credit note copies the rate of what it annuls.
+    tipos: ['31', '32', '33', '41', '43', '44', '45', '46', '47'],
+    at: 'Encabezado.OtraMoneda.TipoCambio',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campos 120 y 121, p. 28: la tasa lleva la otra moneda a pesos',
+    holds: (c) => wrongRate(c) === undefined,
+    message: (c) => {
+      const { TipoMoneda, TipoCambio } = c.ecf.Encabezado?.OtraMoneda ?? {};
+      return `${TipoMoneda} con TipoCambio ${TipoCambio}: ${wrongRate(c)}. Escriba los pesos que vale una unidad`;
+    },
+  },
 ];
+
+/** Why the rate of another currency cannot be one; ECF-MONEDA-12 tells of one that is missing. */
+function wrongRate({ ecf: { Encabezado } }: Checked): string | undefined {
+  const { TipoMoneda, TipoCambio } = Encabezado?.OtraMoneda ?? {};
+  const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);
+  return TipoMoneda === undefined || rate === undefined ? undefined : rateFault(TipoMoneda, rate);
+}
 
 /** Rules of the document as a whole: number, dates, payment, buyer. */
 export const encabezado = ruleSet<Checked, Checked>(

@@ -4,6 +4,16 @@ import { comunesDe } from './comunes.ts';
 import * as dgii from './que-hace-la-dgii.ts';
 
 const identidad = {
+  '606-DGII-01': {
+    titulo: 'e-CF recibido que la DGII no ha aceptado',
+    significa:
+      'Su firma prueba que está íntegro, no que quien lo firmó pueda hacerlo por ese emisor: eso lo dice la DGII.',
+    causa: 'La DGII no contestó la consulta, todavía no lo tiene, o el documento no es de quien dice.',
+    remedio:
+      'Pulse «Consultar otra vez». Si sigue sin aceptarlo, pregunte al suplidor. Cuando la DGII lo acepta, entra solo en el reporte.',
+    dgii: dgii.registros,
+    relacionados: ['606-LECTURA-01'],
+  },
   '606-ID-01': {
     titulo: 'RNC o cédula del suplidor mal formado',
     significa: 'El campo 1 lleva un RNC de nueve dígitos o una cédula de once, sin guiones.',

@@ -5,11 +5,13 @@ import * as dgii from './que-hace-la-dgii.ts';
 const identidad = {
   '607-ID-01': {
     titulo: 'Cliente sin RNC ni cédula',
-    significa: 'Solo las facturas de consumo y las notas sobre ellas pueden ir sin identificar al cliente.',
-    causa: 'Se cargó una factura de crédito fiscal sin su comprador, o con el tipo de comprobante equivocado.',
+    significa:
+      'Solo las facturas de consumo de menos de RD$250,000.00 sin impuestos, y las notas sobre ellas, pueden ir sin identificar al cliente.',
+    causa:
+      'Se cargó una factura de crédito fiscal sin su comprador, una de consumo que llega al límite, o el tipo de comprobante está equivocado.',
     remedio: 'Escriba el RNC o la cédula que aparece en el comprobante.',
     dgii: dgii.instructivo,
-    relacionados: ['607-ID-02'],
+    relacionados: ['607-ID-02', '607-ID-05'],
   },
   '607-ID-02': {
     titulo: 'Tipo de identificación del cliente',
@@ -34,6 +36,15 @@ const identidad = {
     causa: 'Se escribió un cliente.',
     remedio: 'Ponga su RNC en el campo 1.',
     dgii: dgii.instructivo,
+  },
+  '607-ID-05': {
+    titulo: 'Nota sin el cliente de su factura',
+    significa:
+      'La factura de consumo que la nota modifica llega a RD$250,000.00: identifica al cliente, y su nota también.',
+    causa: 'La nota se cargó sin el RNC o la cédula, o nombra otra factura.',
+    remedio: 'Escriba en la nota el RNC o la cédula que lleva la factura.',
+    dgii: dgii.instructivo,
+    relacionados: ['607-ID-01'],
   },
 } as const satisfies TextosDeReporte;
 

@@ -72,6 +72,7 @@ export const isolation = isolate<SavedThings & { readonly comprobanteId: string 
     'POST /api/reportes-fiscales/:tipo/comprobantes/sugerencias': namesNothing,
     'POST /api/reportes-fiscales/:tipo/comprobantes': namesNothing,
     'GET /api/reportes-fiscales/:tipo/problemas': namesNothing,
+    'POST /api/reportes-fiscales/606/sin-confirmar': namesNothing,
     'GET /api/reportes-fiscales/:tipo/conciliacion': namesNothing,
     'POST /api/reportes-fiscales/:tipo/conciliacion': ({ rnc }) => [
       {

@@ -64,7 +64,7 @@ export function History({ rnc }: { rnc: string }) {
                     ? formatCounted(run.RegistrosProcesados, 'registro')
                     : `${formatCount(run.RegistrosProcesados)} de ${formatCounted(run.TotalRegistros, 'registro')}`}
                 </span>
-                {run.Estado === 'Error' && <span className={text.quiet}>{run.mensaje}</span>}
+                {(run.Estado === 'Error' || run.avisos.length > 0) && <span className={text.quiet}>{run.mensaje}</span>}
               </div>
               <Chip tone={tones[run.Estado]} moving={run.Estado === 'En Proceso'}>
                 {run.Estado}

@@ -74,7 +74,7 @@ export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vis
           }}
         />
       )}
-      {way === 'pegar' && <Pasted onTake={take} />}
+      {way === 'pegar' && <Pasted tipo={tipo} onTake={take} />}
       {way === 'uno' && <ByHand tipo={tipo} onTake={take} />}
     </>
   );
@@ -82,7 +82,7 @@ export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vis
 
 type Take = (registros: readonly Registro[], incidencias?: readonly Incidencia[]) => void;
 
-function Pasted({ onTake }: { onTake: Take }) {
+function Pasted({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
   const [typed, setTyped] = useState('');
   const rows = pastedPaper(typed);
   return (
@@ -106,9 +106,9 @@ function Pasted({ onTake }: { onTake: Take }) {
             disabled={rows.length === 0}
             onClick={() =>
               onTake(
-                rows.filter((row) => faultOfPaper(row) === undefined).map(registroOf),
+                rows.filter((row) => faultOfPaper(row, tipo) === undefined).map(registroOf),
                 rows.flatMap((row, at) => {
-                  const mensaje = faultOfPaper(row);
+                  const mensaje = faultOfPaper(row, tipo);
                   return mensaje === undefined ? [] : [{ celda: `Fila ${at + 1}`, mensaje }];
                 }),
               )
@@ -122,10 +122,16 @@ function Pasted({ onTake }: { onTake: Take }) {
   );
 }
 
+/** Which receipts have no number of the other party. */
+const withoutParty = {
+  '606': 'En blanco en gastos menores (B13)',
+  '607': 'En blanco en consumo (B02) por debajo del límite',
+} as const;
+
 function ByHand({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
   const [row, setRow] = useState<PaperRow>(emptyPaper);
   const [pressed, setPressed] = useState(false);
-  const fault = faultOfPaper(row);
+  const fault = faultOfPaper(row, tipo);
   return (
     <Panel title="Un comprobante en papel" note={tipo === '606' ? 'De quien le vendió.' : 'De a quien le vendió.'}>
       <form
@@ -141,6 +147,7 @@ function ByHand({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
             <TextInput
               key={key}
               label={name}
+              {...(key === 'rnc' && { description: withoutParty[tipo] })}
               autoComplete="off"
               maxLength={250}
               placeholder={key === 'fecha' ? 'dd/mm/aaaa' : ''}

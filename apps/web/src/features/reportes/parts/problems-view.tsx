@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Periodo } from '@timbre/values';
+import { formatTaxId, type Periodo } from '@timbre/values';
 import { useState } from 'react';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -17,6 +17,7 @@ import { problemsQuery } from '../problems-query.ts';
 import styles from '../reportes.module.css';
 import type { Tipo } from '../search.ts';
 import { SourceLink } from '../source-link.tsx';
+import { AskAgain, unconfirmedCode } from './unconfirmed.tsx';
 
 interface Props {
   tipo: Exclude<Tipo, 'it1'>;
@@ -63,7 +64,7 @@ export function ProblemsView({ tipo, periodo, onGo }: Props) {
       </div>
       <div className={card.stack}>
         {groupsOf(found).map((group) => (
-          <ProblemGroup key={keyOf(group[0])} tipo={tipo} group={group} onGo={onGo} />
+          <ProblemGroup key={keyOf(group[0])} tipo={tipo} periodo={periodo} group={group} onGo={onGo} />
         ))}
       </div>
       {left > 0 && <p className={text.quiet}>{`Hay ${formatCount(left)} más; corrija estos primero.`}</p>}
@@ -90,20 +91,22 @@ function groupsOf(problems: readonly Problema[]): Group[] {
 
 const shownAtATime = 24;
 
-interface GroupProps extends Pick<Props, 'tipo' | 'onGo'> {
+interface GroupProps extends Pick<Props, 'tipo' | 'periodo' | 'onGo'> {
   group: Group;
 }
 
 /** What is wrong, and the receipts that it is about. */
-function ProblemGroup({ tipo, group, onGo }: GroupProps) {
+function ProblemGroup({ tipo, periodo, group, onGo }: GroupProps) {
   const [limit, setLimit] = useState(shownAtATime);
-  const [{ codigo, gravedad, campo, ncf, mensaje }] = group;
+  const [{ codigo, gravedad, campo, ncf, mensaje, documento }] = group;
   const word = gravedad === 'error' ? 'Error' : 'Aviso';
   const hidden = group.length - limit;
   /** Leads to where a problem is mended; with the number of its receipt, among others. */
   const wayTo = ({ id, campo: at, documento }: Problema, number?: string) =>
     documento ? (
-      <SourceLink row={documento}>{number ?? 'Abrir el e-CF'}</SourceLink>
+      <SourceLink row={documento}>
+        {number === undefined ? 'Abrir el e-CF' : `${number} de ${formatTaxId(documento.rnc)}`}
+      </SourceLink>
     ) : (
       tipo !== '608' && (
         <Button
@@ -119,8 +122,17 @@ function ProblemGroup({ tipo, group, onGo }: GroupProps) {
   return (
     <Banner
       tone={gravedad === 'error' ? 'bad' : 'warn'}
-      title={isSingle ? `${word} en ${ncf}.` : `${word} en ${formatCounted(group.length, 'comprobante')}.`}
-      action={isSingle && wayTo(group[0])}
+      title={
+        isSingle
+          ? `${word} en ${ncf}${documento ? ` de ${formatTaxId(documento.rnc)}` : ''}.`
+          : `${word} en ${formatCounted(group.length, 'comprobante')}.`
+      }
+      action={
+        <>
+          {isSingle && wayTo(group[0])}
+          {codigo === unconfirmedCode && <AskAgain periodo={periodo} />}
+        </>
+      }
     >
       {mensaje.includes(fieldName(tipo, campo)) ? mensaje : `${fieldName(tipo, campo)}: ${mensaje}`}.{' '}
       <CodeLink of={codigo} />

@@ -105,6 +105,11 @@ export function ReportView({ tipo, rango, onVista }: Props) {
       ) : (
         report.estado === 'listo' && (
           <Suspense fallback={<Skeleton rows={8} label="Cargando el reporte" />}>
+            {report.avisos.length > 0 && (
+              <Banner tone="warn" title="Este reporte no lo tiene todo.">
+                {report.avisos.join('. ')}.
+              </Banner>
+            )}
             {report.presentacion && tipo !== 'it1' && <Rectification report={report} tipo={tipo} />}
             {tipo === 'it1' ? (
               <IT1View report={report} rango={rango} onGenerate={() => generation.mutate({ withBooks: true })} />

@@ -1,0 +1,42 @@
+import { compare, type Decimal, decimal, zero } from './decimal.ts';
+
+/** RD$ for one unit of a currency, between which a rate is believed. */
+interface Bounds {
+  readonly least: Decimal;
+  readonly most: Decimal;
+}
+
+const between = (least: string, most: string): Bounds => ({ least: decimal(least), most: decimal(most) });
+const strong = between('10', '400');
+
+/**
+ * Wide enough for any day since 2003 and for years to come; outside of them the rate is inverted, or its point was lost: a dollar at
+ * 0.0166 or at 6,012.50.
+ * @source Banco Central de la República Dominicana, tasas de cambio históricas: USD 17 to 66
+ */
+const bounds: Readonly<Record<string, Bounds>> = {
+  USD: strong,
+  EUR: strong,
+  GBP: strong,
+  SCP: strong,
+  CHF: strong,
+  XDR: strong,
+  CAD: between('8', '400'),
+};
+const ofOthers = between('0.0000001', '1000');
+const one = decimal('1');
+
+/**
+ * Why the rate of a currency other than the peso cannot be one, in Spanish; undefined where it can. A foreign currency at 1 is a
+ * program's own filling: its amounts would be pesos.
+ *
+ * @param currency code of three letters; @param rate RD$ for one unit
+ */
+export function rateFault(currency: string, rate: Decimal | undefined): string | undefined {
+  if (rate === undefined) return 'no tiene tasa de cambio';
+  if (compare(rate, zero) === 0) return 'su tasa de cambio es 0';
+  if (compare(rate, zero) < 0) return 'su tasa de cambio es negativa';
+  if (compare(rate, one) === 0) return 'su tasa de cambio es 1, como si fueran pesos';
+  const { least, most } = bounds[currency.toUpperCase()] ?? ofOthers;
+  return compare(rate, least) < 0 || compare(rate, most) > 0 ? 'su tasa de cambio no es posible' : undefined;
+}
