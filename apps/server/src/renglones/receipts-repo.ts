@@ -115,6 +115,21 @@ export async function findReceipts(
   return rows;
 }
 
+/** The days of some receipts, yyyy-MM-dd. */
+export async function daysOfReceipts(
+  tx: Tx,
+  scope: Scope,
+  sentido: Sentido,
+  keys: readonly ReceiptKey[],
+): Promise<(ReceiptKey & { readonly fecha: string })[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<ReceiptKey & { readonly fecha: string }>`
+    select c.emisor, c.ncf, c.fecha from ${keysAs(keys)} ${receiptOfKey(scope, sentido, sql`c.emisor, c.ncf, c.fecha`)}`.execute(
+    tx,
+  );
+  return rows;
+}
+
 /** The receipts of some documents. */
 export async function receiptsOfDocuments(
   tx: Tx,
