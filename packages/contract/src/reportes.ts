@@ -770,7 +770,10 @@ export const responderIT1 = route({
   status: 204,
 });
 
-/** The days on which reports are due, of the months around today. */
+/**
+ * The days on which reports are due, of the months around today: of a company in Producción, from its first month with documents on.
+ * Empty before.
+ */
 export const vencimientosDeReportes = route({
   method: 'GET',
   path: '/api/reportes-fiscales/vencimientos',

@@ -114,7 +114,7 @@ export const controls: readonly FedBox[] = [
   { id: 'C607.monto', label: 'Ventas sin impuestos', feed: { format: '607', where: {}, amount: 'monto' } },
   {
     id: 'C607.itbis',
-    label: 'ITBIS de las ventas, sin el de notas de crédito de más de 30 días',
+    label: 'ITBIS de las ventas',
     feed: { format: '607', where: { lateNote: false }, amount: 'itbis' },
   },
   {
