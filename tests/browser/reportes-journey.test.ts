@@ -268,7 +268,7 @@ test('Inicio says that a company outside Producción has no due days yet, and wh
   const { page, context, trouble } = await open();
   await page.goto(`${server.address}/home`);
   const due = page.getByRole('region', { name: 'Vencimientos' });
-  await due.getByText('Todavía no hay vencimientos').waitFor();
+  await due.getByText(/^Todavía no hay vencimientos/).waitFor();
   expect(await due.innerText()).toContain('Su empresa no está en Producción');
   expect(await due.getByRole('link').count()).toBe(0);
   expect(trouble).toEqual([]);

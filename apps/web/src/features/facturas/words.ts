@@ -32,11 +32,9 @@ export const totalsOf = (found: facturas.Resumen | undefined): ReadonlyMap<strin
   found === undefined || found.hayMas
     ? undefined
     : new Map([
-        ['eNCF', 'Total'],
-        [
-          'comprador',
-          [formatCounted(found.comprobantes, 'comprobante'), ...boughtWords(found.montoCompras)].join(' · '),
-        ],
+        ['eNCF', 'Total de ventas'],
+        ['comprador', formatCounted(found.comprobantes, 'comprobante')],
+        ['estado', boughtWords(found.montoCompras)[0] ?? ''],
         ['monto', formatAmount(found.montoTotal)],
       ]);
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { facturas } from '@timbre/contract';
-import { ambienteVisible, estadoNombre, tipoNombre } from '@timbre/contract/tables';
+import { ambienteVisible, estadoNombre, estadosAceptados, tipoNombre } from '@timbre/contract/tables';
 import { formatTaxId, resta } from '@timbre/values';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -99,20 +99,21 @@ export function PrintSheet({ filters, rows, onClose }: Props) {
                 </tr>
               ))}
               <tr className={styles.total}>
-                <td
-                  colSpan={5}
-                >{`Ventas${filters.estado ? '' : ' aceptadas'}, de ${formatCounted(data.length, 'comprobante')}`}</td>
+                <td colSpan={5}>Total de ventas: {formatCounted(data.length, 'comprobante')}</td>
                 <td>{formatAmount(sums.ventas)}</td>
               </tr>
               {data.some(({ sentido }) => sentido === 'compra') && (
                 <tr className={styles.total}>
-                  <td colSpan={5}>{`Compras${filters.estado ? '' : ' aceptadas'}`}</td>
+                  <td colSpan={5}>Total de compras</td>
                   <td>{formatAmount(sums.compras)}</td>
                 </tr>
               )}
             </tbody>
           </table>
           {data.some(({ eNCF }) => resta(eNCF)) && <p>Las notas de crédito restan.</p>}
+          {filters.estado === undefined && data.some(({ estado }) => !estadosAceptados.has(estado)) && (
+            <p>Suma lo que la DGII aceptó.</p>
+          )}
         </article>
       )}
     </div>,

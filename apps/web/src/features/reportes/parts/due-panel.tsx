@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { notLive } from '../../../lib/live-query.ts';
 import { periodName } from '../../../lib/period.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
@@ -24,11 +23,7 @@ export function DuePanel() {
   const { production } = useSesion();
   if (data === undefined) return null;
   if (data.length === 0)
-    return (
-      <Panel title="Vencimientos">
-        <EmptyState title="Todavía no hay vencimientos" detail={whyNothing(production)} />
-      </Panel>
-    );
+    return <Panel title="Vencimientos" note={`Todavía no hay vencimientos. ${whyNothing(production)}`} />;
   const now = Date.now();
   return (
     <Panel title="Vencimientos">
