@@ -134,7 +134,7 @@ test('the print sheet has company, filters, every row and totals; its head is re
     const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const facturas = Array.from({ length: 100 }, (_, i) => {
       const eNCF = `E31${String(at * 100 + i + 1).padStart(10, '0')}`;
-      return { ...sample, facturaElectronicaID: eNCF, eNCF, tipo: '31', montoTotal: '10.00' };
+      return { ...sample, facturaElectronicaID: eNCF, eNCF, tipo: '31', sentido: 'venta', montoTotal: '10.00' };
     });
     return route.fulfill({ json: facturas, headers: at < 1 ? { 'x-siguiente': String(at + 1) } : {} });
   });
