@@ -34,7 +34,7 @@ export const totalsOf = (found: facturas.Resumen | undefined): ReadonlyMap<strin
     : new Map([
         ['eNCF', 'Total de ventas'],
         ['comprador', formatCounted(found.comprobantes, 'comprobante')],
-        ['estado', boughtWords(found.montoCompras)[0] ?? ''],
+        ['estado', isZero(decimal(found.montoCompras)) ? '' : `Compras ${formatAmount(found.montoCompras)}`],
         ['monto', formatAmount(found.montoTotal)],
       ]);
 
