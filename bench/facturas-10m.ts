@@ -253,8 +253,8 @@ async function load(client: pg.Client, companies: readonly TestEmpresa[]): Promi
   for (const { definition } of indexes) await client.query(definition);
   await client.query('alter table documento enable trigger user');
   await client.query(
-    `insert into estadistica_dia (empresa_id, ambiente, dia, tipo, clase, emitidos, importe)
-     select d.empresa_id, d.ambiente, e.dia, d.tipo, e.clase, sum(e.emitidos), sum(e.importe)
+    `insert into estadistica_dia (empresa_id, ambiente, dia, tipo, clase, emitidos, importe, importe_compra)
+     select d.empresa_id, d.ambiente, e.dia, d.tipo, e.clase, sum(e.emitidos), sum(e.importe), sum(e.importe_compra)
      from documento d cross join lateral estadistica_de(d) e group by 1, 2, 3, 4, 5`,
   );
   await client.query('vacuum (analyze) documento');

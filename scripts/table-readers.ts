@@ -22,6 +22,7 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
     operation: 'the metrics count what waits',
     renglones: 'what is to be read for the reports comes with its place in one query',
   },
+  reporte: { renglones: 'a row is written by the rule of its month, which may have been filed' },
   recibido: { renglones: 'what is to be read for the reports comes with its place in one query' },
   estadistica: { cuentas: 'the list of clients shows what each issued' },
   estadistica_cambio: { cuentas: 'the list of clients shows what each issued' },

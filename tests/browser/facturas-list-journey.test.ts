@@ -47,7 +47,7 @@ describe('the selection', () => {
     await bar(page).getByText('10 comprobantes').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await bar(page).getByRole('button', { name: 'Seleccionar los 13 del filtro' }).click();
-    await bar(page).getByText('13 comprobantes · RD$ 573,888.01').waitFor();
+    await bar(page).getByText('13 comprobantes · ventas RD$ 550,318.01 · compras RD$ 23,570.00').waitFor();
     await bar(page).getByRole('button', { name: 'Quitar la selección' }).click();
     await expect.poll(() => bar(page).count()).toBe(0);
     expect(trouble).toEqual([]);
@@ -134,7 +134,7 @@ test('the print sheet has company, filters, every row and totals; its head is re
     const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const facturas = Array.from({ length: 100 }, (_, i) => {
       const eNCF = `E31${String(at * 100 + i + 1).padStart(10, '0')}`;
-      return { ...sample, facturaElectronicaID: eNCF, eNCF, tipo: '31', montoTotal: '10.00' };
+      return { ...sample, facturaElectronicaID: eNCF, eNCF, tipo: '31', sentido: 'venta', montoTotal: '10.00' };
     });
     return route.fulfill({ json: facturas, headers: at < 1 ? { 'x-siguiente': String(at + 1) } : {} });
   });
@@ -157,7 +157,7 @@ test('the print sheet has company, filters, every row and totals; its head is re
   }
   expect(pages[0]).toContain('Colmado La Esquina Demo SRL · RNC 199-00000-5');
   expect(pages[0]).toContain('Hoy');
-  expect(pages.at(-1)).toMatch(/Total: 200 comprobantes +2,000\.00/);
+  expect(pages.at(-1)).toMatch(/Total de ventas: 200 comprobantes +2,000\.00/);
   await page.keyboard.press('Escape');
   await expect.poll(() => sheet.count()).toBe(0);
   expect(trouble).toEqual([]);

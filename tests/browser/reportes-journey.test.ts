@@ -264,14 +264,13 @@ test(
   },
 );
 
-test('the due days of Inicio tell what was filed, and lead to their month', slow, async () => {
+test('Inicio says that a company outside Producción has no due days yet, and why', slow, async () => {
   const { page, context, trouble } = await open();
   await page.goto(`${server.address}/home`);
   const due = page.getByRole('region', { name: 'Vencimientos' });
-  await due.getByRole('link').filter({ hasText: 'Presentado · A-4471' }).click();
-  await page.waitForURL(({ pathname }) => pathname === '/reportes-fiscales');
-  await page.getByRole('tab', { name: '606 Gastos', selected: true }).waitFor();
-  expect(new URL(page.url()).searchParams.get('desde')).toBe(day(1));
+  await due.getByText(/^Todavía no hay vencimientos/).waitFor();
+  expect(await due.innerText()).toContain('Su empresa no está en Producción');
+  expect(await due.getByRole('link').count()).toBe(0);
   expect(trouble).toEqual([]);
   await context.close();
 });

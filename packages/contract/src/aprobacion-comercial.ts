@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { cuantos, type Kinds } from './kind.ts';
 import type { Problems } from './problems.ts';
-import { Ambiente, ErrorDeDocumento, IdParams } from './shared.ts';
+import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams } from './shared.ts';
 
 /** What its screen needs at run time. */
 export const constants = {
@@ -115,6 +115,7 @@ const Which = Type.Object(
   {
     ids: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: limitesDeAprobaciones.filas })),
     ensayo: Type.Optional(Type.Boolean({ description: 'Ensayar con la DGII integrada: no sale nada' })),
+    aunquePresentado: AunquePresentado,
   },
   { description: 'Sin ids, todas las que se pueda' },
 );
@@ -183,6 +184,7 @@ export const problems = {
 export const kinds = {
   'aprobaciones.enviadas': {
     grupo: 'documento',
-    frase: ({ cantidad }) => `Envió ${cuantos(cantidad, 'aprobación comercial', 'aprobaciones comerciales')} a la DGII`,
+    frase: ({ cantidad, presentado }) =>
+      `Envió ${cuantos(cantidad, 'aprobación comercial', 'aprobaciones comerciales')} a la DGII${presentado === true ? ', de un período presentado' : ''}`,
   },
 } as const satisfies Kinds;

@@ -41,6 +41,8 @@ export const Factura = Type.Object({
   razonSocialComprador: Type.Union([Type.String(), Type.Null()]),
   estado: Estado,
   montoTotal: Type.String(),
+  /** A sale; or a purchase that the company documents itself (41, 43, 47, and notes that modify them). */
+  sentido: Type.Enum(['venta', 'compra']),
   fechaEmision: Type.String({ description: 'dd-MM-yyyy' }),
   fechaFirma: Type.Union([Type.String(), Type.Null()]),
   ambiente: Ambiente,
@@ -115,7 +117,12 @@ export const listarFacturas = route({
 /** How many invoices match, and their sum. Where the filter has a search, only the newest of them are counted. */
 export const Resumen = Type.Object({
   comprobantes: Type.Integer(),
-  montoTotal: Type.String({ description: 'RD$, decimal: las notas de crédito restan' }),
+  montoTotal: Type.String({
+    description: 'RD$, decimal: ventas; las notas de crédito restan. Sin un estado en el filtro, lo que la DGII aceptó',
+  }),
+  montoCompras: Type.String({
+    description: 'RD$, decimal: lo mismo de los tipos 41, 43 y 47 y de sus notas, que son compras de la empresa',
+  }),
   rechazados: Type.Integer(),
   hayMas: Type.Boolean({ description: 'Hay más de los que se contaron' }),
 });

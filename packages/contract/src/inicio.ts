@@ -37,7 +37,8 @@ export const userConfiguracion = route({
 
 const Cuenta = Type.Object({
   ncfUtilizados: Type.Integer(),
-  montoVendido: Type.String({ description: 'RD$, decimal' }),
+  montoVendido: Type.String({ description: 'RD$, decimal; lo aceptado' }),
+  montoComprado: Type.String({ description: 'De ese monto, lo que son compras de la empresa' }),
   aceptados: Type.Integer(),
   /** Of the accepted, those that were accepted with their first signature. */
   aceptadosALaPrimera: Type.Integer(),
@@ -48,6 +49,9 @@ const Cuenta = Type.Object({
 export const EstadisticaPorTipo = Type.Object({
   totalNCFUtilizados: Type.Integer(),
   totalMontoVendido: Type.String({ description: 'RD$, decimal; lo aceptado' }),
+  totalMontoComprado: Type.String({
+    description: 'De ese monto, lo que son compras de la empresa: los tipos 41, 43 y 47, y las notas que los modifican',
+  }),
   /** By environment: testecf, certecf, ecf. */
   porAmbiente: Type.Record(Type.String(), Cuenta),
 });

@@ -4,7 +4,7 @@ import type { Example } from './examples.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import type { Problems } from './problems.ts';
-import { Ambiente, IdParams } from './shared.ts';
+import { Ambiente, AunquePresentado, IdParams } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -271,6 +271,7 @@ export const responderRecibida = route({
   body: Type.Object({
     estado: Respuesta,
     motivo: Type.Optional(Type.String({ minLength: 1, maxLength: 250, description: 'Obligatorio en un rechazo' })),
+    aunquePresentado: AunquePresentado,
   }),
   status: 202,
   answer: Recibida,
@@ -292,8 +293,8 @@ export const problems = {
 export const kinds = {
   'recibida.respondida': {
     grupo: 'documento',
-    frase: ({ eNCF, aprobada, motivo }) =>
-      `${aprobada ? 'Aceptó' : 'Rechazó'} comercialmente ${eNCF}${motivo ? ` («${motivo}»)` : ''}`,
+    frase: ({ eNCF, aprobada, motivo, presentado }) =>
+      `${aprobada ? 'Aceptó' : 'Rechazó'} comercialmente ${eNCF}${motivo ? ` («${motivo}»)` : ''}${presentado === true ? ', de un período presentado' : ''}`,
   },
 } as const satisfies Kinds;
 

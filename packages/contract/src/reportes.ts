@@ -4,7 +4,7 @@ import type { Example } from './examples.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import type { Problems } from './problems.ts';
-import { Ambiente } from './shared.ts';
+import { Ambiente, AunquePresentado } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -236,6 +236,7 @@ export const generarReporte = route({
     {
       ...Rango,
       datos: Type.Optional(Type.Array(RegistroCargado, { maxItems: maximoDeComprobantes })),
+      aunquePresentado: AunquePresentado,
       leerQuickBooks: Type.Optional(
         Type.Boolean({ description: 'false: con lo que ya se leyó de QuickBooks, sin volver a leerlo' }),
       ),
@@ -417,6 +418,7 @@ export const txtDe606 = route({
       fechaFin: Dia,
       formato: Type.Optional(Type.Enum(['oficial', 'clasico'])),
       datos: Type.Optional(Type.Array(RegistroCargado, { maxItems: maximoDeComprobantes })),
+      aunquePresentado: AunquePresentado,
     },
     { additionalProperties: true },
   ),
@@ -480,7 +482,7 @@ export const listarComprobantes = route({
     /** Received e-CF of the month that are in no report because the DGII has not accepted them; only of the 606. */
     sinConfirmar: Type.Integer(),
     /** A filed report of this month: what is changed must be rectified. */
-    presentado: Type.Union([Type.Object({ id: Type.String(), numero: Type.String() }), Type.Null()]),
+    presentado: Type.Union([Type.Object({ id: Type.String(), numero: Type.String(), fecha: Dia }), Type.Null()]),
   }),
 });
 
@@ -504,8 +506,7 @@ export const responderComprobantes = route({
       }),
       { minItems: 1, maxItems: maximoDeComprobantes },
     ),
-    /** Change a month that was filed: what follows must be rectified. */
-    aunquePresentado: Type.Optional(Type.Boolean()),
+    aunquePresentado: AunquePresentado,
   }),
   maxBodyBytes: 1024 * 1024,
   answer: Type.Object({ comprobantes: Type.Array(ComprobanteDeReporte) }),
@@ -518,7 +519,7 @@ export const aceptarSugerencias = route({
   summary: 'Aceptar las sugerencias de un mes',
   ...changing,
   params: Type.Object({ tipo: Type.Enum(['606', '607', '609']) }),
-  body: Type.Object({ periodo: Periodo }),
+  body: Type.Object({ periodo: Periodo, aunquePresentado: AunquePresentado }),
   answer: Type.Object({ aceptadas: Type.Integer() }),
 });
 
@@ -529,7 +530,10 @@ export const cargarComprobantes = route({
   summary: 'Cargar comprobantes en papel',
   ...changing,
   params: Type.Object({ tipo: Type.Enum(['606', '607']) }),
-  body: Type.Object({ datos: Type.Array(RegistroCargado, { minItems: 1, maxItems: maximoDeComprobantes }) }),
+  body: Type.Object({
+    datos: Type.Array(RegistroCargado, { minItems: 1, maxItems: maximoDeComprobantes }),
+    aunquePresentado: AunquePresentado,
+  }),
   maxBodyBytes: 2 * 1024 * 1024,
   answer: Type.Object({
     cargados: Type.Integer(),
@@ -780,11 +784,17 @@ export const responderIT1 = route({
   summary: 'Casillas del IT-1 que se llenan a mano',
   ...changing,
   params: Type.Object({ periodo: Periodo }),
-  body: Type.Object({ casillas: Type.Record(Type.String({ maxLength: 10 }), Type.Union([Monto, Type.Null()])) }),
+  body: Type.Object({
+    casillas: Type.Record(Type.String({ maxLength: 10 }), Type.Union([Monto, Type.Null()])),
+    aunquePresentado: AunquePresentado,
+  }),
   status: 204,
 });
 
-/** The days on which reports are due, of the months around today. */
+/**
+ * The days on which reports are due, of the months around today: of a company in Producción, from its first month with documents on.
+ * Empty before.
+ */
 export const vencimientosDeReportes = route({
   method: 'GET',
   path: '/api/reportes-fiscales/vencimientos',
@@ -968,7 +978,8 @@ export const kinds = {
   },
   'reporte.cargado': {
     grupo: 'documento',
-    frase: ({ tipo, cuantos: n }) => `Cargó ${cuantos(n, 'comprobante', 'comprobantes')} para el ${tipo}`,
+    frase: ({ tipo, cuantos: n, presentado }) =>
+      `Cargó ${cuantos(n, 'comprobante', 'comprobantes')} para el ${tipo}${presentado === true ? ', de un período presentado' : ''}`,
   },
   'reporte.herramienta': {
     grupo: 'documento',

@@ -75,3 +75,8 @@ export const ProblemBody = Type.Object({
   errores: Type.Optional(Type.Array(ErrorDeDocumento)),
 });
 export type ProblemBody = Static<typeof ProblemBody>;
+
+/** Whether a call may change a month that was filed: it is then to be rectified. Without it the call is refused as `reportes/presentado`. */
+export const AunquePresentado = Type.Optional(
+  Type.Boolean({ description: 'Seguir aunque el mes ya se presentó: habrá que rectificarlo' }),
+);

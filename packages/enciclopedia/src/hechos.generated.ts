@@ -259,6 +259,7 @@ export const reglasDeReportes: Readonly<Record<string, ReglaDeReporte>> = {
   '607-NCF-03': { gravedad: 'error', donde: 'Campo 4, Número Comprobante Fiscal Modificado', fuente: 'Instructivo 607, campo 4' },
   '607-NCF-04': { gravedad: 'aviso', donde: 'Campo 3, Número Comprobante Fiscal', fuente: 'Aviso de la DGII del 26-08-2026' },
   '607-NOTA-01': { gravedad: 'aviso', donde: 'Campo 4, Número Comprobante Fiscal Modificado', fuente: 'Instructivo 606: alertas del servidor' },
+  '607-NOTA-02': { gravedad: 'aviso', donde: 'Campo 9, ITBIS Facturado', fuente: 'Código Tributario, art. 338; Formato e-CF v1.0, IndicadorNotaCredito' },
   '607-PROPINA-01': { gravedad: 'aviso', donde: 'Campo 16, Monto Propina Legal', fuente: 'Ley 54-32' },
   '608-CAMPO-01': { gravedad: 'error', donde: 'Campos 1 a 3', fuente: 'Herramienta 608, v2018.2.1; NG 07-18' },
   '608-CAMPO-02': { gravedad: 'error', donde: 'Campo 3, Tipo de Anulación', fuente: 'Herramienta 608, v2018.2.1; NG 07-18' },
@@ -284,6 +285,8 @@ export const reglasDeReportes: Readonly<Record<string, ReglaDeReporte>> = {
   'IT1-607-03': { gravedad: 'aviso', donde: 'Casilla A19, Total por tipo de venta', fuente: 'IT-1, Anexo A, casillas 12 a 19' },
   'IT1-607-04': { gravedad: 'aviso', donde: 'Casilla 21, Total ITBIS cobrado', fuente: 'IT-1, casillas 11 a 21' },
   'IT1-607-05': { gravedad: 'aviso', donde: 'Casilla 4, Ventas locales exentas Art. 343-344', fuente: 'IT-1, casillas 4 y 12' },
+  'IT1-607-06': { gravedad: 'aviso', donde: 'Casilla A43, Notas de crédito emitidas con más de 30 días (Art. 338)', fuente: 'Código Tributario, art. 338; IT-1, Anexo A, casilla 43' },
+  'IT1-607-07': { gravedad: 'aviso', donde: 'Casilla A43, Notas de crédito emitidas con más de 30 días (Art. 338)', fuente: 'Código Tributario, art. 338' },
   'IT1-PRESENTADO-01': { gravedad: 'aviso', donde: 'Cualquier casilla', fuente: 'Regla de Timbre' },
   'IT1-SALDO-01': { gravedad: 'error', donde: 'Casilla 29, Saldo a favor anterior', fuente: 'IT-1, casillas 29 y 34' },
 };

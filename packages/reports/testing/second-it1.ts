@@ -49,10 +49,15 @@ export function secondIT1({ declarant: { rnc }, purchases, sales }: CompanyYear,
     if (r.tipoIngresos !== undefined) plus(`A${19 + Number(r.tipoIngresos)}`, sign * f.base);
     plus('A29', sign * cents(r.retenido?.itbis, r.tasa));
     const days = r.referencia?.fecha === undefined ? 0 : (number(r.fecha) - number(r.referencia.fecha)) / 86_400_000;
-    if (isCredit && days > 30) plus('A43', f.base);
+    // Art. 338: more than 30 days after its invoice a credit note gives no ITBIS back.
+    const isLate = isCredit && (days > 30 || r.notaTardia === true);
+    if (isLate) {
+      plus('A43', f.base);
+      plus('late', f.g18 + f.g16);
+    }
     if (!['14', '44', '16', '46'].includes(kind)) {
       plus('4', sign * (f.exempt + f.g0));
-      plus('12', sign * f.g16);
+      if (!isLate) plus('12', sign * f.g16);
     }
   }
 
@@ -89,7 +94,7 @@ export function secondIT1({ declarant: { rnc }, purchases, sales }: CompanyYear,
   set('9', total('2', '4', '5'));
   set('10', at('1') - at('9'));
   set('15', at('A24'));
-  set('11', at('10') - at('12') - at('15'));
+  set('11', at('10') - at('12') - at('15') + at('late'));
   set('16', quotient(at('11') * 18n, 100n));
   set('17', quotient(at('12') * 16n, 100n));
   set('20', quotient(at('15') * 18n, 100n));

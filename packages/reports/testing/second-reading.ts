@@ -131,7 +131,14 @@ export function purchase({ receipt: r, answers: a, sinCredito }: InventedPurchas
   const first = month(r.fecha);
   if (paid === undefined || month(paid) <= first) return [row(first, false, false)];
   const rows = [row(first, false, true)];
-  return withheld + isr > 0n ? [...rows, row(month(paid), true, false)] : rows;
+  // Services whose withholding nobody has told are asked about in the month of the payment.
+  const services = parts?.services ?? 0n;
+  const isAsked = services > 0n && r.retenido === undefined && !note && !isOne(r.ncf, '13', '43');
+  const unknown =
+    isAsked &&
+    ((!abroad && f.itbis > 0n && a.itbis_retenido === undefined) ||
+      (id.length === 11 && a.retencion_renta === undefined));
+  return withheld + isr > 0n || unknown ? [...rows, row(month(paid), true, false)] : rows;
 }
 
 const gather = (lines: Iterable<readonly [string, string]>): Map<string, string[]> => {

@@ -40,5 +40,7 @@ export {
   parsePeriodo,
   periodoOf,
 } from './fecha.ts';
+export type { Sentido } from './sentido.ts';
+export { clasesDeComprobante, esCompraPropia, esNota, resta, sentidoDe } from './sentido.ts';
 export type { RNC } from './tax-id.ts';
 export { cedulaCheckDigitHolds, formatTaxId, parseRNC, rncCheckDigitHolds } from './tax-id.ts';

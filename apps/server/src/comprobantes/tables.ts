@@ -176,6 +176,7 @@ interface EstadisticaTable {
   aceptados: number;
   /** Decimal with two places, as text. */
   monto: string;
+  comprado: Generated<string>;
 }
 
 interface EstadisticaDiaTable {
@@ -186,6 +187,7 @@ interface EstadisticaDiaTable {
   clase: 'abierto' | 'aceptado' | 'aceptado_condicional' | 'rechazado';
   emitidos: number;
   importe: string;
+  importe_compra: Generated<string>;
 }
 
 interface EstadisticaCambioTable extends EstadisticaTable, Omit<EstadisticaDiaTable, keyof EstadisticaTable> {

@@ -117,7 +117,6 @@ beforeAll(async () => {
       {
         mapping: indexMapping({ mapping606: {}, mapping607: {}, mapeoTipos606: {}, mapeoTipos607: {} }),
         directory: emptyDirectory(),
-        filed: async () => [],
       },
       new Date(),
     ),

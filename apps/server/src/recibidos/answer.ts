@@ -7,6 +7,8 @@ import { newId } from '../db/id.ts';
 import type { Row } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
 import { refuse } from '../http/problem.ts';
+import { changingOf } from '../renglones/changed-months.ts';
+import { demandMayAnswer } from '../renglones/demand-answer.ts';
 import { takesAnswer } from './answering.ts';
 import { lockReceived, storeAnswer, wasRefused } from './answers-repo.ts';
 import { LOOK_UP } from './look-up.ts';
@@ -21,6 +23,8 @@ export interface NewAnswer {
   readonly aprobada: boolean;
   /** Of a rejection. */
   readonly motivo: string | undefined;
+  /** Whether a month of the reports that was filed may change. */
+  readonly aunquePresentado: boolean | undefined;
   readonly por: string;
   readonly ip: string;
 }
@@ -28,7 +32,7 @@ export interface NewAnswer {
 /**
  * Signs the commercial answer to a received e-CF and stores it, to be sent to its issuer and to the DGII.
  *
- * @throws Problem `recurso/no-encontrado`, `recibida/…`, `certificado/…`
+ * @throws Problem `recurso/no-encontrado`, `recibida/…`, `certificado/…`, `reportes/presentado`
  */
 export async function answerReceived(ctx: Context, empresaId: string, id: string, answer: NewAnswer): Promise<void> {
   const { db, clock, signers, issuers, events, queue } = ctx;
@@ -60,6 +64,9 @@ export async function answerReceived(ctx: Context, empresaId: string, id: string
     await demandAnswerable(tx, empresaId, id);
     const aprobacionId = newId(firmada);
     const { ambiente, rnc_emisor, encf } = received;
+    const scope = { empresaId, ambiente, rnc };
+    const changing = changingOf(answer.aunquePresentado);
+    const presentado = await demandMayAnswer(tx, scope, [{ recibidoId: id, aprobada }], changing);
     const ecf = { ambiente, rnc_emisor, encf };
     await storeAnswer(
       tx,
@@ -67,7 +74,7 @@ export async function answerReceived(ctx: Context, empresaId: string, id: string
       ['dgii', 'emisor'],
     );
     await queue.enqueue(tx, [{ clase: ANSWER, empresaId, sujeto: aprobacionId }]);
-    const datos = { id, eNCF: received.encf, aprobada, motivo, por, ip };
+    const datos = { id, eNCF: received.encf, aprobada, motivo, presentado, por, ip };
     await events.append(tx, empresaId, [{ tipo: 'recibida.respondida', sujeto: id, datos }]);
     tellChange(ctx, tx, empresaId);
   });

@@ -1,4 +1,4 @@
-import { type Ambiente, aprobacionComercial } from '@timbre/contract';
+import { aprobacionComercial } from '@timbre/contract';
 import { writeDocument } from '@timbre/ecf';
 import { signCanonical } from '@timbre/xml/node';
 import type { Context } from '../context.ts';
@@ -7,6 +7,9 @@ import { lockEmpresa } from '../db/lock-empresa.ts';
 import type { Tx } from '../db/transactions.ts';
 import { failpoint } from '../failpoint.ts';
 import { refuse } from '../http/problem.ts';
+import { changingOf } from '../renglones/changed-months.ts';
+import { demandMayAnswer } from '../renglones/demand-answer.ts';
+import type { Scope } from '../renglones/scope.ts';
 import { ANSWER } from './answer.ts';
 import { findReceivedOf, storeAnswer } from './answers-repo.ts';
 import { tellChange } from './topic.ts';
@@ -23,10 +26,11 @@ import {
   storeSigned,
 } from './workbook-approvals-repo.ts';
 
-/** Who sends approvals. */
+/** Who sends approvals, and whether a month of the reports that was filed may change. */
 interface By {
   readonly por: string;
   readonly ip: string;
+  readonly aunquePresentado: boolean | undefined;
 }
 
 /** Approvals of one transaction. */
@@ -106,11 +110,11 @@ export async function signApprovals(ctx: Context, empresaId: string, ids?: reado
  * has its answer gets no other.
  *
  * @returns how many
- * @throws Problem `aprobacion/sin-firmar`, `aprobacion/ya-enviada`, `aprobacion/nada-por-enviar`
+ * @throws Problem `aprobacion/sin-firmar`, `aprobacion/ya-enviada`, `aprobacion/nada-por-enviar`, `reportes/presentado`
  */
 export async function sendApprovals(ctx: Context, empresaId: string, by: By, ids?: readonly string[]): Promise<number> {
   const { db, issuers } = ctx;
-  const { ambiente } = await issuers.of(empresaId);
+  const { ambiente, rnc } = await issuers.of(empresaId);
   if (ids?.length === 1) await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids[0]!));
   let sent = 0;
   for (let last = batch; last === batch; ) {
@@ -119,7 +123,7 @@ export async function sendApprovals(ctx: Context, empresaId: string, by: By, ids
       const rows = await holdNext(tx, empresaId, ambiente, 'envio', ids, batch);
       const answered = new Set((await answeredOf(tx, empresaId, ambiente, rows)).map(keyOf));
       if (rows.some((row) => answered.has(keyOf(row)))) refuse('aprobacion/ya-enviada');
-      await queueAnswers(ctx, tx, empresaId, { ambiente, ...by }, rows);
+      await queueAnswers(ctx, tx, { empresaId, ambiente, rnc }, by, rows);
       return rows.length;
     });
     failpoint('approvals-queued');
@@ -127,6 +131,8 @@ export async function sendApprovals(ctx: Context, empresaId: string, by: By, ids
   }
   return sent > 0 ? sent : refuse('aprobacion/nada-por-enviar');
 }
+
+const isApproved = ({ detalle }: HeldApproval): boolean => detalle.Estado === '1';
 
 async function demandSendable(tx: Tx, empresaId: string, id: string): Promise<void> {
   const row = (await findApproval(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
@@ -137,26 +143,33 @@ async function demandSendable(tx: Tx, empresaId: string, id: string): Promise<vo
 async function queueAnswers(
   ctx: Context,
   tx: Tx,
-  empresaId: string,
-  { ambiente, por, ip }: By & { readonly ambiente: Ambiente },
+  scope: Scope,
+  { por, ip, aunquePresentado }: By,
   rows: readonly HeldApproval[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const { queue, events, clock } = ctx;
+  const { empresaId, ambiente } = scope;
   const now = clock.now();
   const received = await findReceivedOf(tx, empresaId, ambiente, rows);
+  const answers = rows.flatMap((row) => {
+    const recibidoId = received.get(keyOf(row));
+    return recibidoId === undefined ? [] : [{ recibidoId, aprobada: isApproved(row) }];
+  });
+  const presentado = await demandMayAnswer(tx, scope, answers, changingOf(aunquePresentado));
   const links = rows.map(({ id }) => ({ id, aprobacionId: newId(now) }));
-  for (const [i, { rnc_emisor, encf, detalle, xml, firmada }] of rows.entries())
+  for (const [i, row] of rows.entries()) {
+    const { rnc_emisor, encf, detalle, xml, firmada } = row;
     await storeAnswer(
       tx,
       {
         empresa_id: empresaId,
         id: links[i]!.aprobacionId,
-        recibido_id: received.get(keyOf({ rnc_emisor, encf })) ?? null,
+        recibido_id: received.get(keyOf(row)) ?? null,
         ambiente,
         rnc_emisor,
         encf,
-        aprobada: detalle.Estado === '1',
+        aprobada: isApproved(row),
         motivo: detalle.DetalleMotivoRechazo ?? null,
         xml: xml!,
         firmada: firmada!,
@@ -164,11 +177,14 @@ async function queueAnswers(
       },
       ambiente === 'certecf' ? ['dgii'] : ['dgii', 'emisor'],
     );
+  }
   await storeSent(tx, empresaId, links);
   await queue.enqueue(
     tx,
     links.map(({ aprobacionId }) => ({ clase: ANSWER, empresaId, sujeto: aprobacionId })),
   );
-  await events.append(tx, empresaId, [{ tipo: 'aprobaciones.enviadas', datos: { cantidad: rows.length, por, ip } }]);
+  await events.append(tx, empresaId, [
+    { tipo: 'aprobaciones.enviadas', datos: { cantidad: rows.length, presentado, por, ip } },
+  ]);
   tellChange(ctx, tx, empresaId);
 }

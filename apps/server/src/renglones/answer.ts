@@ -1,11 +1,11 @@
 import type { Core } from '../comprobantes/core.ts';
 import type { Tx } from '../db/transactions.ts';
 import { refuse } from '../http/problem.ts';
-import { faultOfAnswer, type Respuestas, reportesDe, sentidoDe } from './answer-keys.ts';
+import { faultOfAnswer, type Respuestas, sentidoDe } from './answer-keys.ts';
+import type { Changing } from './changed-months.ts';
 import { lockReceipts, type ReceiptKey, type StoredReceipt } from './receipts-repo.ts';
-import { rowsOfReceipts } from './rows-repo.ts';
 import type { Scope } from './scope.ts';
-import { changeWithRows, deriveStored, isReported, type WithRows } from './store-rows.ts';
+import { changeWithRows, deriveStored, type WithRows } from './store-rows.ts';
 import { learnedOf, supplierOf } from './suggestions.ts';
 import { learn } from './suggestions-repo.ts';
 import type { ReporteDeRenglones } from './tables.ts';
@@ -17,15 +17,10 @@ export interface Change extends ReceiptKey {
   readonly excluido?: string | null | undefined;
 }
 
-/** A month of a report whose rows an answer changes. */
-export interface ChangedMonth {
-  readonly reporte: ReporteDeRenglones;
-  readonly periodo: number;
-}
-
 /** How answers are taken. */
 export interface AnswerOptions {
-  readonly demandOpen: (months: readonly ChangedMonth[]) => Promise<void>;
+  readonly changing: Changing;
+  /** Suggestions learn from the answers. */
   readonly teach: boolean;
 }
 
@@ -33,10 +28,8 @@ export interface AnswerOptions {
  * Stores answers for receipts, with the rows that follow and with what is learned for their suppliers. The receipts are locked, so
  * of two people at once the last decides each key, and no other key is lost.
  *
- * @param options `demandOpen` is told the months whose rows change, before anything is written, and may refuse; `teach`: suggestions
- * learn from the answers
- * @returns the receipts with their new rows, as they are without what is learned of them
- * @throws Problem `recurso/no-encontrado`, `reportes/respuesta`
+ * @returns the receipts with their new rows, as they are without what is learned of them, and whether a filed month changed
+ * @throws Problem `recurso/no-encontrado`, `reportes/respuesta`, `reportes/presentado`
  */
 export async function answerReceipts(
   { clock }: Pick<Core, 'clock'>,
@@ -44,26 +37,24 @@ export async function answerReceipts(
   scope: Scope,
   reporte: ReporteDeRenglones,
   changes: readonly Change[],
-  { demandOpen, teach }: AnswerOptions,
-): Promise<WithRows[]> {
+  { changing, teach }: AnswerOptions,
+): Promise<{ readonly derived: WithRows[]; readonly presentado: boolean }> {
   const byKey = new Map<string, Change>();
   for (const change of changes) byKey.set(keyOf(change), merged(byKey.get(keyOf(change)), change));
   const sentido = sentidoDe(reporte);
   const keys = [...byKey.values()];
   const locked = await lockReceipts(tx, scope, sentido, keys);
   if (locked.length < keys.length) refuse('recurso/no-encontrado');
-  const { rows: before } = await rowsOfReceipts(scope, reportesDe[sentido], keys).execute(tx);
   const derived = await deriveStored(
     tx,
     scope,
     locked.map((stored) => answered(stored, byKey.get(keyOf(stored))!)),
   );
   for (const { stored, receipt } of derived) demandSound(reporte, receipt, byKey.get(keyOf(stored))!);
-  await demandOpen(changedMonths(before, derived));
   const now = clock.now();
-  await changeWithRows(tx, scope, derived, now);
+  const presentado = await changeWithRows(tx, scope, derived, now, changing);
   if (teach && sentido === 'compra') await learn(tx, scope.empresaId, learnedIn(derived, byKey, scope.rnc), now);
-  return derived;
+  return { derived, presentado };
 }
 
 const keyOf = ({ emisor, ncf }: ReceiptKey): string => `${emisor}|${ncf}`;
@@ -94,28 +85,6 @@ function demandSound(reporte: ReporteDeRenglones, receipt: WithRows['receipt'], 
     const fault = text === null ? undefined : faultOfAnswer(reporte, key, text.trim(), receipt);
     if (fault !== undefined) refuse('reportes/respuesta', fault);
   }
-}
-
-/** A row that receipts had, or have. */
-type Told = ReceiptKey & Pick<WithRows['rows'][number], 'reporte' | 'periodo' | 'momento' | 'fila'>;
-
-/** The months of which a row comes, goes or says something else. */
-function changedMonths(before: readonly Told[], derived: readonly WithRows[]): ChangedMonth[] {
-  const after = derived
-    .filter(isReported)
-    .flatMap(({ stored: { emisor, ncf }, rows }) => rows.map((row) => ({ ...row, emisor, ncf })));
-  const named = ({ emisor, ncf, reporte, periodo, momento }: Told) =>
-    [reporte, periodo, momento, emisor, ncf].join('|');
-  const old = new Map(before.map((row) => [named(row), row]));
-  const months = new Map<string, ChangedMonth>();
-  const change = ({ reporte, periodo }: Told) => months.set(`${reporte}|${periodo}`, { reporte, periodo });
-  for (const row of after) {
-    const name = named(row);
-    if (old.get(name)?.fila !== row.fila) change(row);
-    old.delete(name);
-  }
-  for (const row of old.values()) change(row);
-  return [...months.values()];
 }
 
 /** What the new answers teach, by supplier: the last receipt of the list counts. */

@@ -166,7 +166,7 @@ test('paper gives way to its document, which keeps the answers', async () => {
     itbis: 0,
   };
   const by = { por: 'prueba', ip: '127.0.0.1' };
-  const load = () => loadReceipts(server.ctx, scope, 'compra', [{ ...paper, formaPago: '03' }], by);
+  const load = () => loadReceipts(server.ctx, scope, 'compra', [{ ...paper, formaPago: '03' }], 'persona', by);
   server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());
   expect(await load()).toEqual({ cargados: 1, repetidos: [], rechazados: [] });
   expect((await load()).cargados).toBe(1);
@@ -294,7 +294,14 @@ test('the lines of a month come in the order of day and number', async () => {
     ...{ montoTotal: '118.00', itbis: '18.00', formaPago: '04', tipoIngreso: '1' },
   });
   const by = { por: 'prueba', ip: '127.0.0.1' };
-  await loadReceipts(server.ctx, scopeOf(other), 'venta', [paper(2, '03'), paper(3, '01'), paper(1, '03')], by);
+  await loadReceipts(
+    server.ctx,
+    scopeOf(other),
+    'venta',
+    [paper(2, '03'), paper(3, '01'), paper(1, '03')],
+    'persona',
+    by,
+  );
   let text = '';
   for await (const piece of txtPages(server.ctx.db, scopeOf(other), '607', '202608' as Periodo)) text += piece;
   expect(text.split('\r\n').map((line) => line.split('|')[2])).toEqual(['B0100000003', 'B0100000001', 'B0100000002']);

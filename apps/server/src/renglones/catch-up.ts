@@ -71,7 +71,7 @@ export async function bringUpToDate(
       const found = await ctx.db.tenant(scope.empresaId, async (tx) => {
         const keys = await outdatedReceipts(tx, scope, sentido, months, derivado, batchSize);
         const locked = keys.length === 0 ? [] : await lockReceipts(tx, scope, sentido, keys);
-        await changeWithRows(tx, scope, await deriveStored(tx, scope, locked), ctx.clock.now());
+        await changeWithRows(tx, scope, await deriveStored(tx, scope, locked), ctx.clock.now(), 'documento');
         return keys.length;
       });
       isAll = found === 0;
@@ -98,7 +98,7 @@ async function readBatch(
   const { brought, unreadable } = await readDocuments(ctx, scope, fuente, unread);
   const now = ctx.clock.now();
   const told = await ctx.db.tenant(scope.empresaId, async (tx) => {
-    await storeWithRows(tx, scope, brought, now);
+    await storeWithRows(tx, scope, brought, now, 'documento');
     await changeExclusion(tx, scope, distinct(found, 'cambiar'), now);
     await removeLines(tx, scope, fuente, found);
     return rememberUnreadable(tx, scope, fuente, unread, unreadable, derivado);
@@ -163,5 +163,5 @@ async function changeExclusion(tx: Tx, scope: Scope, known: readonly Unread[], n
   const reasons = new Map(known.map(({ emisor, ncf, excluido }) => [`${emisor}|${ncf}`, excluido]));
   const locked = await lockReceipts(tx, scope, 'compra', known);
   const changed = locked.map((each) => ({ ...each, excluido: reasons.get(`${each.emisor}|${each.ncf}`) ?? null }));
-  await changeWithRows(tx, scope, await deriveStored(tx, scope, changed), now);
+  await changeWithRows(tx, scope, await deriveStored(tx, scope, changed), now, 'documento');
 }

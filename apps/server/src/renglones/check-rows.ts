@@ -1,8 +1,7 @@
 import type { reportes } from '@timbre/contract';
 import { type Drafts, isNota, type Reported, unconfirmedRule, unreadRules } from '@timbre/reports';
-import { type Periodo, parseISODate } from '@timbre/values';
+import { esCompraPropia, type Periodo, parseISODate } from '@timbre/values';
 import type { Db } from '../db/transactions.ts';
-import { isOwnPurchase } from './derive-rows.ts';
 import { type CheckedRow, type FoundProblems, mostListed, problemsOf } from './problems.ts';
 import type { ReceiptKey } from './receipts-repo.ts';
 import { draftOf, idOfRow } from './row.ts';
@@ -56,7 +55,7 @@ async function problemsOfUnreadable(
   const { code, severity, at, message } = unreadRules[reporte];
   const found = await db.reading(scope.empresaId, (tx) => listUnreadable(tx, scope, daysOf(periodo), mostListed));
   return found
-    .filter(({ fuente, ncf }) => (fuente === 'recibido' || isOwnPurchase(ncf)) === (reporte === '606'))
+    .filter(({ fuente, ncf }) => (fuente === 'recibido' || esCompraPropia(ncf)) === (reporte === '606'))
     .map(({ documentoId, fuente, emisor, ncf }) => ({
       codigo: code,
       gravedad: severity,

@@ -65,7 +65,7 @@ beforeAll(async () => {
     });
   const all = [...brought('compra', year.purchases), ...brought('venta', year.sales)];
   for (let at = 0; at < all.length; at += 200)
-    await server.ctx.db.tenant(id, (tx) => storeWithRows(tx, scope, all.slice(at, at + 200), new Date()));
+    await server.ctx.db.tenant(id, (tx) => storeWithRows(tx, scope, all.slice(at, at + 200), new Date(), 'documento'));
 });
 
 test.each(['606', '607', '609'] as const)('the rows of the %s are those of the package', async (reporte) => {

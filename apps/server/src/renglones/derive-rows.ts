@@ -9,10 +9,7 @@ import {
   deriveSale,
   destinationOf,
   isComplete,
-  isCompras,
-  isGastosMenores,
   isNotaCredito,
-  isPagoExterior,
   isSuggestion,
   lineWriter,
   type Purchase,
@@ -22,13 +19,13 @@ import {
   rowToTexts,
   whyWithheld,
 } from '@timbre/reports';
-import { compare, decimal, formatDecimal, formatISODate, periodoOf } from '@timbre/values';
+import { compare, decimal, formatDecimal, formatISODate, periodoOf, sentidoDe } from '@timbre/values';
 import type { Respuestas } from './answer-keys.ts';
 import { suggestedBy, withholdingFor } from './suggestions.ts';
 import type { ReporteDeRenglones, Sentido } from './tables.ts';
 
 /** The version of what follows: rows that an older one made are made again. */
-export const derivado = 1;
+export const derivado = 2;
 
 /** A row of a report as it is stored, and why each of its fields is what it is. */
 export interface DerivedRow {
@@ -61,12 +58,8 @@ export interface Source {
   readonly learned: Respuestas;
 }
 
-/** Types that the company issues for its own purchases. */
-export const isOwnPurchase = (ncf: string): boolean => isCompras(ncf) || isGastosMenores(ncf) || isPagoExterior(ncf);
-
 /** The side of an issued receipt. A note is on the side of what it modifies. */
-export const sentidoOfIssued = ({ ncf, referencia }: Receipt): Sentido =>
-  isOwnPurchase(ncf) || isOwnPurchase(referencia?.ncf ?? '') ? 'compra' : 'venta';
+export const sentidoOfIssued = ({ ncf, referencia }: Receipt): Sentido => sentidoDe(ncf, referencia?.ncf);
 
 /** The columns of a row hold amounts below this. */
 const tooMuch = decimal('10000000000000000');

@@ -5,6 +5,7 @@ import type { Core } from '../comprobantes/core.ts';
 import type { Actor } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import { startSlices } from '../in-slices.ts';
+import type { Changing } from './changed-months.ts';
 import { Rejected, readPaper } from './paper-receipt.ts';
 import { fromDocuments } from './receipts-repo.ts';
 import type { Scope } from './scope.ts';
@@ -31,13 +32,14 @@ const lacksSupplier = ({ rnc, ncf }: reportes.RegistroCargado): boolean =>
  * Loads receipts on paper with their rows. What a document of the platform says of a number wins; a receipt on paper that comes
  * again is read again, and keeps its answers.
  *
- * @throws Problem `reportes/formato` when a record lacks what all must have
+ * @throws Problem `reportes/formato` when a record lacks what all must have; `reportes/presentado`
  */
 export async function loadReceipts(
   { db, clock, events }: Pick<Core, 'db' | 'clock' | 'events'>,
   scope: Scope,
   sentido: Sentido,
   registros: readonly reportes.RegistroCargado[],
+  changing: Changing,
   by: Actor,
 ): Promise<Loaded> {
   if (registros.length > reportes.maximoDeComprobantes)
@@ -51,10 +53,10 @@ export async function loadReceipts(
   const tipo = sentido === 'compra' ? '606' : '607';
   return db.tenant(scope.empresaId, async (tx) => {
     const keys = brought.map(({ receipt }) => ({ emisor: receipt.emisor.id!, ncf: receipt.ncf }));
-    const kept = await storeWithRows(tx, scope, brought, clock.now());
+    const { kept, presentado } = await storeWithRows(tx, scope, brought, clock.now(), changing);
     const repetidos = await fromDocuments(tx, scope, sentido, keys);
     if (kept.length > 0) {
-      const datos = { tipo, cuantos: kept.length, ...by };
+      const datos = { tipo, cuantos: kept.length, presentado, ...by };
       await events.append(tx, scope.empresaId, [{ tipo: 'reporte.cargado', datos }]);
     }
     return { cargados: kept.length, repetidos: repetidos.map(({ ncf }) => ncf), rechazados };

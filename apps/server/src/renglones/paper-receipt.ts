@@ -22,6 +22,7 @@ import {
   compare,
   compareFecha,
   type Decimal,
+  esCompraPropia,
   type Fecha,
   isZero,
   parseFecha,
@@ -92,12 +93,10 @@ function dayOf(text: string, hoy: Fecha): Fecha {
   return compareFecha(fecha, hoy) > 0 ? reject(`La fecha ${fecha} no ha llegado`) : fecha;
 }
 
-const isOwnPurchase = (ncf: string): boolean => isCompras(ncf) || isGastosMenores(ncf) || isPagoExterior(ncf);
-
 function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
   if (isLegacyNCF(ncf)) return;
   const tipo = tipoOfNCF(ncf) ?? reject('El NCF debe ser B y 10 dígitos, o E y 12, de un tipo que exista');
-  if (sentido === 'venta' && isOwnPurchase(ncf)) reject(`${tipo} es de una compra: cárguelo en el 606`);
+  if (sentido === 'venta' && esCompraPropia(ncf)) reject(`${tipo} es de una compra: cárguelo en el 606`);
   if (sentido === 'compra' && !isAccepted('606', tipo, periodoOf(fecha)))
     reject(`El 606 no admite comprobantes ${tipo}`);
 }

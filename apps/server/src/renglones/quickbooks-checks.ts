@@ -1,19 +1,13 @@
 import { quickbooksFailure } from '@timbre/reports';
 import type { Tx } from '../db/transactions.ts';
-import type { ChangedMonth } from './answer.ts';
 import { reportesDe } from './answer-keys.ts';
 import { deriveRows } from './derive-rows.ts';
+import { filedMonths, type ReportMonth } from './filed-repo.ts';
 import { failed, type ReadDocument } from './quickbooks-receipt.ts';
 import { documentsOfNumbers, type QuickBooksKey, type QuickBooksRow, type RealmScope } from './quickbooks-repo.ts';
 import { findReceipts, type ReceiptKey } from './receipts-repo.ts';
 import { rowsOfReceipts } from './rows-repo.ts';
 import type { Sentido } from './tables.ts';
-
-/** Of some months of reports, those that were filed. */
-export type Filed = (
-  tx: Tx,
-  months: readonly ChangedMonth[],
-) => Promise<readonly { readonly tipo: string; readonly periodo: number }[]>;
 
 /** A document, by its entity and id. */
 export const nameOf = ({ entidad, qb_id }: QuickBooksKey): string => `${entidad}:${qb_id}`;
@@ -54,13 +48,12 @@ export async function withoutFiled(
   scope: RealmScope,
   documents: readonly ReadDocument[],
   olds: ReadonlyMap<string, KeyOfReceipt>,
-  filed: Filed,
 ): Promise<ReadDocument[]> {
   const keys = documents.flatMap(({ row, read }) => [
     ...(read === undefined ? [] : [row as QuickBooksRow & KeyOfReceipt]),
     ...(olds.has(nameOf(row)) ? [olds.get(nameOf(row))!] : []),
   ]);
-  const months = new Map<string, ChangedMonth[]>();
+  const months = new Map<string, ReportMonth[]>();
   const better = new Set<string>();
   for (const sentido of ['compra', 'venta'] as const) {
     const side = keys.filter((key) => key.sentido === sentido);
@@ -84,8 +77,8 @@ export async function withoutFiled(
     return [...touched, ...own.map(({ reporte, periodo }) => ({ reporte, periodo }))];
   });
   const asked = new Map(changed.flat().map((month) => [`${month.reporte}|${month.periodo}`, month]));
-  const closed = asked.size === 0 ? [] : await filed(tx, [...asked.values()]);
-  const isClosed = new Set(closed.map(({ tipo, periodo }) => `${tipo}|${periodo}`));
+  const closed = await filedMonths(tx, scope, [...asked.values()]);
+  const isClosed = new Set(closed.map(({ reporte, periodo }) => `${reporte}|${periodo}`));
   return documents.map((document, i) => {
     const month = changed[i]!.find(({ reporte, periodo }) => isClosed.has(`${reporte}|${periodo}`));
     if (month === undefined) return document;

@@ -119,6 +119,35 @@ export async function findReceipts(
   return rows;
 }
 
+/** The days of some receipts, yyyy-MM-dd. */
+export async function daysOfReceipts(
+  tx: Tx,
+  scope: Scope,
+  sentido: Sentido,
+  keys: readonly ReceiptKey[],
+): Promise<(ReceiptKey & { readonly fecha: string })[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<ReceiptKey & { readonly fecha: string }>`
+    select c.emisor, c.ncf, c.fecha from ${keysAs(keys)} ${receiptOfKey(scope, sentido, sql`c.emisor, c.ncf, c.fecha`)}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** The receipts of some documents. */
+export async function receiptsOfDocuments(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  ids: readonly string[],
+): Promise<StoredReceipt[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<StoredReceipt>`
+    select ${columns} from comprobante c
+    where c.empresa_id = ${empresaId} and c.documento_id = any(${ids}::uuid[]) and c.documento_id is not null
+      and c.ambiente = ${ambiente}`.execute(tx);
+  return rows;
+}
+
 /** Of some keys, the numbers that a document has already. */
 export async function fromDocuments(
   tx: Tx,

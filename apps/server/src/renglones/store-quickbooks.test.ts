@@ -27,6 +27,7 @@ import { rowPages, txtPages } from './rows-repo.ts';
 import { daysOf } from './scope.ts';
 import { type QuickBooksEnd, type QuickBooksOptions, storeQuickBooks } from './store-quickbooks.ts';
 import { received } from './testing/documents.ts';
+import { insertFiled } from './testing/filed.ts';
 
 const server = withServer();
 const agosto = '202608' as Periodo;
@@ -55,7 +56,6 @@ const mapeo: MapeoDeCuentas = {
 const options: QuickBooksOptions = {
   mapping: indexMapping(mapeo),
   directory: emptyDirectory(),
-  filed: async () => [],
 };
 /** Stores documents a few hundred at a time. Gives how many ended in each way. */
 async function store(documents: readonly Fed[], more: Partial<QuickBooksOptions> = {}) {
@@ -103,7 +103,7 @@ const told = async () =>
 const answer = (ncf: string, respuestas: Record<string, string>, emisor = supplier) =>
   server.ctx.db.tenant(scope.empresaId, (tx) =>
     answerReceipts(server.ctx, tx, scope, '606', [{ emisor, ncf, respuestas }], {
-      demandOpen: async () => {},
+      changing: 'persona',
       teach: false,
     }),
   );
@@ -167,7 +167,10 @@ describe('of one number', () => {
       montoTotal: '2360',
       itbis: '360',
     };
-    const loaded = await loadReceipts(server.ctx, scope, 'compra', [paper], { por: 'x', via: 'web' } as never);
+    const loaded = await loadReceipts(server.ctx, scope, 'compra', [paper], 'persona', {
+      por: 'x',
+      via: 'web',
+    } as never);
     expect(loaded).toEqual({ cargados: 1, repetidos: [], rechazados: [] });
     expect(await told()).toEqual([['E310000000001', 'cargado', '2000.00', '80.00']]);
     expect(await store([bill({ TotalAmt: 590, TxnTaxDetail: { TotalTax: 90 } })])).toMatchObject({ recibo: 1 });
@@ -229,22 +232,19 @@ describe('a document that changes in QuickBooks', () => {
 
 test('a document that would change a report that was filed waits until somebody says so', async () => {
   await store([bill()]);
-  const filed: QuickBooksOptions['filed'] = async (_, months) =>
-    months
-      .filter(({ reporte, periodo }) => reporte === '606' && periodo === 202608)
-      .map(({ periodo }) => ({ tipo: '606', periodo }));
+  await insertFiled(server, scope, '606', { desde: '2026-08-01', hasta: '2026-08-31' });
   const moved = bill({ TxnDate: '2026-09-02', TotalAmt: 1280 });
-  expect(await store([moved, bill({ Id: '8', DocNumber: 'B0100000008' })], { filed })).toMatchObject({ espera: 2 });
+  expect(await store([moved, bill({ Id: '8', DocNumber: 'B0100000008' })])).toMatchObject({ espera: 2 });
   expect(await told()).toEqual([['E310000000001', 'quickbooks', '1000.00', undefined]]);
   expect((await faults()).map(({ motivo }) => motivo)).toEqual([
     'Cambiaría un reporte ya presentado, 606 de 202608: rectifíquelo, y procese de nuevo con los presentados',
   ]);
-  expect(await store([bill()], { filed })).toMatchObject({ espera: 1 });
-  expect(await store([{ entity: 'Bill', json: { Id: '7', status: 'Deleted' } }], { filed })).toMatchObject({
+  expect(await store([bill()])).toMatchObject({ espera: 1 });
+  expect(await store([{ entity: 'Bill', json: { Id: '7', status: 'Deleted' } }])).toMatchObject({
     espera: 1,
   });
   expect(await told()).toEqual([['E310000000001', 'quickbooks', '1000.00', undefined]]);
-  expect(await store([moved], { filed, aunquePresentado: true })).toMatchObject({ recibo: 1 });
+  expect(await store([moved], { aunquePresentado: true })).toMatchObject({ recibo: 1 });
   expect([await told(), (await rowsOf('202609' as Periodo)).length]).toEqual([[], 1]);
 });
 

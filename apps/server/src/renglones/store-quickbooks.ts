@@ -1,7 +1,8 @@
 import { isQuickBooksEntity, type MappingIndex, type QuickBooksDirectory } from '@timbre/reports';
 import type { Tx } from '../db/transactions.ts';
 import { inSlices } from '../in-slices.ts';
-import { type Filed, type KeyOfReceipt, keyOf, nameOf, withoutFiled, withoutRepeated } from './quickbooks-checks.ts';
+import { type Changing, changingOf } from './changed-months.ts';
+import { type KeyOfReceipt, keyOf, nameOf, withoutFiled, withoutRepeated } from './quickbooks-checks.ts';
 import { type FedDocument, type ParsedDocument, parseFed, type ReadDocument, readFed } from './quickbooks-receipt.ts';
 import {
   forgetDocuments,
@@ -22,7 +23,6 @@ import { excluidoPor } from './unread-repo.ts';
 export interface QuickBooksOptions {
   readonly mapping: MappingIndex;
   readonly directory: QuickBooksDirectory;
-  readonly filed: Filed;
   /** Whether reports that were filed may change. */
   readonly aunquePresentado?: boolean;
 }
@@ -75,8 +75,8 @@ export async function storeQuickBooks(
     if (old !== undefined && hasReceipt(old) && (read === undefined || keyOf(old) !== keyOf(row)))
       olds.set(nameOf(row), old);
   }
-  const settled = options.aunquePresentado ? fresh : await withoutFiled(tx, scope, fresh, olds, options.filed);
-  await storeReceiptsOf(tx, scope, settled, olds, now);
+  const settled = options.aunquePresentado ? fresh : await withoutFiled(tx, scope, fresh, olds);
+  await storeReceiptsOf(tx, scope, settled, olds, now, changingOf(options.aunquePresentado));
   const rows = settled.map(({ row }) => row);
   await saveDocuments(tx, scope, rows);
   return [...alike.map((row) => ({ ...row, estado: 'iguales' as const })), ...rows];
@@ -132,6 +132,7 @@ async function storeReceiptsOf(
   documents: readonly ReadDocument[],
   olds: ReadonlyMap<string, KeyOfReceipt>,
   now: Date,
+  changing: Changing,
 ): Promise<void> {
   const leaving = documents.filter(({ row }) => row.estado !== 'espera' && olds.has(nameOf(row)));
   const answers = await withdraw(
@@ -139,6 +140,7 @@ async function storeReceiptsOf(
     scope,
     leaving.map(({ row }) => olds.get(nameOf(row))!),
     now,
+    changing,
   );
   const brought = documents.flatMap(({ row, read, recibo }): Brought[] => {
     if (read === undefined || recibo === undefined) return [];
@@ -157,7 +159,7 @@ async function storeReceiptsOf(
       },
     ];
   });
-  await storeWithRows(tx, scope, brought, now);
+  await storeWithRows(tx, scope, brought, now, changing);
 }
 
 /** Takes receipts of QuickBooks out of the reports. Gives their answers. */
@@ -166,6 +168,7 @@ async function withdraw(
   scope: RealmScope,
   keys: readonly KeyOfReceipt[],
   now: Date,
+  changing: Changing,
 ): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   for (const sentido of ['compra', 'venta'] as const) {
@@ -174,7 +177,7 @@ async function withdraw(
     const locked = (await lockReceipts(tx, scope, sentido, side)).filter(({ fuente }) => fuente === 'quickbooks');
     for (const receipt of locked) answers.set(keyOf(receipt), receipt.respuestas);
     const gone = locked.map((receipt) => ({ ...receipt, excluido: receipt.excluido ?? excluidoPor.quickbooks }));
-    await changeWithRows(tx, scope, await deriveStored(tx, scope, gone), now);
+    await changeWithRows(tx, scope, await deriveStored(tx, scope, gone), now, changing);
   }
   return answers;
 }

@@ -3,6 +3,7 @@ import { formatISODate, periodoOf } from '@timbre/values';
 import type { Tx } from '../db/transactions.ts';
 import { inSlices } from '../in-slices.ts';
 import { reportesDe } from './answer-keys.ts';
+import { type Changing, changedMonths, demandOpen, rowsBefore } from './changed-months.ts';
 import { type DerivedRow, derivado, deriveRows } from './derive-rows.ts';
 import { changeReceipts, type NewReceipt, type StoredReceipt, storeReceipts } from './receipts-repo.ts';
 import { insertRows, type KeyedRow, removeRows } from './rows-repo.ts';
@@ -35,38 +36,70 @@ function columnsOf({ receipt, ...brought }: Brought, rnc: string): NewReceipt {
  * Stores receipts with their rows, in the transaction. Of the same number the first of the list counts; one that a document
  * says already stays as it is.
  *
- * @returns the receipts that were stored
+ * @returns the receipts that were stored, and whether that changes a month that was filed
+ * @throws Problem `reportes/presentado` where a person changes one without confirming it
  */
 export async function storeWithRows(
   tx: Tx,
   scope: Scope,
   brought: readonly Brought[],
   now: Date,
-): Promise<StoredReceipt[]> {
+  changing: Changing,
+): Promise<{ readonly kept: StoredReceipt[]; readonly presentado: boolean }> {
   const unique = new Map<string, NewReceipt>();
   for (const one of brought) {
     const row = columnsOf(one, scope.rnc);
     const key = `${row.sentido}|${row.emisor}|${row.ncf}`;
     if (!unique.has(key)) unique.set(key, row);
   }
-  if (unique.size === 0) return [];
+  if (unique.size === 0) return { kept: [], presentado: false };
   const kept = await storeReceipts(tx, scope, [...unique.values()], derivado, now);
   const derived = await deriveStored(tx, scope, kept);
-  await removeRowsOf(
-    tx,
-    scope,
-    kept.filter(({ nuevo }) => !nuevo),
-  );
+  const known = kept.filter(({ nuevo }) => !nuevo);
+  const presentado = await demandMayChange(tx, scope, known, derived, changing);
+  await removeRowsOf(tx, scope, known);
   await insertRowsOf(tx, scope, derived);
-  return kept;
+  return { kept, presentado };
 }
 
-/** Stores what changed of receipts, and their rows. */
-export async function changeWithRows(tx: Tx, scope: Scope, derived: readonly WithRows[], now: Date): Promise<void> {
-  if (derived.length === 0) return;
+/**
+ * Stores what changed of receipts, and their rows.
+ *
+ * @returns whether that changes a month that was filed
+ * @throws Problem `reportes/presentado` where a person changes one without confirming it
+ */
+export async function changeWithRows(
+  tx: Tx,
+  scope: Scope,
+  derived: readonly WithRows[],
+  now: Date,
+  changing: Changing,
+): Promise<boolean> {
+  if (derived.length === 0) return false;
   const receipts = derived.map(({ stored }) => stored);
+  const presentado = await demandMayChange(tx, scope, receipts, derived, changing);
   await Promise.all([changeReceipts(tx, scope, receipts, derivado, now), removeRowsOf(tx, scope, receipts)]);
   await insertRowsOf(tx, scope, derived);
+  return presentado;
+}
+
+/**
+ * Demands that rows may be replaced by those that receipts make now.
+ *
+ * @param known the receipts that may have rows already
+ * @returns whether that changes a month that was filed; not looked at for what a document changes by itself
+ * @throws Problem `reportes/presentado`
+ */
+export async function demandMayChange(
+  tx: Tx,
+  scope: Scope,
+  known: readonly StoredReceipt[],
+  derived: readonly WithRows[],
+  changing: Changing,
+): Promise<boolean> {
+  if (changing === 'documento') return false;
+  const before = await rowsBefore(tx, scope, known);
+  return demandOpen(tx, scope, changedMonths(before, reportedRows(derived)), changing);
 }
 
 /** A stored receipt, read, with the rows that it makes, or would make if it were reported. */
@@ -94,8 +127,11 @@ export async function deriveStored(
   });
 }
 
-/** Whether a receipt is reported. */
-export const isReported = ({ stored }: WithRows): boolean => stored.excluido === null;
+/** The rows of the receipts that are reported. */
+const reportedRows = (derived: readonly WithRows[]): KeyedRow[] =>
+  derived
+    .filter(({ stored }) => stored.excluido === null)
+    .flatMap(({ rows, stored: { emisor, ncf } }) => rows.map((row) => ({ emisor, ncf, ...row })));
 
 async function removeRowsOf(tx: Tx, scope: Scope, receipts: readonly StoredReceipt[]): Promise<void> {
   const sides: readonly Sentido[] = ['compra', 'venta'];
@@ -109,8 +145,6 @@ async function removeRowsOf(tx: Tx, scope: Scope, receipts: readonly StoredRecei
 
 /** Stores rows; none of what is not reported. */
 async function insertRowsOf(tx: Tx, scope: Scope, derived: readonly WithRows[]): Promise<void> {
-  const rows = derived
-    .filter(isReported)
-    .flatMap(({ rows, stored: { emisor, ncf } }) => rows.map((row): KeyedRow => ({ emisor, ncf, ...row })));
+  const rows = reportedRows(derived);
   if (rows.length > 0) await insertRows(tx, scope, rows);
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FiledQuestion } from '../features/reportes/filed-question.tsx';
 import { Identity } from '../features/sesion/identity.tsx';
 import { AfterDosPasos } from '../features/sesion/required-setup.tsx';
 import { Unreachable } from '../lib/api.ts';
@@ -46,6 +47,7 @@ export function App() {
         </AfterDosPasos>
         <Secrets />
         <Identity />
+        <FiledQuestion />
         <Toasts />
       </QueryClientProvider>
     </Themed>

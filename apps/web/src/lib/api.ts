@@ -3,6 +3,7 @@ import { menuItemOf } from '@timbre/contract/tables';
 import { type Address, type AnswerOf, type InputOf, pathOf, type RouteSpec } from '@timbre/route';
 import { raiseAccessDenied } from './access-denied.ts';
 import { markServer } from './connection.ts';
+import { rectifying } from './filed-month.ts';
 import { takeFirstCall } from './first-calls.ts';
 import { confirming } from './identity.ts';
 import { retryAfterOf } from './pause.ts';
@@ -65,9 +66,12 @@ interface LooseInput {
 const timeoutMs = 10_000; // seeds/000 §9
 const uploadTimeoutMs = 120_000;
 
-/** Options of a call: its time-out, where it is not the default. */
+/** Options of a call. */
 interface CallOptions {
+  /** Its time-out, where it is not the default. */
   readonly timeout?: number;
+  /** It takes `aunquePresentado`: the person is asked before it changes a month that was filed. */
+  readonly rectifies?: boolean;
 }
 
 /**
@@ -81,17 +85,20 @@ export const callerWithHeaders = <R extends RouteSpec>(address: Address<R>, opti
   const { method, path } = partsOf(address);
   return async (input: CallInput<R>): Promise<{ answer: CallAnswer<R>; headers: Headers }> => {
     const { signal, apiKey, ...parts } = input as LooseInput;
-    const once = () => {
+    const once = (confirmed: boolean) => {
       const limit = AbortSignal.timeout(parts.form ? uploadTimeoutMs : (options.timeout ?? timeoutMs));
       return send(method, pathOf({ path }, parts), {
         headers: parts.headers ?? {},
         ...(parts.form ? { form: parts.form } : {}),
-        ...('body' in parts ? { json: parts.body } : {}),
+        ...('body' in parts
+          ? { json: confirmed ? { ...(parts.body as object), aunquePresentado: true } : parts.body }
+          : {}),
         ...(apiKey === undefined ? {} : { apiKey }),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
     };
-    const response = await confirming(once, wantsPassword);
+    const call = (confirmed: boolean) => confirming(() => once(confirmed), wantsPassword);
+    const response = await (options.rectifies ? rectifying(call, filingOf) : call(false));
     return { answer: (await read(response)) as CallAnswer<R>, headers: response.headers };
   };
 };
@@ -103,6 +110,12 @@ export function partsOf(address: string): { readonly method: string; readonly pa
 }
 
 const wantsPassword = (thrown: unknown) => thrown instanceof Refusal && thrown.problem.code === 'sesion/confirmar';
+
+/** The filing that a refusal tells. */
+const filingOf = (thrown: unknown): string | undefined =>
+  thrown instanceof Refusal && thrown.problem.code === 'reportes/presentado'
+    ? (thrown.problem.detail ?? '')
+    : undefined;
 
 /** As {@link callerWithHeaders}, without the headers. */
 export const caller = <R extends RouteSpec>(address: Address<R>, options?: CallOptions) => {

@@ -3,11 +3,11 @@ import { UserFacingError } from './user-facing-error.ts';
 
 // The server requires a recent confirmation with the password for calls that an open session alone may not make.
 
-/** The person closed the password dialog without answering, so the call was not made. */
+/** The person closed the dialog that a call asked for, so the call was not made. */
 export class NotConfirmed extends UserFacingError {
   override readonly name = 'NotConfirmed';
-  constructor() {
-    super('No se confirmó con la contraseña.');
+  constructor(message = 'No se confirmó con la contraseña.') {
+    super(message);
   }
 }
 

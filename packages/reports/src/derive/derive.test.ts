@@ -1,4 +1,4 @@
-import { decimal, type Fecha } from '@timbre/values';
+import { decimal, type Fecha, periodoOf } from '@timbre/values';
 import { expect, test } from 'vitest';
 import { abroad, compras, received } from '../../testing/receipts.ts';
 import { apportion } from './amounts.ts';
@@ -85,6 +85,24 @@ test('a receipt paid in a later month with something withheld has a second row w
   expect([second!.periodo, second!.momento, second!.row.fecha_comprobante]).toEqual(['202610', 'pago', received.fecha]);
   expect([second!.row.itbis_retenido, second!.row.forma_pago]).toEqual([decimal('54.00'), '02']);
   expect(derivePurchase(received, declarant, { ...answers, itbis_retenido: decimal('0') }).length).toBe(1);
+});
+
+test('a purchase that was paid later asks in that month what was withheld, until somebody answers', () => {
+  const service: Receipt = {
+    ...received,
+    emisor: { id: '00113918205', nombre: 'Persona Inventada' },
+    lineas: [{ bienServicio: '2', facturacion: '1', monto: decimal('1000.00') }],
+    totales: { gravado18: decimal('1000.00'), itbis: decimal('180.00') },
+  };
+  const answers: Answers606 = { fecha_pago: day('05-10-2026'), forma_pago: '02' };
+  const asked = derivePurchase(service, declarant, answers);
+  expect(asked.map(({ periodo, momento }) => [periodo, momento])).toEqual([
+    [periodoOf(service.fecha), 'compra'],
+    ['202610', 'pago'],
+  ]);
+  expect(asked[1]!.pending).toEqual(expect.arrayContaining(['itbis_retenido', 'retencion_renta']));
+  const none: Answers606 = { ...answers, itbis_retenido: decimal('0'), retencion_renta: decimal('0') };
+  expect(derivePurchase(service, declarant, none).map(({ momento }) => momento)).toEqual(['compra']);
 });
 
 test('a consumer invoice gives no credit, and a credit note is positive', () => {

@@ -11,6 +11,7 @@ export interface ECFLike {
       readonly eNCF?: Text;
       readonly TipoIngresos?: Text;
       readonly TipoPago?: Text;
+      readonly IndicadorNotaCredito?: Text;
       readonly TablaFormasPago?:
         | { readonly FormaDePago?: readonly { FormaPago?: Text; MontoPago?: Text }[] | undefined }
         | undefined;
@@ -87,6 +88,7 @@ export function receiptFromECF({
       return forma === undefined || monto === undefined ? [] : [{ forma, monto }];
     }),
     tipoIngresos: IdDoc.TipoIngresos,
+    notaTardia: IdDoc.IndicadorNotaCredito === '1' ? true : undefined,
     referencia:
       r?.NCFModificado === undefined
         ? undefined

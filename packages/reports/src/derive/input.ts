@@ -55,6 +55,8 @@ export interface Receipt {
   readonly tasa?: Decimal | undefined;
   /** The receipt that a note modifies. */
   readonly referencia?: { readonly ncf: string; readonly fecha?: Fecha | undefined } | undefined;
+  /** IndicadorNotaCredito 1: a credit note issued more than 30 days after what it modifies. */
+  readonly notaTardia?: boolean | undefined;
   /** The books that it was read from, when it was not read from the receipt itself. */
   readonly origen?: 'quickbooks' | undefined;
   /** What the books of the buyer say of a purchase. Amounts are in the currency of the receipt. */

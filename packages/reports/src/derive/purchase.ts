@@ -16,7 +16,7 @@ export type Purchase = Derived<'606'> & PurchaseMoment;
 
 /**
  * The rows of the 606 for a purchase: one in the month of the receipt and, when it was paid in a later month with something
- * withheld, another in the month of the payment, with the same date of receipt.
+ * withheld, or with that still to be answered, another in the month of the payment, with the same date of receipt.
  *
  * @param receipt received, or issued by the declarant to itself or to who issues none (types 41, 43, 47)
  * @param answers what a person said; @param suggestions what is likely, used where there is no answer and marked so
@@ -39,7 +39,9 @@ export function derivePurchase(
     periodo: month,
     momento: 'compra' as const,
   };
-  return withholds(all) ? [first, { ...all, periodo: later as Periodo, momento: 'pago' }] : [first];
+  // While nobody has said whether something was withheld, the month of the payment asks.
+  const again = withholds(all) || all.pending.some((key) => key === 'itbis_retenido' || key === 'retencion_renta');
+  return again ? [first, { ...all, periodo: later as Periodo, momento: 'pago' }] : [first];
 }
 
 const withholds = ({ row }: Derived<'606'>): boolean =>

@@ -15,6 +15,8 @@ export type Answers607 = Answers<'607', (typeof answerKeys)['607'][number]>;
 export interface SaleFacts extends Pick<Amounts, 'gravado18' | 'gravado16' | 'gravado0' | 'exento'> {
   /** Day of the receipt that a note modifies. */
   readonly fecha_ncf_modificado?: Fecha | undefined;
+  /** The credit note says itself that it was issued more than 30 days after what it modifies. */
+  readonly notaTardia?: boolean | undefined;
 }
 
 /** A row of the 607 with the facts for the IT-1. */
@@ -57,7 +59,14 @@ export function deriveSale(
   fill.put('propina_legal', some(amounts.propina), razones.propina ?? 'D-IMPUESTO');
   if (!isNota(receipt.ncf)) fillPayments(fill, receipt, amounts.total, { ...suggestions, ...answers });
   const { gravado18, gravado16, gravado0, exento } = amounts;
-  const facts = { gravado18, gravado16, gravado0, exento, fecha_ncf_modificado: receipt.referencia?.fecha };
+  const facts = {
+    gravado18,
+    gravado16,
+    gravado0,
+    exento,
+    fecha_ncf_modificado: receipt.referencia?.fecha,
+    notaTardia: receipt.notaTardia,
+  };
   return { ...fill.done(), facts };
 }
 

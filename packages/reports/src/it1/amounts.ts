@@ -32,6 +32,8 @@ export const saleAmounts = {
   'ITBIS percibido': ({ row }: SaleEntry) => row.itbis_percibido,
   'exento y tasa cero': ({ facts }: SaleEntry) => (facts === undefined ? zero : add(facts.exento, facts.gravado0)),
   'gravado 16 %': ({ facts }: SaleEntry) => facts?.gravado16,
+  gravado: ({ row, facts }: SaleEntry) =>
+    facts === undefined ? row.monto_facturado : add(facts.gravado18, facts.gravado16),
   'sin desglose': ({ row, facts }: SaleEntry) => (facts === undefined ? row.monto_facturado : zero),
   efectivo: field('efectivo'),
   cheque_transferencia_deposito: field('cheque_transferencia_deposito'),

@@ -18,8 +18,8 @@ export interface Where {
   readonly withheldFrom?: WithheldFrom;
   /** 606: not the second row of a receipt that was paid later. */
   readonly firstReport?: true;
-  /** 607: credit notes issued more than 30 days after their receipt. */
-  readonly lateNote?: true;
+  /** 607: only credit notes issued more than 30 days after their receipt, which give no ITBIS back; false: all but these. */
+  readonly lateNote?: boolean;
 }
 
 /** Rows of the 607 that feed a box, and what of them. Credit notes subtract unless `unsigned`. */

@@ -84,15 +84,15 @@ export function saleFeeds({ where }: SaleFeed, { row, facts }: SaleEntry): boole
   if (where.tipos !== undefined && (tipo === undefined || !where.tipos.includes(tipo))) return false;
   if (where.notTipos !== undefined && tipo !== undefined && where.notTipos.includes(tipo)) return false;
   if (where.tipoIngreso !== undefined && row.tipo_ingreso !== where.tipoIngreso) return false;
-  return where.lateNote === undefined || isLate(row.ncf, row.fecha_comprobante, facts?.fecha_ncf_modificado);
+  return where.lateNote === undefined || where.lateNote === isLate(row, facts);
 }
 
-const isLate = (
-  ncf: string | undefined,
-  fecha: SaleEntry['row']['fecha_comprobante'],
-  modificado: SaleEntry['row']['fecha_comprobante'],
-): boolean =>
-  isNotaCredito(ncf ?? '') && fecha !== undefined && modificado !== undefined && isLateNote(modificado, fecha);
+/** Whether a sale is a credit note that says itself that it is late, or whose days tell. @source Código Tributario, art. 338 */
+function isLate({ ncf = '', fecha_comprobante: fecha }: SaleEntry['row'], facts: SaleEntry['facts']): boolean {
+  if (!isNotaCredito(ncf)) return false;
+  const { fecha_ncf_modificado: modificado, notaTardia = false } = facts ?? {};
+  return notaTardia || (fecha !== undefined && modificado !== undefined && isLateNote(modificado, fecha));
+}
 
 /** Whether a purchase is among the rows of a feed. */
 export function purchaseFeeds({ where }: PurchaseFeed, entry: PurchaseEntry): boolean {

@@ -1,7 +1,7 @@
 import type { TipoNCF } from '../layout/ncf.ts';
 import type { PurchaseAmount, SaleAmount } from './amounts.ts';
 import { anexoA } from './anexo-a.ts';
-import type { Box, FedBox, Formula, Term, WithheldFrom } from './box.ts';
+import type { Box, FedBox, Formula, Term, Where, WithheldFrom } from './box.ts';
 
 const by = (n: number, label: string, formula: Formula): Box => ({ id: String(n), label, formula });
 const sum = (n: number, label: string, ...terms: string[]): Box => by(n, label, { sum: terms });
@@ -18,10 +18,10 @@ const withheld = (n: number, label: string, withheldFrom: WithheldFrom, amount: 
 
 /** Sales that have boxes of their own among those without ITBIS: special regimes and exports. */
 const apart: readonly TipoNCF[] = ['B14', 'E44', 'B16', 'E46'];
-const local = (n: number, label: string, amount: SaleAmount): Box => ({
+const local = (n: number, label: string, amount: SaleAmount, where: Where = {}): Box => ({
   id: String(n),
   label,
-  feed: { format: '607', where: { notTipos: apart }, amount },
+  feed: { format: '607', where: { notTipos: apart, ...where }, amount },
 });
 
 const opposite = (term: Term): Term => (term.startsWith('-') ? term.slice(1) : `-${term}`);
@@ -33,7 +33,9 @@ const difference: readonly Term[] = ['26', '-27', ...range(28, 32).map(opposite)
 
 /**
  * The IT-1, in the order of the form. Boxes 4 and 12 come from the receipts, which say what is exempt and what pays 16 %; the
- * 607 alone does not.
+ * 607 alone does not. A credit note of more than 30 days lowers the operations of box 1 and gives no ITBIS back (art. 338): what it
+ * takes from the taxed sales is in box 11 again. In which box the Oficina Virtual takes it back is not confirmed by any source
+ * read; the audit says so (`IT1-607-06`).
  * @source IT-1 (e-NCF era), as rendered by a public program; to be checked after Ley 30-26
  */
 export const it1Form: readonly Box[] = [
@@ -47,8 +49,8 @@ export const it1Form: readonly Box[] = [
   manual(8, 'Bienes exentos Párr. III-IV Art. 343'),
   sum(9, 'Total no gravadas', ...range(2, 8)),
   sum(10, 'Total gravadas', '1', '-9'),
-  sum(11, 'Gravadas 18%', '10', '-12', '-13', '-14', '-15'),
-  local(12, 'Gravadas 16%', 'gravado 16 %'),
+  sum(11, 'Gravadas 18%', '10', '-12', '-13', '-14', '-15', 'C607.tardias'),
+  local(12, 'Gravadas 16%', 'gravado 16 %', { lateNote: false }),
   manual(13, 'Gravadas 9% (Ley 690-16)'),
   manual(14, 'Gravadas 8% (Ley 690-16)'),
   sum(15, 'Gravadas por venta de activos depreciables', 'A24'),
@@ -110,7 +112,21 @@ export const it1Form: readonly Box[] = [
 /** Totals of the two reports, against which the form is audited. They are no boxes of it. */
 export const controls: readonly FedBox[] = [
   { id: 'C607.monto', label: 'Ventas sin impuestos', feed: { format: '607', where: {}, amount: 'monto' } },
-  { id: 'C607.itbis', label: 'ITBIS de las ventas', feed: { format: '607', where: {}, amount: 'itbis' } },
+  {
+    id: 'C607.itbis',
+    label: 'ITBIS de las ventas',
+    feed: { format: '607', where: { lateNote: false }, amount: 'itbis' },
+  },
+  {
+    id: 'C607.tardias',
+    label: 'Lo gravado de las notas de A43',
+    feed: { format: '607', where: { lateNote: true }, amount: 'gravado', unsigned: true },
+  },
+  {
+    id: 'C607.itbis-tardio',
+    label: 'ITBIS de las notas de A43',
+    feed: { format: '607', where: { lateNote: true }, amount: 'itbis', unsigned: true },
+  },
   {
     id: 'C607.total',
     label: 'Ventas con impuestos, sin notas de crédito',

@@ -1,3 +1,4 @@
+import { esNota, resta } from '@timbre/values';
 import type { CodeTable } from './codes.ts';
 import type { FormatCode } from './formats.ts';
 
@@ -40,10 +41,10 @@ export function tipoOfNCF(ncf: string): TipoNCF | undefined {
 export const isLegacyNCF = (ncf: string): boolean => /^[AP]\d{8}(01|02|03|04|11|12|13|14|15)\d{8}$/.test(ncf);
 
 /** Credit notes: their amounts are written positive and count as negative. */
-export const isNotaCredito = (ncf: string): boolean => ncf.startsWith('B04') || ncf.startsWith('E34');
+export const isNotaCredito = resta;
 
 /** Credit and debit notes: they name the receipt that they modify. */
-export const isNota = (ncf: string): boolean => isNotaCredito(ncf) || ncf.startsWith('B03') || ncf.startsWith('E33');
+export const isNota = esNota;
 
 /** Receipts for consumers, which give the buyer no ITBIS credit. */
 export const isConsumo = (ncf: string): boolean => ncf.startsWith('B02') || ncf.startsWith('E32');

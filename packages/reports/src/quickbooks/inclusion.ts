@@ -1,5 +1,5 @@
-import { periodoOf } from '@timbre/values';
-import { isAccepted, isCompras, isGastosMenores, isNotaCredito, isPagoExterior, tipoOfNCF } from '../layout/ncf.ts';
+import { esCompraPropia, periodoOf } from '@timbre/values';
+import { isAccepted, isNotaCredito, tipoOfNCF } from '../layout/ncf.ts';
 import type { QuickBooksDocument, QuickBooksEntity } from './document.ts';
 import type { Side } from './roles.ts';
 
@@ -31,6 +31,6 @@ export const inclusion: Readonly<Record<QuickBooksEntity, Inclusion>> = {
 export function admits({ entity, fecha, isRefund }: QuickBooksDocument, ncf: string): boolean {
   const { side, isCredit } = inclusion[entity];
   if ((isCredit || isRefund) !== isNotaCredito(ncf)) return false;
-  if (side === 'venta') return !isCompras(ncf) && !isGastosMenores(ncf) && !isPagoExterior(ncf);
+  if (side === 'venta') return !esCompraPropia(ncf);
   return isAccepted('606', tipoOfNCF(ncf)!, periodoOf(fecha));
 }

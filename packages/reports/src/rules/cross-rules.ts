@@ -1,6 +1,7 @@
+import { compare, type Fecha, isLateNote, zero } from '@timbre/values';
 import type { Draft607 } from '../layout/607.ts';
 import { type Drafts, type FormatCode, formatOf, type Keys } from '../layout/formats.ts';
-import { isConsumo, isNota } from '../layout/ncf.ts';
+import { isConsumo, isNota, isNotaCredito } from '../layout/ncf.ts';
 import { mayLackBuyer } from './buyer.ts';
 import type { CrossRule, RuleContext } from './rule.ts';
 
@@ -123,6 +124,33 @@ const reportedBefore = (code: '606' | '607') => ({
           `${numberOf(row)} ya se reportó: solo vuelve para declarar su pago, con fecha de pago y la misma fecha de comprobante`,
 });
 
+/** A credit note with ITBIS of more than 30 days: it gives none back. Its receipt is in the file, or in an earlier one. */
+const lateNote = () => ({
+  code: '607-NOTA-02',
+  severity: 'aviso' as const,
+  at: 'itbis_facturado',
+  source: 'Código Tributario, art. 338; Formato e-CF v1.0, IndicadorNotaCredito',
+  start: ({ reported }: RuleContext) => {
+    const days = new Map<string, Fecha | undefined>();
+    const notes = new Map<number, Draft607>();
+    return {
+      see: (row: Draft607, index: number) => {
+        days.set(row.ncf ?? '', row.fecha_comprobante);
+        if (isNotaCredito(row.ncf ?? '') && compare(row.itbis_facturado ?? zero, zero) > 0) notes.set(index, row);
+        return true;
+      },
+      *end() {
+        for (const [index, { rnc_cedula = '', ncf_modificado = '', fecha_comprobante: fecha }] of notes) {
+          const day = days.get(ncf_modificado) ?? reported?.(rnc_cedula, ncf_modificado)?.fecha_comprobante;
+          if (day !== undefined && fecha !== undefined && isLateNote(day, fecha)) yield index;
+        }
+      },
+    };
+  },
+  message: ({ ncf_modificado }: Draft607) =>
+    `La nota se emitió más de 30 días después de ${ncf_modificado} y lleva ITBIS: no se devuelve, y el IT-1 no lo resta`,
+});
+
 /** The rules across the rows of a format. */
 export function crossRules<Code extends FormatCode>(code: Code): CrossRule<Code, Drafts[Code]>[] {
   const most = formatOf(code).mostRows;
@@ -131,6 +159,7 @@ export function crossRules<Code extends FormatCode>(code: Code): CrossRule<Code,
     ...(most === undefined ? [] : [tooMany(code, most)]),
     ...(code === '607' ? [buyerOfNote] : []),
     ...(code === '606' || code === '607' ? [orphanNote(code), reportedBefore(code)] : []),
+    ...(code === '607' ? [lateNote()] : []),
   ];
   return rules.map((rule) => ({ ...rule, at: rule.at as Keys[Code] })) as unknown as CrossRule<Code, Drafts[Code]>[];
 }

@@ -123,6 +123,17 @@ const broken: Readonly<Record<string, Broken>> = {
   '607-LINEAS-01': {
     put: Array.from({ length: 65_001 }, (_, i) => ({ ...row607, ncf: `B01${String(i + 1).padStart(8, '0')}` })),
   },
+  '607-NOTA-02': {
+    put: {
+      ncf: 'B0400000001',
+      ncf_modificado: 'B0100000001',
+      fecha_comprobante: day('20-08-2026'),
+    },
+    context: {
+      reported: (_, ncf) =>
+        ncf === 'B0100000001' ? { periodo: '202607' as Periodo, fecha_comprobante: day('20-07-2026') } : undefined,
+    },
+  },
   '607-NOTA-01': { put: { ncf: 'B0400000001', ncf_modificado: 'B0100000001' }, context: { reported: () => undefined } },
   '608-CAMPO-01': { put: { tipo_anulacion: undefined } },
   '608-CAMPO-02': { put: { tipo_anulacion: '11' } },

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Db, Tx } from '../../db/transactions.ts';
 import type { Place } from '../../http/keyset-cursor.ts';
 import type { FacturaFilter } from './factura-filter.ts';
-import { type FacturaRow, newest, type Orden, pageOf, placeOf, wayOf } from './facturas.ts';
+import { type FacturaRow, isPurchase, newest, type Orden, pageOf, placeOf, wayOf } from './facturas.ts';
 
 /** An issued invoice as a file lists it. */
 export type ExportedRow = Pick<
@@ -19,6 +19,7 @@ export type ExportedRow = Pick<
   | 'razon_comprador'
   | 'estado'
   | 'monto_total'
+  | 'compra'
   | 'fecha_emision'
   | 'fecha_firma'
   | 'ambiente'
@@ -48,7 +49,7 @@ export async function* exportedPages(
     const { rows } = await db.reading(empresaId, (tx) =>
       sql<ExportedRow>`
         select d.id, d.encf, d.tipo, d.track_id, d.rnc_emisor, e.razon_social, d.rnc_comprador, d.razon_comprador,
-          d.estado, d.monto_total, d.fecha_emision, d.fecha_firma, d.ambiente, d.codigo, d.mensajes, d.codigo_seguridad,
+          d.estado, d.monto_total, ${isPurchase} as compra, d.fecha_emision, d.fecha_firma, d.ambiente, d.codigo, d.mensajes, d.codigo_seguridad,
           d.orden, octet_length(d.xml) as xml_bytes
         from (${page}) d join empresa e on e.id = d.empresa_id
         order by ${by}`.execute(tx),

@@ -1,9 +1,11 @@
 import { type Ambiente, type Estado, estadosFinales, type MensajeDGII } from '@timbre/contract';
+import { resta, tiposECF } from '@timbre/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Tx } from '../../db/transactions.ts';
 import type { Place } from '../../http/keyset-cursor.ts';
 import { type LinksRow, linksSql } from '../issue/annulments.ts';
+import { statesSql } from '../states.ts';
 import { blockConditions, candidates, conditions, type FacturaFilter, isByName, listedOf } from './factura-filter.ts';
 import { keptDays } from './figures.ts';
 
@@ -29,6 +31,8 @@ export interface FacturaRow extends LinksRow {
   readonly razon_comprador: string | null;
   readonly estado: Estado;
   readonly monto_total: string;
+  /** Whether it is of a purchase of the company. */
+  readonly compra: boolean;
   readonly fecha_emision: string;
   readonly fecha_firma: string | null;
   readonly ambiente: Ambiente;
@@ -71,7 +75,7 @@ export function facturasQuery(
   const { by, page } = pageOf(empresaId, filter, sorted, after, limit);
   return sql<FacturaRow>`
     select d.id, d.encf, d.tipo, d.track_id, d.rnc_emisor, e.razon_social, d.rnc_comprador, d.razon_comprador, d.estado,
-      d.monto_total, d.fecha_emision, d.fecha_firma, d.ambiente, d.codigo, d.mensajes, d.secuencia_utilizada, d.espera_a,
+      d.monto_total, ${isPurchase} as compra, d.fecha_emision, d.fecha_firma, d.ambiente, d.codigo, d.mensajes, d.secuencia_utilizada, d.espera_a,
       d.codigo_seguridad, d.creado, d.orden, ${linksSql(empresaId)},
       substring(d.xml from '<MontoTotal>([^<]*)<') as xml_monto_total,
       substring(d.xml from '<RNCComprador>([^<]*)<') as xml_rnc_comprador
@@ -163,12 +167,24 @@ export function placeOf(
   return { orden: row.orden, ...(value !== undefined && { value }) };
 }
 
-/** How many invoices match, their sum and the rejected ones. Credit notes subtract. */
+/**
+ * How many invoices match, what was sold and what was bought with them, and the rejected ones. Credit notes subtract. Without a
+ * state in the filter the amounts are of what the DGII accepted, as on Inicio.
+ */
 export interface FacturaSummary {
   readonly comprobantes: number;
-  readonly monto: string;
+  readonly ventas: string;
+  readonly compras: string;
   readonly rechazados: number;
 }
+
+/** -1 for a type that subtracts. @param tipo of the document, an integer */
+const signSql = (tipo: string) =>
+  sql`case when ${sql.ref(tipo)} in (${sql.join(tiposECF.filter((each) => resta(`E${each}`)).map((each) => sql.lit(Number(each))))}) then -1 else 1 end`;
+
+/** Whether documents in a state are in the amounts. */
+const isAdded = (state: string, estado: Estado | undefined) =>
+  estado === undefined ? sql`${sql.ref(state)} in (${statesSql.accepted})` : sql`true`;
 
 /**
  * Counts the invoices that match a filter without a search, from the figures of each day. An undecided state has no
@@ -187,7 +203,8 @@ export async function summarizeFacturas(tx: Tx, empresaId: string, filter: Factu
   const { rows } = await sql<FacturaSummary>`
     select coalesce(sum(emitidos), 0)::bigint as comprobantes,
       coalesce(sum(emitidos) filter (where clase = 'rechazado'), 0)::bigint as rechazados,
-      coalesce(sum(case when tipo = 34 then -importe else importe end), 0.00) as monto
+      coalesce(sum(${signSql('tipo')} * (importe - importe_compra)) filter (where ${isAdded('clase', estado)}), 0.00) as ventas,
+      coalesce(sum(${signSql('tipo')} * importe_compra) filter (where ${isAdded('clase', estado)}), 0.00) as compras
     from (${keptDays(empresaId)}) days where ${where}`.execute(tx);
   return rows[0]!;
 }
@@ -202,12 +219,17 @@ export async function countFound(
   most: number,
 ): Promise<FacturaSummary> {
   const { page } = pageOf(empresaId, filter, newest(filter), undefined, most);
-  const { rows } = await sql<FacturaSummary>`select ${counted} from (${page}) d`.execute(tx);
+  const { rows } = await sql<FacturaSummary>`select ${counted(filter)} from (${page}) d`.execute(tx);
   return rows[0]!;
 }
 
-const counted = sql`count(*) as comprobantes, count(*) filter (where d.estado = 'rechazado') as rechazados,
-  coalesce(sum(case when d.tipo = 34 then -d.monto_total else d.monto_total end), 0.00) as monto`;
+const counted = ({ estado }: FacturaFilter) => {
+  const added = (compra: boolean) =>
+    sql`coalesce(sum(${signSql('d.tipo')} * d.monto_total) filter (
+      where ${isAdded('d.estado', estado)} and ${isPurchase} = ${sql.lit(compra)}), 0.00)`;
+  return sql`count(*) as comprobantes, count(*) filter (where d.estado = 'rechazado') as rechazados,
+    ${added(false)} as ventas, ${added(true)} as compras`;
+};
 
 const columnOf = (orden: Orden) => orden.replace('-', '') as 'recientes' | keyof typeof columns;
 
@@ -222,6 +244,9 @@ function orderOf(orden: Orden, after: Place | undefined) {
     after && sql`(${column}, d.orden) ${sql.raw(descends ? '<' : '>')} (${after.value}::${type}, ${after.orden})`;
   return { by: sql`${column} ${direction}, d.orden ${direction}`, onward };
 }
+
+/** Whether a document `d` is of a purchase of the company: as `sentidoDe` of the package of values. */
+export const isPurchase = sql`es_compra(d.tipo, d.espera_a, d.xml)`;
 
 /** The main facts of an issued invoice. */
 export interface IssuedRow {

@@ -1,3 +1,4 @@
+import { clasesDeComprobante, sentidoDe } from '@timbre/values';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
@@ -30,13 +31,13 @@ const churn = (empresaId: string, statements: number) =>
   sql.raw(`do $$ begin for i in 1..${statements} loop
     if i % 3 = 0 or random() < 0.3 then
       insert into documento (empresa_id, id, ambiente, rnc_emisor, tipo, numero, encf, es_rfce, estado, ocupa_numero,
-        monto_total, fecha_emision, xml_sha256, origen, creado)
+        monto_total, fecha_emision, xml_sha256, espera_a, origen, creado)
       select '${empresaId}', gen_random_uuid(), case when random() < 0.5 then 'testecf' else 'ecf' end, '1',
-        case when random() < 0.5 then 31 else 32 end, 1, gen_random_uuid(), random() < 0.1,
+        (array[31, 32, 34, 41])[1 + floor(random() * 4)::integer], 1, gen_random_uuid(), random() < 0.1,
         case when random() < 0.2 then 'aceptado' else 'firmado' end, random() < 0.8,
         case when random() < 0.8 then (random() * 1000)::numeric(18, 2) end,
         case when random() < 0.9 then date '2026-11-01' + (random() * 3)::integer end,
-        case when random() < 0.9 then '\\x00'::bytea end, 'api', now()
+        case when random() < 0.9 then '\\x00'::bytea end, case when random() < 0.5 then 'E410000000001' end, 'api', now()
       from generate_series(1, (random() * 3)::integer);
     elsif i % 3 = 1 then
       update documento set ocupa_numero = random() < 0.8, intento_base = floor(random() * 2), monto_total = (random() * 1000)::numeric(18, 2), estado =
@@ -113,7 +114,7 @@ test('what is left to add up does not grow with the changes', async () => {
   await db.tenant(empresaId, (tx) => change(tx, empresaId, 10_000));
   expect(await rowsOf(empresaId, 'estadistica_cambio')).toBeLessThan(10_000);
   expect(await wrongFigures(empresaId)).toEqual([
-    { ambiente: 'testecf', tipo: 33, kept: '10000/10000/100.00/0/0', counted: '0/0/0.00/0/0' },
+    { ambiente: 'testecf', tipo: 33, kept: '10000/10000/100.00/0/0/0.00', counted: '0/0/0.00/0/0/0.00' },
   ]);
 });
 
@@ -138,3 +139,19 @@ if (process.env.TEST_DATABASE_URL !== undefined)
     await db.tenant(empresaId, (tx) => change(tx, empresaId, 1));
     expect(await rowsOf(empresaId, 'estadistica_cambio')).toBe(0);
   });
+
+test('the database takes for a purchase what the package of values does', async () => {
+  const tipos = [31, 32, 33, 34, 41, 43, 44, 45, 46, 47];
+  const modified = [null, ...Object.keys(clasesDeComprobante).map((tipo) => `${tipo}0000000001`)];
+  for (const tipo of tipos)
+    for (const ncf of modified) {
+      const xml = `<ECF><InformacionReferencia><NCFModificado>${ncf ?? ''}</NCFModificado></InformacionReferencia></ECF>`;
+      const isElectronic = ncf?.startsWith('E') ?? false;
+      const { rows } = await db.owner((tx) =>
+        sql<{
+          compra: boolean;
+        }>`select es_compra(${tipo}::integer, ${isElectronic ? ncf : null}, ${xml}) as compra`.execute(tx),
+      );
+      expect([tipo, ncf, rows[0]!.compra]).toEqual([tipo, ncf, sentidoDe(`E${tipo}`, ncf) === 'compra']);
+    }
+});

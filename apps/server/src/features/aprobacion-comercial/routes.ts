@@ -57,7 +57,12 @@ export function aprobacionComercialRoutes(http: Http, ctx: Context): void {
   handle(http, contract.enviarAprobaciones, async ({ caller, body, request }) => ({
     enviadas: body.ensayo
       ? await rehearseSending(ctx, caller.empresaId, body.ids)
-      : await sendApprovals(ctx, caller.empresaId, actorOf(caller, request), body.ids),
+      : await sendApprovals(
+          ctx,
+          caller.empresaId,
+          { ...actorOf(caller, request), aunquePresentado: body.aunquePresentado },
+          body.ids,
+        ),
   }));
 
   handle(http, contract.xmlDeAprobacion, async ({ caller, params }) => {

@@ -1,6 +1,6 @@
 import { ambienteVisible, estadoNombre } from '@timbre/contract';
 import { TipoeCF } from '@timbre/ecf';
-import { formatTaxId } from '@timbre/values';
+import { decimal, formatDecimal, formatTaxId, neg, resta } from '@timbre/values';
 import type { ExportedRow } from '../../comprobantes/queries/exported.ts';
 import type { SheetColumn } from '../../sheets/column.ts';
 
@@ -18,7 +18,12 @@ export const exportedColumns: readonly SheetColumn<ExportedRow>[] = [
     of: ({ rnc_comprador }) => rnc_comprador && formatTaxId(rnc_comprador),
   },
   { header: 'Comprador', kind: 'texto', width: 30, of: ({ razon_comprador }) => razon_comprador },
-  { header: 'Monto total', kind: 'monto', width: 16, of: ({ monto_total }) => monto_total },
+  {
+    header: 'Monto total',
+    kind: 'monto',
+    width: 16,
+    of: ({ encf, monto_total }) => (resta(encf) ? formatDecimal(neg(decimal(monto_total)), 2) : monto_total),
+  },
   { header: 'Estado', kind: 'texto', width: 20, of: ({ estado }) => estadoNombre[estado] },
   { header: 'Código de respuesta', kind: 'texto', width: 10, of: ({ codigo }) => codigo },
   {
@@ -36,4 +41,5 @@ export const exportedColumns: readonly SheetColumn<ExportedRow>[] = [
     width: 20,
     of: ({ fecha_firma }) => fecha_firma?.replace(/-/g, '/') ?? null,
   },
+  { header: 'Venta o compra', kind: 'texto', width: 14, of: ({ compra }) => (compra ? 'Compra' : 'Venta') },
 ];

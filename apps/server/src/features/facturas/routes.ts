@@ -29,12 +29,18 @@ export function facturasRoutes(http: Http, ctx: Context): void {
   handle(http, facturas.resumirFacturas, async ({ caller, query }) => {
     const filter = query as FacturaFilter;
     const isSearch = Boolean(query.buscar || query.eNCF || query.trackId);
-    const { comprobantes, monto, rechazados } = await ctx.db.tenant(caller.empresaId, (tx) =>
+    const { comprobantes, ventas, compras, rechazados } = await ctx.db.tenant(caller.empresaId, (tx) =>
       isSearch
         ? countFound(tx, caller.empresaId, filter, mostCounted + 1)
         : summarizeFacturas(tx, caller.empresaId, filter),
     );
-    return { comprobantes, montoTotal: monto, rechazados, hayMas: isSearch && comprobantes > mostCounted };
+    return {
+      comprobantes,
+      montoTotal: ventas,
+      montoCompras: compras,
+      rechazados,
+      hayMas: isSearch && comprobantes > mostCounted,
+    };
   });
   handle(http, facturas.exportarFacturas, async ({ caller, body, reply, request }) => {
     const { formato, orden = 'recientes', ...filter } = body;

@@ -14,6 +14,7 @@ export const facturaView = (row: FacturaRow): facturas.Factura => ({
   razonSocialComprador: row.razon_comprador,
   estado: row.estado,
   montoTotal: row.monto_total,
+  sentido: row.compra ? 'compra' : 'venta',
   fechaEmision: fechaOf(row),
   fechaFirma: row.fecha_firma,
   ambiente: row.ambiente,

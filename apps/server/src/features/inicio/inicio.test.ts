@@ -82,15 +82,19 @@ describe('the statistics', () => {
       E31: {
         totalNCFUtilizados: 5,
         totalMontoVendido: '12345678901335.61',
+        totalMontoComprado: '0.00',
         porAmbiente: {
-          ecf: { ncfUtilizados: 1, montoVendido: '12345678901234.56', ...verdicts(1, 1, 0) },
-          testecf: { ncfUtilizados: 4, montoVendido: '101.05', ...verdicts(2, 1, 2) },
+          ecf: { ncfUtilizados: 1, montoVendido: '12345678901234.56', montoComprado: '0.00', ...verdicts(1, 1, 0) },
+          testecf: { ncfUtilizados: 4, montoVendido: '101.05', montoComprado: '0.00', ...verdicts(2, 1, 2) },
         },
       },
       E34: {
         totalNCFUtilizados: 1,
         totalMontoVendido: '7.00',
-        porAmbiente: { certecf: { ncfUtilizados: 1, montoVendido: '7.00', ...verdicts(1, 1, 0) } },
+        totalMontoComprado: '0.00',
+        porAmbiente: {
+          certecf: { ncfUtilizados: 1, montoVendido: '7.00', montoComprado: '0.00', ...verdicts(1, 1, 0) },
+        },
       },
     });
   });

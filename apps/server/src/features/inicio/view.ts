@@ -31,10 +31,18 @@ export function figuresView(rows: readonly FigureRow[]): AnswerOf<typeof inicio.
 const figuresOf = (rows: readonly FigureRow[]) => ({
   totalNCFUtilizados: rows.reduce((total, { ncf }) => total + ncf, 0),
   totalMontoVendido: formatDecimal(sum(rows.map(({ monto }) => decimal(monto))), 2),
+  totalMontoComprado: formatDecimal(sum(rows.map(({ comprado }) => decimal(comprado))), 2),
   porAmbiente: Object.fromEntries(
-    rows.map(({ ambiente, ncf, monto, aceptados, primeros, rechazados }) => [
+    rows.map(({ ambiente, ncf, monto, comprado, aceptados, primeros, rechazados }) => [
       ambiente,
-      { ncfUtilizados: ncf, montoVendido: monto, aceptados, aceptadosALaPrimera: primeros, rechazados },
+      {
+        ncfUtilizados: ncf,
+        montoVendido: monto,
+        montoComprado: comprado,
+        aceptados,
+        aceptadosALaPrimera: primeros,
+        rechazados,
+      },
     ]),
   ),
 });

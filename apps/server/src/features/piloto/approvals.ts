@@ -45,7 +45,8 @@ export const advanceApprovals: Advance = async (ctx, pilot) => {
         holdNext(tx, empresaId, pilot.ambiente, 'envio', undefined, most),
       );
       const ids = next.map(({ id }) => id);
-      if (ids.length > 0) await sendApprovals(ctx, empresaId, { por: pilot.por ?? '', ip: pilot.ip ?? '' }, ids);
+      if (ids.length > 0)
+        await sendApprovals(ctx, empresaId, { por: pilot.por ?? '', ip: pilot.ip ?? '', aunquePresentado: true }, ids);
       return ids.length === 0 && onTheWay === 0 ? { etapa: 'detenido' } : 'wait';
     }
     default:

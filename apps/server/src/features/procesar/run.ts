@@ -9,7 +9,6 @@ import type { JobHandler } from '../../jobs/runner.ts';
 import type { Scope } from '../../renglones/scope.ts';
 import type { QuickBooksEnd } from '../../renglones/store-quickbooks.ts';
 import { type Books, type BooksTold, openBooks } from '../quickbooks/service.ts';
-import { filedMonths } from '../reportes/service.ts';
 import { changeEjecucion, type EjecucionRow, findEjecucion, insertFallos } from './repo.ts';
 import { toldOf } from './told.ts';
 
@@ -77,7 +76,6 @@ async function booksOf(ctx: Context, scope: Scope, run: EjecucionRow): Promise<B
     days: { desde, hasta },
     since: creado,
     mapeo: JSON.parse(mapeo!) as MapeoDeCuentas,
-    filed: (tx, months) => filedMonths(tx, scope, months),
     aunquePresentado: presentados,
   });
   return books.realm === realm ? books : refuse('quickbooks/otra-empresa');

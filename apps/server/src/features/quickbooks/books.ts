@@ -19,7 +19,6 @@ import {
 } from '@timbre/reports';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
-import type { Filed } from '../../renglones/quickbooks-checks.ts';
 import type { FedDocument } from '../../renglones/quickbooks-receipt.ts';
 import { cameSince, type QuickBooksKey, unseenDocuments } from '../../renglones/quickbooks-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
@@ -33,7 +32,6 @@ export interface BooksWanted {
   /** When the reading began: what did not come since then is looked up one by one. */
   readonly since: Date;
   readonly mapeo: MapeoDeCuentas;
-  readonly filed: Filed;
   /** Whether reports that were filed may change. */
   readonly aunquePresentado?: boolean;
 }

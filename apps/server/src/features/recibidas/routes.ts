@@ -62,7 +62,8 @@ export function recibidasRoutes(http: Http, ctx: Context): void {
   handle(http, contract.responderRecibida, async ({ caller, params, body, request }) => {
     const { empresaId } = caller;
     const answer = { aprobada: body.estado === 'aceptada', motivo: body.motivo?.trim() || undefined };
-    await answerReceived(ctx, empresaId, params.id, { ...answer, ...actorOf(caller, request) });
+    const { aunquePresentado } = body;
+    await answerReceived(ctx, empresaId, params.id, { ...answer, aunquePresentado, ...actorOf(caller, request) });
     const row = await db.tenant(empresaId, (tx) => findReceived(tx, empresaId, params.id));
     return recibidaView(row!, (await ctx.issuers.of(empresaId)).rnc);
   });

@@ -5,12 +5,13 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { inSlices } from '../../in-slices.ts';
-import { daysOf, type Scope } from '../../renglones/scope.ts';
+import { changingOf, demandOpen } from '../../renglones/changed-months.ts';
+import type { Scope } from '../../renglones/scope.ts';
 import { BasesGone, basesOf } from './it1.ts';
 import { changeManual } from './it1-repo.ts';
 import { casillaView } from './it1-view.ts';
 import { savedRows } from './parts.ts';
-import { newestFiled, type ReporteRow } from './repo.ts';
+import type { ReporteRow } from './repo.ts';
 import { entryOf, filaView } from './saved-row.ts';
 import { demandReady } from './service.ts';
 
@@ -80,16 +81,22 @@ function mayFill(id: string): boolean {
   return box !== undefined && !isControl(id) && (box.feed !== undefined || box.formula === undefined);
 }
 
+/** Boxes with their amounts, null to empty one, and whether an IT-1 that was filed may change. */
+export interface FilledByHand {
+  readonly casillas: Readonly<Record<string, string | null>>;
+  readonly aunquePresentado?: boolean;
+}
+
 /**
  * Fills boxes of the IT-1 of a month by hand, and empties those that are null. An IT-1 that is generated later has them.
  *
- * @throws Problem `reportes/respuesta` for a box that does not exist, or follows from others
+ * @throws Problem `reportes/respuesta` for a box that does not exist, or follows from others; `reportes/presentado`
  */
 export async function fillBoxes(
   ctx: Context,
   scope: Scope,
   periodo: string,
-  casillas: Readonly<Record<string, string | null>>,
+  { casillas, aunquePresentado }: FilledByHand,
   by: Actor,
 ): Promise<void> {
   const { empresaId } = scope;
@@ -103,9 +110,10 @@ export async function fillBoxes(
   const emptied = ids.filter((id) => casillas[id] === null);
   const month = parsePeriodo(periodo)!;
   await ctx.db.tenant(empresaId, async (tx) => {
-    const filed = await newestFiled(tx, scope, 'it1', daysOf(month));
+    const months = [{ reporte: 'it1', periodo: Number(month) } as const];
+    const presentado = await demandOpen(tx, scope, months, changingOf(aunquePresentado));
     await changeManual(tx, scope, Number(month), filled, emptied);
-    const datos = { periodo, casillas: ids, presentado: filed !== undefined, ...by };
+    const datos = { periodo, casillas: ids, presentado, ...by };
     await ctx.events.append(tx, empresaId, [{ tipo: 'reporte.casillas', datos }]);
   });
 }

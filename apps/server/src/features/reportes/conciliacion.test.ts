@@ -9,7 +9,6 @@ import { storeQuickBooks } from '../../renglones/store-quickbooks.ts';
 import { received } from '../../renglones/testing/documents.ts';
 import { makeEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
-import { filedMonths } from './live-repo.ts';
 
 const server = withServer();
 const agosto = '202608' as Periodo;
@@ -34,13 +33,7 @@ const mapping = indexMapping({
 });
 const store = (documents: readonly FedDocument[]) =>
   server.ctx.db.tenant(scope.empresaId, (tx) =>
-    storeQuickBooks(
-      tx,
-      scope,
-      documents,
-      { mapping, directory: emptyDirectory(), filed: (own, months) => filedMonths(own, scope, months) },
-      server.clock.now(),
-    ),
+    storeQuickBooks(tx, scope, documents, { mapping, directory: emptyDirectory() }, server.clock.now()),
   );
 const document = (entity: QuickBooksEntity, Id: string, DocNumber: string, json: object = {}): FedDocument => ({
   entity,
@@ -160,7 +153,7 @@ describe('a TXT that was filed', () => {
   test('in the form of the specification is read too: in whole pesos cents are no difference', async () => {
     const paper = { rnc: supplier, razonSocial: 'S', ncf: 'B0100000001', fecha: '2026-08-14' };
     const sale = { ...paper, montoTotal: '1180.49', itbis: '180.07', tipoIngreso: '1', formaPago: '1' };
-    await loadReceipts(server.ctx, scope, 'venta', [sale], { por: 'x', via: 'web' } as never);
+    await loadReceipts(server.ctx, scope, 'venta', [sale], 'persona', { por: 'x', via: 'web' } as never);
     const row = { rnc_cedula: supplier, tipo_id: '1', ncf: 'B0100000001', tipo_ingreso: '1' } as const;
     const amounts = { monto_facturado: { units: 100042, scale: 2 }, itbis_facturado: { units: 18007, scale: 2 } };
     const rows = [{ ...row, ...amounts, fecha_comprobante: '14-08-2026' as never }];

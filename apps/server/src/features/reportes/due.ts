@@ -1,7 +1,9 @@
 import type { reportes } from '@timbre/contract';
 import { dueDate, holidaySet } from '@timbre/reports';
-import { addMonths, daysBetween, formatFecha, formatISODate, periodoOf } from '@timbre/values';
+import { addMonths, daysBetween, formatFecha, formatISODate, type Periodo, periodoOf } from '@timbre/values';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { firstMonth } from '../../renglones/first-month-repo.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { monthOf } from './range.ts';
 import { filedOf } from './repo.ts';
@@ -22,17 +24,20 @@ const reports = [
 /** Months that are shown: this one and the two before. */
 const months = [-2, -1, 0];
 
-/** When the reports of the months around today are due, by day, with the number of those that were filed. */
+/**
+ * When the reports of the months around today are due, by day, with the number of those that were filed. Only a company in
+ * Producción has any, from its first month with documents on.
+ */
 export async function dueReports(ctx: Context, scope: Scope) {
+  if (scope.ambiente !== 'ecf') return [];
   const today = formatFecha(ctx.clock.now().getTime());
-  const periods = months.map((months) => addMonths(periodoOf(today), months));
-  const filed = await ctx.db.reading(scope.empresaId, (tx) =>
-    filedOf(
-      tx,
-      scope,
-      periods.map((periodo) => daysOf(periodo).desde),
-    ),
-  );
+  const { periods, filed } = await ctx.db.reading(scope.empresaId, async (tx) => {
+    const first = await firstObligation(tx, scope);
+    const around = months.map((months) => addMonths(periodoOf(today), months));
+    const periods = around.filter((periodo) => first !== undefined && periodo >= first);
+    const firstDays = periods.map((periodo) => daysOf(periodo).desde);
+    return { periods, filed: periods.length === 0 ? [] : await filedOf(tx, scope, firstDays) };
+  });
   const numbers = new Map(filed.map((row) => [`${row.tipo} ${monthOf(row)}`, row.aceptacion]));
   const year = Number(today.slice(6));
   const holidays = holidaySet(year - 1, year + 1);
@@ -46,3 +51,6 @@ export async function dueReports(ctx: Context, scope: Scope) {
     )
     .sort((a, b) => a.dias - b.dias);
 }
+
+/** The first month of which the company owes reports; undefined while it owes none. What decides it is here alone: its documents. */
+const firstObligation = (tx: Tx, scope: Scope): Promise<Periodo | undefined> => firstMonth(tx, scope);

@@ -1,5 +1,13 @@
 import type { reportes } from '@timbre/contract';
-import type { AuditFinding, BoxValue, FilledIT1, Formula, ResumenGerencial } from '@timbre/reports';
+import {
+  type AuditFinding,
+  type BoxValue,
+  boxes,
+  type FilledIT1,
+  type Formula,
+  isControl,
+  type ResumenGerencial,
+} from '@timbre/reports';
 import { type Decimal, formatDecimal, zero } from '@timbre/values';
 
 type Resumen = reportes.ResumenIT1;
@@ -70,4 +78,11 @@ export function formulaText({ sum, positive, percent, of, share, ratio, times }:
 }
 
 const sumText = (terms: readonly string[]): string =>
-  terms.map((term, i) => (term.startsWith('-') ? `− ${term.slice(1)}` : i === 0 ? term : `+ ${term}`)).join(' ');
+  terms
+    .map((term, i) =>
+      term.startsWith('-') ? `− ${nameOf(term.slice(1))}` : i === 0 ? nameOf(term) : `+ ${nameOf(term)}`,
+    )
+    .join(' ');
+
+/** A box by its id; a total of the reports, which the form does not show, by its label. */
+const nameOf = (id: string): string => (isControl(id) ? `«${boxes.get(id)!.label}»` : id);

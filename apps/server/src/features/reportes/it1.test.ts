@@ -67,7 +67,10 @@ test('it says what it is made of, and what its rows come to', async () => {
   ]);
   // What is exempt stands in no field of the 607: it comes from the receipt.
   expect(boxOf(it1, '4')).toMatchObject({ valor: '500.00', marca: 'calculado', filas: 1, formula: null });
-  expect(boxOf(it1, '11')).toMatchObject({ valor: '2000.00', formula: '10 − 12 − 13 − 14 − 15' });
+  expect(boxOf(it1, '11')).toMatchObject({
+    valor: '2000.00',
+    formula: '10 − 12 − 13 − 14 − 15 + «Lo gravado de las notas de A43»',
+  });
   expect(boxOf(it1, '29')).toMatchObject({ valor: '0.00', marca: 'pendiente' });
   expect((await server.rows(company, 'it1', it1._id)).total).toBe(0);
 });

@@ -5,6 +5,7 @@ import { actorOf } from '../../http/caller.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { sentidoDe } from '../../renglones/answer-keys.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
+import { changingOf } from '../../renglones/changed-months.ts';
 import { problemsOfMonth } from '../../renglones/check-rows.ts';
 import { loadReceipts } from '../../renglones/load.ts';
 import { daysOf } from '../../renglones/scope.ts';
@@ -19,17 +20,19 @@ export function liveRoutes(http: Http, ctx: Context): void {
   );
   handle(http, reportes.responderComprobantes, async ({ caller, params, body, request }) => {
     const scope = await scopeOf(ctx, caller.empresaId);
-    const by = actorOf(caller, request);
-    return answerLive(ctx, scope, params.tipo, body.cambios, body.aunquePresentado ?? false, by);
+    return answerLive(ctx, scope, params.tipo, body.cambios, body.aunquePresentado, actorOf(caller, request));
   });
   handle(http, reportes.aceptarSugerencias, async ({ caller, params, body, request }) => {
     const scope = await scopeOf(ctx, caller.empresaId);
     const by = actorOf(caller, request);
-    return { aceptadas: await acceptSuggestions(ctx, scope, params.tipo, Number(body.periodo), by) };
+    const { periodo, aunquePresentado } = body;
+    return { aceptadas: await acceptSuggestions(ctx, scope, params.tipo, Number(periodo), aunquePresentado, by) };
   });
   handle(http, reportes.cargarComprobantes, async ({ caller, params, body, request }) => {
     const scope = await scopeOf(ctx, caller.empresaId);
-    return loadReceipts(ctx, scope, sentidoDe(params.tipo), body.datos, actorOf(caller, request));
+    const { datos, aunquePresentado } = body;
+    const changing = changingOf(aunquePresentado);
+    return loadReceipts(ctx, scope, sentidoDe(params.tipo), datos, changing, actorOf(caller, request));
   });
   handle(http, reportes.consultarSinConfirmar, async ({ caller, body }) => ({
     consultados: await askAgain(ctx, await scopeOf(ctx, caller.empresaId), body.periodo as Periodo),

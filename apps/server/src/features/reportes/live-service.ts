@@ -5,9 +5,11 @@ import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 import { LOOK_UP } from '../../recibidos/look-up.ts';
-import { answerReceipts, type Change, type ChangedMonth } from '../../renglones/answer.ts';
+import { answerReceipts, type Change } from '../../renglones/answer.ts';
 import { sentidoDe } from '../../renglones/answer-keys.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
+import { type Changing, changingOf } from '../../renglones/changed-months.ts';
+import { filedMonths } from '../../renglones/filed-repo.ts';
 import { type GridFilter, gridPlaces } from '../../renglones/grid-repo.ts';
 import { mostListed } from '../../renglones/problems.ts';
 import { findReceipts, type ReceiptKey } from '../../renglones/receipts-repo.ts';
@@ -18,7 +20,6 @@ import { deriveStored } from '../../renglones/store-rows.ts';
 import type { ReporteDeRenglones } from '../../renglones/tables.ts';
 import { countUnconfirmed, listUnconfirmed } from '../../renglones/unconfirmed-repo.ts';
 import { readPlace, writePlace } from './live-cursor.ts';
-import { filedMonths } from './live-repo.ts';
 import { totalesView, viewsOf } from './live-view.ts';
 
 /** Batches of documents that opening a list may read; generating the report reads them all. */
@@ -54,7 +55,10 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
       siguiente: places.length > cuantos ? writePlace(page.at(-1)!) : null,
       totales: totalesView(totals),
       sinConfirmar,
-      presentado: filed.map(({ id, numero }) => ({ id, numero }))[0] ?? null,
+      presentado:
+        filed
+          .filter(({ presentado }) => presentado === tipo)
+          .map(({ id, numero, fecha }) => ({ id, numero, fecha }))[0] ?? null,
     };
   });
 }
@@ -87,12 +91,20 @@ export async function answerLive(
   scope: Scope,
   tipo: ReporteDeRenglones,
   cambios: readonly { id: string; respuestas: Record<string, string | null>; excluido?: string | null }[],
-  aunquePresentado: boolean,
+  aunquePresentado: boolean | undefined,
   by: Actor,
 ): Promise<{ comprobantes: reportes.ComprobanteDeReporte[] }> {
   const changes = cambios.map(({ id, ...change }): Change => ({ ...keyOfId(id), ...change }));
   return ctx.db.tenant(scope.empresaId, async (tx) => {
-    const derived = await storeAnswers(ctx, tx, scope, tipo, changes, { aunquePresentado, teach: true }, by);
+    const derived = await storeAnswers(
+      ctx,
+      tx,
+      scope,
+      tipo,
+      changes,
+      { changing: changingOf(aunquePresentado), teach: true },
+      by,
+    );
     return { comprobantes: [...(await viewsOf(tipo, derived)).values()] };
   });
 }
@@ -112,17 +124,10 @@ async function storeAnswers(
   scope: Scope,
   tipo: ReporteDeRenglones,
   changes: readonly Change[],
-  { aunquePresentado, teach }: { readonly aunquePresentado: boolean; readonly teach: boolean },
+  options: { readonly changing: Changing; readonly teach: boolean },
   by: Actor,
 ) {
-  let presentado = false;
-  const demandOpen = async (months: readonly ChangedMonth[]) => {
-    const filed = await filedMonths(tx, scope, months);
-    presentado = filed.length > 0;
-    const told = filed.map(({ tipo: of, periodo, numero }) => `${of} de ${periodo}, número ${numero}`);
-    if (presentado && !aunquePresentado) refuse('reportes/presentado', told.join('; '));
-  };
-  const derived = await answerReceipts(ctx, tx, scope, tipo, changes, { demandOpen, teach });
+  const { derived, presentado } = await answerReceipts(ctx, tx, scope, tipo, changes, options);
   const datos = { tipo, cuantos: derived.length, presentado, ...by };
   await ctx.events.append(tx, scope.empresaId, [{ tipo: 'reporte.respondido', datos }]);
   return derived;
@@ -142,6 +147,7 @@ export async function acceptSuggestions(
   scope: Scope,
   tipo: ReporteDeRenglones,
   periodo: number,
+  aunquePresentado: boolean | undefined,
   by: Actor,
 ): Promise<number> {
   const filter: GridFilter = { periodo, soloPendientes: true, buscar: '' };
@@ -157,7 +163,7 @@ export async function acceptSuggestions(
         .filter(({ sugerencias }) => Object.keys(sugerencias).length > 0)
         .map(({ id, sugerencias }): Change => ({ ...keyOfId(id), respuestas: sugerencias }));
       const fields = changes.reduce((sum, { respuestas }) => sum + Object.keys(respuestas).length, 0);
-      const options = { aunquePresentado: false, teach: false };
+      const options = { changing: changingOf(aunquePresentado), teach: false };
       if (changes.length > 0) await storeAnswers(ctx, tx, scope, tipo, changes, options, by);
       return { places, fields };
     });

@@ -274,9 +274,12 @@ test('a filed month is changed only by who says so, and a change of nothing is n
       })
       .execute(),
   );
-  expect((await list(company)).presentado).toEqual({ id, numero: 'ABC123' });
+  expect((await list(company)).presentado).toEqual({ id, numero: 'ABC123', fecha: '2026-09-10' });
   const { problem } = await answer(company, { [ids[0]!]: whole });
-  expect([problem.code, problem.detail]).toEqual(['reportes/presentado', '606 de 202608, número ABC123']);
+  expect([problem.code, problem.detail]).toEqual([
+    'reportes/presentado',
+    'El 606 de agosto de 2026 se presentó el 10/09/2026 con el número ABC123',
+  ]);
   const accepted = await server.call(
     reportes.aceptarSugerencias,
     { params: { tipo: '606' }, body: { periodo } },

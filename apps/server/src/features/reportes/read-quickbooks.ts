@@ -4,7 +4,6 @@ import { refuse } from '../../http/problem.ts';
 import type { Scope } from '../../renglones/scope.ts';
 import { mapeoOf } from '../mapeo/service.ts';
 import { estadoDe, openBooks } from '../quickbooks/service.ts';
-import { filedMonths } from './live-repo.ts';
 import { progressOf, type Write } from './progress.ts';
 import type { ReporteRow } from './repo.ts';
 
@@ -50,7 +49,6 @@ export async function readQuickBooks(
     days: { desde, hasta },
     since: creado,
     mapeo,
-    filed: (tx, months) => filedMonths(tx, scope, months),
   });
   const total = await books.count();
   let done = 0;

@@ -2,7 +2,8 @@ import { auditoria, reportes } from '@timbre/contract';
 import { addDays, decimal, type Fecha } from '@timbre/values';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../db/id.ts';
-import { makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { issued, received } from '../../renglones/testing/documents.ts';
+import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
 import { febrero, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();
@@ -367,17 +368,55 @@ test('what totals changed by is told in per cent, and not at all from nothing', 
   expect((await percents(middle._id, after._id))[0]).toBe('-33.3');
 });
 
-test('the days on which reports are due are told from today, with what was filed', async () => {
-  const { _id } = await server.generate(company, '606');
-  await file('606', _id);
-  const { body } = await server.call(reportes.vencimientosDeReportes, {}, company.sesion);
-  expect(body).toHaveLength(15);
-  // 15 March 2026 is a Sunday; the test began on the 16th.
-  expect(body.filter(({ periodo, reporte }) => periodo === '202602' && ['606', 'IT1'].includes(reporte))).toEqual([
-    { reporte: '606', periodo: '202602', vence: '2026-03-16', dias: 0, presentado: 'ACEPTADO-1' },
-    { reporte: 'IT1', periodo: '202602', vence: '2026-03-20', dias: 4, presentado: null },
-  ]);
-  expect(new Set(body.map(({ periodo }) => periodo))).toEqual(new Set(['202601', '202602', '202603']));
+describe('the days on which reports are due', () => {
+  const due = async (of: TestEmpresa) => (await server.call(reportes.vencimientosDeReportes, {}, of.sesion)).body;
+  const inProduction = () => makeEmpresa(server, { certificado: false, ambiente: 'ecf' });
+  const paper = (fecha: string) => ({
+    rnc: '132111117',
+    razonSocial: 'Suplidora Inventada SRL',
+    ncf: 'B0100000001',
+    fecha,
+    montoTotal: '1180.00',
+    itbis: '180.00',
+  });
+  const load = (of: TestEmpresa, fecha: string) =>
+    server.call(reportes.cargarComprobantes, { params: { tipo: '606' }, body: { datos: [paper(fecha)] } }, of.sesion);
+
+  test('are told from today and from the first month with documents, with what was filed', async () => {
+    const of = await inProduction();
+    await load(of, '2026-02-10');
+    const { _id } = await server.generate(of, '606');
+    const body = { numero: 'ACEPTADO-1', fecha: '2026-03-16' };
+    await server.call(reportes.presentarReporte, { params: { tipo: '606', id: _id }, body }, of.sesion);
+    const found = await due(of);
+    // 15 March 2026 is a Sunday; the test began on the 16th.
+    expect(found.filter(({ periodo, reporte }) => periodo === '202602' && ['606', 'IT1'].includes(reporte))).toEqual([
+      { reporte: '606', periodo: '202602', vence: '2026-03-16', dias: 0, presentado: 'ACEPTADO-1' },
+      { reporte: 'IT1', periodo: '202602', vence: '2026-03-20', dias: 4, presentado: null },
+    ]);
+    expect(found).toHaveLength(10);
+    expect(new Set(found.map(({ periodo }) => periodo))).toEqual(new Set(['202602', '202603']));
+  });
+
+  test('begin with an accepted e-CF that no report has read yet', async () => {
+    const of = await inProduction();
+    const draft = { eNCF: 'E310000000001', emisor: of.rnc, comprador: '132111117', fecha: '2026-03-02' };
+    await server.ctx.db.tenant(of.id, (tx) => issued(tx, of.id, draft, { ambiente: 'ecf' }));
+    expect(new Set((await due(of)).map(({ periodo }) => periodo))).toEqual(new Set(['202603']));
+  });
+
+  test('are none without documents, outside Producción, or for what a stranger claims', async () => {
+    const nothing = await inProduction();
+    expect(await due(nothing)).toEqual([]);
+    await load(company, '2026-02-10');
+    expect(await due(company)).toEqual([]);
+    const claimed = await inProduction();
+    const draft = { eNCF: 'E310000000001', emisor: '132111117', comprador: claimed.rnc, fecha: '2026-02-02' };
+    await server.ctx.db.tenant(claimed.id, (tx) =>
+      received(tx, claimed.id, draft, { ambiente: 'ecf', estado_dgii: 'no_encontrado' }),
+    );
+    expect(await due(claimed)).toEqual([]);
+  });
 });
 
 test('who may only read generates nothing', async () => {

@@ -4,6 +4,7 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
+import { changingOf } from '../../renglones/changed-months.ts';
 import { loadReceipts } from '../../renglones/load.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
 import { waiting } from './progress.ts';
@@ -13,27 +14,33 @@ import { deleteOlder, insertReporte, isGenerating, lockRange, newestReady, type 
 
 type Tipo = reportes.TipoDeReporte;
 
+/** Records that a call brings, and whether they may change months that were filed. */
+export interface BroughtDatos {
+  readonly datos?: readonly reportes.RegistroCargado[];
+  readonly aunquePresentado?: boolean;
+}
+
 /** The class of the job that generates a report; its subject is the report. */
 export const REPORT = 'reporte';
 
 /**
  * Stores a report that will be generated, and its job. Of its dates the newest are kept, and those that were filed.
  *
- * @param datos loaded before; only the 606 and the 607 take any
+ * @param brought loaded before; only the 606 and the 607 take any
  * @param withBooks whether the books in QuickBooks are read first, where they are connected
- * @throws Problem `reportes/en-curso`, `reportes/sin-606-607`, `reportes/formato`, `reportes/sin-conexion`, `reportes/sin-mapeo`
+ * @throws Problem `reportes/en-curso`, `reportes/sin-606-607`, `reportes/formato`, `reportes/presentado`, `reportes/sin-conexion`, `reportes/sin-mapeo`
  */
 export async function requestReport(
   ctx: Context,
   scope: Scope,
   tipo: Tipo,
   days: Days,
-  datos: readonly reportes.RegistroCargado[],
+  brought: BroughtDatos,
   withBooks: boolean,
   by: Actor,
 ): Promise<ReporteRow> {
   const quickbooks = withBooks && isOfBooks(tipo) && (await demandBooks(ctx, scope, tipo));
-  await loadDatos(ctx, scope, tipo, datos, by);
+  await loadDatos(ctx, scope, tipo, brought, by);
   const { empresaId, ambiente } = scope;
   const creado = ctx.clock.now();
   return ctx.db.tenant(empresaId, async (tx) => {
@@ -73,15 +80,16 @@ async function basesOf(tx: Tx, scope: Scope, days: Days) {
  * Loads the records that a caller brings, those whose number no document has. As the specification says, records without a valid
  * number are dropped.
  *
- * @throws Problem `reportes/formato` where a record lacks something; then none is loaded
+ * @throws Problem `reportes/formato` where a record lacks something; then none is loaded; `reportes/presentado`
  */
 export async function loadDatos(
   ctx: Context,
   scope: Scope,
   tipo: Tipo,
-  datos: readonly reportes.RegistroCargado[],
+  { datos = [], aunquePresentado }: BroughtDatos,
   by: Actor,
 ): Promise<void> {
   const sentido = sentidoOf(tipo);
-  if (sentido !== undefined && datos.length > 0) await loadReceipts(ctx, scope, sentido, datos, by);
+  if (sentido !== undefined && datos.length > 0)
+    await loadReceipts(ctx, scope, sentido, datos, changingOf(aunquePresentado), by);
 }

@@ -35,11 +35,11 @@ function savedRoutes(http: Http, ctx: Context): void {
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
 
   handle(http, reportes.generarReporte, async ({ caller, params, body, request }) => {
-    const { datos = [], leerQuickBooks = true, ...dates } = body;
-    const days = rangeOf(dates);
+    const { leerQuickBooks = true } = body;
+    const days = rangeOf(body);
     const scope = await scoped(caller);
     const by = actorOf(caller, request);
-    const row = await requestReport(ctx, scope, params.tipo, days, datos, leerQuickBooks, by);
+    const row = await requestReport(ctx, scope, params.tipo, days, body, leerQuickBooks, by);
     return reporteView(row, scope.rnc);
   });
   handle(http, reportes.listarReportes, async ({ caller, params, query }) => {
@@ -82,7 +82,7 @@ function savedRoutes(http: Http, ctx: Context): void {
     rowsBehind(ctx, caller.empresaId, id, casilla),
   );
   handle(http, reportes.responderIT1, async ({ caller, params, body, request }) => {
-    await fillBoxes(ctx, await scoped(caller), params.periodo, body.casillas, actorOf(caller, request));
+    await fillBoxes(ctx, await scoped(caller), params.periodo, body, actorOf(caller, request));
     return undefined;
   });
   handle(http, reportes.vencimientosDeReportes, async ({ caller }) => dueReports(ctx, await scoped(caller)));
@@ -103,12 +103,12 @@ function savedRoutes(http: Http, ctx: Context): void {
     return txtOfMonth(ctx, exports, await scoped(caller), params.tipo, rangeOf(dates), formato, by);
   });
   handle(http, reportes.txtDe606, async ({ caller, body, request }) => {
-    const { rnc, fechaInicio, fechaFin, formato = 'oficial', datos = [] } = body;
+    const { rnc, fechaInicio, fechaFin, formato = 'oficial' } = body;
     const scope = await scoped(caller);
     await demandOwnRnc(ctx, caller, rnc);
     const days = rangeOf({ fechaDesde: fechaInicio, fechaHasta: fechaFin });
     const by = actorOf(caller, request);
-    await loadDatos(ctx, scope, '606', datos, by);
+    await loadDatos(ctx, scope, '606', body, by);
     return txtOfMonth(ctx, exports, scope, '606', days, formato, by);
   });
 }

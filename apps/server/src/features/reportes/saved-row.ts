@@ -9,6 +9,7 @@ export interface SavedFacts {
   readonly gravado0: string;
   readonly exento: string;
   readonly fechaModificado?: string;
+  readonly notaTardia?: true;
 }
 
 /** A row of a saved report, as its parts keep it. */
@@ -27,18 +28,20 @@ export function entryOf(format: '606' | '607', { fila, momento, hechos }: SavedR
 }
 
 /** The facts of a sale as a saved row keeps them. */
-export const savedFacts = ({ fecha_ncf_modificado: fecha, ...amounts }: SaleFacts): SavedFacts => ({
+export const savedFacts = ({ fecha_ncf_modificado: fecha, notaTardia, ...amounts }: SaleFacts): SavedFacts => ({
   gravado18: formatDecimal(amounts.gravado18, 2),
   gravado16: formatDecimal(amounts.gravado16, 2),
   gravado0: formatDecimal(amounts.gravado0, 2),
   exento: formatDecimal(amounts.exento, 2),
   ...(fecha !== undefined && { fechaModificado: formatISODate(fecha) }),
+  ...(notaTardia === true && { notaTardia }),
 });
 
-const factsOf = ({ gravado18, gravado16, gravado0, exento, fechaModificado }: SavedFacts): SaleFacts => ({
+const factsOf = ({ gravado18, gravado16, gravado0, exento, fechaModificado, notaTardia }: SavedFacts): SaleFacts => ({
   gravado18: decimal(gravado18),
   gravado16: decimal(gravado16),
   gravado0: decimal(gravado0),
   exento: decimal(exento),
   fecha_ncf_modificado: fechaModificado === undefined ? undefined : parseISODate(fechaModificado),
+  notaTardia,
 });

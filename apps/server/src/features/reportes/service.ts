@@ -11,7 +11,6 @@ import { deleteReporte, fileReporte, findReporte, isFiledOver, listReportes, typ
 import { filaView } from './saved-row.ts';
 
 export { readPlace, writePlace } from './live-cursor.ts';
-export { filedMonths } from './live-repo.ts';
 export { rangeOf } from './range.ts';
 
 type Tipo = reportes.TipoDeReporte;

@@ -2,6 +2,7 @@ import { IconBan, IconClipboardCheck, IconCode, IconDownload, IconSend } from '@
 import type { facturas } from '@timbre/contract';
 import { isAnnullable, isResendable } from '@timbre/contract/tables';
 import { formatAmount, formatDate, formatWhen } from '../../lib/format.ts';
+import { signedAmount } from '../../lib/signed-amount.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import text from '../../ui/text.module.css';
@@ -9,6 +10,7 @@ import { buyerOf } from '../documentos/buyer.ts';
 import { EstadoChip } from '../documentos/estado-chip.tsx';
 import styles from './facturas-screen.module.css';
 import { Buyer } from './parts/buyer.tsx';
+import { apartFrom } from './sums.ts';
 
 type Factura = facturas.Factura;
 
@@ -85,7 +87,7 @@ export const columnsOf = ({ onOpen, onXml, onDownload, onResend, onAnnul, ...act
     track: '146px',
     right: true,
     sorts: true,
-    cell: ({ montoTotal }) => <b className={text.amount}>{formatAmount(montoTotal)}</b>,
+    cell: (factura) => <Amount factura={factura} />,
   },
   {
     key: 'emision',
@@ -143,6 +145,17 @@ export const columnsOf = ({ onOpen, onXml, onDownload, onResend, onAnnul, ...act
   },
 ];
 
+/** The amount with its sign; set back where it is not in the total of sales. */
+function Amount({ factura, currency = '' }: { factura: Factura; currency?: string }) {
+  const apart = apartFrom(factura);
+  return (
+    <b className={text.amount} {...(apart && { 'data-apart': true, title: apart })}>
+      {currency}
+      {formatAmount(signedAmount(factura.eNCF, factura.montoTotal))}
+    </b>
+  );
+}
+
 /** The height of {@link FacturaCard}, in px. */
 export const cardHeight = 146;
 
@@ -155,7 +168,7 @@ export const FacturaCard = ({ factura, onOpen, onDownload, ...acts }: Acts & { f
     </div>
     <div className={text.cut}>{buyerOf(factura)}</div>
     <div className={text.between}>
-      <b className={text.amount}>RD$ {formatAmount(factura.montoTotal)}</b>
+      <Amount factura={factura} currency="RD$ " />
       <span className={text.quiet}>{formatDate(factura.fechaEmision)}</span>
     </div>
     <div className={text.between}>

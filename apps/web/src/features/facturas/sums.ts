@@ -1,9 +1,31 @@
 import type { facturas } from '@timbre/contract';
-import { decimal, formatDecimal, neg, sum } from '@timbre/values';
+import { type Estado, estadosAceptados } from '@timbre/contract/tables';
+import { decimal, formatDecimal, sum } from '@timbre/values';
+import { signedAmount } from '../../lib/signed-amount.ts';
 
-/** The sum of invoices, in RD$ with two decimals: credit notes subtract. */
-export function sumOf(rows: readonly Pick<facturas.Factura, 'tipo' | 'montoTotal'>[]): string {
-  const signed = ({ tipo, montoTotal }: (typeof rows)[number]) =>
-    tipo === '34' ? neg(decimal(montoTotal)) : decimal(montoTotal);
-  return formatDecimal(sum(rows.map(signed)), 2);
+type Counted = Pick<facturas.Factura, 'eNCF' | 'montoTotal' | 'sentido' | 'estado'>;
+
+/** Why a receipt is not in the total of sales; undefined where it is. */
+export function apartFrom({ sentido, estado }: Pick<Counted, 'sentido' | 'estado'>): string | undefined {
+  if (!estadosAceptados.has(estado)) return 'No suma: la DGII no lo ha aceptado';
+  return sentido === 'compra' ? 'Es una compra: suma aparte de las ventas' : undefined;
+}
+
+/**
+ * What invoices come to, in RD$ with two decimals: sales and purchases, each less its credit notes.
+ *
+ * @param estado the state that the list is of; without one, what the DGII accepted is added
+ */
+export function sumsOf(rows: readonly Counted[], estado: Estado | undefined): { ventas: string; compras: string } {
+  const added = rows.filter((row) => estado !== undefined || estadosAceptados.has(row.estado));
+  const of = (side: Counted['sentido']) =>
+    formatDecimal(
+      sum(
+        added
+          .filter(({ sentido }) => sentido === side)
+          .map(({ eNCF, montoTotal }) => decimal(signedAmount(eNCF, montoTotal))),
+      ),
+      2,
+    );
+  return { ventas: of('venta'), compras: of('compra') };
 }

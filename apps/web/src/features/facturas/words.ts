@@ -1,18 +1,28 @@
 import type { facturas } from '@timbre/contract';
+import { decimal, isZero } from '@timbre/values';
 import { formatAmount, formatCount, formatCounted } from '../../lib/format.ts';
 import { periodName } from '../../lib/period.ts';
 import { datesOf, type Filters } from './filters.ts';
+
+/** Sales, and purchases where there are any. */
+export const amountWords = ({ ventas, compras }: { ventas: string; compras: string }): readonly string[] => [
+  `ventas RD$ ${formatAmount(ventas)}`,
+  ...boughtWords(compras),
+];
+
+const boughtWords = (compras: string): readonly string[] =>
+  isZero(decimal(compras)) ? [] : [`compras RD$ ${formatAmount(compras)}`];
 
 /** The line under the title: the period, how many invoices, their sum, the rejected ones. */
 export function factsOf(filters: Filters, found: facturas.Resumen | undefined): readonly string[] {
   const now = Date.now();
   const period = periodName(datesOf(filters, now), now);
   if (found === undefined) return [period];
-  const { comprobantes, montoTotal, rechazados, hayMas } = found;
+  const { comprobantes, rechazados, hayMas } = found;
   return [
     period,
     hayMas ? `Más de ${formatCount(comprobantes - 1)} comprobantes` : formatCounted(comprobantes, 'comprobante'),
-    ...(comprobantes > 0 && !hayMas ? [`RD$ ${formatAmount(montoTotal)}`] : []),
+    ...(comprobantes > 0 && !hayMas ? amountWords({ ventas: found.montoTotal, compras: found.montoCompras }) : []),
     ...(rechazados > 0 ? [formatCounted(rechazados, 'rechazado')] : []),
   ];
 }
@@ -22,8 +32,9 @@ export const totalsOf = (found: facturas.Resumen | undefined): ReadonlyMap<strin
   found === undefined || found.hayMas
     ? undefined
     : new Map([
-        ['eNCF', 'Total'],
+        ['eNCF', 'Total de ventas'],
         ['comprador', formatCounted(found.comprobantes, 'comprobante')],
+        ['estado', isZero(decimal(found.montoCompras)) ? '' : `Compras ${formatAmount(found.montoCompras)}`],
         ['monto', formatAmount(found.montoTotal)],
       ]);
 

@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { creditNotesOf, figuresOf, percentOf, sharesOf, totalsOf, verdictsOf } from './estadisticas.ts';
 import { filtroDeAmbiente, readInicioSearch } from './search.ts';
 
-const of = (ncf: number, monto: string, [aceptados, aceptadosALaPrimera, rechazados] = [0, 0, 0]) => ({
+const of = (
+  ncf: number,
+  monto: string,
+  [aceptados, aceptadosALaPrimera, rechazados] = [0, 0, 0],
+  comprado = '0.00',
+) => ({
   ncfUtilizados: ncf,
   montoVendido: monto,
+  montoComprado: comprado,
   aceptados: aceptados!,
   aceptadosALaPrimera: aceptadosALaPrimera!,
   rechazados: rechazados!,
@@ -13,20 +19,43 @@ const estadisticas = {
   E31: {
     totalNCFUtilizados: 30,
     totalMontoVendido: '5400.10',
+    totalMontoComprado: '0.00',
     porAmbiente: { testecf: of(20, '5000.00', [15, 12, 3]), ecf: of(10, '400.10', [10, 10, 0]) },
   },
-  E32: { totalNCFUtilizados: 5, totalMontoVendido: '2400.00', porAmbiente: { testecf: of(5, '2400.00') } },
-  E34: { totalNCFUtilizados: 2, totalMontoVendido: '300.00', porAmbiente: { testecf: of(2, '300.00') } },
-  E41: { totalNCFUtilizados: 9, totalMontoVendido: '999.00', porAmbiente: { testecf: of(9, '999.00') } },
+  E32: {
+    totalNCFUtilizados: 5,
+    totalMontoVendido: '2400.00',
+    totalMontoComprado: '0.00',
+    porAmbiente: { testecf: of(5, '2400.00') },
+  },
+  // One of the notes modifies a purchase.
+  E34: {
+    totalNCFUtilizados: 3,
+    totalMontoVendido: '400.00',
+    totalMontoComprado: '100.00',
+    porAmbiente: { testecf: of(3, '400.00', [0, 0, 0], '100.00') },
+  },
+  E41: {
+    totalNCFUtilizados: 9,
+    totalMontoVendido: '999.00',
+    totalMontoComprado: '999.00',
+    porAmbiente: { testecf: of(9, '999.00', [0, 0, 0], '999.00') },
+  },
 };
 
 describe('the figures', () => {
   it('are of every type, of all environments or of one', () => {
     const all = figuresOf(estadisticas, 'TODOS');
     expect(all.map(({ tipo }) => tipo).join()).toBe('E31,E32,E33,E34,E41,E43,E44,E45,E46,E47');
-    expect(all[0]).toEqual({ tipo: 'E31', nombre: 'Facturas de Crédito Fiscal', ncf: 30, monto: '5400.10' });
+    expect(all[0]).toEqual({
+      tipo: 'E31',
+      nombre: 'Facturas de Crédito Fiscal',
+      ncf: 30,
+      monto: '5400.10',
+      compras: '0.00',
+    });
     expect(figuresOf(estadisticas, 'PRUEBA')[0]).toMatchObject({ ncf: 20, monto: '5000.00' });
-    expect(figuresOf(estadisticas, 'PRODUCCION')[1]).toMatchObject({ ncf: 0, monto: '0' });
+    expect(figuresOf(estadisticas, 'PRODUCCION')[1]).toMatchObject({ ncf: 0, monto: '0.00' });
     expect(figuresOf({}, 'CERTIFICACION').every(({ ncf }) => ncf === 0)).toBe(true);
   });
 
@@ -43,9 +72,17 @@ describe('the figures', () => {
   });
 
   it('add up to the revenue less the credit notes, without what is bought, and to all the documents', () => {
-    expect(totalsOf(figuresOf(estadisticas, 'TODOS'))).toEqual({ documentos: 46, ingresos: '7500.10' });
-    expect(totalsOf(figuresOf(estadisticas, 'PRODUCCION'))).toEqual({ documentos: 10, ingresos: '400.10' });
-    expect(totalsOf(figuresOf({}, 'TODOS'))).toEqual({ documentos: 0, ingresos: '0.00' });
+    expect(totalsOf(figuresOf(estadisticas, 'TODOS'))).toEqual({
+      documentos: 47,
+      ingresos: '7500.10',
+      compras: '899.00',
+    });
+    expect(totalsOf(figuresOf(estadisticas, 'PRODUCCION'))).toEqual({
+      documentos: 10,
+      ingresos: '400.10',
+      compras: '0.00',
+    });
+    expect(totalsOf(figuresOf({}, 'TODOS'))).toEqual({ documentos: 0, ingresos: '0.00', compras: '0.00' });
   });
 
   it('are shared out with one decimal, the greatest first', () => {

@@ -1,23 +1,34 @@
 import type { inicio } from '@timbre/contract';
 import { tipoNombre } from '@timbre/contract/tables';
 import type { AnswerOf } from '@timbre/route';
-import { compare, type Decimal, decimal, divide, formatDecimal, integer, isZero, mul, sub, sum } from '@timbre/values';
+import {
+  compare,
+  type Decimal,
+  decimal,
+  divide,
+  formatDecimal,
+  integer,
+  isZero,
+  mul,
+  neg,
+  resta,
+  sub,
+  sum,
+} from '@timbre/values';
 import { type Filtro, filtros } from './search.ts';
 
 type Estadisticas = AnswerOf<typeof inicio.estadisticas>;
 type Tipo = `E${keyof typeof tipoNombre}`;
-
-/** Types that are sold add to the revenue; credit notes reduce it. The rest are purchases or payments. */
-const revenueTypes: ReadonlySet<Tipo> = new Set(['E31', 'E32', 'E33', 'E44', 'E45', 'E46']);
-const creditNote: Tipo = 'E34';
 
 /** The figures of one type, in the requested environment. */
 export interface Figure {
   readonly tipo: Tipo;
   readonly nombre: string;
   readonly ncf: number;
-  /** RD$. */
+  /** RD$, what was sold; without the sign of a credit note. */
   readonly monto: string;
+  /** RD$, what the company bought with receipts of its own. */
+  readonly compras: string;
 }
 
 /** A share of the revenue. */
@@ -33,9 +44,12 @@ export function figuresOf(estadisticas: Estadisticas, filtro: Filtro): Figure[] 
     const tipo = `E${code}` as Tipo;
     const all = estadisticas[tipo];
     const one = ambiente && all?.porAmbiente[ambiente];
-    return ambiente === undefined
-      ? { tipo, nombre, ncf: all?.totalNCFUtilizados ?? 0, monto: all?.totalMontoVendido ?? '0' }
-      : { tipo, nombre, ncf: one?.ncfUtilizados ?? 0, monto: one?.montoVendido ?? '0' };
+    const [ncf, monto, compras] =
+      ambiente === undefined
+        ? [all?.totalNCFUtilizados, all?.totalMontoVendido, all?.totalMontoComprado]
+        : [one?.ncfUtilizados, one?.montoVendido, one?.montoComprado];
+    const sold = sub(decimal(monto ?? '0'), decimal(compras ?? '0'));
+    return { tipo, nombre, ncf: ncf ?? 0, monto: formatDecimal(sold, 2), compras: compras ?? '0.00' };
   });
 }
 
@@ -73,18 +87,24 @@ export function percentOf(part: number, whole: number): string {
 
 const totalOf = (figures: readonly Figure[]): Decimal => sum(figures.map(({ monto }) => decimal(monto)));
 
-const sellingOf = (figures: readonly Figure[]) => figures.filter(({ tipo }) => revenueTypes.has(tipo));
+const sellingOf = (figures: readonly Figure[]) => figures.filter(({ tipo }) => !resta(tipo));
 
 /** What was sold, RD$, before credit notes. */
 export const soldOf = (figures: readonly Figure[]): string => formatDecimal(totalOf(sellingOf(figures)), 2);
 
-/** Gives the count of used numbers, and the revenue: sales less credit notes. */
-export function totalsOf(figures: readonly Figure[]): { documentos: number; ingresos: string } {
-  const sold = totalOf(sellingOf(figures));
-  const returned = totalOf(figures.filter(({ tipo }) => tipo === creditNote));
+/** Gives the count of used numbers, the revenue and what was bought: each less its credit notes. */
+export function totalsOf(figures: readonly Figure[]): { documentos: number; ingresos: string; compras: string } {
+  const net = (amountOf: (figure: Figure) => string) => {
+    const signed = figures.map((figure) => {
+      const amount = decimal(amountOf(figure));
+      return resta(figure.tipo) ? neg(amount) : amount;
+    });
+    return formatDecimal(sum(signed), 2);
+  };
   return {
     documentos: figures.reduce((total, { ncf }) => total + ncf, 0),
-    ingresos: formatDecimal(sub(sold, returned), 2),
+    ingresos: net(({ monto }) => monto),
+    compras: net(({ compras }) => compras),
   };
 }
 
@@ -102,4 +122,4 @@ export function sharesOf(figures: readonly Figure[]): Share[] {
 
 /** The credit notes, which the ring chart cannot show because they reduce the revenue. */
 export const creditNotesOf = (figures: readonly Figure[]): Figure | undefined =>
-  figures.find(({ tipo, monto }) => tipo === creditNote && !isZero(decimal(monto)));
+  figures.find(({ tipo, monto }) => resta(tipo) && !isZero(decimal(monto)));

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { formatTaxId } from '@timbre/values';
+import { decimal, formatTaxId, isZero } from '@timbre/values';
 import { Suspense } from 'react';
 import { useOnline } from '../../lib/connection.ts';
 import { formatAmount, formatClock, formatCount, formatShortAmount } from '../../lib/format.ts';
@@ -58,7 +58,8 @@ function CompanyInicio() {
   const navigate = route.useNavigate();
   const filtro = chosen ?? filtroOf(localStorage.getItem(otherStorageKeys.filtro)) ?? filtroDeAmbiente(ambiente);
   const figures = figuresOf(estadisticas.data ?? {}, filtro);
-  const { documentos, ingresos } = totalsOf(figures);
+  const { documentos, ingresos, compras } = totalsOf(figures);
+  const bought = isZero(decimal(compras)) ? '' : ` · compras aparte: RD$ ${formatAmount(compras)}`;
   const verdicts = verdictsOf(estadisticas.data ?? {}, filtro);
   const exact = formatAmount(ingresos);
   const short = formatShortAmount(ingresos);
@@ -113,7 +114,7 @@ function CompanyInicio() {
           <StatCard
             name="Ingresos totales"
             value={estadisticas.isPending ? '—' : `RD$ ${short}`}
-            note={noteOf(short === exact ? 'Ventas netas de notas de crédito' : `RD$ ${exact}`)}
+            note={noteOf(`${short === exact ? 'Ventas netas de notas de crédito' : `RD$ ${exact}`}${bought}`)}
           />
           <StatCard
             name="Documentos emitidos"

@@ -15,7 +15,7 @@ export const readRecibida = caller(recibidasCalls.verRecibida);
 export const readXml = caller(recibidasCalls.xmlRecibida);
 const readAcuse = caller(recibidasCalls.acuseRecibida);
 const readPdf = caller(recibidasCalls.pdfRecibida);
-export const answer = caller(recibidasCalls.responderRecibida);
+export const answer = caller(recibidasCalls.responderRecibida, { rectifies: true });
 export const upload = caller(recibidasCalls.subirRecibida);
 export const listRefused = caller(recibidasCalls.listarNoRecibidas);
 

@@ -1,6 +1,7 @@
 import { IconCode, IconDownload, IconReceipt } from '@tabler/icons-react';
 import { formatTaxId } from '@timbre/values';
 import { formatAmount, formatDate, isoDay } from '../../lib/format.ts';
+import { signedAmount } from '../../lib/signed-amount.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
@@ -71,7 +72,7 @@ export const columnsOf = (acts: Acts): DataColumn<Recibida>[] => [
     track: '146px',
     right: true,
     sorts: true,
-    cell: ({ montoTotal }) => <b className={text.amount}>{formatAmount(montoTotal)}</b>,
+    cell: ({ encF, montoTotal }) => <b className={text.amount}>{formatAmount(signedAmount(encF, montoTotal))}</b>,
   },
   {
     key: 'emision',
@@ -101,7 +102,7 @@ export const RecibidaCard = ({ recibida, ...acts }: { recibida: Recibida } & Act
   <>
     <div className={text.between}>
       <OpenButton recibida={recibida} onOpen={acts.onOpen} />
-      <b className={text.amount}>RD$ {formatAmount(recibida.montoTotal)}</b>
+      <b className={text.amount}>RD$ {formatAmount(signedAmount(recibida.encF, recibida.montoTotal))}</b>
     </div>
     <div className={text.cut}>{recibida.razonSocialEmisor}</div>
     <div className={text.between}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Due, shownDue, wordsOfDue } from './due.ts';
+import { type Due, shownDue, whyNothing, wordsOfDue } from './due.ts';
 
 const due = (dias: number, presentado: string | null = null): Due => ({
   reporte: '606',
@@ -21,3 +21,8 @@ test('a due day says how far it is, that it has passed, or the number of what wa
 
 test('the days stand in their order, filed or not; nothing from longer ago than a month', () =>
   expect(shownDue([due(4), due(-31), due(-20, 'A'), due(-3)]).map(({ dias }) => dias)).toEqual([-20, -3, 4]));
+
+test('while nothing is due, the reason and the first month are told', () => {
+  expect(whyNothing(false)).toMatch(/^Su empresa no está en Producción.*primer comprobante en Producción/);
+  expect(whyNothing(true)).toMatch(/^Su empresa no tiene comprobantes.*día 15/);
+});

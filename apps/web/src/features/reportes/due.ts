@@ -32,6 +32,14 @@ export const shownDue = <One extends Due>(all: readonly One[]): readonly One[] =
     .toSorted((a, b) => a.dias - b.dias)
     .slice(0, most);
 
+/** Why nothing is due yet, and from when something will be. */
+export const whyNothing = (production: boolean): string =>
+  `${
+    production
+      ? 'Su empresa no tiene comprobantes en Producción.'
+      : 'Su empresa no está en Producción: lo que emite aquí no se declara.'
+  } Empiezan con el mes de su primer comprobante en Producción: el 606 y el 607 vencen el día 15 del mes siguiente, y el IT-1 el 20.`;
+
 /** The tab and the month of the screen, as its calls write them. */
 export const placeOfDue = ({ reporte, periodo }: Due): { tipo: Tipo; periodo: Periodo } => ({
   tipo: reporte === 'IT1' ? 'it1' : reporte,

@@ -143,6 +143,14 @@ const fechasYMontos = {
     dgii: dgii.revision,
     relacionados: ['IT1-607-04'],
   },
+  '607-NOTA-02': {
+    titulo: 'Nota de crédito de más de 30 días con ITBIS',
+    significa: 'Pasados 30 días de la factura, la nota de crédito no devuelve ITBIS (Código Tributario, artículo 338).',
+    causa: 'Se emitió la nota con ITBIS, o la fecha de la nota o de la factura está mal.',
+    remedio: 'Compare las dos fechas con los comprobantes. Si son correctas, el IT-1 no resta el ITBIS de la nota.',
+    dgii: dgii.revision,
+    relacionados: ['IT1-607-07'],
+  },
   '607-PROPINA-01': {
     titulo: 'Propina legal de una venta por encima del 10 %',
     significa: 'La propina legal es el 10 % del monto sin impuestos.',

@@ -45,6 +45,24 @@ export const it1 = {
     dgii: cruce,
     relacionados: ['IT1-607-04'],
   },
+  'IT1-607-06': {
+    titulo: 'Notas de crédito de más de 30 días',
+    significa:
+      'Una nota emitida más de 30 días después de la factura baja las operaciones del mes y no devuelve su ITBIS (Código Tributario, artículo 338). La casilla 11 vuelve a sumar lo gravado que esas notas restan.',
+    causa: 'En el mes hay notas con el indicador 1, o de una factura de más de 30 días antes.',
+    remedio:
+      'Abra la casilla A43 para ver las notas. Ninguna fuente publicada dice en qué casilla de la Oficina Virtual se suma: confírmelo con la DGII antes de presentar.',
+    dgii: cruce,
+    relacionados: ['IT1-607-07', '607-NOTA-02'],
+  },
+  'IT1-607-07': {
+    titulo: 'ITBIS en notas de más de 30 días',
+    significa: 'Una nota de crédito de más de 30 días no devuelve ITBIS, aunque lo lleve escrito.',
+    causa: 'La nota se emitió con ITBIS, o la fecha de la factura que modifica está mal.',
+    remedio: 'Abra la casilla A43, y corrija o excluya la nota. El formulario no resta ese ITBIS.',
+    dgii: cruce,
+    relacionados: ['IT1-607-06', '607-NOTA-02'],
+  },
   'IT1-606-01': {
     titulo: 'ITBIS de las compras incompleto en el Anexo A',
     significa: 'Todo el ITBIS de las compras va por adelantar o al costo.',

@@ -73,6 +73,7 @@ export const storeReceipts = ({ ctx }: Pick<TestServer, 'ctx'>, { id, rnc }: Tes
         excluido: null,
       })),
       ctx.clock.now(),
+      'documento',
     ),
   );
 

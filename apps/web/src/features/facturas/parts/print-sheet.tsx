@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { facturas } from '@timbre/contract';
-import { ambienteVisible, estadoNombre, tipoNombre } from '@timbre/contract/tables';
-import { formatTaxId } from '@timbre/values';
+import { ambienteVisible, estadoNombre, estadosAceptados, tipoNombre } from '@timbre/contract/tables';
+import { formatTaxId, resta } from '@timbre/values';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { messageOf } from '../../../lib/api.ts';
 import { formatAmount, formatCount, formatCounted, formatDate, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { periodName } from '../../../lib/period.ts';
+import { signedAmount } from '../../../lib/signed-amount.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { buyerOf } from '../../documentos/buyer.ts';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { listFacturas, preparePrint } from '../api.ts';
 import { datesOf, type Filters, listingOf } from '../filters.ts';
-import { sumOf } from '../sums.ts';
+import { sumsOf } from '../sums.ts';
 import styles from './print-sheet.module.css';
 
 type Factura = facturas.Factura;
@@ -54,6 +55,7 @@ export function PrintSheet({ filters, rows, onClose }: Props) {
     if (data) print.current?.focus();
   }, [data]);
 
+  const sums = sumsOf(data ?? [], filters.estado);
   return createPortal(
     <div role="dialog" aria-modal="true" aria-label="Hoja para imprimir" className={styles.sheet}>
       <div className={styles.tools}>
@@ -93,19 +95,25 @@ export function PrintSheet({ filters, rows, onClose }: Props) {
                   <td>{buyerOf(factura)}</td>
                   <td>{factura.rncComprador && formatTaxId(factura.rncComprador)}</td>
                   <td>{estadoNombre[factura.estado]}</td>
-                  <td>
-                    {factura.tipo === '34' && '−'}
-                    {formatAmount(factura.montoTotal)}
-                  </td>
+                  <td>{formatAmount(signedAmount(factura.eNCF, factura.montoTotal))}</td>
                 </tr>
               ))}
               <tr className={styles.total}>
-                <td colSpan={5}>Total: {formatCounted(data.length, 'comprobante')}</td>
-                <td>{formatAmount(sumOf(data))}</td>
+                <td colSpan={5}>Total de ventas: {formatCounted(data.length, 'comprobante')}</td>
+                <td>{formatAmount(sums.ventas)}</td>
               </tr>
+              {data.some(({ sentido }) => sentido === 'compra') && (
+                <tr className={styles.total}>
+                  <td colSpan={5}>Total de compras</td>
+                  <td>{formatAmount(sums.compras)}</td>
+                </tr>
+              )}
             </tbody>
           </table>
-          {data.some(({ tipo }) => tipo === '34') && <p>Las notas de crédito restan.</p>}
+          {data.some(({ eNCF }) => resta(eNCF)) && <p>Las notas de crédito restan.</p>}
+          {filters.estado === undefined && data.some(({ estado }) => !estadosAceptados.has(estado)) && (
+            <p>Suma lo que la DGII aceptó.</p>
+          )}
         </article>
       )}
     </div>,

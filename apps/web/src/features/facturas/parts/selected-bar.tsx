@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconCopy } from '@tabler/icons-react';
 import type { facturas } from '@timbre/contract';
-import { formatAmount, formatCount, formatCounted } from '../../../lib/format.ts';
+import { formatCount, formatCounted } from '../../../lib/format.ts';
 import styles from '../../../ui/filter-bar.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { Filters } from '../filters.ts';
-import { sumOf } from '../sums.ts';
+import { sumsOf } from '../sums.ts';
+import { amountWords } from '../words.ts';
 import { ExportItems } from './export-items.tsx';
 
 interface Props {
@@ -27,10 +28,12 @@ interface Props {
 export function SelectedBar({ filters, rows, whole, found, onWhole, onPrint, onClear }: Props) {
   const known = found?.hayMas ? undefined : found;
   const count = whole ? known?.comprobantes : rows.length;
-  const monto = whole ? known?.montoTotal : sumOf(rows);
+  const sums = whole
+    ? known && { ventas: known.montoTotal, compras: known.montoCompras }
+    : sumsOf(rows, filters.estado);
   const words = [
     count === undefined ? 'Todos los del filtro' : formatCounted(count, 'comprobante'),
-    ...(monto === undefined ? [] : [`RD$ ${formatAmount(monto)}`]),
+    ...(sums === undefined ? [] : amountWords(sums)),
   ];
   const more = !whole && (found?.comprobantes ?? 0) > rows.length;
   const total = known ? `los ${formatCount(known.comprobantes)}` : 'todos los';

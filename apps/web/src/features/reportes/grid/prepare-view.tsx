@@ -24,6 +24,7 @@ import { acceptSuggestions, type Comprobante } from '../api.ts';
 import { liveKey } from '../problems-query.ts';
 import styles from '../reportes.module.css';
 import { rangoOfMonth, type TipoConRespuestas } from '../search.ts';
+import { dayOf } from '../words.ts';
 import { AnswerCard, answerCardHeight } from './answer-card.tsx';
 import { AnswerGrid } from './answer-grid.tsx';
 import { nextWaiting } from './cell-state.ts';
@@ -124,7 +125,10 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
   return (
     <>
       {totals.data?.presentado && (
-        <Banner tone="warn" title={`Este mes ya fue presentado con el número ${totals.data.presentado.numero}.`}>
+        <Banner
+          tone="warn"
+          title={`Este mes se presentó el ${dayOf(totals.data.presentado.fecha)} con el número ${totals.data.presentado.numero}.`}
+        >
           Un cambio aquí obliga a rectificar el reporte en la Oficina Virtual.
         </Banner>
       )}

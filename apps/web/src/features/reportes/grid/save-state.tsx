@@ -25,12 +25,14 @@ export function SaveFailure({ saver, state: { state, error } }: { saver: Saver; 
   const isFiled = error instanceof Refusal && error.problem.code === 'reportes/presentado';
   return (
     <Banner
-      title="No se guardó: lo que escribió sigue aquí."
+      title={
+        isFiled
+          ? 'Este mes ya fue presentado: lo que escribió espera su respuesta.'
+          : 'No se guardó: lo que escribió sigue aquí.'
+      }
       action={
         <span className={styles.tools}>
-          <Button onClick={() => saver.retry(isFiled)}>
-            {isFiled ? 'Cambiar aunque esté presentado' : 'Reintentar'}
-          </Button>
+          <Button onClick={() => saver.retry(isFiled)}>{isFiled ? 'Rectificar' : 'Reintentar'}</Button>
           <Button variant="subtle" onClick={saver.discard}>
             Descartar lo no guardado
           </Button>

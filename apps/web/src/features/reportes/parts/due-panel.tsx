@@ -6,20 +6,24 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import list from '../../importacion/parts/recent-imports.module.css';
+import { useSesion } from '../../sesion/use-sesion.ts';
 import { listDue } from '../api.ts';
-import { placeOfDue, shownDue, wordsOfDue } from '../due.ts';
+import { placeOfDue, shownDue, whyNothing, wordsOfDue } from '../due.ts';
 import styles from '../reportes.module.css';
 import { rangoOfMonth, searchOfDue } from '../search.ts';
 import { dayOf, nombreDe } from '../words.ts';
 
-/** «Vencimientos»: the reports that are due, each leading to its month. Nothing is shown while there is nothing to say. */
+/** «Vencimientos»: the reports that are due, each leading to its month; or that there are none yet, from when, and why. */
 export function DuePanel() {
   const { data } = useQuery({
     queryKey: ['reportes', 'vencimientos'],
     meta: notLive,
     queryFn: ({ signal }) => listDue({ signal }),
   });
-  if (data === undefined || data.length === 0) return null;
+  const { production } = useSesion();
+  if (data === undefined) return null;
+  if (data.length === 0)
+    return <Panel title="Vencimientos" note={`Todavía no hay vencimientos. ${whyNothing(production)}`} />;
   const now = Date.now();
   return (
     <Panel title="Vencimientos">
