@@ -106,15 +106,28 @@ describe('what an e-CF would refuse is refused', () => {
   });
 });
 
-it('a fault of a document names the fact that mends it', () => {
-  const fact = (path: string, code = 'XSD-FALTA') => factOfFault({ code, path });
-  expect(fact('Encabezado.Emisor.DireccionEmisor')).toBe('direccion');
-  expect(fact('Encabezado.Emisor.TablaTelefonoEmisor.TelefonoEmisor[2]', 'XSD-PATRON')).toBe('telefonos');
-  expect(fact('Encabezado.Emisor.TablaTelefonoEmisor')).toBe('telefonos');
-  expect(fact('Encabezado.IdDoc.IndicadorEnvioDiferido', 'ECF-DIFERIDO-01')).toBe('envioDiferido');
-  expect(fact('Encabezado.Emisor.FechaEmision', 'ECF-FECHA-07')).toBe('emisorDesde');
-  for (const path of ['', 'Encabezado.Emisor', 'Encabezado.Emisor.RNCEmisor', 'Encabezado.Comprador.Municipio'])
-    expect(fact(path)).toBeUndefined();
+describe('a fault of a document', () => {
+  const fact = (path: string, code = 'XSD-FALTA', stated: object | undefined = {}) =>
+    factOfFault({ code, path }, stated);
+
+  it('names the fact that mends it', () => {
+    expect(fact('Encabezado.Emisor.DireccionEmisor')).toBe('direccion');
+    expect(fact('Encabezado.Emisor.TablaTelefonoEmisor.TelefonoEmisor[2]', 'XSD-PATRON')).toBe('telefonos');
+    expect(fact('Encabezado.Emisor.TablaTelefonoEmisor')).toBe('telefonos');
+    for (const path of ['', 'Encabezado.Emisor', 'Encabezado.Emisor.RNCEmisor', 'Encabezado.Comprador.Municipio'])
+      expect(fact(path)).toBeUndefined();
+  });
+
+  it('in what the document states by itself names none', () => {
+    expect(fact('Encabezado.Emisor.CorreoEmisor', 'XSD-PATRON', { CorreoEmisor: 'x' })).toBeUndefined();
+    expect(factOfFault({ code: 'XSD-FALTA', path: 'Encabezado.Emisor.DireccionEmisor' })).toBeUndefined();
+  });
+
+  it('of a rule about a fact names that fact always', () => {
+    const deferred = { code: 'ECF-DIFERIDO-01', path: 'Encabezado.IdDoc.IndicadorEnvioDiferido' };
+    expect([factOfFault(deferred), factOfFault(deferred, {})]).toEqual(['envioDiferido', 'envioDiferido']);
+    expect(fact('Encabezado.Emisor.FechaEmision', 'ECF-FECHA-07', { FechaEmision: '01-01-2020' })).toBe('emisorDesde');
+  });
 });
 
 describe('deferred sending', () => {

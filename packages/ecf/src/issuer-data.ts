@@ -78,13 +78,16 @@ export function issuerElements(data: IssuerData, tipo: string, stated: object = 
 const admits = (tipo: string, name: string): boolean =>
   describeField('ECF', `${emisorPath}.${name}`)?.occurs.some(({ document }) => document === tipo) === true;
 
-/** The fact that mends a fault of a document, where the fault is about one: by its element, or by its rule. */
-export function factOfFault({ code, path }: Pick<Fault, 'code' | 'path'>): IssuerFact | undefined {
-  const [encabezado, emisor, element] = path.replace(/\[\d+\]/g, '').split('.');
-  return (
-    factsOfRules[code] ??
-    (`${encabezado}.${emisor}` === emisorPath
-      ? (Object.keys(elementOfFact) as PrintedFact[]).find((fact) => elementOfFact[fact].split('.')[0] === element)
-      : undefined)
-  );
+/**
+ * The fact that mends a fault of a document, where the fault is about one.
+ *
+ * @param stated the elements of `Emisor` that the document states by itself: a fault in them is mended there. Left out where nothing
+ * is completed: then only the rules about facts have one
+ */
+export function factOfFault({ code, path }: Pick<Fault, 'code' | 'path'>, stated?: object): IssuerFact | undefined {
+  const ofRule = factsOfRules[code];
+  if (ofRule !== undefined || stated === undefined) return ofRule;
+  const [encabezado, emisor, element = ''] = path.replace(/\[\d+\]/g, '').split('.');
+  if (`${encabezado}.${emisor}` !== emisorPath || element in stated) return undefined;
+  return (Object.keys(elementOfFact) as PrintedFact[]).find((fact) => elementOfFact[fact].split('.')[0] === element);
 }

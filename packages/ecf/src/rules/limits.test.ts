@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ecfs } from '../../testing/sound-documents.ts';
 import { computeTotals } from '../arithmetic/compute.ts';
 import type { Ajuste, Draft, Item } from '../arithmetic/draft.ts';
-import { checkRules, type RuleOptions, rules } from './check.ts';
+import { checkRules, rules } from './check.ts';
+import type { RuleOptions } from './rule.ts';
 
 const codes = (tree: Draft, options: RuleOptions = {}) => checkRules('ECF', tree, options).map(({ code }) => code);
 

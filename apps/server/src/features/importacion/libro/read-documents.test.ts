@@ -19,7 +19,7 @@ const limites = importacion.limitesDelLibro;
 
 async function readAll(bytes: Buffer): Promise<Reading & { documentos: DocumentoDeLibro[] }> {
   const reading: Reading = { avisos: [], rncEmisores: new Set(), certificacion: false, filas: 0, ecf: 0, rfce: 0 };
-  const documentos = [...readDocuments(openWorkbook(bytes, limites), limites, sampleNow, reading)].map(
+  const documentos = [...readDocuments(openWorkbook(bytes, limites), limites, { now: sampleNow }, reading)].map(
     (found) => found.documento,
   );
   return { ...reading, documentos };
