@@ -20,3 +20,7 @@ export type DatoDeEmpresa = keyof typeof datoDeEmpresa;
 
 /** Address of the screen where a company completes a field: Configuración, with the focus in the field. */
 export const dondeSeCompleta = (dato: DatoDeEmpresa): string => `/configuracion?dato=${dato}`;
+
+/** The field of such an address; undefined for another address. */
+export const datoDondeSeCompleta = (address: string | undefined): DatoDeEmpresa | undefined =>
+  (Object.keys(datoDeEmpresa) as DatoDeEmpresa[]).find((dato) => dondeSeCompleta(dato) === address);

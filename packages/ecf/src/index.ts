@@ -32,6 +32,7 @@ export { fileName } from './file-name.ts';
 export { factOfFault, type IssuerData, type IssuerFact, issuerElements } from './issuer-data.ts';
 export { faultsOfIssuerData, type IssuerDataFault } from './issuer-faults.ts';
 export { type JsonSchema, jsonSchema } from './json-schema.ts';
+export { isProvincia, municipiosDe, type Place, placeName, provincias } from './places.ts';
 export { compradorSinDatos, deriveRFCE, esResumen, umbralResumen } from './rfce.ts';
 export { checkRules, rules } from './rules/check.ts';
 export { compareRFCE } from './rules/rfce.ts';

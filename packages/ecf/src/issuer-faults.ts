@@ -1,7 +1,7 @@
 import { tiposECF } from '@timbre/values';
 import { elementOfFact, emisorPath, type IssuerData, type PrintedFact } from './issuer-data.ts';
+import { isProvincia, placeName } from './places.ts';
 import { checkRules } from './rules/check.ts';
-import { ProvinciaMunicipio } from './schema/codes/provincias-municipios.ts';
 import { type SchemaNode, trees } from './schema/tree.ts';
 import { type LeafCheck, type LeafFault, leafCheck } from './structure/leaf-check.ts';
 
@@ -67,11 +67,10 @@ function leafAt(path: string): SchemaNode | undefined {
 
 /** The table has provinces, municipalities and districts; the schema takes any of them in either element. */
 function placeFault(fact: PrintedFact, code: string): LeafFault | undefined {
-  const isProvince = code.endsWith('0000');
-  const name = (ProvinciaMunicipio as Readonly<Record<string, string>>)[code];
-  if (fact === 'provincia' && !isProvince)
-    return { code: 'XSD-CODIGO', message: `${code} (${name}) no es una provincia: elija la provincia` };
-  if (fact === 'municipio' && isProvince)
-    return { code: 'XSD-CODIGO', message: `${code} (${name}) es una provincia: elija el municipio` };
+  const name = `${code} (${placeName(code)})`;
+  if (fact === 'provincia' && !isProvincia(code))
+    return { code: 'XSD-CODIGO', message: `${name} no es una provincia: elija la provincia` };
+  if (fact === 'municipio' && isProvincia(code))
+    return { code: 'XSD-CODIGO', message: `${name} es una provincia: elija el municipio` };
   return undefined;
 }
