@@ -40,18 +40,20 @@ export const formOfDatos = (datos: DatosEmpresa): DatosForm => ({
 
 /** What a form states: a field that is empty is not stated. */
 export function datosOfForm(form: DatosForm): DatosEmpresa {
-  const { agenteRetencion, ...rest } = form;
-  const stated = Object.entries(rest).flatMap(([dato, value]) => {
+  const { agenteRetencion, telefonos, ...rest } = form;
+  // The form may be sent from the field of a telephone, before it is left.
+  const stated = Object.entries({ ...rest, telefonos: telefonos.map(telefonoOf) }).flatMap(([dato, value]) => {
     const kept = typeof value === 'object' ? value.filter((one) => one.trim() !== '') : value;
-    const isEmpty =
-      kept === false || (typeof kept === 'string' ? kept.trim() === '' : kept === true ? false : kept.length === 0);
-    return isEmpty ? [] : [[dato, kept]];
+    return isEmpty(kept) ? [] : [[dato, kept]];
   });
   return {
     ...Object.fromEntries(stated),
     ...(agenteRetencion === '' ? {} : { agenteRetencion: agenteRetencion === 'si' }),
   };
 }
+
+const isEmpty = (value: string | boolean | readonly string[]): boolean =>
+  typeof value === 'string' ? value.trim() === '' : typeof value === 'boolean' ? !value : value.length === 0;
 
 /** Whether a form says anything else than what is stored. */
 export const isChanged = (form: DatosForm, datos: DatosEmpresa): boolean =>

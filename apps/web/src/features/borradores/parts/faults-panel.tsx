@@ -26,8 +26,7 @@ export function FaultsPanel() {
             <button type="button" onClick={() => focusPlace(path)}>
               {message}
             </button>{' '}
-            <CodeLink of={code} />
-            {dato && <CompletarDatos dato={dato} />}
+            <CodeLink of={code} /> {dato && <CompletarDatos dato={dato} />}
           </li>
         ))}
         {all.length > mostShown && <li>Y {all.length - mostShown} más.</li>}

@@ -10,7 +10,8 @@ import styles from '../empresa.module.css';
 import { useDatosForm } from '../use-datos-form.ts';
 import { PrintedFields } from './datos-fields.tsx';
 
-const locked = { readOnly: true, rightSection: <IconLock size={16} aria-hidden="true" /> };
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+const locked = { readOnly: true, inputWrapperOrder: below, rightSection: <IconLock size={16} aria-hidden="true" /> };
 
 /** The first step of a new company: what stands at the top of its documents. The rest is in Configuración. */
 export function DatosStep({ empresa }: { empresa: Empresa }) {
