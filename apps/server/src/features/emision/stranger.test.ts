@@ -1,10 +1,11 @@
-import { borradores, documentos, emision, empresa } from '@timbre/contract';
+import { autoridad, borradores, documentos, emision, empresa, firma } from '@timbre/contract';
 import { formatFecha, type TipoECF, tiposECF } from '@timbre/values';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { saleOf } from '../../testing/draft.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { datosDeStranger, type Stranger, stranger } from '../../testing/stranger.ts';
+import { ecfXml, justNow, signedElsewhere, xmlForm } from '../../testing/xml.ts';
 import { draftsOf } from '../plantillas/drafts.ts';
 
 // What documents need of a company must have a place where it is given: companies of this file have what calls gave them alone.
@@ -131,6 +132,20 @@ describe('deferred sending', () => {
     await server.call(empresa.guardarDatosEmpresa, { body: { ...datos, envioDiferido: true } }, company.sesion);
     expect((await emit(deferred, company.clave)).status).toBe(200);
     await server.call(empresa.guardarDatosEmpresa, { body: datos }, company.sesion);
+  });
+
+  test('in a document that arrives signed is told by the DGII alone', async () => {
+    const eNCF = 'E310000009001';
+    const plain = ecfXml({ rnc: server.rnc, eNCF, fechaFirma: justNow() });
+    const xml = plain.replace('</FechaVencimientoSecuencia>', '$&<IndicadorEnvioDiferido>1</IndicadorEnvioDiferido>');
+    expect(xml).not.toBe(plain);
+    const form = xmlForm((await signedElsewhere(server, xml)).xml);
+    const headers = { prefer: 'respond-async' } as const;
+    expect((await server.call(autoridad.recepcion, { form, headers }, server.key)).status).toBe(202);
+    // Signed here, it is a document of this platform.
+    const unsigned = xmlForm(xml.replace(eNCF, 'E310000009002'), {}, 'XmlFile');
+    const { problem } = await server.call(firma.signXmlFromDb, { form: unsigned }, server.key);
+    expect(problem.errores?.map(({ codigo }) => codigo)).toEqual(['ECF-DIFERIDO-01']);
   });
 });
 

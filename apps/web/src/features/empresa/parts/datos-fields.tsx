@@ -21,6 +21,15 @@ const optionsOf = (places: readonly Place[], none: string) => [
   ...places.map(({ code, name }) => ({ value: code, label: name })),
 ];
 
+/** All that a company may state of itself. */
+export const DatosFields = (props: Props) => (
+  <div className={styles.all}>
+    <PrintedFields {...props} />
+    <OtherFields {...props} />
+    <StandingFields {...props} />
+  </div>
+);
+
 /** What stands at the top of each document. Only the address is obligatory. */
 export function PrintedFields({ form, faultOf, disabled = false, onChange }: Props) {
   return (
