@@ -46,7 +46,7 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Inicio y los primeros pasos',
     about:
-      'Inicio muestra lo emitido, lo que pide atención y, hasta que la empresa emita en Producción, los cuatro primeros pasos.',
+      'Inicio muestra lo emitido, lo que pide atención y, hasta que la empresa emita en Producción, los cinco primeros pasos.',
     picture: {
       name: 'inicio',
       alt: 'Inicio: lo emitido por tipo, qué hacer ahora y los primeros pasos',
@@ -54,12 +54,14 @@ export const chapters: readonly Chapter[] = [
       panel: 'Primeros pasos',
     },
     steps: [
+      'Complete los datos de la empresa: la dirección sale en cada comprobante.',
       'Cargue el certificado digital.',
       'Registre sus secuencias.',
       'Firme y envíe su primer comprobante.',
       'Pase la certificación de la DGII.',
     ],
     notes: [
+      'Los demás datos (sucursales, actividad, agente de retención, envío diferido) están en **Configuración**, pestaña **General**. Un comprobante que indica otros lleva los suyos.',
       'Cada paso tiene un botón que lleva a su pantalla, y se marca solo cuando está hecho. Si usted no puede hacerlo, dice quién lo hace.',
       '**Qué hacer ahora** avisa de rechazos, de comprobantes sin respuesta y de secuencias o certificados por vencer.',
     ],

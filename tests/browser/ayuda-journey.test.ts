@@ -171,13 +171,13 @@ test(
   async () => {
     const { page, context, trouble } = await open('/home');
     const steps = page.getByRole('region', { name: 'Primeros pasos' });
-    await steps.getByText('2 de 4 hechos.').waitFor();
+    await steps.getByText('3 de 5 hechos.').waitFor();
     await steps.getByRole('link', { name: 'Abrir Excel a e-CF' }).click();
     await page.waitForURL('**/excel');
     await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     await signAndSendAll(page, 120_000);
     await page.goto(`${server.address}/home`);
-    await steps.getByText('3 de 4 hechos.').waitFor();
+    await steps.getByText('4 de 5 hechos.').waitFor();
     expect(await steps.getByRole('link').allTextContents()).toEqual(['Cambiar de ambiente']);
     // A company in Producción has no step left.
     await context.route('**/api/empresa', async (route) => {

@@ -384,14 +384,14 @@ describe('what asks for attention', () => {
     await other.close();
     const { page, context, trouble } = await visit({ ...server, login: rncEmisor, password: contrasena });
     const steps = panel(page, 'Primeros pasos').getByRole('listitem');
-    await steps.first().getByText('Cargue el certificado digital').waitFor();
-    await says(page, '0 de 4 hechos. Al final su empresa emite en Producción.');
-    expect(await steps.count()).toBe(4);
+    await steps.first().getByText('Datos de la empresa').waitFor();
+    await says(page, '0 de 5 hechos. Al final su empresa emite en Producción.');
+    expect(await steps.count()).toBe(5);
     expect(await page.getByText('NCF Utilizados por Tipo').count()).toBe(0);
     expect(await page.getByText('Qué hacer ahora').count()).toBe(0);
     await says(page, 'primer acceso');
     expect(await seriousFaults(page)).toEqual([]);
-    await steps.nth(1).getByRole('link', { name: 'Registrar' }).click();
+    await steps.nth(2).getByRole('link', { name: 'Registrar' }).click();
     await page.waitForURL('**/configuracion?tab=rangos');
     expect(trouble).toEqual([]);
     await context.close();

@@ -21,7 +21,8 @@ const xlsx = new URL(`../../../shared/dgii/set-de-pruebas/${name}.xlsx`, import.
 const now = Date.UTC(2026, 3, 17, 15);
 
 /** Gives all findings of the rules about a document, including notices. */
-const told = (kind: 'ECF' | 'RFCE', tree: ECF | RFCE) => checkRules(kind, tree as never, { now }).map(errorOf);
+const told = (kind: 'ECF' | 'RFCE', tree: ECF | RFCE) =>
+  checkRules(kind, tree as never, { now }).map((fault) => errorOf(fault));
 
 describe.skipIf(!officialFiles)("every row of the DGII's certification workbook", () => {
   const treesOf = <S extends 'ECF' | 'RFCE'>(sheet: S) => {

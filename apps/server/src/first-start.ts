@@ -7,6 +7,7 @@ import { ensureInventedRegister } from './contribuyentes/load-invented.ts';
 import { checkPassword } from './crypto/password.ts';
 import { keepPassword } from './crypto/password-filter.ts';
 import { activeCertificate } from './cuentas/certificate-repo.ts';
+import { readDatos } from './cuentas/datos-empresa.ts';
 import { createEmpresa, findDemo, isAnyEmpresa } from './cuentas/empresas-repo.ts';
 import { addRoot, giveAccess } from './cuentas/people.ts';
 import { findRoot, setPassword } from './cuentas/personas.ts';
@@ -91,7 +92,8 @@ async function makeDemo(ctx: Context, password: string): Promise<void> {
   await ctx.db.system(async (tx) => {
     await takeTurn(tx);
     if ((await findDemo(tx, demoUser)) !== undefined) return;
-    const empresaId = await createEmpresa(ctx, tx, { ...demoCompany, ambiente: 'testecf', demo: true });
+    const datos = readDatos(demoCompany.datos);
+    const empresaId = await createEmpresa(ctx, tx, { ...demoCompany, datos, ambiente: 'testecf', demo: true });
     await giveAccess(ctx, tx, {
       empresaId,
       rol: 'administrador',

@@ -1,6 +1,6 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
-import { Certificado } from './empresa.ts';
+import { Certificado, DatosEmpresa } from './empresa.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { Estado, IdParams } from './shared.ts';
@@ -33,6 +33,7 @@ export const Cliente = Type.Object({
   /** Its first user, whose password the edit form sets. */
   UsuarioID: Type.Union([Type.String(), Type.Null()]),
   certificado: Type.Union([Certificado, Type.Null()]),
+  datos: DatosEmpresa,
 });
 
 /** The companies by name; with `buscar`, those whose name or RNC contains it. 1,000 at most. */
@@ -67,7 +68,7 @@ export const cambiarAmbienteDeCliente = route({
   answer: Cliente,
 });
 
-/** Saves a company: multipart id, rnc, razonSocial, certificadoPass, id_externo, `certificado` (.pfx). */
+/** Saves a company: multipart id, rnc, razonSocial, certificadoPass, id_externo, `certificado` (.pfx), datos (JSON). */
 export const guardarCliente = route({
   method: 'PUT',
   path: '/api/clientes/:id',
@@ -86,6 +87,11 @@ export const guardarCliente = route({
     },
     id_externo: { kind: 'text', description: 'Identificador en otro sistema' },
     certificado: { kind: 'file', description: 'Certificado digital (.pfx)' },
+    datos: {
+      kind: 'json',
+      description: 'Datos que llevan sus comprobantes; reemplazan a los que tenía',
+      schema: DatosEmpresa,
+    },
   },
   maxBodyBytes: 256 * 1024,
   answer: Cliente,
@@ -108,6 +114,8 @@ export const registrar = route({
     contrasena: Contrasena,
     rncEmisor: Type.String({ minLength: 9, maxLength: 13 }),
     razonSocial: Type.String({ minLength: 1, maxLength: 150 }),
+    /** Kept with a request, and given to the company when it is approved. */
+    datos: Type.Optional(DatosEmpresa),
   }),
   status: 201,
   answer: Type.Object({

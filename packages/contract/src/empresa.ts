@@ -1,9 +1,11 @@
+import { describeField } from '@timbre/ecf';
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Example } from './examples.ts';
 import type { Kinds } from './kind.ts';
 import type { Problems } from './problems.ts';
 import { Ambiente } from './shared.ts';
+import { datoDeEmpresa } from './tables.ts';
 
 /** Facts of the certificate in use. Its key is never included. */
 export const Certificado = Type.Object({
@@ -18,29 +20,46 @@ export const Certificado = Type.Object({
   vencido: Type.Boolean(),
 });
 
-const texto = (maxLength: number, description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength, description }));
+/** Most characters of an element, by the schema of the e-CF. */
+const mostOf = (element: string): number => describeField('ECF', `Encabezado.Emisor.${element}`)?.mostCharacters ?? 0;
+
+const textoDe = (element: string) =>
+  Type.String({ minLength: 1, maxLength: mostOf(element), description: `${element} de sus comprobantes` });
+
+const codigoDe = (element: string) =>
+  Type.String({ pattern: '^[0-9]{6}$', description: `${element}: código de la Tabla III del Formato e-CF` });
+
+/** Most branches of a company. */
+const mostSucursales = 50;
 
 /**
- * What documents and rules need of a company, besides its RNC and its name. A field that is left out has not been stated.
- * @source Formato e-CF v1.0, campos 39-52 del encabezado (lengths and forms)
+ * What documents and rules need of a company, besides its RNC and its name. A field that is left out has not been stated. What the
+ * structure of an e-CF refuses in the element of a field is refused with `empresa/invalida`, at the field.
+ * @source Formato e-CF v1.0, campos 21-32 y 37 (elements of the issuer), 5 and 6
  */
 export const DatosEmpresa = Type.Object(
   {
-    direccion: texto(100, 'DireccionEmisor de sus comprobantes'),
-    nombreComercial: texto(150, 'NombreComercial'),
-    sucursal: texto(20, 'Sucursal'),
-    municipio: Type.Optional(Type.String({ pattern: '^[0-9]{6}$', description: 'Código de Municipio, Tabla III' })),
-    provincia: Type.Optional(Type.String({ pattern: '^[0-9]{6}$', description: 'Código de Provincia, Tabla III' })),
+    direccion: Type.Optional(textoDe('DireccionEmisor')),
+    nombreComercial: Type.Optional(textoDe('NombreComercial')),
+    sucursales: Type.Optional(
+      Type.Array(textoDe('Sucursal'), {
+        maxItems: mostSucursales,
+        uniqueItems: true,
+        description: 'La primera es la de los comprobantes que no indican otra',
+      }),
+    ),
+    provincia: Type.Optional(codigoDe('Provincia')),
+    municipio: Type.Optional(codigoDe('Municipio')),
     telefonos: Type.Optional(
       Type.Array(Type.String({ pattern: '^[0-9]{3}-[0-9]{3}-[0-9]{4}$' }), {
         maxItems: 3,
+        uniqueItems: true,
         description: 'TelefonoEmisor, como 809-555-0100',
       }),
     ),
-    correo: texto(80, 'CorreoEmisor'),
-    sitioWeb: texto(50, 'WebSite'),
-    actividadEconomica: texto(100, 'ActividadEconomica'),
+    correo: Type.Optional(textoDe('CorreoEmisor')),
+    sitioWeb: Type.Optional(textoDe('WebSite')),
+    actividadEconomica: Type.Optional(textoDe('ActividadEconomica')),
     agenteRetencion: Type.Optional(
       Type.Boolean({ description: 'La empresa retiene ISR o ITBIS a quienes le venden; sin decir: no se ha indicado' }),
     ),
@@ -118,9 +137,16 @@ export const problems = {
   },
 } as const satisfies Problems;
 
+/** The names of the fields in the data of an entry. */
+const namesOf = (campos: unknown): string =>
+  (campos as readonly (keyof DatosEmpresa)[]).map((campo) => datoDeEmpresa[campo].toLowerCase()).join(', ');
+
 /** The kinds of events that it records. */
 export const kinds = {
-  'empresa.datos': { grupo: 'empresa', frase: () => 'Cambió los datos de la empresa' },
+  'empresa.datos': {
+    grupo: 'empresa',
+    frase: ({ campos }) => `Cambió los datos de la empresa: ${namesOf(campos)}`,
+  },
   'certificado.cargado': { grupo: 'certificado', frase: ({ titular }) => `Cargó el certificado digital de ${titular}` },
 } as const satisfies Kinds;
 

@@ -19,6 +19,10 @@ export const ErrorDeDocumento = Type.Object({
   celda: Type.Optional(Type.String()),
   /** True when the authority would not refuse it: the document can still be sent. */
   aviso: Type.Optional(Type.Boolean()),
+  /** Address of the screen where it is completed once for all documents, e.g. `/configuracion?dato=direccion`. */
+  dondeSeCorrige: Type.Optional(
+    Type.String({ description: 'Pantalla donde se completa una vez para todos los comprobantes' }),
+  ),
 });
 export type ErrorDeDocumento = Static<typeof ErrorDeDocumento>;
 

@@ -177,6 +177,7 @@ export type GrupoDeAuditoria = keyof typeof gruposDeAuditoria;
 
 export * from './avisos.ts';
 export * from './constants.generated.ts';
+export * from './datos-empresa.ts';
 export * from './menu.ts';
 export * from './rango-nc.ts';
 export * from './roles.ts';

@@ -3,6 +3,7 @@ import { computeTotals } from './arithmetic/compute.ts';
 import type { Draft } from './arithmetic/draft.ts';
 import type { ECFHead } from './codec/write-document.ts';
 import { describeField } from './describe-field.ts';
+import { type IssuerData, issuerElements } from './issuer-data.ts';
 import { compradorSinDatos } from './rfce.ts';
 import type { ECF } from './schema/types.generated.ts';
 
@@ -10,7 +11,7 @@ import type { ECF } from './schema/types.generated.ts';
 export interface IssuerFacts {
   readonly rnc: string;
   readonly razonSocial: string;
-  readonly datos: { readonly direccion?: string };
+  readonly datos: IssuerData;
 }
 
 /** The types whose schema has an element. */
@@ -22,7 +23,7 @@ const withIndicadorMontoGravado = typesWith('Encabezado.IdDoc.IndicadorMontoGrav
 const withVencimiento = typesWith('Encabezado.IdDoc.FechaVencimientoSecuencia');
 
 /**
- * Completes a draft with what follows from its issuer, the day and its type (version, issuer, date, and for a consumer invoice
+ * Completes a draft with what follows from its issuer, the day and its type (version, issuer with its facts, date, and for a consumer invoice
  * without buyer the words that the schema needs), and with its computed amounts. What the draft states is kept.
  *
  * @param draft any part of it may be missing; its elements have the shape of the schema
@@ -42,7 +43,7 @@ export function completeDraft(draft: Draft, issuer: IssuerFacts, now: number): E
       Emisor: {
         RNCEmisor: issuer.rnc,
         RazonSocialEmisor: issuer.razonSocial,
-        ...(issuer.datos.direccion === undefined ? {} : { DireccionEmisor: issuer.datos.direccion }),
+        ...issuerElements(issuer.datos, tipo, encabezado.Emisor),
         FechaEmision: formatFecha(now),
         ...encabezado.Emisor,
       },

@@ -29,11 +29,14 @@ export {
 export { type WrittenSheet, writeSheet } from './excel/write-sheet.ts';
 export type { Fault } from './fault.ts';
 export { fileName } from './file-name.ts';
+export { factOfFault, type IssuerData, type IssuerFact, issuerElements } from './issuer-data.ts';
+export { faultsOfIssuerData, type IssuerDataFault } from './issuer-faults.ts';
 export { type JsonSchema, jsonSchema } from './json-schema.ts';
+export { isProvincia, municipiosDe, type Place, placeName, provincias } from './places.ts';
 export { compradorSinDatos, deriveRFCE, esResumen, umbralResumen } from './rfce.ts';
-export { checkRules, type RuleOptions, rules } from './rules/check.ts';
+export { checkRules, rules } from './rules/check.ts';
 export { compareRFCE } from './rules/rfce.ts';
-export type { RuleFault, RuleHead, Severity } from './rules/rule.ts';
+export type { RuleFault, RuleHead, RuleOptions, Severity } from './rules/rule.ts';
 export type { CodeTable } from './schema/codes/code-table.ts';
 export { CodificacionTipoImpuestos } from './schema/codes/impuestos.ts';
 export * from './schema/codes/indicadores.ts';

@@ -1,8 +1,8 @@
 import type { Partly } from './arithmetic/draft.ts';
 import type { ReadDocument } from './codec/read-document.ts';
 import { type Fault, mostFaults } from './fault.ts';
-import { checkRules, type RuleOptions } from './rules/check.ts';
-import type { RuleFault } from './rules/rule.ts';
+import { checkRules } from './rules/check.ts';
+import type { RuleFault, RuleOptions } from './rules/rule.ts';
 import type { DocumentKind } from './schema/documents.ts';
 import type { DocumentTrees } from './schema/types.generated.ts';
 import type { StructureCode } from './structure/codes.ts';

@@ -1,4 +1,4 @@
-import type { Ambiente } from '@timbre/contract';
+import type { Ambiente, empresa } from '@timbre/contract';
 import { sql } from 'kysely';
 import { foldedSql, foldTyped } from '../db/fold.ts';
 import type { Change } from '../db/schema.ts';
@@ -15,6 +15,7 @@ export interface ClienteRow {
   readonly aceptados: number;
   /** Those that it rejected. */
   readonly rechazados: number;
+  readonly datos: empresa.DatosEmpresa;
 }
 
 /** Filter of companies: the one of that id, or those whose name or RNC contains the text; otherwise all. */
@@ -26,7 +27,7 @@ export interface ClienteFilter {
 /** The companies, ordered by name. */
 export async function listClientes(tx: Tx, { id, buscar }: ClienteFilter, limit: number): Promise<ClienteRow[]> {
   const { rows } = await sql<ClienteRow>`
-    select e.id, e.rnc, e.razon_social, e.ambiente, e.id_externo,
+    select e.id, e.rnc, e.razon_social, e.ambiente, e.id_externo, e.datos,
       coalesce(f.aceptados, 0)::bigint as aceptados, coalesce(f.rechazados, 0)::bigint as rechazados
     from empresa e cross join lateral (
       select sum(aceptados) as aceptados, sum(rechazados) as rechazados from (
@@ -55,12 +56,13 @@ export interface HeldEmpresa {
   readonly razon_social: string;
   readonly ambiente: Ambiente;
   readonly id_externo: string;
+  readonly datos: empresa.DatosEmpresa;
 }
 
 /** Locks a company: other transactions that change it wait until this one ends; emission continues. */
 export async function holdEmpresa(tx: Tx, id: string): Promise<HeldEmpresa | undefined> {
   const { rows } = await sql<HeldEmpresa>`
-    select id, rnc, razon_social, ambiente, id_externo from empresa
+    select id, rnc, razon_social, ambiente, id_externo, datos from empresa
     where id = ${id} for no key update`.execute(tx);
   return rows[0];
 }

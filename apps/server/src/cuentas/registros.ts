@@ -19,6 +19,7 @@ const columns = [
   'estado',
   'motivo',
   'pedida',
+  'datos',
 ] as const;
 
 /** Stores a request; deletes those rejected three months ago, with their passwords. */

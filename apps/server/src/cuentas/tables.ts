@@ -83,6 +83,7 @@ interface RegistroTable {
   estado: ColumnType<EstadoDeSolicitud, 'pendiente' | undefined, EstadoDeSolicitud>;
   motivo: string | null;
   pedida: Date;
+  datos: JsonDefault<DatosEmpresa>;
   resuelta_por: string | null;
   resuelta: Date | null;
 }

@@ -113,6 +113,8 @@ function wish(error: TLocalizedValidationError): string {
       return `no puede ser mayor que ${error.params.limit}`;
     case 'maxItems':
       return `no puede tener más de ${error.params.limit} elementos`;
+    case 'uniqueItems':
+      return 'no puede repetir un valor';
     default:
       return 'no es válido';
   }

@@ -11,6 +11,7 @@ import { Skeleton } from './skeleton.tsx';
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
 
 interface Props {
+  id?: string;
   label: string;
   /** The label is only for screen readers: the field stands in a bar of filters. */
   labelHidden?: boolean;

@@ -3,6 +3,8 @@ import card from './card.module.css';
 import styles from './panel.module.css';
 
 interface Props {
+  /** By which a link or the focus finds the section. */
+  id?: string;
   title: string;
   /** A line under the title. */
   note?: ReactNode;
@@ -13,10 +15,15 @@ interface Props {
 }
 
 /** A section of a screen with its own title. */
-export function Panel({ title, note, actions, className = '', children }: Props) {
+export function Panel({ id: own, title, note, actions, className = '', children }: Props) {
   const id = useId();
   return (
-    <section className={`${card.card} ${styles.panel} ${className}`} aria-labelledby={id}>
+    <section
+      id={own}
+      tabIndex={own === undefined ? undefined : -1}
+      className={`${card.card} ${styles.panel} ${className}`}
+      aria-labelledby={id}
+    >
       <header className={styles.head}>
         <div>
           <h2 id={id} className={card.title}>

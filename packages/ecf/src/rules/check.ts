@@ -1,5 +1,5 @@
 import { formatFecha, tiposECF } from '@timbre/values';
-import type { Draft, Partly } from '../arithmetic/draft.ts';
+import type { Partly } from '../arithmetic/draft.ts';
 import type { DocumentKind } from '../schema/documents.ts';
 import type { DocumentTrees } from '../schema/types.generated.ts';
 import { ajustes } from './ecf/ajustes.ts';
@@ -13,15 +13,7 @@ import { referencias } from './ecf/referencia.ts';
 import { totales } from './ecf/totales.ts';
 import { acuse, anulacion, aprobacion } from './other-documents.ts';
 import { type CheckedSummary, resumen } from './rfce.ts';
-import { checkAll, type RuleFault, type RuleHead, type RuleSet } from './rule.ts';
-
-/** Facts outside the document. Each one enables the rules that need it. */
-export interface RuleOptions {
-  /** Current time, epoch milliseconds: no signature or issue may be later, and no sequence may have expired. */
-  readonly now?: number;
-  /** The e-CF that a note (33, 34) modifies: its amount, date and buyer are compared. */
-  readonly modificado?: Draft;
-}
+import { checkAll, type RuleFault, type RuleHead, type RuleOptions, type RuleSet } from './rule.ts';
 
 const ecf: readonly RuleSet<Checked>[] = [
   encabezado,
@@ -54,8 +46,8 @@ function runner<Tree>(sets: readonly RuleSet<Tree>[]): (tree: Tree) => RuleFault
 const checkSummary = runner<CheckedSummary>([resumen]);
 
 const checks: Checks = {
-  ECF: (tree, { now, modificado }) => {
-    const context = examine(tree, now, modificado);
+  ECF: (tree, options) => {
+    const context = examine(tree, options);
     const faults: RuleFault[] = [];
     const check = ecfChecks.get(context.ledger.tipo) ?? ecfChecks.get('');
     check?.(context, faults);

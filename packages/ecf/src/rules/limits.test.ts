@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ecfs } from '../../testing/sound-documents.ts';
 import { computeTotals } from '../arithmetic/compute.ts';
 import type { Ajuste, Draft, Item } from '../arithmetic/draft.ts';
-import { checkRules, type RuleOptions, rules } from './check.ts';
+import { checkRules, rules } from './check.ts';
+import type { RuleOptions } from './rule.ts';
 
 const codes = (tree: Draft, options: RuleOptions = {}) => checkRules('ECF', tree, options).map(({ code }) => code);
 
@@ -41,9 +42,9 @@ describe('dates', () => {
 });
 
 describe('what is only remarked', () => {
-  it('is the payments above the total and the check digits: the authority says nothing of them', () => {
+  it('is the payments above the total, the check digits, and the day that the company says it began: the authority says nothing of them', () => {
     const remarked = rules.filter(({ severity }) => severity === 'aviso').map(({ code }) => code);
-    expect(remarked).toEqual(['ECF-PAGO-02', 'ECF-RNC-01']);
+    expect(remarked).toEqual(['ECF-FECHA-07', 'ECF-PAGO-02', 'ECF-RNC-01']);
   });
 
   it('payments may be below the total, equal, or above by the tolerance of its lines', () => {

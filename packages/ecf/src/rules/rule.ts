@@ -1,11 +1,23 @@
 import { abs, compare, type Decimal, integer, sub, type TipoECF } from '@timbre/values';
+import type { Draft } from '../arithmetic/draft.ts';
 import { type Fault, mostFaults } from '../fault.ts';
+import type { IssuerData } from '../issuer-data.ts';
 
 /**
  * What the authority does with a document that breaks the rule: it refuses the document, accepts it with a remark,
  * or, as far as is known, does nothing. An `aviso` is this platform's own, for a person to look again.
  */
 export type Severity = 'rechazo' | 'condicional' | 'aviso';
+
+/** Facts outside the document. Each one enables the rules that need it. */
+export interface RuleOptions {
+  /** Current time, epoch milliseconds: no signature or issue may be later, and no sequence may have expired. */
+  readonly now?: number;
+  /** The e-CF that a note (33, 34) modifies: its amount, date and buyer are compared. */
+  readonly modificado?: Draft;
+  /** What the issuer states of itself; `{}` where it states nothing. */
+  readonly emisor?: Pick<IssuerData, 'envioDiferido' | 'emisorDesde'>;
+}
 
 /** A broken rule. */
 export interface RuleFault extends Fault {

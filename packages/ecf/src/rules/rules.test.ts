@@ -3,7 +3,8 @@ import { acecf, anecf, arecf, ecfs, rfce } from '../../testing/sound-documents.t
 import { writeDocument } from '../codec/write-document.ts';
 import type { DocumentKind } from '../schema/documents.ts';
 import { validate } from '../validate.ts';
-import { checkRules, type RuleOptions, rules } from './check.ts';
+import { checkRules, rules } from './check.ts';
+import type { RuleOptions } from './rule.ts';
 
 const bases = { ...ecfs, RFCE: rfce, ACECF: acecf, ARECF: arecf, ANECF: anecf };
 type Base = keyof typeof bases;
@@ -40,6 +41,8 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-FECHA-04': { of: '31', put: { [`${D}.FechaHasta`]: '31-10-2025' } },
   'ECF-FECHA-05': { of: '31', options: { now: firmada - 1 } },
   'ECF-FECHA-06': { of: '31', options: { now: Date.UTC(2025, 10, 15, 3, 59, 59) }, also: ['ECF-FECHA-05'] },
+  'ECF-FECHA-07': { of: '31', options: { emisor: { emisorDesde: '2025-11-16' } } },
+  'ECF-DIFERIDO-01': { of: '31', put: { [`${D}.IndicadorEnvioDiferido`]: '1' }, options: { emisor: {} } },
   'ECF-PAGO-01': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].FormaPago`]: '5' } },
   'ECF-PAGO-02': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].MontoPago`]: '99999.00' } },
   'ECF-RNC-01': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132111118' } },

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ecfs } from '../../testing/sound-documents.ts';
 import { computeTotals } from '../arithmetic/compute.ts';
 import type { Draft, Item, Totales } from '../arithmetic/draft.ts';
-import { checkRules, type RuleOptions } from './check.ts';
+import { checkRules } from './check.ts';
+import type { RuleOptions } from './rule.ts';
 
 const codes = (tree: Draft, options: RuleOptions = {}) => checkRules('ECF', tree, options).map(({ code }) => code);
 

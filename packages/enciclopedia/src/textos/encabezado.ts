@@ -68,6 +68,21 @@ export const encabezado = {
     causa: 'Se preparó la factura para otro día, o se invirtieron el día y el mes.',
     remedio: 'Emita con la fecha de hoy; guarde un borrador si la factura es para después.',
   },
+  'ECF-FECHA-07': {
+    titulo: 'Emisión anterior al inicio como emisor electrónico',
+    significa: 'La fecha de emisión es anterior al día en que la empresa indicó que empezó como emisor electrónico.',
+    causa: 'Se escribió otra fecha, o la de inicio que está en los datos de la empresa no es la de la autorización.',
+    remedio:
+      'Compare la fecha de emisión con la autorización de la DGII. La de inicio se corrige en Configuración › General › Datos de la empresa.',
+  },
+  'ECF-DIFERIDO-01': {
+    titulo: 'Envío diferido sin autorización',
+    significa:
+      'IndicadorEnvioDiferido es solo de contribuyentes que la DGII autorizó a vender con dispositivos sin conexión, y la DGII lo comprueba.',
+    causa: 'El indicador se puso sin estar autorizado, o la autorización no está en los datos de la empresa.',
+    remedio:
+      'Quite IndicadorEnvioDiferido. Si la empresa está autorizada, indíquelo en Configuración › General › Datos de la empresa.',
+  },
   'ECF-PAGO-01': {
     titulo: 'Bonos de regalo fuera de una factura de consumo',
     significa: 'La forma de pago 5 (bonos o certificados de regalo) solo se usa en el tipo 32.',

@@ -1,11 +1,11 @@
-import { describeField, type ECF, listFields, readDocument, TipoeCF, writeDocument } from '@timbre/ecf';
+import { describeField, type ECF, listFields, placeName, readDocument, TipoeCF, writeDocument } from '@timbre/ecf';
 import { ecfs } from '@timbre/ecf/testing';
 import { formatTaxId, tiposECF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
 import { columnI, exceptions, hasOfficialFormat, officialColumnI, textsByElement } from '../../testing/column-i.ts';
 import { fullDocument } from '../../testing/full-document.ts';
 import { type ContentOptions, contentOf } from './content.ts';
-import { amountText, percentText, placeName, quantityText } from './words.ts';
+import { amountText, percentText, quantityText } from './words.ts';
 
 const options: ContentOptions = { codigoSeguridad: 'aB3+/z', ambiente: 'ecf' };
 

@@ -1,7 +1,7 @@
-import { CodigoModificacion, type ECF, TipoeCF } from '@timbre/ecf';
+import { CodigoModificacion, type ECF, placeName, TipoeCF } from '@timbre/ecf';
 import { formatTaxId } from '@timbre/values';
 import type { Content, Printed } from './printed.ts';
-import { inWords, placeName } from './words.ts';
+import { inWords } from './words.ts';
 
 type Encabezado = ECF['Encabezado'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText, percentText, placeName, quantityText } from './words.ts';
+import { amountText, percentText, quantityText } from './words.ts';
 
 test('amounts have thousands apart and at least two decimals', () => {
   expect(['1234567.8', '8.3333', '50.0000', '0', '-1250.00'].map(amountText)).toEqual([
@@ -21,15 +21,4 @@ test('percentages have no more decimals than they need', () => {
 
 test('a text that is not a number stays as it is', () => {
   expect(amountText('—')).toBe('—');
-});
-
-test('places are written as names are', () => {
-  expect(['010100', '010000', '020000', '020103', '320703'].map(placeName)).toEqual([
-    'Santo Domingo de Guzmán',
-    'Distrito Nacional',
-    'Azua',
-    'Las Barías-La Estancia (D. M.)',
-    'La Cuaba (D. M.)',
-  ]);
-  expect(placeName('990000')).toBe('990000');
 });

@@ -1,8 +1,5 @@
-import { type CodeTable, ProvinciaMunicipio } from '@timbre/ecf';
+import type { CodeTable } from '@timbre/ecf';
 import { formatDecimal, parseDecimal } from '@timbre/values';
-
-/** Words that stay in lower case inside the name of a place. */
-const particles = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'e', 'o']);
 
 const thousands = (text: string): string => {
   const [whole = '', fraction] = text.split('.');
@@ -34,18 +31,3 @@ export const percentText = (text: string): string => `${numberText(text, 0)} %`;
 
 /** The meaning of a code; the code itself when the table has none. */
 export const inWords = (table: CodeTable, code: string): string => table[code] ?? code;
-
-/**
- * A place in words, written as names are: `Santo Domingo de Guzmán`.
- * @source Formato e-CF v1.0, campos 25 and 26 (column I: P) and tabla III
- */
-export function placeName(code: string): string {
-  const official = (ProvinciaMunicipio as CodeTable)[code];
-  if (official === undefined) return code;
-  const bare = official.replace(/^(MUNICIPIO|PROVINCIA) /, '');
-  return bare.replace(/\(D\. M\.\)|[\p{L}\d]+/gu, (word, at: number) => {
-    if (word.startsWith('(')) return word;
-    const lower = word.toLowerCase();
-    return particles.has(lower) && bare[at - 1] === ' ' ? lower : word.charAt(0) + lower.slice(1);
-  });
-}

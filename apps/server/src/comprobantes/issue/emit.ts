@@ -82,7 +82,9 @@ export function createEmitter(context: Core): Emitter {
 
   return {
     async emit(empresaId, body, { idempotencyKey, estricto, anula }) {
-      const issuer = await context.issuers.of(empresaId);
+      const company = await context.issuers.of(empresaId);
+      // A note that annuls copies what the original says of its issuer, and nothing else.
+      const issuer = anula === undefined ? company : { ...company, datos: {} };
       const keyed = idempotencyKey !== undefined;
       const { errores, split, huella } = await judgeAdmitted(context, issuer, body, { estricto, keyed });
       const idempotency =

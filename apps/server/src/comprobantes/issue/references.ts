@@ -120,7 +120,7 @@ function compareWith(tree: Draft, row: Referred): ErrorDeDocumento[] {
   const known = new Set(checkRules('ECF', tree).map(sameFault));
   const errores = checkRules('ECF', tree, { modificado })
     .filter((fault) => !known.has(sameFault(fault)))
-    .map(errorOf);
+    .map((fault) => errorOf(fault));
   const { RNCComprador, IdentificadorExtranjero } = tree.Encabezado?.Comprador ?? {};
   const suyo = RNCComprador ?? IdentificadorExtranjero;
   const byRule = RNCComprador !== undefined && row.con_rnc;

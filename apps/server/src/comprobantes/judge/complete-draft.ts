@@ -1,10 +1,12 @@
-import { type ErrorDeDocumento, facturaConErrores } from '@timbre/contract';
+import { dondeSeCompleta, type ErrorDeDocumento, facturaConErrores } from '@timbre/contract';
 import {
   asIfNumbered,
   completeDraft as complete,
   type Draft,
   type ECF,
+  factOfFault,
   headOf,
+  type IssuerData,
   type RuleFault,
   type SplitECF,
   splitECF,
@@ -41,7 +43,11 @@ export function completeDraft(body: unknown, issuer: Issuer, now: number): Judge
   const tree = complete(draft as Draft, issuer, now);
   const rncEmisor = tree.Encabezado.Emisor.RNCEmisor;
   if (rncEmisor !== issuer.rnc) errores.push(wrongIssuer(rncEmisor, issuer.rnc));
-  const { errores: own, split } = judgeECF(tree, now);
+  const { errores: own, split } = judgeECF(tree, {
+    now,
+    emisor: issuer.datos,
+    stated: (draft as Draft).Encabezado?.Emisor ?? {},
+  });
   errores.push(...own);
   return { tree, errores, ...(split === undefined || isRefused(errores) ? {} : { split }) };
 }
@@ -52,10 +58,21 @@ export interface Judged {
   readonly split?: SplitECF;
 }
 
+/** What a document is judged by, besides itself. */
+export interface Judging {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The facts of its issuer; left out for a document of a certification set, which is as the authority wrote it. */
+  readonly emisor?: IssuerData;
+  /** What it stated of its issuer before the facts completed it; left out for a document that is taken as it is. */
+  readonly stated?: object;
+}
+
 /** All errors of a document by itself, before it has a number: of its content, and of its size. */
-export function judgeECF(tree: ECF, now: number): Judged {
+export function judgeECF(tree: ECF, { now, emisor, stated }: Judging): Judged {
   const whole = asIfNumbered(tree, now);
-  const errores = validate('ECF', whole, { now }).map(errorOf);
+  const options = emisor === undefined ? { now } : { now, emisor };
+  const errores = validate('ECF', whole, options).map((fault) => errorOf(fault, stated));
   if (isRefused(errores)) return { errores };
   const split = splitECF(whole);
   const large = sizeFault(writeSplit(split));
@@ -82,13 +99,20 @@ export const summaryFault = (eNCF: string): ErrorDeDocumento => ({
 /**
  * A fault in the form of the contract. What the authority would not reject becomes an aviso, which does not prevent
  * sending.
+ *
+ * @param stated as in {@link Judging}
  */
-export const errorOf = ({ code, path, message, severity }: RuleFault): ErrorDeDocumento => ({
-  codigo: code,
-  campo: path.slice(0, mostShown),
-  mensaje: message.slice(0, mostShown),
-  ...(severity === 'rechazo' ? {} : { aviso: true }),
-});
+export function errorOf(fault: RuleFault, stated?: object): ErrorDeDocumento {
+  const { code, path, message, severity } = fault;
+  const fact = factOfFault(fault, stated);
+  return {
+    codigo: code,
+    campo: path.slice(0, mostShown),
+    mensaje: message.slice(0, mostShown),
+    ...(severity === 'rechazo' ? {} : { aviso: true }),
+    ...(fact === undefined ? {} : { dondeSeCorrige: dondeSeCompleta(fact) }),
+  };
+}
 
 /** The fault of a document issued in the name of another company. */
 export const wrongIssuer = (rncEmisor: string, rnc: string): ErrorDeDocumento => ({

@@ -1,5 +1,5 @@
 import { documentos as contract, type ErrorDeDocumento } from '@timbre/contract';
-import { readDocument, type SplitECF } from '@timbre/ecf';
+import { type IssuerData, readDocument, type SplitECF } from '@timbre/ecf';
 import { parseJson } from '../../http/json.ts';
 import { checker } from '../../http/validation.ts';
 import { judgeECF } from './complete-draft.ts';
@@ -18,6 +18,8 @@ export interface Replacement {
   readonly now: number;
   /** The document is stored as a tree, so the JSON of the replacement's tree is wanted. */
   readonly wantsTree: boolean;
+  /** The facts of the issuer; left out for a document of a certification set. */
+  readonly emisor?: IssuerData;
 }
 
 /** The result of reading the replacement of a document. */
@@ -36,7 +38,7 @@ export interface Edited {
 }
 
 /** Reads the replacement of a document and finds its errors, judged by itself. @throws Problem `peticion/invalida` */
-export function readEdited({ call, body, now, wantsTree }: Replacement): Edited {
+export function readEdited({ call, body, now, wantsTree, emisor }: Replacement): Edited {
   const { xml } = checks[call](parseJson(body)) as { xml: string };
   const read = readDocument(xml);
   const formal = formalFaults(read);
@@ -46,7 +48,7 @@ export function readEdited({ call, body, now, wantsTree }: Replacement): Edited 
     return { errores: [...formal, { codigo: 'ECF-RAIZ', mensaje }], isECF: false };
   }
   const { tree } = read;
-  const { errores, split } = judgeECF(tree, now);
+  const { errores, split } = judgeECF(tree, emisor === undefined ? { now } : { now, emisor });
   const said = { rncEmisor: tree.Encabezado?.Emisor?.RNCEmisor, eNCF: tree.Encabezado?.IdDoc?.eNCF };
   return {
     errores: [...formal, ...errores],

@@ -95,7 +95,7 @@ export function readIncoming(incoming: Incoming): Arriving {
   const { RNCEmisor } = read.tree.Encabezado.Emisor;
   const { eNCF } = read.tree.Encabezado.IdDoc;
   demandAgreement(beside, { RNCEmisor, ENCF: eNCF, CodigoSeguridad: codigoSeguridad });
-  const errores = validateRead(read, { now }).map(errorOf);
+  const errores = validateRead(read, { now }).map((fault) => errorOf(fault));
   const isSound = !isRefused(errores);
   if (read.kind === 'ECF' && isSound && esResumen(read.tree)) errores.push(wrongDoor);
   refuseFaulty(errores);

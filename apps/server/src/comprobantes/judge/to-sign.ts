@@ -86,7 +86,10 @@ function readNumbered(root: XmlElement, { issuer, beside, agregarFechaHoraFirma,
   refuseForeign(read.tree, issuer);
   const anyMoment = read.kind === 'ECF' && (agregarFechaHoraFirma || !read.tree.FechaHoraFirma);
   const tree = anyMoment ? { ...read.tree, FechaHoraFirma: formatFechaHora(now) } : read.tree;
-  refuseFaulty([...formalFaults(read), ...validate(read.kind, tree, { now }).map(errorOf)]);
+  refuseFaulty([
+    ...formalFaults(read),
+    ...validate(read.kind, tree, { now, emisor: issuer.datos }).map((fault) => errorOf(fault)),
+  ]);
   const { IdDoc, Emisor } = tree.Encabezado;
   demandAgreement(beside, { RNCEmisor: Emisor.RNCEmisor, ENCF: IdDoc.eNCF });
   const number = numberOf(tree);

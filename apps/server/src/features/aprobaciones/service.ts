@@ -153,11 +153,12 @@ async function makeRegistered(ctx: Context, tx: Tx, registro: RegistroRow, by: A
     contrasena_hash,
     contrasena_filtro,
     persona_id: personaId,
+    datos,
   } = registro;
   if (contrasena_hash === null) throw new Error('A request that waits has no password');
   const password = { contrasena_hash, contrasena_filtro };
   const user = { correo, password, propia: true, personaId };
-  const { id, invitacion } = await addEmpresa(ctx, tx, { rnc, razonSocial }, user);
+  const { id, invitacion } = await addEmpresa(ctx, tx, { rnc, razonSocial, datos }, user);
   const act = { tipo: 'empresa.aprobada', sujeto: id, datos: { razonSocial, ...by } } as const;
   await recordActOnEmpresa(ctx, tx, { id, rnc }, act, 'empresa');
   await postMail(ctx, tx, [{ empresaId: id, para: correo, ...approvedMail(ctx.config, razonSocial, invitacion) }]);

@@ -1,6 +1,9 @@
+import { empresa } from '@timbre/contract';
 import { readExternalId, readPassword, readRazonSocial } from '../../cuentas/company-form.ts';
+import { readDatos } from '../../cuentas/datos-empresa.ts';
 import type { Form } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
+import { checker } from '../../http/validation.ts';
 import type { ClienteChanges } from './service.ts';
 
 /**
@@ -10,7 +13,7 @@ import type { ClienteChanges } from './service.ts';
  * @throws Problem `empresa/invalida`, `configuracion/invalida`, with the reason
  */
 export function readCliente({ fields, files }: Form, id: string): ClienteChanges {
-  const { rnc, razonSocial, certificadoPass } = fields;
+  const { rnc, razonSocial, certificadoPass, datos } = fields;
   if (fields.id !== undefined && fields.id.toLowerCase() !== id.toLowerCase())
     refuse('empresa/invalida', 'El formulario es de otra empresa');
   return {
@@ -19,5 +22,18 @@ export function readCliente({ fields, files }: Form, id: string): ClienteChanges
     idExterno: readExternalId(fields.id_externo),
     certificado: files.certificado,
     password: readPassword(certificadoPass),
+    datos: datos === undefined ? undefined : readDatosPart(datos),
   };
+}
+
+const checkDatos = checker(empresa.DatosEmpresa, 'cuerpo');
+
+function readDatosPart(text: string): empresa.DatosEmpresa {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    refuse('empresa/invalida', 'datos no es JSON');
+  }
+  return readDatos(checkDatos(json) as empresa.DatosEmpresa, 'datos');
 }

@@ -42,6 +42,7 @@ export function clientesRoutes(http: Http, ctx: Context): void {
       correo: body.correo,
       nombreUsuario: body.nombreUsuario,
       contrasena: body.contrasena,
+      datos: body.datos,
     };
     const registered = await register(given, isRoot ? { root: actorOf(caller, request) } : { ip: request.ip });
     if (registered === undefined) return { mensaje: 'Recibimos su solicitud', aprobacionPendiente: true };

@@ -1,10 +1,11 @@
-import { type Ambiente, ambienteDe } from '@timbre/contract';
+import { type Ambiente, ambienteDe, datoDeEmpresa, type empresa } from '@timbre/contract';
 import { parseRNC } from '@timbre/values';
 import { type IssuedRow, latestIssued } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import { activeCertificates, type CertificateFacts } from '../../cuentas/certificate-repo.ts';
 import { openKeys } from '../../cuentas/claves.ts';
 import * as repo from '../../cuentas/clientes-repo.ts';
+import { changedDatos } from '../../cuentas/datos-empresa.ts';
 import { firstUsers } from '../../cuentas/membresias.ts';
 import { recordActOnEmpresa } from '../../cuentas/record.ts';
 import { settleSolicitudes } from '../../cuentas/solicitudes.ts';
@@ -15,6 +16,8 @@ import type { FormFile } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
 import { readCertificate } from '../configuracion/service.ts';
 import { putCertificate } from '../empresa/service.ts';
+
+type DatosEmpresa = empresa.DatosEmpresa;
 
 const maxClientes = 1_000;
 const maxFacturas = 1_000;
@@ -87,6 +90,8 @@ export interface ClienteChanges {
   readonly certificado: FormFile | undefined;
   /** Password of the new certificate; without one, of the certificate in use, which it must open. */
   readonly password: string | undefined;
+  /** Replace what the company states of itself. */
+  readonly datos: DatosEmpresa | undefined;
 }
 
 /**
@@ -102,14 +107,16 @@ export async function saveCliente(ctx: Context, id: string, changes: ClienteChan
 
   await ctx.db.system(async (tx) => {
     const empresa = (await repo.holdEmpresa(tx, id)) ?? refuse('recurso/no-encontrado');
-    const { razonSocial = empresa.razon_social, idExterno = empresa.id_externo } = changes;
+    const { razonSocial = empresa.razon_social, idExterno = empresa.id_externo, datos = empresa.datos } = changes;
     const campos = [
       ...(razonSocial === empresa.razon_social ? [] : ['razón social']),
       ...(idExterno === empresa.id_externo ? [] : ['ID externo']),
       ...(certificado === undefined ? [] : ['certificado digital']),
+      ...changedDatos(empresa.datos, datos).map((dato) => datoDeEmpresa[dato].toLowerCase()),
     ];
     if (campos.length === 0) return;
-    await repo.changeEmpresa(tx, id, { razon_social: razonSocial, id_externo: idExterno });
+    const stated = JSON.stringify(datos);
+    await repo.changeEmpresa(tx, id, { razon_social: razonSocial, id_externo: idExterno, datos: stated });
     if (certificado !== undefined) await ctx.events.append(tx, id, await putCertificate(ctx, tx, certificado, by));
     const act = { tipo: 'empresa.modificada', sujeto: id, datos: { campos, ...by } } as const;
     await recordActOnEmpresa(ctx, tx, empresa, act, 'empresa');

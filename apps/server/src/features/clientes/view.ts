@@ -21,6 +21,7 @@ export const clienteView = (
   facturasRechazadas: row.rechazados,
   UsuarioID: usuarioId ?? null,
   certificado: certificado === undefined ? null : certificateView(certificado, now),
+  datos: row.datos,
 });
 
 export const facturaView = (row: IssuedRow): AnswerOf<typeof clientes.facturasDeCliente>[number] => ({

@@ -94,13 +94,18 @@ export async function faultsOf(
 ): Promise<readonly ErrorDeDocumento[]> {
   const issuer = await context.issuers.of(empresaId);
   const now = context.clock.now().getTime();
-  const replacement = { call: 'validarXml', body, now, wantsTree: false } as const;
+  const before = await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id));
+  const replacement = { call: 'validarXml', body, now, wantsTree: false, ...factsFor(issuer, before) } as const;
   const edited = await context.desk.run('readEdited', body.length, replacement);
   return context.db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
     return judge(tx, issuer, row, edited);
   });
 }
+
+/** The facts of the issuer by which a document is judged: not one of a workbook in Certificación, which the DGII wrote. */
+const factsFor = ({ datos }: Issuer, row: DocumentoRow | undefined) =>
+  row?.ambiente === 'certecf' && row.importacion_id !== null ? {} : { emisor: datos };
 
 /** All errors of the replacement of a document, by itself and against the company's other documents. */
 async function judge(tx: Tx, issuer: Issuer, row: DocumentoRow, edited: Edited): Promise<readonly ErrorDeDocumento[]> {
@@ -149,7 +154,8 @@ export async function replaceXml(
   const now = context.clock.now().getTime();
   const before = await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id));
   const wantsTree = before?.xml === null;
-  const edited = await context.desk.run('readEdited', body.length, { call: 'editarXml', body, now, wantsTree });
+  const replacement = { call: 'editarXml', body, now, wantsTree, ...factsFor(issuer, before) } as const;
+  const edited = await context.desk.run('readEdited', body.length, replacement);
   const signing = before?.xml == null ? undefined : await context.signers.of(empresaId);
   const replaced = await context.db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id, 'for update')) ?? refuse('recurso/no-encontrado');

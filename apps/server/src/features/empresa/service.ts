@@ -4,10 +4,12 @@ import { parseRNC } from '@timbre/values';
 import { describeCertificate, openP12, P12Error } from '@timbre/xml/node';
 import type { Context } from '../../context.ts';
 import * as repo from '../../cuentas/certificate-repo.ts';
+import { changedDatos, readDatos } from '../../cuentas/datos-empresa.ts';
 import { storeDatos } from '../../cuentas/empresas-repo.ts';
 import { issuersTopic } from '../../cuentas/issuers.ts';
 import { certificateTopic } from '../../cuentas/signers.ts';
 import { newId } from '../../db/id.ts';
+import { lockEmpresa } from '../../db/lock-empresa.ts';
 import { afterCommit, type Tx } from '../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor, CompanyCaller } from '../../http/caller.ts';
@@ -23,17 +25,28 @@ export async function readEmpresa(tx: Tx, empresaId: string) {
   return { empresa, certificado };
 }
 
-/** Replaces what the company states of itself, and records it. Returns it. */
+/**
+ * Replaces what the company states of itself, and records which fields changed. Returns it.
+ *
+ * @throws Problem `empresa/invalida` with each fault, at its field
+ */
 export async function saveDatos(
   ctx: Context,
   empresaId: string,
-  datos: empresa.DatosEmpresa,
+  given: empresa.DatosEmpresa,
   by: Actor,
 ): Promise<empresa.DatosEmpresa> {
+  const datos = readDatos(given);
   await ctx.db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
+    const campos = changedDatos((await repo.findEmpresa(tx, empresaId)).datos, datos);
+    if (campos.length === 0) return;
     await storeDatos(tx, empresaId, datos);
     afterCommit(tx, () => ctx.signals.emit(issuersTopic));
-    await ctx.events.append(tx, empresaId, [{ tipo: 'empresa.datos', datos: by }, configuracionEvent('empresa')]);
+    await ctx.events.append(tx, empresaId, [
+      { tipo: 'empresa.datos', datos: { campos, ...by } },
+      configuracionEvent('empresa'),
+    ]);
   });
   return datos;
 }

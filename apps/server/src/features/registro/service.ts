@@ -1,9 +1,11 @@
+import type { empresa } from '@timbre/contract';
 import { cedulaCheckDigitHolds, parseRNC, rncCheckDigitHolds } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { checkPassword } from '../../crypto/password.ts';
 import { type KeptPassword, keepPassword } from '../../crypto/password-filter.ts';
 import * as repo from '../../cuentas/clientes-repo.ts';
 import { readRazonSocial } from '../../cuentas/company-form.ts';
+import { readDatos } from '../../cuentas/datos-empresa.ts';
 import { createEmpresa } from '../../cuentas/empresas-repo.ts';
 import { demandStrength, giveAccess, readNames } from '../../cuentas/people.ts';
 import { findByCorreo } from '../../cuentas/personas.ts';
@@ -17,6 +19,8 @@ import { platformRecord } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
 
+type DatosEmpresa = empresa.DatosEmpresa;
+
 /** A company and its first user, as received. */
 export interface Registration {
   readonly rnc: string;
@@ -25,6 +29,7 @@ export interface Registration {
   /** The e-mail again, if sent. */
   readonly nombreUsuario: string | undefined;
   readonly contrasena: string;
+  readonly datos: DatosEmpresa | undefined;
 }
 
 /** A company registered by the platform's administrator. */
@@ -78,20 +83,21 @@ export function createRegistration(ctx: Context): Register {
 interface NewEmpresa {
   readonly rnc: string;
   readonly razonSocial: string;
+  readonly datos: DatosEmpresa;
 }
 
 /**
  * An RNC in use may have a wrong check digit: only the platform's administrator, who can verify it, may register such a
  * company.
  */
-function readEmpresa({ rnc: text, razonSocial }: Registration, byRoot: boolean): NewEmpresa {
+function readEmpresa({ rnc: text, razonSocial, datos = {} }: Registration, byRoot: boolean): NewEmpresa {
   const rnc = parseRNC(text) ?? refuse('empresa/invalida', 'El RNC tiene 9 dígitos; la cédula, 11');
   if (!byRoot && !rncCheckDigitHolds(rnc) && !cedulaCheckDigitHolds(rnc))
     refuse(
       'empresa/invalida',
       'El RNC no es válido: revise sus dígitos. Si está bien escrito, pida al administrador de la plataforma que registre su empresa',
     );
-  return { rnc, razonSocial: readRazonSocial(razonSocial) };
+  return { rnc, razonSocial: readRazonSocial(razonSocial), datos: readDatos(datos, 'datos') };
 }
 
 /** The first administrator of a company. */
@@ -148,9 +154,11 @@ async function keepRequest(
   const pedida = ctx.clock.now();
   const id = newId(pedida);
   const { rnc, razonSocial } = empresa;
+  const stated = JSON.stringify(empresa.datos);
   await ctx.db.system(async (tx) => {
     const persona_id = right && known !== undefined ? known.id : null;
-    await insertRegistro(tx, { id, rnc, razon_social: razonSocial, correo, ...password, persona_id, ip, pedida });
+    const row = { id, rnc, razon_social: razonSocial, correo, ...password, persona_id, ip, pedida, datos: stated };
+    await insertRegistro(tx, row);
     const datos = { razonSocial, correo, rnc, por: correo, ip };
     await ctx.events.append(tx, platformRecord, [{ tipo: 'empresa.pedida', sujeto: id, datos }]);
   });

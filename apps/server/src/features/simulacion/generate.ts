@@ -102,7 +102,7 @@ async function storeSome(
     trees.map((tree) => ({ head: headOf(tree) })),
   );
   const documents = trees.flatMap((tree, i) => {
-    const errores = [...judgeECF(tree, now.getTime()).errores, ...told[i]!];
+    const errores = [...judgeECF(tree, { now: now.getTime(), emisor: issuer.datos }).errores, ...told[i]!];
     if (isRefused(errores)) refuse('simulacion/configuracion', errores.find(({ aviso }) => !aviso)?.mensaje, errores);
     const document = { ...documentOf(tree, false), errores };
     return esResumen(tree) ? [document, documentOf(summaryOf(tree), true)] : [document];

@@ -2,7 +2,6 @@ import * as borradoresCalls from '../../calls/borradores.generated.ts';
 import * as catalogoCalls from '../../calls/catalogo.generated.ts';
 import * as contribuyentesCalls from '../../calls/contribuyentes.generated.ts';
 import * as emisionCalls from '../../calls/emision.generated.ts';
-import * as empresaCalls from '../../calls/empresa.generated.ts';
 import * as facturasCalls from '../../calls/facturas.generated.ts';
 import { caller } from '../../lib/api.ts';
 
@@ -18,6 +17,5 @@ export const findCompradores = caller(catalogoCalls.buscarCompradores);
 export const findProductos = caller(catalogoCalls.buscarProductos);
 export const findContribuyentes = caller(contribuyentesCalls.buscarContribuyentes);
 export const issue = caller(emisionCalls.enviarFactura, { timeout: issuingMs });
-export const readEmpresa = caller(empresaCalls.verEmpresa);
 export const findFacturas = caller(facturasCalls.listarFacturas);
 export { readDocumento } from '../documentos/api.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { featureMenu } from '@timbre/contract/tables';
+import { datoDondeSeCompleta, featureMenu } from '@timbre/contract/tables';
 import { isTipoECF, type TipoECF } from '@timbre/values';
 import { useState } from 'react';
 import { messageOf, Refusal } from '../../lib/api.ts';
@@ -92,11 +92,12 @@ function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
     onError: (error) => {
       const faults = error instanceof Refusal ? (error.problem.errores ?? []) : [];
       store.refuse(
-        faults.map(({ campo = '', codigo, mensaje, aviso = false }) => ({
+        faults.map(({ campo = '', codigo, mensaje, aviso = false, dondeSeCorrige }) => ({
           path: campo,
           code: codigo,
           message: mensaje,
           isNotice: aviso,
+          dato: datoDondeSeCompleta(dondeSeCorrige),
         })),
       );
     },

@@ -1,4 +1,14 @@
-import { asIfNumbered, completeDraft, type Draft, type IssuerFacts, lineAmounts, validate } from '@timbre/ecf';
+import type { DatoDeEmpresa } from '@timbre/contract/tables';
+import {
+  asIfNumbered,
+  completeDraft,
+  type Draft,
+  factOfFault,
+  type IssuerFacts,
+  lineAmounts,
+  type RuleFault,
+  validate,
+} from '@timbre/ecf';
 import { type Decimal, formatDecimal, formatFecha } from '@timbre/values';
 import { bodyOf, lineInDraft } from './draft.ts';
 import { type Tree, textAt } from './tree.ts';
@@ -11,6 +21,8 @@ export interface DraftFault {
   readonly message: string;
   /** The DGII would accept it with a remark. */
   readonly isNotice: boolean;
+  /** The datum of the company that mends it for every document. */
+  readonly dato?: DatoDeEmpresa | undefined;
 }
 
 /** A draft completed and judged. */
@@ -28,12 +40,15 @@ export function judge(draft: Tree, issuer: IssuerFacts, now: number): Judgement 
   const body = bodyOf(draft, formatFecha(now));
   const completed = completeDraft(body as Draft, issuer, now);
   const itbis = lineAmounts(completed);
-  const faults = validate('ECF', asIfNumbered(completed, now), { now }).map(({ path, code, message, severity }) => ({
-    path: inDraft(draft, path),
-    code,
-    message,
-    isNotice: severity !== 'rechazo',
-  }));
+  const stated = (body as Draft).Encabezado?.Emisor ?? {};
+  const faultOf = (fault: RuleFault): DraftFault => ({
+    path: inDraft(draft, fault.path),
+    code: fault.code,
+    message: fault.message,
+    isNotice: fault.severity !== 'rechazo',
+    dato: factOfFault(fault, stated),
+  });
+  const faults = validate('ECF', asIfNumbered(completed, now), { now, emisor: issuer.datos }).map(faultOf);
   return {
     body,
     faults,

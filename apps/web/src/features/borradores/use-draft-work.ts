@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refusal } from '../../lib/api.ts';
-import { ofConfiguracion } from '../../lib/live-query.ts';
-import { readEmpresa, saveBorrador } from './api.ts';
+import { empresaQuery } from '../empresa/api.ts';
+import { saveBorrador } from './api.ts';
 import { tipoPath } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Tree, textAt } from './tree.ts';
@@ -12,24 +12,22 @@ const firstJudgeAfterMs = 1_500;
 const saveAfterMs = 800;
 
 /**
- * Judges the draft a moment after each change. The form is shown first: the judge's code comes with the first change, or once the
+ * Judges the draft a moment after each change of it or of the company. The form is shown first: the judge's code comes with the first change, or once the
  * page has been open for a moment.
  *
  * @returns judges it at once; it throws when the judge's code cannot be had
  */
 export function useJudge(store: DraftStore): () => Promise<void> {
-  const { data: empresa } = useQuery({
-    queryKey: ['empresa'],
-    meta: ofConfiguracion,
-    queryFn: ({ signal }) => readEmpresa({ signal }),
-  });
+  const { data: empresa } = useQuery(empresaQuery);
   const judged = useRef<Tree>(undefined);
+  const judgedFor = useRef<typeof empresa>(undefined);
   const look = useCallback(async () => {
     if (empresa === undefined) return;
     const { judge } = await import('./judge.ts');
     const { tree } = store.state();
-    if (tree === judged.current) return;
+    if (tree === judged.current && empresa === judgedFor.current) return;
     judged.current = tree;
+    judgedFor.current = empresa;
     store.judged(judge(tree, empresa, Date.now()));
   }, [store, empresa]);
   useEffect(() => {

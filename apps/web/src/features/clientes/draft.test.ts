@@ -12,6 +12,7 @@ const cliente = {
   facturasRechazadas: 0,
   UsuarioID: null,
   certificado: null,
+  datos: {},
 };
 const draft = draftOf(cliente);
 const file = (name: string) => new File(['x'], name);

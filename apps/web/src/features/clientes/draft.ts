@@ -1,3 +1,4 @@
+import { isChanged as areDatosChanged, type DatosForm, formOfDatos } from '../empresa/datos.ts';
 import type { Cliente } from './api.ts';
 
 /** The state of the edit form. Blank passwords and no file change nothing. */
@@ -9,9 +10,10 @@ export interface Draft {
   readonly certificadoPass: string;
   readonly Contrasena: string;
   readonly ConfirmarContrasena: string;
+  readonly datos: DatosForm;
 }
 
-export const draftOf = ({ razonSocial, ambiente, id_externo }: Cliente): Draft => ({
+export const draftOf = ({ razonSocial, ambiente, id_externo, datos }: Cliente): Draft => ({
   razonSocial,
   ambiente,
   id_externo,
@@ -19,11 +21,17 @@ export const draftOf = ({ razonSocial, ambiente, id_externo }: Cliente): Draft =
   certificadoPass: '',
   Contrasena: '',
   ConfirmarContrasena: '',
+  datos: formOfDatos(datos),
 });
 
 /** Whether saving would change anything of the company. */
-export const isChanged = (draft: Draft, cliente: Cliente): boolean =>
-  Object.entries(draftOf(cliente)).some(([name, value]) => draft[name as keyof Draft] !== value);
+export function isChanged({ datos, ...draft }: Draft, cliente: Cliente): boolean {
+  const { datos: _, ...before } = draftOf(cliente);
+  return (
+    areDatosChanged(datos, cliente.datos) ||
+    Object.entries(before).some(([name, value]) => draft[name as keyof typeof draft] !== value)
+  );
+}
 
 /** Gives the errors by field; empty when the form may be sent (seeds/000 §5). */
 export function faultsOf(draft: Draft): Partial<Record<keyof Draft, string>> {

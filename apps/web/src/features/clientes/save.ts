@@ -1,3 +1,4 @@
+import { datosOfForm, isChanged } from '../empresa/datos.ts';
 import { changePassword } from '../usuarios/api.ts';
 import { type Cliente, changeAmbiente, saveCliente } from './api.ts';
 import type { Draft } from './draft.ts';
@@ -20,10 +21,10 @@ export class SavedInPart extends Error {
  * @throws SavedInPart when one is refused after others were saved, else what the call threw
  */
 export async function saveDraft(cliente: Cliente, draft: Draft): Promise<void> {
-  const { id, rnc, UsuarioID } = cliente;
+  const { id, UsuarioID } = cliente;
   const { ambiente, Contrasena, ConfirmarContrasena } = draft;
   const steps: { what: string; save: () => Promise<unknown> }[] = [
-    { what: 'los datos', save: () => saveCliente({ params: { id }, form: formOf(id, rnc, draft) }) },
+    { what: 'los datos', save: () => saveCliente({ params: { id }, form: formOf(cliente, draft) }) },
   ];
   if (ambiente !== cliente.ambiente) {
     steps.push({ what: 'el ambiente', save: () => changeAmbiente({ params: { id }, body: { ambiente } }) });
@@ -41,15 +42,17 @@ export async function saveDraft(cliente: Cliente, draft: Draft): Promise<void> {
   }
 }
 
-function formOf(id: string, rnc: string, { razonSocial, id_externo, certificado, certificadoPass }: Draft): FormData {
+function formOf(cliente: Cliente, draft: Draft): FormData {
+  const { razonSocial, id_externo, certificado, certificadoPass, datos } = draft;
   const form = new FormData();
-  form.append('id', id);
-  form.append('rnc', rnc);
+  form.append('id', cliente.id);
+  form.append('rnc', cliente.rnc);
   form.append('razonSocial', razonSocial.trim());
   form.append('id_externo', id_externo.trim());
   if (certificado) {
     form.append('certificadoPass', certificadoPass);
     form.append('certificado', certificado);
   }
+  if (isChanged(datos, cliente.datos)) form.append('datos', JSON.stringify(datosOfForm(datos)));
   return form;
 }

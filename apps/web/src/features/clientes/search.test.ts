@@ -18,6 +18,7 @@ const company = (razonSocial: string, part: Partial<Cliente>): Cliente => ({
   rnc: '199000005',
   razonSocial,
   ambiente: 'Test',
+  datos: {},
   id_externo: '',
   apiKey: '',
   facturasEmitidas: 0,

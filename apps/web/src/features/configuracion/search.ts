@@ -1,4 +1,4 @@
-import { type Ambiente, ambientes } from '@timbre/contract/tables';
+import { type Ambiente, ambientes, type DatoDeEmpresa, datoDeEmpresa } from '@timbre/contract/tables';
 import { onlyGiven } from '../../lib/search-params.ts';
 
 /** The tabs: four of the specification, of which Secuencias has Rangos NC and the ranges of every type; Webhooks and Correo. @source seeds/000 §2.7 */
@@ -21,6 +21,8 @@ export interface Search {
   mapeo?: (typeof mapeos)[number];
   /** The environment of the sequences shown; the company's own by default. */
   ambiente?: Ambiente;
+  /** The datum of the company, in General, whose field gets the focus. */
+  dato?: DatoDeEmpresa;
 }
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
@@ -29,4 +31,5 @@ export const readSearch = (search: Record<string, unknown>): Search =>
     tab: tabs.find(({ id }) => id === search.tab)?.id,
     mapeo: mapeos.find((id) => id === search.mapeo),
     ambiente: ambientes.find((one) => one === search.ambiente),
+    dato: (Object.keys(datoDeEmpresa) as DatoDeEmpresa[]).find((one) => one === search.dato),
   });

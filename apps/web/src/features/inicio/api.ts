@@ -1,8 +1,6 @@
-import * as empresaCalls from '../../calls/empresa.generated.ts';
 import * as inicioCalls from '../../calls/inicio.generated.ts';
 import { caller } from '../../lib/api.ts';
 
-export const readEmpresa = caller(empresaCalls.verEmpresa);
 export const readPerfil = caller(inicioCalls.userConfiguracion);
 export const readEstadisticas = caller(inicioCalls.estadisticas);
 export const saveLogo = caller(inicioCalls.guardarLogo);

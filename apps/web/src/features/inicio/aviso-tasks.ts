@@ -21,7 +21,7 @@ type Link =
   | { readonly to: '/facturas'; readonly search: Pick<Filters, 'estado' | 'desde' | 'hasta' | 'todas'> }
   | { readonly to: '/certificacion'; readonly search: Record<never, never> }
   | { readonly to: '/facturasrecibidas'; readonly search: { respuesta: 'pendiente'; todas: true } }
-  | { readonly to: '/configuracion'; readonly search: { tab?: 'rangos' } };
+  | { readonly to: '/configuracion'; readonly search: { tab?: 'rangos'; dato?: 'direccion' } };
 
 /** The policy that the task of each screen requires. */
 export const doneBy = {

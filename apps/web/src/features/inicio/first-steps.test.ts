@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-21T13:41:07Z');
 const company = {
   rnc: '199000005',
   razonSocial: 'Demo',
-  datos: {},
+  datos: { direccion: 'Calle 1' },
   ambiente: 'testecf' as const,
   demo: true,
   certificado: null,
@@ -40,7 +40,22 @@ const book = { id, archivo, creada, estado, pasos, totales, enCurso };
 type Facts = Parameters<typeof stepsOf>[0];
 /** Of a company that has not issued anything, where the test does not say otherwise. */
 const firstSteps = (facts: Omit<Facts, 'issued'> & Partial<Facts>) => stepsOf({ issued: false, ...facts });
-const doneOf = (facts: Parameters<typeof firstSteps>[0]) => firstSteps(facts).map(({ done }) => done);
+/** Of the steps after the first, which the company of these tests has done. */
+const doneOf = (facts: Parameters<typeof firstSteps>[0]) =>
+  firstSteps(facts)
+    .slice(1)
+    .map(({ done }) => done);
+
+it('the first step is the data of the company, until the address is there, also once it has issued', () => {
+  const without = { ...company, datos: { correo: 'a@b.invalid' } };
+  for (const issued of [false, true]) {
+    const [first] = firstSteps({ empresa: without, secuencias: [], importaciones: [], issued, now });
+    expect(first).toMatchObject({ form: 'datos', nombre: 'Datos de la empresa', done: false });
+    expect(first?.link).toEqual({ to: '/configuracion', search: { dato: 'direccion' }, action: 'Completar' });
+    const [done] = firstSteps({ empresa: company, secuencias: [], importaciones: [], issued, now });
+    expect(done).toMatchObject({ done: true, detail: 'Calle 1' });
+  }
+});
 
 it('each step is done once what it makes is there', () => {
   const empty = { empresa: company, secuencias: [], importaciones: [], now };
@@ -63,13 +78,13 @@ it('what is there but will not do is said', () => {
     importaciones: [],
     now,
   });
-  expect(steps[0]).toMatchObject({ done: false, detail: 'El certificado digital está vencido' });
-  expect(steps[1]).toMatchObject({ done: false, detail: 'E31: su rango no tiene más números.' });
+  expect(steps[1]).toMatchObject({ done: false, detail: 'El certificado digital está vencido' });
+  expect(steps[2]).toMatchObject({ done: false, detail: 'E31: su rango no tiene más números.' });
 });
 
 it('ranges of another environment do not count', () => {
   const steps = firstSteps({ empresa: company, secuencias: [{ ...range, ambiente: 'ecf' }], importaciones: [], now });
-  expect(steps[1]?.done).toBe(false);
+  expect(steps[2]?.done).toBe(false);
 });
 
 it('once it has issued, what its certificate and ranges need later brings no step back', () => {
@@ -78,21 +93,22 @@ it('once it has issued, what its certificate and ranges need later brings no ste
   expect(doneOf({ empresa, secuencias: [], importaciones: [], issued: true, now })).toEqual([true, true, true, true]);
 });
 
-it('the steps are certificate, ranges, first document and certification; each leads to its screen', () => {
+it('the steps are data, certificate, ranges, first document and certification; each leads to its screen', () => {
   const linksOf = (ambiente: typeof company.ambiente | 'certecf') =>
     firstSteps({ empresa: { ...company, ambiente }, secuencias: [], importaciones: [], now }).map(
       ({ nombre, link: { to, search } }) => [nombre, to, search],
     );
   expect(linksOf('testecf')).toEqual([
+    ['Datos de la empresa', '/configuracion', { dato: 'direccion' }],
     ['Cargue el certificado digital', '/configuracion', {}],
     ['Registre sus secuencias', '/configuracion', { tab: 'rangos' }],
     ['Firme y envíe su primer comprobante', '/excel', {}],
     ['Pase la certificación de la DGII', '/configuracion', {}],
   ]);
-  expect(linksOf('certecf')[3]).toEqual(['Pase la certificación de la DGII', '/certificacion', {}]);
+  expect(linksOf('certecf')[4]).toEqual(['Pase la certificación de la DGII', '/certificacion', {}]);
 });
 
 it('the first document continues the latest workbook', () => {
-  const { link } = firstSteps({ empresa: company, secuencias: [], importaciones: [book], now })[2]!;
+  const { link } = firstSteps({ empresa: company, secuencias: [], importaciones: [book], now })[3]!;
   expect(link).toMatchObject({ to: '/excel', search: { id: book.id } });
 });

@@ -18,6 +18,8 @@ interface Facts {
 
 /** A step from a new company to one that issues for real. */
 export interface FirstStep {
+  /** The step is done on Inicio itself, by this form. */
+  readonly form?: 'datos';
   readonly nombre: string;
   /** What it is for; what is missing, where something is there that will not do. */
   readonly detail: string;
@@ -26,7 +28,7 @@ export interface FirstStep {
 }
 
 /**
- * Gives the steps of a company, in their order. Once it has issued, its certificate and its ranges are no steps any more:
+ * Gives the steps of a company, in their order: its data until the address is there. Once it has issued, its certificate and its ranges are no steps any more:
  * what they need later is a task of Inicio.
  */
 export function firstSteps(facts: Facts): FirstStep[] {
@@ -35,7 +37,15 @@ export function firstSteps(facts: Facts): FirstStep[] {
   const ranges = rangeTasks(empresa, secuencias);
   const registered = secuencias.filter(({ ambiente, activo }) => activo && ambiente === empresa?.ambiente).length;
   const [latest] = importaciones;
+  const { direccion } = empresa?.datos ?? {};
   return [
+    {
+      form: 'datos',
+      nombre: 'Datos de la empresa',
+      detail: direccion ?? 'Salen en cada comprobante. Solo la dirección es obligatoria.',
+      done: direccion !== undefined,
+      link: { to: '/configuracion', search: { dato: 'direccion' }, action: 'Completar' },
+    },
     {
       nombre: 'Cargue el certificado digital',
       detail: (empresa?.certificado && certificate[0]?.words) || 'Firma cada comprobante en nombre de la empresa.',

@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ofConfiguracion } from '../../lib/live-query.ts';
 import { secuenciasQuery } from '../configuracion/api.ts';
+import { empresaQuery } from '../empresa/api.ts';
 import { useImportaciones } from '../importacion/parts/recent-imports.tsx';
 import { useMenu } from '../menu/menu.ts';
-import { readEmpresa } from './api.ts';
 
 /** The company, its ranges and its imports, and which screens the person may open. */
 export function useCompanyFacts() {
   const { loading, items } = useMenu();
   const reaches = (ruta: string) => items.some((item) => item.ruta === ruta && item.habilitado);
-  const empresa = useQuery({
-    queryKey: ['empresa'],
-    meta: ofConfiguracion,
-    queryFn: ({ signal }) => readEmpresa({ signal }),
-  });
+  const empresa = useQuery(empresaQuery);
   const secuencias = useQuery(secuenciasQuery);
   const importaciones = useImportaciones(reaches('/excel'));
   return {

@@ -11,6 +11,7 @@ import {
   parseFecha,
   parseFechaHora,
   rateFault,
+  parseISODate,
   sum,
 } from '@timbre/values';
 import { amount } from '../../arithmetic/reading.ts';
@@ -32,6 +33,9 @@ export function notBefore(later: string | undefined, earlier: string | undefined
 }
 
 const emision = ({ ledger }: Checked): Fecha | undefined => ledger.fecha;
+
+/** The day on which the issuer became an electronic one, where it states it. */
+const emisorDesde = ({ emisor }: Checked): Fecha | undefined => parseISODate(emisor?.emisorDesde ?? '');
 
 const formasDePago = (c: Checked) => idDoc(c).TablaFormasPago?.FormaDePago ?? [];
 const pagado = (c: Checked): Decimal => sum(formasDePago(c).map(({ MontoPago }) => amount(MontoPago)));
@@ -127,6 +131,26 @@ const rules: readonly DocumentRule[] = [
     source: 'Formato e-CF v1.0, campo 37, p. 12; Informe Técnico §8, p. 14 (se envía al momento de la emisión)',
     holds: (c) => notBefore(c.hoy, emision(c)),
     message: (c) => `La fecha de emisión ${emision(c)} está en el futuro: en Santo Domingo hoy es ${c.hoy}`,
+  },
+  {
+    code: 'ECF-FECHA-07',
+    at: 'Encabezado.Emisor.FechaEmision',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campo 37 b, p. 12 (validar fecha de inicio como facturador electrónico)',
+    holds: (c) => notBefore(emision(c), emisorDesde(c)),
+    message: (c) =>
+      `La fecha de emisión ${emision(c)} es anterior al ${emisorDesde(c)}, día en que la empresa indicó que empezó como emisor electrónico`,
+  },
+  {
+    code: 'ECF-DIFERIDO-01',
+    tipos: ['31', '32', '33', '34', '44', '45', '46'],
+    at: 'Encabezado.IdDoc.IndicadorEnvioDiferido',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 6 b, p. 7 (valida que el contribuyente esté autorizado)',
+    holds: (c) =>
+      c.emisor === undefined || idDoc(c).IndicadorEnvioDiferido === undefined || c.emisor.envioDiferido === true,
+    message:
+      'El envío diferido es solo de contribuyentes que la DGII autorizó: quite IndicadorEnvioDiferido o, si la empresa está autorizada, indíquelo en sus datos',
   },
   {
     code: 'ECF-PAGO-01',

@@ -5,6 +5,7 @@ import { type Limites, openWorkbook } from '../../../libro/open-workbook.ts';
 import type { Sheet } from '../../../libro/sheet.ts';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
 import { type Reading, readDocuments, type Weighed } from './read-documents.ts';
+import type { Known } from './read-row.ts';
 
 /** Messages of the main thread: read this workbook; or, the batch was stored, send the next. */
 export type ToWorker = Workbook | 'sigue';
@@ -13,8 +14,7 @@ export type ToWorker = Workbook | 'sigue';
 export interface Workbook {
   readonly bytes: Uint8Array;
   readonly limites: Limites;
-  /** Epoch milliseconds. */
-  readonly now: number;
+  readonly known: Known;
 }
 
 /** Messages of the reader: its progress, a batch of documents, or the end. */
@@ -57,7 +57,7 @@ async function deliver(documentos: readonly DocumentoDeLibro[]): Promise<void> {
   say({ documentos });
 }
 
-async function readWorkbook({ bytes, limites, now }: Workbook): Promise<void> {
+async function readWorkbook({ bytes, limites, known }: Workbook): Promise<void> {
   const reading: Reading = {
     avisos: [],
     rncEmisores: new Set(),
@@ -72,7 +72,7 @@ async function readWorkbook({ bytes, limites, now }: Workbook): Promise<void> {
     progress('readingFile', 'procesando', 0, 1);
     const sheets = openWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limites);
     progress('readingFile', 'completado', 1, 1);
-    await deliverDocuments(readDocuments(sheets, limites, now, reading), rowsOf(sheets), reading);
+    await deliverDocuments(readDocuments(sheets, limites, known, reading), rowsOf(sheets), reading);
   } catch (cause) {
     if (!(cause instanceof LibroError)) throw cause;
     errores.push({ codigo: cause.codigo, mensaje: cause.message });

@@ -14,12 +14,16 @@ import {
 } from '../../../libro/testing/workbook-fixtures.ts';
 import type { DocumentoDeLibro } from './documento.ts';
 import { type Reading, readDocuments } from './read-documents.ts';
+import type { Known } from './read-row.ts';
 
 const limites = importacion.limitesDelLibro;
 
-async function readAll(bytes: Buffer): Promise<Reading & { documentos: DocumentoDeLibro[] }> {
+async function readAll(
+  bytes: Buffer,
+  known: Known = { now: sampleNow },
+): Promise<Reading & { documentos: DocumentoDeLibro[] }> {
   const reading: Reading = { avisos: [], rncEmisores: new Set(), certificacion: false, filas: 0, ecf: 0, rfce: 0 };
-  const documentos = [...readDocuments(openWorkbook(bytes, limites), limites, sampleNow, reading)].map(
+  const documentos = [...readDocuments(openWorkbook(bytes, limites), limites, known, reading)].map(
     (found) => found.documento,
   );
   return { ...reading, documentos };
@@ -80,6 +84,39 @@ describe('the rows of a workbook', () => {
     const amountsAside = (tree: unknown) =>
       JSON.parse(JSON.stringify(tree), (_, value) => (/^\d+\.\d+$/.test(value) ? String(Number(value)) : value));
     expect(documentos.map(({ arbol }) => amountsAside(arbol))).toEqual(asText.map(({ arbol }) => amountsAside(arbol)));
+  });
+
+  it('are judged by the facts of the company, but for those of a certification set', async () => {
+    const tables = sampleTables();
+    const { headers, rows } = tables.ECF;
+    const deferred = {
+      headers: [...headers, 'IndicadorEnvioDiferido'],
+      rows: rows.map((row, i) => [...row, i < 2 ? '1' : null]),
+    };
+    setCell(deferred, 2, 'CasoPrueba', null);
+    const bytes = xlsxOfTables({ ...tables, ECF: deferred });
+    const { documentos } = await readAll(bytes, { now: sampleNow, emisor: {} });
+    expect(at(documentos, 2).errores).toEqual([
+      {
+        codigo: 'ECF-DIFERIDO-01',
+        campo: 'Encabezado.IdDoc.IndicadorEnvioDiferido',
+        celda: 'fila 2, columna IndicadorEnvioDiferido',
+        mensaje: expect.stringContaining('autorizó'),
+        dondeSeCorrige: '/configuracion?dato=envioDiferido',
+      },
+    ]);
+    expect(at(documentos, 3).errores).toEqual([]);
+    const authorised = await readAll(bytes, { now: sampleNow, emisor: { envioDiferido: true } });
+    expect(at(authorised.documentos, 2).errores).toEqual([]);
+  });
+
+  it('get nothing of the company: an address that is missing is missing in its cell', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 2, 'DireccionEmisor', null);
+    const { documentos } = await readAll(xlsxOfTables(tables), { now: sampleNow, emisor: {} });
+    const [fault] = at(documentos, 2).errores;
+    expect(fault).toMatchObject({ codigo: 'XSD-FALTA', celda: 'fila 2, columna DireccionEmisor' });
+    expect(fault).not.toHaveProperty('dondeSeCorrige');
   });
 
   it('have each fault in its cell', async () => {

@@ -6,7 +6,7 @@ import type { Limites } from '../../../libro/open-workbook.ts';
 import type { Row, Sheet } from '../../../libro/sheet.ts';
 import { findDocumentSheets } from './document-sheets.ts';
 import type { DocumentoDeLibro } from './documento.ts';
-import { judge, type ReadRow, readRow, report, summarize } from './read-row.ts';
+import { judge, type Known, type ReadRow, readRow, report, summarize } from './read-row.ts';
 
 /** The facts about a workbook besides its documents; filled while they are read. */
 export interface Reading {
@@ -42,14 +42,13 @@ function charactersOf({ cells }: Row): number {
  * row. Each is validated, and its faults refer to their cells.
  *
  * @param limites rows and characters it may have
- * @param now time of reading, epoch milliseconds
  * @param reading filled during the reading
  * @throws LibroError
  */
 export function* readDocuments(
   sheets: readonly Sheet[],
   limites: Limites,
-  now: number,
+  known: Known,
   reading: Reading,
 ): Iterable<Weighed> {
   const found = findDocumentSheets(sheets, reading.avisos);
@@ -69,7 +68,7 @@ export function* readDocuments(
       if (weight > mostCharacters || characters > limites.descomprimido) {
         throw new LibroError('LIBRO-GRANDE', `La fila ${row.number} de la hoja «${sheet.name}» trae demasiado texto.`);
       }
-      const read = readRow(sheet, row, now);
+      const read = readRow(sheet, row, known);
       const { documento } = read;
       const { rncEmisor, eNCF, casoPrueba } = documento;
       const key = `${rncEmisor} ${eNCF}`;
@@ -91,7 +90,7 @@ export function* readDocuments(
   }
   for (const invoice of invoices.values()) {
     reading.rfce++;
-    yield { documento: summaryOf(invoice, now), weight: summaryWeight };
+    yield { documento: summaryOf(invoice, known), weight: summaryWeight };
   }
 }
 
@@ -140,7 +139,7 @@ const brokenInvoice = ({ documento }: ReadRow, celda: string): ErrorDeDocumento 
 });
 
 /** The summary that an invoice requires and no row has, without the security code, which signing gives. */
-function summaryOf(invoice: ReadRow, now: number): DocumentoDeLibro {
+function summaryOf(invoice: ReadRow, known: Known): DocumentoDeLibro {
   const { documento, cell } = invoice;
   const common = { ...documento, esRFCE: true, derivado: true };
   if (isRefused(documento.errores)) {
@@ -148,5 +147,5 @@ function summaryOf(invoice: ReadRow, now: number): DocumentoDeLibro {
   }
   const { CodigoSeguridadeCF: _, ...Encabezado } = deriveRFCE(documento.arbol as ECF, '').Encabezado;
   const arbol = { Encabezado } as RFCE;
-  return { ...common, ...summarize(arbol), arbol, errores: judge('RFCE', arbol, cell, now) };
+  return { ...common, ...summarize(arbol), arbol, errores: judge('RFCE', arbol, cell, known) };
 }

@@ -4,6 +4,7 @@ import { startWorker } from '@timbre/worker';
 import { type CodigoDeLibro, LibroError } from '../../../libro/libro-error.ts';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
 import type { FromWorker, ToWorker } from './libro.worker.ts';
+import type { Known } from './read-row.ts';
 
 const workersAtOnce = 2;
 const workingTimeMs = 120_000;
@@ -13,8 +14,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
 /** Options of {@link readLibro}. */
 export interface LibroOptions {
-  /** Time of reading, epoch milliseconds: later dates are faults. */
-  readonly now: number;
+  /** Dates after its time of reading are faults. */
+  readonly known: Known;
   /** Called at most 10 times a second for each step, and at its end. */
   readonly onPaso: (paso: importacion.Paso) => void;
   /** Called with up to 200 documents, in the order of the sheets. The next batch waits until it is done. */
@@ -131,7 +132,7 @@ export async function readLibro(bytes: Uint8Array, options: LibroOptions): Promi
 async function converse(
   worker: Worker,
   bytes: Uint8Array,
-  { now, onPaso, onDocumentos, signal }: LibroOptions,
+  { known, onPaso, onDocumentos, signal }: LibroOptions,
 ): Promise<LibroResult | { killed: CodigoDeLibro }> {
   let clock: NodeJS.Timeout | undefined;
   let stop: (() => void) | undefined;
@@ -168,7 +169,7 @@ async function converse(
       stop = () => reject(signal?.reason);
       signal?.addEventListener('abort', stop, { once: true });
       if (signal?.aborted) stop();
-      run({ bytes, limites: importacion.limitesDelLibro, now });
+      run({ bytes, limites: importacion.limitesDelLibro, known });
     });
   } finally {
     clearTimeout(clock);

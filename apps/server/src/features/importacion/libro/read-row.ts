@@ -1,5 +1,5 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { type ECF, type RFCE, validate, writeDocument } from '@timbre/ecf';
+import { type ECF, type IssuerData, type RFCE, validate, writeDocument } from '@timbre/ecf';
 import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
 import { errorOf, isRefused } from '../../../comprobantes/judge/complete-draft.ts';
 import { sizeFault } from '../../../comprobantes/judge/size.ts';
@@ -34,16 +34,23 @@ function completed(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, now: number): object 
   return tree.Encabezado ? { ...tree, Encabezado: { CodigoSeguridadeCF: 'AAAAAA', ...tree.Encabezado } } : tree;
 }
 
+/** By what the documents of a workbook are judged. */
+export interface Known {
+  /** Time of reading, epoch milliseconds. */
+  readonly now: number;
+  /** The facts of the company. */
+  readonly emisor?: IssuerData;
+}
+
 /**
  * The faults that the authority would find in an unsigned tree.
  *
  * @param cell Spanish place of a path
- * @param now epoch milliseconds
  */
-export function judge(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, cell: ReadRow['cell'], now: number): ErrorDeDocumento[] {
+export function judge(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, cell: ReadRow['cell'], known: Known): ErrorDeDocumento[] {
   const errores: ErrorDeDocumento[] = [];
-  const whole = completed(kind, tree, now);
-  for (const fault of validate(kind, whole, { now })) {
+  const whole = completed(kind, tree, known.now);
+  for (const fault of validate(kind, whole, known)) {
     report(errores, { ...errorOf(fault), celda: cell(fault.path) });
   }
   const large = kind === 'ECF' && !isRefused(errores) ? sizeFault(writeDocument('ECF', whole as ECF)) : undefined;
@@ -67,15 +74,17 @@ export function summarize(tree: ECF | RFCE) {
 }
 
 /**
- * Turns a row into a document, validated by itself; the caller checks what concerns other rows.
- * @param now epoch milliseconds
+ * Turns a row into a document, validated by itself; the caller checks what concerns other rows. A row of a certification set of the
+ * DGII, by its CasoPrueba, is not judged by the facts of the company.
  */
-export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentSheet, row: Row, now: number): ReadRow {
+export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentSheet, row: Row, known: Known): ReadRow {
   const { tree, faults, cellOf } = headers.read(row.cells, row.number);
   const place = (header: string | undefined) =>
     header === undefined ? `fila ${row.number}` : `fila ${row.number}, columna ${header}`;
   const cell = (path: string) => place(cellOf(path)?.header);
-  const errores = judge(kind, tree, cell, now);
+  const facts = summarize(tree);
+  const caso = row.cells[casoPrueba] ?? null;
+  const errores = judge(kind, tree, cell, caso === facts.rncEmisor + facts.eNCF ? { now: known.now } : known);
   for (const { column, mensaje } of row.bad) {
     report(errores, { codigo: 'LIBRO-CELDA', mensaje, celda: place(headerTexts[column]?.trim()) });
   }
@@ -83,12 +92,12 @@ export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentShee
     report(errores, { codigo: code, mensaje: message, campo: path, celda: place(at?.header) });
   }
   const documento = {
-    ...summarize(tree),
+    ...facts,
     esRFCE: kind === 'RFCE',
     derivado: false,
     fila: row.number,
     arbol: tree,
-    casoPrueba: row.cells[casoPrueba] ?? null,
+    casoPrueba: caso,
     errores,
   };
   return { documento, cell };

@@ -73,12 +73,13 @@ export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
 
   if (!occurs(tipo, `${at}.RazonSocialComprador`))
     return (
-      <Panel title="Comprador">
+      <Panel id={at} title="Comprador">
         <p className={styles.tools}>Este tipo de comprobante no lleva comprador.</p>
       </Panel>
     );
   return (
     <Panel
+      id={at}
       title="Comprador"
       note={tipo === '32' ? 'Puede quedar sin comprador si el total es menor de RD$ 250,000.' : undefined}
     >

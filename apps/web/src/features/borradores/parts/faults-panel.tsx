@@ -1,7 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import type { DatoDeEmpresa } from '@timbre/contract/tables';
 import { formatCounted } from '../../../lib/format.ts';
 import { CodeLink } from '../../../ui/code-link.tsx';
+import text from '../../../ui/text.module.css';
+import { useSesion } from '../../sesion/use-sesion.ts';
 import styles from '../borradores.module.css';
 import { useDraft } from '../draft-store.ts';
+import { focusPlace } from '../fault-place.ts';
 
 const mostShown = 8;
 
@@ -16,12 +21,12 @@ export function FaultsPanel() {
     <section id="faltas" tabIndex={-1} className={styles.faults} aria-label="Lo que falta para emitir" role="alert">
       <b>{formatCounted(all.length, 'dato por completar o corregir', 'datos por completar o corregir')}</b>
       <ul>
-        {all.slice(0, mostShown).map(({ path, code, message }) => (
+        {all.slice(0, mostShown).map(({ path, code, message, dato }) => (
           <li key={`${path} ${code}`}>
-            <button type="button" onClick={() => focusField(path)}>
+            <button type="button" onClick={() => focusPlace(path)}>
               {message}
             </button>{' '}
-            <CodeLink of={code} />
+            <CodeLink of={code} /> {dato && <CompletarDatos dato={dato} />}
           </li>
         ))}
         {all.length > mostShown && <li>Y {all.length - mostShown} más.</li>}
@@ -30,14 +35,17 @@ export function FaultsPanel() {
   );
 }
 
-/** Focuses the field of an element or, where it has none, the first of the elements that contain it. */
-function focusField(path: string): void {
-  for (let at = path; at !== ''; at = at.replace(/(^|\.)[^.]*$/, '')) {
-    const field = document.getElementById(at) ?? document.querySelector<HTMLElement>(`[id^="${CSS.escape(at)}."]`);
-    if (!field) continue;
-    field.closest('details')?.setAttribute('open', '');
-    field.scrollIntoView({ block: 'center' });
-    field.focus();
-    return;
-  }
+/** Leads to the field of the company, in a window of its own: the draft stays open, and is judged again once it is saved there. */
+function CompletarDatos({ dato }: { dato: DatoDeEmpresa }) {
+  const { puede } = useSesion();
+  if (!puede('administrar'))
+    return <span className={text.quiet}>· Un administrador puede completarlo en los datos de la empresa</span>;
+  return (
+    <>
+      ·{' '}
+      <Link to="/configuracion" search={{ dato }} target="_blank" className={text.link} title="Se abre en otra ventana">
+        Completar los datos de la empresa
+      </Link>
+    </>
+  );
 }

@@ -18,6 +18,8 @@ interface Props {
   labelHidden?: boolean;
   className?: string | undefined;
   description?: string;
+  /** What it holds while nothing is written in it. */
+  placeholder?: string | undefined;
 }
 
 const mostListed = 40;
@@ -30,12 +32,15 @@ export function Field({ path, tipo, label: given, ...rest }: Props) {
   const { codes, length, base } = simpleTypeOf(node.type, tipo);
   const isRequired = node.occurs(tipo)[0] > 0;
   const label = given ?? labelOf(node.name);
-  const field = { ...rest, label, error };
+  const { placeholder, ...others } = rest;
+  const field = { ...others, label, error };
+  const shown = placeholder === undefined ? {} : { placeholder };
   if (node.type === 'Fecha') {
     const fecha = parseFecha(value);
     return (
       <DateField
         {...field}
+        id={path}
         value={fecha ? formatISODate(fecha) : ''}
         onChange={(iso) => {
           set(parseISODate(iso) ?? '');
@@ -48,7 +53,7 @@ export function Field({ path, tipo, label: given, ...rest }: Props) {
   const named = labelHidden ? { ...control, label: undefined, 'aria-label': label } : control;
   const entries = codes && Object.entries(codes);
   if (entries && entries.length > mostListed)
-    return <CodeField {...field} path={path} entries={entries as readonly (readonly [string, string])[]} />;
+    return <CodeField {...field} {...shown} path={path} entries={entries as readonly (readonly [string, string])[]} />;
   if (entries)
     return (
       <NativeSelect
@@ -77,6 +82,7 @@ export function Field({ path, tipo, label: given, ...rest }: Props) {
   return (
     <TextInput
       {...named}
+      {...shown}
       id={path}
       inputMode={base === 'integer' ? 'numeric' : 'text'}
       autoComplete="off"
@@ -100,6 +106,7 @@ function CodeField({
   path: string;
   entries: readonly (readonly [string, string])[];
   label: string;
+  placeholder?: string;
 }) {
   const { value, set, leave } = useField(path);
   const search = useCallback(
@@ -113,9 +120,9 @@ function CodeField({
   const chosen = entries.find(([codigo]) => codigo === value)?.[1];
   return (
     <Combobox
+      placeholder="Escriba para buscar"
       {...field}
       id={path}
-      placeholder="Escriba para buscar"
       maxLength={80}
       value={chosen ?? value}
       search={search}

@@ -7,6 +7,7 @@ import { schemaAt } from '../draft.ts';
 import { useCount, useDraftStore } from '../draft-store.ts';
 import { labelOf } from '../labels.ts';
 import { listAt } from '../tree.ts';
+import { EmisorFields } from './emisor-fields.tsx';
 import { Field } from './field.tsx';
 
 /** Elements that the form shows elsewhere, or that are computed, numbered or signed. */
@@ -23,7 +24,6 @@ const elsewhere: ReadonlySet<string> = new Set([
   'Encabezado.IdDoc.TotalPaginas',
   'Encabezado.Emisor.RNCEmisor',
   'Encabezado.Emisor.RazonSocialEmisor',
-  'Encabezado.Emisor.DireccionEmisor',
   'Encabezado.Emisor.NumeroFacturaInterna',
   'Encabezado.Emisor.FechaEmision',
   'Encabezado.Comprador.RNCComprador',
@@ -48,6 +48,9 @@ const sections = [
   ['Encabezado.OtraMoneda', 'Otra moneda'],
 ] as const;
 
+/** The sections that are the place of their element; the others are shown in a panel of their own too. */
+const placeId = (path: string): string | undefined => (/\.(IdDoc|Comprador)$/.test(path) ? undefined : path);
+
 const bare = (path: string) => path.replace(/\[\d+\]/g, '');
 
 /** Everything else that the schema of the type has. */
@@ -58,10 +61,18 @@ export const MorePanel = ({ tipo }: { tipo: TipoECF }) => (
       return (
         node !== undefined &&
         node.occurs(tipo)[1] > 0 && (
-          <details key={path} className={styles.group}>
+          <details key={path} id={placeId(path)} tabIndex={-1} className={styles.group}>
             <summary>{title}</summary>
             <div className={styles.body}>
-              <Elements nodes={node.children} at={path} tipo={tipo} />
+              {path === 'Encabezado.Emisor' ? (
+                <EmisorFields nodes={node.children} tipo={tipo}>
+                  {(nodes, placeholderOf) => (
+                    <Elements nodes={nodes} at={path} tipo={tipo} placeholderOf={placeholderOf} />
+                  )}
+                </EmisorFields>
+              ) : (
+                <Elements nodes={node.children} at={path} tipo={tipo} />
+              )}
             </div>
           </details>
         )
@@ -70,16 +81,24 @@ export const MorePanel = ({ tipo }: { tipo: TipoECF }) => (
   </Panel>
 );
 
+interface ElementsProps {
+  nodes: readonly SchemaNode[];
+  at: string;
+  tipo: TipoECF;
+  /** What the document has of an element that nobody wrote. */
+  placeholderOf?: (name: string) => string | undefined;
+}
+
 /** The fields of some elements of the schema. */
-export const Elements = ({ nodes, at, tipo }: { nodes: readonly SchemaNode[]; at: string; tipo: TipoECF }) =>
+export const Elements = ({ nodes, at, tipo, placeholderOf }: ElementsProps) =>
   nodes
     .filter((node) => node.occurs(tipo)[1] > 0 && !elsewhere.has(bare(node.path)))
     .map((node) => {
       const path = `${at}.${node.name}`;
       if (node.repeats) return <Occurrences key={path} node={node} path={path} tipo={tipo} />;
-      if (node.type) return <Field key={path} path={path} tipo={tipo} />;
+      if (node.type) return <Field key={path} path={path} tipo={tipo} placeholder={placeholderOf?.(node.name)} />;
       return (
-        <fieldset key={path} className={styles.nested}>
+        <fieldset key={path} id={path} tabIndex={-1} className={styles.nested}>
           <legend>{labelOf(node.name)}</legend>
           <Elements nodes={node.children} at={path} tipo={tipo} />
         </fieldset>
@@ -95,11 +114,11 @@ function Occurrences({ node, path, tipo }: { node: SchemaNode; path: string; tip
   const change = (list: readonly unknown[]) => store.set(path, list.length === 0 ? undefined : (list as never));
   const list = () => listAt(store.state().tree, path);
   return (
-    <div className={styles.whole}>
+    <div id={path} tabIndex={-1} className={styles.whole}>
       {Array.from({ length: count }, (_, i) => {
         const at = `${path}[${i + 1}]`;
         return (
-          <fieldset key={at} className={styles.nested}>
+          <fieldset key={at} {...(node.type ? {} : { id: at, tabIndex: -1 })} className={styles.nested}>
             <legend>
               {labelOf(node.name)} {i + 1}{' '}
               <Button size="compact-sm" variant="subtle" onClick={() => change(list().toSpliced(i, 1))}>

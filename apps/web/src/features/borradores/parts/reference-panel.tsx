@@ -97,6 +97,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
 
   return (
     <Panel
+      id={at}
       title="Factura que modifica"
       note="La DGII recibe la nota cuando la factura está aceptada."
       actions={<TermHelp of={tipo === '34' ? 'nota de crédito' : 'nota de débito'} />}

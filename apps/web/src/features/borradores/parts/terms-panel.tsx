@@ -25,7 +25,7 @@ export function TermsPanel({ tipo }: { tipo: TipoECF }) {
     { name: 'IndicadorMontoGravado', label: 'Los precios', help: 'indicador de monto gravado' },
   ];
   return (
-    <Panel title="Condiciones">
+    <Panel id={at} title="Condiciones">
       <div className={styles.body}>
         {fields.map(({ name, label, help }) => {
           if (!occurs(tipo, `${at}.${name}`)) return null;

@@ -23,7 +23,7 @@ const shown = [
 export function TotalsPanel() {
   const totales = useDraft(({ judgement }) => judgement?.totales);
   return (
-    <Panel title="Totales" actions={<TermHelp of="monto gravado" />}>
+    <Panel id="Encabezado.Totales" title="Totales" actions={<TermHelp of="monto gravado" />}>
       <dl className={styles.totals} aria-live="polite">
         {shown.map(
           ([name, label]) =>

@@ -16,6 +16,7 @@ export function TypeField() {
       <div className={`${styles.body} ${styles.first}`}>
         <WithHelp of="tipo de e-CF">
           <NativeSelect
+            id={tipoPath}
             label="Tipo de comprobante"
             value={value}
             onChange={(event) => store.setTree(ofType(store.state().tree, event.currentTarget.value as TipoECF))}

@@ -1,8 +1,12 @@
 import { FileInput, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { formatTaxId } from '@timbre/values';
+import { Suspense } from 'react';
 import { formatDay } from '../../../lib/format.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { FaultOf } from '../../empresa/datos.ts';
 import { ambientes } from '../ambientes.ts';
 import type { Cliente } from '../api.ts';
 import type { Draft, faultsOf } from '../draft.ts';
@@ -12,11 +16,16 @@ interface Props {
   cliente: Cliente;
   draft: Draft;
   faults: ReturnType<typeof faultsOf>;
+  /** The errors with which the server refused what the company states of itself. */
+  faultOfDato: FaultOf;
   onChange: (part: Partial<Draft>) => void;
 }
 
+// It has the table of provinces and municipalities.
+const DatosFields = lazyPart(async () => (await import('../../empresa/parts/datos-fields.tsx')).DatosFields);
+
 /** The fields of a company, each with its error. */
-export const EditFields = ({ cliente, draft, faults, onChange }: Props) => (
+export const EditFields = ({ cliente, draft, faults, faultOfDato, onChange }: Props) => (
   <>
     <TextInput label="RNC" value={formatTaxId(cliente.rnc)} readOnly />
     <NativeSelect
@@ -63,6 +72,16 @@ export const EditFields = ({ cliente, draft, faults, onChange }: Props) => (
         onChange={(event) => onChange({ certificadoPass: event.currentTarget.value })}
       />
     </fieldset>
+    <details className={styles.wide}>
+      <summary className={styles.summary}>Datos de la empresa en sus comprobantes</summary>
+      <Suspense fallback={<Skeleton rows={3} height={60} />}>
+        <DatosFields
+          form={draft.datos}
+          faultOf={faultOfDato}
+          onChange={(datos) => onChange({ datos: { ...draft.datos, ...datos } })}
+        />
+      </Suspense>
+    </details>
     <fieldset className={styles.group}>
       <legend>Contraseña de su primer usuario</legend>
       {cliente.UsuarioID === null ? (

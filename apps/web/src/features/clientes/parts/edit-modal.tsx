@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
+import { messageOf, Refusal } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
+import { faultFinder } from '../../empresa/datos.ts';
 import type { Cliente } from '../api.ts';
 import { type Draft, draftOf, faultsOf, isChanged } from '../draft.ts';
 import { SavedInPart, saveDraft } from '../save.ts';
@@ -34,6 +35,9 @@ export function EditModal({ cliente, onSaved, onClose }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: ['clientes'] }),
   });
 
+  const errores = save.error instanceof Refusal ? (save.error.problem.errores ?? []) : [];
+  const faultOfDato = faultFinder(errores.map((one) => ({ ...one, campo: one.campo?.replace(/^datos\./, '') ?? '' })));
+
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
@@ -56,7 +60,7 @@ export function EditModal({ cliente, onSaved, onClose }: Props) {
       {(leave) => (
         <>
           <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-            <EditFields cliente={cliente} draft={draft} faults={faults} onChange={change} />
+            <EditFields cliente={cliente} draft={draft} faults={faults} faultOfDato={faultOfDato} onChange={change} />
             {save.error && (
               <div className={styles.wide}>
                 <Banner title="No se pudieron guardar los cambios. Por favor, intente de nuevo.">

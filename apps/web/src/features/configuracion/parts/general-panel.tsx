@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Suspense, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { guardarConfiguracion } from '../api.ts';
@@ -16,9 +19,15 @@ import { ClavesPanel } from './claves-panel.tsx';
 import { EmpresaPanel } from './empresa-panel.tsx';
 import { EntregaPanel } from './entrega-panel.tsx';
 
-/** Tab 1: the company, its environment, its certificate, its keys, and the delivery to buyers. */
+// It has the table of provinces and municipalities.
+const DatosPanel = lazyPart(async () => (await import('../../empresa/parts/datos-panel.tsx')).DatosPanel);
+
+const route = getRouteApi('/configuracion');
+
+/** Tab 1: the company, what it states of itself, its environment, its certificate, its keys, and the delivery to buyers. */
 export function GeneralPanel({ configuracion, refusal }: PanelProps) {
   const client = useQueryClient();
+  const { dato } = route.useSearch();
   const [changes, setChanges] = useState<Changes>({});
   const [secretKey, setSecretKey] = useState('');
   const panel = useRef<HTMLDivElement>(null);
@@ -41,6 +50,9 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
   return (
     <div ref={panel} tabIndex={-1} className={card.stack}>
       {dirty && <UnsavedGuard />}
+      <Suspense fallback={<Skeleton rows={3} height={60} />}>
+        <DatosPanel refusal={refusal} dato={dato} />
+      </Suspense>
       <div className={styles.columns}>
         <div className={styles.column}>
           <EmpresaPanel

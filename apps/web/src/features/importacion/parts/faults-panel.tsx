@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
-import { estadoNombre } from '@timbre/contract/tables';
+import { datoDondeSeCompleta, estadoNombre } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CodeLink } from '../../../ui/code-link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import text from '../../../ui/text.module.css';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { workbookFailure } from '../failures.ts';
 import { groupsOf } from '../fault-groups.ts';
@@ -133,8 +135,21 @@ interface LineProps extends Pick<PanelProps, 'tone' | 'actions'> {
 const One = ({ tone, entry: { place, message, documento, fault, codes }, actions }: LineProps) => (
   <Banner tone={tone} title={place} action={documento && <Mend {...{ documento, fault, actions }} />}>
     {message} <Codes of={codes} />
+    <WhereMended address={fault?.dondeSeCorrige} />
   </Banner>
 );
+
+/** Leads to where a fault is mended for all documents. */
+function WhereMended({ address }: { address: string | undefined }) {
+  const dato = datoDondeSeCompleta(address);
+  return (
+    dato && (
+      <Link to="/configuracion" search={{ dato }} className={text.link}>
+        Completar los datos de la empresa
+      </Link>
+    )
+  );
+}
 
 const Codes = ({ of }: { of: Entry['codes'] }) =>
   of.map((code) => (
@@ -164,6 +179,7 @@ function Several({ tone, entries, more, actions }: SeveralProps) {
         }
       >
         {entries[0].message} <Codes of={entries[0].codes} />
+        <WhereMended address={entries[0].fault?.dondeSeCorrige} />
       </Banner>
       {opened && (
         <div className={styles.members}>

@@ -1,14 +1,20 @@
 import { IconCheck } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
 import { firstSteps } from '../first-steps.ts';
 import { useCompanyFacts } from '../use-company-facts.ts';
 import styles from './first-steps-panel.module.css';
 import { TaskLink } from './task-link.tsx';
 
+const DatosStep = lazyPart(async () => (await import('../../empresa/parts/datos-step.tsx')).DatosStep);
+
 /** What a company does, step by step, until it issues in Producción. Nothing once it does. */
 export function FirstStepsPanel({ issued }: { issued: boolean }) {
   const { waiting, reaches, ...facts } = useCompanyFacts();
+  const { puede } = useSesion();
   const steps = firstSteps({ ...facts, issued, now: Date.now() });
   const done = steps.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done);
@@ -29,7 +35,15 @@ export function FirstStepsPanel({ issued }: { issued: boolean }) {
                 <b>{step.nombre}</b>
                 <span>{step.detail}</span>
               </span>
-              {!step.done && <TaskLink link={step.link} reaches={reaches} primary={step === next} />}
+              {step.form && step === next && facts.empresa && puede('administrar') ? (
+                <div className={styles.form}>
+                  <Suspense fallback={<Skeleton rows={3} height={60} />}>
+                    <DatosStep empresa={facts.empresa} />
+                  </Suspense>
+                </div>
+              ) : (
+                !step.done && <TaskLink link={step.link} reaches={reaches} primary={step === next} />
+              )}
             </li>
           ))}
         </ol>

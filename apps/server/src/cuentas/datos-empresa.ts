@@ -1,0 +1,35 @@
+import { type DatoDeEmpresa, datoDeEmpresa, type empresa } from '@timbre/contract';
+import { faultsOfIssuerData } from '@timbre/ecf';
+import { refuse } from '../http/problem.ts';
+
+type DatosEmpresa = empresa.DatosEmpresa;
+
+/**
+ * The facts of a company as they are stored: without surrounding white space, and without lists that have nothing.
+ *
+ * @param at the field of the request that they are in; none where they are its body
+ * @throws Problem `empresa/invalida` with each fault, at its field
+ */
+export function readDatos(given: DatosEmpresa, at = ''): DatosEmpresa {
+  const datos = Object.fromEntries(
+    Object.entries(given).flatMap(([dato, value]) => {
+      const kept = Array.isArray(value) ? value.map(trimmed) : trimmed(value);
+      return Array.isArray(kept) && kept.length === 0 ? [] : [[dato, kept]];
+    }),
+  ) as DatosEmpresa;
+  const errores = faultsOfIssuerData(datos).map(({ fact, index, code, message }) => ({
+    codigo: code,
+    campo: [at, fact, index].filter((part) => part !== undefined && part !== '').join('.'),
+    mensaje: `${datoDeEmpresa[fact]}: ${message}`,
+  }));
+  if (errores.length > 0) refuse('empresa/invalida', errores[0]?.mensaje, errores);
+  return datos;
+}
+
+const trimmed = <T>(value: T): T | string => (typeof value === 'string' ? value.trim() : value);
+
+/** The fields that two statements of the facts have different, in the order of the form. */
+export const changedDatos = (before: DatosEmpresa, after: DatosEmpresa): DatoDeEmpresa[] =>
+  (Object.keys(datoDeEmpresa) as DatoDeEmpresa[]).filter(
+    (dato) => JSON.stringify(before[dato]) !== JSON.stringify(after[dato]),
+  );

@@ -1,0 +1,78 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
+import { type DatoDeEmpresa, datoDeEmpresa } from '@timbre/contract/tables';
+import type { DatosEmpresa } from './api.ts';
+
+/** What a company states of itself, as the fields of its form hold it. */
+export interface DatosForm {
+  readonly direccion: string;
+  readonly provincia: string;
+  readonly municipio: string;
+  readonly nombreComercial: string;
+  readonly telefonos: readonly string[];
+  readonly correo: string;
+  readonly sitioWeb: string;
+  readonly actividadEconomica: string;
+  readonly sucursales: readonly string[];
+  /** '' while the company has not said it. */
+  readonly agenteRetencion: '' | 'si' | 'no';
+  readonly retencionDeLey: boolean;
+  /** yyyy-MM-dd; '' for none. */
+  readonly emisorDesde: string;
+  readonly envioDiferido: boolean;
+}
+
+/** The form of what is stored. */
+export const formOfDatos = (datos: DatosEmpresa): DatosForm => ({
+  direccion: datos.direccion ?? '',
+  provincia: datos.provincia ?? '',
+  municipio: datos.municipio ?? '',
+  nombreComercial: datos.nombreComercial ?? '',
+  telefonos: datos.telefonos ?? [],
+  correo: datos.correo ?? '',
+  sitioWeb: datos.sitioWeb ?? '',
+  actividadEconomica: datos.actividadEconomica ?? '',
+  sucursales: datos.sucursales ?? [],
+  agenteRetencion: datos.agenteRetencion === undefined ? '' : datos.agenteRetencion ? 'si' : 'no',
+  retencionDeLey: datos.retencionDeLey ?? false,
+  emisorDesde: datos.emisorDesde ?? '',
+  envioDiferido: datos.envioDiferido ?? false,
+});
+
+/** What a form states: a field that is empty is not stated. */
+export function datosOfForm(form: DatosForm): DatosEmpresa {
+  const { agenteRetencion, telefonos, ...rest } = form;
+  // The form may be sent from the field of a telephone, before it is left.
+  const stated = Object.entries({ ...rest, telefonos: telefonos.map(telefonoOf) }).flatMap(([dato, value]) => {
+    const kept = typeof value === 'object' ? value.filter((one) => one.trim() !== '') : value;
+    return isEmpty(kept) ? [] : [[dato, kept]];
+  });
+  return {
+    ...Object.fromEntries(stated),
+    ...(agenteRetencion === '' ? {} : { agenteRetencion: agenteRetencion === 'si' }),
+  };
+}
+
+const isEmpty = (value: string | boolean | readonly string[]): boolean =>
+  typeof value === 'string' ? value.trim() === '' : typeof value === 'boolean' ? !value : value.length === 0;
+
+/** Whether a form says anything else than what is stored. */
+export const isChanged = (form: DatosForm, datos: DatosEmpresa): boolean =>
+  JSON.stringify(datosOfForm(form)) !== JSON.stringify(datosOfForm(formOfDatos(datos)));
+
+/** What a field shows of the errors with which the server refused a form; undefined for none. */
+export type FaultOf = (dato: DatoDeEmpresa, index?: number) => string | undefined;
+
+/** Finds the error of each field. @param errores of the refusal, their fields as the call names them */
+export const faultFinder =
+  (errores: readonly ErrorDeDocumento[]): FaultOf =>
+  (dato, index) => {
+    const campos = index === undefined ? [dato] : [`${dato}.${index}`, ...(index === 0 ? [dato] : [])];
+    const found = errores.find(({ campo }) => campo !== undefined && campos.includes(campo));
+    return found?.mensaje.replace(`${datoDeEmpresa[dato]}: `, '');
+  };
+
+/** A telephone as an e-CF takes it, `809-555-0100`, from its ten digits; other texts as they are. */
+export function telefonoOf(typed: string): string {
+  const digits = typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  return /^\d{10}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : typed;
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DatoDeEmpresa } from '@timbre/contract/tables';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { type DatosEmpresa, empresaQuery } from '../api.ts';
+import styles from '../empresa.module.css';
+import { useDatosForm } from '../use-datos-form.ts';
+import { fieldId, OtherFields, PrintedFields, StandingFields } from './datos-fields.tsx';
+
+interface Props {
+  /** Why this person cannot change anything; undefined when they can. */
+  refusal: string | undefined;
+  /** The datum whose field gets the focus. */
+  dato: DatoDeEmpresa | undefined;
+}
+
+/** What documents and rules need of the company. */
+export function DatosPanel({ refusal, dato }: Props) {
+  const { data, error, refetch } = useQuery(empresaQuery);
+  return (
+    <Panel
+      title="Datos de la empresa"
+      note="Salen en cada comprobante que no indique otros. Solo la dirección es obligatoria."
+    >
+      <div className={styles.panel}>
+        {data !== undefined ? (
+          <Form datos={data.datos} refusal={refusal} dato={dato} />
+        ) : error ? (
+          <LoadFailure title="No se pudieron cargar los datos de la empresa" error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton rows={3} height={60} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Form({ datos, refusal, dato }: Props & { datos: DatosEmpresa }) {
+  const element = useRef<HTMLFormElement>(null);
+  const { form, faultOf, changed, saving, failure, change, save } = useDatosForm(datos, element);
+  const fields = { form, faultOf, disabled: refusal !== undefined, onChange: change };
+
+  useEffect(() => {
+    const field = dato && document.getElementById(fieldId(dato));
+    if (!field) return;
+    field.closest('details')?.setAttribute('open', '');
+    field.scrollIntoView({ block: 'center' });
+    field.focus({ preventScroll: true });
+  }, [dato]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    for (const group of element.current?.querySelectorAll('details') ?? []) group.open = true;
+    save();
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={submit}>
+      {changed && <UnsavedGuard />}
+      <PrintedFields {...fields} />
+      <div className={styles.groups}>
+        <details className={styles.group}>
+          <summary>Sucursales, sitio web y actividad</summary>
+          <OtherFields {...fields} />
+        </details>
+        <details className={styles.group} open>
+          <summary>Ante la DGII</summary>
+          <StandingFields {...fields} />
+        </details>
+      </div>
+      {failure && <Banner title="No se guardaron los datos de la empresa">{messageOf(failure)}</Banner>}
+      {refusal === undefined && (
+        <div className={styles.save}>
+          {changed && <span>Hay cambios sin guardar</span>}
+          <Button
+            type="submit"
+            variant="filled"
+            loading={saving}
+            disabled={!changed}
+            title={changed ? undefined : 'No hay cambios'}
+          >
+            Guardar datos
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { Refusal } from '../../lib/api.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { brieflyMs, toast } from '../../ui/toast.tsx';
+import { type DatosEmpresa, empresaQuery, saveDatos } from './api.ts';
+import { type DatosForm, datosOfForm, faultFinder, formOfDatos, isChanged } from './datos.ts';
+
+/**
+ * The form of what a company states of itself, and its saving.
+ *
+ * @param datos that are stored; what the person has not changed follows them
+ * @param inside where the first field with an error gets the focus
+ */
+export function useDatosForm(datos: DatosEmpresa, inside: RefObject<HTMLElement | null>) {
+  const client = useQueryClient();
+  const [changes, setChanges] = useState<Partial<DatosForm>>({});
+  const form: DatosForm = { ...formOfDatos(datos), ...changes };
+  const save = useMutation({
+    mutationFn: (_sent: Partial<DatosForm>) => saveDatos({ body: datosOfForm(form) }),
+    onSuccess: (saved, sent) => {
+      client.setQueryData(empresaQuery.queryKey, (now) => now && { ...now, datos: saved });
+      // What was typed meanwhile stays.
+      setChanges((now) =>
+        Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name as keyof DatosForm])),
+      );
+      toast('Datos de la empresa guardados', 'ok', brieflyMs);
+    },
+    onError: () =>
+      requestAnimationFrame(() => inside.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+  });
+  const errores = save.error instanceof Refusal ? (save.error.problem.errores ?? []) : [];
+  return {
+    form,
+    faultOf: faultFinder(errores),
+    changed: isChanged(form, datos),
+    saving: save.isPending,
+    /** Why it was not saved, where no field shows it. */
+    failure: errores.length > 0 ? undefined : (save.error ?? undefined),
+    change(part: Partial<DatosForm>) {
+      save.reset();
+      setChanges((now) => ({ ...now, ...part }));
+    },
+    save: () => save.mutate(changes),
+  };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { municipiosDe, placeName, provincias } from './places.ts';
+import { ProvinciaMunicipio } from './schema/codes/provincias-municipios.ts';
+
+describe('the places of the table', () => {
+  it('are 32 provinces, by name', () => {
+    const list = provincias();
+    expect(list).toHaveLength(32);
+    expect(list[0]).toEqual({ code: '020000', name: 'Azua' });
+    expect(list.map(({ name }) => name)).toContain('Distrito Nacional');
+  });
+
+  it('are each a province or of one province', () => {
+    const codes = provincias().flatMap(({ code }) => [code, ...municipiosDe(code).map((one) => one.code)]);
+    expect(codes.sort()).toEqual(Object.keys(ProvinciaMunicipio).sort());
+  });
+
+  it('of what is no province are none', () => {
+    for (const code of ['', '010100', '99']) expect(municipiosDe(code)).toEqual([]);
+  });
+
+  it('are written as names are', () => {
+    expect(['010100', '010000', '020103'].map(placeName)).toEqual([
+      'Santo Domingo de Guzmán',
+      'Distrito Nacional',
+      'Las Barías-La Estancia (D. M.)',
+    ]);
+    expect(placeName('990000')).toBe('990000');
+  });
+});

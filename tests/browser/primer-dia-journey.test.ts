@@ -1,0 +1,164 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { type Account, button, rootCredentials, rootEnv, says, seriousFaults, slow, visitor } from './journeys.ts';
+
+// What a company that has just been registered meets: nothing of it was put in the database.
+
+let browser: Browser;
+let server: BuiltServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: rootEnv })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const password = 'cuatro caballos trotan';
+const direccion = 'C/ Altagracia 48, Higüey';
+
+/** Makes a call of the server with a session. */
+async function call(method: string, path: string, key: string, body?: object | FormData) {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(server.address + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  expect([path, answer.status, answer.ok ? '' : await answer.text()]).toEqual([path, answer.status, '']);
+  return answer.status === 204 ? {} : answer.json();
+}
+const logIn = async (correo: string, contrasena: string): Promise<string> =>
+  (await call('POST', '/api/auth/login', '', { correo, contrasena })).apiKey;
+
+/** A company that asked to be registered and was approved, with a certificate and a range of the type 31, and no more. */
+async function newCompany(rncEmisor: string, razonSocial: string): Promise<Account> {
+  const correo = `duena@${rncEmisor}.example`;
+  await call('POST', '/api/auth/register', '', { correo, contrasena: password, rncEmisor, razonSocial });
+  const root = await logIn(rootCredentials.login, rootCredentials.password);
+  const waiting: { id: string; rncEmisor: string }[] = await call(
+    'GET',
+    '/api/configuracion/solicitudes-pendientes',
+    root,
+  );
+  const { id } = waiting.find((one) => one.rncEmisor === rncEmisor)!;
+  await call('POST', `/api/configuracion/aprobar-solicitud/${id}`, root);
+  const key = await logIn(rncEmisor, password);
+  const holder = { name: 'Persona de Prueba', id: '00000000018' };
+  const { p12, fileName } = await makeDemoCertificate(holder, 'clave del p12', new Date());
+  const form = new FormData();
+  form.set('archivo', new File([new Uint8Array(p12)], fileName));
+  form.set('clave', 'clave del p12');
+  await call('PUT', '/api/empresa/certificado', key, form);
+  const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100, vence: '2030-12-31' };
+  await call('POST', '/api/secuencias', key, range);
+  return { address: server.address, login: rncEmisor, password };
+}
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const steps = (page: Page) => page.getByRole('region', { name: 'Primeros pasos' });
+
+/** Writes an invoice, and asks for it to be issued. */
+async function emitInvoice(page: Page): Promise<void> {
+  await field(page, 'RNC o cédula').fill('1-31-24679-6');
+  await field(page, 'Nombre o razón social').fill('Constructora Inventada SRL');
+  await field(page, 'Producto o servicio, línea 1').fill('Pan de agua');
+  await field(page, 'Precio, línea 1').fill('100.00');
+  await page.getByText(/Borrador guardado/).waitFor();
+  await button(page, 'Emitir').first().click();
+}
+
+const xmlOfNewest = (page: Page) =>
+  page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('apiKey')}` };
+    const [newest] = await (await fetch('/api/facturas?limit=1', { headers })).json();
+    return (await fetch(`/api/documentos/${newest.facturaElectronicaID}/xml`, { headers })).text();
+  });
+
+describe('a company that was just registered', slow, () => {
+  test('states its data in the first step of Inicio, and issues its first invoice by hand', async () => {
+    const company = await newCompany('131246796', 'Panadería La Espiga SRL');
+    const { page, context, trouble } = await visitor(browser, company);
+    await steps(page).getByText('Datos de la empresa').first().waitFor();
+    await steps(page).getByLabel('Dirección').waitFor();
+    expect(await field(page, 'Razón social').inputValue()).toBe('Panadería La Espiga SRL');
+    expect(await field(page, 'Razón social').isEditable()).toBe(false);
+    expect(await button(page, 'Guardar y seguir').isEnabled()).toBe(false);
+    expect(await seriousFaults(page)).toEqual([]);
+    await steps(page).getByLabel('Dirección').fill(direccion);
+    await field(page, 'Provincia').selectOption({ label: 'La Altagracia' });
+    await field(page, 'Municipio').selectOption({ label: 'Higüey' });
+    await field(page, 'Nombre comercial').fill('La Espiga');
+    await field(page, 'Teléfono').fill('8095550142');
+    await field(page, 'Teléfono').press('Control+Enter');
+    await says(page, 'Datos de la empresa guardados');
+    await steps(page).getByText(direccion).waitFor();
+    await steps(page).getByLabel('Dirección').waitFor({ state: 'detached' });
+
+    await page.goto(`${server.address}/nueva-factura`);
+    await emitInvoice(page);
+    await page.waitForURL(/\/facturas\?doc=/);
+    const xml = await xmlOfNewest(page);
+    for (const element of [
+      '<NombreComercial>La Espiga</NombreComercial>',
+      `<DireccionEmisor>${direccion}</DireccionEmisor>`,
+      '<TelefonoEmisor>809-555-0142</TelefonoEmisor>',
+    ])
+      expect(xml).toContain(element);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('that writes its invoice first is led to the field of its address, and back to its draft', async () => {
+    const company = await newCompany('132000005', 'Ferretería Sin Datos SRL');
+    const { page, context, trouble } = await visitor(browser, company, { path: '/nueva-factura' });
+    await emitInvoice(page);
+    const faults = page.getByRole('alert', { name: 'Lo que falta para emitir' });
+    await faults.getByRole('button', { name: /DireccionEmisor/ }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('Encabezado.Emisor.DireccionEmisor');
+
+    const [config] = await Promise.all([
+      context.waitForEvent('page'),
+      faults.getByRole('link', { name: 'Completar los datos de la empresa' }).click(),
+    ]);
+    const panel = config.getByRole('region', { name: 'Datos de la empresa' });
+    await panel.getByLabel('Dirección').waitFor();
+    await expect.poll(() => config.evaluate(() => document.activeElement?.id)).toBe('dato-direccion');
+    expect(await seriousFaults(config)).toEqual([]);
+    await panel.getByLabel('Dirección').fill(direccion);
+    await panel
+      .getByLabel('Sucursal', { exact: true })
+      .evaluate((at) => at.closest('details')?.setAttribute('open', ''));
+    await panel.getByLabel('Sucursal', { exact: true }).fill('Centro');
+    await button(config, 'Agregar sucursal').click();
+    await field(config, 'Sucursal 2').fill('Norte');
+    await button(config, 'Guardar datos').click();
+    await says(config, 'Datos de la empresa guardados');
+    await config.close();
+
+    await faults.waitFor({ state: 'detached' });
+    expect(await field(page, 'Dirección emisor').getAttribute('placeholder')).toBe(direccion);
+    await field(page, 'Sucursal').selectOption('Norte');
+    await button(page, 'Emitir').first().click();
+    await page.waitForURL(/\/facturas\?doc=/);
+    const xml = await xmlOfNewest(page);
+    expect(xml).toContain(`<Sucursal>Norte</Sucursal><DireccionEmisor>${direccion}</DireccionEmisor>`);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('is told at the field what an e-CF would refuse', async () => {
+    const company = await newCompany('101010632', 'Librería Exigente SRL');
+    const { page, context } = await visitor(browser, company, { path: '/configuracion?dato=correo' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('dato-correo');
+    await field(page, 'Correo de la empresa').fill('con_guion@bajo.example');
+    await button(page, 'Guardar datos').click();
+    await says(page, /sin guion bajo/);
+    expect(await field(page, 'Correo de la empresa').getAttribute('aria-invalid')).toBe('true');
+    await context.close();
+  });
+});
