@@ -144,6 +144,17 @@ export const emision = {
     fuente: notas,
     relacionados: ['ECF-REFERENCIA-13'],
   },
+  'ECF-NOTA-ANULACION': {
+    titulo: 'Nota que anula por otro monto',
+    significa:
+      'Una factura queda anulada cuando sus notas de crédito aceptadas suman su total; esta dice que la anula y no es por lo que queda.',
+    causa: 'El código de modificación es 1 y la nota devuelve solo una parte, o ya había otras notas de esa factura.',
+    remedio:
+      'Para anularla, emita la nota por lo que dice el mensaje, o use «Anular» en la factura. Para devolver una parte, use el código 3.',
+    numero: 'no-aplica',
+    fuente: notas,
+    relacionados: ['ECF-NOTA-SUMA'],
+  },
   'RFCE-FACTURA': {
     titulo: 'Resumen de una factura con errores',
     significa: 'El resumen queda listo cuando su factura no tiene errores.',
