@@ -155,6 +155,17 @@ export const emision = {
     fuente: notas,
     relacionados: ['ECF-NOTA-SUMA'],
   },
+  'ENVIO-NUMERO': {
+    titulo: 'Número que se da por gastado',
+    significa:
+      'La respuesta de la DGII y la lista de las causas que dejan libre el número no coinciden, o la causa no se conoce.',
+    causa:
+      'La DGII rechazó el comprobante con un código o unas palabras que no están entre las causas 1 a 5 de su ayuda CA4404.',
+    remedio:
+      'Emita otro comprobante en su lugar. El número no se usa de nuevo ni se anula como si no se hubiera usado.',
+    numero: 'usado',
+    fuente: 'Decreto 587-24, art. 17; ayuda CA4404 de la DGII',
+  },
   'RFCE-FACTURA': {
     titulo: 'Resumen de una factura con errores',
     significa: 'El resumen queda listo cuando su factura no tiene errores.',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type documentos as Contract, documentos, emision, facturas, type MotivoDeAnulacion } from '@timbre/contract';
+import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { noteOf, saleOf } from '../../testing/draft.ts';
@@ -105,8 +106,12 @@ const ofNotes = async (id: string) => {
 };
 /** A note with another code than 3. */
 const noteOfCode = (CodigoModificacion: string, eNCF: string, precio: string) => {
-  const note = noteOf(eNCF, { precio });
-  return { ...note, InformacionReferencia: { ...note.InformacionReferencia, CodigoModificacion } };
+  const InformacionReferencia = {
+    NCFModificado: eNCF,
+    FechaNCFModificado: formatFecha(Date.now()),
+    CodigoModificacion,
+  };
+  return noteOf(eNCF, { precio, more: { InformacionReferencia } });
 };
 
 describe('an invoice is annulled when its accepted notes reach its total', () => {
