@@ -83,5 +83,6 @@ const facturas = Array.from({ length: rows }, (_, i) => ({
   creada: '2026-11-21T13:41:07Z',
   mensajeRespuesta: i % 7 === 0 ? 'El RNC no está delegado' : null,
   anuladaPor: null,
+  notasDeCredito: null,
   modifica: null,
 }));

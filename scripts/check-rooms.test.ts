@@ -39,6 +39,14 @@ test.each([
   ['what it was given to read', { 'server/src/operation/count-repo.ts': "tx.selectFrom('documento');" }],
   ['a table named in a comment', { [`${a}/service.ts`]: '// insertInto("documento")\n/* select from documento */' }],
   ['anything in a test', { [`${a}/x.test.ts`]: "sql`delete from documento`; import '../b/repo.ts';" }],
+  [
+    'in a transaction, what is begun beside it or follows its commit',
+    { [`${a}/service.ts`]: 'const f = async (tx: Tx) => { beside(look); afterCommit(tx, () => { void look(); }); };' },
+  ],
+  [
+    'outside a transaction, what nobody waits for',
+    { [`${a}/service.ts`]: 'void look(); db.system((tx) => read(tx));' },
+  ],
   ['lib and ui, in the web', { 'web/src/features/a/x.tsx': "import '../../lib/y.ts';", 'web/src/lib/y.ts': '' }],
   [
     'the types of the authority, where strangers are judged',
@@ -55,6 +63,16 @@ test.each([
     "another feature's view",
     { [`${a}/routes.ts`]: "import type { X } from '../b/view.ts';" },
     'reaches into another feature',
+  ],
+  [
+    'a promise that a transaction does not wait for',
+    { [`${a}/service.ts`]: 'async function demand(tx: Tx) { void look(); await read(tx); }' },
+    'begins in a transaction what it does not wait for, void look();',
+  ],
+  [
+    'a timer that is set in a transaction',
+    { [`${a}/service.ts`]: 'db.system(async (tx) => { setTimeout(look, 1); });' },
+    'begins in a transaction what it does not wait for, setTimeout(look, 1)',
   ],
   [
     'a database, on the way of what judges strangers',

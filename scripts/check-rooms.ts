@@ -44,6 +44,7 @@ export function roomOffences(repository: string, readers: typeof tableReaders = 
       ...cycles(betweenRooms(sources)).map((cycle) => `${cycle.join(', ')}: rooms that import each other`),
       ...(app === 'server' ? sources.flatMap((source) => sqlOffences(source, owners, readers)) : []),
       ...(app === 'server' ? sealOffences(sources) : []),
+      ...(app === 'server' ? sources.flatMap(transactionOffences) : []),
     ];
     return offences.map((offence) => `apps/${app}/src/${offence}`);
   });
@@ -170,5 +171,31 @@ function sqlOffences({ path, text }: Source, owners: Owners, readers: typeof tab
     if (writes.has(table)) offences.push(`${path}: writes ${table}, which is ${owner}'s`);
     else if (readers[table!]?.[room] === undefined) offences.push(`${path}: reads ${table}, which is ${owner}'s`);
   }
+  return offences;
+}
+
+/** Calls whose callback runs later, in the context of their caller. */
+const later =
+  /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|process\.nextTick)$|\.(?:on|once|addEventListener)$/;
+
+/**
+ * What a function that takes `tx` begins and does not wait for: it would run in the context of the transaction, which
+ * refuses to begin another.
+ */
+function transactionOffences({ path, text }: Source): string[] {
+  if (!/\btx\b/.test(text)) return [];
+  const offences: string[] = [];
+  const visit = (node: ts.Node, inTransaction: boolean): void => {
+    const takesTx = ts.isFunctionLike(node) && node.parameters.some(({ name }) => name.getText() === 'tx');
+    const isLater = ts.isCallExpression(node) && later.test(node.expression.getText());
+    const isVoid = ts.isExpressionStatement(node) && ts.isVoidExpression(node.expression);
+    if (inTransaction && (isLater || isVoid))
+      offences.push(
+        `${path}: begins in a transaction what it does not wait for, ${node.getText()}; beside() begins it`,
+      );
+    const isBeside = ts.isCallExpression(node) && /^(?:beside|afterCommit)$/.test(node.expression.getText());
+    ts.forEachChild(node, (child) => visit(child, (inTransaction || takesTx) && !isBeside));
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true), false);
   return offences;
 }

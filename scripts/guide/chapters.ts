@@ -181,9 +181,9 @@ export const chapters: readonly Chapter[] = [
       screen: 'nueva-nota',
     },
     steps: [
-      'Para anularla toda, abra la factura, pulse **Anular** y elija el motivo: Timbre hace la nota por el total.',
+      'Para anularla toda, abra la factura, pulse **Anular** y elija el motivo: Timbre hace la nota por el total, o por lo que queda si ya tiene otras notas de crédito.',
       'Para una parte, pulse **Nota de crédito**: se copian el comprador y las líneas, y usted deja lo que se devuelve.',
-      'La factura queda anulada cuando la DGII acepta la nota.',
+      'La factura queda anulada cuando las notas que la DGII aceptó suman su total. Hasta entonces dice «Con notas por RD$ … de RD$ …».',
     ],
     terms: ['nota de crédito', 'código de modificación', 'indicador de nota de crédito'],
   },

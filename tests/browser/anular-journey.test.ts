@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { noteOf } from '../../apps/server/src/testing/draft.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { creditInvoice } from '../crash/client.ts';
@@ -76,6 +77,27 @@ test('the list says that an invoice is annulled, and one that is not can be annu
   await button(page, 'Anular factura').click();
   await page.getByRole('row').filter({ hasText: eNCF }).getByText('Anulada').waitFor();
   expect(await button(page, `Anular ${eNCF}`).count()).toBe(0);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('an invoice with a note for a part says so, and what remains is annulled', async () => {
+  const { page, context, trouble } = await visitor(browser, server);
+  const { id, eNCF } = await issue(page, '100.00');
+  const { text } = await callAs(page, 'POST', '/fe/api/emision/ecf/EnviarFactura', noteOf(eNCF, { precio: '1.00' }));
+  const note = JSON.parse(text) as { id: string };
+  const stateOf = async () => JSON.parse((await callAs(page, 'GET', `/api/documentos/${note.id}`)).text).estado;
+  await vi.waitFor(async () => expect(await stateOf()).toBe('aceptado'), { timeout: 60_000, interval: 200 });
+  await page.goto(`${server.address}/facturas?doc=${id}`);
+  await says(page, 'No está anulada: quedan RD$ 116.82.');
+  await page.getByRole('row').filter({ hasText: eNCF }).getByText('Con notas por RD$ 1.18 de RD$ 118.00').waitFor();
+  await page.getByRole('button', { name: 'Anular', exact: true }).click();
+  const ask = dialog(page, `Anular ${eNCF}`);
+  await ask.getByText('Se emite una nota de crédito por lo que queda, RD$ 116.82,').waitFor();
+  await ask.getByLabel('Motivo de la anulación').selectOption('04');
+  await ask.getByRole('button', { name: 'Anular factura' }).click();
+  await says(page, 'Nota de crédito generada y enviada correctamente. La factura ha sido anulada.');
+  await page.getByRole('row').filter({ hasText: eNCF }).getByText('Anulada').waitFor();
   expect(trouble).toEqual([]);
   await context.close();
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const precio of ['200.00', '100.00', '300.00']) issued.push(await issue(page, precio, 'aceptado'));
   await place.control('force', {
     estado: 'rechazado',
-    mensajes: [{ codigo: '614', valor: words }],
+    mensajes: [{ codigo: '0', valor: words }],
     secuenciaUtilizada: false,
   });
   issued.push(await issue(page, '50.00', 'rechazado'));
@@ -220,7 +220,7 @@ describe('a rejected invoice', () => {
   test('says why in the words of the DGII, that its number can be used, and is corrected from there', async () => {
     const { page, context, trouble } = await open(`/facturas?doc=${issued[3]!.id}`);
     const drawer = dialog(page, issued[3]!.eNCF);
-    await drawer.getByText('Rechazado por la DGII (614)').waitFor();
+    await drawer.getByText('Rechazado por la DGII', { exact: true }).waitFor();
     await drawer.getByText(words).first().waitFor();
     await drawer.getByText(/no se gastó/).waitFor();
     await drawer.getByText('RD$ 59.00').waitFor();

@@ -37,6 +37,7 @@ const facturas = (page: number) =>
       creada: '2026-11-21T13:41:07Z',
       mensajeRespuesta: null,
       anuladaPor: null,
+      notasDeCredito: null,
       modifica: null,
     };
   });

@@ -12,7 +12,7 @@ const annullable = Object.entries(ecfs).filter(
 );
 
 /** Gives the note that annuls a document, that many days after it was issued, as it would be signed. */
-function annul(original: ECF, days: number) {
+function annul(original: ECF, days: number, notas: readonly string[] = []) {
   const { Emisor } = original.Encabezado;
   const issued = parseFecha(Emisor.FechaEmision)!;
   const now = parseFechaHora(`${addDays(issued, days)} 10:30:00`)!;
@@ -26,7 +26,7 @@ function annul(original: ECF, days: number) {
     demo: false,
     accesos: {},
   } as const;
-  const body = annulmentOf({ xml, motivo: '02', now });
+  const body = annulmentOf({ xml, notas, motivo: '02', now });
   const { errores, split } = judgeDraft({ body, issuer, now, keyed: false });
   if (split === undefined) return { errores };
   const head = numbered(split.head, formatENCF('34' as TipoECF, 1), undefined, `${addDays(issued, days)} 10:30:00`);
@@ -50,4 +50,45 @@ describe.each([0, 30, 31])('the note that annuls an e-CF of %i days', (days) => 
     if (days <= 30) expect(Totales.MontoTotal).toBe(original.Encabezado.Totales.MontoTotal);
     else expect(Number(Totales.TotalITBIS ?? 0)).toBe(0);
   });
+});
+
+/** A credit note of which only the totals are read: RD$1.00 of the first rate that an e-CF has. */
+function noteOfOne(original: ECF): { readonly xml: string; readonly MontoTotal: number } {
+  const { tree } = annul(original, 0);
+  const isTaxed = original.Encabezado.Totales.MontoGravadoI1 !== undefined;
+  const Totales = isTaxed
+    ? {
+        MontoGravadoTotal: '1.00',
+        MontoGravadoI1: '1.00',
+        ITBIS1: '18',
+        TotalITBIS: '0.18',
+        TotalITBIS1: '0.18',
+        MontoTotal: '1.18',
+      }
+    : { MontoExento: '1.00', MontoTotal: '1.00' };
+  const note = { ...tree!, Encabezado: { ...tree!.Encabezado, Totales } } as ECF;
+  return { xml: `${xmlDeclaration}${writeDocument('ECF', note)}`, MontoTotal: Number(Totales.MontoTotal) };
+}
+
+describe.each([0, 31])('the note for what another note left of an e-CF, after %i days', (days) => {
+  test.each(annullable)(
+    'of %s holds by our rules and by the official schema, or is left to the company',
+    (_, original) => {
+      const one = noteOfOne(original);
+      let made: ReturnType<typeof annul>;
+      try {
+        made = annul(original, days, [one.xml]);
+      } catch (error) {
+        const { detail } = error as { detail?: string };
+        expect(detail).toMatch(/^De E\d{12} quedan RD\$ [\d,.]+ por acreditar, y /);
+        return;
+      }
+      expect(made.errores).toEqual([]);
+      if (officialFiles) expect(schemaErrors('34', made.note!.replace('</ECF>', `${signature}</ECF>`))).toEqual([]);
+      const { Totales } = made.tree!.Encabezado;
+      const rest = Number(original.Encabezado.Totales.MontoTotal) - one.MontoTotal;
+      if (days === 0) expect(Number(Totales.MontoTotal)).toBeCloseTo(rest, 2);
+      else expect(Number(Totales.TotalITBIS ?? 0)).toBe(0);
+    },
+  );
 });

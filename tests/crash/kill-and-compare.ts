@@ -56,7 +56,7 @@ export function killAndCompare(ambiente: Ambiente): void {
     }
   }
 
-  const ordered = 'Rechazo ordenado por la prueba';
+  const ordered = 'El RNC Emisor no se encuentra activo';
   let orders = 0;
 
   /** Orders that the next document received is rejected, unless an order still waits for one. */

@@ -1,5 +1,6 @@
 import { clientsOf, type HostClient } from './db/client.ts';
 import { parseHosts } from './db/hosts.ts';
+import { beside } from './db/transactions.ts';
 
 /**
  * Signals that something may have changed: there is work, a company has events. A signal has no data; the receiver
@@ -18,10 +19,10 @@ export function localSignals(): Signals & { emitAll(): void } {
   const listeners = new Map<string, Set<() => void>>();
   return {
     emit(topic) {
-      for (const hear of listeners.get(topic) ?? []) hear();
+      for (const hear of listeners.get(topic) ?? []) beside(hear);
     },
     emitAll() {
-      for (const heard of listeners.values()) for (const hear of heard) hear();
+      for (const heard of listeners.values()) for (const hear of heard) beside(hear);
     },
     on(topic, hear) {
       const heard = listeners.get(topic) ?? new Set();

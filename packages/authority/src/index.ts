@@ -17,5 +17,12 @@ export {
   type Receivers,
   type ReceiversOptions,
 } from './receivers.ts';
+export {
+  type NumberAfter,
+  type NumberFate,
+  numberAfter,
+  type RejectionCause,
+  rejectionCauses,
+} from './rejections.ts';
 export type { Granted, Session, Who } from './tokens.ts';
 export type { EstadoVerdict, Mensaje, Refused, Verdict } from './verdict.ts';

@@ -188,8 +188,9 @@ export const Anulacion = Type.Object({ nota: Enlazado });
 export type Anulacion = Static<typeof Anulacion>;
 
 /**
- * Annuls an accepted document with a credit note (34) for the whole of it. The note is signed, stored and queued; the document is
- * annulled when the authority accepts it. Asked again, the same note is answered, unless the authority rejected it.
+ * Annuls an accepted document with a credit note (34) for what other notes leave of it: for the whole of it where there is none. The
+ * note is signed, stored and queued; the document is annulled when the authority accepts it. Asked again, the same note is answered,
+ * unless the authority rejected it.
  */
 export const anularDocumento = route({
   method: 'POST',

@@ -57,8 +57,21 @@ export type Enlazado = Static<typeof Enlazado>;
 
 /** The links of a document with others. */
 export const Enlaces = Type.Object({
-  /** The credit note that annuls it, accepted or on its way; a rejected one is not told. */
+  /**
+   * The credit note with which those of this document reach its total: accepted where those accepted do, and the document
+   * is annulled; else on its way. null while something of its total remains.
+   */
   anuladaPor: Type.Union([Enlazado, Type.Null()]),
+  /** Its credit notes that were not rejected, in RD$; null where there is none. */
+  notasDeCredito: Type.Union([
+    Type.Object({
+      cantidad: Type.Integer(),
+      aceptado: Type.String({ description: 'RD$ de las aceptadas, decimal' }),
+      enProceso: Type.String({ description: 'RD$ de las que esperan su veredicto, decimal' }),
+      resta: Type.String({ description: 'RD$ que quedan por acreditar, decimal' }),
+    }),
+    Type.Null(),
+  ]),
   /** Of a note: the document that it modifies, if it is here. */
   modifica: Type.Union([Enlazado, Type.Null()]),
 });

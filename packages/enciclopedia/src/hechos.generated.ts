@@ -48,7 +48,7 @@ export const reglas: Readonly<Record<string, Regla>> = {
   'ECF-FECHA-02': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campo 10, p. 8' },
   'ECF-FECHA-03': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campo 10, p. 8' },
   'ECF-FECHA-04': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campos 17 y 18, p. 9' },
-  'ECF-FECHA-05': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, sección G, p. 58', libre: true },
+  'ECF-FECHA-05': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, sección G, p. 58' },
   'ECF-FECHA-06': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campo 37, p. 12; Informe Técnico §8, p. 14 (se envía al momento de la emisión)' },
   'ECF-FECHA-07': { severidad: 'aviso', fuente: 'Formato e-CF v1.0, campo 37 b, p. 12 (validar fecha de inicio como facturador electrónico)' },
   'ECF-IMPUESTO-01': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, notas 23 y 24, p. 22-23' },

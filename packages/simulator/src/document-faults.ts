@@ -10,12 +10,10 @@ import {
 
 /** The faults of a document in the authority's form. */
 export interface DocumentFaults {
-  /** The structure does not follow the format: the number may be used again. */
+  /** The structure does not follow the format. */
   readonly structure: readonly Mensaje[];
   /** Rules whose breach rejects. */
   readonly rejections: readonly Mensaje[];
-  /** At least one of those rejections lets the number be used again. */
-  readonly leavesNumberFree: boolean;
   /** Rules whose breach gives a conditional acceptance. */
   readonly observations: readonly Mensaje[];
 }
@@ -37,9 +35,8 @@ export function documentFaults(document: ReadDocument, known: RuleOptions = {}):
       .slice(0, mostMensajes)
       .map(toMensaje);
   return {
-    structure: structure.slice(0, mostMensajes).map(toMensaje),
+    structure: structure.slice(0, mostMensajes).map(toMensaje).map(unreadable),
     rejections: bySeverity('rechazo'),
-    leavesNumberFree: ruled.some(({ leavesNumberFree }) => leavesNumberFree),
     observations: bySeverity('condicional'),
   };
 }
@@ -58,3 +55,6 @@ const toMensaje = ({ path, message, codigoDGII }: Fault & { codigoDGII?: string 
   codigo: codigoDGII ?? '0',
   valor: path === '' ? message : `${path}: ${message}`,
 });
+
+/** A fault of structure, in the DGII's words for a document that it cannot read. */
+const unreadable = ({ codigo, valor }: Mensaje): Mensaje => ({ codigo, valor: `XML Inválido: ${valor}` });

@@ -1,6 +1,6 @@
-import type { Ambiente, Mensaje } from '@timbre/authority';
+import { type Ambiente, type Mensaje, numberAfter } from '@timbre/authority';
 import { type RuleOptions, umbralResumen } from '@timbre/ecf';
-import { add, compare, isZero, parseDecimal, parseENCF, zero } from '@timbre/values';
+import { add, compare, formatFecha, formatISODate, isZero, parseDecimal, parseENCF, zero } from '@timbre/values';
 import { documentFaults } from './document-faults.ts';
 import { type Examined, leafAt } from './examine.ts';
 import type { Decision, Facts, Memory, NumberKnown } from './registry.ts';
@@ -23,10 +23,9 @@ export interface Case {
   readonly roll: Roll;
 }
 
-/** One reason to reject. `burns` says whether the rejection uses the number up. */
+/** One reason to reject. */
 interface Ground {
   readonly codigo: string;
-  readonly burns: boolean;
   readonly holds: (item: Case) => boolean;
   readonly valor: (item: Case) => string;
 }
@@ -45,75 +44,61 @@ const modifiedBy = (item: Case): NumberKnown | undefined => {
 };
 
 /**
- * Every reason to reject that is not in the document itself; for those in the document, see the rules of the format. The DGII
- * lists which ones leave the number free; for the file name and the wrong host the simulator decides (docs/decisions/0006).
- *
- * @source Descripción técnica v1.6, "Consulta de resultado e-CF", secuenciaUtilizada
+ * Every reason to reject that is not in the document itself; for those in the document, see the rules of the format.
  */
 const grounds: readonly Ground[] = [
   {
     codigo: '3243',
-    burns: false,
     holds: (item) => item.fileName.toLowerCase() === `${item.rnc}${item.eNCF}.xml`.toLowerCase(),
     valor: (item) => `El nombre del archivo ${item.fileName} no es válido: debe ser RNCEmisor + eNCF + .xml`,
   },
   {
     codigo: '0',
-    burns: false,
     holds: (item) => mayActFor(item.roll, item.examined.holderId, item.rnc),
     valor: ({ examined }) => `El RNC ${examined.holderId} del certificado no está delegado para realizar transacciones`,
   },
   {
     codigo: '0',
-    burns: false,
     holds: (item) => mayActFor(item.roll, item.tokenHolderId, item.rnc),
     valor: (item) => `El RNC ${item.tokenHolderId} del token no está delegado para realizar transacciones`,
   },
   {
     codigo: '0',
-    burns: false,
     holds: (item) => item.roll.issuers.size === 0 || item.roll.issuers.has(item.rnc),
     valor: () => 'El RNC Emisor del comprobante no corresponde a un emisor electrónico',
   },
   {
     codigo: '0',
-    burns: false,
     holds: (item) => item.roll.issuers.get(item.rnc)?.active ?? true,
     valor: () => 'El RNC Emisor no se encuentra activo',
   },
   {
     codigo: '0',
-    burns: false,
     holds: (item) => isAuthorized(item.roll, item.ambiente, item.rnc, item.eNCF.slice(1, 3), secuenciaOf(item)),
     valor: () => 'El e-NCF no está autorizado para el RNC Emisor del comprobante fiscal electrónico',
   },
   {
     codigo: '0',
-    burns: false,
     holds: (item) => item.service !== 'enviarECF' || !isSmallConsumo(item),
     valor: () => 'Las facturas de consumo menores a RD$250,000.00 se remiten como resumen',
   },
   {
     codigo: '0',
-    burns: false,
     holds: (item) => item.service !== 'enviarRFCE' || isSmallConsumo(item),
     valor: () => 'Las facturas de consumo iguales o mayores a RD$250,000.00 se remiten completas',
   },
   {
     codigo: '1209',
-    burns: true,
     holds: (item) => !historyOf(item).used,
     valor: (item) => `La secuencia ${item.eNCF} ya fue utilizada`,
   },
   {
     codigo: '0',
-    burns: true,
     holds: (item) => !item.registry.isAnnulled(item.ambiente, item.rnc, item.eNCF.slice(1, 3), secuenciaOf(item)),
     valor: (item) => `La secuencia ${item.eNCF} fue anulada`,
   },
   {
     codigo: '614',
-    burns: true,
     holds: (item) => {
       const accepted = modifiedBy(item)?.accepted;
       return modifiedBy(item) === undefined || (accepted !== undefined && accepted.finalAt <= item.at);
@@ -122,7 +107,6 @@ const grounds: readonly Ground[] = [
   },
   {
     codigo: '0',
-    burns: true,
     holds: (item) => {
       const modified = modifiedBy(item);
       const limit = parseDecimal(modified?.accepted?.facts.montoTotal ?? '');
@@ -137,24 +121,24 @@ const grounds: readonly Ground[] = [
 /**
  * Decides on a document whose signature holds.
  *
- * An invalid structure is reported alone. Otherwise all grounds are reported together. The number stays free only
- * when some ground leaves it free and no earlier document took it.
+ * An invalid structure is reported alone. Otherwise all grounds are reported together.
  */
 export function judge(item: Case): Decision {
-  const { structure, rejections, leavesNumberFree, observations } = documentFaults(item.examined.read, {
+  const { structure, rejections, observations } = documentFaults(item.examined.read, {
     now: item.at,
     ...knownOf(modifiedBy(item)),
   });
-  if (structure.length > 0) return rejected(structure, historyOf(item).used);
+  if (structure.length > 0) return rejected(structure, isUsedBy(structure, item));
   if (parseENCF(item.eNCF) === undefined) {
-    return rejected([{ codigo: '0', valor: `El e-NCF ${item.eNCF} no es válido` }], historyOf(item).used);
+    const mensajes = [{ codigo: '0', valor: `El e-NCF ${item.eNCF} no es válido` }];
+    return rejected(mensajes, isUsedBy(mensajes, item));
   }
 
   const failing = grounds.filter((ground) => !ground.holds(item));
   if (failing.length > 0 || rejections.length > 0) {
-    const mensajes = failing.map((ground) => ({ codigo: ground.codigo, valor: ground.valor(item) }));
-    const burns = !leavesNumberFree && failing.every((ground) => ground.burns);
-    return rejected([...mensajes, ...rejections], burns || historyOf(item).used);
+    const grounded = failing.map((ground) => ({ codigo: ground.codigo, valor: ground.valor(item) }));
+    const mensajes = [...grounded, ...rejections];
+    return rejected(mensajes, isUsedBy(mensajes, item));
   }
   return {
     estado: observations.length > 0 ? 'aceptado_condicional' : 'aceptado',
@@ -162,6 +146,13 @@ export function judge(item: Case): Decision {
     secuenciaUtilizada: true,
   };
 }
+
+const isUsedBy = (mensajes: readonly Mensaje[], item: Case): boolean =>
+  historyOf(item).used || usesNumber(mensajes, item.at);
+
+/** Whether a rejection uses its number up, by the table of its causes. @param at epoch milliseconds of the rejection */
+export const usesNumber = (mensajes: readonly Mensaje[], at: number): boolean =>
+  numberAfter(mensajes, formatISODate(formatFecha(at))).numero === 'gastado';
 
 /** The facts of the modified e-CF that the rules compare a note with. */
 function knownOf(modified: NumberKnown | undefined): Pick<RuleOptions, 'modificado'> {

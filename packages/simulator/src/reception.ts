@@ -4,7 +4,7 @@ import { type ReadDocument, readDocument } from '@timbre/ecf';
 import { XmlError } from '@timbre/xml';
 import { SignatureError, type Trust } from '@timbre/xml/node';
 import { type Examined, examine, leafAt, sha256 } from './examine.ts';
-import { factsOf, judge, rejected } from './judge.ts';
+import { factsOf, judge, rejected, usesNumber } from './judge.ts';
 import type { Decision, Memory, Reception, Registry } from './registry.ts';
 import type { Roll } from './roll.ts';
 import type { Upload } from './upload.ts';
@@ -93,12 +93,12 @@ export function examineAndJudge(upload: Upload, context: JudgingContext): Outcom
   return { rnc, eNCF, facts, decision: judge({ ...context, fileName: upload.fileName, examined, rnc, eNCF, facts }) };
 }
 
-/** Refuses a document without judging it. Its number stays free, unless an earlier document took it. */
-function refuse(read: ReadDocument, valor: string, { ambiente, registry }: JudgingContext): Outcome {
+/** Refuses a document without judging it. */
+function refuse(read: ReadDocument, valor: string, { ambiente, registry, at }: JudgingContext): Outcome {
   const { rnc, eNCF } = numberIn(read);
   const used = rnc !== undefined && eNCF !== undefined && registry.numberOf(ambiente, rnc, eNCF).used;
   const mensajes: readonly Mensaje[] = [{ codigo: '0', valor }];
-  return { rnc, eNCF, facts: {}, decision: rejected(mensajes, used) };
+  return { rnc, eNCF, facts: {}, decision: rejected(mensajes, used || usesNumber(mensajes, at)) };
 }
 
 /** The issuer and the number of an e-CF or RFCE, as far as they can be read. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '../config-error.ts';
+import { localSignals } from '../signals.ts';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { connectPostgres } from './connect.ts';
 import { newId } from './id.ts';
 import { applyMigrations, migrate, readMigrations } from './migrate.ts';
 import { databaseDangers } from './safety.ts';
-import { afterCommit, type Db, type Tx } from './transactions.ts';
+import { afterCommit, beside, type Db, type Tx } from './transactions.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -161,6 +162,53 @@ describe('transactions', () => {
     });
     await expect(hopeless).rejects.toMatchObject({ code: '40001' });
     expect(tries).toBe(4);
+  });
+
+  describe('one inside another', () => {
+    const warned = () => vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    afterEach(() => vi.restoreAllMocks());
+
+    test('is refused, and told also where the refusal is caught', async () => {
+      const warning = warned();
+      const inner = db.system((tx) =>
+        db.tenant(a, companiesOf).catch(({ message }: Error) => [message, tx.isTransaction]),
+      );
+      expect(await inner).toEqual(['A transaction was begun inside another', true]);
+      expect(warning).toHaveBeenCalledWith(expect.objectContaining({ name: 'NestedTransaction' }));
+    });
+
+    test('is not what is begun beside it: that runs in its own transaction, though the outer one fails', async () => {
+      let found: Promise<string[]> | undefined;
+      const outer = db.system(async () => {
+        found = beside(() => db.tenant(a, companiesOf));
+        throw new Error('no');
+      });
+      await expect(outer).rejects.toThrow('no');
+      expect(await found).toHaveLength(1);
+    });
+
+    test('is not what a timer or a promise begun in it does after its end', async () => {
+      let ended: (() => void) | undefined;
+      const outerEnded = new Promise<void>((resolve) => {
+        ended = resolve;
+      });
+      let found: Promise<string[]> | undefined;
+      await db.system(async () => {
+        found = outerEnded.then(() => db.tenant(a, companiesOf));
+      });
+      ended?.();
+      expect(await found).toHaveLength(1);
+    });
+
+    test('is not what a signal given in it causes', async () => {
+      const signals = localSignals();
+      let found: Promise<string[]> | undefined;
+      signals.on('tema', () => {
+        found = db.tenant(a, companiesOf);
+      });
+      await db.system(async () => signals.emit('tema'));
+      expect(await found).toHaveLength(1);
+    });
   });
 
   test('values come out the same on both engines', async () => {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
+import { onTestFinished } from 'vitest';
 
 const probe = await open(devNull, 'r');
 const prototype = Object.getPrototypeOf(probe) as typeof probe;
@@ -7,7 +8,7 @@ await probe.close();
 
 /**
  * Makes every appending file handle of this process write half of its data and fail, as on a full disk, until it is
- * freed.
+ * freed, or the test ends: a test that fails leaves no full disk to those after it.
  */
 export function fillDisk(): { free(): void } {
   const { appendFile } = prototype;
@@ -16,9 +17,9 @@ export function fillDisk(): { free(): void } {
     await appendFile.call(this, text.slice(0, text.length / 2));
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   };
-  return {
-    free() {
-      prototype.appendFile = appendFile;
-    },
+  const free = () => {
+    prototype.appendFile = appendFile;
   };
+  onTestFinished(free);
+  return { free };
 }

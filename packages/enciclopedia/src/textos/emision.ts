@@ -144,6 +144,28 @@ export const emision = {
     fuente: notas,
     relacionados: ['ECF-REFERENCIA-13'],
   },
+  'ECF-NOTA-ANULACION': {
+    titulo: 'Nota que anula por otro monto',
+    significa:
+      'Una factura queda anulada cuando sus notas de crédito aceptadas suman su total; esta dice que la anula y no es por lo que queda.',
+    causa: 'El código de modificación es 1 y la nota devuelve solo una parte, o ya había otras notas de esa factura.',
+    remedio:
+      'Para anularla, emita la nota por lo que dice el mensaje, o use «Anular» en la factura. Para devolver una parte, use el código 3.',
+    numero: 'no-aplica',
+    fuente: notas,
+    relacionados: ['ECF-NOTA-SUMA'],
+  },
+  'ENVIO-NUMERO': {
+    titulo: 'Número que se da por gastado',
+    significa:
+      'La respuesta de la DGII y la lista de las causas que dejan libre el número no coinciden, o la causa no se conoce.',
+    causa:
+      'La DGII rechazó el comprobante con un código o unas palabras que no están entre las causas 1 a 5 de su ayuda CA4404.',
+    remedio:
+      'Emita otro comprobante en su lugar. El número no se usa de nuevo ni se anula como si no se hubiera usado.',
+    numero: 'usado',
+    fuente: 'Decreto 587-24, art. 17; ayuda CA4404 de la DGII',
+  },
   'RFCE-FACTURA': {
     titulo: 'Resumen de una factura con errores',
     significa: 'El resumen queda listo cuando su factura no tiene errores.',

@@ -194,13 +194,13 @@ describe('a signed e-CF at the reception', () => {
 
   test('rejected with its number unused makes room for its correction, in the same place', async () => {
     const eNCF = unused('31');
-    const mensajes = [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }];
+    const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
     server.simulator.control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
     const first = await signedInvoice(eNCF);
     await recibir(first);
     const { id } = (await rowsOf(eNCF))[0]!;
     expect(await finalOf(id)).toMatchObject({ estado: 'rechazado', secuenciaUtilizada: false });
-    expect((await recibir(first)).body.mensaje).toContain('Rechazo ordenado');
+    expect((await recibir(first)).body.mensaje).toContain('no se encuentra activo');
     expect(receptions(eNCF)).toHaveLength(1);
     await recibir(await signedInvoice(eNCF, { nombre: 'Corregido' }));
     expect(await finalOf(id)).toMatchObject({ estado: 'aceptado' });
@@ -340,7 +340,7 @@ describe('what SignXmlFromDb signs', () => {
 
   test('rejected with its number unused is signed anew', async () => {
     const eNCF = unused('31');
-    const mensajes = [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }];
+    const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
     server.simulator.control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
     await recibir(await signedHere(ecfXml({ rnc: server.rnc, eNCF })));
     const { id } = (await rowsOf(eNCF))[0]!;
@@ -428,7 +428,7 @@ describe('the summary of a consumer invoice', () => {
   });
 
   test('rejected with its number unused is corrected in the same place, linked or alone', async () => {
-    const mensajes = [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }];
+    const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
     const alone = unused('32');
     server.simulator.control.force({ eNCF: alone, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
     const first = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF: alone, codigo: 'aB3+/=' }));
@@ -463,7 +463,7 @@ describe('the summary of a consumer invoice', () => {
   });
 
   test('rejected with its number unused goes again with its invoice as it was, or alone with another', async () => {
-    const mensajes = [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }];
+    const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
     for (const mended of ['the same invoice', 'another']) {
       const eNCF = unused('32');
       server.simulator.control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });

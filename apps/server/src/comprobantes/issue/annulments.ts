@@ -1,17 +1,19 @@
 import {
   type Ambiente,
+  type Enlaces,
   type Enlazado,
   type Estado,
   estadosAceptados,
   type MotivoDeAnulacion,
   tiposAnulables,
 } from '@timbre/contract';
+import { add, decimal, formatDecimal } from '@timbre/values';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
 import type { NewEvent } from '../../events/events.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Sealed } from '../judge/sealed.ts';
-import { statesSql } from '../states.ts';
+import { type CreditsRow, creditsOf, creditsSql } from './credits.ts';
 import { waitsFor } from './store.ts';
 
 /** The annulment of a document by the credit note that is issued. */
@@ -19,6 +21,8 @@ export interface Annulment {
   /** Id of the document. */
   readonly id: string;
   readonly motivo: MotivoDeAnulacion;
+  /** What other notes, accepted and on their way, took from the document when the note was made: a decimal. */
+  readonly acreditado: string;
   /** Who annuls it, for the record. */
   readonly by: { readonly por: string; readonly ip: string };
 }
@@ -32,43 +36,54 @@ export interface Annullable {
   readonly estado: Estado;
 }
 
-/** The note that annuls a document: accepted, or on its way. */
-export interface AnnullingNote {
-  readonly id: string;
-  readonly encf: string;
-  readonly estado: Estado;
-}
-
-/** The credit notes that annul documents and were not rejected, by the document; of several, the first. */
-export const annullingSql = (empresaId: string, id: ReturnType<typeof sql>) => sql`
-  select n.id, n.encf, n.estado from documento n
-  where n.empresa_id = ${empresaId} and n.modifica = ${id} and n.anula and n.estado <> 'rechazado'
-  order by (n.estado in (${statesSql.accepted})) desc, n.orden limit 1`;
-
-/**
- * The links of a document `d` with others, as columns `anulada_por` and `modificado`, for a select list.
- */
+/** The links of a document `d` with others, as columns `creditos` and `modificado`, for a select list. */
 export const linksSql = (empresaId: string) => sql`
-  (select json_build_object('id', n.id, 'eNCF', n.encf, 'estado', n.estado)
-    from (${annullingSql(empresaId, sql`d.id`)}) n) as anulada_por,
+  ${creditsSql(empresaId)} as creditos,
   (select json_build_object('id', m.id, 'eNCF', m.encf, 'estado', m.estado) from documento m
     where m.empresa_id = ${empresaId} and m.id = d.modifica) as modificado`;
 
 /** The columns of {@link linksSql}. */
 export interface LinksRow {
-  readonly anulada_por: Enlazado | null;
+  readonly creditos: CreditsRow | null;
   readonly modificado: Enlazado | null;
 }
 
-/** The note that annuls a document, if there is one. */
-export async function findAnnulling(tx: Tx, empresaId: string, id: string): Promise<AnnullingNote | undefined> {
-  const { rows } = await sql<AnnullingNote>`${annullingSql(empresaId, sql`${id}::uuid`)}`.execute(tx);
-  return rows[0];
+/** The links of a document, as the contract has them. */
+export const linksOf = ({ creditos, modificado }: LinksRow): Enlaces => ({
+  ...creditsOf(creditos),
+  modifica: modificado,
+});
+
+/** Most notes of one document from which its remainder is computed. */
+const mostNotes = 100;
+
+/**
+ * The signed XML of the credit notes of a document that were not rejected, oldest first.
+ *
+ * @throws Problem `documento/no-anulable` where they are too many
+ */
+export async function readNotes(tx: Tx, empresaId: string, id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ xml: string }>`
+    select xml from documento where empresa_id = ${empresaId} and modifica = ${id} and tipo = 34 and not es_rfce
+      and xml_sha256 is not null and estado <> 'rechazado'
+    order by orden limit ${mostNotes + 1}`.execute(tx);
+  if (rows.length > mostNotes)
+    throw new Problem(
+      'documento/no-anulable',
+      `Tiene más de ${mostNotes} notas de crédito: emita la que falta en Nueva Factura.`,
+    );
+  return rows.map(({ xml }) => xml);
+}
+
+/** What the notes of a document take from it, accepted and on their way: a decimal. */
+export function creditedBy(row: CreditsRow | null): string {
+  if (row === null) return '0.00';
+  return formatDecimal(add(decimal(row.aceptado), decimal(row.enProceso)), 2);
 }
 
 /**
  * Locks the documents that a batch annuls, until its transaction ends, and refuses the annulments that may not be: of
- * two that race, in one process or in several, one makes a note.
+ * two that race, in one process or in several, one makes a note for what remains.
  *
  * @returns for each request of the batch, its refusal
  */
@@ -84,21 +99,20 @@ export async function claimAnnulments(
     select id, encf, tipo, ambiente, es_rfce, estado from documento
     where empresa_id = ${empresaId} and id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   // A statement of its own, so that it sees what was committed while the lock was awaited.
-  const { rows: notes } = await sql<{ id: string; encf: string }>`
-    select d.id, n.encf from unnest(${ids}::uuid[]) d(id) cross join lateral (${annullingSql(empresaId, sql`d.id`)}) n`.execute(
-    tx,
-  );
+  const { rows: notes } = await sql<{ id: string; creditos: CreditsRow | null }>`
+    select d.id, ${creditsSql(empresaId)} as creditos from documento d
+    where d.empresa_id = ${empresaId} and d.id = any(${ids}::uuid[])`.execute(tx);
   const found = new Map(rows.map((row) => [row.id, row]));
-  const taken = new Map(notes.map(({ id, encf }) => [id, encf]));
+  const credited = new Map(notes.map(({ id, creditos }) => [id, creditedBy(creditos)]));
   return batch.map((anula) => {
     if (anula === undefined) return undefined;
     const row = found.get(anula.id);
     if (row === undefined) return new Problem('recurso/no-encontrado');
     const reason = whyNotAnnullable(row, ambiente);
     if (reason !== undefined) return new Problem('documento/no-anulable', reason);
-    const note = taken.get(anula.id);
-    if (note !== undefined) return new Problem('documento/ya-anulado', `Lo anula la nota de crédito ${note}.`);
-    taken.set(anula.id, 'de esta misma petición');
+    // Another note took a part since this one was made, also one of this batch: it is to be made again.
+    if (credited.get(anula.id) !== anula.acreditado) return new Problem('documento/ya-anulado');
+    credited.set(anula.id, 'otra de esta misma transacción');
     return undefined;
   });
 }

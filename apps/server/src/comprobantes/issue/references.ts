@@ -9,10 +9,12 @@ import {
   parseDecimal,
   parseENCF,
   parseISODate,
+  sub,
   zero,
 } from '@timbre/values';
 import type { Tx } from '../../db/transactions.ts';
 import { errorOf, isRefused } from '../judge/complete-draft.ts';
+import { addGross, type Gross, remainderOf } from './credits.ts';
 import { creditedBefore, findReferred, type ReferenceScope, type Referred } from './referred.ts';
 
 /** A document whose reference is judged. Documents that are not notes to an e-CF pass. */
@@ -25,11 +27,11 @@ export interface Referring {
 }
 
 /** Totals of the credit notes found valid so far, by invoice. */
-export type Credited = Map<string, Decimal>;
+export type Credited = Map<string, Gross>;
 
 /**
  * Compares notes (33, 34) with the invoices that they modify: that the invoice exists, its date, its buyer, and its
- * total against all of its credit notes. The invoices are those that the company signed in the environment and, with an
+ * total against all of its credit notes. A note that annuls is compared with what other notes leave of its invoice. The invoices are those that the company signed in the environment and, with an
  * import given, its documents not yet signed. Notes are judged in order: an amount that an earlier note takes from an
  * invoice is not available to a later one.
  *
@@ -52,20 +54,21 @@ export async function judgeReferences(
   const ids = documents.flatMap(({ id }) => id ?? []);
   const [found, before] = await Promise.all([findReferred(tx, scope, wanted), creditedBefore(tx, scope, wanted, ids)]);
   const referred = new Map(found.map((row) => [nameOf(row), row]));
-  const stored = new Map(before.map((row) => [nameOf(row), decimal(row.monto)]));
+  const stored = new Map(before.map((row) => [nameOf(row), { monto: decimal(row.monto), neto: decimal(row.neto) }]));
 
   return documents.map(({ head, refused = false }, i) => {
     const key = keys[i];
     const row = key && referred.get(nameOf(key));
     if (!key || !row) return [];
     const errores = compareWith(head, row);
-    const monto = parseDecimal((head as Draft).Encabezado?.Totales?.MontoTotal ?? '');
-    if (row.id === null || monto === undefined || (head as Draft).Encabezado?.IdDoc?.TipoeCF !== '34') return errores;
+    const amount = grossOf((head as Draft).Encabezado?.Totales);
+    if (row.id === null || amount === undefined || (head as Draft).Encabezado?.IdDoc?.TipoeCF !== '34') return errores;
     const name = nameOf(key);
-    const earlier = add(stored.get(name) ?? zero, credited.get(name) ?? zero);
-    const over = sumFault(row, earlier, monto);
+    const earlier = addGross(stored.get(name) ?? nothing, credited.get(name) ?? nothing);
+    const over = sumFault(row, earlier.monto, amount.monto);
     if (over !== undefined && !errores.some(({ codigo }) => codigo === overInvoice)) errores.push(over);
-    if (!refused && !isRefused(errores)) credited.set(name, add(credited.get(name) ?? zero, monto));
+    if (!isRefused(errores)) errores.push(...annulmentFault(head, row, earlier, amount.monto));
+    if (!refused && !isRefused(errores)) credited.set(name, addGross(credited.get(name) ?? nothing, amount));
     return errores;
   });
 }
@@ -152,4 +155,33 @@ function sumFault(row: Referred, earlier: Decimal, monto: Decimal): ErrorDeDocum
   if (limit === undefined || compare(sum, limit) <= 0) return undefined;
   const mensaje = `Con las notas de crédito anteriores a ${row.encf} suman ${formatMonto(sum)}, más que los ${formatMonto(limit)} que dice`;
   return { codigo: 'ECF-NOTA-SUMA', campo: 'Encabezado.Totales.MontoTotal', mensaje };
+}
+
+const nothing: Gross = { monto: zero, neto: zero };
+
+/** The total of a document, with its ITBIS and without. */
+function grossOf(
+  totales: { readonly MontoTotal?: string; readonly TotalITBIS?: string } | undefined,
+): Gross | undefined {
+  const monto = parseDecimal(totales?.MontoTotal ?? '');
+  return monto && { monto, neto: sub(monto, parseDecimal(totales?.TotalITBIS ?? '') ?? zero) };
+}
+
+/**
+ * The aviso of a note that says that it annuls its invoice, for another amount than what other notes leave of it. After
+ * 30 days that is the amount without ITBIS.
+ *
+ * @source Formato e-CF v1.0, sección F, campo 4, p. 57: 1 is the annulment of the whole
+ */
+function annulmentFault(tree: Draft, row: Referred, earlier: Gross, monto: Decimal): ErrorDeDocumento[] {
+  const total = grossOf({ MontoTotal: row.monto ?? '', TotalITBIS: row.itbis ?? '' });
+  if (tree.InformacionReferencia?.CodigoModificacion !== '1' || total === undefined) return [];
+  const isLate = tree.Encabezado?.IdDoc?.IndicadorNotaCredito === '1';
+  const rest = remainderOf(total, earlier)[isLate ? 'neto' : 'monto'];
+  if (compare(monto, rest) === 0) return [];
+  const limit = `RD$ ${formatMonto(total.monto)}`;
+  const left = compare(earlier.monto, zero) === 0 && !isLate ? limit : `RD$ ${formatMonto(rest)} de ${limit}`;
+  const withoutItbis = isLate ? ', sin ITBIS porque pasaron 30 días' : '';
+  const mensaje = `Dice que anula ${row.encf} y es por RD$ ${formatMonto(monto)}; para anularla quedan ${left}${withoutItbis}. La factura no queda anulada: emita la nota por lo que queda, o use el código 3 si devuelve una parte`;
+  return [{ codigo: 'ECF-NOTA-ANULACION', campo: 'InformacionReferencia.CodigoModificacion', mensaje, aviso: true }];
 }

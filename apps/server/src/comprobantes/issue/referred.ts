@@ -1,6 +1,7 @@
 import type { Ambiente, Estado } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
+import { itbisOfXml } from './credits.ts';
 
 /** The documents among which a note's invoice is looked for. */
 export interface ReferenceScope {
@@ -25,6 +26,7 @@ export interface Referred extends Key {
   /** yyyy-MM-dd. */
   readonly fecha: string | null;
   readonly monto: string | null;
+  readonly itbis: string | null;
   /** RNC or foreign identifier. */
   readonly comprador: string | null;
   /** The buyer is identified by an RNC. */
@@ -53,6 +55,7 @@ export async function findReferred(tx: Tx, scope: ReferenceScope, keys: readonly
       from unnest(${keys.map(({ rncEmisor }) => rncEmisor)}::text[], ${keys.map(({ encf }) => encf)}::text[]) as e(rnc, encf)) k
     left join lateral (
       select id, estado, ocupa_numero, xml_sha256 is not null as firmado, fecha_emision as fecha, monto_total as monto,
+        case when xml is null then arbol #>> '{Encabezado,Totales,TotalITBIS}' else ${itbisOfXml(sql`xml`)}::text end as itbis,
         rnc_comprador as comprador,
         case when xml is null then arbol #>> '{Encabezado,Comprador,RNCComprador}' is not null
           else position('<RNCComprador>' in xml) > 0 end as con_rnc
@@ -64,14 +67,16 @@ export async function findReferred(tx: Tx, scope: ReferenceScope, keys: readonly
 }
 
 /**
- * The amounts that the credit notes signed so far take from some e-CFs. Rejected notes take nothing.
+ * The amounts that the credit notes signed so far take from some e-CFs, with their ITBIS and without. Rejected notes take
+ * nothing.
  *
  * @param except ids of notes that are not counted
  */
 export async function creditedBefore(tx: Tx, scope: ReferenceScope, keys: readonly Key[], except: readonly string[]) {
   const { empresaId, ambiente } = scope;
-  const { rows } = await sql<Key & { monto: string }>`
-    select d.rnc_emisor as "rncEmisor", d.espera_a as encf, sum(d.monto_total)::text as monto from documento d
+  const { rows } = await sql<Key & { monto: string; neto: string }>`
+    select d.rnc_emisor as "rncEmisor", d.espera_a as encf, sum(d.monto_total)::text as monto,
+      sum(d.monto_total - ${itbisOfXml(sql`d.xml`)})::text as neto from documento d
     where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.espera_a = any(${keys.map(({ encf }) => encf)}::text[])
       and d.tipo = 34 and not d.es_rfce and d.xml_sha256 is not null and d.estado <> 'rechazado'
       and d.monto_total is not null and not d.id = any(${except}::uuid[])

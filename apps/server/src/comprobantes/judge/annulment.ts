@@ -2,11 +2,14 @@ import { type MotivoDeAnulacion, motivosDeAnulacion } from '@timbre/contract';
 import { type ECF, listFields, readDocument } from '@timbre/ecf';
 import { formatFecha, isLateNote, parseFecha } from '@timbre/values';
 import { refuse } from '../../http/problem.ts';
+import { remainderAfter } from './remainder.ts';
 import { jsonOf } from './stored.ts';
 
 /** A signed e-CF that is to be annulled. */
 export interface ToAnnul {
   readonly xml: string;
+  /** The signed credit notes that already take a part of it. */
+  readonly notas: readonly string[];
   readonly motivo: MotivoDeAnulacion;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -14,34 +17,39 @@ export interface ToAnnul {
 
 /**
  * The credit note that annuls an e-CF, as the body of an emission: its issuer, buyer, lines and amounts, also in another
- * currency. After 30 days the amounts are left out, to be computed without ITBIS.
+ * currency. Where other notes took a part, it has a line for what they leave at each rate. After 30 days the amounts are
+ * left out, to be computed without ITBIS.
  *
- * @throws Problem `documento/no-anulable` for a type that no credit note may modify
+ * @throws Problem `documento/no-anulable` for a type that no credit note may modify, and where what other notes leave does
+ * not follow from the totals
  * @source Formato e-CF v1.0, campo 5, p. 7; sección F, p. 56-57; specification 001 §3, "Credit-note request"
  */
-export function annulmentOf({ xml, motivo, now }: ToAnnul): Uint8Array {
-  const read = readDocument(xml);
-  if (read.kind !== 'ECF') throw new Error('The stored XML is not an e-CF');
-  const { Encabezado, DetallesItems, DescuentosORecargos } = read.tree as ECF & { DescuentosORecargos?: unknown };
+export function annulmentOf({ xml, notas, motivo, now }: ToAnnul): Uint8Array {
+  const ecf = readECF(xml);
+  const { Encabezado, DetallesItems, DescuentosORecargos } = ecf as ECF & { DescuentosORecargos?: unknown };
   const { IdDoc, Emisor, Comprador, Totales, OtraMoneda } = Encabezado as typeof Encabezado & { OtraMoneda?: object };
   const { TipoIngresos, TipoPago, IndicadorMontoGravado, eNCF } = IdDoc;
   const issued = parseFecha(Emisor.FechaEmision) ?? refuse('documento/no-anulable', 'Su fecha de emisión no se lee.');
+  const rest = notas.length === 0 ? undefined : remainderAfter(ecf, notas.map(readECF));
   const isLate = isLateNote(issued, formatFecha(now));
   const note = {
     Encabezado: {
       IdDoc: {
         TipoeCF: '34',
         IndicadorNotaCredito: isLate ? '1' : '0',
-        IndicadorMontoGravado,
+        // The amounts of a remainder are those of the totals: without ITBIS.
+        IndicadorMontoGravado: rest === undefined || IndicadorMontoGravado === undefined ? IndicadorMontoGravado : '0',
         TipoIngresos: TipoIngresos ?? '01',
         TipoPago: TipoPago === '3' ? '3' : '1',
       },
       Emisor: { ...Emisor, FechaEmision: undefined },
       Comprador,
-      ...(isLate ? { OtraMoneda: currencyOf(OtraMoneda) } : { Totales: withoutBalance(Totales), OtraMoneda }),
+      ...(isLate
+        ? { OtraMoneda: currencyOf(OtraMoneda) }
+        : { Totales: rest?.Totales ?? withoutBalance(Totales), OtraMoneda }),
     },
-    DetallesItems: { Item: DetallesItems.Item.map(withheld) },
-    DescuentosORecargos,
+    DetallesItems: { Item: rest?.Item ?? DetallesItems.Item.map(withheld) },
+    DescuentosORecargos: rest === undefined ? DescuentosORecargos : undefined,
     InformacionReferencia: {
       NCFModificado: eNCF,
       FechaNCFModificado: Emisor.FechaEmision,
@@ -50,6 +58,12 @@ export function annulmentOf({ xml, motivo, now }: ToAnnul): Uint8Array {
     },
   };
   return jsonOf(allowed(note, ''));
+}
+
+function readECF(xml: string): ECF {
+  const read = readDocument(xml);
+  if (read.kind !== 'ECF') throw new Error('The stored XML is not an e-CF');
+  return read.tree;
 }
 
 /**

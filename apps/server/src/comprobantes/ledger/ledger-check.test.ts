@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { documentos, emision } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { saleOf } from '../../testing/draft.ts';
+import { noteOf, saleOf } from '../../testing/draft.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { checkLedger, type Evidence, type Finding } from './ledger-check.ts';
 
@@ -25,6 +25,9 @@ beforeAll(async () => {
       return body.estado === 'aceptado';
     });
   }
+  const credit = noteOf(encfs[9]!, { comprador: null, precio: '10.00' });
+  const { body: note } = await server.call(emision.enviarFactura, { body: credit }, server.key);
+  ids.push(note.id);
 });
 
 async function check(evidence: Partial<Evidence> = {}) {
@@ -42,7 +45,7 @@ async function check(evidence: Partial<Evidence> = {}) {
 const spoil = (statement: ReturnType<typeof sql>) => server.ctx.db.owner((tx) => statement.execute(tx));
 
 test('a sound ledger has no findings, and every signed document was looked at', async () => {
-  expect(await check()).toEqual({ count: 11, findings: [] });
+  expect(await check()).toEqual({ count: 12, findings: [] });
 });
 
 test.each<[Finding['promise'], string, () => Promise<unknown>, () => string]>([
@@ -113,6 +116,24 @@ test.each<[Finding['promise'], string, () => Promise<unknown>, () => string]>([
       spoil(sql`insert into estadistica_cambio (empresa_id, ambiente, tipo, ncf, aceptados, monto, dia, clase, emitidos, importe)
         values (${server.empresaId}, 'testecf', 31, 0, 0, 0, '2026-03-16', 'rechazado', 1, 0.01)`),
     () => 'testecf E31 2026-03-16 rechazado',
+  ],
+  [
+    'I13',
+    'a note that is said to annul and does not',
+    () => spoil(sql`update documento set anula = true where id = ${ids[10]}`),
+    () => ids[10]!,
+  ],
+  [
+    'I13',
+    'a note linked with another document',
+    () => spoil(sql`update documento set modifica = ${ids[8]} where id = ${ids[10]}`),
+    () => ids[10]!,
+  ],
+  [
+    'I13',
+    'notes that sum more than their document',
+    () => spoil(sql`update documento set monto_total = 11.79 where id = ${ids[8]}`),
+    () => ids[8]!,
   ],
 ])('%s: finds %s', async (promise, _, damage, about) => {
   await damage();

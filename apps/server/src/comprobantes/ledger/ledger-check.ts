@@ -84,6 +84,7 @@ export async function checkLedger(db: Db, evidence: Evidence, report: Report): P
       await checkKeys(db, id, inCompany);
       await checkFigures(db, id, inCompany);
       await checkVoided(db, id, inCompany);
+      await checkNotes(db, id, inCompany);
     }
     if (companies.length < PAGE) break;
     after = companies.at(-1)!.rnc;
@@ -293,6 +294,36 @@ async function checkVoided(db: Db, empresaId: string, found: InCompany): Promise
   );
   for (const { ambiente, tipo, numero, what } of rows)
     found('I12', `${ambiente} ${formatENCF(String(tipo) as TipoECF, numero)}`, what);
+}
+
+/**
+ * I13: the stored facts of credit notes are those of their signed bytes, and the notes of a document that were not
+ * rejected do not sum more than it.
+ */
+async function checkNotes(db: Db, empresaId: string, found: InCompany): Promise<void> {
+  const { rows } = await db.tenant(empresaId, (tx) =>
+    sql<{ ambiente: string; encf: string; id: string; what: string }>`
+      with nota as materialized (
+        select n.id, n.ambiente, n.encf, n.anula, n.modifica, n.estado, left(n.xml, 16384) as cabecera,
+          substring(n.xml from '<NCFModificado>([^<]*)<') as modificado,
+          n.xml like '%<CodigoModificacion>1</CodigoModificacion>%' as dice_anular
+        from documento n where n.empresa_id = ${empresaId} and n.tipo = 34 and not n.es_rfce and n.xml_sha256 is not null
+          and n.modifica is not null
+      ), suma as (
+        select modifica, sum(substring(cabecera from '<MontoTotal>([0-9.]+)<')::numeric) as monto from nota
+        where estado <> 'rechazado' group by modifica
+      )
+      select n.ambiente, n.encf, n.id, 'dice que anula: ' || n.anula || ', y sus bytes: ' || n.dice_anular as what from nota n
+      where n.anula <> n.dice_anular
+      union all
+      select n.ambiente, n.encf, n.id, 'está enlazada con ' || m.encf || ' y modifica ' || n.modificado from nota n
+      join documento m on m.empresa_id = ${empresaId} and m.id = n.modifica where m.encf <> n.modificado
+      union all
+      select m.ambiente, m.encf, m.id, 'es por ' || m.monto_total || ' y sus notas de crédito suman ' || s.monto from suma s
+      join documento m on m.empresa_id = ${empresaId} and m.id = s.modifica where s.monto > m.monto_total
+      limit ${PAGE}`.execute(tx),
+  );
+  for (const { ambiente, encf, id, what } of rows) found('I13', `${ambiente} ${encf} ${id}`, what);
 }
 
 /** Whether a number without a document was lost and looked up at the authority. */

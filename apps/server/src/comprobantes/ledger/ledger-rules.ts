@@ -26,6 +26,7 @@ export const promises = {
   I10: 'lo que se prometió a quien repite una petición existe',
   I11: 'las cifras de Inicio son las de los comprobantes',
   I12: 'ningún número está anulado y emitido, y toda anulación llega a la autoridad',
+  I13: 'lo que se dice acreditado de un comprobante es lo que sus notas de crédito firmadas dicen, y no pasa de su total',
 } as const;
 
 /** Code of a promise: a key of {@link promises}. */

@@ -12,6 +12,8 @@ export interface Look {
    * one yet.
    */
   readonly waitingFor: number;
+  /** All of those were compared: they are waited for only until their processes know of this one, or are at rest. */
+  readonly isJoining: boolean;
   /** This process's journal was created anew although numbers were already issued, and no person has confirmed it. */
   readonly isUnconfirmed: boolean;
 }
@@ -30,12 +32,18 @@ export interface Continuity {
   doubt(): void;
   /** Whether the database of this transaction is in a life in which every journal was compared. */
   isSame(tx: Tx): Promise<boolean>;
+  /** Tells the other processes that this one issues nothing any more: they need not wait for it. */
+  rest(): Promise<void>;
 }
 
-/** A process not seen for this long counts as gone: it compares its journal again before it issues. */
-const GONE_S = 120;
-/** A process seen this recently may be issuing. */
-const LIVELY_S = 10;
+/**
+ * `goneS`: a process not seen for this long counts as gone, and compares its journal again before it issues. `livelyS`: a
+ * process seen this recently may be issuing. The folder of the embedded database is held by one process: no other works.
+ */
+const spans: Record<Db['engine'], { readonly goneS: number; readonly livelyS: number }> = {
+  postgresql: { goneS: 120, livelyS: 10 },
+  embebida: { goneS: 0, livelyS: 0 },
+};
 
 /** Identifies the life of the database: it changes each time that its server starts or its tables are made. */
 async function lifeOf(tx: Tx, engine: Db['engine']): Promise<string> {
@@ -53,6 +61,7 @@ export function createContinuity(options: {
   readonly events: EventLog;
 }): Continuity {
   const { db, journal, events } = options;
+  const { goneS, livelyS } = spans[db.engine];
   /** `compared`: the life in which this journal was compared. `cleared`: the life in which all were. */
   let compared: string | undefined;
   let cleared: string | undefined;
@@ -67,11 +76,11 @@ export function createContinuity(options: {
     const { id } = journal;
     if (id === undefined) {
       const missing = await db.system(async (tx) => missingFrom(tx, [...(await listLost(tx)), ...journal.highest()]));
-      return { missing, waitingFor: 0, isUnconfirmed: false };
+      return { missing, waitingFor: 0, isJoining: false, isUnconfirmed: false };
     }
     if (journal.isNew()) {
       const isConfirmed = await db.system((tx) => isVouchedFor(tx, db.engine, events, id));
-      if (!isConfirmed) return { missing: [], waitingFor: 0, isUnconfirmed: true };
+      if (!isConfirmed) return { missing: [], waitingFor: 0, isJoining: false, isUnconfirmed: true };
       await journal.record(await db.system(listHighest));
       await journal.adopt();
     }
@@ -81,7 +90,7 @@ export function createContinuity(options: {
       if (vida !== compared) await compare(tx, id, vida);
       else await sql`update diario set visto = now() where id = ${id}`.execute(tx);
       const missing = await missingFrom(tx, await listLost(tx));
-      return { vida, missing, others: await listOthers(tx, id, vida) };
+      return { vida, missing, others: await listOthers(tx, id, vida, spans[db.engine]) };
     });
     if (doubts !== doubtsBefore) return look();
     compared = seen.vida;
@@ -93,7 +102,9 @@ export function createContinuity(options: {
       const ids = seen.others.filter((other) => !other.gone && other.vida === seen.vida).map((other) => other.id);
       peers = { vida: seen.vida, ids };
     }
-    return { missing: seen.missing, waitingFor: cleared === seen.vida ? 0 : blocking.length, isUnconfirmed: false };
+    const waitingFor = cleared === seen.vida ? 0 : blocking.length;
+    const isJoining = blocking.every(({ vida }) => vida === seen.vida);
+    return { missing: seen.missing, waitingFor, isJoining, isUnconfirmed: false };
   }
 
   /**
@@ -121,7 +132,7 @@ export function createContinuity(options: {
   async function succeed(gone: readonly string[]): Promise<void> {
     await journal.record(await db.system(listHighest));
     await db.system((tx) =>
-      sql`delete from diario where id = any(${[...gone]}::uuid[]) and visto < now() - make_interval(secs => ${GONE_S})`.execute(
+      sql`delete from diario where id = any(${[...gone]}::uuid[]) and visto < now() - make_interval(secs => ${goneS})`.execute(
         tx,
       ),
     );
@@ -133,6 +144,15 @@ export function createContinuity(options: {
       doubts += 1;
       compared = undefined;
       cleared = undefined;
+    },
+    async rest() {
+      const { id } = journal;
+      if (id === undefined) return;
+      await db.system((tx) =>
+        sql`update diario set visto = least(visto, now() - make_interval(secs => ${livelyS})) where id = ${id}`.execute(
+          tx,
+        ),
+      );
     },
     isSame: async (tx) => cleared !== undefined && (await lifeOf(tx, db.engine)) === cleared,
   };
@@ -146,11 +166,16 @@ interface Other {
   readonly gone: boolean;
 }
 
-async function listOthers(tx: Tx, id: string, vida: string): Promise<readonly Other[]> {
+async function listOthers(
+  tx: Tx,
+  id: string,
+  vida: string,
+  { goneS, livelyS }: { readonly goneS: number; readonly livelyS: number },
+): Promise<readonly Other[]> {
   const { rows } = await sql<Other>`
-    select o.id, o.vida, o.visto < now() - make_interval(secs => ${GONE_S}) and o.vida is not distinct from ${vida} as gone,
+    select o.id, o.vida, o.visto < now() - make_interval(secs => ${goneS}) and o.vida is not distinct from ${vida} as gone,
       o.vida <> ${vida} or (o.vida = ${vida} and o.visto <= yo.creado
-        and o.visto > now() - make_interval(secs => ${LIVELY_S})) is true as blocks
+        and o.visto > now() - make_interval(secs => ${livelyS})) is true as blocks
     from diario o join diario yo on yo.id = ${id} where o.id <> ${id}`.execute(tx);
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/transactions.ts';
+import { beside, type Db, type Tx } from '../../db/transactions.ts';
 import type { EventLog } from '../../events/events.ts';
 import { Problem } from '../../http/problem.ts';
 import { createContinuity, type Look, missingFrom } from './continuity.ts';
@@ -27,7 +27,7 @@ export interface Quarantine {
   knows(tx: Tx, series: NumberSeries, lowest: number): Promise<boolean>;
   /** Compares again, and releases the series whose numbers were reconciled. */
   recheck(): Promise<void>;
-  /** Stops the periodic comparison. */
+  /** Stops the periodic comparison. The process has issued its last number. */
   close(): Promise<void>;
 }
 
@@ -105,7 +105,8 @@ export async function openQuarantine(options: {
 
   const reason = () => {
     if (seen?.isUnconfirmed) return unconfirmed;
-    return seen !== undefined && seen.waitingFor > 0 ? waiting(seen.waitingFor) : undefined;
+    if (seen === undefined || seen.waitingFor === 0) return undefined;
+    return seen.isJoining ? joining : waiting(seen.waitingFor);
   };
   return {
     holds: (series) => held.has(keyOf(series)),
@@ -113,7 +114,7 @@ export async function openQuarantine(options: {
     reason,
     async demandSame(tx) {
       if (await continuity.isSame(tx)) return;
-      void lookByItself();
+      beside(lookByItself);
       const held = reason();
       if (held !== undefined) throw new Problem('secuencia/cuarentena', held);
       throw new Problem('servidor/base-de-datos', comparing, undefined, { retryAfterS: 1 });
@@ -123,13 +124,14 @@ export async function openQuarantine(options: {
       if (numero < lowest || (await missingFrom(tx, [{ ...series, numero }])).length === 0) return true;
       held = new Map([...held, [keyOf(series), { ...series, numero }]]);
       continuity.doubt();
-      void lookByItself();
+      beside(lookByItself);
       return false;
     },
     recheck: look,
     async close() {
       clearInterval(timer);
       await looking?.catch(() => undefined);
+      await continuity.rest().catch(() => undefined);
     },
   };
 }
@@ -142,5 +144,7 @@ const comparing =
   'La base de datos se reinició o cambió. Se está comparando con los diarios de emisión; vuelva a intentarlo.';
 const unconfirmed =
   'Falta el diario de emisión de este proceso y la base de datos ya tiene números emitidos: no se emite hasta confirmarlo (npm run timbre -- diario rehacer)';
+const joining =
+  'Otro proceso emitía hace unos segundos y aún no se ha comprobado que sabe de este. Espere unos segundos y vuelva a intentarlo.';
 const waiting = (journals: number) =>
   `La base de datos se reinició, se restauró o cambió de servidor: no se emite hasta compararla con ${journals} diario(s) de emisión más. Inicie esos procesos o confirme que se perdieron (npm run timbre -- diario rehacer)`;

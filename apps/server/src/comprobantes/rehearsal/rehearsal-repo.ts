@@ -184,6 +184,8 @@ export interface Credit {
   readonly encf: string;
   /** Of the notes that are signed and not rejected, and of those that are accepted. */
   readonly firmado: string;
+  /** The same without ITBIS. */
+  readonly neto: string;
   readonly aceptado: string;
 }
 
@@ -197,6 +199,7 @@ export async function creditsOf(
 ): Promise<readonly Credit[]> {
   const { rows } = await sql<Credit>`
     select d.rnc_emisor as "rncEmisor", d.espera_a as encf, sum(d.monto_total)::text as firmado,
+      sum(d.monto_total - coalesce((d.arbol #>> '{Encabezado,Totales,TotalITBIS}')::numeric, 0))::text as neto,
       coalesce(sum(d.monto_total) filter (where e.estado in (${statesSql.accepted})), 0)::text as aceptado
     from ensayo e join documento d on d.empresa_id = e.empresa_id and d.id = e.documento_id
     where e.empresa_id = ${empresaId} and e.importacion_id = ${importacionId} and d.tipo = 34

@@ -43,7 +43,12 @@ export async function signWithoutTaking(
         ),
     importacionId === undefined || modified.length === 0 ? [] : creditsOf(tx, empresaId, importacionId, modified, ids),
   ]);
-  const credited = new Map(credits.map(({ rncEmisor, encf, firmado }) => [`${rncEmisor} ${encf}`, decimal(firmado)]));
+  const credited = new Map(
+    credits.map(({ rncEmisor, encf, firmado, neto }) => [
+      `${rncEmisor} ${encf}`,
+      { monto: decimal(firmado), neto: decimal(neto) },
+    ]),
+  );
   const seal = { empresaId, ambiente, signer, quarantine, now: clock.now().getTime() };
   return sealFrom(tx, { ...seal, ...(importacionId === undefined ? {} : { importacionId }) }, batch, {
     ranges,

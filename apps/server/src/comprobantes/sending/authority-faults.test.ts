@@ -181,7 +181,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('one document’s answers 
       cases.map(async ({ kind, faults, tipo, rejected, secuencia }) => {
         const eNCF = `E${tipo}${String(secuencia).padStart(10, '0')}`;
         for (const fault of faults) control.fault({ ...fault, eNCF });
-        const mensajes = [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }];
+        const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
         if (rejected) control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
         const { id } = await emit(numbered(tipo, eNCF));
         return { kind, tipo, rejected, eNCF, id };

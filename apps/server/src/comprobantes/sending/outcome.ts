@@ -1,4 +1,4 @@
-import type { Mensaje, Refused, Verdict } from '@timbre/authority';
+import { type Mensaje, numberAfter, type Refused, type Verdict } from '@timbre/authority';
 
 /** A final verdict. */
 export interface Decided {
@@ -66,8 +66,8 @@ export function decision({ estado, codigo, mensajes, secuenciaUtilizada, crudo }
 }
 
 /**
- * A request that the service refused: the document is rejected, and its number was not used. @source Descripción
- * técnica v1.6, "Consulta de resultado e-CF", secuenciaUtilizada
+ * A request that the service refused before it processed the document: the document is rejected. What becomes of its number
+ * {@link withNumber} decides.
  */
 export const refusal = ({ status, mensajes, crudo }: Refused): Decided => ({
   kind: 'veredicto',
@@ -86,3 +86,36 @@ export const unconfirmed = (rejection: Decided, consultable: boolean): Unconfirm
   consultable,
   crudo: rejection.crudo,
 });
+
+/** The part of a rejection that tells what becomes of the number. */
+interface OfNumber {
+  readonly estado: string;
+  readonly mensajes: readonly Mensaje[];
+  readonly secuenciaUtilizada: boolean | null;
+}
+
+/** Code of our message beside those of the authority: a number counts as used although the authority, or the table, frees it. */
+export const NUMBER_KEPT = 'ENVIO-NUMERO';
+
+/**
+ * Decides whether a rejection frees its number: only where the answer says so and each of its causes is one that frees it.
+ * Where one of the two says otherwise, the number counts as used, and a message tells it.
+ *
+ * @param day of the rejection, yyyy-MM-dd in Santo Domingo
+ * @source decision 0088
+ */
+export function withNumber<T extends OfNumber>(rejection: T, day: string): T {
+  const { estado, mensajes, secuenciaUtilizada } = rejection;
+  if (estado !== 'rechazado') return rejection;
+  const { numero, causa } = numberAfter(mensajes, day);
+  const isFreeHere = numero === 'libre';
+  // An answer that does not say leaves the number taken.
+  if (secuenciaUtilizada === null || secuenciaUtilizada === !isFreeHere) return rejection;
+  const why = isFreeHere
+    ? `la DGII dice que se usó, aunque esta causa lo deja libre («${causa?.causa}»: ${causa?.fuente})`
+    : causa === undefined
+      ? 'la DGII dice que puede usarse de nuevo, y la causa del rechazo no está entre las que lo permiten (ayuda CA4404 de la DGII, causas 1 a 5)'
+      : `la DGII dice que puede usarse de nuevo, y esta causa lo gasta («${causa.causa}»: ${causa.fuente})`;
+  const valor = `Timbre da el número por gastado: ${why}. Emita otro comprobante en su lugar.`;
+  return { ...rejection, secuenciaUtilizada: true, mensajes: [...mensajes, { codigo: NUMBER_KEPT, valor }] };
+}

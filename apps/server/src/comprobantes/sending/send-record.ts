@@ -1,3 +1,4 @@
+import { formatFecha, formatISODate } from '@timbre/values';
 import type { Tx } from '../../db/transactions.ts';
 import type { NewEvent } from '../../events/events.ts';
 import { failpoint } from '../../failpoint.ts';
@@ -5,6 +6,7 @@ import type { Job } from '../../jobs/queue.ts';
 import type { Core } from '../core.ts';
 import { documentEvent } from '../document-event.ts';
 import { type Again, againAfter, moveOf, type Talked } from './move.ts';
+import { withNumber } from './outcome.ts';
 import { type Done, operacionOf, situationOf } from './send-begin.ts';
 import { tellTrouble } from './send-trouble.ts';
 import { applyChanges, type Change, type EndedRow, endAttempts, listWaitingNotes } from './sender-repo.ts';
@@ -12,7 +14,7 @@ import { applyChanges, type Change, type EndedRow, endAttempts, listWaitingNotes
 /** Records how the exchanges ended, updates the documents, and settles the jobs. */
 export async function recordTalks(context: Core, tx: Tx, empresaId: string, done: readonly Done[]): Promise<void> {
   const now = context.clock.now();
-  const changes = done.flatMap(changeOf);
+  const changes = done.flatMap((each) => changeOf(each, now));
   const [made] = await Promise.all([
     applyChanges(tx, empresaId, changes),
     settleJobs(context, tx, done, now),
@@ -60,10 +62,11 @@ const talkedOf = ({ job, row, step, outcome }: Done): Talked => ({
   tries: job.intentos,
 });
 
-function changeOf(done: Done): Change[] {
+function changeOf(done: Done, now: Date): Change[] {
   const { row } = done;
-  const move = moveOf(talkedOf(done));
-  if (move === undefined) return [];
+  const moved = moveOf(talkedOf(done));
+  if (moved === undefined) return [];
+  const move = withNumber(moved, formatISODate(formatFecha(now.getTime())));
   const { id, ambiente, encf, resume_a: resumeA, importacion_id: importacionId, intento_base: intentoBase } = row;
   return [{ ...move, id, ambiente, encf, resumeA, importacionId, intentoBase }];
 }

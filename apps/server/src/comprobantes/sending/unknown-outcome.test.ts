@@ -134,7 +134,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
     server.simulator.control.force({
       eNCF,
       estado: 'rechazado',
-      mensajes: [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }],
+      mensajes: [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }],
       secuenciaUtilizada: false,
     });
     const first = await emit(brought('10.00'));
@@ -145,11 +145,33 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
     expect(await findings()).toEqual([]);
   });
 
+  test.each(['31', '32'])(
+    'a number of %s that the answer frees, and its cause does not, stays taken, and it is told',
+    async (tipo) => {
+      const eNCF = `E${tipo}0000700002`;
+      const idDoc = tipo === '32' ? { eNCF } : { eNCF, FechaVencimientoSecuencia: '31-12-2028' };
+      const brought = (precio: string) => saleOf({ tipo, precio, idDoc });
+      server.simulator.control.force({
+        eNCF,
+        estado: 'rechazado',
+        mensajes: [{ codigo: '2020', valor: 'El total de los descuentos no es el de la tabla' }],
+        secuenciaUtilizada: false,
+      });
+      const first = await emit(brought('10.00'));
+      const rejected = await overOf(first.id);
+      expect(rejected).toMatchObject({ estado: 'rechazado', secuenciaUtilizada: true });
+      expect(rejected.mensajes.map(({ codigo }) => codigo)).toEqual(['2020', 'ENVIO-NUMERO']);
+      const again = await server.call(emision.enviarFactura, { body: brought('20.00') }, server.key);
+      expect(again.problem.code).toBe('ecf/duplicado');
+      expect(await findings()).toEqual([]);
+    },
+  );
+
   test('a second copy that is rejected says nothing of the first where nobody tells what became of that', async () => {
     server.simulator.control.fault({ kind: 'lose', services: ['enviarECF'], times: 1 });
     server.simulator.control.force({
       estado: 'rechazado',
-      mensajes: [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }],
+      mensajes: [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }],
       secuenciaUtilizada: false,
     });
     const { id } = await emit(invoice);
@@ -158,7 +180,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
       return seen.mensajes.length > 0 ? seen : undefined;
     });
     expect(documento.estado).toBe(ambiente === 'certecf' ? 'sin_confirmar' : 'rechazado');
-    expect(documento.mensajes[0]?.valor).toBe('Rechazo ordenado por la prueba');
+    expect(documento.mensajes[0]?.valor).toBe('El RNC Emisor no se encuentra activo');
     expect(await findings()).toEqual([]);
   });
 

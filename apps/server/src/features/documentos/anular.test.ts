@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type documentos as Contract, documentos, emision, facturas, type MotivoDeAnulacion } from '@timbre/contract';
+import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noteOf, saleOf } from '../../testing/draft.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 
@@ -95,9 +96,110 @@ test('what may not be annulled is refused with its reason, and no number is take
   const ofNote = await annul(note.id);
   expect(ofNote.problem).toMatchObject({ code: 'documento/no-anulable' });
   expect(ofNote.problem?.detail).toContain('una nota no modifica otra');
-  const credited = await annul(invoice.id);
-  expect(credited.problem).toMatchObject({ code: 'ecf/invalido', errores: [{ codigo: 'ECF-NOTA-SUMA' }] });
   expect(await numbers()).toBe(before);
+});
+
+const ofNotes = async (id: string) => {
+  const { anuladaPor, notasDeCredito } = await view(id);
+  expect(await rowOf(id)).toMatchObject({ anuladaPor, notasDeCredito });
+  return { anuladaPor: anuladaPor?.eNCF ?? null, ...notasDeCredito };
+};
+/** A note with another code than 3. */
+const noteOfCode = (CodigoModificacion: string, eNCF: string, precio: string) => {
+  const InformacionReferencia = {
+    NCFModificado: eNCF,
+    FechaNCFModificado: formatFecha(Date.now()),
+    CodigoModificacion,
+  };
+  return noteOf(eNCF, { precio, more: { InformacionReferencia } });
+};
+
+describe('an invoice is annulled when its accepted notes reach its total', () => {
+  test('a note of RD$1.18 that says that it annuls is told, and annuls nothing; what remains can be annulled', async () => {
+    const invoice = await issue(saleOf({ precio: '87662.03' }));
+    const small = noteOfCode('1', invoice.eNCF, '1.00');
+    const strict = { body: small, query: { estricto: true } };
+    const { problem } = await server.call(emision.enviarFactura, strict, server.key);
+    expect(problem.errores).toMatchObject([{ codigo: 'ECF-NOTA-ANULACION', aviso: true }]);
+    const issued = await issue(small);
+    expect(issued.avisos).toMatchObject([{ codigo: 'ECF-NOTA-ANULACION' }]);
+    expect(issued.avisos[0]?.mensaje).toContain('es por RD$ 1.18; para anularla quedan RD$ 103,441.20');
+    expect(await ofNotes(invoice.id)).toEqual({
+      anuladaPor: null,
+      cantidad: 1,
+      aceptado: '1.18',
+      enProceso: '0.00',
+      resta: '103440.02',
+    });
+    const { nota } = (await annul(invoice.id)).body;
+    const rest = await finalOf(nota.id);
+    expect(rest).toMatchObject({ estado: 'aceptado', monto: '103440.02', errores: [] });
+    expect(await ofNotes(invoice.id)).toMatchObject({ anuladaPor: nota.eNCF, aceptado: '103441.20', resta: '0.00' });
+    expect((await annul(invoice.id)).body.nota.id).toBe(nota.id);
+  });
+
+  test('by notes that return it in parts, whatever their code; then nothing remains to annul', async () => {
+    const invoice = await issue(saleOf({ precio: '100.00' }));
+    await issue(noteOf(invoice.eNCF, { precio: '60.00' }));
+    expect((await ofNotes(invoice.id)).anuladaPor).toBeNull();
+    const last = await issue(noteOf(invoice.eNCF, { precio: '40.00' }));
+    expect(await ofNotes(invoice.id)).toMatchObject({ anuladaPor: last.eNCF, cantidad: 2, resta: '0.00' });
+    const refused = await annul(invoice.id);
+    expect([refused.status, refused.problem.code]).toEqual([409, 'documento/ya-anulado']);
+  });
+
+  test('a rejected note takes nothing', async () => {
+    const invoice = await issue(saleOf({ precio: '50.00' }));
+    server.simulator.control.force({ estado: 'rechazado', mensajes: [], secuenciaUtilizada: true });
+    const { body: rejected } = await server.call(
+      emision.enviarFactura,
+      { body: noteOf(invoice.eNCF, { precio: '50.00' }) },
+      server.key,
+    );
+    expect((await finalOf(rejected.id)).estado).toBe('rechazado');
+    expect(await view(invoice.id)).toMatchObject({ anuladaPor: null, notasDeCredito: null });
+    const { nota } = (await annul(invoice.id)).body;
+    expect(await finalOf(nota.id)).toMatchObject({ estado: 'aceptado', monto: '59.00' });
+  });
+
+  test('what remains is made of what remains at each rate', async () => {
+    const line = {
+      ...saleOf({ precio: '100.00' }).DetallesItems.Item[0]!,
+      NumeroLinea: '2',
+      IndicadorFacturacion: '4',
+    };
+    const sale = saleOf({ precio: '100.00' });
+    const invoice = await issue({ ...sale, DetallesItems: { Item: [...sale.DetallesItems.Item, line] } });
+    await issue(noteOf(invoice.eNCF, { precio: '30.33' }));
+    const note = await finalOf((await annul(invoice.id)).body.nota.id);
+    expect(note).toMatchObject({ estado: 'aceptado', monto: '182.21' });
+    expect(note.json).toMatchObject({
+      Encabezado: { Totales: { MontoGravadoI1: '69.67', MontoExento: '100.00', TotalITBIS1: '12.54' } },
+      DetallesItems: { Item: [{ MontoItem: '69.67' }, { MontoItem: '100.00', IndicadorFacturacion: '4' }] },
+    });
+  });
+
+  test('notes that race, here and by the annulment, never sum more than the invoice', async () => {
+    const invoice = await issue(saleOf({ precio: '100.00' }));
+    const partial = () =>
+      server.call(emision.enviarFactura, { body: noteOf(invoice.eNCF, { precio: '30.00' }) }, server.key);
+    const answers = await Promise.all([partial(), annul(invoice.id), partial(), annul(invoice.id), partial()]);
+    const made = new Set(
+      answers.flatMap(({ status, body }) => (status < 300 ? [body && 'nota' in body ? body.nota.id : body.id] : [])),
+    );
+    for (const id of made) expect((await finalOf(id)).estado).toBe('aceptado');
+    expect(await ofNotes(invoice.id)).toMatchObject({ aceptado: '118.00', enProceso: '0.00', resta: '0.00' });
+  });
+});
+
+test('what remains of an invoice in another currency is left to the company, with the amount', async () => {
+  const foreign = { OtraMoneda: { TipoMoneda: 'USD', TipoCambio: '60.0000' } };
+  const sale = saleOf({ precio: '100.00' });
+  const invoice = await issue({ ...sale, Encabezado: { ...sale.Encabezado, ...foreign } });
+  await issue(noteOf(invoice.eNCF, { precio: '10.00' }));
+  const { problem } = await annul(invoice.id);
+  expect(problem.code).toBe('documento/no-anulable');
+  expect(problem.detail).toContain('quedan RD$ 106.20 por acreditar, y está en otra moneda');
 });
 
 test('a consumer invoice that travelled as its summary is annulled as any other', async () => {

@@ -48,7 +48,7 @@ test('a rejected one is refused with what to do instead, by whether its number i
   for (const secuenciaUtilizada of [false, true]) {
     server.simulator.control.force({
       estado: 'rechazado',
-      mensajes: [{ codigo: '0', valor: 'No se admite' }],
+      mensajes: [{ codigo: '0', valor: secuenciaUtilizada ? 'No se admite' : 'El RNC Emisor no se encuentra activo' }],
       secuenciaUtilizada,
     });
     const { id } = await issue('120.00');

@@ -9,6 +9,7 @@ import {
 import { deriveRFCE, type ECFHead, esResumen, type SplitECF, timbreUrl } from '@timbre/ecf';
 import type { Outline } from '@timbre/representacion';
 import { documentEvent } from '../../comprobantes/document-event.ts';
+import { linksOf } from '../../comprobantes/issue/annulments.ts';
 import { judgeReferences } from '../../comprobantes/issue/references.ts';
 import { sealBatch } from '../../comprobantes/issue/seal.ts';
 import { factsOf, markSigned, sendJob, signedRows } from '../../comprobantes/issue/store.ts';
@@ -61,8 +62,7 @@ export async function viewDocumento(
     codigoSeguridad: row.codigo_seguridad,
     fechaFirma: row.fecha_firma,
     asentadoPor: row.asentado_por,
-    anuladaPor: row.anulada_por,
-    modifica: row.modificado,
+    ...linksOf(row),
     urlQR:
       row.codigo_seguridad === null || tree.head === undefined
         ? null

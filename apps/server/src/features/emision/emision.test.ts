@@ -251,7 +251,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
       server.simulator.control.force({
         eNCF: brought.eNCF,
         estado: 'rechazado',
-        mensajes: [{ codigo: '0', valor: 'Rechazo ordenado por la prueba' }],
+        mensajes: [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }],
         secuenciaUtilizada: false,
       });
       const { body } = await emit(invoice('88.00', brought));

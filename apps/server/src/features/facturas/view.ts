@@ -1,6 +1,7 @@
 import type { facturas } from '@timbre/contract';
 import { type ECF, timbreUrl } from '@timbre/ecf';
 import { parseISODate } from '@timbre/values';
+import { linksOf } from '../../comprobantes/issue/annulments.ts';
 import type { FacturaRow } from '../../comprobantes/queries/facturas.ts';
 
 /** Converts a row to the specification's names. */
@@ -26,8 +27,7 @@ export const facturaView = (row: FacturaRow): facturas.Factura => ({
   mensajeRespuesta: row.mensajes.length === 0 ? null : row.mensajes.map(({ valor }) => valor).join(' · '),
   codigoSeguridad: row.codigo_seguridad,
   urlQR: row.codigo_seguridad === null ? null : timbreUrl(row.ambiente, stamped(row), row.codigo_seguridad),
-  anuladaPor: row.anulada_por,
-  modifica: row.modificado,
+  ...linksOf(row),
   creada: row.creado.toISOString(),
 });
 

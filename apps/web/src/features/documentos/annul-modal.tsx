@@ -1,8 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { MotivoDeAnulacion } from '@timbre/contract';
+import type { Enlaces, MotivoDeAnulacion } from '@timbre/contract';
 import { motivosDeAnulacion } from '@timbre/contract/tables';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { formatAmount } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,13 +14,13 @@ import styles from './settle-modal.module.css';
 const noReason = 'Debe seleccionar un motivo de anulación.';
 
 interface Props {
-  documento: DocumentoRef;
+  documento: DocumentoRef & Pick<Enlaces, 'notasDeCredito'>;
   onAnnulled: () => void;
   onClose: () => void;
 }
 
 /** Asks why an accepted document is annulled, and issues the credit note. It closes when the note is on its way. */
-export function AnnulModal({ documento: { id, eNCF }, onAnnulled, onClose }: Props) {
+export function AnnulModal({ documento: { id, eNCF, notasDeCredito }, onAnnulled, onClose }: Props) {
   const [motivo, setMotivo] = useState<MotivoDeAnulacion | ''>('');
   const annul = useMutation({
     mutationFn: (chosen: MotivoDeAnulacion) => annulDocumento({ params: { id }, body: { motivo: chosen } }),
@@ -37,8 +38,10 @@ export function AnnulModal({ documento: { id, eNCF }, onAnnulled, onClose }: Pro
     <Dialog title={`Anular ${eNCF}`} closesOutside={false} mayClose={() => !annul.isPending} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <p>
-          Se emite una nota de crédito por el total y se envía a la DGII. La factura queda anulada cuando la DGII acepta
-          la nota. Pasados 30 días, la nota no devuelve el ITBIS.
+          Se emite una nota de crédito por{' '}
+          {notasDeCredito === null ? 'el total' : `lo que queda, RD$ ${formatAmount(notasDeCredito.resta)},`} y se envía
+          a la DGII. La factura queda anulada cuando la DGII acepta la nota. Pasados 30 días, la nota no devuelve el
+          ITBIS.
         </p>
         <NativeSelect
           label="Motivo de la anulación"

@@ -8,6 +8,8 @@ export function patchDocumentos(client: QueryClient, events: readonly eventos.Ev
     queryKey: ['documentos'],
     predicate: ({ queryKey, state: { data } }) => {
       const links = data as Partial<Enlaces> | undefined;
+      // One of its credit notes may have changed; which they are is not told.
+      if (links?.notasDeCredito) return true;
       return [queryKey[1], links?.anuladaPor?.id, links?.modifica?.id].some((id) => changed.has(id));
     },
   });

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import text from '../../ui/text.module.css';
 import { buyerOf } from '../documentos/buyer.ts';
 import { EstadoChip } from '../documentos/estado-chip.tsx';
+import { notesWords } from '../documentos/notes-words.ts';
 import styles from './facturas-screen.module.css';
 import { Buyer } from './parts/buyer.tsx';
 import { apartFrom } from './sums.ts';
@@ -32,7 +33,16 @@ const OpenButton = ({ factura, onOpen }: { factura: Factura; onOpen: (factura: F
   </button>
 );
 
-/** The state, with why it was rejected and, for an unconfirmed document, what records the authority's answer. */
+const NotesWords = ({ factura }: { factura: Factura }) => {
+  const words = notesWords(factura, factura.montoTotal);
+  return words === undefined ? null : (
+    <span className={`${text.quiet} ${text.cut}`} title={words}>
+      {words}
+    </span>
+  );
+};
+
+/** The state, with what its credit notes come to, why it was rejected and, for an unconfirmed document, what records the authority's answer. */
 const State = ({ factura, onSettle, noEmite }: { factura: Factura } & Pick<Acts, 'onSettle' | 'noEmite'>) => (
   <span className={styles.state} title={factura.mensajeRespuesta ?? undefined}>
     <EstadoChip estado={factura.estado} anuladaPor={factura.anuladaPor} />
@@ -44,6 +54,7 @@ const State = ({ factura, onSettle, noEmite }: { factura: Factura } & Pick<Acts,
         onClick={() => onSettle(factura)}
       />
     )}
+    <NotesWords factura={factura} />
     {factura.estado === 'rechazado' && <span className={text.quiet}>{factura.mensajeRespuesta}</span>}
   </span>
 );

@@ -47,7 +47,7 @@ export function FacturasScreen() {
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<DocumentoRef>();
   const [settling, setSettling] = useState<DocumentoRef>();
-  const [annulling, setAnnulling] = useState<DocumentoRef>();
+  const [annulling, setAnnulling] = useState<DocumentoRef & Pick<Factura, 'notasDeCredito'>>();
   const { noEmite, puede } = useSesion();
   const { layout, change: changeLayout, reset } = useTableLayout('facturas');
   const list = useFacturas(filters);
@@ -101,7 +101,7 @@ export function FacturasScreen() {
       onDownload: (factura: Factura) => downloadOne(refOf(factura)),
       onSettle: (factura: Factura) => setSettling(refOf(factura)),
       onResend: (factura: Factura) => resendOne(factura.facturaElectronicaID),
-      onAnnul: (factura: Factura) => setAnnulling(refOf(factura)),
+      onAnnul: (factura: Factura) => setAnnulling({ ...refOf(factura), notasDeCredito: factura.notasDeCredito }),
       noEmite,
     };
     return {

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { eventos, facturas } from '@timbre/contract';
+import { estadosFinales } from '@timbre/contract/tables';
 import type { Page } from './api.ts';
 
 /** Thousands may be signed in a row: new documents are fetched at intervals, not at each event. */
@@ -21,7 +22,12 @@ export function patchFacturas(client: QueryClient, events: readonly eventos.Even
   const news = events.some(
     ({ documento: { id, estado } }) => (estado === 'firmado' || estado === 'sin_confirmar') && !known.has(id),
   );
-  if (news && !asking) {
+  // What the notes of an invoice come to is counted by the server.
+  const notes = new Set(
+    shown.flatMap(({ facturaElectronicaID: id, modifica, anuladaPor }) => [modifica && id, anuladaPor?.id]),
+  );
+  const decided = events.some(({ documento: { id, estado } }) => notes.has(id) && estadosFinales.has(estado));
+  if ((news || decided) && !asking) {
     asking = setTimeout(() => {
       asking = undefined;
       client.invalidateQueries({ queryKey: ['facturas'] });

@@ -9,6 +9,8 @@ const of = (part: object) =>
     secuenciaUtilizada: null,
     esperaA: null,
     anuladaPor: null,
+    notasDeCredito: null,
+    monto: '1180.00',
     ...part,
   });
 
@@ -56,5 +58,17 @@ describe('what a verdict comes to', () => {
   it('of an accepted one, or one on its way: nothing', () => {
     expect(of({})).toBeUndefined();
     expect(of({ estado: 'en_proceso' })).toBeUndefined();
+  });
+
+  it('of an invoice with notes for a part: that it is not annulled, and what remains', () => {
+    const notes = { cantidad: 1, aceptado: '1.18', enProceso: '0.00', resta: '1178.82' };
+    const told = of({ notasDeCredito: notes });
+    expect(told?.title).toBe('Con notas por RD$ 1.18 de RD$ 1,180.00');
+    expect(told?.meaning).toContain('quedan RD$ 1,178.82');
+    const waiting = { cantidad: 2, aceptado: '0.00', enProceso: '20.00', resta: '1160.00' };
+    expect(of({ notasDeCredito: waiting })?.title).toBe('Con notas en proceso por RD$ 20.00 de RD$ 1,180.00');
+    expect(of({ notasDeCredito: { ...notes, enProceso: '20.00' } })?.title).toContain(', y RD$ 20.00 en proceso');
+    const text = { cantidad: 1, aceptado: '0.00', enProceso: '0.00', resta: '1180.00' };
+    expect(of({ notasDeCredito: text })).toBeUndefined();
   });
 });

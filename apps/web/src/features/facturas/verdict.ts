@@ -1,6 +1,8 @@
 import type { Enlaces, ResumenDocumento } from '@timbre/contract';
 import { estadosAceptados } from '@timbre/contract/tables';
 import { significadoDGII } from '@timbre/enciclopedia/dgii';
+import { formatAmount } from '../../lib/format.ts';
+import { notesWords } from '../documentos/notes-words.ts';
 
 /** What a verdict comes to, in a person's words. */
 export interface Explanation {
@@ -18,7 +20,7 @@ export interface Explanation {
 export type Act = 'corregir' | 'confirmar' | 'enviar';
 
 type Judged = Pick<ResumenDocumento, 'estado' | 'mensajes' | 'secuenciaUtilizada' | 'esperaA'> &
-  Pick<Enlaces, 'anuladaPor'>;
+  Pick<Enlaces, 'anuladaPor' | 'notasDeCredito'> & { readonly monto: string };
 
 /**
  * Explains the state of a document that needs attention; undefined where there is nothing to say or to do.
@@ -27,7 +29,7 @@ type Judged = Pick<ResumenDocumento, 'estado' | 'mensajes' | 'secuenciaUtilizada
  */
 export function explain(
   eNCF: string,
-  { estado, mensajes, secuenciaUtilizada, esperaA, anuladaPor }: Judged,
+  { estado, mensajes, secuenciaUtilizada, esperaA, anuladaPor, notasDeCredito, monto }: Judged,
 ): Explanation | undefined {
   const meaning = mensajes.map(({ codigo }) => significadoDGII(codigo)).find((one) => one !== undefined);
   if (estado === 'rechazado') {
@@ -60,11 +62,18 @@ export function explain(
           title: 'Anulación en proceso',
           meaning: `La nota de crédito ${anuladaPor.eNCF} espera la respuesta de la DGII: la factura quedará anulada cuando la acepte.`,
         };
+  const notes = notesWords({ notasDeCredito, anuladaPor }, monto);
   if (estado === 'aceptado_condicional')
     return {
       tone: 'warn',
-      title: 'Aceptado condicional',
+      title: notes === undefined ? 'Aceptado condicional' : `Aceptado condicional. ${notes}`,
       meaning: meaning ?? 'Es válido fiscalmente. La DGII señala una irregularidad que debe evitar en los próximos.',
+    };
+  if (notes !== undefined)
+    return {
+      tone: 'info',
+      title: notes,
+      meaning: `No está anulada: quedan RD$ ${formatAmount(notasDeCredito?.resta ?? '0')}. Lo estará cuando sus notas de crédito aceptadas sumen el total.`,
     };
   if (estado === 'sin_confirmar')
     return {

@@ -119,7 +119,6 @@ const rules: readonly DocumentRule[] = [
     at: 'FechaHoraFirma',
     severity: 'rechazo',
     source: 'Formato e-CF v1.0, sección G, p. 58',
-    leavesNumberFree: true,
     holds: ({ ecf, now }) => now === undefined || (parseFechaHora(ecf.FechaHoraFirma ?? '') ?? 0) <= now,
     message: ({ ecf, now }) =>
       `La firma está fechada ${ecf.FechaHoraFirma}, en el futuro: en Santo Domingo son las ${formatFechaHora(now ?? 0)}`,
