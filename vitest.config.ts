@@ -32,11 +32,10 @@ export default defineConfig({
     // A failure shows the whole of what was compared.
     chaiConfig: { truncateThreshold: 0 },
     pool: 'forks',
-    setupFiles: ['tests/nested-transactions.ts'],
     sequence: { sequencer: LongestFirst },
     // Tests wait for servers and timers for part of their time: one file more than there are cores.
     maxWorkers: availableParallelism() + 1,
     provide: { seed: Number(TIMBRE_TEST_SEED ?? randomInt(2 ** 31)), every, onPostgresToo: Boolean(postgres) },
-    setupFiles: ['tests/seed.ts'],
+    setupFiles: ['tests/seed.ts', 'tests/nested-transactions.ts'],
   },
 });

@@ -10,8 +10,8 @@ import {
   parseENCF,
   parseFecha,
   parseFechaHora,
-  rateFault,
   parseISODate,
+  rateFault,
   sum,
 } from '@timbre/values';
 import { amount } from '../../arithmetic/reading.ts';
