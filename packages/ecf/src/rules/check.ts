@@ -3,13 +3,14 @@ import type { Draft, Partly } from '../arithmetic/draft.ts';
 import type { DocumentKind } from '../schema/documents.ts';
 import type { DocumentTrees } from '../schema/types.generated.ts';
 import { ajustes } from './ecf/ajustes.ts';
-import { type Checked, examine } from './ecf/context.ts';
+import { type Checked, examine, type WithholdingOptions } from './ecf/context.ts';
 import { encabezado } from './ecf/encabezado.ts';
 import { impuestos } from './ecf/impuestos.ts';
 import { items } from './ecf/items.ts';
 import { paginas } from './ecf/paginas.ts';
 import { partes } from './ecf/partes.ts';
 import { referencias } from './ecf/referencia.ts';
+import { retenciones } from './ecf/retenciones.ts';
 import { totales } from './ecf/totales.ts';
 import { acuse, anulacion, aprobacion } from './other-documents.ts';
 import { type CheckedSummary, resumen } from './rfce.ts';
@@ -21,12 +22,15 @@ export interface RuleOptions {
   readonly now?: number;
   /** The e-CF that a note (33, 34) modifies: its amount, date and buyer are compared. */
   readonly modificado?: Draft;
+  /** What is stated of the withholdings of a document 41 or 47 is compared with the law. */
+  readonly retenciones?: WithholdingOptions;
 }
 
 const ecf: readonly RuleSet<Checked>[] = [
   encabezado,
   ...partes,
   ...items,
+  retenciones,
   ajustes,
   ...impuestos,
   ...totales,
@@ -54,8 +58,8 @@ function runner<Tree>(sets: readonly RuleSet<Tree>[]): (tree: Tree) => RuleFault
 const checkSummary = runner<CheckedSummary>([resumen]);
 
 const checks: Checks = {
-  ECF: (tree, { now, modificado }) => {
-    const context = examine(tree, now, modificado);
+  ECF: (tree, options) => {
+    const context = examine(tree, options);
     const faults: RuleFault[] = [];
     const check = ecfChecks.get(context.ledger.tipo) ?? ecfChecks.get('');
     check?.(context, faults);

@@ -1,5 +1,5 @@
 import { compare, divide, type Fecha, formatMonto, isZero, mul, zero } from '@timbre/values';
-import { isrRate, itbisWithholdingRate, withhold } from '../dated/retenciones.ts';
+import { isrRate, itbisWithholdingRate, withhold } from '@timbre/values/retenciones';
 import type { Draft606 } from '../layout/606.ts';
 import type { tipoRetencionISR } from '../layout/codes.ts';
 import { type Derivation, derivations } from './marks.ts';

@@ -4,8 +4,10 @@ import {
   completeDraft as complete,
   type Draft,
   type ECF,
+  fillWithholding,
   headOf,
   type RuleFault,
+  type RuleOptions,
   type SplitECF,
   splitECF,
   validate,
@@ -18,7 +20,8 @@ import { sizeFault } from './size.ts';
 
 /**
  * Completes the document of an API emission: reads the body, adds the values that follow from the company and the day
- * (version, issuer, date) and the computed amounts, and validates the whole.
+ * (version, issuer, date) and the computed amounts, and validates the whole. What is withheld (41, 47) is filled in only as
+ * the company has stated, and told.
  *
  * @param body JSON of the caller
  * @param now epoch milliseconds
@@ -38,10 +41,11 @@ export function completeDraft(body: unknown, issuer: Issuer, now: number): Judge
     });
     return { tree: draft as unknown as ECF, errores };
   }
-  const tree = complete(draft as Draft, issuer, now);
+  const { draft: withheld, puestas } = fillWithholding(draft as Draft, issuer.datos, now);
+  const tree = complete(withheld, issuer, now);
   const rncEmisor = tree.Encabezado.Emisor.RNCEmisor;
   if (rncEmisor !== issuer.rnc) errores.push(wrongIssuer(rncEmisor, issuer.rnc));
-  const { errores: own, split } = judgeECF(tree, now);
+  const { errores: own, split } = judgeECF(tree, now, { ...issuer.datos, puestas });
   errores.push(...own);
   return { tree, errores, ...(split === undefined || isRefused(errores) ? {} : { split }) };
 }
@@ -52,10 +56,14 @@ export interface Judged {
   readonly split?: SplitECF;
 }
 
-/** All errors of a document by itself, before it has a number: of its content, and of its size. */
-export function judgeECF(tree: ECF, now: number): Judged {
+/**
+ * All errors of a document by itself, before it has a number: of its content, and of its size.
+ *
+ * @param retenciones what its company has stated of withholding, where it is known
+ */
+export function judgeECF(tree: ECF, now: number, retenciones: NonNullable<RuleOptions['retenciones']> = {}): Judged {
   const whole = asIfNumbered(tree, now);
-  const errores = validate('ECF', whole, { now }).map(errorOf);
+  const errores = validate('ECF', whole, { now, retenciones }).map(errorOf);
   if (isRefused(errores)) return { errores };
   const split = splitECF(whole);
   const large = sizeFault(writeSplit(split));

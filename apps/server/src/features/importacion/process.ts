@@ -63,6 +63,7 @@ export function processHandler(context: Context): JobHandler {
     let saving: Promise<unknown> = Promise.resolve();
     const result = await readLibro(bytes, {
       now: now.getTime(),
+      retenciones: { agenteRetencion: issuer.datos.agenteRetencion, retencionDeLey: issuer.datos.retencionDeLey },
       onPaso(paso) {
         pasos.set(paso.nombre, paso);
         saving = saving.then(() => db.tenant(empresaId, (tx) => storePasos(tx, empresaId, id, [...pasos.values()])));

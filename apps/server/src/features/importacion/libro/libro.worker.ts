@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
+import type { WithholdingFacts } from '@timbre/ecf';
 import { LibroError } from '../../../libro/libro-error.ts';
 import { type Limites, openWorkbook } from '../../../libro/open-workbook.ts';
 import type { Sheet } from '../../../libro/sheet.ts';
@@ -15,6 +16,8 @@ export interface Workbook {
   readonly limites: Limites;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** What the company has stated of withholding. */
+  readonly retenciones: WithholdingFacts;
 }
 
 /** Messages of the reader: its progress, a batch of documents, or the end. */
@@ -57,7 +60,7 @@ async function deliver(documentos: readonly DocumentoDeLibro[]): Promise<void> {
   say({ documentos });
 }
 
-async function readWorkbook({ bytes, limites, now }: Workbook): Promise<void> {
+async function readWorkbook({ bytes, limites, now, retenciones }: Workbook): Promise<void> {
   const reading: Reading = {
     avisos: [],
     rncEmisores: new Set(),
@@ -72,7 +75,7 @@ async function readWorkbook({ bytes, limites, now }: Workbook): Promise<void> {
     progress('readingFile', 'procesando', 0, 1);
     const sheets = openWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limites);
     progress('readingFile', 'completado', 1, 1);
-    await deliverDocuments(readDocuments(sheets, limites, now, reading), rowsOf(sheets), reading);
+    await deliverDocuments(readDocuments(sheets, limites, now, reading, retenciones), rowsOf(sheets), reading);
   } catch (cause) {
     if (!(cause instanceof LibroError)) throw cause;
     errores.push({ codigo: cause.codigo, mensaje: cause.message });

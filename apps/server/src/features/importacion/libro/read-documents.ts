@@ -1,5 +1,5 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { compareRFCE, deriveRFCE, type ECF, esResumen, type RFCE } from '@timbre/ecf';
+import { compareRFCE, deriveRFCE, type ECF, esResumen, type RFCE, type WithholdingFacts } from '@timbre/ecf';
 import { isRefused } from '../../../comprobantes/judge/complete-draft.ts';
 import { LibroError } from '../../../libro/libro-error.ts';
 import type { Limites } from '../../../libro/open-workbook.ts';
@@ -44,6 +44,7 @@ function charactersOf({ cells }: Row): number {
  * @param limites rows and characters it may have
  * @param now time of reading, epoch milliseconds
  * @param reading filled during the reading
+ * @param retenciones what the company has stated of withholding
  * @throws LibroError
  */
 export function* readDocuments(
@@ -51,6 +52,7 @@ export function* readDocuments(
   limites: Limites,
   now: number,
   reading: Reading,
+  retenciones: WithholdingFacts = {},
 ): Iterable<Weighed> {
   const found = findDocumentSheets(sheets, reading.avisos);
   const rows = { ECF: new Map<string, number>(), RFCE: new Map<string, number>() };
@@ -69,7 +71,7 @@ export function* readDocuments(
       if (weight > mostCharacters || characters > limites.descomprimido) {
         throw new LibroError('LIBRO-GRANDE', `La fila ${row.number} de la hoja «${sheet.name}» trae demasiado texto.`);
       }
-      const read = readRow(sheet, row, now);
+      const read = readRow(sheet, row, now, retenciones);
       const { documento } = read;
       const { rncEmisor, eNCF, casoPrueba } = documento;
       const key = `${rncEmisor} ${eNCF}`;
@@ -148,5 +150,5 @@ function summaryOf(invoice: ReadRow, now: number): DocumentoDeLibro {
   }
   const { CodigoSeguridadeCF: _, ...Encabezado } = deriveRFCE(documento.arbol as ECF, '').Encabezado;
   const arbol = { Encabezado } as RFCE;
-  return { ...common, ...summarize(arbol), arbol, errores: judge('RFCE', arbol, cell, now) };
+  return { ...common, ...summarize(arbol), arbol, errores: judge('RFCE', arbol, cell, { now }) };
 }

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { importacion } from '@timbre/contract';
+import type { WithholdingFacts } from '@timbre/ecf';
 import { startWorker } from '@timbre/worker';
 import { type CodigoDeLibro, LibroError } from '../../../libro/libro-error.ts';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
@@ -15,6 +16,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 256 };
 export interface LibroOptions {
   /** Time of reading, epoch milliseconds: later dates are faults. */
   readonly now: number;
+  /** What the company has stated of withholding; nothing when left out. */
+  readonly retenciones?: WithholdingFacts;
   /** Called at most 10 times a second for each step, and at its end. */
   readonly onPaso: (paso: importacion.Paso) => void;
   /** Called with up to 200 documents, in the order of the sheets. The next batch waits until it is done. */
@@ -131,7 +134,7 @@ export async function readLibro(bytes: Uint8Array, options: LibroOptions): Promi
 async function converse(
   worker: Worker,
   bytes: Uint8Array,
-  { now, onPaso, onDocumentos, signal }: LibroOptions,
+  { now, retenciones = {}, onPaso, onDocumentos, signal }: LibroOptions,
 ): Promise<LibroResult | { killed: CodigoDeLibro }> {
   let clock: NodeJS.Timeout | undefined;
   let stop: (() => void) | undefined;
@@ -168,7 +171,7 @@ async function converse(
       stop = () => reject(signal?.reason);
       signal?.addEventListener('abort', stop, { once: true });
       if (signal?.aborted) stop();
-      run({ bytes, limites: importacion.limitesDelLibro, now });
+      run({ bytes, limites: importacion.limitesDelLibro, now, retenciones });
     });
   } finally {
     clearTimeout(clock);

@@ -1,5 +1,15 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { type ECF, type RFCE, validate, writeDocument } from '@timbre/ecf';
+import {
+  computeTotals,
+  type Draft,
+  type ECF,
+  fillWithholding,
+  type RFCE,
+  type RuleOptions,
+  validate,
+  type WithholdingFacts,
+  writeDocument,
+} from '@timbre/ecf';
 import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
 import { errorOf, isRefused } from '../../../comprobantes/judge/complete-draft.ts';
 import { sizeFault } from '../../../comprobantes/judge/size.ts';
@@ -35,15 +45,20 @@ function completed(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, now: number): object 
 }
 
 /**
- * The faults that the authority would find in an unsigned tree.
+ * The faults that the authority would find in an unsigned tree, and of one of the company's own what it withholds against the law.
  *
  * @param cell Spanish place of a path
- * @param now epoch milliseconds
+ * @param options `retenciones` only of a document that is not of a certification set
  */
-export function judge(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, cell: ReadRow['cell'], now: number): ErrorDeDocumento[] {
+export function judge(
+  kind: 'ECF' | 'RFCE',
+  tree: ECF | RFCE,
+  cell: ReadRow['cell'],
+  options: RuleOptions & { readonly now: number },
+): ErrorDeDocumento[] {
   const errores: ErrorDeDocumento[] = [];
-  const whole = completed(kind, tree, now);
-  for (const fault of validate(kind, whole, { now })) {
+  const whole = completed(kind, tree, options.now);
+  for (const fault of validate(kind, whole, options)) {
     report(errores, { ...errorOf(fault), celda: cell(fault.path) });
   }
   const large = kind === 'ECF' && !isRefused(errores) ? sizeFault(writeDocument('ECF', whole as ECF)) : undefined;
@@ -67,15 +82,40 @@ export function summarize(tree: ECF | RFCE) {
 }
 
 /**
+ * A document of a workbook with what it withholds filled in, as its company has stated, and the totals of that. Nothing else of it
+ * is completed.
+ */
+function withWithholding(tree: ECF, retenciones: WithholdingFacts, now: number) {
+  const { draft, puestas } = fillWithholding(tree as Draft, retenciones, now);
+  if (puestas.size === 0) return { tree, puestas };
+  const { TotalITBISRetenido, TotalISRRetencion } = computeTotals(draft).Encabezado?.Totales ?? {};
+  const Totales = {
+    ...(TotalITBISRetenido !== undefined && { TotalITBISRetenido }),
+    ...(TotalISRRetencion !== undefined && { TotalISRRetencion }),
+    ...draft.Encabezado?.Totales,
+  };
+  return { tree: { ...draft, Encabezado: { ...draft.Encabezado, Totales } } as ECF, puestas };
+}
+
+/**
  * Turns a row into a document, validated by itself; the caller checks what concerns other rows.
  * @param now epoch milliseconds
+ * @param retenciones what the company has stated of withholding; a row of a certification set stays as it is
  */
-export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentSheet, row: Row, now: number): ReadRow {
-  const { tree, faults, cellOf } = headers.read(row.cells, row.number);
+export function readRow(
+  { kind, headers, headerTexts, casoPrueba }: DocumentSheet,
+  row: Row,
+  now: number,
+  retenciones: WithholdingFacts,
+): ReadRow {
+  const { tree: read, faults, cellOf } = headers.read(row.cells, row.number);
   const place = (header: string | undefined) =>
     header === undefined ? `fila ${row.number}` : `fila ${row.number}, columna ${header}`;
   const cell = (path: string) => place(cellOf(path)?.header);
-  const errores = judge(kind, tree, cell, now);
+  const own = summarize(read);
+  const isOwn = kind === 'ECF' && row.cells[casoPrueba] !== own.rncEmisor + own.eNCF;
+  const { tree, puestas } = isOwn ? withWithholding(read as ECF, retenciones, now) : { tree: read };
+  const errores = judge(kind, tree, cell, { now, ...(isOwn && { retenciones: { ...retenciones, puestas } }) });
   for (const { column, mensaje } of row.bad) {
     report(errores, { codigo: 'LIBRO-CELDA', mensaje, celda: place(headerTexts[column]?.trim()) });
   }
@@ -83,7 +123,7 @@ export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentShee
     report(errores, { codigo: code, mensaje: message, campo: path, celda: place(at?.header) });
   }
   const documento = {
-    ...summarize(tree),
+    ...own,
     esRFCE: kind === 'RFCE',
     derivado: false,
     fila: row.number,
