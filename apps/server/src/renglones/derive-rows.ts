@@ -28,7 +28,7 @@ import { suggestedBy, withholdingFor } from './suggestions.ts';
 import type { ReporteDeRenglones, Sentido } from './tables.ts';
 
 /** The version of what follows: rows that an older one made are made again. */
-export const derivado = 1;
+export const derivado = 2;
 
 /** A row of a report as it is stored, and why each of its fields is what it is. */
 export interface DerivedRow {
