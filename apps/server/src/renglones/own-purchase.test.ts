@@ -50,7 +50,9 @@ describe.each([
   ['01-07-2026', persona, [['2', '4', '10000.00']], ['0.00', '1500.00']],
   ['01-07-2026', sociedad, [service], ['1800.00', '0.00']],
   ['01-07-2026', sociedad, [goods], ['1800.00', '0.00']],
-] as [Fecha, string, Case['lineas'], string[]][])('on %s, of %s', (fecha, seller, lineas, expected) => {
+] as readonly [string, string, Case['lineas'], string[]][])('on %s, of %s', (day, seller, lineas, expected) => {
+  const fecha = day as Fecha;
+
   test('withholds the same on paper and as an e-CF', () => {
     const draft = draftOf({ fecha, seller, lineas });
     const paper = rowOf(computeTotals(draft), {}, 'B1100000001');

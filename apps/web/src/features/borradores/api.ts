@@ -19,5 +19,6 @@ export const findProductos = caller(catalogoCalls.buscarProductos);
 export const findContribuyentes = caller(contribuyentesCalls.buscarContribuyentes);
 export const issue = caller(emisionCalls.enviarFactura, { timeout: issuingMs });
 export const readEmpresa = caller(empresaCalls.verEmpresa);
+export const saveDatos = caller(empresaCalls.guardarDatosEmpresa);
 export const findFacturas = caller(facturasCalls.listarFacturas);
 export { readDocumento } from '../documentos/api.ts';

@@ -23,21 +23,22 @@ export function useJudge(store: DraftStore): () => Promise<void> {
     meta: ofConfiguracion,
     queryFn: ({ signal }) => readEmpresa({ signal }),
   });
-  const judged = useRef<Tree>(undefined);
+  // What was judged: a fact of the company changes the judgement too.
+  const judged = useRef<{ tree: Tree; empresa: typeof empresa }>(undefined);
   const look = useCallback(async () => {
     if (empresa === undefined) return;
     const { judge } = await import('./judge.ts');
     const { tree } = store.state();
-    if (tree === judged.current) return;
-    judged.current = tree;
+    if (tree === judged.current?.tree && empresa === judged.current.empresa) return;
+    judged.current = { tree, empresa };
     store.judged(judge(tree, empresa, Date.now()));
   }, [store, empresa]);
   useEffect(() => {
     // Where its code cannot be had, the next change asks for it again.
     const lookSoon = (afterMs: number) => setTimeout(() => look().catch(() => undefined), afterMs);
-    let timer = lookSoon(firstJudgeAfterMs);
+    let timer = lookSoon(judged.current === undefined ? firstJudgeAfterMs : judgeAfterMs);
     const stop = store.subscribe(() => {
-      if (store.state().tree === judged.current) return;
+      if (store.state().tree === judged.current?.tree) return;
       clearTimeout(timer);
       timer = lookSoon(judgeAfterMs);
     });

@@ -7,6 +7,7 @@ import { schemaAt } from '../draft.ts';
 import { useCount, useDraftStore } from '../draft-store.ts';
 import { labelOf } from '../labels.ts';
 import { listAt } from '../tree.ts';
+import { buyerTitle } from './buyer-panel.tsx';
 import { Field } from './field.tsx';
 
 /** Elements that the form shows elsewhere, or that are computed, numbered or signed. */
@@ -59,7 +60,9 @@ export const MorePanel = ({ tipo }: { tipo: TipoECF }) => (
         node !== undefined &&
         node.occurs(tipo)[1] > 0 && (
           <details key={path} className={styles.group}>
-            <summary>{title}</summary>
+            <summary>
+              {path === 'Encabezado.Comprador' && (tipo === '41' || tipo === '47') ? buyerTitle(tipo) : title}
+            </summary>
             <div className={styles.body}>
               <Elements nodes={node.children} at={path} tipo={tipo} />
             </div>
