@@ -21,8 +21,8 @@ const titles = { ITBISServicios: 'ITBIS de los servicios', ITBISBienes: 'ITBIS d
 export function WithheldCard({ group, isAsked }: Props) {
   const store = useDraftStore();
   const [asksWhy, setAsksWhy] = useState(false);
-  const { id, base, tasa, monto, lineas, porque, ley, otras, motivo } = group;
-  const title = titles[id];
+  const { id, base, tasa, monto, lineas, porque, ley, clase, otras, motivo } = group;
+  const title = clase === undefined ? titles[id] : `${titles[id]}, ${clase}`;
   return (
     <section className={styles.card} aria-label={title}>
       <div className={text.between}>
