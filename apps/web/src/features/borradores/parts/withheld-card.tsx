@@ -6,7 +6,6 @@ import { withholdingPaths } from '../draft.ts';
 import { useDraftStore } from '../draft-store.ts';
 import type { WithheldGroup } from '../retenciones.ts';
 import styles from './withholding.module.css';
-import { linesText } from './withholding-panel.tsx';
 
 interface Props {
   group: WithheldGroup;
@@ -86,6 +85,10 @@ export function WithheldCard({ group, isAsked }: Props) {
     </section>
   );
 }
+
+/** `Líneas 1 y 3.` */
+export const linesText = (lineas: readonly number[]): string =>
+  lineas.length === 1 ? `Línea ${lineas[0]}.` : `Líneas ${lineas.slice(0, -1).join(', ')} y ${lineas.at(-1)}.`;
 
 /** Asks why nothing is withheld: the reason stays in the record of the company. */
 function WhyNot({ title, onSay, onClose }: { title: string; onSay: (why: string) => void; onClose: () => void }) {

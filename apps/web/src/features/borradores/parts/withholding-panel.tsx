@@ -8,7 +8,7 @@ import text from '../../../ui/text.module.css';
 import { readEmpresa } from '../api.ts';
 import { withholdingPaths } from '../draft.ts';
 import { useDraft, useDraftStore } from '../draft-store.ts';
-import { WithheldCard } from './withheld-card.tsx';
+import { linesText, WithheldCard } from './withheld-card.tsx';
 import styles from './withholding.module.css';
 import { WithholdingQuestion } from './withholding-question.tsx';
 
@@ -81,10 +81,6 @@ export function WithholdingPanel({ tipo }: { tipo: '41' | '47' }) {
     </Panel>
   );
 }
-
-/** `Líneas 1 y 3.` */
-export const linesText = (lineas: readonly number[]): string =>
-  lineas.length === 1 ? `Línea ${lineas[0]}.` : `Líneas ${lineas.slice(0, -1).join(', ')} y ${lineas.at(-1)}.`;
 
 /** @source calendario de la DGII: IR-17 on the 10th, IT-1 on the 20th */
 function whereItGoes(tipo: '41' | '47', total: number): string {
