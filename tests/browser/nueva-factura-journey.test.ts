@@ -254,6 +254,97 @@ describe('an invoice by hand', () => {
   });
 });
 
+describe('a purchase (41)', () => {
+  const panel = (page: Page) => page.getByRole('region', { name: /^Lo que (usted retiene|sería por ley)$/ });
+  const card = (page: Page, name: string | RegExp) => panel(page).getByRole('region', { name });
+  /** A service of a person, of 10,000.00. */
+  async function buy(page: Page): Promise<void> {
+    await field(page, 'RNC o cédula').fill('99900000011');
+    await field(page, 'Nombre o razón social').fill('María Prueba Ejemplo');
+    await cell(page, 'Producto o servicio', 1).fill('Reparación de góndolas');
+    await page.keyboard.press('Escape');
+    await cell(page, 'Tipo', 1).selectOption('2');
+    await cell(page, 'Precio', 1).fill('10000');
+  }
+  const last = async (page: Page) => {
+    const [{ facturaElectronicaID } = { facturaElectronicaID: '' }] = await issued(page);
+    return JSON.parse((await callAs(page, 'GET', `/api/documentos/${facturaElectronicaID}`)).text);
+  };
+
+  test('asks once whether the company withholds, then shows each withholding with its law, and issues what it shows', async () => {
+    const { page, context, trouble } = await open('/home');
+    await callAs(page, 'PUT', '/api/empresa/datos', { direccion: 'Calle Inventada 1, Santo Domingo' });
+    await page.goto(`${server.address}/nueva-factura?tipo=41`);
+    await page.getByRole('heading', { name: 'A quién le compra' }).waitFor();
+    await buy(page);
+    await button(page, 'Emitir').first().click();
+    await page.getByRole('button', { name: 'Diga si su empresa retiene a quienes le venden' }).click();
+    await expect.poll(() => focused(page)).toBe('retenciones.retiene');
+    expect(await seriousFaults(page)).toEqual([]);
+    await button(page, 'Sí, retiene').click();
+    await says(page, 'Retiene porque en Configuración dice que su empresa es agente de retención.');
+    await expect.poll(() => panel(page).getByText('RD$ 8,500.00').count(), { timeout: 30_000 }).toBe(1);
+    for (const words of [
+      '10,000.00 × 15 %',
+      /art\. 309 \(Ley 30-26, art\. 17\), desde el 01\/07\/2026/,
+      /^Línea 1\. Honorario/,
+    ])
+      await card(page, /^ISR/).getByText(words).waitFor();
+    await says(page, 'Se retiene ITBIS 1,800.00 · ISR 1,500.00');
+    await button(page, 'Es servicio técnico: 300.00').click();
+    await expect.poll(() => panel(page).getByText('RD$ 9,700.00').count()).toBe(1);
+    expect(await seriousFaults(page)).toEqual([]);
+    await button(page, 'Emitir').first().click();
+    await page.waitForURL(/\/facturas\?doc=/);
+    await page.getByText('ITBIS retenido 1,800.00 · ISR retenido 300.00').waitFor();
+    const { json } = await last(page);
+    expect(json.DetallesItems.Item[0].Retencion).toEqual({
+      IndicadorAgenteRetencionoPercepcion: '1',
+      MontoITBISRetenido: '1800.00',
+      MontoISRRetenido: '300.00',
+    });
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('withholds nothing for a reason, which stays in the record and not in the document', async () => {
+    const { page, context } = await open('/nueva-factura?tipo=41');
+    await buy(page);
+    await card(page, /^ISR/).getByRole('button', { name: 'No retener' }).click();
+    await card(page, /^ISR/).getByRole('button', { name: 'No retener' }).click();
+    await card(page, /^ISR/).getByText('Escriba por qué no retiene').waitFor();
+    await page.getByLabel(/^Por qué no retiene/).fill('Tiene constancia de exención');
+    await page.keyboard.press('Enter');
+    await card(page, /^ISR/).getByText('No se retiene: Tiene constancia de exención').waitFor();
+    await expect.poll(() => panel(page).getByText('RD$ 10,000.00').count(), { timeout: 30_000 }).toBe(1);
+    await button(page, 'Emitir').first().click();
+    await page.waitForURL(/\/facturas\?doc=/);
+    const { json, eNCF } = await last(page);
+    expect(json.Encabezado.Totales).toMatchObject({ TotalITBISRetenido: '1800.00', TotalISRRetencion: '0.00' });
+    expect(JSON.stringify(json)).not.toContain('constancia');
+    const { text } = await callAs(page, 'GET', '/api/auditoria?limite=20');
+    expect(text).toContain(`Emitió ${eNCF} sin la retención de ley: Tiene constancia de exención`);
+    await context.close();
+  });
+
+  test('the product has the widest column at every width', async () => {
+    const { page, context } = await open('/nueva-factura?tipo=41', { viewport: { width: 1280, height: 900 } });
+    await cell(page, 'Producto o servicio', 1).waitFor();
+    for (const tipo of ['41', '31', '47']) {
+      await page.getByRole('combobox', { name: 'Tipo de comprobante' }).selectOption(tipo);
+      for (const width of [1280, 1400, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const widthOf = async (column: string) => (await cell(page, column, 1).boundingBox())!.width;
+        const product = await widthOf('Producto o servicio');
+        expect([tipo, width, product > 300]).toEqual([tipo, width, true]);
+        for (const column of ['Cantidad', 'Precio', 'ITBIS']) expect(await widthOf(column)).toBeLessThan(product);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    }
+    await context.close();
+  });
+});
+
 test('on a phone every cell has its label, and nothing is wider than the screen', async () => {
   const { page, context } = await open('/nueva-factura', { viewport: { width: 360, height: 740 } });
   await write(page);

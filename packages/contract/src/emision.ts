@@ -1,6 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { emissionBody } from './emission-body.ts';
+import type { Kinds } from './kind.ts';
 import { ErrorDeDocumento, Estado, MensajeDGII } from './shared.ts';
 
 /** Answer of an emission: the number is taken, the document is signed and stored. */
@@ -32,6 +33,9 @@ export type Emitida = Static<typeof Emitida>;
  * be refused in a workbook is refused here too; mere irregularities come back in `avisos`, or are refused where `estricto` is
  * true. `Idempotency-Key` is honoured for 30 days.
  *
+ * What is withheld (41, 47) is the company's decision: without `Retencion` the document is refused with what the law would withhold,
+ * unless the company has stated that it wants that, or that it withholds nothing; then it is filled in, and told in `avisos`.
+ *
  * With `ensayo` it is a rehearsal: the same checks and the same answer, with the verdict of the built-in DGII; the number is
  * looked at and not taken, and nothing is stored, so that the key is not needed.
  */
@@ -51,6 +55,14 @@ export const enviarFactura = route({
   }),
   query: Type.Object({
     estricto: Type.Optional(Type.Boolean({ description: 'Rechazar también lo que solo daría avisos' })),
+    motivoRetencion: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 250,
+        description:
+          'Por qué un 41 o un 47 no retiene lo que manda la ley: queda en el registro de la empresa, no en el comprobante',
+      }),
+    ),
     ensayo: Type.Optional(
       Type.Boolean({ description: 'Ensayar: se firma y se juzga con la DGII integrada, sin emitir ni guardar nada' }),
     ),
@@ -66,3 +78,11 @@ export const enviarFactura = route({
   }),
   answer: Emitida,
 });
+
+/** The kinds of events that it records. */
+export const kinds = {
+  'documento.retencion': {
+    grupo: 'documento',
+    frase: ({ eNCF, motivo }) => `Emitió ${eNCF} sin la retención de ley: ${motivo}`,
+  },
+} as const satisfies Kinds;

@@ -120,6 +120,8 @@ export function emissionBody(): SharedSchema {
     description:
       'El árbol de un e-CF con los nombres de su XML, también dentro de «ECF», o el cuerpo de nota de crédito. ' +
       'Lo que se omite (número, emisor, totales, líneas numeradas) lo completa la plataforma. ' +
+      'Lo que se retiene en los tipos 41 y 47 lo decide la empresa: cada línea lleva Retencion, salvo que en Configuración se haya ' +
+      'elegido la de ley o dicho que no retiene. ' +
       'Los valores son textos; se admiten números de hasta quince dígitos, y un elemento solo donde cabe una lista.',
     oneOf: Object.keys(whole).map((name) => ({ $ref: `#/$defs/${name}` })),
     $defs,

@@ -123,6 +123,7 @@ export const featureKinds = {
   ...contribuyentes.kinds,
   ...correo.kinds,
   ...documentos.kinds,
+  ...emision.kinds,
   ...empresa.kinds,
   ...facturas.kinds,
   ...firmado.kinds,

@@ -3,6 +3,18 @@ export { computeTotals } from './arithmetic/compute.ts';
 export type { Draft, Partly } from './arithmetic/draft.ts';
 export { type LineAmounts, lineAmounts } from './arithmetic/line-amounts.ts';
 export { familiaDe, tasaImpuestoAdicional, tasaITBIS } from './arithmetic/rates.ts';
+export {
+  type CampoRetenido,
+  type ClaseDeRenta,
+  type Filled,
+  fillWithholding,
+  isWithheldStated,
+  lawOf,
+  nombreDeClase,
+  type Withholding,
+  type WithholdingFacts,
+  withholds,
+} from './arithmetic/withholding.ts';
 export { documentLimits, type ReadDocument, type ReadDocumentOf, readDocument } from './codec/read-document.ts';
 export {
   type ECFHead,

@@ -1,8 +1,9 @@
+import type { WithholdingFacts } from './arithmetic/withholding.ts';
 import { describeField } from './describe-field.ts';
 import type { Fault } from './fault.ts';
 
 /** What an issuer states of itself, besides its RNC and its name. What is left out has not been stated. */
-export interface IssuerData {
+export interface IssuerData extends WithholdingFacts {
   readonly direccion?: string;
   readonly nombreComercial?: string;
   /** Names of its branches. The first one is that of a document that states none. */

@@ -16,6 +16,9 @@ const tipoPath = 'Encabezado.IdDoc.TipoeCF';
 const isShaped = (faults: readonly Fault[]): boolean =>
   faults.length < mostFaults && faults.every(({ code, path }) => !shapeCodes.includes(code) && path !== tipoPath);
 
+/** The rule of a line without what it withholds, which says more than the faults of that element: they are left out. */
+const withheldMissing = 'ECF-RETENCION-06';
+
 const touches = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
 
 const refusing = (fault: Fault): RuleFault => ({ ...fault, severity: 'rechazo' });
@@ -52,13 +55,18 @@ export function validateRead(
  * @returns every fault with the authority's reaction to it; structural ones are always `rechazo`
  */
 export function validate<Kind extends DocumentKind>(kind: Kind, tree: unknown, options: RuleOptions = {}): RuleFault[] {
-  const structural = validateStructure(kind, tree).map(refusing);
-  if (!isShaped(structural)) return structural;
+  const found = validateStructure(kind, tree).map(refusing);
+  if (!isShaped(found)) return found;
   const ruled = checkRules(kind, tree as Partly<DocumentTrees[Kind]>, options);
-  if (structural.length === 0) return ruled;
+  const missing = ruled.filter(({ code }) => code === withheldMissing);
+  const isSaid = ({ code, path }: Fault) =>
+    code !== withheldMissing && missing.some((fault) => path.startsWith(fault.path));
+  const structural = found.filter((fault) => !isSaid(fault));
+  const rest = ruled.filter((fault) => !isSaid(fault));
+  if (structural.length === 0) return rest;
   return [
     ...structural,
-    ...ruled.filter(
+    ...rest.filter(
       ({ severity, path }) => severity === 'rechazo' && !structural.some((fault) => touches(fault.path, path)),
     ),
   ];

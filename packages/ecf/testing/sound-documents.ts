@@ -22,6 +22,11 @@ const item = (more: Partial<Item>): Item => ({
   ...more,
 });
 
+/** What is withheld of a line. */
+const retenido = (montos: Partial<NonNullable<Item['Retencion']>>): Partial<Item> => ({
+  Retencion: { IndicadorAgenteRetencionoPercepcion: '1', ...montos },
+});
+
 const impuestos = (...codes: string[]): Partial<Item> => ({
   TablaImpuestoAdicional: { ImpuestoAdicional: codes.map((TipoImpuesto) => ({ TipoImpuesto })) },
 });
@@ -230,8 +235,11 @@ export const ecfs = {
   }),
   '41': document('41', {
     idDoc: { ...vence, IndicadorMontoGravado: '0', TipoPago: '1' },
-    encabezado: { Comprador: comprador },
-    items: [item({ IndicadorBienoServicio: '2' }), exento],
+    encabezado: { Comprador: { RNCComprador: '00100000017', RazonSocialComprador: 'Persona Inventada' } },
+    items: [
+      item({ IndicadorBienoServicio: '2', ...retenido({ MontoITBISRetenido: '180.00', MontoISRRetenido: '100.00' }) }),
+      { ...exento, ...retenido({ MontoITBISRetenido: '0.00' }) },
+    ],
   }),
   '43': document('43', { idDoc: vence, items: [exento] }),
   '44': document('44', {
@@ -257,7 +265,9 @@ export const ecfs = {
   '47': document('47', {
     idDoc: vence,
     encabezado: { Comprador: { IdentificadorExtranjero: 'X-200', RazonSocialComprador: 'Invented Services LLC' } },
-    items: [item({ IndicadorFacturacion: '4', IndicadorBienoServicio: '2' })],
+    items: [
+      item({ IndicadorFacturacion: '4', IndicadorBienoServicio: '2', ...retenido({ MontoISRRetenido: '270.00' }) }),
+    ],
   }),
 } satisfies Record<string, ECF>;
 

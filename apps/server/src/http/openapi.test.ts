@@ -6,6 +6,7 @@ import { tiposECF } from '@timbre/values';
 import { Compile } from 'typebox/schema';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completeDraft } from '../comprobantes/judge/complete-draft.ts';
+import { draftsOf } from '../features/plantillas/drafts.ts';
 import { saleOf } from '../testing/draft.ts';
 import { withServer } from '../testing/server.ts';
 
@@ -158,6 +159,14 @@ describe('the body of EnviarFactura', () => {
       Date.UTC(2025, 10, 15, 14, 30),
     );
     expect(errores.filter(({ aviso }) => !aviso)).toEqual([]);
+  });
+
+  test.each(tiposECF)('is the template of a %s', (tipo) => {
+    expect(accepts(draftsOf('25-11-2026')[tipo])).toBe(true);
+  });
+
+  test.each(['41', '47'] as const)('of a %s states what is withheld', (tipo) => {
+    expect(accepts(change(ecfs[tipo], 'DetallesItems.Item.0.Retencion', undefined))).toBe(false);
   });
 
   test.each(tiposECF)('is no %s that is broken', (tipo) => {

@@ -298,38 +298,13 @@ describe('excise', () => {
 });
 
 describe('withholding', () => {
-  it('of a purchase (41): all the ITBIS, and 10 % of services', () => {
-    const done = computeTotals(
-      draft(
-        [
-          { PrecioUnitarioItem: '10000.00', IndicadorBienoServicio: '2' },
-          { PrecioUnitarioItem: '100.00', IndicadorBienoServicio: '1' },
-          { PrecioUnitarioItem: '50.00', IndicadorBienoServicio: '1', IndicadorFacturacion: '4' },
-        ],
-        { tipo: '41' },
-      ),
-    );
-    expect(done.DetallesItems?.Item?.map((item) => item.Retencion)).toEqual([
-      { IndicadorAgenteRetencionoPercepcion: '1', MontoITBISRetenido: '1800.00', MontoISRRetenido: '1000.00' },
-      { IndicadorAgenteRetencionoPercepcion: '1', MontoITBISRetenido: '18.00' },
-      { IndicadorAgenteRetencionoPercepcion: '1', MontoITBISRetenido: '0.00' },
-    ]);
-    expect(done.Encabezado?.Totales).toMatchObject({
-      TotalITBISRetenido: '1818.00',
-      TotalISRRetencion: '1000.00',
-      MontoTotal: '11968.00',
-    });
-  });
-
-  it('of a payment abroad (47): 27 %', () => {
-    const [item] = items([{ PrecioUnitarioItem: '36000.00', IndicadorFacturacion: '4' }], { tipo: '47' });
-    expect(item?.Retencion).toEqual({ IndicadorAgenteRetencionoPercepcion: '1', MontoISRRetenido: '9720.00' });
-  });
-
-  it('that the draft states is kept, and nothing is added to it', () => {
+  it('that the draft states is kept, nothing is added to it, and it is added up', () => {
     const Retencion = { IndicadorAgenteRetencionoPercepcion: '1', MontoISRRetenido: '2.00' };
-    const [item] = items([{ PrecioUnitarioItem: '100', Retencion }], { tipo: '41' });
-    expect(item?.Retencion).toEqual(Retencion);
+    const done = computeTotals(
+      draft([{ PrecioUnitarioItem: '100', Retencion }, { PrecioUnitarioItem: '10' }], { tipo: '41' }),
+    );
+    expect(done.DetallesItems?.Item?.map((item) => item.Retencion)).toEqual([Retencion, undefined]);
+    expect(done.Encabezado?.Totales).toMatchObject({ TotalISRRetencion: '2.00', MontoTotal: '129.80' });
   });
 });
 

@@ -1,11 +1,10 @@
-import { abs, add, type Decimal, formatDecimal, isNegative, isZero, mul, round, sub, zero } from '@timbre/values';
+import { abs, add, type Decimal, formatDecimal, isNegative, isZero, mul, round, sub } from '@timbre/values';
 import { type AdditionalTax, amountOfTax, type CampoImpuesto } from './additional-taxes.ts';
 import { toForeign } from './amounts.ts';
 import type { Draft, ImpuestoDeTotales, Item, OtraMoneda, Totales } from './draft.ts';
-import { percent } from './excise.ts';
 import { type Entry, type Ledger, openLedger } from './ledger.ts';
-import { type Gravado, tasaISR, tasaITBIS } from './rates.ts';
-import { type Adjustment, amount, type Line, netOfLine, percentOfLine, type Reading, readDraft } from './reading.ts';
+import { tasaITBIS } from './rates.ts';
+import { type Adjustment, amount, type Line, percentOfLine, type Reading, readDraft } from './reading.ts';
 
 const money = (monto: Decimal): string => formatDecimal(monto, 2);
 const isPositive = (monto: Decimal): boolean => !isZero(monto) && !isNegative(monto);
@@ -44,32 +43,6 @@ function completeSubRecargos({ item, precio, cantidad, recargo }: Line): Pick<It
   return { TablaSubRecargo: { SubRecargo: complete } };
 }
 
-/**
- * The withholding of a purchase (41) or a payment abroad (47) whose line states none of its amounts:
- * in 41 the whole ITBIS, and income tax on services; in 47 income tax.
- * @source Formato e-CF v1.0, campos 5-7 del detalle y nota 53, p. 36
- */
-function completeRetencion(reading: Reading, line: Line): Pick<Item, 'Retencion'> {
-  const { item, indicador } = line;
-  const given = item.Retencion;
-  if (reading.tipo !== '41' && reading.tipo !== '47') return {};
-  if (given?.MontoITBISRetenido !== undefined || given?.MontoISRRetenido !== undefined) return {};
-  const net = netOfLine(reading, line);
-  const share = (tasa: Decimal): string => money(mul(net, percent(tasa)));
-  const agent = { IndicadorAgenteRetencionoPercepcion: '1', ...given };
-  if (reading.tipo === '47') return { Retencion: { ...agent, MontoISRRetenido: share(tasaISR[47]) } };
-  const gravado = indicador === '1' || indicador === '2' || indicador === '3';
-  const itbis = gravado ? tasaITBIS(Number(indicador) as Gravado, reading.fecha) : zero;
-  const service = item.IndicadorBienoServicio === '2';
-  return {
-    Retencion: {
-      ...agent,
-      MontoITBISRetenido: share(itbis),
-      ...(service ? { MontoISRRetenido: share(tasaISR[41]) } : {}),
-    },
-  };
-}
-
 /** @source Formato e-CF v1.0, campos 35-38 del detalle, p. 43 */
 function completeForeign(reading: Reading, line: Line): Pick<Item, 'OtraMonedaDetalle'> {
   const { TipoMoneda, TipoCambio } = reading.ecf.Encabezado?.OtraMoneda ?? {};
@@ -100,7 +73,6 @@ const completeItem = (reading: Reading, line: Line, index: number): Item => ({
   ...line.item,
   ...completeSubDescuentos(line),
   ...completeSubRecargos(line),
-  ...completeRetencion(reading, line),
   ...completeForeign(reading, line),
 });
 
@@ -174,8 +146,9 @@ const ratesOf = (reading: Reading): Partial<Record<'ITBIS1' | 'ITBIS2' | 'ITBIS3
   );
 
 /**
- * Fills every amount that a draft leaves out and the rules determine: lines, global adjustments, withholdings of 41 and 47,
- * taxes, totals, and the other currency when TipoMoneda and TipoCambio are there. What the draft brings stays letter for letter.
+ * Fills every amount that a draft leaves out and the rules determine: lines, global adjustments, taxes, totals, and the other
+ * currency when TipoMoneda and TipoCambio are there. What the draft brings stays letter for letter. What is withheld is nobody's
+ * arithmetic: see `fillWithholding`.
  * An excise is left out when neither the draft nor the table has its rate.
  * No type requires MontoPeriodo and ValorPagar: they are added only where they differ from MontoTotal.
  * @returns a new tree; the order of its keys does not matter, the writer sets it

@@ -80,6 +80,3 @@ export function tasaImpuestoAdicional(TipoImpuesto: string, fecha: Fecha | undef
   const tasa = inForce(porcentajes, fecha)?.[familia === 'otros' ? TipoImpuesto : familia];
   return tasa === undefined ? undefined : decimal(tasa);
 }
-
-/** Withholding, in percent, for a draft that states none. @source set de pruebas: tipo 41 ISR 10 %, tipo 47 ISR 27 % */
-export const tasaISR = { 41: decimal('10'), 47: decimal('27') } as const;

@@ -10,6 +10,7 @@ import { items } from './ecf/items.ts';
 import { paginas } from './ecf/paginas.ts';
 import { partes } from './ecf/partes.ts';
 import { referencias } from './ecf/referencia.ts';
+import { retenciones } from './ecf/retenciones.ts';
 import { totales } from './ecf/totales.ts';
 import { acuse, anulacion, aprobacion } from './other-documents.ts';
 import { type CheckedSummary, resumen } from './rfce.ts';
@@ -19,6 +20,7 @@ const ecf: readonly RuleSet<Checked>[] = [
   encabezado,
   ...partes,
   ...items,
+  retenciones,
   ajustes,
   ...impuestos,
   ...totales,

@@ -42,9 +42,16 @@ describe('dates', () => {
 });
 
 describe('what is only remarked', () => {
-  it('is the payments above the total, the check digits, and the day that the company says it began: the authority says nothing of them', () => {
+  it('is the payments above the total, the check digits, the day that the company says it began and what the law withholds: the authority says nothing of them', () => {
     const remarked = rules.filter(({ severity }) => severity === 'aviso').map(({ code }) => code);
-    expect(remarked).toEqual(['ECF-FECHA-07', 'ECF-PAGO-02', 'ECF-RNC-01']);
+    expect(remarked).toEqual([
+      'ECF-FECHA-07',
+      'ECF-PAGO-02',
+      'ECF-RNC-01',
+      'ECF-RETENCION-07',
+      'ECF-RETENCION-08',
+      'ECF-RETENCION-09',
+    ]);
   });
 
   it('payments may be below the total, equal, or above by the tolerance of its lines', () => {

@@ -1,5 +1,6 @@
 import { abs, compare, type Decimal, integer, sub, type TipoECF } from '@timbre/values';
 import type { Draft } from '../arithmetic/draft.ts';
+import type { WithholdingFacts } from '../arithmetic/withholding.ts';
 import { type Fault, mostFaults } from '../fault.ts';
 import type { IssuerData } from '../issuer-data.ts';
 
@@ -16,7 +17,9 @@ export interface RuleOptions {
   /** The e-CF that a note (33, 34) modifies: its amount, date and buyer are compared. */
   readonly modificado?: Draft;
   /** What the issuer states of itself; `{}` where it states nothing. */
-  readonly emisor?: Pick<IssuerData, 'envioDiferido' | 'emisorDesde'>;
+  readonly emisor?: Pick<IssuerData, 'envioDiferido' | 'emisorDesde' | keyof WithholdingFacts>;
+  /** Lines, from 0, whose withholding the platform filled in. */
+  readonly puestas?: ReadonlySet<number>;
 }
 
 /** A broken rule. */

@@ -120,6 +120,23 @@ const broken: Readonly<Record<string, Broken>> = {
     put: { [`${I}[1].Retencion.MontoITBISRetenido`]: undefined },
     also: ['ECF-TOTALES-15'],
   },
+  'ECF-RETENCION-06': {
+    of: '41',
+    put: { [`${I}[2].Retencion.MontoITBISRetenido`]: undefined },
+    options: { emisor: {} },
+    also: ['ECF-RETENCION-03'],
+  },
+  'ECF-RETENCION-07': {
+    of: '41',
+    put: { [`${I}[1].Retencion.MontoITBISRetenido`]: '0.00', [`${T}.TotalITBISRetenido`]: '0.00' },
+    options: { emisor: {} },
+  },
+  'ECF-RETENCION-08': {
+    of: '47',
+    put: { [`${I}[1].Retencion.MontoISRRetenido`]: '150.00', [`${T}.TotalISRRetencion`]: '150.00' },
+    options: { emisor: {} },
+  },
+  'ECF-RETENCION-09': { of: '47', options: { emisor: {}, puestas: new Set([0]) } },
   'ECF-MONEDA-13': { of: '31 en dólares', put: { [`${I}[1].OtraMonedaDetalle.MontoItemOtraMoneda`]: '17.69' } },
   'ECF-AJUSTE-01': { of: '31 con ajustes', put: { [`${A}[2].NumeroLinea`]: '1' } },
   'ECF-AJUSTE-02': { of: '31 con ajustes', put: { [`${A}[1].TipoValor`]: undefined } },

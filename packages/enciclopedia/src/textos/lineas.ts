@@ -142,4 +142,37 @@ export const lineas = {
     causa: 'MontoITBISRetenido está vacío en una línea con ITBIS.',
     remedio: 'Escriba en cada línea gravada el ITBIS retenido.',
   },
+  'ECF-RETENCION-06': {
+    titulo: 'Retención que nadie decidió',
+    significa:
+      'Una línea de compras (41) o de pago al exterior (47) dice lo que su empresa retiene. Timbre no lo decide por usted: el mensaje trae lo que sería por ley.',
+    causa: 'La línea llegó sin Retencion, o sin ninguno de sus montos.',
+    remedio:
+      'Escriba los montos en Retencion, también 0.00 si no retiene. O indique en Configuración que se aplique la retención de ley, o que su empresa no retiene.',
+    relacionados: ['ECF-RETENCION-09'],
+  },
+  'ECF-RETENCION-07': {
+    titulo: 'ITBIS retenido distinto del de ley',
+    significa:
+      'El ITBIS que la línea dice retener no es el que la ley manda retener ese día. Se emite lo que usted dijo.',
+    causa: 'Se usó otra tasa u otra base, se retuvo sin ser agente de retención, o no se retuvo.',
+    remedio: 'Compare los dos montos del mensaje. Si el suyo es el correcto, no haga nada.',
+    relacionados: ['ECF-RETENCION-06', 'ECF-RETENCION-08'],
+  },
+  'ECF-RETENCION-08': {
+    titulo: 'ISR retenido distinto del de ley',
+    significa:
+      'El impuesto sobre la renta que la línea dice retener no es el de ninguna clase de renta ese día. Se emite lo que usted dijo.',
+    causa: 'Se usó la tasa de antes del 1 de julio de 2026, u otra base, o se le retuvo a una sociedad.',
+    remedio: 'Compare los dos montos del mensaje. Si el suyo es el correcto, no haga nada.',
+    relacionados: ['ECF-RETENCION-06', 'ECF-RETENCION-07'],
+  },
+  'ECF-RETENCION-09': {
+    titulo: 'Retención puesta según Configuración',
+    significa:
+      'La línea llegó sin retención y se le puso la que su empresa eligió en Configuración: la de ley, o ninguna.',
+    causa: 'En Configuración dice que se aplique la retención de ley, o que su empresa no retiene.',
+    remedio: 'Si no es lo que quería, envíe la retención en la línea o cambie Configuración.',
+    relacionados: ['ECF-RETENCION-06'],
+  },
 } as const satisfies Textos;

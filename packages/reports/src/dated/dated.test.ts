@@ -4,7 +4,6 @@ import { dueDate } from './due-date.ts';
 import { holidaySet, holidaysOf, weekday } from './feriados.ts';
 import { companyRate, individualIncomeTax } from './impuesto-renta.ts';
 import { consumerThreshold, itbisRates } from './itbis.ts';
-import { foreignRate, isrRate, itbisWithholdingRate, withhold } from './retenciones.ts';
 
 const day = (text: string) => text as Fecha;
 
@@ -40,56 +39,6 @@ test('a report is due on its day, or on the next working day', () => {
   expect(due('IR-17', '202510')).toBe('11-11-2025');
   expect(due('606', '202612')).toBe('15-01-2027');
   expect(dueDate('IR-17', '202510' as Periodo, new Set())).toBe('10-11-2025');
-});
-
-test('withholdings changed on 1 July 2026', () => {
-  const before = day('30-06-2026');
-  const after = day('01-07-2026');
-  const taken = (tipo: '01' | '02' | '04' | '07', fecha: Fecha) =>
-    formatDecimal(withhold(decimal('1000.01'), isrRate(tipo, fecha)!));
-  expect((['01', '02', '04', '07'] as const).map((tipo) => taken(tipo, before))).toEqual([
-    '100.00',
-    '100.00',
-    '20.00',
-    '50.00',
-  ]);
-  expect((['01', '02', '04', '07'] as const).map((tipo) => taken(tipo, after))).toEqual([
-    '150.00',
-    '150.00',
-    '30.00',
-    '50.00',
-  ]);
-  expect(foreignRate('regalias-software-publicidad-nube', before)!.percent).toEqual(decimal('27'));
-  expect(foreignRate('regalias-software-publicidad-nube', after)!.percent).toEqual(decimal('15'));
-  expect(foreignRate('otros', after)!.percent).toEqual(decimal('27'));
-});
-
-test('a withholding of which no source was read has no rate', () => {
-  expect(isrRate('08', day('01-07-2026'))).toBeUndefined();
-  for (const tipo of ['01', '02', '04', '06', '07'] as const) {
-    expect(isrRate(tipo, day('12-11-2012')), tipo).toBeUndefined();
-    expect(isrRate(tipo, day('13-11-2012')), tipo).toBeDefined();
-  }
-  expect(foreignRate('otros', day('31-12-2014'))).toBeUndefined();
-  expect(itbisWithholdingRate('persona-fisica', day('11-05-2011'), 'B0100000001')).toBeUndefined();
-  expect(itbisWithholdingRate('compras', day('03-07-2019'), 'B1100000001')).toBeUndefined();
-});
-
-test('since 16 September 2026 no ITBIS is withheld between companies from who bills with e-CF; from persons it is', () => {
-  const before = day('15-09-2026');
-  const after = day('16-09-2026');
-  const taken = (...args: Parameters<typeof itbisWithholdingRate>) =>
-    formatDecimal(withhold(decimal('180.05'), itbisWithholdingRate(...args)!));
-  for (const [reason, amount] of [
-    ['servicios-sociedad', '54.02'],
-    ['seguridad', '180.05'],
-  ] as const) {
-    expect(taken(reason, before, 'E310000000001')).toBe(amount);
-    expect(taken(reason, after, 'B0100000001')).toBe(amount);
-    expect(itbisWithholdingRate(reason, after, 'E310000000001'), reason).toBeUndefined();
-  }
-  expect(taken('persona-fisica', after, 'E310000000001')).toBe('180.05');
-  expect(taken('compras', after, 'E410000000001')).toBe('180.05');
 });
 
 test('the annual scale of individuals is marginal', () => {

@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, decimal, divide, mul, sub, zero } from '@timbre/values';
-import { type Dated, inForce } from './in-force.ts';
+import { type Dated, inForce } from '@timbre/values/dated';
 
 /** One bracket of the annual scale: `fixed` and a percent of what exceeds `over`, in RD$. */
 export interface Bracket {

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, type Fecha, formatISODate } from '@timbre/values';
-import { type Dated, inForce } from './in-force.ts';
+import { type Dated, inForce } from '@timbre/values/dated';
 
 interface ITBISRates extends Dated {
   /** Percent. */

@@ -244,3 +244,14 @@ test('what is usually withheld from a person is suggested by the rates of its da
   expect(technical(first.row, '20-08-2026')).toBeUndefined();
   expect(suggestWithholding(purchase(received).row, day('20-08-2026'))).toEqual({});
 });
+
+test('of a receipt of purchases all the ITBIS is suggested, of a company and of goods too', () => {
+  const goods = [{ bienServicio: '1', facturacion: '1', monto: decimal('1000.00') }] as const;
+  const bought = { ...received, ncf: 'B1100000001', emisor: { id: '132111117' }, lineas: goods };
+  const { row, pending } = purchase(bought, { fecha_pago: day('20-08-2026') });
+  expect(pending).toContain('itbis_retenido');
+  expect(pending).not.toContain('retencion_renta');
+  expect(suggestWithholding(row, day('20-08-2026'))).toEqual({ itbis_retenido: decimal('180.00') });
+  expect(whyWithheld(row, day('20-08-2026'), 'itbis_retenido').code).toBe('D-RETENCION-COMPRAS');
+  expect(suggestWithholding(row, day('03-07-2019'))).toEqual({});
+});

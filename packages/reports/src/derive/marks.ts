@@ -27,6 +27,11 @@ const rows = {
     'Es lo que un agente de retención retiene a una persona física: confírmelo solo si su empresa lo es',
     'Código Tributario, art. 309; Reglamento 293-11',
   ],
+  'D-RETENCION-COMPRAS': [
+    'estimado',
+    'Es lo que un agente de retención retiene en un comprobante de compras: confírmelo solo si su empresa lo es',
+    'NG 05-19',
+  ],
   'D-PENDIENTE': ['pendiente', 'El comprobante no lo dice y nadie lo ha respondido', layout],
   'D-MONEDA': ['calculado', 'Monto en moneda extranjera por la tasa del comprobante', ecf],
   'D-ID-PROPIO': ['calculado', 'Gastos menores y pagos al exterior llevan el RNC de quien declara', layout],
@@ -93,7 +98,7 @@ export const derivations: Readonly<Record<DerivationCode, Derivation>> = Object.
   Object.entries(rows).map(([code, [mark, text, source]]) => [code, { code, mark, text, source }]),
 ) as Record<DerivationCode, Derivation>;
 
-const suggestions: ReadonlySet<string> = new Set<DerivationCode>(['D-SUGERIDO', 'D-RETENCION']);
+const suggestions: ReadonlySet<string> = new Set<DerivationCode>(['D-SUGERIDO', 'D-RETENCION', 'D-RETENCION-COMPRAS']);
 
 /** Whether a field was filled with a suggestion, which somebody must still take. */
 export const isSuggestion = (why: Derivation | undefined): boolean => why !== undefined && suggestions.has(why.code);

@@ -1,7 +1,7 @@
 import { compare, type Decimal, isZero, type Periodo, periodoOf, sub, zero } from '@timbre/values';
 import type { Key606 } from '../layout/606.ts';
 import type { formaPago } from '../layout/codes.ts';
-import { isConsumo, isGastosMenores, isNotaCredito, isPagoExterior } from '../layout/ncf.ts';
+import { isCompras, isConsumo, isGastosMenores, isNotaCredito, isPagoExterior } from '../layout/ncf.ts';
 import { amountsOf, apportion, inPesos, sumOf } from './amounts.ts';
 import type { answerKeys } from './answer-keys.ts';
 import { type Answers, type Derived, dataOf, filler } from './filler.ts';
@@ -191,9 +191,11 @@ function fillPayment(fill: Filler, receipt: Receipt, part: 'all' | 'unpaid'): bo
 function fillWithheld(fill: Filler, receipt: Receipt, services: Decimal, isForeign: boolean): void {
   const { row } = fill.done();
   const stated = { itbis: inPesos(receipt.retenido?.itbis, receipt), isr: inPesos(receipt.retenido?.isr, receipt) };
-  const mayWithhold = compare(services, zero) > 0 && !isNotaCredito(receipt.ncf) && !isGastosMenores(receipt.ncf);
+  const mayBe = !isNotaCredito(receipt.ncf) && !isGastosMenores(receipt.ncf);
+  const mayWithhold = mayBe && compare(services, zero) > 0;
+  const mayOfITBIS = mayWithhold || (mayBe && isCompras(receipt.ncf));
   const keys: readonly [Key606 & ('itbis_retenido' | 'retencion_renta'), Decimal, boolean][] = [
-    ['itbis_retenido', isForeign ? zero : stated.itbis, mayWithhold && !isForeign && row.itbis_facturado !== undefined],
+    ['itbis_retenido', isForeign ? zero : stated.itbis, mayOfITBIS && !isForeign && row.itbis_facturado !== undefined],
     ['retencion_renta', stated.isr, mayWithhold && row.rnc_cedula?.length === 11],
   ];
   for (const [key, said, isAsked] of keys) {

@@ -1,8 +1,9 @@
-import { add, decimal, divide, mul, periodoOf, sub, zero } from '@timbre/values';
+import { add, type Decimal, decimal, divide, formatMonto, mul, periodoOf, sub, zero } from '@timbre/values';
+import { isrRate, itbisWithholdingRate, rateText, type WithholdingRate, withhold } from '@timbre/values/retenciones';
 import { itbisRates, legalTip } from '../dated/itbis.ts';
 import type { Draft606 } from '../layout/606.ts';
 import { isCompras, isPagoExterior } from '../layout/ncf.ts';
-import { atMost, type RowRule, same, some } from './rule.ts';
+import { atMost, near, type RowRule, same, some } from './rule.ts';
 
 type Rule = RowRule<'606', Draft606>;
 
@@ -89,6 +90,40 @@ const amounts: readonly Rule[] = [
   },
 ];
 
+/** A rate that may hold for a row, and what it takes. */
+interface Lawful {
+  readonly rate: WithholdingRate;
+  readonly monto: Decimal;
+}
+
+/** Whether the purchase is an e-CF that the declarant issued (41): it states what was withheld. */
+const isOwnECF = ({ ncf = '' }: Draft606): boolean => ncf.startsWith('E41');
+
+/** What each rate takes, on the day of the receipt and on that of its payment. */
+const lawful = (
+  row: Draft606,
+  base: Decimal,
+  rateOn: (day: NonNullable<Draft606['fecha_pago']>) => WithholdingRate | undefined,
+) =>
+  [row.fecha_comprobante, row.fecha_pago].flatMap((day): Lawful[] => {
+    const rate = day && rateOn(day);
+    return rate === undefined ? [] : [{ rate, monto: withhold(base, rate) }];
+  });
+
+/** Income tax of a person's services: of the kind in field 17 or, without it, as a fee or as a technical service. */
+const incomeOf = (row: Draft606): Lawful[] =>
+  isCedula(row)
+    ? (row.tipo_retencion_isr === undefined ? ['02', '04'] : [row.tipo_retencion_isr]).flatMap((tipo) =>
+        lawful(row, row.monto_servicios ?? zero, (day) => isrRate(tipo, day)),
+      )
+    : [];
+
+const itbisOf = (row: Draft606): Lawful[] =>
+  lawful(row, row.itbis_facturado ?? zero, (day) => itbisWithholdingRate('compras', day, row.ncf ?? ''));
+
+const lawText = (all: readonly Lawful[]): string =>
+  [...new Set(all.map(({ rate, monto }) => `${formatMonto(monto)} (${rateText(rate)}, ${rate.ley})`))].join(' o ');
+
 const withholding: readonly Rule[] = [
   {
     code: '606-RETENCION-01',
@@ -136,6 +171,38 @@ const withholding: readonly Rule[] = [
       !some(row.itbis_facturado) ||
       some(row.itbis_retenido),
     message: 'Servicio de otro mes que se reporta pagado: la DGII espera su retención de ITBIS en el campo 12',
+  },
+  {
+    code: '606-RETENCION-05',
+    severity: 'aviso',
+    at: 'retencion_renta',
+    source: 'Código Tributario, art. 309; leyes de @timbre/values/retenciones',
+    holds: (row) => {
+      if (!isOwnECF(row) || !some(row.retencion_renta)) return true;
+      const all = incomeOf(row);
+      const isUnknown = isCedula(row) && all.length === 0;
+      return isUnknown || all.some(({ monto }) => near(monto, row.retencion_renta));
+    },
+    message: (row) => {
+      const stated = `El comprobante dice ${formatMonto(row.retencion_renta ?? zero)} de ISR retenido`;
+      if (!isCedula(row))
+        return `${stated}, y el art. 309 no manda retener a una sociedad: compruébelo antes de declararlo en el campo 18`;
+      return `${stated}, y por ley es ${lawText(incomeOf(row))}: compruébelo antes de declararlo en el campo 18`;
+    },
+  },
+  {
+    code: '606-RETENCION-06',
+    severity: 'aviso',
+    at: 'itbis_retenido',
+    source: 'NG 05-19; leyes de @timbre/values/retenciones',
+    holds: (row) => {
+      const all = itbisOf(row);
+      if (!isOwnECF(row) || !some(row.itbis_retenido) || all.length === 0) return true;
+      return all.some(({ monto }) => near(monto, row.itbis_retenido));
+    },
+    message: (row) =>
+      `El comprobante dice ${formatMonto(row.itbis_retenido ?? zero)} de ITBIS retenido, y por ley es ` +
+      `${lawText(itbisOf(row))}: compruébelo antes de declararlo en el campo 12`,
   },
   {
     code: '606-EXTERIOR-01',

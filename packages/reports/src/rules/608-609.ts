@@ -1,8 +1,9 @@
-import { compareFecha, periodoOf } from '@timbre/values';
+import { compareFecha, formatMonto, periodoOf, zero } from '@timbre/values';
+import { foreignRate, rateText, withhold } from '@timbre/values/retenciones';
 import type { Draft608 } from '../layout/608.ts';
 import type { Draft609 } from '../layout/609.ts';
 import { isAccepted, tipoOfNCF } from '../layout/ncf.ts';
-import { atMost, type RowRule, some } from './rule.ts';
+import { atMost, near, type RowRule, some } from './rule.ts';
 
 /** Rules about one row of the 608. */
 export const rules608: readonly RowRule<'608', Draft608>[] = [
@@ -73,4 +74,29 @@ export const rules609: readonly RowRule<'609', Draft609>[] = [
     holds: (row) => atMost(row.isr_retenido, row.monto_facturado),
     message: 'El ISR retenido es mayor que el monto facturado: corrija el campo 13',
   },
+  {
+    code: '609-RETENCION-04',
+    severity: 'aviso',
+    at: 'isr_retenido',
+    source: 'Código Tributario, arts. 305, 305-1 y 305-2; leyes de @timbre/values/retenciones',
+    holds: (row) => {
+      const all = lawOf(row);
+      return !some(row.isr_retenido) || all.length === 0 || all.some(({ monto }) => near(monto, row.isr_retenido));
+    },
+    message: (row) => {
+      const law = lawOf(row).map(({ rate, monto }) => `${formatMonto(monto)} (${rateText(rate)}, ${rate.ley})`);
+      return `Se retuvieron ${formatMonto(row.isr_retenido ?? zero)}, y por ley es ${[...new Set(law)].join(' o ')}: compruébelo, salvo que un convenio diga otra tasa`;
+    },
+  },
 ];
+
+/** What the law withholds of a payment abroad, of either kind, on the days of its document and of its withholding. */
+function lawOf({ fecha_documento, fecha_retencion_isr, renta_presunta, monto_facturado }: Draft609) {
+  const base = some(renta_presunta) ? renta_presunta : (monto_facturado ?? zero);
+  return [fecha_documento, fecha_retencion_isr].flatMap((day) =>
+    (['otros', 'regalias-software-publicidad-nube'] as const).flatMap((kind) => {
+      const rate = day && foreignRate(kind, day);
+      return rate ? [{ rate, monto: withhold(base, rate) }] : [];
+    }),
+  );
+}

@@ -1,4 +1,4 @@
-import { compare, type Decimal, type Fecha, type Periodo, zero } from '@timbre/values';
+import { abs, compare, type Decimal, type Fecha, integer, type Periodo, sub, zero } from '@timbre/values';
 import type { FormatCode, Keys } from '../layout/formats.ts';
 
 /** `error`: the tool or the DGII refuses it. `aviso`: the DGII may object, or a person should look again. */
@@ -54,6 +54,12 @@ export const same = (a: Decimal | undefined, b: Decimal | undefined): boolean =>
 
 /** The first is no more than the second; missing is zero. */
 export const atMost = (a: Decimal | undefined, b: Decimal | undefined): boolean => compare(a ?? zero, b ?? zero) <= 0;
+
+const peso = integer(1);
+
+/** The two differ by a peso at most: by the rounding of lines. Missing is zero. */
+export const near = (a: Decimal | undefined, b: Decimal | undefined): boolean =>
+  compare(abs(sub(a ?? zero, b ?? zero)), peso) <= 0;
 
 /** More than zero. */
 export const some = (a: Decimal | undefined): a is Decimal => a !== undefined && compare(a, zero) > 0;

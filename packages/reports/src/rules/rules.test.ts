@@ -68,10 +68,13 @@ const broken: Readonly<Record<string, Broken>> = {
   '606-RETENCION-02': { put: { itbis_retenido: undefined } },
   '606-RETENCION-03': {
     put: { ncf: 'E410000000001', itbis_retenido: undefined, monto_servicios: undefined, monto_bienes: d('1000.00') },
+    also: ['606-RETENCION-05'],
   },
   '606-RETENCION-04': {
     put: { rnc_cedula: '132111117', tipo_id: '1', itbis_retenido: undefined, fecha_comprobante: day('14-07-2026') },
   },
+  '606-RETENCION-05': { put: { ncf: 'E410000000001', retencion_renta: d('100.00') } },
+  '606-RETENCION-06': { put: { ncf: 'E410000000001', itbis_retenido: d('54.00') } },
   '606-EXTERIOR-01': {
     put: {
       ncf: 'B1700000001',
@@ -144,13 +147,14 @@ const broken: Readonly<Record<string, Broken>> = {
   '609-CAMPO-01': { put: { nombre: '' } },
   '609-CAMPO-02': { put: { pais: 'US' } },
   '609-CAMPO-03': { put: { renta_presunta: d('-1.00') } },
-  '609-CAMPO-04': { put: { renta_presunta: d('0.001') } },
+  '609-CAMPO-04': { put: { renta_presunta: d('0.001') }, also: ['609-RETENCION-04'] },
   '609-CAMPO-06': { put: { numero_documento: 'X'.repeat(31) } },
   '609-SERVICIO-01': { put: { detalle_servicio: '71' } },
   '609-FECHA-01': { put: { fecha_documento: day('01-09-2026'), fecha_retencion_isr: day('01-09-2026') } },
   '609-RETENCION-01': { put: { fecha_retencion_isr: undefined } },
   '609-RETENCION-02': { put: { fecha_retencion_isr: day('04-08-2026') } },
-  '609-RETENCION-03': { put: { isr_retenido: d('59000.01') } },
+  '609-RETENCION-03': { put: { isr_retenido: d('59000.01') }, also: ['609-RETENCION-04'] },
+  '609-RETENCION-04': { put: { isr_retenido: d('5900.00') } },
   '609-DUPLICADO-01': { put: [row609, row609] },
 };
 

@@ -29,6 +29,7 @@ interface Pending {
   readonly avisos: readonly ErrorDeDocumento[];
   readonly idempotency: { readonly clave: string; readonly huella: string } | undefined;
   readonly anula: Annulment | undefined;
+  readonly sinRetener: Unwithheld | undefined;
   resolve(emitted: Emitted): void;
   reject(error: unknown): void;
 }
@@ -58,6 +59,12 @@ export interface Emitter {
   emit(empresaId: string, body: Uint8Array, options: EmitOptions): Promise<Emitted>;
 }
 
+/** Why a document does not withhold what the law orders, and who said so, for the record. */
+export interface Unwithheld {
+  readonly motivo: string;
+  readonly by: { readonly por: string; readonly ip: string };
+}
+
 /** Options of an emission. */
 export interface EmitOptions {
   /** The same key with the same body returns the same document, for 30 days. */
@@ -66,6 +73,7 @@ export interface EmitOptions {
   readonly estricto: boolean;
   /** The accepted document that the credit note annuls. */
   readonly anula?: Annulment;
+  readonly sinRetener?: Unwithheld;
 }
 
 /**
@@ -81,7 +89,7 @@ export function createEmitter(context: Core): Emitter {
   }
 
   return {
-    async emit(empresaId, body, { idempotencyKey, estricto, anula }) {
+    async emit(empresaId, body, { idempotencyKey, estricto, anula, sinRetener }) {
       const company = await context.issuers.of(empresaId);
       // A note that annuls copies what the original says of its issuer, and nothing else.
       const issuer = anula === undefined ? company : { ...company, datos: {} };
@@ -90,7 +98,15 @@ export function createEmitter(context: Core): Emitter {
       const idempotency =
         idempotencyKey === undefined || huella === undefined ? undefined : { clave: idempotencyKey, huella };
       return new Promise<Emitted>((resolve, reject) => {
-        const pending = { unsealed: { ...split, estricto }, avisos: errores, idempotency, anula, resolve, reject };
+        const pending = {
+          unsealed: { ...split, estricto },
+          avisos: errores,
+          idempotency,
+          anula,
+          sinRetener,
+          resolve,
+          reject,
+        };
         const queue = queues.get(empresaId);
         if (queue) return void queue.push(pending);
         const fresh = [pending];
@@ -218,7 +234,7 @@ async function emitIn(
   const results: Result[] = known.map((result) => result ?? { error: undefined });
   const sealed: { readonly id: string; readonly document: Sealed; readonly avisos: readonly ErrorDeDocumento[] }[] = [];
   const refusedKeys: string[] = [];
-  const annulled: NewEvent[] = [];
+  const decided: NewEvent[] = [];
   fresh.forEach(({ pending, i }, at) => {
     const outcome = outcomes[at]!;
     if ('problem' in outcome) {
@@ -228,7 +244,8 @@ async function emitIn(
     }
     const avisos = [...pending.avisos, ...outcome.avisos];
     sealed.push({ id: ids[i]!, document: outcome, avisos });
-    if (pending.anula) annulled.push(annulmentEvent(pending.anula, outcome));
+    if (pending.anula) decided.push(annulmentEvent(pending.anula, outcome));
+    if (pending.sinRetener) decided.push(unwithheldEvent(pending.sinRetener, ids[i]!, outcome.eNCF));
     results[i] = { emitida: answerOf(issuer, ids[i]!, outcome, avisos) };
   });
 
@@ -255,12 +272,18 @@ async function emitIn(
         .map((row) =>
           documentEvent({ id: row.id, importacionId: null, eNCF: row.encf, estado: 'firmado', sha256: row.xml_sha256 }),
         ),
-      ...annulled,
+      ...decided,
     ]),
   ]);
   failpoint('emit-stored');
   return results;
 }
+
+const unwithheldEvent = ({ motivo, by }: Unwithheld, sujeto: string, eNCF: string): NewEvent => ({
+  tipo: 'documento.retencion',
+  sujeto,
+  datos: { eNCF, motivo, ...by },
+});
 
 /** The refusal of an invalid document: its message is the gravest error. */
 const invalid = (errores: readonly ErrorDeDocumento[]): Problem =>

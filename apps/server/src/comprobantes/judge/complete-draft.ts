@@ -5,9 +5,10 @@ import {
   type Draft,
   type ECF,
   factOfFault,
+  fillWithholding,
   headOf,
-  type IssuerData,
   type RuleFault,
+  type RuleOptions,
   type SplitECF,
   splitECF,
   validate,
@@ -20,7 +21,8 @@ import { sizeFault } from './size.ts';
 
 /**
  * Completes the document of an API emission: reads the body, adds the values that follow from the company and the day
- * (version, issuer, date) and the computed amounts, and validates the whole.
+ * (version, issuer, date) and the computed amounts, and validates the whole. What is withheld (41, 47) is filled in only as
+ * the company has stated, and told.
  *
  * @param body JSON of the caller
  * @param now epoch milliseconds
@@ -40,12 +42,14 @@ export function completeDraft(body: unknown, issuer: Issuer, now: number): Judge
     });
     return { tree: draft as unknown as ECF, errores };
   }
-  const tree = complete(draft as Draft, issuer, now);
+  const { draft: withheld, puestas } = fillWithholding(draft as Draft, issuer.datos, now);
+  const tree = complete(withheld, issuer, now);
   const rncEmisor = tree.Encabezado.Emisor.RNCEmisor;
   if (rncEmisor !== issuer.rnc) errores.push(wrongIssuer(rncEmisor, issuer.rnc));
   const { errores: own, split } = judgeECF(tree, {
     now,
     emisor: issuer.datos,
+    puestas,
     stated: (draft as Draft).Encabezado?.Emisor ?? {},
   });
   errores.push(...own);
@@ -59,19 +63,19 @@ export interface Judged {
 }
 
 /** What a document is judged by, besides itself. */
-export interface Judging {
+export interface Judging extends Pick<RuleOptions, 'emisor' | 'puestas'> {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The facts of its issuer; left out for a document of a certification set, which is as the authority wrote it. */
-  readonly emisor?: IssuerData;
   /** What it stated of its issuer before the facts completed it; left out for a document that is taken as it is. */
   readonly stated?: object;
 }
 
-/** All errors of a document by itself, before it has a number: of its content, and of its size. */
-export function judgeECF(tree: ECF, { now, emisor, stated }: Judging): Judged {
-  const whole = asIfNumbered(tree, now);
-  const options = emisor === undefined ? { now } : { now, emisor };
+/**
+ * All errors of a document by itself, before it has a number: of its content, and of its size. One of a certification set is judged
+ * without the facts of its issuer: it is as the authority wrote it.
+ */
+export function judgeECF(tree: ECF, { stated, ...options }: Judging): Judged {
+  const whole = asIfNumbered(tree, options.now);
   const errores = validate('ECF', whole, options).map((fault) => errorOf(fault, stated));
   if (isRefused(errores)) return { errores };
   const split = splitECF(whole);

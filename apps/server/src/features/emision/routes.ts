@@ -3,15 +3,20 @@ import { createEmitter } from '../../comprobantes/issue/emit.ts';
 import { timeIssue } from '../../comprobantes/issue/time-issue.ts';
 import { rehearseDraft } from '../../comprobantes/rehearsal/rehearse-draft.ts';
 import type { Context } from '../../context.ts';
+import { actorOf } from '../../http/caller.ts';
 import { type Http, handle } from '../../http/register.ts';
 
 /** Serves the issuing of documents by programs. */
 export function emisionRoutes(http: Http, context: Context): void {
   const emitter = createEmitter(context);
-  handle(http, contract.enviarFactura, async ({ caller, body, headers, query, reply }) => {
+  handle(http, contract.enviarFactura, async ({ caller, body, headers, query, reply, request }) => {
     if (query.ensayo) return rehearseDraft(context, caller.empresaId, body, query.estricto ?? false);
     const idempotencyKey = headers?.['idempotency-key'];
-    const issuing = emitter.emit(caller.empresaId, body, { idempotencyKey, estricto: query.estricto ?? false });
+    const issuing = emitter.emit(caller.empresaId, body, {
+      idempotencyKey,
+      estricto: query.estricto ?? false,
+      ...(query.motivoRetencion && { sinRetener: { motivo: query.motivoRetencion, by: actorOf(caller, request) } }),
+    });
     const { emitida, replayed } = await timeIssue(context, 'api', reply, issuing);
     if (replayed) reply.header('idempotent-replayed', 'true');
     context.metrics.issueRequests.inc({ origen: 'api', tipo: emitida.eNCF.slice(1, 3), resultado: 'emitido' });

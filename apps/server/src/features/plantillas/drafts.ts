@@ -32,6 +32,12 @@ const cemento = line('Cemento gris, saco', '20.00', '495.0000', 18);
 const cafe = line('Café molido, libra', '10.00', '310.0000', 16);
 const donado = line('Repuesto para exportación', '2.00', '1500.0000', 0);
 const transporte = line('Transporte de pasajeros', '1.00', '800.0000', 'exento', '2');
+
+/** What is withheld of a line: types 41 and 47 state it. */
+const retenido = (montos: NonNullable<Item['Retencion']>): Pick<Item, 'Retencion'> => ({
+  Retencion: { IndicadorAgenteRetencionoPercepcion: '1', ...montos },
+});
+
 const contado = { TipoIngresos: '01', TipoPago: '1' };
 
 const draft = (TipoeCF: TipoECF, idDoc: object, Comprador: object | undefined, Item: Item[], more = {}): Draft => ({
@@ -60,10 +66,20 @@ export const draftsOf = (fecha: string): Readonly<Record<TipoECF, Draft>> => ({
   34: draft('34', { IndicadorNotaCredito: '0', ...contado }, comprador, [{ ...cemento, CantidadItem: '2.00' }], {
     ...modifica('E310000000001', fecha, '3'),
   }),
-  41: draft('41', { TipoPago: '1' }, suplidor, [line('Acarreo de materiales', '1.00', '4500.0000', 18, '2')]),
+  41: draft('41', { TipoPago: '1' }, suplidor, [
+    {
+      ...line('Acarreo de materiales', '1.00', '4500.0000', 18, '2'),
+      ...retenido({ MontoITBISRetenido: '810.00', MontoISRRetenido: '0.00' }),
+    },
+  ]),
   43: draft('43', {}, undefined, [line('Peaje y parqueo', '1.00', '260.0000', 'exento', '2')]),
   44: draft('44', contado, zonaFranca, [line('Guantes de seguridad, par', '50.00', '95.0000', 'exento')]),
   45: draft('45', contado, ayuntamiento, [cemento, cafe]),
   46: draft('46', contado, extranjero, [line('Bloques de coral decorativo', '200.00', '75.0000', 0)]),
-  47: draft('47', {}, extranjero, [line('Licencia anual de software', '1.00', '18000.0000', 'exento', '2')]),
+  47: draft('47', {}, extranjero, [
+    {
+      ...line('Asesoría del exterior', '1.00', '18000.0000', 'exento', '2'),
+      ...retenido({ MontoISRRetenido: '4860.00' }),
+    },
+  ]),
 });

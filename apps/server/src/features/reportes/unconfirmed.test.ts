@@ -110,7 +110,7 @@ describe('one that waits', () => {
     const paper = [
       { rnc: supplier, razonSocial: '', ncf, fecha: '14-08-2026', montoTotal: '2360.00', itbis: '360.00' },
     ];
-    const load = () => loadReceipts(server.ctx, scopeOf('testecf'), 'compra', paper, { por: 'ana', ip: '' });
+    const load = () => loadReceipts(server.ctx, scopeOf('testecf'), 'compra', paper, 'persona', { por: 'ana', ip: '' });
     const id = await receive(null);
     expect(await amounts()).toEqual([]);
     expect(await load()).toMatchObject({ cargados: 1, repetidos: [] });

@@ -1,5 +1,6 @@
 import type { Draft } from '@timbre/ecf';
 import { add, type Decimal, decimal, type Fecha, formatDecimal, isZero, mul, sub, type TipoECF } from '@timbre/values';
+import { foreignRate, isrRate, type WithholdingRate, withhold } from '@timbre/values/retenciones';
 
 type Item = NonNullable<NonNullable<Draft['DetallesItems']>['Item']>[number];
 type Encabezado = NonNullable<Draft['Encabezado']>;
@@ -16,7 +17,7 @@ export interface Profile {
   /** Parts of the head that follow from the total. */
   readonly encabezado?: (monto: Decimal, fecha: Fecha) => Encabezado;
   /** What the buyer withholds from the line, if something. */
-  readonly retencion?: (net: Decimal, itbis: Decimal) => Item['Retencion'];
+  readonly retencion?: (net: Decimal, itbis: Decimal, fecha: Fecha) => Item['Retencion'];
 }
 
 /** An amount as the XML has it. */
@@ -39,16 +40,19 @@ const [bien, servicio] = ['1', '2'] as const;
 const ingresos = { TipoIngresos: '01' };
 const venta = { idDoc: ingresos, pago: 'formas', monto: '11800.00' } as const;
 
-/** @source specification 001 §9: ISR of 10 %, and the whole ITBIS */
-const retencion41 = (net: Decimal, itbis: Decimal) => ({
+/** What a rate takes. Its day is one of e-CF, for which there is one. */
+const taken = (net: Decimal, rate: WithholdingRate | undefined) => money(withhold(net, rate!));
+
+/** The whole ITBIS, and the ISR of a fee on its day. @source docs/decisions/0095, in place of specification 001 §9 */
+const retencion41 = (net: Decimal, itbis: Decimal, fecha: Fecha) => ({
   IndicadorAgenteRetencionoPercepcion: '1',
   MontoITBISRetenido: money(itbis),
-  MontoISRRetenido: money(share(net, '0.10')),
+  MontoISRRetenido: taken(net, isrRate('02', fecha)),
 });
-/** @source specification 001 §9: ISR of 27 % */
-const retencion47 = (net: Decimal) => ({
+/** The ISR of software on its day. @source as above */
+const retencion47 = (net: Decimal, _: Decimal, fecha: Fecha) => ({
   IndicadorAgenteRetencionoPercepcion: '1',
-  MontoISRRetenido: money(share(net, '0.27')),
+  MontoISRRetenido: taken(net, foreignRate('regalias-software-publicidad-nube', fecha)),
 });
 
 /** Shipping and transport of an export: the total is what it costs on arrival (CIF). */

@@ -59,7 +59,7 @@ export function buildReceipt(issuer: IssuerFacts, order: Order, now: number): EC
   const late = tipo === '34' && referencia !== undefined && isLateNote(referencia.fecha, fecha);
   const onlyText = tipo === '34' && referencia?.codigo === '2';
   const { net, itbis } = partsOf(order, fecha, late || onlyText);
-  const retencion = profile.retencion?.(net, itbis ?? zero);
+  const retencion = profile.retencion?.(net, itbis ?? zero, fecha);
   const draft: Draft = {
     Encabezado: {
       ...profile.encabezado?.(order.monto, fecha),

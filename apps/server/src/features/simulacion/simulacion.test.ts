@@ -1,5 +1,6 @@
 import { simulacion as contract, documentos, importacion, piloto } from '@timbre/contract';
-import { tiposECF } from '@timbre/values';
+import { decimal, formatDecimal, formatFecha, tiposECF } from '@timbre/values';
+import { foreignRate, isrRate, type WithholdingRate, withhold } from '@timbre/values/retenciones';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { issuersTopic } from '../../cuentas/issuers.ts';
@@ -94,14 +95,18 @@ describe('a receipt', () => {
     expect(xml).toContain('<TotalITBIS>15.25<');
   });
 
-  test('of a purchase has the whole ITBIS and an ISR of 10 % withheld; of a payment abroad, an ISR of 27 %', async () => {
+  test('of a purchase has the whole ITBIS and the ISR of a fee withheld; of software from abroad, its ISR: by the rates of the day', async () => {
     await generate({ tipo: '41', cantidad: 1, montoTotal: '1180' });
     await generate({ tipo: '47', cantidad: 1, montoTotal: '1000' });
     const [purchase, abroad] = await rows();
     const xml = await xmlOf(purchase!.id);
     expect(xml).toContain('<TotalITBISRetenido>180.00<');
-    expect(xml).toContain('<TotalISRRetencion>100.00<');
-    expect(await xmlOf(abroad!.id)).toContain('<TotalISRRetencion>270.00<');
+    const isr = (net: string, rate: WithholdingRate | undefined) =>
+      `<TotalISRRetencion>${formatDecimal(withhold(decimal(net), rate!), 2)}<`;
+    const hoy = formatFecha(Date.now());
+    expect(xml).toContain(isr('1000', isrRate('02', hoy)));
+    expect(await xmlOf(abroad!.id)).toContain(isr('1000', foreignRate('regalias-software-publicidad-nube', hoy)));
+    expect([...purchase!.errores, ...abroad!.errores]).toEqual([]);
     expect(await xmlOf(abroad!.id)).toContain('<IdentificadorExtranjero>');
   });
 

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { deleteBorrador, issue } from './api.ts';
 import styles from './borradores.module.css';
-import { tipoPath } from './draft.ts';
+import { reasonsOf, tipoPath } from './draft.ts';
 import { createDraftStore, DraftProvider, type DraftStore, useDraft } from './draft-store.ts';
 import { BuyerPanel } from './parts/buyer-panel.tsx';
 import { DraftsButton } from './parts/drafts-button.tsx';
@@ -28,6 +28,7 @@ import { ReferencePanel } from './parts/reference-panel.tsx';
 import { TermsPanel } from './parts/terms-panel.tsx';
 import { TotalsPanel } from './parts/totals-panel.tsx';
 import { TypeField } from './parts/type-field.tsx';
+import { WithholdingPanel } from './parts/withholding-panel.tsx';
 import type { Opening } from './search.ts';
 import { type Tree, textAt } from './tree.ts';
 import { type Saved, useAutosave, useJudge } from './use-draft-work.ts';
@@ -78,9 +79,15 @@ function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
   const emit = useMutation({
     mutationFn: async () => {
       await saveNow();
-      const body = store.state().judgement?.body ?? {};
+      const { judgement, tree } = store.state();
+      const body = judgement?.body ?? {};
+      const motivoRetencion = reasonsOf(tree);
       // The key is the draft's: sent again, because the answer was lost, it is the same document.
-      return issue({ body, headers: { 'idempotency-key': `borrador-${id}` } });
+      return issue({
+        body,
+        query: motivoRetencion ? { motivoRetencion } : {},
+        headers: { 'idempotency-key': `borrador-${id}` },
+      });
     },
     onSuccess: async ({ id: documento, eNCF }) => {
       end();
@@ -173,7 +180,10 @@ function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
         <LinesPanel tipo={tipo} />
         <div className={styles.columns}>
           <MorePanel tipo={tipo} />
-          <TotalsPanel />
+          <div className={card.stack}>
+            <TotalsPanel tipo={tipo} />
+            {(tipo === '41' || tipo === '47') && <WithholdingPanel tipo={tipo} />}
+          </div>
         </div>
         <div className={styles.end}>
           <Button onClick={() => onOpen({})}>Empezar otra</Button>

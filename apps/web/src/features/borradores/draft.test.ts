@@ -2,7 +2,7 @@ import { type Draft, treeOf } from '@timbre/ecf';
 import type { Fecha } from '@timbre/values';
 import { tiposECF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, copyOf, emptyLine, items, lineInDraft, newDraft, ofType, tipoPath } from './draft.ts';
+import { bodyOf, copyOf, emptyLine, items, lineInDraft, newDraft, ofType, reasonsOf, tipoPath } from './draft.ts';
 import { judge } from './judge.ts';
 import { listAt, nodeAt, type Tree, textAt, withAt } from './tree.ts';
 
@@ -73,7 +73,7 @@ describe('what is issued', () => {
     expect(textAt(bodyOf(draft, today), 'Encabezado.IdDoc.IndicadorNotaCredito')).toBe(indicador);
   });
 
-  test('a discount has its table, and what is withheld says by whom', () => {
+  test('a discount has its table, and what is withheld in the details of a line says by whom', () => {
     const discounted = withAt(sale(), `${items}[1].DescuentoMonto`, '10.00');
     const body = bodyOf(discounted, today);
     expect(nodeAt(body, `${items}[1].TablaSubDescuento`)).toEqual({
@@ -84,12 +84,103 @@ describe('what is issued', () => {
   });
 });
 
+describe('what a purchase withholds', () => {
+  const seller = { RNCComprador: '99900000011', RazonSocialComprador: 'María Prueba Ejemplo' };
+  const work = { ...line, IndicadorBienoServicio: '2', PrecioUnitarioItem: '10000.00' };
+  const purchase = (lines: readonly Tree[] = [work], tipo: '41' | '47' = '41') =>
+    withAt(withAt(ofType(sale(), tipo), 'Encabezado.Comprador', seller), items, lines);
+  const of = (draft: Tree, datos: object = { agenteRetencion: true }) =>
+    judge(draft, { ...issuer, datos: { ...issuer.datos, ...datos } }, now);
+  const stated = ({ body }: ReturnType<typeof of>) =>
+    listAt(body, items).map((one) => [
+      textAt(one as Tree, 'Retencion.MontoITBISRetenido'),
+      textAt(one as Tree, 'Retencion.MontoISRRetenido'),
+    ]);
+
+  test('is what the panel shows and what is issued, where the company withholds', () => {
+    const goods = { ...work, IndicadorBienoServicio: '1', PrecioUnitarioItem: '100.00' };
+    const judged = of(purchase([work, emptyLine, goods]));
+    expect(stated(judged)).toEqual([
+      ['1800.00', '1500.00'],
+      ['18.00', ''],
+    ]);
+    const { groups, total, aPagar, isAsked } = judged.retenciones!;
+    expect(groups.map(({ id, lineas, base, tasa, monto }) => [id, lineas, base, tasa, monto])).toEqual([
+      ['ITBISServicios', [1], '1800.00', '100 %', '1800.00'],
+      ['ITBISBienes', [3], '18.00', '100 %', '18.00'],
+      ['ISR', [1], '10000.00', '15 %', '1500.00'],
+    ]);
+    expect([total, aPagar, isAsked]).toEqual(['3318.00', '8600.00', false]);
+    expect(judged.faults).toEqual([]);
+    expect(judged.lines[0]).toMatchObject({ itbisRetenido: '1800.00', isrRetenido: '1500.00' });
+  });
+
+  test('is asked for where nobody has said whether the company withholds; nothing is issued before', () => {
+    const judged = of(purchase(), {});
+    expect(stated(judged)).toEqual([['', '']]);
+    expect(judged.retenciones!.isAsked).toBe(true);
+    expect(judged.faults.map(({ path, message, isNotice }) => [path, message, isNotice])).toEqual([
+      ['retenciones.retiene', 'Diga si su empresa retiene a quienes le venden', false],
+    ]);
+    expect(stated(of(withAt(purchase(), 'retenciones.retiene', 'si'), {}))).toEqual([['1800.00', '1500.00']]);
+    expect(stated(of(withAt(purchase(), 'retenciones.retiene', 'no'), {}))).toEqual([['0.00', '0.00']]);
+  });
+
+  test('is nothing where the company does not withhold, and the reason says so', () => {
+    const judged = of(purchase(), { agenteRetencion: false });
+    expect(stated(judged)).toEqual([['0.00', '0.00']]);
+    for (const { tasa, porque } of judged.retenciones!.groups)
+      expect([tasa, porque]).toEqual([undefined, expect.stringContaining('no retiene')]);
+    expect(judged.faults).toEqual([]);
+  });
+
+  test('follows the kind of income that is chosen, and is zero for a reason', () => {
+    const [isr] = of(purchase()).retenciones!.groups.filter(({ id }) => id === 'ISR');
+    expect(isr!.otras).toEqual([{ clase: 'tecnico', nombre: 'servicio técnico', monto: '300.00' }]);
+    const technical = withAt(purchase(), 'retenciones.clase', 'tecnico');
+    expect(stated(of(technical))).toEqual([['1800.00', '300.00']]);
+    const exempt = withAt(technical, 'retenciones.motivo.ISR', 'Tiene constancia de exención');
+    const judged = of(exempt);
+    expect(stated(judged)).toEqual([['1800.00', '0.00']]);
+    expect(reasonsOf(exempt)).toBe('Tiene constancia de exención');
+    expect(JSON.stringify(judged.body)).not.toContain('constancia');
+    expect(judged.faults.every(({ isNotice }) => isNotice)).toBe(true);
+  });
+
+  test('of a payment abroad has the rate of its kind', () => {
+    const paid = withAt(purchase([{ ...work, IndicadorFacturacion: '4' }], '47'), 'Encabezado.Comprador', {
+      IdentificadorExtranjero: 'EX-1',
+      RazonSocialComprador: 'Sample Services LLC',
+    });
+    expect(stated(of(paid))).toEqual([['', '2700.00']]);
+    expect(stated(of(withAt(paid, 'retenciones.clase', 'regalias')))).toEqual([['', '1500.00']]);
+  });
+
+  test('that a line states in its details is kept', () => {
+    const own = { ...work, Retencion: { MontoITBISRetenido: '900.00', MontoISRRetenido: '0.00' } };
+    const judged = of(purchase([own, work]));
+    expect(stated(judged)).toEqual([
+      ['900.00', '0.00'],
+      ['1800.00', '1500.00'],
+    ]);
+    expect(judged.retenciones!.escritas).toEqual([1]);
+  });
+
+  test('is decided anew in a copy and in another type', () => {
+    const decided = withAt(purchase(), 'retenciones.clase', 'tecnico');
+    expect(nodeAt(ofType(decided, '47'), 'retenciones')).toBeUndefined();
+    const copy = copyOf(of(decided).body, '41');
+    expect(nodeAt(copy, `${items}[1].Retencion`)).toBeUndefined();
+    expect(stated(of(copy))).toEqual([['1800.00', '1500.00']]);
+  });
+});
+
 describe('the judge', () => {
   test('gives the totals of the schema’s arithmetic, and no fault of a sound invoice', () => {
     const { faults, totales, lines } = judge(sale(), issuer, now);
     expect(faults).toEqual([]);
     expect(totales).toMatchObject({ MontoGravadoI1: '100.00', TotalITBIS1: '18.00', MontoTotal: '118.00' });
-    expect(lines).toEqual([{ monto: '100.00', itbis: '18.00' }]);
+    expect(lines).toEqual([{ monto: '100.00', itbis: '18.00', itbisRetenido: '', isrRetenido: '' }]);
     expect(judge(sale('32'), issuer, now).faults).toEqual([]);
   });
 

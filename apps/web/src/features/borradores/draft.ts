@@ -6,6 +6,29 @@ import { listAt, type Node, nodeAt, pruned, type Tree, textAt, withAt } from './
 export const items = 'DetallesItems.Item';
 export const tipoPath = 'Encabezado.IdDoc.TipoeCF';
 
+/** Lines of which one tax is withheld for one reason: what a person decides of them together. */
+export type WithheldGroupId = 'ITBISServicios' | 'ITBISBienes' | 'ISR';
+
+/**
+ * What a person decides of the withholdings of a draft. It is stored with it, and is no part of the document; another type of
+ * document begins without it.
+ */
+const decisions = 'retenciones';
+export const withholdingPaths = {
+  /** `si` or `no`: whether the company withholds, said for this document. */
+  retiene: `${decisions}.retiene`,
+  /** The kind of income, where it is not the usual one. */
+  clase: `${decisions}.clase`,
+  /** Why nothing is withheld of a group. */
+  motivo: (id: WithheldGroupId) => `${decisions}.motivo.${id}`,
+} as const;
+
+/** Why a draft withholds less than the law, in the words of the person; '' where it does not. */
+export const reasonsOf = (draft: Tree): string =>
+  [...new Set(Object.values((nodeAt(draft, `${decisions}.motivo`) as Tree | undefined) ?? {}))]
+    .join('; ')
+    .slice(0, 250);
+
 /** Whether the schema of a type has an element. @param path without occurrences */
 export function occurs(tipo: TipoECF, path: string): boolean {
   const node = schemaAt(path);
@@ -83,8 +106,9 @@ const ofTheOriginal = [
 export function copyOf(document: Tree, tipo: TipoECF): Tree {
   const bare = ofTheOriginal.reduce((tree, path) => withAt(tree, path, undefined), document);
   const lines = listAt(bare, items).map((line) => {
-    const { NumeroLinea: _n, MontoItem: _m, ...rest } = line as Tree;
-    return rest;
+    const { NumeroLinea: _n, MontoItem: _m, Retencion, ...rest } = line as Tree;
+    // What a purchase withholds follows from its lines and its day.
+    return tipo === '41' || tipo === '47' || Retencion === undefined ? rest : { ...rest, Retencion };
   });
   return ofType(withAt(bare, items, lines), tipo);
 }
@@ -100,7 +124,8 @@ export function bodyOf(draft: Tree, today: Fecha): Tree {
   const lines = listAt(draft, items)
     .filter((line) => !isEmptyLine(line))
     .map((line, i) => withRetention(withDiscount({ ...(line as Tree), NumeroLinea: String(i + 1) })));
-  let body = withAt(draft, items, lines.length === 0 ? undefined : lines);
+  const { [decisions]: _, ...document } = draft;
+  let body = withAt(document, items, lines.length === 0 ? undefined : lines);
   if (textAt(draft, tipoPath) === '34') {
     const modified = parseFecha(textAt(draft, 'InformacionReferencia.FechaNCFModificado'));
     const late = modified !== undefined && daysBetween(modified, today) > days30;

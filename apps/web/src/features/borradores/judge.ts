@@ -10,7 +10,8 @@ import {
   validate,
 } from '@timbre/ecf';
 import { type Decimal, formatDecimal, formatFecha } from '@timbre/values';
-import { bodyOf, lineInDraft } from './draft.ts';
+import { bodyOf, lineInDraft, withholdingPaths } from './draft.ts';
+import { type CompanyFacts, type Withheld, withheldSums, withWithholding } from './retenciones.ts';
 import { type Tree, textAt } from './tree.ts';
 
 /** What is wrong with a draft, in the words of the server. */
@@ -32,12 +33,29 @@ export interface Judgement {
   readonly faults: readonly DraftFault[];
   readonly totales: Readonly<Record<string, string>>;
   /** MontoItem and ITBIS of each written line. */
-  readonly lines: readonly { readonly monto: string; readonly itbis: string }[];
+  readonly lines: readonly {
+    readonly monto: string;
+    readonly itbis: string;
+    readonly itbisRetenido: string;
+    readonly isrRetenido: string;
+  }[];
+  /** What it withholds; undefined for types that withhold nothing. */
+  readonly retenciones: Withheld | undefined;
 }
 
+/** The question that comes before anything is withheld. */
+const asked = {
+  path: withholdingPaths.retiene,
+  code: 'ECF-RETENCION-06',
+  message: 'Diga si su empresa retiene a quienes le venden',
+  isNotice: false,
+} as const;
+
 /** Completes and judges a draft, with the code that the server uses when it is issued. */
-export function judge(draft: Tree, issuer: IssuerFacts, now: number): Judgement {
-  const body = bodyOf(draft, formatFecha(now));
+export function judge(draft: Tree, issuer: IssuerFacts & { readonly datos: CompanyFacts }, now: number): Judgement {
+  const written = bodyOf(draft, formatFecha(now));
+  const withheld = withWithholding(draft, written, issuer.datos, now);
+  const body = withheld?.body ?? written;
   const completed = completeDraft(body as Draft, issuer, now);
   const itbis = lineAmounts(completed);
   const stated = (body as Draft).Encabezado?.Emisor ?? {};
@@ -48,15 +66,24 @@ export function judge(draft: Tree, issuer: IssuerFacts, now: number): Judgement 
     isNotice: fault.severity !== 'rechazo',
     dato: factOfFault(fault, stated),
   });
-  const faults = validate('ECF', asIfNumbered(completed, now), { now, emisor: issuer.datos }).map(faultOf);
+  const found = validate('ECF', asIfNumbered(completed, now), { now, emisor: issuer.datos });
+  const ofDocument = withheld?.isAsked ? found.filter(({ code }) => code !== asked.code) : found;
+  const faults = ofDocument.map(faultOf);
   return {
     body,
-    faults,
+    faults: withheld?.isAsked ? [...faults, asked] : faults,
     totales: completed.Encabezado.Totales as unknown as Judgement['totales'],
     lines: (completed.DetallesItems?.Item ?? []).map((item, i) => ({
       monto: textAt(item as unknown as Tree, 'MontoItem'),
       itbis: decimalText(itbis[i]?.itbis),
+      itbisRetenido: textAt(item as unknown as Tree, 'Retencion.MontoITBISRetenido'),
+      isrRetenido: textAt(item as unknown as Tree, 'Retencion.MontoISRRetenido'),
     })),
+    retenciones: withheld && {
+      isAsked: withheld.isAsked,
+      groups: withheld.groups,
+      ...withheldSums(draft, body, completed.Encabezado.Totales?.MontoTotal),
+    },
   };
 }
 

@@ -10,6 +10,8 @@ export interface LineColumn extends PasteColumn {
   readonly label: string;
   readonly kind: 'nombre' | 'codigo' | 'numero';
   readonly width?: number;
+  /** Under the product, not in a column of its own. */
+  readonly under?: true;
   readonly right?: true;
   readonly codes?: readonly (readonly [code: string, name: string])[];
 }
@@ -37,42 +39,39 @@ const facturacion = [
 
 const inOrder = (table: object): readonly (readonly [string, string])[] => Object.entries(table) as [string, string][];
 
-const code = (name: string, label: string, width: number, codes: LineColumn['codes']): LineColumn => ({
+const code = (
+  name: string,
+  label: string,
+  place: Pick<LineColumn, 'width' | 'under'>,
+  codes: LineColumn['codes'],
+): LineColumn => ({
   name,
   label,
   kind: 'codigo',
-  width,
+  ...place,
   codes: codes ?? [],
   read: codeReader(codes),
 });
 
-const amount = (name: string, label: string, width: number): LineColumn => ({
+const amount = (name: string, label: string, place: Pick<LineColumn, 'width' | 'under'>): LineColumn => ({
   name,
   label,
   kind: 'numero',
-  width,
+  ...place,
   right: true,
   read: readAmount,
 });
 
 const all: readonly LineColumn[] = [
   { name: 'NombreItem', label: 'Producto o servicio', kind: 'nombre', read: (text) => text.slice(0, 80) },
-  code('IndicadorBienoServicio', 'Tipo', 112, inOrder(IndicadorBienoServicio)),
-  amount('CantidadItem', 'Cantidad', 90),
-  code('UnidadMedida', 'Unidad', 110, inOrder(UnidadMedida)),
-  amount('PrecioUnitarioItem', 'Precio', 120),
-  amount('DescuentoMonto', 'Descuento', 100),
-  code('IndicadorFacturacion', 'ITBIS', 120, facturacion),
-  amount('Retencion.MontoITBISRetenido', 'ITBIS retenido', 110),
-  amount('Retencion.MontoISRRetenido', 'ISR retenido', 110),
+  code('IndicadorBienoServicio', 'Tipo', { under: true }, inOrder(IndicadorBienoServicio)),
+  amount('CantidadItem', 'Cantidad', { width: 92 }),
+  code('UnidadMedida', 'Unidad', { under: true }, inOrder(UnidadMedida)),
+  amount('PrecioUnitarioItem', 'Precio', { width: 128 }),
+  amount('DescuentoMonto', 'Descuento', { under: true }),
+  code('IndicadorFacturacion', 'ITBIS', { width: 128 }, facturacion),
 ];
 
-/** Columns that only some types show: those whose lines must state what is withheld. */
-const whenRequired = /^Retencion\./;
-
-/** The columns of a type. */
+/** What a type has of a line besides its details, in the order in which cells are pasted. */
 export const columnsOf = (tipo: TipoECF): readonly LineColumn[] =>
-  all.filter(({ name }) => occurs(tipo, `${items}.${name}`) && (!whenRequired.test(name) || withholds.has(tipo)));
-
-/** @source specification 001 §5, "Type-dependent XML content" */
-export const withholds: ReadonlySet<TipoECF> = new Set(['41', '47']);
+  all.filter(({ name }) => occurs(tipo, `${items}.${name}`));

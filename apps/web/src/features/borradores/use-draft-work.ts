@@ -33,9 +33,9 @@ export function useJudge(store: DraftStore): () => Promise<void> {
   useEffect(() => {
     // Where its code cannot be had, the next change asks for it again.
     const lookSoon = (afterMs: number) => setTimeout(() => look().catch(() => undefined), afterMs);
-    let timer = lookSoon(firstJudgeAfterMs);
+    let timer = lookSoon(judged.current === undefined ? firstJudgeAfterMs : judgeAfterMs);
     const stop = store.subscribe(() => {
-      if (store.state().tree === judged.current) return;
+      if (store.state().tree === judged.current?.tree) return;
       clearTimeout(timer);
       timer = lookSoon(judgeAfterMs);
     });

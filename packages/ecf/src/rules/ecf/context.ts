@@ -1,6 +1,7 @@
 import { type Fecha, formatFecha } from '@timbre/values';
 import type { Draft } from '../../arithmetic/draft.ts';
 import { type Entry, type Ledger, openLedger } from '../../arithmetic/ledger.ts';
+import { type Withholding, withholdingsOf } from '../../arithmetic/withholding.ts';
 import type { Rule, RuleOptions } from '../rule.ts';
 
 /** An e-CF being checked: its tree, its arithmetic and the other facts known about it. */
@@ -16,13 +17,21 @@ export interface Checked {
   readonly modificado: Draft | undefined;
   /** What its issuer states of itself; undefined: rules about that are skipped. */
   readonly emisor: RuleOptions['emisor'];
+  /** What the law withholds of each line, where the issuer's facts are known; empty for other types than 41 and 47. */
+  readonly ley: readonly Withholding[];
+  /** Lines, from 0, whose withholding the platform filled in. */
+  readonly puestas: ReadonlySet<number>;
 }
 
 export type DocumentRule = Rule<Checked, Checked>;
 
+const none: ReadonlySet<number> = new Set();
+
 /** Opens an e-CF for its rules. */
-export function examine(ecf: Draft, { now, modificado, emisor }: RuleOptions): Checked {
+export function examine(ecf: Draft, { now, modificado, emisor, puestas = none }: RuleOptions): Checked {
   const { ledger, entries } = openLedger(ecf);
   const hoy = now === undefined ? undefined : formatFecha(now);
-  return { ecf, ledger, entries, now, hoy, modificado, emisor };
+  const day = ledger.fecha ?? hoy;
+  const ley = emisor === undefined || day === undefined ? [] : withholdingsOf(ledger, day, emisor);
+  return { ecf, ledger, entries, now, hoy, modificado, emisor, ley, puestas };
 }

@@ -100,6 +100,24 @@ export const montos = {
     dgii: dgii.oficinaVirtual,
     relacionados: ['606-DUPLICADO-02', '606-RETENCION-02'],
   },
+  '606-RETENCION-05': {
+    titulo: 'ISR de su e-CF de compras, distinto del de ley',
+    significa:
+      'Lo que su comprobante 41 dice retener de renta no es lo que la ley manda para esa clase de renta y ese día.',
+    causa: 'Se emitió con la tasa de antes del 1 de julio de 2026, con otra base, o a una sociedad.',
+    remedio: 'Si el comprobante está bien, declare lo que dice. Si no, corríjalo con una nota antes de declarar.',
+    dgii: dgii.soloTimbre,
+    relacionados: ['606-RETENCION-06'],
+  },
+  '606-RETENCION-06': {
+    titulo: 'ITBIS de su e-CF de compras, distinto del de ley',
+    significa:
+      'Lo que su comprobante 41 dice retener de ITBIS no es todo el ITBIS, que es lo que manda la Norma 05-19.',
+    causa: 'Se retuvo una parte, o se emitió con otra base.',
+    remedio: 'Si el comprobante está bien, declare lo que dice. Si no, corríjalo con una nota antes de declarar.',
+    dgii: dgii.soloTimbre,
+    relacionados: ['606-RETENCION-03', '606-RETENCION-05'],
+  },
   '606-EXTERIOR-01': {
     titulo: 'Pago al exterior con campos de una compra local',
     significa: 'Un pago al exterior (17, 47) deja en blanco los campos 12, 13, 14, 19, 20, 21 y 22.',

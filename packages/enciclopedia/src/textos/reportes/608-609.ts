@@ -59,6 +59,14 @@ const de609 = {
     dgii: dgii.soloTimbre,
     relacionados: ['609-RETENCION-01'],
   },
+  '609-RETENCION-04': {
+    titulo: 'Renta retenida al exterior distinta de la de ley',
+    significa: 'El ISR retenido no es el de ninguna de las tasas que la ley da para pagos al exterior ese día.',
+    causa: 'Se usó otra tasa u otra base, o un convenio entre países da la suya.',
+    remedio: 'Compare los montos del mensaje. Con un convenio, guarde su constancia y no cambie nada.',
+    dgii: dgii.soloTimbre,
+    relacionados: ['609-RETENCION-03'],
+  },
 } as const satisfies TextosDeReporte;
 
 /** Rules of the 608 and of the 609. */

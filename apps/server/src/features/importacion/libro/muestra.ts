@@ -43,6 +43,10 @@ const item = (
 });
 const exento = { IndicadorFacturacion: '4' };
 const servicio = { IndicadorBienoServicio: '2' };
+/** What is withheld of a line: types 41 and 47 state it. */
+const retenido = (montos: NonNullable<Item['Retencion']>): Partial<Item> => ({
+  Retencion: { IndicadorAgenteRetencionoPercepcion: '1', ...montos },
+});
 const cemento = item('Cemento gris, funda de 94 libras', '40.00', '485.0000');
 const varilla = item('Varilla de acero 3/8"', '25.00', '310.5000');
 
@@ -114,7 +118,10 @@ export function sampleDocuments({ rnc, razonSocial, desde, fecha, vencimiento }:
       },
     ),
     document('41', { ...vence, ...gravado, TipoPago: '1' }, suplidor, [
-      item('Acarreo de materiales', '1.00', '4500.0000', servicio),
+      item('Acarreo de materiales', '1.00', '4500.0000', {
+        ...servicio,
+        ...retenido({ MontoITBISRetenido: '810.00', MontoISRRetenido: '0.00' }),
+      }),
     ]),
     document('43', vence, undefined, [item('Peaje y parqueo', '1.00', '260.0000', { ...exento, ...servicio })]),
     document('44', { ...vence, ...contado }, zonaFranca, [
@@ -127,8 +134,12 @@ export function sampleDocuments({ rnc, razonSocial, desde, fecha, vencimiento }:
       { IdentificadorExtranjero: 'EX-2040', RazonSocialComprador: 'Island Hardware Inc' },
       [item('Bloques de coral decorativo', '200.00', '75.0000', { IndicadorFacturacion: '3' })],
     ),
-    document('47', vence, { IdentificadorExtranjero: 'EX-3115', RazonSocialComprador: 'Cloud Tools LLC' }, [
-      item('Licencia anual de software', '1.00', '18000.0000', { ...exento, ...servicio }),
+    document('47', vence, { IdentificadorExtranjero: 'EX-3115', RazonSocialComprador: 'Sample Advisors LLC' }, [
+      item('Asesoría del exterior', '1.00', '18000.0000', {
+        ...exento,
+        ...servicio,
+        ...retenido({ MontoISRRetenido: '4860.00' }),
+      }),
     ]),
   ];
 }

@@ -1,5 +1,15 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { type ECF, type IssuerData, type RFCE, validate, writeDocument } from '@timbre/ecf';
+import {
+  computeTotals,
+  type Draft,
+  type ECF,
+  fillWithholding,
+  type IssuerData,
+  type RFCE,
+  type RuleOptions,
+  validate,
+  writeDocument,
+} from '@timbre/ecf';
 import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
 import { errorOf, isRefused } from '../../../comprobantes/judge/complete-draft.ts';
 import { sizeFault } from '../../../comprobantes/judge/size.ts';
@@ -43,11 +53,17 @@ export interface Known {
 }
 
 /**
- * The faults that the authority would find in an unsigned tree.
+ * The faults that the authority would find in an unsigned tree, and of one of the company's own what it withholds against the law.
  *
  * @param cell Spanish place of a path
+ * @param known without the facts of the company for a document of a certification set
  */
-export function judge(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, cell: ReadRow['cell'], known: Known): ErrorDeDocumento[] {
+export function judge(
+  kind: 'ECF' | 'RFCE',
+  tree: ECF | RFCE,
+  cell: ReadRow['cell'],
+  known: Known & Pick<RuleOptions, 'puestas'>,
+): ErrorDeDocumento[] {
   const errores: ErrorDeDocumento[] = [];
   const whole = completed(kind, tree, known.now);
   for (const fault of validate(kind, whole, known)) {
@@ -74,17 +90,36 @@ export function summarize(tree: ECF | RFCE) {
 }
 
 /**
+/**
+ * A document of a workbook with what it withholds filled in, as its company has stated, and the totals of that. Nothing else of it
+ * is completed.
+ */
+function withWithholding(tree: ECF, { now, emisor }: Known) {
+  const { draft, puestas } = fillWithholding(tree as Draft, emisor ?? {}, now);
+  if (puestas.size === 0) return { tree, puestas };
+  const { TotalITBISRetenido, TotalISRRetencion } = computeTotals(draft).Encabezado?.Totales ?? {};
+  const Totales = {
+    ...(TotalITBISRetenido !== undefined && { TotalITBISRetenido }),
+    ...(TotalISRRetencion !== undefined && { TotalISRRetencion }),
+    ...draft.Encabezado?.Totales,
+  };
+  return { tree: { ...draft, Encabezado: { ...draft.Encabezado, Totales } } as ECF, puestas };
+}
+
+/**
  * Turns a row into a document, validated by itself; the caller checks what concerns other rows. A row of a certification set of the
- * DGII, by its CasoPrueba, is not judged by the facts of the company.
+ * DGII, by its CasoPrueba, stays as it is, and is not judged by the facts of the company.
  */
 export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentSheet, row: Row, known: Known): ReadRow {
-  const { tree, faults, cellOf } = headers.read(row.cells, row.number);
+  const { tree: read, faults, cellOf } = headers.read(row.cells, row.number);
   const place = (header: string | undefined) =>
     header === undefined ? `fila ${row.number}` : `fila ${row.number}, columna ${header}`;
   const cell = (path: string) => place(cellOf(path)?.header);
-  const facts = summarize(tree);
+  const own = summarize(read);
   const caso = row.cells[casoPrueba] ?? null;
-  const errores = judge(kind, tree, cell, caso === facts.rncEmisor + facts.eNCF ? { now: known.now } : known);
+  const isOfSet = caso === own.rncEmisor + own.eNCF;
+  const { tree, ...filled } = kind === 'ECF' && !isOfSet ? withWithholding(read as ECF, known) : { tree: read };
+  const errores = judge(kind, tree, cell, isOfSet ? { now: known.now } : { ...known, ...filled });
   for (const { column, mensaje } of row.bad) {
     report(errores, { codigo: 'LIBRO-CELDA', mensaje, celda: place(headerTexts[column]?.trim()) });
   }
@@ -92,7 +127,7 @@ export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentShee
     report(errores, { codigo: code, mensaje: message, campo: path, celda: place(at?.header) });
   }
   const documento = {
-    ...facts,
+    ...own,
     esRFCE: kind === 'RFCE',
     derivado: false,
     fila: row.number,

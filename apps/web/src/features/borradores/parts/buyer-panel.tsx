@@ -12,6 +12,16 @@ import { Field } from './field.tsx';
 
 const at = 'Encabezado.Comprador';
 
+/** Who stands in the place of the buyer: in types 41 and 47 the company buys, and issues for who sells. */
+export const buyerTitle = (tipo: TipoECF): string =>
+  (({ '41': 'A quién le compra', '47': 'A quién le paga' }) as Partial<Record<TipoECF, string>>)[tipo] ?? 'Comprador';
+
+const notes: Partial<Record<TipoECF, string>> = {
+  32: 'Puede quedar sin comprador si el total es menor de RD$ 250,000.',
+  41: 'Quien le vende no emite comprobante: usted lo emite por él.',
+  47: 'Un beneficiario del exterior, por un servicio.',
+};
+
 /** A buyer that a search found, by the names of its elements. */
 interface Found extends Suggestion {
   readonly elements: Readonly<Record<string, string>>;
@@ -71,18 +81,15 @@ export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
     store.setTree(tree);
   }
 
+  const title = buyerTitle(tipo);
   if (!occurs(tipo, `${at}.RazonSocialComprador`))
     return (
-      <Panel id={at} title="Comprador">
+      <Panel id={at} title={title}>
         <p className={styles.tools}>Este tipo de comprobante no lleva comprador.</p>
       </Panel>
     );
   return (
-    <Panel
-      id={at}
-      title="Comprador"
-      note={tipo === '32' ? 'Puede quedar sin comprador si el total es menor de RD$ 250,000.' : undefined}
-    >
+    <Panel id={at} title={title} note={notes[tipo]}>
       <div className={styles.body}>
         {hasRNC && (
           <Combobox

@@ -111,14 +111,27 @@ function ProductCell({ id, line, column, tipo, onKeyDown, onPaste }: Props) {
   );
 }
 
+/** What was judged of a line of the draft; undefined of an empty one. */
+const useJudgedLine = (line: number) =>
+  useDraft(({ tree, judgement }) => {
+    const lines = listAt(tree, items);
+    const own = lines[line - 1];
+    if (own === undefined || isEmptyLine(own)) return undefined;
+    return judgement?.lines[lines.slice(0, line).filter((one) => !isEmptyLine(one as Tree)).length - 1];
+  });
+
 /** What a line comes to, once it was judged. */
 export function LineAmount({ line }: { line: number }) {
-  const monto = useDraft(({ tree, judgement }) => {
-    const written = listAt(tree, items)
-      .slice(0, line)
-      .filter((one) => !isEmptyLine(one as Tree)).length;
-    const own = listAt(tree, items)[line - 1];
-    return own && !isEmptyLine(own) ? (judgement?.lines[written - 1]?.monto ?? '') : '';
-  });
+  const monto = useJudgedLine(line)?.monto;
   return <b className={styles.amount}>{monto ? formatAmount(monto) : '—'}</b>;
+}
+
+/** What is withheld of a line; nothing where nothing is. */
+export function LineWithheld({ line }: { line: number }) {
+  const judged = useJudgedLine(line);
+  const parts = [
+    ['ITBIS', judged?.itbisRetenido],
+    ['ISR', judged?.isrRetenido],
+  ].flatMap(([name, monto]) => (monto && Number(monto) !== 0 ? `${name} ${formatAmount(monto)}` : []));
+  return parts.length === 0 ? null : <span className={styles.withheld}>Se retiene {parts.join(' · ')}</span>;
 }

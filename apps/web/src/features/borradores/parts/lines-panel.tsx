@@ -13,7 +13,7 @@ import { useCount, useDraftStore } from '../draft-store.ts';
 import { columnsOf, type LineColumn } from '../line-columns.ts';
 import { cellsOf, pasteInto } from '../pasted.ts';
 import { listAt } from '../tree.ts';
-import { LineAmount, LineCell } from './line-cell.tsx';
+import { LineAmount, LineCell, LineWithheld } from './line-cell.tsx';
 
 const LineDialog = lazyPart(async () => (await import('./line-dialog.tsx')).LineDialog, 'dialog');
 
@@ -25,6 +25,8 @@ export function LinesPanel({ tipo }: { tipo: TipoECF }) {
   const count = useCount(items);
   const [opened, setOpened] = useState<number>();
   const columns = columnsOf(tipo);
+  const inRow = columns.filter(({ under }) => !under);
+  const below = columns.filter(({ under }) => under);
   const most = schemaAt(items)?.occurs(tipo)[1] ?? 1;
 
   const linesNow = () => listAt(store.state().tree, items);
@@ -68,6 +70,17 @@ export function LinesPanel({ tipo }: { tipo: TipoECF }) {
     store.setTree(pasteInto(store.state().tree, line, columns.slice(columns.indexOf(column)), cells));
   }
 
+  const cell = (line: number, column: LineColumn) => (
+    <LineCell
+      id={cellId(line, column)}
+      line={line}
+      column={column}
+      tipo={tipo}
+      onKeyDown={(event) => onKeyDown(event, line, column)}
+      onPaste={(event) => onPaste(event, line, column)}
+    />
+  );
+
   return (
     <Panel
       title="Líneas"
@@ -78,7 +91,7 @@ export function LinesPanel({ tipo }: { tipo: TipoECF }) {
         <table>
           <thead>
             <tr>
-              {columns.map(({ name, label, right, width }) => (
+              {inRow.map(({ name, label, right, width }) => (
                 <th key={name} scope="col" className={right ? styles.right : undefined} style={{ width }}>
                   {label}
                 </th>
@@ -94,16 +107,20 @@ export function LinesPanel({ tipo }: { tipo: TipoECF }) {
           <tbody>
             {Array.from({ length: count }, (_, i) => i + 1).map((line) => (
               <tr key={line}>
-                {columns.map((column) => (
+                {inRow.map((column, i) => (
                   <td key={column.name} data-label={column.label}>
-                    <LineCell
-                      id={cellId(line, column)}
-                      line={line}
-                      column={column}
-                      tipo={tipo}
-                      onKeyDown={(event) => onKeyDown(event, line, column)}
-                      onPaste={(event) => onPaste(event, line, column)}
-                    />
+                    {cell(line, column)}
+                    {i === 0 && (
+                      <div className={styles.under}>
+                        {below.map((each) => (
+                          <div key={each.name} className={styles[each.kind]}>
+                            {each.kind === 'numero' && <span aria-hidden="true">{each.label}</span>}
+                            {cell(line, each)}
+                          </div>
+                        ))}
+                        <LineWithheld line={line} />
+                      </div>
+                    )}
                   </td>
                 ))}
                 <td className={styles.right} data-label="Importe">

@@ -7,6 +7,7 @@ import { schemaAt } from '../draft.ts';
 import { useCount, useDraftStore } from '../draft-store.ts';
 import { labelOf } from '../labels.ts';
 import { listAt } from '../tree.ts';
+import { buyerTitle } from './buyer-panel.tsx';
 import { EmisorFields } from './emisor-fields.tsx';
 import { Field } from './field.tsx';
 
@@ -62,7 +63,9 @@ export const MorePanel = ({ tipo }: { tipo: TipoECF }) => (
         node !== undefined &&
         node.occurs(tipo)[1] > 0 && (
           <details key={path} id={placeId(path)} tabIndex={-1} className={styles.group}>
-            <summary>{title}</summary>
+            <summary>
+              {path === 'Encabezado.Comprador' && (tipo === '41' || tipo === '47') ? buyerTitle(tipo) : title}
+            </summary>
             <div className={styles.body}>
               {path === 'Encabezado.Emisor' ? (
                 <EmisorFields nodes={node.children} tipo={tipo}>

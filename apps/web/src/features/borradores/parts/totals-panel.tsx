@@ -1,3 +1,4 @@
+import type { TipoECF } from '@timbre/values';
 import { Fragment } from 'react';
 import { formatAmount } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -19,8 +20,11 @@ const shown = [
   ['TotalISRRetencion', 'ISR retenido'],
 ] as const;
 
+/** They have a panel of their own in types 41 and 47. */
+const withheld: ReadonlySet<string> = new Set(['TotalITBISRetenido', 'TotalISRRetencion']);
+
 /** The totals, computed while lines are written. */
-export function TotalsPanel() {
+export function TotalsPanel({ tipo }: { tipo: TipoECF }) {
   const totales = useDraft(({ judgement }) => judgement?.totales);
   return (
     <Panel id="Encabezado.Totales" title="Totales" actions={<TermHelp of="monto gravado" />}>
@@ -28,6 +32,7 @@ export function TotalsPanel() {
         {shown.map(
           ([name, label]) =>
             totales?.[name] !== undefined &&
+            !(withheld.has(name) && (tipo === '41' || tipo === '47')) &&
             Number(totales[name]) !== 0 && (
               <Fragment key={name}>
                 <dt>{label}</dt>

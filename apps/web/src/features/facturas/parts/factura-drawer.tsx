@@ -326,7 +326,8 @@ const termOfFact: Readonly<Record<string, TermName>> = {
 /** The facts of the detail, in the order of the specification (seeds/001 §2.1). */
 function factsOf(documento: Documento): readonly (readonly [string, string])[] {
   const { json } = documento;
-  const idDoc = (json as { Encabezado?: { IdDoc?: Record<string, unknown> } } | null)?.Encabezado?.IdDoc;
+  const head = (json as { Encabezado?: { IdDoc?: Texts; Totales?: Texts } } | null)?.Encabezado;
+  const idDoc = head?.IdDoc;
   const tipoPago = TipoPago[Number(idDoc?.TipoPago) as keyof typeof TipoPago];
   const formas = formasOf(idDoc?.TablaFormasPago);
   const [mensaje] = documento.mensajes;
@@ -344,6 +345,8 @@ function factsOf(documento: Documento): readonly (readonly [string, string])[] {
       typeof idDoc?.FechaVencimientoSecuencia === 'string' ? formatDate(idDoc.FechaVencimientoSecuencia) : undefined,
     ],
     ['Forma de pago', [tipoPago, ...formas].filter(Boolean).join(' · ')],
+    ['ITBIS retenido', pesos(head?.Totales?.TotalITBISRetenido)],
+    ['ISR retenido', pesos(head?.Totales?.TotalISRRetencion)],
     ['Track ID', documento.trackId],
     ['Código de respuesta', mensaje?.codigo],
     ['Mensaje de respuesta', documento.mensajes.map(({ valor }) => valor).join(' · ')],
@@ -353,6 +356,12 @@ function factsOf(documento: Documento): readonly (readonly [string, string])[] {
   ];
   return all.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 }
+
+type Texts = Readonly<Record<string, unknown>>;
+
+/** An amount of the tree, zero included; undefined where it has none. */
+const pesos = (monto: unknown): string | undefined =>
+  typeof monto === 'string' ? `RD$ ${formatAmount(monto)}` : undefined;
 
 /** Whether the buyer has an identifier of another country instead of an RNC or cédula. */
 const isForeign = ({ rncComprador }: Documento): boolean =>

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../../lib/format.ts';
+import text from '../../../ui/text.module.css';
 import styles from './factura-drawer.module.css';
 
 /** Of a document with more lines, so many are shown: its XML has them all. */
@@ -23,7 +24,10 @@ export function LinesOf({ json }: { json: Record<string, unknown> | null }) {
         <tbody>
           {items.slice(0, most).map((item) => (
             <tr key={item.NumeroLinea}>
-              <td>{item.NombreItem}</td>
+              <td>
+                {item.NombreItem}
+                {withheldOf(item) && <small className={text.quiet}> {withheldOf(item)}</small>}
+              </td>
               <td>{item.CantidadItem}</td>
               <td>{formatAmount(item.PrecioUnitarioItem ?? '')}</td>
               <td>{formatAmount(item.MontoItem ?? '')}</td>
@@ -36,6 +40,12 @@ export function LinesOf({ json }: { json: Record<string, unknown> | null }) {
   );
 }
 
+/** What is withheld of a line, zero included; '' where it states nothing. */
+const withheldOf = ({ Retencion: { MontoITBISRetenido: itbis, MontoISRRetenido: isr } = {} }: Line): string =>
+  [itbis && `ITBIS retenido ${formatAmount(itbis)}`, isr && `ISR retenido ${formatAmount(isr)}`]
+    .filter(Boolean)
+    .join(' · ');
+
 interface Tree {
   readonly DetallesItems?: { readonly Item?: Line | readonly Line[] };
 }
@@ -46,4 +56,5 @@ interface Line {
   readonly CantidadItem?: string;
   readonly PrecioUnitarioItem?: string;
   readonly MontoItem?: string;
+  readonly Retencion?: { readonly MontoITBISRetenido?: string; readonly MontoISRRetenido?: string };
 }

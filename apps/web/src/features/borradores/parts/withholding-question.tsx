@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { empresa } from '@timbre/contract';
+import { messageOf } from '../../../lib/api.ts';
+import { useMutation } from '../../../lib/mutation.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { empresaQuery, saveDatos } from '../../empresa/api.ts';
+import { useSesion } from '../../sesion/use-sesion.ts';
+import { withholdingPaths } from '../draft.ts';
+import { shownFault, useDraft, useDraftStore } from '../draft-store.ts';
+import styles from './withholding.module.css';
+
+/**
+ * Asks once whether the company withholds. An administrator's answer is a fact of the company; another person's holds for this
+ * document.
+ */
+export function WithholdingQuestion({ datos }: { datos: empresa.DatosEmpresa }) {
+  const client = useQueryClient();
+  const store = useDraftStore();
+  const { puede } = useSesion();
+  const fault = useDraft((state) => shownFault(state, withholdingPaths.retiene));
+  const administers = puede('administrar') === true;
+  const save = useMutation({
+    mutationFn: (agenteRetencion: boolean) => saveDatos({ body: { ...datos, agenteRetencion } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: empresaQuery.queryKey }),
+  });
+  const answer = (withholds: boolean) =>
+    administers ? save.mutate(withholds) : store.set(withholdingPaths.retiene, withholds ? 'si' : 'no');
+  return (
+    <fieldset className={styles.question}>
+      <legend>¿Su empresa retiene a quienes le venden?</legend>
+      <p>
+        Solo retiene quien es agente de retención.{' '}
+        {administers
+          ? 'Su respuesta queda en Configuración, para todos los comprobantes.'
+          : 'Su respuesta vale para este comprobante; un administrador puede dejarla en Configuración.'}
+      </p>
+      {save.error && <Banner title="No se guardó.">{messageOf(save.error)}</Banner>}
+      <div className={styles.choices}>
+        <Button id={withholdingPaths.retiene} loading={save.isPending} onClick={() => answer(true)}>
+          Sí, retiene
+        </Button>
+        <Button disabled={save.isPending} onClick={() => answer(false)}>
+          No retiene
+        </Button>
+      </div>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}

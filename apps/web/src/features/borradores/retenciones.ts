@@ -1,0 +1,151 @@
+import {
+  type ClaseDeRenta,
+  type Draft,
+  isWithheldStated,
+  lawOf,
+  nombreDeClase,
+  type Withholding,
+  withholds,
+} from '@timbre/ecf';
+import { add, type Decimal, displayFecha, formatDecimal, isZero, parseDecimal, sub, zero } from '@timbre/values';
+import { rateText } from '@timbre/values/retenciones';
+import { items, lineInDraft, tipoPath, type WithheldGroupId, withholdingPaths } from './draft.ts';
+import { listAt, type Tree, textAt, withAt } from './tree.ts';
+
+/** What a kind of income other than the taken one would withhold. */
+export interface OtherKind {
+  readonly clase: ClaseDeRenta;
+  readonly nombre: string;
+  readonly monto: string;
+}
+
+/** Lines of which the same is withheld, for the same reason. Amounts are texts in RD$. */
+export interface WithheldGroup {
+  readonly id: WithheldGroupId;
+  /** By the lines of the draft. */
+  readonly lineas: readonly number[];
+  readonly base: string;
+  /** `15 %`; undefined where nothing is withheld by law. */
+  readonly tasa: string | undefined;
+  /** What is withheld: zero where the person decided so. */
+  readonly monto: string;
+  readonly porque: string;
+  /** The law and its first day. */
+  readonly ley: string | undefined;
+  readonly clase: string | undefined;
+  readonly otras: readonly OtherKind[];
+  /** Why nothing is withheld, as the person wrote it; undefined where the law is followed. */
+  readonly motivo: string | undefined;
+}
+
+/** What a document of types 41 and 47 withholds. */
+export interface Withheld {
+  /** Nobody has said whether the company withholds: it must be asked before the document is issued. */
+  readonly isAsked: boolean;
+  readonly groups: readonly WithheldGroup[];
+  /** Lines of the draft whose amounts the person wrote in their details. */
+  readonly escritas: readonly number[];
+  readonly total: string;
+  /** MontoTotal less what is withheld; undefined until there is a total. */
+  readonly aPagar: string | undefined;
+}
+
+/** What a company has stated that its documents need. */
+export interface CompanyFacts {
+  readonly agenteRetencion?: boolean | undefined;
+  readonly retencionDeLey?: boolean | undefined;
+}
+
+const money = (monto: Decimal): string => formatDecimal(monto, 2);
+const amountOf = (text: string): Decimal => parseDecimal(text) ?? zero;
+
+/** Whether the company withholds: as it has stated, else as the person says for this document; undefined while nobody has said. */
+function withholdsHere(draft: Tree, { agenteRetencion, retencionDeLey }: CompanyFacts): boolean | undefined {
+  const here = textAt(draft, withholdingPaths.retiene);
+  if (agenteRetencion !== undefined) return agenteRetencion;
+  if (here !== '') return here === 'si';
+  return retencionDeLey === true ? true : undefined;
+}
+
+/**
+ * Writes what is withheld into the lines of the body that state nothing, as the person has decided on the screen.
+ *
+ * @param body of the draft, without what was decided
+ * @param now epoch milliseconds
+ * @returns the body that is issued, and what the panel shows; undefined for types that withhold nothing
+ */
+export function withWithholding(
+  draft: Tree,
+  body: Tree,
+  company: CompanyFacts,
+  now: number,
+): { readonly body: Tree; readonly groups: readonly WithheldGroup[]; readonly isAsked: boolean } | undefined {
+  if (!withholds(textAt(draft, tipoPath))) return undefined;
+  const retiene = withholdsHere(draft, company);
+  const clase = textAt(draft, withholdingPaths.clase) as ClaseDeRenta | '';
+  const lines = listAt(body, items) as readonly Tree[];
+  const law = lawOf(body as Draft, now, { agenteRetencion: retiene === false ? false : undefined }, clase || undefined);
+  const open = law.filter(({ index }) => !isWithheldStated(lines[index] as never));
+  const groups = new Map<WithheldGroupId, Withholding[]>();
+  let next = body;
+  for (const one of open) {
+    const id = groupOf(one, lines[one.index]!);
+    groups.set(id, [...(groups.get(id) ?? []), one]);
+    if (retiene === undefined) continue;
+    const monto = textAt(draft, withholdingPaths.motivo(id)) === '' ? one.monto : zero;
+    const at = `${items}[${one.index + 1}].Retencion`;
+    next = withAt(next, `${at}.IndicadorAgenteRetencionoPercepcion`, '1');
+    next = withAt(next, `${at}.${one.campo}`, money(monto));
+  }
+  return {
+    body: next,
+    isAsked: retiene === undefined && open.length > 0,
+    groups: order.flatMap((id) => (groups.has(id) ? describe(draft, id, groups.get(id)!) : [])),
+  };
+}
+
+/** The cards, in their order. */
+const order: readonly WithheldGroupId[] = ['ITBISServicios', 'ITBISBienes', 'ISR'];
+
+const groupOf = ({ campo }: Withholding, line: Tree): WithheldGroupId => {
+  if (campo === 'MontoISRRetenido') return 'ISR';
+  return textAt(line, 'IndicadorBienoServicio') === '2' ? 'ITBISServicios' : 'ITBISBienes';
+};
+
+/** One card: lines of which nothing is withheld by law count only where no line of the group withholds. */
+function describe(draft: Tree, id: WithheldGroupId, parts: readonly Withholding[]): WithheldGroup {
+  const motivo = textAt(draft, withholdingPaths.motivo(id)) || undefined;
+  const taken = parts.filter(({ rate, monto }) => rate !== undefined && !isZero(monto));
+  const shown = taken.length === 0 ? parts : taken;
+  const [first] = shown;
+  const { rate, porque, clase, otras } = first!;
+  const sum = (of: (one: Withholding) => Decimal) => money(shown.map(of).reduce(add, zero));
+  return {
+    id,
+    lineas: shown.map(({ index }) => lineInDraft(draft, index + 1)),
+    base: sum(({ base }) => base),
+    tasa: rate && rateText(rate),
+    monto: motivo === undefined ? sum(({ monto }) => monto) : '0.00',
+    porque,
+    ley: rate && `${rate.ley}, desde el ${displayFecha(rate.desde)}`,
+    clase: clase && nombreDeClase(clase),
+    otras: otras.map((other) => ({
+      clase: other.clase,
+      nombre: nombreDeClase(other.clase),
+      monto: sum((one) => one.otras.find((each) => each.clase === other.clase)?.monto ?? zero),
+    })),
+    motivo,
+  };
+}
+
+/** The sums of what the lines of a body withhold, and what is left to pay. @param MontoTotal of the completed document */
+export function withheldSums(draft: Tree, body: Tree, MontoTotal: string | undefined) {
+  const lines = listAt(body, items) as readonly Tree[];
+  const total = lines
+    .flatMap((line) => [textAt(line, 'Retencion.MontoITBISRetenido'), textAt(line, 'Retencion.MontoISRRetenido')])
+    .map(amountOf)
+    .reduce(add, zero);
+  const aPagar = MontoTotal === undefined ? undefined : money(sub(amountOf(MontoTotal), total));
+  const written = listAt(draft, items).flatMap((line, i) => (isWithheldStated(line as never) ? [i + 1] : []));
+  return { total: money(total), aPagar, escritas: written };
+}
