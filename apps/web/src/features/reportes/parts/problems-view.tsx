@@ -134,6 +134,7 @@ function ProblemGroup({ tipo, periodo, group, onGo }: GroupProps) {
         </>
       }
     >
+      {isSingle && documento && `De ${formatTaxId(documento.rnc)}. `}
       {mensaje.includes(fieldName(tipo, campo)) ? mensaje : `${fieldName(tipo, campo)}: ${mensaje}`}.{' '}
       <CodeLink of={codigo} />
       {!isSingle && (
