@@ -122,10 +122,10 @@ function Pasted({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
   );
 }
 
-/** Which receipts have no number of the other party. */
-const withoutParty = {
-  '606': 'En blanco en gastos menores (B13)',
-  '607': 'En blanco en consumo (B02) por debajo del límite',
+/** Whose number is asked for, and which receipts have none. */
+const partyNote = {
+  '606': 'De quien le vendió. Los gastos menores (B13) no llevan RNC.',
+  '607': 'De a quien le vendió. El consumo (B02) por debajo del límite, y sus notas, pueden ir sin RNC.',
 } as const;
 
 function ByHand({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
@@ -133,7 +133,7 @@ function ByHand({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
   const [pressed, setPressed] = useState(false);
   const fault = faultOfPaper(row, tipo);
   return (
-    <Panel title="Un comprobante en papel" note={tipo === '606' ? 'De quien le vendió.' : 'De a quien le vendió.'}>
+    <Panel title="Un comprobante en papel" note={partyNote[tipo]}>
       <form
         className={`${styles.form} ${styles.inset}`}
         onSubmit={(event) => {
@@ -147,7 +147,6 @@ function ByHand({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
             <TextInput
               key={key}
               label={name}
-              {...(key === 'rnc' && { description: withoutParty[tipo] })}
               autoComplete="off"
               maxLength={250}
               placeholder={key === 'fecha' ? 'dd/mm/aaaa' : ''}

@@ -122,11 +122,7 @@ function ProblemGroup({ tipo, periodo, group, onGo }: GroupProps) {
   return (
     <Banner
       tone={gravedad === 'error' ? 'bad' : 'warn'}
-      title={
-        isSingle
-          ? `${word} en ${ncf}${documento ? ` de ${formatTaxId(documento.rnc)}` : ''}.`
-          : `${word} en ${formatCounted(group.length, 'comprobante')}.`
-      }
+      title={isSingle ? `${word} en ${ncf}.` : `${word} en ${formatCounted(group.length, 'comprobante')}.`}
       action={
         <>
           {isSingle && wayTo(group[0])}
@@ -134,6 +130,7 @@ function ProblemGroup({ tipo, periodo, group, onGo }: GroupProps) {
         </>
       }
     >
+      {isSingle && documento && `De ${formatTaxId(documento.rnc)}. `}
       {mensaje.includes(fieldName(tipo, campo)) ? mensaje : `${fieldName(tipo, campo)}: ${mensaje}`}.{' '}
       <CodeLink of={codigo} />
       {!isSingle && (
