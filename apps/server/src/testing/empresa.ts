@@ -1,4 +1,4 @@
-import { type Rol, sesion } from '@timbre/contract';
+import { type Ambiente, type Rol, sesion } from '@timbre/contract';
 import { rncCheckDigitHolds } from '@timbre/values';
 import type { Context } from '../context.ts';
 import type { Keyring } from '../crypto/keyring.ts';
@@ -54,7 +54,7 @@ function keptPassword({ keyring }: Context): Promise<KeptPassword> {
  */
 export async function makeEmpresa(
   { ctx }: Pick<TestServer, 'ctx'>,
-  { certificado = true, ambiente = 'testecf' as const } = {},
+  { certificado = true, ambiente = 'testecf' as Ambiente } = {},
 ): Promise<TestEmpresa> {
   const n = nextNumber(ctx);
   const rnc = inventedRNC(n);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { answerFiled, dropFiledQuestions, useFiledQuestion } from '../../lib/filed-month.ts';
+import card from '../../ui/card.module.css';
 import actions from '../../ui/confirm-dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -11,11 +12,13 @@ export function FiledQuestion() {
   if (filing === undefined) return null;
   return (
     <Dialog title="Este mes ya fue presentado" closesOutside={false} onClose={() => answerFiled(false)}>
-      <p>{filing}.</p>
-      <p>
-        Si continúa, lo presentado deja de coincidir con sus comprobantes y tendrá que rectificarlo en la Oficina
-        Virtual. El cambio queda anotado en la auditoría.
-      </p>
+      <div className={card.stack}>
+        <p>{filing}.</p>
+        <p>
+          Si continúa, lo presentado deja de coincidir con sus comprobantes y tendrá que rectificarlo en la Oficina
+          Virtual. El cambio queda anotado en la auditoría.
+        </p>
+      </div>
       <div className={actions.actions}>
         <Button data-autofocus onClick={() => answerFiled(false)}>
           Cancelar

@@ -27,7 +27,10 @@ export const isolation = isolate({
     'PATCH /api/facturas/vistas/:id': ({ vistaId: id }) => [{ params: { id }, body: { nombre: 'Mía' }, ...notFound }],
     'DELETE /api/facturas/vistas/:id': ({ vistaId: id }) => [{ params: { id }, ...notFound }],
     'GET /api/facturas/resumen': ({ encf }) => [
-      { query: { buscar: encf }, answer: { comprobantes: 0, montoTotal: '0.00', rechazados: 0, hayMas: false } },
+      {
+        query: { buscar: encf },
+        answer: { comprobantes: 0, montoTotal: '0.00', montoCompras: '0.00', rechazados: 0, hayMas: false },
+      },
     ],
   },
 });
