@@ -80,7 +80,7 @@ describe.each(cases)('with the $what on $how', ({ what, check, size, volume: mak
     await until(async () => {
       await client.submit(server);
       return client.answered.size === 1;
-    });
+    }, 240_000);
     expect(client.answered.get('después')?.eNCF).toBe('E310000000006');
     expect(await readiness(server)).toMatchObject({ status: 200, comprobaciones: { [check]: 'bien' } });
     await settled(server);
