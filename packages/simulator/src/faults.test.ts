@@ -59,7 +59,8 @@ const failureOf = async (sending: Promise<unknown>): Promise<AuthorityUnreachabl
   throw new Error(`No failure, but ${JSON.stringify(error)}`);
 };
 
-const brief = { limits: { answerTimeoutMs: 1_000 } };
+/** Where the time-out itself is looked for; elsewhere a busy machine has the usual time. */
+const brief = { limits: { answerTimeoutMs: 3_000 } };
 
 describe('what a sender learns when its answer goes wrong', () => {
   const cases: readonly [string, Fault, Partial<AuthorityUnreachable>][] = [
@@ -122,14 +123,14 @@ describe('what a sender learns when its answer goes wrong', () => {
   });
 
   test.each(cases)('%s, before it was processed', async (_, fault, expected) => {
-    const client = await readyClient(brief);
+    const client = await readyClient(expected.reason === 'tiempo' ? brief : {});
     control.fault({ ...fault, times: 1 });
     expect(await failureOf(client.enviarECF(who, file))).toMatchObject({ ...expected, retryable: true });
     expect(control.log()).toEqual([]);
   });
 
   test.each(cases)('%s, after it was processed', async (_, fault, expected) => {
-    const client = await readyClient(brief);
+    const client = await readyClient(expected.reason === 'tiempo' ? brief : {});
     control.fault({ ...fault, processed: true, times: 1 });
     const failure = await failureOf(client.enviarRFCE(who, summary));
     expect(failure).toMatchObject(expected);
@@ -138,8 +139,8 @@ describe('what a sender learns when its answer goes wrong', () => {
     expect(await client.consultaRFCE(who, query)).toMatchObject({ estado: 'aceptado' });
   });
 
-  test.each(cases)('%s, to a question: it may be asked again', async (_, fault) => {
-    const client = await readyClient(brief);
+  test.each(cases)('%s, to a question: it may be asked again', async (_, fault, { reason }) => {
+    const client = await readyClient(reason === 'tiempo' ? brief : {});
     control.fault({ ...fault, times: 1 });
     expect(await failureOf(client.consultaTrackIds(who, rncEmisor, 'E310000000001'))).toMatchObject({
       outcome: 'not-sent',

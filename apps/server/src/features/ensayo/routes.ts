@@ -13,7 +13,7 @@ const perAddress = { burst: 30, perTokenS: 2 };
  * A thread of its own, for documents of any size: what strangers send runs beside the main thread, and takes no place of the
  * companies' large documents.
  */
-const deskOfStrangers = { smallUpTo: -1, atOnce: 1, mayWait: 8, workingMs: 15_000 };
+const deskOfStrangers = { smallUpTo: -1, atOnce: 1, mayWait: 8, workingMs: 15_000, startingMs: 30_000 };
 
 /** Serves the rehearsal of documents for anybody. */
 export function ensayoRoutes(http: Http, ctx: Context): void {
