@@ -2,9 +2,15 @@ import type { Enlaces, Estado } from '@timbre/contract';
 import { estadoNombre, estadosAceptados } from '@timbre/contract/tables';
 import { Chip, StatusChip } from '../../ui/status-chip.tsx';
 
-/** The state of an issued document: of one that a credit note annuls, that it does. */
-export function EstadoChip({ estado, anuladaPor }: { estado: Estado } & Pick<Enlaces, 'anuladaPor'>) {
-  if (anuladaPor === null) return <StatusChip estado={estado}>{estadoNombre[estado]}</StatusChip>;
+interface Props extends Pick<Enlaces, 'anuladaPor'> {
+  readonly estado: Estado;
+  /** What its credit notes come to, to be shown in the place of the state. */
+  readonly notas?: string | undefined;
+}
+
+/** The state of an issued document: of one that credit notes annul, that they do. */
+export function EstadoChip({ estado, anuladaPor, notas }: Props) {
+  if (anuladaPor === null) return <StatusChip estado={estado}>{notas ?? estadoNombre[estado]}</StatusChip>;
   return estadosAceptados.has(anuladaPor.estado) ? (
     <Chip tone="mute">Anulada</Chip>
   ) : (

@@ -33,19 +33,14 @@ const OpenButton = ({ factura, onOpen }: { factura: Factura; onOpen: (factura: F
   </button>
 );
 
-const NotesWords = ({ factura }: { factura: Factura }) => {
-  const words = notesWords(factura, factura.montoTotal);
-  return words === undefined ? null : (
-    <span className={`${text.quiet} ${text.cut}`} title={words}>
-      {words}
-    </span>
-  );
-};
-
 /** The state, with what its credit notes come to, why it was rejected and, for an unconfirmed document, what records the authority's answer. */
 const State = ({ factura, onSettle, noEmite }: { factura: Factura } & Pick<Acts, 'onSettle' | 'noEmite'>) => (
   <span className={styles.state} title={factura.mensajeRespuesta ?? undefined}>
-    <EstadoChip estado={factura.estado} anuladaPor={factura.anuladaPor} />
+    <EstadoChip
+      estado={factura.estado}
+      anuladaPor={factura.anuladaPor}
+      notas={notesWords(factura, factura.montoTotal)}
+    />
     {factura.estado === 'sin_confirmar' && (
       <IconButton
         icon={IconClipboardCheck}
@@ -54,7 +49,6 @@ const State = ({ factura, onSettle, noEmite }: { factura: Factura } & Pick<Acts,
         onClick={() => onSettle(factura)}
       />
     )}
-    <NotesWords factura={factura} />
     {factura.estado === 'rechazado' && <span className={text.quiet}>{factura.mensajeRespuesta}</span>}
   </span>
 );
@@ -175,7 +169,7 @@ export const FacturaCard = ({ factura, onOpen, onDownload, ...acts }: Acts & { f
   <>
     <div className={text.between}>
       <OpenButton factura={factura} onOpen={onOpen} />
-      <State factura={{ ...factura, mensajeRespuesta: null }} {...acts} />
+      <State factura={{ ...factura, mensajeRespuesta: null, notasDeCredito: null }} {...acts} />
     </div>
     <div className={text.cut}>{buyerOf(factura)}</div>
     <div className={text.between}>
@@ -184,7 +178,9 @@ export const FacturaCard = ({ factura, onOpen, onDownload, ...acts }: Acts & { f
     </div>
     <div className={text.between}>
       <span className={`${text.quiet} ${text.cut}`}>
-        {factura.estado === 'rechazado' ? factura.mensajeRespuesta : (factura.trackID ?? 'Sin Track ID')}
+        {factura.estado === 'rechazado'
+          ? factura.mensajeRespuesta
+          : (notesWords(factura, factura.montoTotal) ?? factura.trackID ?? 'Sin Track ID')}
       </span>
       <IconButton icon={IconDownload} label={`Descargar XML de ${factura.eNCF}`} onClick={() => onDownload(factura)} />
     </div>
