@@ -58,8 +58,12 @@ test('without a command it says which there are', async () => {
   const child = run();
   expect(await child.ended).toBe(0);
   expect(child.output()).toMatch(/auditoria verificar .+\n/);
+  const help = run('--help');
+  expect(await help.ended).toBe(0);
+  expect(help.output()).toBe(child.output());
   const unknown = run('borrar-todo');
   expect(await unknown.ended).toBe(1);
+  expect(unknown.output()).toBe(`No hay una orden «borrar-todo».\n\n${child.output()}`);
 });
 
 test('a record cut off together with its end is found by the anchor that was kept outside', async () => {
@@ -171,7 +175,7 @@ test('the evidence of a month is checked without the platform: a sound pack, one
 });
 
 test('the administrator’s password is set anew, but not to a short one', async () => {
-  const short = run('reset-root-password');
+  const short = run('restablecer-contrasena-root');
   short.process.stdin!.write('corta\n');
   expect(await short.ended).toBe(1);
   const long = run('reset-root-password');

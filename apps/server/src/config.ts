@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { addressesAt, intuit } from '@timbre/quickbooks';
 import { ConfigError } from './config-error.ts';
@@ -8,6 +8,7 @@ import { parseSmtp, type Smtp } from './correo/smtp-url.ts';
 import { passwordFault } from './crypto/password-rules.ts';
 import { parseHosts } from './db/hosts.ts';
 import { type ArmedFailpoint, failpoints } from './failpoint.ts';
+import { describingFileErrors } from './file-fault.ts';
 
 /** Configuration of this process; every value comes from an environment variable (see the README). */
 export interface Config {
@@ -227,7 +228,9 @@ function metricsToken(text: string | undefined): string | undefined {
 
 function receiverRoots(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
-  const found = existsSync(file) ? readFileSync(file, 'latin1').match(certificatePem) : null;
+  const found = describingFileErrors('No se pueden leer los certificados de TIMBRE_RECEIVER_CA', () =>
+    readFileSync(file, 'latin1'),
+  ).match(certificatePem);
   if (found === null || !found.every(isCertificate))
     throw new ConfigError('TIMBRE_RECEIVER_CA debe ser un archivo con los certificados de las entidades, en PEM');
   return found;
