@@ -92,6 +92,8 @@ const usageOf = (name: string, command: Command): string =>
   `Uso: npm run timbre -- ${shape(name, command)}\n\n  ${command.does}`;
 
 function usageOfAll(commands: Commands): string {
-  const list = Object.entries(commands).map(([name, command]) => `  ${shape(name, command)}\n      ${command.does}`);
+  const list = Object.entries(commands).map(
+    ([name, command]) => `  ${shape(name, command).padEnd(40)} ${command.does}`,
+  );
   return `Uso: npm run timbre -- <orden>\n\n${list.join('\n')}\n\nLos ajustes son las variables de docs/operar.md. «ayuda <orden>» muestra una sola.`;
 }

@@ -10,6 +10,8 @@ export interface ToAnnul {
   readonly motivo: MotivoDeAnulacion;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The number of the note; undefined: the next of the range. */
+  readonly eNCF?: string | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface ToAnnul {
  * @throws Problem `documento/no-anulable` for a type that no credit note may modify
  * @source Formato e-CF v1.0, campo 5, p. 7; sección F, p. 56-57; specification 001 §3, "Credit-note request"
  */
-export function annulmentOf({ xml, motivo, now }: ToAnnul): Uint8Array {
+export function annulmentOf({ xml, motivo, now, eNCF: number }: ToAnnul): Uint8Array {
   const read = readDocument(xml);
   if (read.kind !== 'ECF') throw new Error('The stored XML is not an e-CF');
   const { Encabezado, DetallesItems, DescuentosORecargos } = read.tree as ECF & { DescuentosORecargos?: unknown };
@@ -31,6 +33,7 @@ export function annulmentOf({ xml, motivo, now }: ToAnnul): Uint8Array {
     Encabezado: {
       IdDoc: {
         TipoeCF: '34',
+        eNCF: number,
         IndicadorNotaCredito: isLate ? '1' : '0',
         IndicadorMontoGravado,
         TipoIngresos: TipoIngresos ?? '01',
