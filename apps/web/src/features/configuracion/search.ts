@@ -1,4 +1,4 @@
-import { type Ambiente, ambientes } from '@timbre/contract/tables';
+import { type Ambiente, ambientes, tipoNombre } from '@timbre/contract/tables';
 import { onlyGiven } from '../../lib/search-params.ts';
 
 /** The tabs: four of the specification, of which Secuencias has Rangos NC and the ranges of every type; Webhooks and Correo. @source seeds/000 §2.7 */
@@ -21,6 +21,8 @@ export interface Search {
   mapeo?: (typeof mapeos)[number];
   /** The environment of the sequences shown; the company's own by default. */
   ambiente?: Ambiente;
+  /** The type of e-CF whose range is to be registered: its form is open. */
+  registrar?: string;
 }
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
@@ -29,4 +31,5 @@ export const readSearch = (search: Record<string, unknown>): Search =>
     tab: tabs.find(({ id }) => id === search.tab)?.id,
     mapeo: mapeos.find((id) => id === search.mapeo),
     ambiente: ambientes.find((one) => one === search.ambiente),
+    registrar: Object.keys(tipoNombre).find((tipo) => tipo === String(search.registrar)),
   });

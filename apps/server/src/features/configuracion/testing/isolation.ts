@@ -105,7 +105,6 @@ export const isolation = isolate({
     ],
     'DELETE /api/configuracion/rangos-notas-credito/:id': ({ rangoNCId: id }) => [{ params: { id }, ...notFound }],
     'POST /api/secuencias': namesNothing,
-    'POST /api/secuencias/de-prueba': namesNothing,
     'DELETE /api/secuencias/:id': ({ rangoId: id }) => [{ params: { id }, ...notFound }],
     'GET /api/secuencias/:id/anulables': ({ rangoId: id }) => [{ params: { id }, ...notFound }],
     'POST /api/secuencias/:id/anulaciones': ({ rangoId: id }) => [
