@@ -30,7 +30,10 @@ async function issue(page: Page, precio: string): Promise<{ id: string; eNCF: st
 
 test('without a range of credit notes the dialog offers the simulator’s number, the form of the range, and the DGII’s own', async () => {
   const { page, context, trouble } = await visitor(browser, server, { viewport: { width: 360, height: 800 } });
-  const ranges = JSON.parse((await callAs(page, 'GET', '/api/secuencias')).text) as Record<'id' | 'tipo' | 'ambiente', string>[];
+  const ranges = JSON.parse((await callAs(page, 'GET', '/api/secuencias')).text) as Record<
+    'id' | 'tipo' | 'ambiente',
+    string
+  >[];
   const range = ranges.find(({ tipo, ambiente }) => tipo === '34' && ambiente === 'testecf');
   expect((await callAs(page, 'DELETE', `/api/secuencias/${range?.id}`)).status).toBe(204);
   const annul = async (id: string, eNCF: string) => {

@@ -4,7 +4,7 @@ import { isGranted, menuItems } from '@timbre/contract';
 import type { Limits as QuickBooksLimits } from '@timbre/quickbooks';
 import { signXml } from '@timbre/xml/node';
 import pino, { type Logger } from 'pino';
-import { reachAuthority } from './autoridad/connect.ts';
+import { reachAuthority, simulatorsApart } from './autoridad/connect.ts';
 import { takeProbeTurn } from './autoridad/outage-repo.ts';
 import { createOutages } from './autoridad/outages.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -175,7 +175,11 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     web: createWeb(config.assistantUrl),
     trustedProxies: config.trustedProxies,
   });
-  healthRoutes(http, context);
+  const isOwn = 'isOwnSimulator' in reached && reached.isOwnSimulator;
+  healthRoutes(http, {
+    ...context,
+    simulatorNotice: () => (isOwn && quarantine.beside() > 0 ? simulatorsApart : undefined),
+  });
   metricsRoutes(http, context);
   referenceRoutes(http);
   for (const routes of Object.values(featureRoutes)) routes(http, context);

@@ -66,6 +66,20 @@ test('without a command it says which there are', async () => {
   expect(unknown.output()).toBe(`No hay una orden «borrar-todo».\n\n${child.output()}`);
 });
 
+test('a simulator runs apart from the servers, remembers what it received, and ends in good order', async () => {
+  const folder = join(env.TIMBRE_DATA_DIR!, 'simulador');
+  const child = runBuilt('cli', { TIMBRE_DATA_DIR: folder, PORT: '0' }, ['simulador', '--latencia', '0-5']);
+  const [, address] = await child.printed(/DGII simulada en (\S+)/);
+  const seed = await fetch(`${address}/testecf/autenticacion/api/autenticacion/semilla`);
+  expect(await seed.text()).toContain('<SemillaModel');
+  expect(readdirSync(folder)).toEqual(['simulador.ndjson']);
+  child.process.kill('SIGTERM');
+  expect(await child.ended).toBe(0);
+  const wrong = runBuilt('cli', { TIMBRE_DATA_DIR: folder }, ['simulador', '--latencia', 'lenta']);
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.output()).toBe('Configuración: --latencia debe ser milisegundos, como 300 o 300-1500\n');
+});
+
 test('a record cut off together with its end is found by the anchor that was kept outside', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'timbre-anclas-'));
   env.TIMBRE_ANCHORS = outside;

@@ -7,6 +7,7 @@ import { evidenceCommands } from './cli/evidencia.ts';
 import { ledgerCommands } from './cli/ledger.ts';
 import { parseOrder } from './cli/parse.ts';
 import { peopleCommands } from './cli/people.ts';
+import { simulatorCommands } from './cli/simulador.ts';
 import { type Config, readConfig } from './config.ts';
 import { keepingOwners } from './owners.ts';
 import { placesOf } from './places.ts';
@@ -21,6 +22,7 @@ const commands: Commands = {
   ...peopleCommands,
   ...contribuyenteCommands,
   ...evidenceCommands,
+  ...simulatorCommands,
 };
 
 const parsed = parseOrder(process.argv.slice(2), commands);

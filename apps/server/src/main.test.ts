@@ -132,7 +132,13 @@ describe('a server', { timeout: 300_000 }, () => {
         TIMBRE_MASTER_KEY_FILE: join(dataDir, 'master.key'),
         TIMBRE_JOURNAL: join(dataDir, 'otro-diario', 'emision.diario'),
       });
-      expect((await fetch(`${await ready(third)}/readyz`)).status).toBe(200);
+      const besides = `${await ready(third)}/readyz`;
+      expect((await fetch(besides)).status).toBe(200);
+      // Each has a simulator of its own, and says so.
+      for (const at of [besides, `${address}/readyz`])
+        await expect
+          .poll(async () => ((await (await fetch(at)).json()) as { avisos: string[] }).avisos)
+          .toContainEqual(expect.stringContaining('TIMBRE_SIMULATOR_URL'));
     }
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });

@@ -18,6 +18,7 @@ export interface Options {
   readonly simulador?: string;
   readonly imprimir?: boolean;
   readonly usuario?: string;
+  readonly latencia?: string;
 }
 
 /** An order for the operator, apart from running the server. */

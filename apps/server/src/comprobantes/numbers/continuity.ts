@@ -14,6 +14,8 @@ export interface Look {
   readonly waitingFor: number;
   /** This process's journal was created anew although numbers were already issued, and no person has confirmed it. */
   readonly isUnconfirmed: boolean;
+  /** Other processes that work on this database now. */
+  readonly beside: number;
 }
 
 /**
@@ -67,11 +69,11 @@ export function createContinuity(options: {
     const { id } = journal;
     if (id === undefined) {
       const missing = await db.system(async (tx) => missingFrom(tx, [...(await listLost(tx)), ...journal.highest()]));
-      return { missing, waitingFor: 0, isUnconfirmed: false };
+      return { missing, waitingFor: 0, isUnconfirmed: false, beside: 0 };
     }
     if (journal.isNew()) {
       const isConfirmed = await db.system((tx) => isVouchedFor(tx, db.engine, events, id));
-      if (!isConfirmed) return { missing: [], waitingFor: 0, isUnconfirmed: true };
+      if (!isConfirmed) return { missing: [], waitingFor: 0, isUnconfirmed: true, beside: 0 };
       await journal.record(await db.system(listHighest));
       await journal.adopt();
     }
@@ -93,7 +95,12 @@ export function createContinuity(options: {
       const ids = seen.others.filter((other) => !other.gone && other.vida === seen.vida).map((other) => other.id);
       peers = { vida: seen.vida, ids };
     }
-    return { missing: seen.missing, waitingFor: cleared === seen.vida ? 0 : blocking.length, isUnconfirmed: false };
+    return {
+      missing: seen.missing,
+      waitingFor: cleared === seen.vida ? 0 : blocking.length,
+      isUnconfirmed: false,
+      beside: seen.others.filter(({ lively }) => lively).length,
+    };
   }
 
   /**
@@ -144,13 +151,16 @@ interface Other {
   /** No process may issue until it has been compared, or until it knows of this process. */
   readonly blocks: boolean;
   readonly gone: boolean;
+  /** It was at work a moment ago. */
+  readonly lively: boolean;
 }
 
 async function listOthers(tx: Tx, id: string, vida: string): Promise<readonly Other[]> {
   const { rows } = await sql<Other>`
     select o.id, o.vida, o.visto < now() - make_interval(secs => ${GONE_S}) and o.vida is not distinct from ${vida} as gone,
       o.vida <> ${vida} or (o.vida = ${vida} and o.visto <= yo.creado
-        and o.visto > now() - make_interval(secs => ${LIVELY_S})) is true as blocks
+        and o.visto > now() - make_interval(secs => ${LIVELY_S})) is true as blocks,
+      o.visto > now() - make_interval(secs => ${LIVELY_S}) as lively
     from diario o join diario yo on yo.id = ${id} where o.id <> ${id}`.execute(tx);
   return rows;
 }

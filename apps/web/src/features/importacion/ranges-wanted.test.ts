@@ -17,5 +17,8 @@ test('one type is told apart from several, and what may be rehearsed from what m
   expect(rangesWanted([told, blocks], 'ECF-SIN-RANGO')).toEqual({ count: 9, types: 'E31 (9)' });
   expect(onlyTypeOf([told, blocks], 'ECF-SIN-RANGO')).toBe('31');
   expect(onlyTypeOf([told, { ...told, tipo: '32' }], 'ECF-SIN-RANGO')).toBeUndefined();
-  expect([areRehearsable([told], 'ECF-SIN-RANGO'), areRehearsable([told, blocks], 'ECF-SIN-RANGO')]).toEqual([true, false]);
+  expect([areRehearsable([told], 'ECF-SIN-RANGO'), areRehearsable([told, blocks], 'ECF-SIN-RANGO')]).toEqual([
+    true,
+    false,
+  ]);
 });

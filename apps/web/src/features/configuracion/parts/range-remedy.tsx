@@ -5,8 +5,8 @@ import { type Ambiente, ambienteDe, ambienteVisible } from '@timbre/contract/tab
 import { messageOf, Refusal } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import text from '../../../ui/text.module.css';
+import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { registerTestRanges, secuenciasQuery } from '../api.ts';
 import styles from './range-remedy.module.css';

@@ -144,12 +144,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
         />
       )}
       {opened?.kind === 'add' && (
-        <SecuenciaDialog
-          rncEmisor={configuracion.rncEmisor}
-          ambiente={ambiente}
-          tipo={opened.tipo}
-          onClose={close}
-        />
+        <SecuenciaDialog rncEmisor={configuracion.rncEmisor} ambiente={ambiente} tipo={opened.tipo} onClose={close} />
       )}
       {opened?.kind === 'ledger' && <LibroDialog secuencia={opened.secuencia} onClose={() => setOpened(undefined)} />}
       {opened?.kind === 'void' && (
