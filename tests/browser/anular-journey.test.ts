@@ -29,6 +29,46 @@ async function issue(page: Page, precio: string): Promise<{ id: string; eNCF: st
   return document;
 }
 
+test('without a range of credit notes the dialog offers the simulator’s number, the form of the range, and the DGII’s own', async () => {
+  const { page, context, trouble } = await visitor(browser, server, { viewport: { width: 360, height: 800 } });
+  const ranges = JSON.parse((await callAs(page, 'GET', '/api/secuencias')).text) as Record<
+    'id' | 'tipo' | 'ambiente',
+    string
+  >[];
+  const range = ranges.find(({ tipo, ambiente }) => tipo === '34' && ambiente === 'testecf');
+  expect((await callAs(page, 'DELETE', `/api/secuencias/${range?.id}`)).status).toBe(204);
+  const annul = async (id: string, eNCF: string) => {
+    await page.goto(`${server.address}/facturas?doc=${id}`);
+    await button(page, 'Anular').click();
+    const ask = dialog(page, `Anular ${eNCF}`);
+    await ask.getByLabel('Motivo de la anulación').selectOption('02');
+    await button(page, 'Anular factura').click();
+    return ask;
+  };
+  const first = await issue(page, '151.00');
+  const ask = await annul(first.id, first.eNCF);
+  await ask.getByText('E34 (Notas de Crédito) en Pruebas: registre su rango en Configuración › Secuencias').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await button(page, `Anular con ${first.eNCF.replace('E31', 'E34')}`).click();
+  await says(page, `Nota de crédito ${first.eNCF.replace('E31', 'E34')} generada.`);
+
+  const second = await issue(page, '152.00');
+  const again = await annul(second.id, second.eNCF);
+  await again.getByRole('link', { name: 'Registrar un rango de E34 en Pruebas' }).click();
+  await dialog(page, 'Registrar rango autorizado').waitFor();
+  expect(await page.getByLabel('Tipo de e-CF').inputValue()).toBe('34');
+  await button(page, 'Cancelar').click();
+
+  const last = await annul(second.id, second.eNCF);
+  await button(page, 'Usar los rangos de prueba de la DGII').click();
+  await says(page, 'Rangos de prueba registrados');
+  await last.getByText('Error al anular').waitFor({ state: 'detached' });
+  await button(page, 'Anular factura').click();
+  await last.waitFor({ state: 'detached' });
+  expect(trouble.filter((one) => !one.includes('409'))).toEqual([]);
+  await context.close();
+});
+
 test('an accepted invoice is annulled by keyboard; each of the two opens the other', async () => {
   const { page, context, trouble } = await visitor(browser, server);
   const { id, eNCF } = await issue(page, '150.00');

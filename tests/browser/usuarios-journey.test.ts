@@ -97,7 +97,13 @@ describe('the people of the company', () => {
       .waitFor();
     await button(page, 'OK').click();
     await fill();
-    await dialog(page, 'Usuario creado').getByText('Usuario creado exitosamente').waitFor();
+    const created = dialog(page, 'Usuario creado');
+    await created.getByText('Usuario creado exitosamente').waitFor();
+    // With a password the code is for whoever had one before: it is shown on request.
+    await created.getByText('Berta entra con la contraseña que usted le asignó.').waitFor();
+    expect(await page.getByRole('status', { name: 'Código de invitación' }).count()).toBe(0);
+    await button(page, 'Ya usaba Timbre: ver su código').click();
+    await page.getByRole('status', { name: 'Código de invitación' }).waitFor();
     await button(page, 'OK').click();
     expect(await form.getByLabel('Nombre de usuario').inputValue()).toBe('');
     await row(page, 'Berta').getByText('Aún no ha entrado').waitFor();

@@ -3,14 +3,17 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { otherUser } from '../../apps/server/src/testing/other-user.ts';
 import { type Cluster, freePort, makeCluster } from '../../scripts/postgres-cluster.mjs';
 import { listPostgres } from '../../scripts/postgres-programs.mjs';
 import { root } from '../../scripts/sources.mjs';
 import type { BuiltServer } from '../built-server.ts';
 import { Client, creditInvoice, settled } from '../crash/client.ts';
+import { unableToRestrict } from './systemctl.mjs';
 
 // Follows docs/operar.md literally: its commands run unchanged on a new PostgreSQL. Only the places are replaced
-// (folders, host, port), and the commands that would change this machine have substitutes: systemctl, useradd, chown.
+// (folders, host, port), and the commands that would change this machine have substitutes: useradd does nothing, and the user
+// `timbre` is one that every machine has; systemctl (systemctl.mjs) runs the unit's command as that user, under its restrictions.
 
 const guide = readFileSync(join(root, 'docs/operar.md'), 'utf8');
 
@@ -26,7 +29,12 @@ function commandsOf(section: string): string {
 const version = Number(/ (\d+)\./.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1]);
 const programs = listPostgres().find((each) => each.version === version);
 
-describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_dump`, () => {
+const unable = unableToRestrict(otherUser, join(root, 'dist/server/main.js'));
+const uid = unable === undefined ? otherUser : undefined;
+const restrictions =
+  unable === undefined ? 'under the restrictions of its unit' : `(its unit does not restrict it: ${unable})`;
+
+describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_dump, ${restrictions}`, () => {
   let cluster: Cluster;
   let place: string;
   let port: number;
@@ -38,12 +46,18 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
     cluster.admit(['host all timbre_owner,timbre_server,timbre_backup 127.0.0.1/32 scram-sha-256']);
     await cluster.start();
     place = mkdtempSync(join(tmpdir(), 'timbre-guia-'));
+    chmodSync(place, 0o755);
     port = await freePort();
-    for (const folder of ['bin', 'etc/systemd/system', 'lib']) mkdirSync(join(place, folder), { recursive: true });
+    for (const folder of ['bin', 'etc/systemd/system', 'srv', 'var'])
+      mkdirSync(join(place, folder), { recursive: true });
+    const settings = JSON.stringify({ place, replaced: placesOfUnit(), uid });
     const standIns = {
       useradd: 'exit 0',
-      chown: 'exit 0',
-      systemctl: `exec '${process.execPath}' '${systemctl()}' "$@"`,
+      chown:
+        uid === undefined
+          ? 'exit 0'
+          : `for word; do shift; set -- "$@" "$(echo "$word" | sed 's/^timbre$/${uid}/')"; done; PATH=/usr/bin:/bin exec chown "$@"`,
+      systemctl: `exec '${process.execPath}' '${join(import.meta.dirname, 'systemctl.mjs')}' '${settings}' "$@"`,
     };
     for (const [name, does] of Object.entries(standIns)) {
       writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${does}\n`);
@@ -63,49 +77,12 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
       .replaceAll('/usr/bin/node', process.execPath)
       .replaceAll('/etc/', `${place}/etc/`)
       .replaceAll('/srv/', `${place}/srv/`)
-      .replaceAll('/var/lib/timbre', `${place}/lib`)
+      .replaceAll('/var/lib/timbre', `${place}/var/timbre`)
       .replaceAll('servidor/timbre', `127.0.0.1:${cluster.port}/timbre`)
       .replaceAll('3000', String(port));
 
-  /** A substitute for the parts of systemd that the guide uses: runs the unit's command with the unit's settings. */
-  function systemctl(): string {
-    const unit = join(place, 'etc/systemd/system/timbre.service');
-    const path = join(place, 'bin/systemctl.mjs');
-    writeFileSync(
-      path,
-      `import { spawn } from 'node:child_process';
-      import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-      const pidFile = '${place}/pid';
-      const isAlive = (pid) => { try { process.kill(pid, 0); return true; } catch { return false; } };
-      async function stop() {
-        if (!existsSync(pidFile)) return;
-        const pid = Number(readFileSync(pidFile, 'utf8'));
-        if (isAlive(pid)) process.kill(pid, 'SIGTERM');
-        while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
-        rmSync(pidFile);
-      }
-      function start() {
-        let unit = readFileSync('${unit}', 'utf8');
-        for (const [from, to] of ${JSON.stringify(placesOfUnit())}) unit = unit.replaceAll(from, to);
-        const one = (name) => new RegExp('^' + name + '=(.*)$', 'm').exec(unit)[1];
-        const pairs = (text) => Object.fromEntries(text.split(/\\s+/).filter(Boolean).map((pair) => pair.split(/=(.*)/s)));
-        const env = { PATH: process.env.PATH, ...pairs(readFileSync(one('EnvironmentFile'), 'utf8')), ...pairs(one('Environment')) };
-        const log = openSync('${place}/log', 'a');
-        const [command, ...args] = one('ExecStart').split(' ');
-        const child = spawn(command, args, { cwd: one('WorkingDirectory'), env, detached: true, stdio: ['ignore', log, log] });
-        writeFileSync(pidFile, String(child.pid));
-        child.unref();
-      }
-      const verb = process.argv[2];
-      if (process.argv.at(-1) !== 'timbre') throw new Error('another unit');
-      if (verb === 'stop' || verb === 'restart') await stop();
-      if (verb !== 'stop') start();`,
-    );
-    return path;
-  }
-
   const placesOfUnit = () =>
-    ['/opt/timbre', '/usr/bin/node', '/etc/', '/var/lib/timbre'].map((from) => [from, placed(from)]);
+    ['/opt/timbre', '/usr/bin/node', '/etc/', '/srv/', '/var/lib/timbre'].map((from) => [from, placed(from)]);
 
   /** Runs commands in a shell. Exported passwords stay set for the following commands. Throws with the whole output. */
   async function follow(commands: string): Promise<void> {
@@ -135,6 +112,13 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
     return { address: `http://127.0.0.1:${port}`, login, password } as BuiltServer;
   }
 
+  /** What the guide installs that the service's user does not own. */
+  const notOwned = () =>
+    execFileSync('find', ['etc/timbre/llave', 'srv/diario', 'var/timbre', '!', '-uid', String(uid ?? 0)], {
+      cwd: place,
+      encoding: 'utf8',
+    });
+
   test('installed, used, copied, restored, with another master key, and with the real DGII', {
     timeout: 300_000,
   }, async () => {
@@ -163,21 +147,35 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
     await follow(commandsOf('Restaurar'));
     expect(said).toMatch(/1 números perdidos, 1 en la DGII; vuelve a emitir/);
     expect(said).toContain('3 comprobantes firmados, 0 hallazgos');
+    expect(notOwned()).toBe('');
     const numbers = [...client.answered.values()].map(({ eNCF }) => eNCF);
 
     await follow(commandsOf('Cambiar la llave maestra'));
+    expect(notOwned()).toBe('');
     await issue('cinco');
     const fifth = client.answered.get('cinco')?.eNCF;
     expect(fifth).toBeDefined();
     expect(numbers).not.toContain(fifth);
 
     // With the real DGII the guide starts with a new database.
-    await follow('systemctl stop timbre; rm -r /srv/diario /var/lib/timbre; mkdir /var/lib/timbre');
+    await follow('systemctl stop timbre; rm -r /srv/diario /var/lib/timbre');
     const fresh = `${install}\n${real}`
       .replaceAll('servidor/timbre', 'servidor/timbre_real')
       .replace('useradd', 'true');
     await follow(`systemctl stop timbre\n${fresh}`);
     expect(said.match(/"estado":"listo"/g)).toHaveLength(2);
     expect(logOf()).not.toContain('Configuración:');
+
+    // Without the permission of the unit to write the journal's folder, the server says what to do.
+    if (uid === undefined) return;
+    const unit = join(place, 'etc/systemd/system/timbre.service');
+    await follow('systemctl stop timbre');
+    writeFileSync(unit, readFileSync(unit, 'utf8').replace(/^ReadWritePaths=/m, '# ReadWritePaths='));
+    await follow('systemctl start timbre');
+    await expect
+      .poll(logOf)
+      .toContain(
+        `Configuración: No se puede usar la carpeta del diario de emisión de TIMBRE_JOURNAL (${place}/srv/diario): su sistema de archivos es de solo lectura para este proceso. Permita escribir en él; con systemd, nombre la carpeta en ReadWritePaths= del servicio.\n`,
+      );
   });
 });

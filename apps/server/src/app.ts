@@ -1,10 +1,10 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { type AuthorityLimits, createAuthorityClient, type Hosts } from '@timbre/authority';
 import { isGranted, menuItems } from '@timbre/contract';
 import type { Limits as QuickBooksLimits } from '@timbre/quickbooks';
 import { signXml } from '@timbre/xml/node';
 import pino, { type Logger } from 'pino';
-import { reachAuthority } from './autoridad/connect.ts';
+import { reachAuthority, simulatorsApart } from './autoridad/connect.ts';
 import { takeProbeTurn } from './autoridad/outage-repo.ts';
 import { createOutages } from './autoridad/outages.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -45,6 +45,7 @@ import { createInstruments } from './metrics/instruments.ts';
 import { healthRoutes } from './operation/health.ts';
 import { metricsRoutes } from './operation/metrics.ts';
 import { periodically } from './periodically.ts';
+import { anchorFolderOf, journalFileOf, preparePlaces } from './places.ts';
 import { reachQuickBooks } from './quickbooks/reach.ts';
 import { localSignals, sharedSignals } from './signals.ts';
 
@@ -75,21 +76,15 @@ export interface Overrides {
   readonly quickbooks?: Partial<QuickBooksLimits>;
 }
 
-/** Path of this process's issue journal: in a folder of its own, which this process locks. */
-export const journalFileOf = ({ journalFile, dataDir }: Config): string =>
-  journalFile ?? join(dataDir, 'diario', 'emision.diario');
-
 const hourMs = 60 * 60 * 1_000;
 const blocksEveryMs = 10 * 60 * 1_000;
-
-/** Folder in which this process stores the signed ends of the event records. */
-export const anchorFolderOf = ({ anchorFolder, dataDir }: Config): string => anchorFolder ?? join(dataDir, 'anclas');
 
 /**
  * Assembles the application: database, keys, features.
  *
  * @param onLost called when the embedded database dies under the application: the process has to end
- * @throws FolderInUse when another process has the data folder, ConfigError when the master key is not the data's
+ * @throws FolderInUse when another process has the data folder; ConfigError when the master key is not the data's, or a folder
+ * of the configuration cannot be used
  */
 export async function createApp(config: Config, overrides: Overrides, onLost: (error: Error) => void): Promise<App> {
   const clock = overrides.clock ?? systemClock;
@@ -98,6 +93,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers["x-api-key"]'] });
   const onWarning = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
 
+  preparePlaces(config);
   const db = overrides.db ?? (await connect(config, { onWarning, onLost }));
   await migrate(db);
   const signals = config.databaseUrl === undefined ? localSignals() : sharedSignals(config.databaseUrl, onWarning);
@@ -179,7 +175,11 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     web: createWeb(config.assistantUrl),
     trustedProxies: config.trustedProxies,
   });
-  healthRoutes(http, context);
+  const isOwn = 'isOwnSimulator' in reached && reached.isOwnSimulator;
+  healthRoutes(http, {
+    ...context,
+    simulatorNotice: () => (isOwn && quarantine.beside() > 0 ? simulatorsApart : undefined),
+  });
   metricsRoutes(http, context);
   referenceRoutes(http);
   for (const routes of Object.values(featureRoutes)) routes(http, context);

@@ -56,8 +56,26 @@ test('without a command it says which there are', async () => {
   const child = run();
   expect(await child.ended).toBe(0);
   expect(child.output()).toMatch(/auditoria verificar .+\n/);
+  const help = run('--help');
+  expect(await help.ended).toBe(0);
+  expect(help.output()).toBe(child.output());
   const unknown = run('borrar-todo');
   expect(await unknown.ended).toBe(1);
+  expect(unknown.output()).toBe(`No hay una orden «borrar-todo».\n\n${child.output()}`);
+});
+
+test('a simulator runs apart from the servers, remembers what it received, and ends in good order', async () => {
+  const folder = join(env.TIMBRE_DATA_DIR!, 'simulador');
+  const child = runBuilt('cli', { TIMBRE_DATA_DIR: folder, PORT: '0' }, ['simulador', '--latencia', '0-5']);
+  const [, address] = await child.printed(/DGII simulada en (\S+)/);
+  const seed = await fetch(`${address}/testecf/autenticacion/api/autenticacion/semilla`);
+  expect(await seed.text()).toContain('<SemillaModel');
+  expect(readdirSync(folder)).toEqual(['simulador.ndjson']);
+  child.process.kill('SIGTERM');
+  expect(await child.ended).toBe(0);
+  const wrong = runBuilt('cli', { TIMBRE_DATA_DIR: folder }, ['simulador', '--latencia', 'lenta']);
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.output()).toBe('Configuración: --latencia debe ser milisegundos, como 300 o 300-1500\n');
 });
 
 test('a record cut off together with its end is found by the anchor that was kept outside', async () => {
@@ -169,7 +187,7 @@ test('the evidence of a month is checked without the platform: a sound pack, one
 });
 
 test('the administrator’s password is set anew, but not to a short one', async () => {
-  const short = run('reset-root-password');
+  const short = run('restablecer-contrasena-root');
   short.process.stdin!.write('corta\n');
   expect(await short.ended).toBe(1);
   const long = run('reset-root-password');

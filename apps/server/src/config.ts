@@ -1,13 +1,15 @@
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { addressesAt, intuit } from '@timbre/quickbooks';
+import { parseISODate } from '@timbre/values';
 import { ConfigError } from './config-error.ts';
 import { isAddress } from './correo/address.ts';
 import { parseSmtp, type Smtp } from './correo/smtp-url.ts';
 import { passwordFault } from './crypto/password-rules.ts';
 import { parseHosts } from './db/hosts.ts';
 import { type ArmedFailpoint, failpoints } from './failpoint.ts';
+import { describingFileErrors } from './file-fault.ts';
 
 /** Configuration of this process; every value comes from an environment variable (see the README). */
 export interface Config {
@@ -40,6 +42,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Hours within which what was issued while the DGII did not answer must reach it. */
   readonly contingencyHours: number;
+  /** Expiry of the numbers that the DGII lets everybody use in testecf, yyyy-MM-dd. */
+  readonly testExpiry: string;
   /** The certification authorities whose certificates other taxpayers may sign with, as PEM; none = any issuer's. */
   readonly receiverRoots: readonly string[];
   /** Where mail is handed over; undefined = it is kept in the data folder. */
@@ -99,6 +103,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: trustedProxies(text('TIMBRE_TRUSTED_PROXIES')),
     metricsToken: metricsToken(text('TIMBRE_METRICS_TOKEN')),
     contingencyHours: contingencyHours(text('TIMBRE_CONTINGENCY_HOURS')),
+    testExpiry: testExpiry(text('TIMBRE_TEST_EXPIRY')),
     receiverRoots: receiverRoots(text('TIMBRE_RECEIVER_CA')),
     smtp,
     mailFrom: mailFrom(text('SMTP_FROM') ?? smtp?.user, smtp),
@@ -190,6 +195,12 @@ function contingencyHours(text: string | undefined): number {
   return Number(text);
 }
 
+/** @source the DGII's certification workbooks, `FechaVencimientoSecuencia`; the Descripción técnica v1.6 says 31-12-2025 */
+function testExpiry(text = '2028-12-31'): string {
+  if (parseISODate(text) === undefined) throw new ConfigError('TIMBRE_TEST_EXPIRY debe ser una fecha, como 2028-12-31');
+  return text;
+}
+
 function port(text: string | undefined): number {
   if (text === undefined) return 3000;
   const value = Number(text);
@@ -227,7 +238,9 @@ function metricsToken(text: string | undefined): string | undefined {
 
 function receiverRoots(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
-  const found = existsSync(file) ? readFileSync(file, 'latin1').match(certificatePem) : null;
+  const found = describingFileErrors('No se pueden leer los certificados de TIMBRE_RECEIVER_CA', () =>
+    readFileSync(file, 'latin1'),
+  ).match(certificatePem);
   if (found === null || !found.every(isCertificate))
     throw new ConfigError('TIMBRE_RECEIVER_CA debe ser un archivo con los certificados de las entidades, en PEM');
   return found;

@@ -42,11 +42,20 @@ export function watchDiskSpace(places: readonly Place[]): DiskSpace {
   const rooms = places.map(openRoom);
   let full = false;
   const look = () => {
-    full = rooms.map((room) => room()).includes(false);
+    full = rooms.map(hasRoom).includes(false);
   };
   look();
   const timer = setInterval(look, lookEveryMs).unref();
   return { isFull: () => full, close: () => clearInterval(timer) };
+}
+
+/** A place that can no longer be written, because its volume is gone or read-only, has no space. */
+function hasRoom(room: () => boolean): boolean {
+  try {
+    return room();
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the check of one place: whether it has space. */

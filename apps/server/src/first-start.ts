@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expires } from '@timbre/contract';
+import { expires, ultimoDePrueba } from '@timbre/contract';
 import { tiposECF } from '@timbre/values';
 import { insertSecuencias } from './comprobantes/numbers/ranges-repo.ts';
 import type { Context } from './context.ts';
@@ -114,7 +114,7 @@ const demoRanges = (ctx: Context, empresaId: string) =>
       ambiente,
       tipo: Number(tipo),
       desde: 1,
-      hasta: tipo === '32' ? 50_000_000 : 10_000_000,
+      hasta: ultimoDePrueba(tipo),
       siguiente: 1,
       vence: expires(tipo) ? '2028-12-31' : null,
     })),

@@ -127,8 +127,18 @@ describe('a server', { timeout: 300_000 }, () => {
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('Otro proceso de Timbre usa la carpeta');
     if (database.databaseUrl !== undefined) {
-      const third = start({ TIMBRE_JOURNAL: join(dataDir, 'otro-diario', 'emision.diario') });
-      expect((await fetch(`${await ready(third)}/readyz`)).status).toBe(200);
+      const third = start({
+        TIMBRE_DATA_DIR: join(dataDir, 'de', 'otro'),
+        TIMBRE_MASTER_KEY_FILE: join(dataDir, 'master.key'),
+        TIMBRE_JOURNAL: join(dataDir, 'otro-diario', 'emision.diario'),
+      });
+      const besides = `${await ready(third)}/readyz`;
+      expect((await fetch(besides)).status).toBe(200);
+      // Each has a simulator of its own, and says so.
+      for (const at of [besides, `${address}/readyz`])
+        await expect
+          .poll(async () => ((await (await fetch(at)).json()) as { avisos: string[] }).avisos)
+          .toContainEqual(expect.stringContaining('TIMBRE_SIMULATOR_URL'));
     }
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
@@ -148,6 +158,14 @@ describe('a start is refused with its reason', { timeout: 300_000 }, () => {
     const child = start({ PORT: 'ochenta' });
     expect(await child.ended).toBe(1);
     expect(child.output()).toBe('Configuración: PORT debe ser un puerto, de 0 a 65535\n');
+  });
+
+  test('with a folder that cannot be', async () => {
+    const child = start({ TIMBRE_JOURNAL: join(dataDir, 'master.key', 'emision.diario'), TIMBRE_MASTER_KEY: '' });
+    expect(await child.ended).toBe(1);
+    expect(child.output()).toMatch(
+      /^Configuración: No se puede usar la carpeta del diario de emisión de TIMBRE_JOURNAL \([^\n]+\n$/,
+    );
   });
 
   test('with a PostgreSQL that does not answer, after waiting for it', async () => {

@@ -1,10 +1,9 @@
 import { createApp } from './app.ts';
 import { demandSafe, readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
-import { NotWritable } from './db/client.ts';
-import { FolderInUse } from './db/folder-lock.ts';
 import { databaseDangers } from './db/safety.ts';
 import { endedWithin } from './ended-within.ts';
+import { explain } from './explain.ts';
 import { armFailpoint } from './failpoint.ts';
 import { type Credentials, ensureDemo, ensureRoot } from './first-start.ts';
 
@@ -12,8 +11,8 @@ const closeWithinMs = 4_500;
 const embeddedNotice =
   'Base de datos embebida: no resiste un corte de energía. Para comprobantes reales use PostgreSQL (DATABASE_URL).';
 
-start().catch((error: Error & { code?: string }) => {
-  console.error(error instanceof ConfigError ? `Configuración: ${error.message}` : explain(error));
+start().catch((error: Error) => {
+  console.error(explain(error));
   process.exit(1);
 });
 
@@ -63,17 +62,6 @@ function closeOnSignal(close: () => Promise<void>): void {
       }
     });
   }
-}
-
-function explain(error: Error & { code?: string }): string {
-  if (error instanceof FolderInUse)
-    return `Otro proceso de Timbre usa la carpeta ${error.folder}. Deténgalo, o elija otra con TIMBRE_DATA_DIR o TIMBRE_JOURNAL.`;
-  if (error instanceof NotWritable) return 'Ningún PostgreSQL de DATABASE_URL acepta escrituras.';
-  if (error.code?.startsWith('28')) return 'PostgreSQL rechaza el usuario o la contraseña de DATABASE_URL.';
-  if (error.code === '3D000') return 'La base de datos de DATABASE_URL no existe; «npm run timbre -- roles» la crea.';
-  if (error.code === 'ECONNREFUSED') return 'PostgreSQL no responde en la dirección de DATABASE_URL.';
-  if (error.code === 'EADDRINUSE') return 'El puerto está ocupado. Elija otro con PORT.';
-  return error.stack ?? String(error);
 }
 
 function banner(address: string, root: Credentials, demo: Credentials | undefined, notices: readonly string[]): string {

@@ -203,6 +203,7 @@ export const problems = {
   'rango/en-uso': { status: 409, title: 'Ya se usaron números de este rango: no se puede eliminar' },
   'anulacion/no-se-puede': { status: 409, title: 'Estos números no se pueden anular' },
   'anulacion/decidida': { status: 409, title: 'Lo que fue de esta anulación ya se sabe, o aún se espera a la DGII' },
+  'secuencia/solo-pruebas': { status: 409, title: 'Los rangos de prueba de la DGII son solo para Pruebas' },
   'secuencia/invalida': { status: 422, title: 'El rango de secuencias no es válido' },
 } as const satisfies Problems;
 

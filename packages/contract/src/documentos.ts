@@ -204,6 +204,13 @@ export const anularDocumento = route({
         .map(([codigo, nombre]) => `${codigo} ${nombre}`)
         .join(' · '),
     }),
+    eNCF: Type.Optional(
+      Type.String({
+        pattern: '^E34\\d{10}$',
+        description:
+          'Solo junto al simulador y sin rango de notas de crédito: el número de «alternativa» que dio el rechazo',
+      }),
+    ),
   }),
   status: 202,
   answer: Anulacion,

@@ -49,9 +49,11 @@ export {
   roles,
   rolNombre,
   secciones,
+  serieVisible,
   type TipoDeWebhook,
   tipoNombre,
   tiposAnulables,
   tiposDeWebhook,
   tiposPorSerie,
+  ultimoDePrueba,
 } from './tables.ts';

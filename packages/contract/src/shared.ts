@@ -80,6 +80,20 @@ export type Enlaces = Static<typeof Enlaces>;
 /** Path parameter of the routes of a single resource. */
 export const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
+/** The range of numbers that a refused request lacks. */
+export const RangoQueFalta = Type.Object(
+  {
+    tipo: Type.String(),
+    ambiente: Type.String(),
+    enlace: Type.String({ description: 'La pantalla en que se registra, con su formulario abierto' }),
+    alternativa: Type.Optional(
+      Type.String({ description: 'Solo junto al simulador: un eNCF libre que se puede enviar como eNCF en su lugar' }),
+    ),
+  },
+  { description: 'El rango de secuencias que falta, si eso es lo que falta' },
+);
+export type RangoQueFalta = Static<typeof RangoQueFalta>;
+
 /** RFC 9457 body; `message` repeats the title for older clients. */
 export const ProblemBody = Type.Object({
   type: Type.String(),
@@ -90,6 +104,7 @@ export const ProblemBody = Type.Object({
   message: Type.String(),
   requestId: Type.String(),
   errores: Type.Optional(Type.Array(ErrorDeDocumento)),
+  rango: Type.Optional(RangoQueFalta),
 });
 export type ProblemBody = Static<typeof ProblemBody>;
 

@@ -91,6 +91,9 @@ export const isAnnullable = (document: {
 /** Codes of the faults that a new range of numbers resolves, without a change of the document. */
 export const codigosDeRango = { falta: 'ECF-SIN-RANGO', vencido: 'ECF-RANGO-VENCIDO' } as const;
 
+/** Last number of a type that the DGII lets every issuer use in testecf, from 1. @source FACTS §1, `testecf` */
+export const ultimoDePrueba = (tipo: string): number => (tipo === '32' ? 50_000_000 : 10_000_000);
+
 /** Code of the fault of a summary (RFCE) whose invoice has errors. */
 export const facturaConErrores = 'RFCE-FACTURA';
 
@@ -145,6 +148,10 @@ export const tipoNombre = {
   46: 'Comprobantes de Exportación',
   47: 'Pagos al Exterior',
 } as const;
+
+/** A type of e-CF in an environment, as a sentence names it: `E34 (Notas de Crédito) en Pruebas`. */
+export const serieVisible = (tipo: string | number, ambiente: Ambiente): string =>
+  `E${tipo} (${tipoNombre[Number(tipo) as keyof typeof tipoNombre] ?? 'tipo desconocido'}) en ${ambienteVisible[ambiente]}`;
 
 /** Voucher types that have an expiry date, by series. @source docs/specification.md §5, "Series and types" */
 export const tiposPorSerie = {

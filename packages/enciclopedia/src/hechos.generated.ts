@@ -469,6 +469,7 @@ export const negativas: Readonly<Record<string, string>> = {
   'secuencia/cuarentena': 'La base de datos puede haber perdido números ya emitidos. La emisión se detuvo hasta compararla con los diarios de emisión, para no repetir ninguno.',
   'secuencia/falta': 'No hay un rango de secuencias autorizado para este tipo de comprobante',
   'secuencia/invalida': 'El rango de secuencias no es válido',
+  'secuencia/solo-pruebas': 'Los rangos de prueba de la DGII son solo para Pruebas',
   'secuencia/vencida': 'El rango de secuencias autorizado venció',
   'secuencia/vencimiento': 'FechaVencimientoSecuencia no es la del rango de secuencias autorizado',
   'servidor/base-de-datos': 'La base de datos no responde en este momento',

@@ -28,7 +28,7 @@ const embedded = 'db';
  * Writes a database into one file, compressed and encrypted with the master key. On PostgreSQL the servers continue to
  * work and the copy is one snapshot; the embedded database must not be in use.
  *
- * @throws FolderInUse; Error with the message of `pg_dump` or `tar`. No partial file remains
+ * @throws FolderInUse; ConfigError with the message of `pg_dump` or `tar`. No partial file remains
  */
 export async function writeBackup(place: Place, masterKey: Buffer, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -110,7 +110,7 @@ interface Program {
   /** Accepts all input, even if the program stops reading: only its exit code tells the result. */
   readonly input: Writable;
   readonly output: Readable;
-  /** Rejects if its exit code is not 0, with its messages. */
+  /** Rejects with a ConfigError if its exit code is not 0, with its messages. */
   readonly ended: Promise<void>;
   stop(): void;
 }
@@ -126,7 +126,7 @@ function run(command: string, args: readonly string[]): Program {
   });
   const ended = started.then(async () => {
     const [code] = await (child.exitCode === null ? once(child, 'close') : Promise.resolve([child.exitCode]));
-    if (code !== 0) throw new Error(`${command}: ${said.trim() || `código ${code}`}`);
+    if (code !== 0) throw new ConfigError(`${command}: ${said.trim() || `código ${code}`}`);
   });
   ended.catch(() => undefined);
   return { input: inputOf(child.stdin), output: child.stdout, ended, stop: () => child.kill() };

@@ -15,6 +15,7 @@ import { type Commands, withDatabase } from './command.ts';
 export const accountCommands: Commands = {
   roles: {
     does: 'crea en PostgreSQL los usuarios de Timbre, con DATABASE_URL de un administrador (--imprimir: solo escribe el SQL)',
+    options: { imprimir: '' },
     async run({ databaseUrl }, { imprimir }) {
       if (databaseUrl === undefined) throw new ConfigError('falta DATABASE_URL: la de un administrador de PostgreSQL');
       const address = parseHosts(databaseUrl).current();

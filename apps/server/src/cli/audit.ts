@@ -1,7 +1,7 @@
-import { anchorFolderOf } from '../app.ts';
 import { readAnchors, writeAnchor } from '../events/anchors.ts';
 import { verifyChain } from '../events/events.ts';
 import { listRecords } from '../events/records-repo.ts';
+import { anchorFolderOf } from '../places.ts';
 import { type Commands, openSeals, withDatabase } from './command.ts';
 
 /** Commands for the event records. */

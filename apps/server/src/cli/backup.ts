@@ -6,28 +6,32 @@ import { type Place, placeOf, restoreBackup, writeBackup } from '../backup/backu
 import { type Config, masterKey } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { createWrapping } from '../crypto/keyring.ts';
-import { loadMasterKey, replaceMasterKey } from '../crypto/master-key.ts';
+import { beginKeyChange, loadMasterKey } from '../crypto/master-key.ts';
 import { openPlatformSecret } from '../cuentas/platform-secret-repo.ts';
 import { rotateMasterKey } from '../cuentas/rotate-master-key.ts';
 import { parseHosts } from '../db/hosts.ts';
 import type { Db } from '../db/transactions.ts';
+import { keepingOwners } from '../owners.ts';
 import { type Commands, withDatabase } from './command.ts';
 import { tellFindings } from './ledger.ts';
 
 /** Commands about backups and the master key. */
 export const backupCommands: Commands = {
   'copia crear': {
-    does: 'escribe la base de datos en un ARCHIVO sellado con la llave maestra; en PostgreSQL, sin detener los servidores',
-    run: (config, _options, args) => backUp(config, args),
+    does: 'escribe la base de datos en un archivo sellado con la llave maestra; en PostgreSQL, sin detener los servidores',
+    takes: 'ARCHIVO',
+    run: (config, _options, [path = '']) => backUp(config, resolve(path)),
   },
   'copia restaurar': {
-    does: 'pone una copia, el ARCHIVO, en una base de datos vacía',
-    run: (config, _options, args) => restore(config, args),
+    does: 'pone una copia en una base de datos vacía',
+    takes: 'ARCHIVO',
+    run: (config, _options, [path = '']) => restore(config, resolve(path)),
   },
   'copia ensayar': {
-    does: 'restaura el ARCHIVO aparte, comprueba todo lo que contiene y lo borra',
-    run: (config, _options, args) =>
-      rehearse(config, args, (restored) =>
+    does: 'restaura una copia aparte, comprueba todo lo que contiene y la borra',
+    takes: 'ARCHIVO',
+    run: (config, _options, [path = '']) =>
+      rehearse(config, resolve(path), (restored) =>
         withDatabase(restored, async (db) => ((await tellFindings(restored, db, {})) === 0 ? 0 : 1)),
       ),
   },
@@ -37,23 +41,17 @@ export const backupCommands: Commands = {
   },
 };
 
-/** The file argument of a command. */
-function fileOf([path]: readonly string[]): string {
-  if (path === undefined) throw new ConfigError('falta el archivo de la copia');
-  return resolve(path);
-}
-
 /** Writes the configured database into an encrypted file. */
-async function backUp(config: Config, args: readonly string[]): Promise<number> {
-  const path = fileOf(args);
-  await writeBackup(placeOf(config), loadMasterKey(config), path);
+async function backUp(config: Config, path: string): Promise<number> {
+  const masterKey = loadMasterKey(config);
+  await keepingOwners([path], () => writeBackup(placeOf(config), masterKey, path));
   console.log(`Copia escrita y sellada con la llave maestra: ${path}`);
   return 0;
 }
 
 /** Restores an encrypted file into the empty configured database. */
-async function restore(config: Config, args: readonly string[]): Promise<number> {
-  await restoreBackup(placeOf(config), loadMasterKey(config), fileOf(args));
+async function restore(config: Config, path: string): Promise<number> {
+  await restoreBackup(placeOf(config), loadMasterKey(config), path);
   console.log('Copia restaurada. Antes de iniciar los servidores ejecute: npm run timbre -- reconciliar');
   return 0;
 }
@@ -63,12 +61,7 @@ async function restore(config: Config, args: readonly string[]): Promise<number>
  *
  * @param check checks the restored database; returns the exit code
  */
-async function rehearse(
-  config: Config,
-  args: readonly string[],
-  check: (restored: Config) => Promise<number>,
-): Promise<number> {
-  const path = fileOf(args);
+async function rehearse(config: Config, path: string, check: (restored: Config) => Promise<number>): Promise<number> {
   // The key of the installation, wherever the scratch database is.
   const masterKey = loadMasterKey(config);
   return withScratch(config, async (place) => {
@@ -103,23 +96,30 @@ async function withScratch<T>(config: Config, work: (place: Place) => Promise<T>
  * change.
  */
 async function rotate(config: Config, db: Db): Promise<number> {
-  const after = masterKey(process.env.TIMBRE_NEW_MASTER_KEY, 'TIMBRE_NEW_MASTER_KEY');
-  if (after === undefined)
+  const given = masterKey(process.env.TIMBRE_NEW_MASTER_KEY, 'TIMBRE_NEW_MASTER_KEY');
+  if (given === undefined)
     throw new ConfigError('falta TIMBRE_NEW_MASTER_KEY: la llave nueva, 32 bytes en base64 (openssl rand -base64 32)');
-  const isDone = await openPlatformSecret(db, after, createWrapping(after)).then(
+  const change = beginKeyChange(config, given);
+  const after = change?.key ?? given;
+  if (!after.equals(given))
+    console.log(`Un cambio anterior quedó a medias: se termina con su llave, no con la de ahora.`);
+  if (!(await opens(db, after)))
+    console.log(`Llaves de ${await rotateMasterKey(db, loadMasterKey(config), after)} empresas selladas de nuevo.`);
+  change?.finish();
+  console.log(
+    change === undefined
+      ? 'Fije TIMBRE_MASTER_KEY con la llave nueva e inicie los servidores.'
+      : `La llave nueva está en ${change.path}. Inicie los servidores.`,
+  );
+  return 0;
+}
+
+/** Whether the data were encrypted with this key. */
+const opens = (db: Db, key: Buffer): Promise<boolean> =>
+  openPlatformSecret(db, key, createWrapping(key)).then(
     () => true,
     (error) => {
       if (error instanceof ConfigError) return false;
       throw error;
     },
   );
-  if (!isDone)
-    console.log(`Llaves de ${await rotateMasterKey(db, loadMasterKey(config), after)} empresas selladas de nuevo.`);
-  const file = replaceMasterKey(config, after);
-  console.log(
-    file === undefined
-      ? 'Fije TIMBRE_MASTER_KEY con la llave nueva e inicie los servidores.'
-      : `La llave nueva está en ${file}. Inicie los servidores.`,
-  );
-  return 0;
-}

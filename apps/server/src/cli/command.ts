@@ -1,6 +1,5 @@
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { ConfigError } from '../config-error.ts';
 import { createKeyring, createWrapping, type Keyring, type Wrapping } from '../crypto/keyring.ts';
 import { loadMasterKey } from '../crypto/master-key.ts';
 import { openPlatformSecret } from '../cuentas/platform-secret-repo.ts';
@@ -10,22 +9,29 @@ import { migrate } from '../db/migrate.ts';
 import type { Db } from '../db/transactions.ts';
 import { createEventLog, type EventLog } from '../events/events.ts';
 import { createSeals, type Seals } from '../events/seals.ts';
+import { explain } from '../explain.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { localSignals } from '../signals.ts';
 
-/** The options of a command. */
+/** The options that an order was given. */
 export interface Options {
   readonly simulador?: string;
   readonly imprimir?: boolean;
   readonly usuario?: string;
+  readonly latencia?: string;
 }
 
-/** A command for the operator, apart from running the server. */
+/** An order for the operator, apart from running the server. */
 export interface Command {
   /** One line in Spanish. */
   readonly does: string;
+  /** The word for what must follow it, in the usage: `ARCHIVO`; undefined if nothing may. */
+  readonly takes?: string;
+  /** Its options, each with the word for its value; empty for a switch. */
+  readonly options?: Readonly<Partial<Record<keyof Options, string>>>;
   /**
-   * @param args what follows the command
+   * @param options only those of this order, each with a value if it takes one
+   * @param args what follows the order: one word if it takes one, else none
    * @returns the exit code
    */
   run(config: Config, options: Options, args: readonly string[]): Promise<number>;
@@ -71,8 +77,10 @@ export async function openKeyring(config: Config, db: Db): Promise<Keyring> {
 
 /** Ends the process with the error as a message for the operator. */
 export function fail(error: Error): never {
-  if (error instanceof FolderInUse)
-    console.error('El servidor está usando la carpeta de datos. Deténgalo y vuelva a intentarlo.');
-  else console.error(error instanceof ConfigError ? `Configuración: ${error.message}` : error);
+  console.error(
+    error instanceof FolderInUse
+      ? 'El servidor está usando la carpeta de datos. Deténgalo y vuelva a intentarlo.'
+      : explain(error),
+  );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -14,11 +14,11 @@ import { type Commands, openEventLog, withDatabase } from './command.ts';
 /** Commands about the DGII's register of taxpayers. */
 export const contribuyenteCommands: Commands = {
   'contribuyentes importar': {
-    does: 'importa el registro de contribuyentes de la DGII: el ARCHIVO DGII_RNC.zip o DGII_RNC.TXT; el anterior se lee hasta el final',
-    run(config, _options, [path]) {
-      if (path === undefined) throw new ConfigError('falta el archivo: DGII_RNC.zip o DGII_RNC.TXT');
+    does: 'importa el registro de contribuyentes de la DGII (DGII_RNC.zip o DGII_RNC.TXT); el anterior se lee hasta el final',
+    takes: 'ARCHIVO',
+    run(config, _options, [path = '']) {
       const file = resolve(path);
-      if (!existsSync(file)) throw new ConfigError(`no existe el archivo ${file}`);
+      if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new ConfigError(`no existe el archivo ${file}`);
       return withDatabase(config, (db) => importFile(config, db, file));
     },
   },

@@ -7,9 +7,9 @@ import type { Commands } from './command.ts';
 /** Commands about the evidence of a month. They need no database and no network. */
 export const evidenceCommands: Commands = {
   'evidencia verificar': {
-    does: 'comprueba un expediente, el ARCHIVO .zip: sus archivos, quién lo firmó, el registro y las firmas de los comprobantes',
-    async run(_config, _options, [path]) {
-      if (path === undefined) throw new ConfigError('falta el archivo del expediente');
+    does: 'comprueba un expediente (.zip): sus archivos, quién lo firmó, el registro y las firmas de los comprobantes',
+    takes: 'ARCHIVO',
+    async run(_config, _options, [path = '']) {
       const file = resolve(path);
       const bytes = await readFile(file).catch(() => undefined);
       if (bytes === undefined) throw new ConfigError(`no se puede leer el archivo ${file}`);

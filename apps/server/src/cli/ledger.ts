@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import pino from 'pino';
-import { anchorFolderOf, createApp, journalFileOf } from '../app.ts';
+import { createApp } from '../app.ts';
 import { checkLedger, type Evidence } from '../comprobantes/ledger/ledger-check.ts';
 import { promises, type Witnessed } from '../comprobantes/ledger/ledger-rules.ts';
 import { openJournal, readJournal } from '../comprobantes/numbers/journal.ts';
@@ -9,12 +9,14 @@ import { reconcile } from '../comprobantes/numbers/reconcile.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/transactions.ts';
 import { readAnchors } from '../events/anchors.ts';
+import { anchorFolderOf, journalFileOf } from '../places.ts';
 import { type Commands, fail, openSeals, withDatabase } from './command.ts';
 
 /** Commands for the issued numbers. */
 export const ledgerCommands: Commands = {
   verificar: {
-    does: 'comprueba que ningún número se perdió, se repitió ni se contradice (--simulador URL: también con su bitácora)',
+    does: 'comprueba que ningún número se perdió, se repitió ni se contradice (--simulador: también con su bitácora)',
+    options: { simulador: 'URL' },
     run: (config, { simulador }) =>
       withDatabase(config, async (db) => {
         const journal = await readJournal(journalFileOf(config));

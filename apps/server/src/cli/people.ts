@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { systemClock } from '../clock.ts';
+import { ConfigError } from '../config-error.ts';
 import { keepPassword } from '../crypto/password-filter.ts';
 import { passwordFault } from '../crypto/password-rules.ts';
 import { findPersona, personOf } from '../cuentas/credentials.ts';
@@ -11,8 +12,8 @@ import { type Commands, openEventLog, openKeyring, withDatabase } from './comman
 
 /** Commands that restore access for people who cannot log in. */
 export const peopleCommands: Commands = {
-  'reset-root-password': {
-    does: 'fija la contraseña del administrador y cierra sus sesiones',
+  'restablecer-contrasena-root': {
+    does: 'fija la contraseña del administrador y cierra sus sesiones (antes: reset-root-password)',
     run: (config) =>
       withDatabase(config, async (db) => {
         const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -32,12 +33,14 @@ export const peopleCommands: Commands = {
       }),
   },
   'restablecer-dos-pasos': {
-    does: 'quita la verificación en dos pasos de --usuario NOMBRE, que perdió su teléfono y sus códigos, y cierra sus sesiones',
-    run: (config, { usuario }) =>
-      withDatabase(config, async (db) => {
+    does: 'quita la verificación en dos pasos a quien perdió su teléfono y sus códigos, y cierra sus sesiones',
+    options: { usuario: 'NOMBRE' },
+    run(config, { usuario }) {
+      if (usuario === undefined) throw new ConfigError('falta --usuario: el correo de la persona, o RNC/nombre');
+      return withDatabase(config, async (db) => {
         const events = await openEventLog(config, db);
         const outcome = await db.system(async (tx) => {
-          const found = usuario === undefined ? undefined : await findPersona(tx, usuario.trim().toLowerCase());
+          const found = await findPersona(tx, usuario.trim().toLowerCase());
           if (found === undefined) return 'No hay un usuario con ese nombre o correo.';
           const { personaId, usuarioId, nombreUsuario, empresaId } = personOf(found);
           if (!(await removeTotp(tx, personaId))) return 'Ese usuario no tiene la verificación en dos pasos.';
@@ -50,6 +53,7 @@ export const peopleCommands: Commands = {
         if (outcome === undefined) console.log('Listo: entrará solo con su contraseña.');
         else console.error(outcome);
         return outcome === undefined ? 0 : 1;
-      }),
+      });
+    },
   },
 };

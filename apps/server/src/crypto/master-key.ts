@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
+  chownSync,
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ConfigError } from '../config-error.ts';
+import { describingFileErrors } from '../file-fault.ts';
 
 /** Name of the file in the data folder that holds the master key. */
 export const masterKeyFile = 'master.key';
@@ -29,43 +34,68 @@ interface KeyPlace {
  * folder, created at the first start.
  *
  * @returns 32 bytes
- * @throws ConfigError when the file named is missing, when a file is damaged, or others than its owner can read it
+ * @throws ConfigError when the file cannot be read or made, is damaged, or others than its owner can read it
  */
 export function loadMasterKey(config: KeyPlace): Buffer {
   if (config.masterKey !== undefined) return config.masterKey;
-  if (config.masterKeyFile !== undefined) return readNamedKey(config.masterKeyFile);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const path = join(config.dataDir, masterKeyFile);
-  try {
+  return describingFileErrors(`No se puede leer la llave maestra de ${settingOf(config)}`, () => {
+    if (config.masterKeyFile !== undefined) return readKey(config.masterKeyFile);
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    const path = join(config.dataDir, masterKeyFile);
+    if (!existsSync(path)) makeKey(path);
     return readKey(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  makeKey(path);
-  return readKey(path);
+  });
+}
+
+/** A change of the master key in a file: the new key is beside it, and durable, before anything is encrypted with it. */
+export interface KeyChange {
+  /** The file of the key in use. */
+  readonly path: string;
+  /** The new key: the one given, or that of a change that was interrupted. */
+  readonly key: Buffer;
+  /** Puts the new key in the place of the old one. The file always has one complete key. */
+  finish(): void;
 }
 
 /**
- * Replaces the master key in use, if it is in a file. The new file is written separately and then renamed, so the file
- * always has one complete key.
+ * Begins to replace the master key in use, if it is in a file: writes the new key beside it, with the same owner, group and
+ * mode. A change that was interrupted is continued with its own key.
  *
- * @returns the file; undefined if the key comes from a variable, which only the operator can change
+ * @returns undefined if the key comes from a variable, which only the operator can change
+ * @throws ConfigError if the file cannot be replaced, or not by one that the same user can read
  */
-export function replaceMasterKey(config: KeyPlace, key: Buffer): string | undefined {
+export function beginKeyChange(config: KeyPlace, key: Buffer): KeyChange | undefined {
   if (config.masterKey !== undefined) return undefined;
-  const path = config.masterKeyFile ?? join(config.dataDir, masterKeyFile);
-  renameSync(writeDraft(path, key), path);
-  return path;
+  return describingFileErrors(`No se puede cambiar la llave maestra de ${settingOf(config)}`, () => {
+    const path = realpathSync(config.masterKeyFile ?? join(config.dataDir, masterKeyFile));
+    const draft = `${path}.nueva`;
+    const { uid, gid, mode } = statSync(path);
+    if (!existsSync(draft)) {
+      const whole = writeDraft(draft, key);
+      renameSync(whole, draft);
+    }
+    chownSync(draft, uid, gid);
+    chmodSync(draft, mode);
+    syncFolder(path);
+    return {
+      path,
+      key: readKey(draft),
+      finish() {
+        renameSync(draft, path);
+        syncFolder(path);
+      },
+    };
+  });
 }
 
-function readNamedKey(path: string): Buffer {
-  try {
-    return readKey(path);
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`No se puede leer la llave maestra de TIMBRE_MASTER_KEY_FILE (${path})`, { cause: error });
-  }
+function syncFolder(path: string): void {
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
 }
+
+const settingOf = (config: KeyPlace) =>
+  config.masterKeyFile === undefined ? 'TIMBRE_DATA_DIR' : 'TIMBRE_MASTER_KEY_FILE';
 
 function readKey(path: string): Buffer {
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');

@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError } from '../config-error.ts';
 
 /** Another living process holds the folder. */
 export class FolderInUse extends Error {
@@ -38,7 +39,7 @@ const maxSocketPath = 100;
  * the lock.
  *
  * @param folder an existing folder on a local disk
- * @throws FolderInUse when a living process holds it, or took it at the same instant
+ * @throws FolderInUse when a living process holds it, or took it at the same instant; ConfigError when its path is too long
  */
 export async function lockFolder(folder: string): Promise<{ release(): void }> {
   const highest = numbersIn(folder)[0] ?? 0;
@@ -63,7 +64,9 @@ function socketPath(folder: string, n: number): string {
   const fromHere = relative(process.cwd(), absolute);
   const shortest = fromHere.length < absolute.length ? fromHere : absolute;
   if (Buffer.byteLength(shortest) > maxSocketPath)
-    throw new Error(`The path of the data folder is too long for its lock (${maxSocketPath} bytes at most): ${folder}`);
+    throw new ConfigError(
+      `La carpeta ${folder} tiene un nombre demasiado largo para su cerrojo (${maxSocketPath} bytes a lo sumo): elija otra más corta`,
+    );
   return shortest;
 }
 

@@ -1,4 +1,10 @@
-import { type ErrorDeDocumento, type ProblemBody, type ProblemCode, problems } from '@timbre/contract';
+import {
+  type ErrorDeDocumento,
+  type ProblemBody,
+  type ProblemCode,
+  problems,
+  type RangoQueFalta,
+} from '@timbre/contract';
 
 /** The refusal of a request, with a code of the closed table of problems. */
 export class Problem extends Error {
@@ -8,18 +14,21 @@ export class Problem extends Error {
   readonly errores: readonly ErrorDeDocumento[] | undefined;
   /** Seconds after which it may be tried again. */
   readonly retryAfterS: number | undefined;
+  /** The range of numbers that is lacking, if that is the reason. */
+  readonly rango: RangoQueFalta | undefined;
 
   constructor(
     code: ProblemCode,
     detail?: string,
     errores?: readonly ErrorDeDocumento[],
-    options?: { readonly retryAfterS?: number },
+    options?: { readonly retryAfterS?: number; readonly rango?: RangoQueFalta | undefined },
   ) {
     super(detail ?? problems[code].title);
     this.code = code;
     this.detail = detail;
     this.errores = errores;
     this.retryAfterS = options?.retryAfterS;
+    this.rango = options?.rango;
   }
 
   get status(): number {
@@ -51,5 +60,6 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
     message: title,
     requestId,
     ...(problem.errores === undefined ? {} : { errores: [...problem.errores] }),
+    ...(problem.rango === undefined ? {} : { rango: problem.rango }),
   };
 }

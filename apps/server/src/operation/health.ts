@@ -22,9 +22,11 @@ export function healthRoutes(
     journal: Journal;
     space: DiskSpace;
     quarantine: Quarantine;
+    /** That servers of one database have a simulator each; undefined if they have not. */
+    simulatorNotice(): string | undefined;
   },
 ): void {
-  const { db, checks, journal, space, quarantine } = context;
+  const { db, checks, journal, space, quarantine, simulatorNotice } = context;
   const { fastify } = http;
   const ping: HealthCheck = () =>
     db.system(async (tx) => void (await tx.selectNoFrom((each) => each.lit(1).as('one')).execute()));
@@ -53,7 +55,7 @@ export function healthRoutes(
 
   /** Faults that prevent part of the work: the rest goes on, so the server is ready. */
   const notices = (): string[] => [
-    ...[quarantine.reason()].filter((reason) => reason !== undefined),
+    ...[quarantine.reason(), simulatorNotice()].filter((reason) => reason !== undefined),
     ...quarantine
       .list()
       .map(({ ambiente, rncEmisor, tipo }) => `Números en cuarentena: ${ambiente} ${rncEmisor} ${tipo}`),

@@ -61,6 +61,9 @@ export const modificarImpuesto = 'PUT /api/configuracion/modificarimpuestos' as 
 export const modificarRangoNC = 'PUT /api/configuracion/rangos-notas-credito/:id' as Address<
   typeof configuracion.modificarRangoNC
 >;
+export const registrarRangosDePrueba = 'POST /api/secuencias/de-prueba' as Address<
+  typeof configuracion.registrarRangosDePrueba
+>;
 export const retirarSolicitud = 'DELETE /api/configuracion/solicitud' as Address<typeof configuracion.retirarSolicitud>;
 export const validarSecreto = 'POST /api/configuracion/validar-secreto' as Address<typeof configuracion.validarSecreto>;
 export const verCamposPdf = 'GET /api/configuracion/campos-pdf' as Address<typeof configuracion.verCamposPdf>;

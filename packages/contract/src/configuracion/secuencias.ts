@@ -129,6 +129,18 @@ export const crearSecuencia = route({
   answer: Secuencia,
 });
 
+/**
+ * Registers, in Pruebas, the ranges of the ten types that the DGII lets every issuer use there: 1 to 10,000,000, of type 32 to
+ * 50,000,000. Numbers that a range has already are left out, so that it can be called again without harm. Answers what was added.
+ */
+export const registrarRangosDePrueba = route({
+  method: 'POST',
+  path: '/api/secuencias/de-prueba',
+  summary: 'Registrar los rangos de prueba de la DGII',
+  policy: 'administrar',
+  answer: Type.Array(Secuencia),
+});
+
 /** The fate of one number. */
 export const NumeroDelLibro = Type.Object({
   numero: Type.Integer(),

@@ -128,7 +128,7 @@ async function takeNumber(
     await assignNumbers(tx, numbering, { ranges, numbers: takeNumbers }, [{ unsealed: arriving, index: 0 }])
   ).get(0);
   if (number === undefined || 'problem' in number)
-    lacksNumber(number?.problem ?? 'secuencia/falta', arriving.eNCF, ranges);
+    lacksNumber(number?.problem ?? 'secuencia/falta', arriving.eNCF, issuer.ambiente, ranges);
   return avisos;
 }
 

@@ -290,8 +290,8 @@ const invalid = (errores: readonly ErrorDeDocumento[]): Problem =>
   new Problem('ecf/invalido', (errores.find(({ aviso }) => !aviso) ?? errores[0])?.mensaje, errores);
 
 /** The refusal of a document that was not sealed. */
-export const refusalOf = ({ problem, detail, errores }: NotSealed): Problem =>
-  problem === 'ecf/invalido' ? invalid(errores) : new Problem(problem, detail, errores);
+export const refusalOf = ({ problem, detail, errores, rango }: NotSealed): Problem =>
+  problem === 'ecf/invalido' ? invalid(errores) : new Problem(problem, detail, errores, { rango });
 
 const answerOf = (
   { ambiente }: Issuer,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Ambiente, ErrorDeDocumento } from '@timbre/contract';
+import type { Ambiente, ErrorDeDocumento, RangoQueFalta } from '@timbre/contract';
 import {
   deriveRFCE,
   documentLimits,
@@ -27,6 +27,7 @@ import {
   expiryOf,
   heldAs,
   judgeOwnNumber,
+  lackingRange,
   lockRanges,
   lookedFor,
   type NoNumber,
@@ -71,6 +72,8 @@ export interface NotSealed {
   readonly problem: NoNumber | 'ecf/invalido';
   /** Where a number was looked for, if the document brought none. */
   readonly detail?: string;
+  /** The range that is lacking, if that is the reason. */
+  readonly rango?: RangoQueFalta;
   /** The same reason, as errors of the document. */
   readonly errores: readonly ErrorDeDocumento[];
   /** Id of the document that already holds its number. */
@@ -176,12 +179,14 @@ export async function assignNumbers(
       ownNumber(unsealed) === undefined ? lookedFor({ tipo: tipoOf(unsealed), ambiente }, ranges) : undefined;
     const fault =
       where === undefined
-        ? numberFault(problem, unsealed.head.Encabezado.IdDoc.eNCF, holder)
+        ? numberFault(problem, unsealed.head.Encabezado.IdDoc.eNCF, ambiente, holder)
         : noNumberFault(problem, where);
+    const rango = lackingRange(problem, { tipo: tipoOf(unsealed), ambiente });
     result.set(index, {
       problem,
       errores: [fault],
       ...(where === undefined ? {} : { detail: where }),
+      ...(rango === undefined ? {} : { rango }),
       ...(holder === undefined ? {} : { heldBy: holder.id }),
     });
   };

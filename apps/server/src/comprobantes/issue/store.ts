@@ -1,4 +1,4 @@
-import type { Ambiente, ErrorDeDocumento } from '@timbre/contract';
+import { type Ambiente, codigosDeRango, type ErrorDeDocumento } from '@timbre/contract';
 import type { ECFHead, RFCE } from '@timbre/ecf';
 import { parseENCF } from '@timbre/values';
 import { type RawBuilder, sql } from 'kysely';
@@ -135,7 +135,8 @@ export async function markSigned(
           where i.empresa_id = d.empresa_id and i.documento_id = d.id)) t where t is not null),
       track_id = null, codigo = null, mensajes = '[]', secuencia_utilizada = null, asentado_por = null,
       errores = coalesce(r.errores,
-        (select jsonb_agg(e) from jsonb_array_elements(d.errores) e where e @> '{"aviso": true}'), '[]'),
+        (select jsonb_agg(e) from jsonb_array_elements(d.errores) e where e @> '{"aviso": true}'
+          and not e->>'codigo' = any(${Object.values(codigosDeRango)}::text[])), '[]'),
       pedido = null
     from json_to_recordset(${json}::json) as r(id uuid, numero bigint, encf text, fecha_emision date,
       monto_total numeric, rnc_comprador text, razon_comprador text, xml_desde integer, xml_largo integer,

@@ -13,6 +13,8 @@ export interface ToAnnul {
   readonly motivo: MotivoDeAnulacion;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The number of the note; undefined: the next of the range. */
+  readonly eNCF?: string | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface ToAnnul {
  * not follow from the totals
  * @source Formato e-CF v1.0, campo 5, p. 7; sección F, p. 56-57; specification 001 §3, "Credit-note request"
  */
-export function annulmentOf({ xml, notas, motivo, now }: ToAnnul): Uint8Array {
+export function annulmentOf({ xml, notas, motivo, now, eNCF: number }: ToAnnul): Uint8Array {
   const ecf = readECF(xml);
   const { Encabezado, DetallesItems, DescuentosORecargos } = ecf as ECF & { DescuentosORecargos?: unknown };
   const { IdDoc, Emisor, Comprador, Totales, OtraMoneda } = Encabezado as typeof Encabezado & { OtraMoneda?: object };
@@ -36,6 +38,7 @@ export function annulmentOf({ xml, notas, motivo, now }: ToAnnul): Uint8Array {
     Encabezado: {
       IdDoc: {
         TipoeCF: '34',
+        eNCF: number,
         IndicadorNotaCredito: isLate ? '1' : '0',
         // The amounts of a remainder are those of the totals: without ITBIS.
         IndicadorMontoGravado: rest === undefined || IndicadorMontoGravado === undefined ? IndicadorMontoGravado : '0',

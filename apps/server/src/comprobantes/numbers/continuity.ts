@@ -16,6 +16,8 @@ export interface Look {
   readonly isJoining: boolean;
   /** This process's journal was created anew although numbers were already issued, and no person has confirmed it. */
   readonly isUnconfirmed: boolean;
+  /** Other processes that work on this database now. */
+  readonly beside: number;
 }
 
 /**
@@ -76,11 +78,11 @@ export function createContinuity(options: {
     const { id } = journal;
     if (id === undefined) {
       const missing = await db.system(async (tx) => missingFrom(tx, [...(await listLost(tx)), ...journal.highest()]));
-      return { missing, waitingFor: 0, isJoining: false, isUnconfirmed: false };
+      return { missing, waitingFor: 0, isJoining: false, isUnconfirmed: false, beside: 0 };
     }
     if (journal.isNew()) {
       const isConfirmed = await db.system((tx) => isVouchedFor(tx, db.engine, events, id));
-      if (!isConfirmed) return { missing: [], waitingFor: 0, isJoining: false, isUnconfirmed: true };
+      if (!isConfirmed) return { missing: [], waitingFor: 0, isJoining: false, isUnconfirmed: true, beside: 0 };
       await journal.record(await db.system(listHighest));
       await journal.adopt();
     }
@@ -104,7 +106,8 @@ export function createContinuity(options: {
     }
     const waitingFor = cleared === seen.vida ? 0 : blocking.length;
     const isJoining = blocking.every(({ vida }) => vida === seen.vida);
-    return { missing: seen.missing, waitingFor, isJoining, isUnconfirmed: false };
+    const beside = seen.others.filter(({ lively }) => lively).length;
+    return { missing: seen.missing, waitingFor, isJoining, isUnconfirmed: false, beside };
   }
 
   /**
@@ -164,6 +167,8 @@ interface Other {
   /** No process may issue until it has been compared, or until it knows of this process. */
   readonly blocks: boolean;
   readonly gone: boolean;
+  /** It was at work a moment ago. */
+  readonly lively: boolean;
 }
 
 async function listOthers(
@@ -175,7 +180,8 @@ async function listOthers(
   const { rows } = await sql<Other>`
     select o.id, o.vida, o.visto < now() - make_interval(secs => ${goneS}) and o.vida is not distinct from ${vida} as gone,
       o.vida <> ${vida} or (o.vida = ${vida} and o.visto <= yo.creado
-        and o.visto > now() - make_interval(secs => ${livelyS})) is true as blocks
+        and o.visto > now() - make_interval(secs => ${livelyS})) is true as blocks,
+      o.visto > now() - make_interval(secs => ${livelyS}) as lively
     from diario o join diario yo on yo.id = ${id} where o.id <> ${id}`.execute(tx);
   return rows;
 }

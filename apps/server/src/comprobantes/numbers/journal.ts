@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ConfigError } from '../../config-error.ts';
 import { lockFolder } from '../../db/folder-lock.ts';
 
 /** A series of numbers: one issuer, one environment, one type. */
@@ -85,7 +86,7 @@ function parse(text: string | undefined): Content {
     const found = LINE.exec(line);
     if (!found) {
       if (line === '' || i === lines.length - 1) return;
-      throw new Error(`El diario de emisión está dañado en la línea ${i + 1}; restáurelo antes de emitir`);
+      throw new ConfigError(`El diario de emisión está dañado en la línea ${i + 1}; restáurelo antes de emitir`);
     }
     const [, ambiente = '', rncEmisor = '', tipo, numero] = found;
     raise(highest, { ambiente, rncEmisor, tipo: Number(tipo), numero: Number(numero) });
@@ -101,7 +102,7 @@ const formatLines = (entries: Iterable<Issued>) => [...entries].map((e) => `${se
  *
  * @param file path of the journal; its folder is created, and held for this process
  * @throws FolderInUse when another process has the journal
- * @throws Error when a line other than the last is not a journal line
+ * @throws ConfigError when a line other than the last is not a journal line
  */
 export async function openJournal(file: string): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });

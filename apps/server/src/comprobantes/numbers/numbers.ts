@@ -1,12 +1,13 @@
 import {
   type Ambiente,
-  ambienteNombre,
   codigosDeRango,
   type ErrorDeDocumento,
   type Estado,
   estadoNombre,
   type ProblemCode,
   problems,
+  type RangoQueFalta,
+  serieVisible,
 } from '@timbre/contract';
 import { displayFecha } from '@timbre/values';
 import { sql } from 'kysely';
@@ -39,6 +40,8 @@ export interface Range {
   /** Increases as numbers are taken. */
   siguiente: number;
   readonly vence: string | null;
+  /** A document may state any expiry with its numbers. */
+  readonly isOpen?: boolean;
 }
 
 /** A range's own expiry; if it has none, the latest of those assigned to its type (Fechas Asignadas). */
@@ -198,7 +201,7 @@ const isValid = (range: Range, today: string) => range.vence === null || range.v
 const isPast = (brought: string | undefined, today: string) => brought !== undefined && brought < today;
 /** Whether a document of this range may state this expiry. */
 const expires = (range: Range, brought: string | undefined) =>
-  brought === undefined || range.vence === null || range.vence === brought;
+  brought === undefined || range.vence === null || range.vence === brought || range.isOpen === true;
 
 /** The expiry of its number that a document brings, yyyy-MM-dd; undefined if it is to get that of its range. */
 export const expiryOf = (tree: {
@@ -266,11 +269,11 @@ function takenWords(fecha: string | null | undefined, estado: Estado | null | un
  *
  * @param occupant what holds it, where something does
  */
-export const numberFault = (lack: NoNumber, eNCF: string, occupant?: Occupant): ErrorDeDocumento =>
-  faultOf(
-    lack,
-    lack === 'ecf/duplicado' ? takenWords(occupant?.fecha, occupant?.estado) : `${eNCF}: ${problems[lack].title}`,
-  );
+export function numberFault(lack: NoNumber, eNCF: string, ambiente: Ambiente, occupant?: Occupant): ErrorDeDocumento {
+  if (lack === 'ecf/duplicado') return faultOf(lack, takenWords(occupant?.fecha, occupant?.estado));
+  const serie = lack === 'secuencia/cuarentena' ? '' : `. ${serieVisible(eNCF.slice(1, 3), ambiente)}`;
+  return faultOf(lack, `${eNCF}: ${problems[lack].title}${serie}`);
+}
 
 /** Where a number was looked for: the type, the environment and its ranges. */
 export function lookedFor(
@@ -278,8 +281,29 @@ export function lookedFor(
   ranges: readonly Range[],
 ): string {
   const own = ranges.filter((range) => range.tipo === tipo).map((range) => rangeWords(range));
-  return `Tipo ${tipo}, ambiente ${ambienteNombre[ambiente]}, rango ${own.length === 0 ? 'ninguno' : own.join('; ')}`;
+  return own.length === 0
+    ? `${serieVisible(tipo, ambiente)}: registre su rango en Configuración › Secuencias`
+    : `${serieVisible(tipo, ambiente)}: rango ${own.join('; ')}`;
 }
+
+/** What a refusal tells of the range that is lacking; undefined for a reason that no range resolves. */
+export const lackingRange = (
+  lack: ProblemCode,
+  { tipo, ambiente }: Pick<NumberSource, 'tipo' | 'ambiente'>,
+): RangoQueFalta | undefined =>
+  resolvedByRange.has(lack)
+    ? {
+        tipo: String(tipo),
+        ambiente,
+        enlace: `/configuracion?tab=rangos&ambiente=${ambiente}&registrar=${tipo}`,
+      }
+    : undefined;
+
+const resolvedByRange: ReadonlySet<ProblemCode> = new Set([
+  'secuencia/falta',
+  'secuencia/agotada',
+  'secuencia/vencida',
+]);
 
 /** The fault of a document that no range gives a number; `where` is of {@link lookedFor}. */
 export const noNumberFault = (lack: NoNumber, where: string): ErrorDeDocumento =>

@@ -10,6 +10,8 @@ export interface Quarantine {
   holds(series: NumberSeries): boolean;
   /** Every held series, with the highest number that a journal has. */
   list(): readonly Issued[];
+  /** How many other processes work on this database now. */
+  beside(): number;
   /** Why this process issues nothing at all, in Spanish; undefined if it may issue. */
   reason(): string | undefined;
   /**
@@ -111,6 +113,7 @@ export async function openQuarantine(options: {
   return {
     holds: (series) => held.has(keyOf(series)),
     list: () => [...held.values()],
+    beside: () => seen?.beside ?? 0,
     reason,
     async demandSame(tx) {
       if (await continuity.isSame(tx)) return;

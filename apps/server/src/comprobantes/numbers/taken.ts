@@ -1,7 +1,7 @@
-import { type Estado, estadoNombre, type ProblemCode, problems } from '@timbre/contract';
-import { refuse } from '../../http/problem.ts';
+import { type Ambiente, type Estado, estadoNombre, type ProblemCode, problems, serieVisible } from '@timbre/contract';
+import { Problem, refuse } from '../../http/problem.ts';
 import type { Holder } from '../issue/arrival-repo.ts';
-import { type Range, rangeWords } from './numbers.ts';
+import { lackingRange, type Range, rangeWords } from './numbers.ts';
 
 /** Refuses a number that another document holds; the message says what to do. */
 export function takenBy({ id, estado }: Pick<Holder, 'id' | 'estado'>, eNCF: string): never {
@@ -16,17 +16,20 @@ export function takenBy({ id, estado }: Pick<Holder, 'id' | 'estado'>, eNCF: str
 }
 
 /** Refuses a number that cannot be used; the message has the number, the reason and what to do. */
-export function lacksNumber(problem: ProblemCode, eNCF: string, ranges: readonly Range[]): never {
+export function lacksNumber(problem: ProblemCode, eNCF: string, ambiente: Ambiente, ranges: readonly Range[]): never {
+  const tipo = eNCF.slice(1, 3);
+  const reject = (reason: string): never => {
+    const rango = lackingRange(problem, { tipo: Number(tipo), ambiente });
+    throw new Problem(problem, reason, undefined, { rango });
+  };
   const known = ranges.map((range) => rangeWords(range));
   const registered = known.length === 0 ? 'No hay ninguno registrado' : `Los registrados: ${known.join('; ')}`;
   if (problem === 'secuencia/falta')
-    return refuse(
-      problem,
-      `El número ${eNCF} no está en ningún rango del tipo ${eNCF.slice(1, 3)}. ${registered}. Registre el rango que autorizó la DGII, o use un número de los registrados.`,
+    return reject(
+      `El número ${eNCF} no está en ningún rango de ${serieVisible(tipo, ambiente)}. ${registered}. Registre el rango que autorizó la DGII, o use un número de los registrados.`,
     );
-  if (problem === 'secuencia/vencida')
-    return refuse(problem, `El número ${eNCF} es de un rango vencido. ${registered}.`);
+  if (problem === 'secuencia/vencida') return reject(`El número ${eNCF} es de un rango vencido. ${registered}.`);
   if (problem === 'ecf/duplicado')
-    return refuse(problem, `El número ${eNCF} ya se usó en un comprobante que no está en la base de datos. Use otro.`);
-  return refuse(problem, problems[problem].title);
+    return reject(`El número ${eNCF} ya se usó en un comprobante que no está en la base de datos. Use otro.`);
+  return reject(problems[problem].title);
 }

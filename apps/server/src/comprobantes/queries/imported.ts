@@ -1,4 +1,10 @@
-import { type Ambiente, type ErrorDeDocumento, facturaConErrores, type importacion } from '@timbre/contract';
+import {
+  type Ambiente,
+  codigosDeRango,
+  type ErrorDeDocumento,
+  facturaConErrores,
+  type importacion,
+} from '@timbre/contract';
 import { type ECFHead, middleSections, type RFCE } from '@timbre/ecf';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
@@ -192,6 +198,9 @@ export async function isAnyToSign(tx: Tx, empresaId: string, id: string): Promis
 /** Documents with their errors. */
 type Found = readonly { readonly id: string; readonly errores: readonly ErrorDeDocumento[] }[];
 
+/** Codes of what is judged anew whenever a number is to be taken. */
+const ofRanges: readonly string[] = Object.values(codigosDeRango);
+
 /**
  * Stores why documents were not signed, and withdraws the request to sign them. An aviso does not block: the document
  * may be requested again unchanged.
@@ -200,8 +209,8 @@ export async function storeNotSigned(tx: Tx, empresaId: string, refused: Found):
   if (refused.length === 0) return;
   await sql`
     update documento d set estado = r.estado, pedido = null,
-      errores = (select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(d.errores) e where not r.errores::jsonb @> jsonb_build_array(e))
-        || r.errores::jsonb
+      errores = (select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(d.errores) e where not r.errores::jsonb @> jsonb_build_array(e)
+          and not e->>'codigo' = any(${ofRanges}::text[])) || r.errores::jsonb
     from ${found(refused)} where d.empresa_id = ${empresaId} and d.id = r.id`.execute(tx);
 }
 
@@ -288,7 +297,7 @@ export async function nextWithFault(
     select id, orden, encf, rnc_emisor, fila, errores,
       arbol #>> '{Encabezado,IdDoc,FechaVencimientoSecuencia}' as vence
     from documento d
-    where empresa_id = ${empresaId} and importacion_id = ${id} and orden > ${after} and estado = 'error' and not es_rfce
+    where empresa_id = ${empresaId} and importacion_id = ${id} and orden > ${after} and estado in ('error', 'pendiente') and not es_rfce
       and exists (select from jsonb_array_elements(d.errores) e where e->>'codigo' = any(${codigos}::text[]))
     order by orden limit ${most} for update`.execute(tx);
   return rows;

@@ -8,6 +8,7 @@ import { type NotSealed, sealFrom, type Unsealed } from '../issue/seal.ts';
 import { factsOf } from '../issue/store.ts';
 import type { Sealed } from '../judge/sealed.ts';
 import { lookForNumbers, readRanges } from '../numbers/numbers.ts';
+import { rehearsalRanges } from '../numbers/test-ranges.ts';
 import { creditsOf, heldNumbers, type ToRehearse } from './rehearsal-repo.ts';
 import type { Signed } from './verdicts.ts';
 
@@ -20,11 +21,12 @@ export interface Rehearsal {
 
 /**
  * Signs documents as they would be signed for real, in a transaction that only reads: numbers are looked at and not
- * taken, and the same documents are refused for the same reasons.
+ * taken, and the same documents are refused for the same reasons. In testecf the numbers that the DGII gives everybody need no
+ * range.
  */
 export async function signWithoutTaking(
   tx: Tx,
-  { clock, quarantine }: Core,
+  { clock, config, quarantine }: Core,
   { issuer: { id: empresaId, ambiente }, signing: { signer }, importacionId }: Rehearsal,
   batch: readonly Unsealed[],
 ): Promise<readonly (Sealed | NotSealed)[]> {
@@ -51,7 +53,7 @@ export async function signWithoutTaking(
   );
   const seal = { empresaId, ambiente, signer, quarantine, now: clock.now().getTime() };
   return sealFrom(tx, { ...seal, ...(importacionId === undefined ? {} : { importacionId }) }, batch, {
-    ranges,
+    ranges: rehearsalRanges(ranges, ambiente, config.testExpiry),
     numbers: lookForNumbers,
     credited,
     ...(held === undefined ? {} : { held }),

@@ -1,10 +1,22 @@
-import type { documentos, MotivoDeAnulacion } from '@timbre/contract';
+import type { Ambiente, documentos, MotivoDeAnulacion } from '@timbre/contract';
+import { parseENCF } from '@timbre/values';
 import { creditedBy, linksOf, readNotes, whyNotAnnullable } from '../../comprobantes/issue/annulments.ts';
 import type { Emitter } from '../../comprobantes/issue/emit.ts';
+import { occupied } from '../../comprobantes/numbers/numbers.ts';
+import { listSecuencias } from '../../comprobantes/numbers/ranges-repo.ts';
 import { findDocumento } from '../../comprobantes/queries/documento.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
 import { Problem, refuse } from '../../http/problem.ts';
+import { registerRanges } from '../configuracion/service.ts';
+
+/** What a person chose of an annulment. */
+interface Chosen {
+  readonly motivo: MotivoDeAnulacion;
+  /** Beside the simulator: the number that a refusal offered, where no range of credit notes has one. */
+  readonly eNCF?: string;
+}
 
 /** How often the note is made again after another note took a part of its document meanwhile. */
 const attempts = 4;
@@ -15,14 +27,15 @@ const attempts = 4;
  * is issued.
  *
  * @throws Problem `recurso/no-encontrado`, `documento/no-anulable`; `documento/ya-anulado` where notes that do not say
- * that they annul took all of it; the problems of an emission: no number is taken
+ * that they annul took all of it; `peticion/no-coincide` for a number that was not offered; the problems of an emission: no
+ * number is taken. Without a range of credit notes the simulator's refusal offers a number
  */
 export async function annulDocumento(
   ctx: Context,
   emitter: Emitter,
   empresaId: string,
   id: string,
-  motivo: MotivoDeAnulacion,
+  { motivo, eNCF }: Chosen,
   by: Actor,
 ): Promise<documentos.Anulacion> {
   const { ambiente } = await ctx.issuers.of(empresaId);
@@ -41,7 +54,8 @@ export async function annulDocumento(
     if (reason !== undefined || row.xml === null) return refuse('documento/no-anulable', reason);
     const characters = notas.reduce((sum, { length }) => sum + length, row.xml.length);
     const now = ctx.clock.now().getTime();
-    const body = await ctx.desk.run('annulmentOf', characters, { xml: row.xml, notas, motivo, now });
+    if (eNCF !== undefined) await registerOffered(ctx, empresaId, row.encf, eNCF, by);
+    const body = await ctx.desk.run('annulmentOf', characters, { xml: row.xml, notas, motivo, now, eNCF });
     try {
       const { emitida } = await emitter.emit(empresaId, body, {
         idempotencyKey: undefined,
@@ -50,6 +64,7 @@ export async function annulDocumento(
       });
       return { nota: { id: emitida.id, eNCF: emitida.eNCF, estado: emitida.estado } };
     } catch (error) {
+      if (error instanceof Problem && error.rango !== undefined) throw await offering(ctx, empresaId, row.encf, error);
       if (attempt === attempts || !isOvertaken(error)) throw error;
     }
   }
@@ -59,3 +74,51 @@ export async function annulDocumento(
 const isOvertaken = (error: unknown): boolean =>
   error instanceof Problem &&
   (error.code === 'documento/ya-anulado' || (error.errores ?? []).some(({ codigo }) => codigo === 'ECF-NOTA-SUMA'));
+
+/** The refusal for want of a range, with the number that may be used instead. */
+async function offering(ctx: Context, empresaId: string, original: string, error: Problem): Promise<Problem> {
+  const alternativa = await offeredNumber(ctx, empresaId, original);
+  if (error.rango === undefined || alternativa === undefined) return error;
+  return new Problem(error.code, error.detail, error.errores, { rango: { ...error.rango, alternativa } });
+}
+
+/**
+ * The number of a credit note where no range gives one: that of the invoice with E34 for E31, else the first. Only beside the
+ * simulator, and only if no range has it and nothing ever held it.
+ *
+ * @source specification 001 §7 and §9, "Fallback credit-note number"
+ */
+async function offeredNumber(ctx: Context, empresaId: string, original: string): Promise<string | undefined> {
+  if (ctx.config.authority !== 'simulador') return undefined;
+  const { ambiente, rnc } = await ctx.issuers.of(empresaId);
+  const candidates = [...(original.startsWith('E31') ? [`E34${original.slice(3)}`] : []), 'E340000000001'];
+  return ctx.db.tenant(empresaId, async (tx) => {
+    const taken = await occupied(tx, empresaId, ambiente, rnc, candidates);
+    for (const eNCF of candidates)
+      if (!taken.has(eNCF) && !(await isInRange(tx, empresaId, ambiente, eNCF))) return eNCF;
+    return undefined;
+  });
+}
+
+/** Whether a range of credit notes has the number, active or not. */
+async function isInRange(tx: Tx, empresaId: string, ambiente: Ambiente, eNCF: string): Promise<boolean> {
+  const numero = parseENCF(eNCF)?.secuencia ?? 0;
+  return (await listSecuencias(tx, empresaId)).some(
+    (range) => range.ambiente === ambiente && range.tipo === 34 && range.desde <= numero && numero <= range.hasta,
+  );
+}
+
+/**
+ * Puts an offered number into the ledger as a range of its own, from which the note takes it as from any other. One that a range
+ * has, because the note was asked for before, is left to the ledger.
+ */
+async function registerOffered(ctx: Context, empresaId: string, original: string, eNCF: string, by: Actor) {
+  const { ambiente } = await ctx.issuers.of(empresaId);
+  const isKnown = await ctx.db.tenant(empresaId, (tx) => isInRange(tx, empresaId, ambiente, eNCF));
+  if (isKnown && ctx.config.authority === 'simulador') return;
+  const numero = parseENCF(eNCF)?.secuencia ?? 0;
+  if ((await offeredNumber(ctx, empresaId, original)) !== eNCF)
+    refuse('peticion/no-coincide', `${eNCF} no es el número que se ofreció: pida la anulación otra vez, sin eNCF.`);
+  const range = { ambiente, tipo: '34', desde: numero, hasta: numero };
+  await ctx.db.tenant(empresaId, (tx) => registerRanges(ctx, tx, empresaId, [range], by));
+}

@@ -223,3 +223,69 @@ test('the migration links the notes that were stored before it', async () => {
   await server.ctx.db.tenant(server.empresaId, (tx) => sql.raw(fill).execute(tx));
   expect((await view(invoice.id)).anuladaPor).toEqual(linked);
 });
+
+test('without a range of credit notes the simulator offers a number, which enters the ledger and is used once', async () => {
+  const [first, second, third] = [
+    await issue(saleOf({ precio: '90.00', idDoc: { eNCF: 'E310000000500' } })),
+    await issue(saleOf({ precio: '91.00', idDoc: { eNCF: 'E310000000501' } })),
+    await issue(saleOf({ tipo: '32', comprador: null, precio: '92.00' })),
+  ];
+  await server.ctx.db.tenant(server.empresaId, (tx) =>
+    sql`delete from secuencia where ambiente = 'testecf' and tipo = 34`.execute(tx),
+  );
+  const annulWith = (id: string, eNCF: string) =>
+    server.call(documentos.anularDocumento, { params: { id }, body: { motivo: '02', eNCF } }, server.key);
+  const { problem } = await annul(first.id);
+  expect(problem).toMatchObject({
+    code: 'secuencia/falta',
+    detail: 'E34 (Notas de Crédito) en Pruebas: registre su rango en Configuración › Secuencias',
+    rango: {
+      tipo: '34',
+      ambiente: 'testecf',
+      enlace: '/configuracion?tab=rangos&ambiente=testecf&registrar=34',
+      alternativa: 'E340000000500',
+    },
+  });
+  const { problem: chosen } = await annulWith(first.id, 'E340000777777');
+  expect(chosen.code).toBe('peticion/no-coincide');
+
+  const { body } = await annulWith(first.id, problem.rango!.alternativa!);
+  expect(body.nota.eNCF).toBe(problem.rango!.alternativa);
+  expect((await finalOf(body.nota.id)).estado).toBe('aceptado');
+  const { rows } = await server.ctx.db.tenant(server.empresaId, (tx) =>
+    sql<{
+      siguiente: number;
+      hasta: number;
+    }>`select siguiente, hasta from secuencia where ambiente = 'testecf' and tipo = 34`.execute(tx),
+  );
+  expect(rows.map(({ siguiente, hasta }) => siguiente - hasta)).toEqual([1]);
+
+  // The range of that one number is used up: the next is offered in the same way.
+  const { problem: again } = await annul(second.id);
+  expect([again.code, again.rango?.alternativa]).toEqual(['secuencia/agotada', 'E340000000501']);
+  // Of another type the only number that could be offered was used by the first annulment of this file.
+  const { rango } = (await annul(third.id)).problem;
+  expect([rango?.tipo, rango?.alternativa]).toEqual(['34', undefined]);
+});
+
+describe('with the real authority', () => {
+  const real = withIssuing('testecf', { config: { authority: 'dgii' } });
+
+  test('no number is offered without a range, and none is taken: only the screen of ranges is named', async () => {
+    const { body: issued } = await real.call(emision.enviarFactura, { body: saleOf({}) }, real.key);
+    const id = issued.id;
+    await real.ctx.db.tenant(real.empresaId, async (tx) => {
+      await sql`update documento set estado = 'aceptado' where id = ${id}`.execute(tx);
+      await sql`delete from secuencia where tipo = 34`.execute(tx);
+    });
+    const ask = (body: object) =>
+      real.call(documentos.anularDocumento, { params: { id }, body: { motivo: '02', ...body } } as never, real.key);
+    const { rango } = (await ask({})).problem;
+    expect(rango).toEqual({
+      tipo: '34',
+      ambiente: 'testecf',
+      enlace: '/configuracion?tab=rangos&ambiente=testecf&registrar=34',
+    });
+    expect((await ask({ eNCF: 'E340000000001' })).problem.code).toBe('peticion/no-coincide');
+  });
+});

@@ -35,7 +35,7 @@ export function documentosRoutes(http: Http, context: Context): void {
   }));
   const emitter = createEmitter(context);
   handle(http, contract.anularDocumento, ({ caller, params, body, request }) =>
-    annulDocumento(context, emitter, caller.empresaId, params.id, body.motivo, actorOf(caller, request)),
+    annulDocumento(context, emitter, caller.empresaId, params.id, body, actorOf(caller, request)),
   );
   handle(http, contract.enviarDocumento, async ({ caller, params }) => ({
     enviar: await sendDocumento(context, caller.empresaId, params.id),

@@ -113,7 +113,7 @@ test('without a number left, the refusal names the type, the environment and the
   expect(usedUp).toMatchObject({
     code: 'secuencia/agotada',
     status: 409,
-    detail: expect.stringMatching(/^Tipo 44, ambiente Test, rango del 1 al \d+, hasta el [\d/-]{10}$/),
+    detail: expect.stringMatching(/^E44 \(Regímenes Especiales\) en Pruebas: rango del 1 al \d+, hasta el [\d/-]{10}$/),
   });
   expect(usedUp.errores).toEqual([
     { codigo: 'ECF-SECUENCIA', campo: 'Encabezado.IdDoc.eNCF', mensaje: `${usedUp.title}. ${usedUp.detail}` },
@@ -121,7 +121,8 @@ test('without a number left, the refusal names the type, the environment and the
   await change('activo = false');
   expect((await emit(sale)).problem).toMatchObject({
     code: 'secuencia/falta',
-    detail: 'Tipo 44, ambiente Test, rango ninguno',
+    detail: 'E44 (Regímenes Especiales) en Pruebas: registre su rango en Configuración › Secuencias',
+    rango: { tipo: '44', ambiente: 'testecf', enlace: '/configuracion?tab=rangos&ambiente=testecf&registrar=44' },
   });
 });
 

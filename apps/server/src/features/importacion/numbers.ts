@@ -6,8 +6,10 @@ import {
   numberFault,
   type Occupant,
   occupied,
+  type Range,
   readRanges,
 } from '../../comprobantes/numbers/numbers.ts';
+import { rehearsalRanges } from '../../comprobantes/numbers/test-ranges.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { inCell } from './libro/in-cell.ts';
@@ -23,7 +25,8 @@ export interface Brought {
 }
 
 /**
- * The faults of the numbers that documents bring: no range, an expired one, already used.
+ * The faults of the numbers that documents bring: no range, an expired one, already used. Where a rehearsal needs no range, its
+ * lack is an aviso until the document is to be signed for real.
  *
  * @param today yyyy-MM-dd
  */
@@ -34,6 +37,7 @@ export async function judgeBrought(
   today: string,
 ): Promise<readonly (readonly ErrorDeDocumento[])[]> {
   const ranges = await readRanges(tx, issuer.id, issuer.ambiente);
+  const rehearsed = rehearsalRanges(ranges, issuer.ambiente, today);
   const used = new Map<string, Occupant>();
   for (const rncEmisor of new Set(batch.map((brought) => brought.rncEmisor))) {
     const eNCFs = batch.filter((brought) => brought.rncEmisor === rncEmisor).map(({ eNCF }) => eNCF);
@@ -44,9 +48,11 @@ export async function judgeBrought(
     const parts = parseENCF(eNCF);
     if (!parts) return [];
     const occupant = used.get(`${rncEmisor}${eNCF}`);
-    const judged = occupant
-      ? heldAs(occupant)
-      : judgeOwnNumber(ranges, Number(parts.tipo), parts.secuencia, today, vence);
-    return typeof judged === 'string' ? [inCell(numberFault(judged, eNCF, occupant), fila)] : [];
+    const judge = (of: readonly Range[]) => judgeOwnNumber(of, Number(parts.tipo), parts.secuencia, today, vence);
+    const judged = occupant ? heldAs(occupant) : judge(ranges);
+    if (typeof judged !== 'string') return [];
+    const fault = inCell(numberFault(judged, eNCF, issuer.ambiente, occupant), fila);
+    const mayRehearse = judged === 'secuencia/falta' && typeof judge(rehearsed) !== 'string';
+    return [mayRehearse ? { ...fault, aviso: true } : fault];
   });
 }

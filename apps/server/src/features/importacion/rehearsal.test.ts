@@ -1,4 +1,4 @@
-import { documentos, emision, importacion, inicio } from '@timbre/contract';
+import { configuracion, documentos, emision, importacion, inicio } from '@timbre/contract';
 import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
@@ -327,4 +327,45 @@ test('the transaction of a rehearsal refuses every write, and every lock', async
   expect(await attempt(sql`select from secuencia for update`)).toBe('25006');
   expect(await attempt(sql`delete from ensayo`)).toBe('25006');
   await server.ctx.db.tenant(server.empresaId, (tx) => sql`update ensayo set pedido = null`.execute(tx));
+});
+
+describe('in Pruebas, without a range', () => {
+  const removeRanges = () =>
+    server.ctx.db.tenant(server.empresaId, (tx) =>
+      sql`delete from secuencia where ambiente = 'testecf' and tipo = 31`.execute(tx),
+    );
+  const ranges = () =>
+    server.ctx.db.tenant(server.empresaId, async (tx) => {
+      const { rows } = await sql`select id, siguiente from secuencia order by id`.execute(tx);
+      return rows;
+    });
+  const send = (query: object) => server.call(emision.enviarFactura, { body: saleOf({}), query } as never, server.key);
+
+  test('one document is rehearsed with a number that the DGII gives everybody; for real it is refused', async () => {
+    await removeRanges();
+    const before = await ranges();
+    const { body } = await send({ ensayo: true });
+    expect(body).toMatchObject({ ensayo: true, estado: 'aceptado', eNCF: expect.stringMatching(/^E31000\d{7}$/) });
+    expect(await ranges()).toEqual(before);
+    expect((await send({})).problem).toMatchObject({ code: 'secuencia/falta', rango: { tipo: '31' } });
+  });
+
+  test('a workbook is rehearsed whole; to be issued it lacks the range, which one call registers', async () => {
+    await removeRanges();
+    const before = await ranges();
+    const { id, documentos } = await imported([{ eNCF: 'E310005000001', precio: '100.00' }]);
+    expect(documentos).toMatchObject([{ estado: 'pendiente', errores: [{ codigo: 'ECF-SIN-RANGO', aviso: true }] }]);
+    await rehearse(id, 'firmar');
+    const { seen } = await rehearse(id, 'enviar');
+    expect(seen.documentos.map(({ estado }) => estado)).toEqual(['aceptado']);
+    expect(await ranges()).toEqual(before);
+
+    const refused = await forReal(id);
+    expect(refused.documentos).toMatchObject([{ estado: 'error', errores: [{ codigo: 'ECF-SIN-RANGO' }] }]);
+    const { body: added } = await server.call(configuracion.registrarRangosDePrueba, {}, server.key);
+    expect(added.map(({ tipo }) => tipo)).toEqual(['31']);
+    const { body: reviewed } = await server.call(importacion.revisarImportacion, { params: { id } }, server.key);
+    expect(reviewed).toEqual({ revisados: 1, listos: 1 });
+    expect((await forReal(id)).documentos.map(({ estado }) => estado)).toEqual(['aceptado']);
+  });
 });

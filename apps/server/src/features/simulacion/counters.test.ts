@@ -2,7 +2,6 @@ import { auditoria, facturas, type importacion } from '@timbre/contract';
 import { formatENCF } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { gaps } from './numbers.ts';
 import { withSimulation } from './testing/simulating.ts';
 
 const server = withSimulation('testecf');
@@ -94,20 +93,6 @@ describe('a first number that is given', () => {
     ]);
     expect((await refusal({ tipo: '31', cantidad: 2, desde: 9_999_999_999 }))![0]).toBe('simulacion/configuracion');
   });
-});
-
-test('the numbers that no range has are the gaps between them', () => {
-  const ranges = [
-    { tipo: 31, desde: 5, hasta: 6 },
-    { tipo: 32, desde: 1, hasta: 9 },
-    { tipo: 31, desde: 9, hasta: 20 },
-  ];
-  expect(gaps(ranges, 31, 3, 8)).toEqual([
-    { desde: 3, hasta: 4 },
-    { desde: 7, hasta: 8 },
-  ]);
-  expect(gaps(ranges, 31, 10, 5)).toEqual([]);
-  expect(gaps(ranges, 31, 20, 3)).toEqual([{ desde: 21, hasta: 22 }]);
 });
 
 test('generations at once never take the same numbers', async () => {

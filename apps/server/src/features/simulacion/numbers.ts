@@ -8,8 +8,9 @@ import {
   parseISODate,
   type TipoECF,
 } from '@timbre/values';
-import { occupied, type Range, readRanges } from '../../comprobantes/numbers/numbers.ts';
+import { occupied, readRanges } from '../../comprobantes/numbers/numbers.ts';
 import { assignedExpiries, listSecuencias } from '../../comprobantes/numbers/ranges-repo.ts';
+import { gaps } from '../../comprobantes/numbers/test-ranges.ts';
 import { heldUnsigned, highestNumbers, type OfSimulation } from '../../comprobantes/queries/simulated.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
@@ -142,22 +143,3 @@ async function demandFree(tx: Tx, of: OfSimulation, eNCFs: readonly string[]): P
 }
 
 const refuseNumber = (mensaje: string): never => refuseField('desde', mensaje);
-
-/** The runs of numbers that no range of the type has. */
-export function gaps(
-  ranges: readonly Pick<Range, 'tipo' | 'desde' | 'hasta'>[],
-  tipo: number,
-  first: number,
-  count: number,
-): readonly { readonly desde: number; readonly hasta: number }[] {
-  const last = first + count - 1;
-  const found: { desde: number; hasta: number }[] = [];
-  let next = first;
-  for (const { desde, hasta } of ranges.filter((range) => range.tipo === tipo).sort((a, b) => a.desde - b.desde)) {
-    if (hasta < next || desde > last) continue;
-    if (desde > next) found.push({ desde: next, hasta: desde - 1 });
-    next = hasta + 1;
-  }
-  if (next <= last) found.push({ desde: next, hasta: last });
-  return found;
-}

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { RefusedRange } from '../configuracion/parts/range-remedy.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { deleteBorrador, issue } from './api.ts';
 import styles from './borradores.module.css';
@@ -166,7 +167,11 @@ function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
           </Banner>
         )}
         {emit.error && (
-          <Banner title="La factura no se emitió." onDismiss={() => emit.reset()}>
+          <Banner
+            title="La factura no se emitió."
+            action={<RefusedRange error={emit.error} onRegistered={() => emit.reset()} />}
+            onDismiss={() => emit.reset()}
+          >
             {messageOf(emit.error)}
           </Banner>
         )}

@@ -1,4 +1,4 @@
-import { type Ambiente, ambientes, type DatoDeEmpresa, datoDeEmpresa } from '@timbre/contract/tables';
+import { type Ambiente, ambientes, type DatoDeEmpresa, datoDeEmpresa, tipoNombre } from '@timbre/contract/tables';
 import { onlyGiven } from '../../lib/search-params.ts';
 
 /** The tabs: four of the specification, of which Secuencias has Rangos NC and the ranges of every type; Webhooks and Correo. @source seeds/000 §2.7 */
@@ -23,6 +23,8 @@ export interface Search {
   ambiente?: Ambiente;
   /** The datum of the company, in General, whose field gets the focus. */
   dato?: DatoDeEmpresa;
+  /** The type of e-CF whose range is to be registered: its form is open. */
+  registrar?: string;
 }
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
@@ -32,4 +34,5 @@ export const readSearch = (search: Record<string, unknown>): Search =>
     mapeo: mapeos.find((id) => id === search.mapeo),
     ambiente: ambientes.find((one) => one === search.ambiente),
     dato: (Object.keys(datoDeEmpresa) as DatoDeEmpresa[]).find((one) => one === search.dato),
+    registrar: Object.keys(tipoNombre).find((tipo) => tipo === String(search.registrar)),
   });

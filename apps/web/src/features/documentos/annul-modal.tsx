@@ -2,12 +2,13 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { Enlaces, MotivoDeAnulacion } from '@timbre/contract';
 import { motivosDeAnulacion } from '@timbre/contract/tables';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { messageOf, Refusal } from '../../lib/api.ts';
 import { formatAmount } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { RefusedRange } from '../configuracion/parts/range-remedy.tsx';
 import { annulDocumento, type DocumentoRef } from './api.ts';
 import styles from './settle-modal.module.css';
 
@@ -23,7 +24,8 @@ interface Props {
 export function AnnulModal({ documento: { id, eNCF, notasDeCredito }, onAnnulled, onClose }: Props) {
   const [motivo, setMotivo] = useState<MotivoDeAnulacion | ''>('');
   const annul = useMutation({
-    mutationFn: (chosen: MotivoDeAnulacion) => annulDocumento({ params: { id }, body: { motivo: chosen } }),
+    mutationFn: ({ chosen, number }: { chosen: MotivoDeAnulacion; number?: string }) =>
+      annulDocumento({ params: { id }, body: { motivo: chosen, ...(number !== undefined && { eNCF: number }) } }),
     onSuccess: ({ nota }) => {
       toast(`Nota de crédito ${nota.eNCF} generada. La factura quedará anulada cuando la DGII la acepte.`);
       onAnnulled();
@@ -32,8 +34,9 @@ export function AnnulModal({ documento: { id, eNCF, notasDeCredito }, onAnnulled
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (motivo !== '' && !annul.isPending) annul.mutate(motivo);
+    if (motivo !== '' && !annul.isPending) annul.mutate({ chosen: motivo });
   };
+  const offered = annul.error instanceof Refusal ? annul.error.problem.rango?.alternativa : undefined;
   return (
     <Dialog title={`Anular ${eNCF}`} closesOutside={false} mayClose={() => !annul.isPending} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
@@ -55,6 +58,15 @@ export function AnnulModal({ documento: { id, eNCF, notasDeCredito }, onAnnulled
           ]}
         />
         {annul.error && <Banner>{`Error al anular: ${messageOf(annul.error)}`}</Banner>}
+        <RefusedRange error={annul.error} onRegistered={() => annul.reset()} />
+        {offered !== undefined && motivo !== '' && (
+          <p>
+            O, junto al simulador, use el número {offered}.{' '}
+            <Button size="compact-sm" onClick={() => annul.mutate({ chosen: motivo, number: offered })}>
+              Anular con {offered}
+            </Button>
+          </p>
+        )}
         <div className={styles.actions}>
           <Button disabled={annul.isPending} onClick={onClose}>
             Cancelar

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangesWanted } from './ranges-wanted.ts';
+import { areRehearsable, onlyTypeOf, rangesWanted } from './ranges-wanted.ts';
 
 test('the documents without a range are counted by type, those with other faults are not', () => {
   const faltas = [
@@ -9,4 +9,16 @@ test('the documents without a range are counted by type, those with other faults
   ];
   expect(rangesWanted(faltas, 'ECF-SIN-RANGO')).toEqual({ count: 3, types: 'E31 (1), E32 (2)' });
   expect(rangesWanted(faltas, 'ECF-RANGO-VENCIDO')).toEqual({ count: 0, types: '' });
+});
+
+test('one type is told apart from several, and what may be rehearsed from what may not', () => {
+  const told = { codigo: 'ECF-SIN-RANGO', tipo: '31', aviso: true, cuenta: 8 };
+  const blocks = { ...told, aviso: false, cuenta: 1 };
+  expect(rangesWanted([told, blocks], 'ECF-SIN-RANGO')).toEqual({ count: 9, types: 'E31 (9)' });
+  expect(onlyTypeOf([told, blocks], 'ECF-SIN-RANGO')).toBe('31');
+  expect(onlyTypeOf([told, { ...told, tipo: '32' }], 'ECF-SIN-RANGO')).toBeUndefined();
+  expect([areRehearsable([told], 'ECF-SIN-RANGO'), areRehearsable([told, blocks], 'ECF-SIN-RANGO')]).toEqual([
+    true,
+    false,
+  ]);
 });

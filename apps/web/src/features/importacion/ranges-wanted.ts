@@ -1,18 +1,31 @@
 import type { importacion } from '@timbre/contract';
 import { formatCount } from '../../lib/format.ts';
 
+type Faltas = importacion.Importacion['faltas'];
+
 /**
- * Counts the documents that one fault of ranges blocks.
+ * Counts the documents that one fault of ranges concerns.
  *
  * @returns how many, and how many of each type: `E31 (8), E32 (7)`
  */
-export function rangesWanted(
-  faltas: importacion.Importacion['faltas'],
-  codigo: string,
-): { count: number; types: string } {
-  const own = faltas.filter((falta) => falta.codigo === codigo).sort((a, b) => (a.tipo < b.tipo ? -1 : 1));
+export function rangesWanted(faltas: Faltas, codigo: string): { count: number; types: string } {
+  const byType = new Map<string, number>();
+  for (const { tipo, cuenta } of ofRange(faltas, codigo)) byType.set(tipo, (byType.get(tipo) ?? 0) + cuenta);
+  const counts = [...byType].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    count: own.reduce((sum, { cuenta }) => sum + cuenta, 0),
-    types: own.map(({ tipo, cuenta }) => `E${tipo} (${formatCount(cuenta)})`).join(', '),
+    count: counts.reduce((sum, [, count]) => sum + count, 0),
+    types: counts.map(([tipo, count]) => `E${tipo} (${formatCount(count)})`).join(', '),
   };
 }
+
+/** The type that one fault of ranges concerns; undefined for several. */
+export function onlyTypeOf(faltas: Faltas, codigo: string): string | undefined {
+  const types = new Set(ofRange(faltas, codigo).map(({ tipo }) => tipo));
+  return types.size === 1 ? [...types][0] : undefined;
+}
+
+/** Whether all documents with one fault of ranges can be rehearsed as they are. */
+export const areRehearsable = (faltas: Faltas, codigo: string): boolean =>
+  ofRange(faltas, codigo).every(({ aviso }) => aviso);
+
+const ofRange = (faltas: Faltas, codigo: string) => faltas.filter((falta) => falta.codigo === codigo);

@@ -56,7 +56,9 @@ export function firstSteps(facts: Facts): FirstStep[] {
       nombre: 'Registre sus secuencias',
       detail: ranges[0]
         ? `${ranges[0].chip}: ${ranges[0].words}.`
-        : 'Los rangos de eNCF que la DGII autorizó para cada tipo de comprobante.',
+        : empresa?.ambiente === 'testecf'
+          ? 'En Pruebas, los que la DGII da a todos se registran en un paso.'
+          : 'Los rangos de eNCF que la DGII autorizó para cada tipo de comprobante.',
       done: issued || (registered > 0 && ranges.length === 0),
       link: { to: '/configuracion', search: { tab: 'rangos' }, action: registered > 0 ? 'Ver' : 'Registrar' },
     },

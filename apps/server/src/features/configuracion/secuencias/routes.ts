@@ -17,6 +17,11 @@ export function secuenciasRoutes(http: Http, ctx: Context): void {
     return secuenciaView(row, assigned, undefined, ctx.clock.now());
   });
 
+  handle(http, configuracion.registrarRangosDePrueba, async ({ caller, request }) => {
+    const { stored, assigned } = await service.addTestRanges(ctx, caller.empresaId, actorOf(caller, request));
+    return stored.map((row) => secuenciaView(row, assigned, undefined, ctx.clock.now()));
+  });
+
   handle(http, configuracion.eliminarSecuencia, ({ caller, params, request }) =>
     service.removeRange(ctx, caller.empresaId, params.id, isOfECF, actorOf(caller, request)),
   );

@@ -1,4 +1,5 @@
 import { configuracion } from '@timbre/contract';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { documentRow } from '../../../testing/documento.ts';
@@ -54,6 +55,71 @@ describe('the ranges', () => {
       ({ status }) => status,
     );
     expect(statuses.sort()).toEqual([201, 422, 422]);
+  });
+});
+
+describe('the DGII’s ranges of Pruebas', () => {
+  const register = () => server.call(configuracion.registrarRangosDePrueba, {}, company.sesion);
+  const list = async () => (await server.call(configuracion.listarSecuencias, {}, company.sesion)).body;
+
+  test('are registered of the ten types in one call, which again adds nothing', async () => {
+    const { status, body } = await register();
+    expect([status, body.length]).toEqual([200, 10]);
+    const shown = (await list()).map(({ ambiente, tipo, desde, hasta, vence }) => [
+      ambiente,
+      tipo,
+      desde,
+      hasta,
+      vence,
+    ]);
+    expect(shown).toContainEqual(['testecf', '31', 1, 10_000_000, '2028-12-31']);
+    expect(shown).toContainEqual(['testecf', '32', 1, 50_000_000, null]);
+    expect((await register()).body).toEqual([]);
+    expect(await list()).toHaveLength(10);
+  });
+
+  test('leave the ranges that are registered as they are, and are recorded', async () => {
+    const own = { ambiente: 'testecf', tipo: '31', desde: 101, hasta: 200, vence: '2099-12-31' } as const;
+    await server.call(configuracion.crearSecuencia, { body: own }, company.sesion);
+    await register();
+    const of31 = (await list()).filter(({ tipo }) => tipo === '31');
+    expect(of31.map(({ desde, hasta, vence }) => [desde, hasta, vence])).toEqual([
+      [1, 100, '2028-12-31'],
+      [101, 200, '2099-12-31'],
+      [201, 10_000_000, '2028-12-31'],
+    ]);
+    const { rows } = await server.ctx.db.tenant(company.id, (tx) =>
+      sql`select datos->>'por' as por from evento where tipo = 'secuencia.registrada' and empresa_id = ${company.id}`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toHaveLength(12);
+  });
+
+  test('asked for twice at once are registered once', async () => {
+    const added = await Promise.all([register(), register()]);
+    expect(added.map(({ body }) => body.length).sort()).toEqual([0, 10]);
+  });
+
+  test('take the date of Fechas Asignadas where there is one', async () => {
+    const fecha = {
+      rncEmisor: company.rnc,
+      serie: 'E',
+      tipo: '31',
+      fechaVencimiento: '2030-12-31',
+      activo: true,
+    } as const;
+    await server.call(configuracion.guardarFecha, { body: fecha }, company.sesion);
+    await register();
+    expect((await list()).find(({ tipo }) => tipo === '31')?.vence).toBe('2030-12-31');
+  });
+
+  test.each(['certecf', 'ecf'] as const)('are refused in %s, where the DGII authorises each', async (ambiente) => {
+    await server.ctx.db.system((tx) =>
+      tx.updateTable('empresa').set({ ambiente }).where('id', '=', company.id).execute(),
+    );
+    const { problem } = await register();
+    expect(problem.code).toBe('secuencia/solo-pruebas');
   });
 });
 

@@ -2,6 +2,7 @@ import { type Ambiente, expires } from '@timbre/contract';
 import { displayFecha, formatFecha, formatISODate, parseISODate } from '@timbre/values';
 
 import * as repo from '../../../comprobantes/numbers/ranges-repo.ts';
+import { missingTestRanges } from '../../../comprobantes/numbers/test-ranges.ts';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/id.ts';
 import { lockEmpresa } from '../../../db/lock-empresa.ts';
@@ -127,6 +128,30 @@ export async function addSecuencia(ctx: Context, empresaId: string, range: NewRa
     const { stored, assigned, events } = await addRanges(ctx, tx, empresaId, [range], adding, by);
     await ctx.events.append(tx, empresaId, events);
     return { row: stored[0]!, assigned };
+  });
+}
+
+/**
+ * Registers the numbers that the DGII lets everybody use in testecf, as far as no range has them. They expire on the date assigned
+ * to their type (Fechas Asignadas), or on the configured one.
+ *
+ * @throws Problem `secuencia/solo-pruebas`
+ */
+export async function addTestRanges(ctx: Context, empresaId: string, by: Actor) {
+  const { ambiente } = await ctx.issuers.of(empresaId);
+  if (ambiente !== 'testecf') return refuse('secuencia/solo-pruebas');
+  return ctx.db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
+    const { rows, assigned } = await readSecuencias(tx, empresaId);
+    const missing = missingTestRanges(rows.filter((row) => row.ambiente === ambiente));
+    const ranges = missing.map(({ tipo, desde, hasta }): NewRange => {
+      const isAssigned = (assigned.get(String(tipo)) ?? '') >= today(ctx);
+      const vence = expires(String(tipo)) && !isAssigned ? { vence: ctx.config.testExpiry } : {};
+      return { ambiente, tipo: String(tipo), desde, hasta, ...vence };
+    });
+    const added = await addRanges(ctx, tx, empresaId, ranges, { name: () => '', passOverKnown: true }, by);
+    await ctx.events.append(tx, empresaId, added.events);
+    return added;
   });
 }
 

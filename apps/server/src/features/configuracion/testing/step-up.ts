@@ -17,5 +17,6 @@ export const withoutPassword = {
   'DELETE /api/configuracion/eliminarfechas': revertible,
   'POST /api/configuracion/rangos-notas-credito': addition,
   'POST /api/secuencias': addition,
+  'POST /api/secuencias/de-prueba': addition,
   'PUT /api/configuracion/rangos-notas-credito/:id': revertible,
 };

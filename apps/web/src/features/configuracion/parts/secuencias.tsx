@@ -27,6 +27,7 @@ import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
 import { avisoBreve, rangeName, rowsOf, type TipoRow, warningsOf } from '../secuencias.ts';
 import { LibroDialog } from './libro-dialog.tsx';
+import { TestRangesButton } from './range-remedy.tsx';
 import { SecuenciaDialog } from './secuencia-dialog.tsx';
 import own from './secuencias.module.css';
 
@@ -48,10 +49,22 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(secuenciasQuery);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<Opened | undefined>(
+    search.registrar === undefined || refusal !== undefined ? undefined : { kind: 'add', tipo: search.registrar },
+  );
   const ambiente = search.ambiente ?? ambienteDe(configuracion.ambiente) ?? 'testecf';
   const rows = useMemo(() => data && rowsOf(data, ambiente), [data, ambiente]);
   const warnings = warningsOf(rows ?? []);
+  const offersTestRanges =
+    ambiente === 'testecf' &&
+    ambienteDe(configuracion.ambiente) === 'testecf' &&
+    refusal === undefined &&
+    rows?.some(({ secuencia }) => secuencia === undefined);
+  const close = () => {
+    setOpened(undefined);
+    if (search.registrar !== undefined)
+      void navigate({ search: { tab: 'rangos', ambiente }, replace: true, resetScroll: false });
+  };
 
   const remove = useMutation({
     mutationFn: ({ id }: Secuencia) => eliminarSecuencia({ params: { id } }),
@@ -96,6 +109,11 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
             navigate({ search: { tab: 'rangos', ambiente: next }, replace: true, resetScroll: false })
           }
         />
+        {offersTestRanges && (
+          <Banner tone="info" title="En Pruebas la DGII da a todos los mismos números." action={<TestRangesButton />}>
+            Del 1 al 10,000,000 de cada tipo, y de E32 hasta el 50,000,000. Sus rangos registrados no cambian.
+          </Banner>
+        )}
         {remove.error && (
           <Banner title="No se eliminó el rango" onDismiss={() => remove.reset()}>
             {messageOf(remove.error)}
@@ -126,12 +144,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
         />
       )}
       {opened?.kind === 'add' && (
-        <SecuenciaDialog
-          rncEmisor={configuracion.rncEmisor}
-          ambiente={ambiente}
-          tipo={opened.tipo}
-          onClose={() => setOpened(undefined)}
-        />
+        <SecuenciaDialog rncEmisor={configuracion.rncEmisor} ambiente={ambiente} tipo={opened.tipo} onClose={close} />
       )}
       {opened?.kind === 'ledger' && <LibroDialog secuencia={opened.secuencia} onClose={() => setOpened(undefined)} />}
       {opened?.kind === 'void' && (

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { importacion } from '@timbre/contract';
-import { codigosDeRango } from '@timbre/contract/tables';
+import { ambienteDe, codigosDeRango } from '@timbre/contract/tables';
 import { formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { RangeRemedy } from '../../configuracion/parts/range-remedy.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { reviewImportacion } from '../api.ts';
-import { rangesWanted } from '../ranges-wanted.ts';
+import { areRehearsable, onlyTypeOf, rangesWanted } from '../ranges-wanted.ts';
 
 interface Props {
   importacion: importacion.Importacion;
@@ -15,31 +15,39 @@ interface Props {
   spared?: string;
 }
 
-/** The ranges that an import lacks: one fault for all of it, for any number of blocked documents. */
+/** The ranges that an import lacks: one fault for all of it, for any number of documents. */
 export function MissingRanges({ importacion, spared = 'no necesita subir el libro otra vez' }: Props) {
-  const { noEmite } = useSesion();
+  const { noEmite, ambiente } = useSesion();
   const review = useMutation({ mutationFn: () => reviewImportacion({ params: { id: importacion.id } }) });
   return Object.values(codigosDeRango).map((codigo) => {
-    const { count, types } = rangesWanted(importacion.faltas, codigo);
+    const { faltas } = importacion;
+    const { count, types } = rangesWanted(faltas, codigo);
     if (count === 0) return null;
-    const lack = codigo === codigosDeRango.falta ? 'sin un rango autorizado' : 'con su rango vencido';
+    const isMissing = codigo === codigosDeRango.falta;
+    const mayRehearse = areRehearsable(faltas, codigo);
     return (
       <Banner
         key={codigo}
-        title={`${formatCounted(count, 'comprobante')} ${lack}`}
+        tone={mayRehearse ? 'warn' : 'bad'}
+        title={`${formatCounted(count, 'comprobante')} ${isMissing ? 'sin un rango autorizado' : 'con su rango vencido'}`}
         action={
           noEmite === undefined && (
-            <Button size="compact-sm" variant="default" loading={review.isPending} onClick={() => review.mutate()}>
-              Revisar de nuevo
-            </Button>
+            <>
+              <RangeRemedy
+                tipo={onlyTypeOf(faltas, codigo)}
+                ambiente={ambienteDe(ambiente) ?? 'testecf'}
+                isExpired={!isMissing}
+                onRegistered={() => review.mutate()}
+              />
+              <Button size="compact-sm" variant="default" loading={review.isPending} onClick={() => review.mutate()}>
+                Revisar de nuevo
+              </Button>
+            </>
           )
         }
       >
-        {types}. Registre el rango en{' '}
-        <Link to="/configuracion" search={{ tab: 'rangos' }}>
-          Configuración › Secuencias
-        </Link>{' '}
-        y pulse Revisar de nuevo; {spared}.
+        {types}. {mayRehearse ? 'Se pueden ensayar así; para emitirlos, registre' : 'Registre'} el rango y pulse Revisar
+        de nuevo; {spared}.
       </Banner>
     );
   });

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { refusalOr } from '../../../lib/api.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -16,6 +17,14 @@ import { emptyUser, faultsOf, type NewUser } from '../new-user.ts';
 import { showInvitation } from '../show-invitation.tsx';
 import styles from './create-form.module.css';
 
+const done = 'Usuario creado exitosamente';
+
+/** A person who was given a password, and the code for whoever had one already. */
+interface Created {
+  person: string;
+  invitacion: string;
+}
+
 /** Gives a person access to the company. */
 export function CreateForm() {
   const { userId, nombreUsuario, rncEmisor } = useSesion();
@@ -24,6 +33,7 @@ export function CreateForm() {
   const [user, setUser] = useState(emptyUser);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [created, setCreated] = useState<Created>();
   const { entrega } =
     useQuery({ queryKey: ['correo'], meta: notLive, queryFn: ({ signal }) => readEntrega({ signal }) }).data ?? {};
   const faults = tried ? faultsOf(user) : {};
@@ -45,7 +55,8 @@ export function CreateForm() {
     onSuccess: ({ NombreUsuario, invitacion }, { invitar }) => {
       setUser(emptyUser);
       setTried(false);
-      showInvitation('Usuario creado', 'Usuario creado exitosamente', NombreUsuario, invitacion, invitar);
+      if (invitar) showInvitation('Usuario creado', done, NombreUsuario, invitacion, true);
+      else setCreated({ person: NombreUsuario, invitacion });
       return client.invalidateQueries({ queryKey: ['usuarios'] });
     },
     onError: (error) => setFailure(refusalOr(error, 'Error al crear el usuario')),
@@ -119,7 +130,31 @@ export function CreateForm() {
           Crear usuario
         </Button>
       </form>
+      {created && <CreatedDialog {...created} onClose={() => setCreated(undefined)} />}
       {failure && <NoticeDialog onClose={() => setFailure(undefined)}>{failure}</NoticeDialog>}
     </Panel>
+  );
+}
+
+/** Tells how the person enters. The code is behind a button: whether they need it is known to nobody but them. */
+function CreatedDialog({ person, invitacion, onClose }: Created & { onClose: () => void }) {
+  function showCode() {
+    onClose();
+    showInvitation('Código de invitación', 'Solo para quien ya usa Timbre con ese correo.', person, invitacion);
+  }
+  return (
+    <Dialog title="Usuario creado" onClose={onClose}>
+      <p>{done}</p>
+      <p>
+        {person} entra con la contraseña que usted le asignó. Si ya usaba Timbre con ese correo, entra con la suya y
+        necesita un código.
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={showCode}>Ya usaba Timbre: ver su código</Button>
+        <Button variant="filled" data-autofocus onClick={onClose}>
+          OK
+        </Button>
+      </div>
+    </Dialog>
   );
 }

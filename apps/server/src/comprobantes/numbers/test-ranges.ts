@@ -1,0 +1,57 @@
+import { type Ambiente, expires, ultimoDePrueba } from '@timbre/contract';
+import { tiposECF } from '@timbre/values';
+import type { Range } from './numbers.ts';
+
+/** Some numbers of a type, both ends included. */
+interface Stretch {
+  readonly tipo: number;
+  readonly desde: number;
+  readonly hasta: number;
+}
+
+/** The runs of numbers that no range of the type has. */
+export function gaps(
+  ranges: readonly Stretch[],
+  tipo: number,
+  first: number,
+  count: number,
+): readonly Omit<Stretch, 'tipo'>[] {
+  const last = first + count - 1;
+  const found: { desde: number; hasta: number }[] = [];
+  let next = first;
+  for (const { desde, hasta } of ranges.filter((range) => range.tipo === tipo).sort((a, b) => a.desde - b.desde)) {
+    if (hasta < next || desde > last) continue;
+    if (desde > next) found.push({ desde: next, hasta: desde - 1 });
+    next = hasta + 1;
+  }
+  if (next <= last) found.push({ desde: next, hasta: last });
+  return found;
+}
+
+/**
+ * The numbers that the DGII lets every issuer use in testecf and that no range has.
+ *
+ * @param registered ranges of testecf
+ * @source FACTS §1, `testecf`
+ */
+export const missingTestRanges = (registered: readonly Stretch[]): readonly Stretch[] =>
+  tiposECF.flatMap((tipo) =>
+    gaps(registered, Number(tipo), 1, ultimoDePrueba(tipo)).map((gap) => ({ tipo: Number(tipo), ...gap })),
+  );
+
+/**
+ * The ranges that a rehearsal counts with: the company's and, in testecf, those that the DGII gives everybody. A document may
+ * state any expiry with the latter.
+ *
+ * @param vence the expiry of those, yyyy-MM-dd
+ */
+export const rehearsalRanges = (registered: readonly Range[], ambiente: Ambiente, vence: string): readonly Range[] =>
+  ambiente === 'testecf'
+    ? [
+        ...registered,
+        ...missingTestRanges(registered).map(({ tipo, desde, hasta }) => ({
+          ...{ id: '', tipo, desde, hasta, siguiente: desde, isOpen: true },
+          vence: expires(String(tipo)) ? vence : null,
+        })),
+      ]
+    : registered;

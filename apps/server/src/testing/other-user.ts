@@ -1,0 +1,15 @@
+/** The user `nobody`, and its group, of most systems. */
+export const otherUser = 65_534;
+
+/** Whether the tests run as root, who alone can become another user. */
+export const canBecomeOther = process.geteuid?.() === 0;
+
+/** Runs work as a user who is not root. It must not be asynchronous: the whole process is that user meanwhile. */
+export function asOtherUser<T>(work: () => T): T {
+  process.seteuid?.(otherUser);
+  try {
+    return work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
