@@ -34,6 +34,7 @@ const decided: Readonly<Record<string, Readonly<Record<string, Decision>>>> = {
     subirHerramienta: 'nada',
     eliminarHerramienta: 'nada',
     leerLibroDeComprobantes: 'nada',
+    consultarSinConfirmar: 'documento',
   },
   recibidas: { responderRecibida: 'pregunta', subirRecibida: 'documento' },
   aprobacionComercial: {
