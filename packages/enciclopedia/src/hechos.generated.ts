@@ -34,6 +34,7 @@ export const reglas: Readonly<Record<string, Regla>> = {
   'ECF-AJUSTE-08': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, sección D, a, p. 48' },
   'ECF-AJUSTE-09': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, sección D, campos 5 a 7, p. 49 (si va en %, debe ir el monto correspondiente)' },
   'ECF-AJUSTE-10': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, sección D, b y campo 9, p. 48-49' },
+  'ECF-CERO-01': { severidad: 'aviso', fuente: 'Formato e-CF v1.0, campos 9 y 110, p. 8 y 25 (una entrega gratuita lleva TipoPago 3)' },
   'ECF-COMPRADOR-01': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campos 38 y 39, p. 12-13' },
   'ECF-COMPRADOR-02': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campo 40, p. 13' },
   'ECF-COMPRADOR-03': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campo 39 b y nota 7, p. 13' },

@@ -190,6 +190,16 @@ export const emision = {
     numero: 'libre',
     fuente,
   },
+  'JSON-TIPO': {
+    titulo: 'Verdadero o falso en lugar de un valor',
+    significa:
+      'Un elemento del e-CF trae un booleano de JSON (true o false). Ninguno lo es: todos son textos o números.',
+    causa: 'El programa que llama envía un campo vacío o una casilla como true o false.',
+    remedio: 'Envíe el valor como texto o como número; un indicador va como "1" o "0", según su tabla.',
+    numero: 'libre',
+    fuente,
+    relacionados: ['JSON-FORMA'],
+  },
   'JSON-NUMERO': {
     titulo: 'Número del JSON sin exactitud',
     significa: 'El número tiene más cifras de las que JSON conserva exactas.',

@@ -95,6 +95,12 @@ export const encabezado = {
     causa: 'Se anotó lo que entregó el cliente sin descontar la devuelta, o se repitió un pago.',
     remedio: 'Reparta en las formas de pago solo lo que se cobra. Si es correcto, puede emitir.',
   },
+  'ECF-CERO-01': {
+    titulo: 'Factura de 0.00',
+    significa: 'MontoTotal dice 0.00, y no es una entrega gratuita ni un cobro no facturable.',
+    causa: 'Un precio o una cantidad quedó en cero o vacío.',
+    remedio: 'Escriba el precio y la cantidad; si es gratuita, ponga TipoPago 3.',
+  },
   'ECF-COMPRADOR-01': {
     titulo: 'RNC del comprador en una factura de consumo alta',
     significa: 'Desde RD$250,000.00 una factura de consumo identifica al comprador.',

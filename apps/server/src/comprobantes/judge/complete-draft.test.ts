@@ -57,6 +57,33 @@ test('a sound document has nothing wrong, and its totals', () => {
   expect(tree.Encabezado.Totales).toMatchObject({ TotalITBIS: '180.00', MontoTotal: '1180.00' });
 });
 
+test.each<[campo: string, document: object]>([
+  ['DetallesItems.Item[1].PrecioUnitarioItem', body('31', { item: { PrecioUnitarioItem: true } })],
+  ['DetallesItems.Item[1].PrecioUnitarioItem', body('31', { item: { PrecioUnitarioItem: false } })],
+  ['DetallesItems.Item[1].NombreItem', body('31', { item: { NombreItem: true } })],
+  ['DetallesItems.Item[1].IndicadorFacturacion', body('31', { item: { IndicadorFacturacion: true } })],
+  ['Encabezado.IdDoc.TipoeCF', body('31', { idDoc: { TipoeCF: true } })],
+  ['Encabezado.Totales.MontoTotal', body('31', { encabezado: { Totales: { MontoTotal: false } } })],
+  ['Encabezado.Emisor.TablaTelefonoEmisor[1]', body('31', { encabezado: { Emisor: { TablaTelefonoEmisor: [true] } } })],
+])('a boolean at %s is refused: it is neither a text nor a number', (campo, document) => {
+  const { errores, split } = completeDraft(document, issuer, now);
+  expect([errores.map((error) => [error.codigo, error.campo]), split]).toEqual([[['JSON-TIPO', campo]], undefined]);
+  expect(errores[0]!.mensaje).toMatch(/dice (true|false) \(verdadero o falso\) y debe ser un texto o un número$/);
+});
+
+test('the number of a code is the code, as in a workbook', () => {
+  const { tree, errores } = completeDraft(body('31', { idDoc: { TipoIngresos: 1 } }), issuer, now);
+  expect([errores, tree.Encabezado.IdDoc]).toMatchObject([[], { TipoIngresos: '01', TipoPago: '1' }]);
+});
+
+test('an invoice of 0.00 has a notice, unless it is free', () => {
+  const zero = { item: { PrecioUnitarioItem: '0.00' } };
+  expect(told(body('31', zero))).toEqual([
+    { codigo: 'ECF-CERO-01', campo: 'Encabezado.Totales.MontoTotal', aviso: true },
+  ]);
+  expect(told(body('31', { ...zero, idDoc: { TipoPago: 3 } }))).toEqual([]);
+});
+
 test.each([
   [
     'ECF-FECHA-06',
