@@ -131,6 +131,7 @@ export const reglas: Readonly<Record<string, Regla>> = {
   'ECF-SUBTOTAL-04': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, sección C, campo 14, p. 46' },
   'ECF-TASA-01': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campos 97-99, p. 20-21' },
   'ECF-TASA-02': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campos 97-99, p. 20-21' },
+  'ECF-TEXTO-01': { severidad: 'aviso', fuente: 'Descripción técnica v1.6, p. 58 (el XML va en UTF-8)' },
   'ECF-TOTALES-01': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 93, p. 19; Informe Técnico §12, p. 20' },
   'ECF-TOTALES-02': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 94, p. 19; Informe Técnico §12, p. 20' },
   'ECF-TOTALES-03': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 95, p. 20; Informe Técnico §12, p. 20' },

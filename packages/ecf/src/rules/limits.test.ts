@@ -49,6 +49,7 @@ describe('what is only remarked', () => {
       'ECF-PAGO-02',
       'ECF-CERO-01',
       'ECF-RNC-01',
+      'ECF-TEXTO-01',
       'ECF-RETENCION-07',
       'ECF-RETENCION-08',
       'ECF-RETENCION-09',

@@ -46,6 +46,7 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-PAGO-01': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].FormaPago`]: '5' } },
   'ECF-PAGO-02': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].MontoPago`]: '99999.00' } },
   'ECF-CERO-01': { of: '44', put: { [`${T}.MontoTotal`]: '0.00' }, also: ['ECF-TOTALES-11'] },
+  'ECF-TEXTO-01': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pi\ufffda colada' } },
   'ECF-RNC-01': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132111118' } },
   'ECF-MUNICIPIO-01': {
     of: '31',

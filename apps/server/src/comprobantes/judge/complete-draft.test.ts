@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeDraft } from './complete-draft.ts';
+import { judgeDraft } from './judge-draft.ts';
 
 const issuer = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -74,6 +75,16 @@ test.each<[campo: string, document: object]>([
 test('the number of a code is the code, as in a workbook', () => {
   const { tree, errores } = completeDraft(body('31', { idDoc: { TipoIngresos: 1 } }), issuer, now);
   expect([errores, tree.Encabezado.IdDoc]).toMatchObject([[], { TipoIngresos: '01', TipoPago: '1' }]);
+});
+
+test('a body that is not UTF-8 is refused; a text that lost letters before it was sent has a notice', () => {
+  const json = JSON.stringify(body('31', { item: { NombreItem: 'Piña colada' } }));
+  const judge = (bytes: Buffer) => judgeDraft({ body: bytes, issuer, now, keyed: false });
+  expect(() => judge(Buffer.from(json, 'latin1'))).toThrow(/^El cuerpo no es UTF-8: el byte \d+ \(0xF1\) no lo es/);
+  expect(judge(Buffer.from(json)).errores).toEqual([]);
+  expect(judge(Buffer.from(json.replace('ñ', '\ufffd'))).errores).toMatchObject([
+    { codigo: 'ECF-TEXTO-01', campo: 'DetallesItems.Item[1].NombreItem', aviso: true },
+  ]);
 });
 
 test('an invoice of 0.00 has a notice, unless it is free', () => {
