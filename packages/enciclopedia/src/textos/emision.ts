@@ -135,6 +135,15 @@ export const emision = {
     fuente: notas,
     relacionados: ['ECF-REFERENCIA-15'],
   },
+  'ECF-NOTA-CUENTA': {
+    titulo: 'Nota cuyos montos se contradicen',
+    significa: 'Los totales de la nota no salen de sus líneas, y tampoco son los de la factura que modifica.',
+    causa: 'Se escribieron totales de otra cuenta, o se copiaron los de otra factura.',
+    remedio: 'Quite los totales, que Timbre los calcula, o copie los de la factura si la nota la anula.',
+    numero: 'libre',
+    fuente: notas,
+    relacionados: ['ECF-NOTA-SUMA'],
+  },
   'ECF-NOTA-SUMA': {
     titulo: 'Notas de crédito que pasan de su factura',
     significa: 'Todas las notas de crédito de una factura no pueden sumar más que su total.',

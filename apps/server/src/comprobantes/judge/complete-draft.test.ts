@@ -79,7 +79,7 @@ test('the number of a code is the code, as in a workbook', () => {
 
 test('a body that is not UTF-8 is refused; a text that lost letters before it was sent has a notice', () => {
   const json = JSON.stringify(body('31', { item: { NombreItem: 'Piña colada' } }));
-  const judge = (bytes: Buffer) => judgeDraft({ body: bytes, issuer, now, keyed: false });
+  const judge = (bytes: Buffer) => judgeDraft({ body: bytes, issuer, now, keyed: false, sums: 'rechaza' });
   expect(() => judge(Buffer.from(json, 'latin1'))).toThrow(/^El cuerpo no es UTF-8: el byte \d+ \(0xF1\) no lo es/);
   expect(judge(Buffer.from(json)).errores).toEqual([]);
   expect(judge(Buffer.from(json.replace('ñ', '\ufffd'))).errores).toMatchObject([

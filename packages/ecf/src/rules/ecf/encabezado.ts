@@ -239,6 +239,7 @@ const rules: readonly DocumentRule[] = [
     tipos: ['46'],
     at: 'Encabezado.InformacionesAdicionales.TotalCif',
     severity: 'condicional',
+    arithmetic: true,
     source: 'Formato e-CF v1.0, campo 66, p. 16',
     holds: (c) => {
       const TotalCif = c.ecf.Encabezado?.InformacionesAdicionales?.TotalCif;

@@ -39,6 +39,7 @@ const rules: readonly Rule<AdditionalTax, Checked>[] = [
     code: 'ECF-IMPUESTO-04',
     at: '',
     severity: 'condicional',
+    arithmetic: true,
     source: 'Formato e-CF v1.0, campos 107-109, p. 22-25; Informe Técnico §14-15',
     holds: ({ dado, esperado, lines }, { ledger }) =>
       dado === undefined ||
