@@ -58,6 +58,7 @@ export const reglas: Readonly<Record<string, Regla>> = {
   'ECF-IMPUESTO-04': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campos 107-109, p. 22-25; Informe Técnico §14-15' },
   'ECF-IMPUESTO-05': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 106 y nota 20, p. 22' },
   'ECF-IMPUESTO-06': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campo 105, p. 22' },
+  'ECF-IMPUESTO-07': { severidad: 'aviso', fuente: 'Formato e-CF v1.0, campo 106 b y nota 82, p. 22 y 60 (la tasa es la del período)' },
   'ECF-ISC-01': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campos 13 y 14 del detalle, p. 37' },
   'ECF-ISC-02': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campos 15 y 16 del detalle, p. 38', codigoDGII: '2150' },
   'ECF-ISC-03': { severidad: 'rechazo', fuente: 'Formato e-CF v1.0, campo 17 del detalle, p. 39' },

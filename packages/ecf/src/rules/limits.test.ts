@@ -53,6 +53,7 @@ describe('what is only remarked', () => {
       'ECF-RETENCION-07',
       'ECF-RETENCION-08',
       'ECF-RETENCION-09',
+      'ECF-IMPUESTO-07',
     ]);
   });
 

@@ -182,6 +182,11 @@ const broken: Readonly<Record<string, Broken>> = {
     of: '44',
     put: { [`${impuesto(1)}.TasaImpuestoAdicional`]: '10.01' },
   },
+  'ECF-IMPUESTO-07': {
+    of: '31 bebidas',
+    put: { 'Encabezado.Emisor.FechaEmision': '15-02-2026' },
+    also: ['ECF-IMPUESTO-07'],
+  },
   'ECF-IMPUESTO-06': {
     of: '44',
     put: {

@@ -87,6 +87,38 @@ test('a body that is not UTF-8 is refused; a text that lost letters before it wa
   ]);
 });
 
+test('excise of a quarter whose rate is unknown: stated, it is told; not stated, the refusal says which', () => {
+  const beer = {
+    CantidadItem: 10,
+    CantidadReferencia: '24.00',
+    UnidadReferencia: '47',
+    GradosAlcohol: '5.00',
+    PrecioUnitarioReferencia: '80.00',
+    TablaSubcantidad: { SubcantidadItem: [{ Subcantidad: '0.355', CodigoSubcantidad: '41' }] },
+    TablaImpuestoAdicional: { ImpuestoAdicional: [{ TipoImpuesto: '006' }] },
+  };
+  const judge = (totals: object) =>
+    completeDraft(
+      body('31', { item: beer, encabezado: { Emisor: { FechaEmision: '15-02-2026' }, ...totals } }),
+      issuer,
+      Date.UTC(2026, 1, 15, 14, 30),
+    ).errores.filter(({ codigo }) => codigo.startsWith('ECF-IMPUESTO'));
+  const rate = { TipoImpuesto: '006', TasaImpuestoAdicional: '745.60' };
+  expect(judge({ Totales: { ImpuestosAdicionales: { ImpuestoAdicional: [rate] } } })).toMatchObject([
+    {
+      codigo: 'ECF-IMPUESTO-07',
+      aviso: true,
+      mensaje: expect.stringMatching(/006 pague 745.60 en enero-marzo de 2026$/),
+    },
+  ]);
+  expect(judge({})).toMatchObject([
+    {
+      codigo: 'ECF-IMPUESTO-01',
+      mensaje: expect.stringMatching(/^No se conoce la tasa de enero-marzo de 2026 del impuesto selectivo 006: dígala/),
+    },
+  ]);
+});
+
 test('an invoice of 0.00 has a notice, unless it is free', () => {
   const zero = { item: { PrecioUnitarioItem: '0.00' } };
   expect(told(body('31', zero))).toEqual([
