@@ -30,8 +30,9 @@ export type Emitida = Static<typeof Emitida>;
 /**
  * Issues an e-CF. The body is the tree of the document as JSON, or the specification's credit-note body. Without an eNCF it gets
  * the next number of the range. An element that may repeat can be sent without a list when there is one. A document that would
- * be refused in a workbook is refused here too; mere irregularities come back in `avisos`, or are refused where `estricto` is
- * true. `Idempotency-Key` is honoured for 30 days.
+ * be refused in a workbook is refused here too, also one whose amounts contradict each other beyond the official tolerance, unless
+ * `tolerante` is true; mere irregularities come back in `avisos`, or are refused where `estricto` is true. `Idempotency-Key` is
+ * honoured for 30 days.
  *
  * What is withheld (41, 47) is the company's decision: without `Retencion` the document is refused with what the law would withhold,
  * unless the company has stated that it wants that, or that it withholds nothing; then it is filled in, and told in `avisos`.
@@ -55,6 +56,12 @@ export const enviarFactura = route({
   }),
   query: Type.Object({
     estricto: Type.Optional(Type.Boolean({ description: 'Rechazar también lo que solo daría avisos' })),
+    tolerante: Type.Optional(
+      Type.Boolean({
+        description:
+          'Emitir también si sus montos se contradicen más allá de la tolerancia oficial (±1.00 por línea), que la DGII acepta condicionalmente: vuelve en avisos',
+      }),
+    ),
     motivoRetencion: Type.Optional(
       Type.String({
         minLength: 1,

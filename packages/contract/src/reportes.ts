@@ -195,6 +195,11 @@ export type ReporteGuardado = Static<typeof ReporteGuardado>;
 
 const IdDeReporte = Type.Object({ tipo: TipoDeReporte, id: Type.String({ format: 'uuid' }) });
 
+/** An amount as somebody writes it: see `readReceiptAmount` of packages/reports. */
+const MontoEscrito = Type.Union([Type.String({ maxLength: 24 }), Type.Number()], {
+  description: 'Un número, o un texto sin dos lecturas posibles: 1180.00, 1,180.00, RD$1.180,00',
+});
+
 /** A record that a caller brings: of paper, or of another program. @source specification 002 §3, §5 */
 export const RegistroCargado = Type.Object(
   {
@@ -208,13 +213,13 @@ export const RegistroCargado = Type.Object(
     ncf: Type.Union([Type.String({ maxLength: 19 }), Type.Null()]),
     fecha: Type.Union([Type.String({ maxLength: 10, description: 'dd-MM-yyyy o yyyy-MM-dd' }), Type.Null()]),
     /** With its taxes. */
-    montoTotal: Type.Union([Type.String({ maxLength: 24 }), Type.Number(), Type.Null()]),
-    itbis: Type.Union([Type.String({ maxLength: 24 }), Type.Number(), Type.Null()]),
+    montoTotal: Type.Union([MontoEscrito, Type.Null()]),
+    itbis: Type.Union([MontoEscrito, Type.Null()]),
     ncf_modificado: Type.Optional(Type.Union([Type.String({ maxLength: 19 }), Type.Null()])),
-    montoServicios: Type.Optional(Type.String({ maxLength: 24 })),
-    impuestoSelectivo: Type.Optional(Type.String({ maxLength: 24 })),
-    otrosImpuestos: Type.Optional(Type.String({ maxLength: 24 })),
-    propinaLegal: Type.Optional(Type.String({ maxLength: 24 })),
+    montoServicios: Type.Optional(MontoEscrito),
+    impuestoSelectivo: Type.Optional(MontoEscrito),
+    otrosImpuestos: Type.Optional(MontoEscrito),
+    propinaLegal: Type.Optional(MontoEscrito),
     formaPago: Type.Optional(Type.String({ maxLength: 2 })),
     tipoIngreso: Type.Optional(Type.String({ maxLength: 2 })),
   },

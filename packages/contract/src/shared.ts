@@ -19,6 +19,8 @@ export const ErrorDeDocumento = Type.Object({
   celda: Type.Optional(Type.String()),
   /** True when the authority would not refuse it: the document can still be sent. */
   aviso: Type.Optional(Type.Boolean()),
+  /** The amounts contradict each other beyond the official tolerance: refused before it has a number, unless `tolerante`. */
+  aritmetica: Type.Optional(Type.Boolean()),
   /** Address of the screen where it is completed once for all documents, e.g. `/configuracion?dato=direccion`. */
   dondeSeCorrige: Type.Optional(
     Type.String({ description: 'Pantalla donde se completa una vez para todos los comprobantes' }),

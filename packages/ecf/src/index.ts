@@ -15,6 +15,7 @@ export {
   type WithholdingFacts,
   withholds,
 } from './arithmetic/withholding.ts';
+export { numberFitter } from './codec/fit-number.ts';
 export { documentLimits, type ReadDocument, type ReadDocumentOf, readDocument } from './codec/read-document.ts';
 export {
   type ECFHead,

@@ -131,3 +131,4 @@ export { buyerDemanded, mayLackBuyer, partyDemanded, partyNumber, type Sold } fr
 export { type Checking, check, type Problem, rulesOf, startCheck } from './rules/check.ts';
 export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';
 export { type UnreadRule, unconfirmedRule, unreadRules } from './rules/unread.ts';
+export { readReceiptAmount } from './written/receipt-amount.ts';

@@ -44,3 +44,5 @@ export type { Sentido } from './sentido.ts';
 export { clasesDeComprobante, esCompraPropia, esNota, resta, sentidoDe } from './sentido.ts';
 export type { RNC } from './tax-id.ts';
 export { cedulaCheckDigitHolds, formatTaxId, parseRNC, rncCheckDigitHolds } from './tax-id.ts';
+export type { Notation, ReadAmount } from './written-amount.ts';
+export { isForeignMark, readAmount } from './written-amount.ts';

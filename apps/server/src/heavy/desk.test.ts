@@ -55,7 +55,7 @@ describe('a desk', () => {
     const issuer = { id: '1', rnc: '1', razonSocial: 'x', datos: {}, ambiente: 'testecf', demo: false } as never;
     const bodies = ['{"a":1', '{"__proto__":1}', '{"a":{"constructor":{"prototype":1}}}', '{"a":"\\u0000"}', '[]'];
     for (const body of bodies) {
-      const input = { body: Buffer.from(body), issuer, now: 0, keyed: true };
+      const input = { body: Buffer.from(body), issuer, now: 0, keyed: true, sums: 'rechaza' } as const;
       const [small, large] = [
         await refusal(desk.run('judgeDraft', 1, input)),
         await refusal(desk.run('judgeDraft', heavy, input)),

@@ -1,11 +1,11 @@
 import type { reportes } from '@timbre/contract';
-import { normalNCF, partyDemanded, partyNumber } from '@timbre/reports';
+import { normalNCF, partyDemanded, partyNumber, readReceiptAmount } from '@timbre/reports';
 import {
   add,
   type Decimal,
-  decimal,
   formatDecimal,
   formatISODate,
+  parseDecimal,
   parseFecha,
   parseISODate,
   sub,
@@ -104,7 +104,7 @@ const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
   bad.length === 0 && [...columns.values()].every((at) => cells[at] === undefined);
 
 function readRow(
-  { number, cells, bad }: Row,
+  { number, cells, numbers, currencies, bad }: Row,
   columns: ReceiptColumns,
   tipo: '606' | '607',
   faults: ReadReceipts['incidencias'],
@@ -122,9 +122,14 @@ function readRow(
   const amount = (field: ReceiptField): Decimal | undefined => {
     const found = text(field);
     if (found === undefined) return undefined;
-    const read = readAmount(found);
-    if (read === undefined) fault(field, `«${found.slice(0, 40)}» no es un monto`);
-    return read;
+    const at = columns.get(field) ?? -1;
+    const currency = currencies?.get(at);
+    // A text is read with the mark that the format of the cell shows beside its number.
+    const isNumber = currency === undefined && numbers.includes(at) && parseDecimal(found) !== undefined;
+    const read = readReceiptAmount(isNumber ? Number(found) : `${currency ?? ''} ${found}`.trim());
+    if ('amount' in read) return read.amount;
+    fault(field, read.fault);
+    return undefined;
   };
   const amounts = {
     itbis: amount('itbis'),
@@ -186,14 +191,6 @@ const codeOf = (text: string | undefined): string | undefined => {
   const digits = /^\s*(\d{1,2})\b/.exec(text ?? '')?.[1];
   return digits === undefined ? undefined : String(Number(digits));
 };
-
-/** `1,180.00`, `RD$ 1180`, `1180,50`; undefined for what is no amount. */
-function readAmount(text: string): Decimal | undefined {
-  const bare = text.replace(/^RD\$|^\$/i, '').trim();
-  const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
-  const pointed = /^\d+,\d{1,2}$/.test(grouped) ? grouped.replace(',', '.') : grouped;
-  return /^\d{1,15}(\.\d{1,6})?$/.test(pointed) ? decimal(pointed) : undefined;
-}
 
 /** The day of a receipt, of one cell or of the two of the tool, as yyyy-MM-dd. */
 function readDay(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from './json.ts';
 import { refuse } from './problem.ts';
+import { isUtf8Type } from './utf8.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,12 +18,14 @@ export const jsonType = 'application/json';
 /** What a refusal of a content type says. */
 export const typeWanted = (wants: string): string => `Envíe el cuerpo como ${wants}`;
 
-/** Refuses a body of another content type than the route takes, before it is read. @throws Problem `peticion/tipo` */
+/** Refuses a body of another content type than the route takes, or of another charset than UTF-8, before it is read. @throws Problem `peticion/tipo` */
 export function demandType(wants: string, { headers }: Pick<FastifyRequest, 'headers'>): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   const given = headers['content-type'];
   if (hasBody && given !== undefined && !given.toLowerCase().startsWith(wants))
     refuse('peticion/tipo', typeWanted(wants));
+  if (hasBody && given !== undefined && !isUtf8Type(given))
+    refuse('peticion/tipo', `Envíe el cuerpo en UTF-8: su Content-Type dice ${given.slice(0, 100)}`);
 }
 
 /** Parses JSON bodies. An empty body counts as no body, whatever its declared type. */

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { typeWanted } from './bodies.ts';
 import { Problem, refuse } from './problem.ts';
+import { refuseReplaced } from './utf8.ts';
 import { checker, refuseUnkeepable, refuseUnknown } from './validation.ts';
 
 /** A file of a form, entirely in memory. */
@@ -108,6 +109,7 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, maxBytes: numb
       if (part.valueTruncated) refuse('peticion/muy-grande');
       // The library parses a part that says that it is JSON.
       fields[part.fieldname] = typeof part.value === 'string' ? part.value : JSON.stringify(part.value ?? '');
+      refuseReplaced(part.fieldname, fields[part.fieldname]!);
       continue;
     }
     const bytes = await part.toBuffer();

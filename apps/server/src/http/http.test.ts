@@ -231,11 +231,13 @@ describe('what comes is checked as declared', () => {
     [`/api/eco/${empresaId}?n=0`, { texto: 'x' }, {}, 'n no puede ser menor que 1'],
     [`/api/eco/${empresaId}?n=muchos`, { texto: 'x' }, {}, 'n debe ser un número entero'],
     [`/api/eco/${empresaId}`, {}, {}, 'texto es obligatorio'],
-    [`/api/eco/${empresaId}`, { texto: 5 }, {}, 'texto debe ser texto'],
+    [`/api/eco/${empresaId}`, { texto: 5 }, {}, 'texto debe ser texto, no un número'],
     [`/api/eco/${empresaId}`, { texto: '' }, {}, 'texto no puede estar vacío'],
     [`/api/eco/${empresaId}`, { texto: 'x', lista: [1, 2, 3] }, {}, 'lista no puede tener más de 2 elementos'],
-    [`/api/eco/${empresaId}`, { texto: 'x', lista: ['a'] }, {}, 'lista.0 debe ser un número entero'],
-    [`/api/eco/${empresaId}`, [], {}, 'El cuerpo debe ser un objeto'],
+    [`/api/eco/${empresaId}`, { texto: 'x', lista: ['a'] }, {}, 'lista.0 debe ser un número entero, no texto'],
+    [`/api/eco/${empresaId}`, [], {}, 'El cuerpo debe ser un objeto, no una lista'],
+    [`/api/eco/${empresaId}`, { texto: null }, {}, 'texto debe ser texto, no nulo'],
+    [`/api/eco/${empresaId}`, { texto: true }, {}, 'texto debe ser texto, no verdadero o falso'],
     [
       `/api/eco/${empresaId}`,
       { texto: 'x' },
@@ -283,6 +285,39 @@ describe('what comes is checked as declared', () => {
     expect(needed.json()).toMatchObject({ status: 400, detail: 'texto es obligatorio' });
   });
 
+  test.each([
+    ['Latin 1', '7b22746578746f223a225069f161227d', 'el byte 13 (0xF1) no lo es'],
+    ['a character cut short', '7b22746578746f223a22efbf227d', 'el byte 11 (0xEF) no lo es'],
+    ['half a character', '7b22746578746f223a22eda080227d', 'el byte 11 (0xED) no lo es'],
+    ['UTF-16', 'fffe7b0022007400', 'el byte 1 (0xFF) no lo es'],
+  ])('a body in %s is refused, and says where it is no UTF-8', async (_, hex, where) => {
+    const answer = await post(`/api/eco/${empresaId}`, Buffer.from(hex, 'hex'));
+    expect(answer.json()).toMatchObject({ status: 400, code: 'peticion/invalida' });
+    expect(answer.json().detail).toBe(`El cuerpo no es UTF-8: ${where}. Envíelo codificado en UTF-8.`);
+  });
+
+  test('a byte order mark is taken, and a charset that is no UTF-8 is not', async () => {
+    const marked = await post(`/api/eco/${empresaId}`, Buffer.from('\ufeff{"texto":"Piña"}'));
+    expect(marked.json().body).toEqual({ texto: 'Piña' });
+    const typed = (charset: string) =>
+      post(`/api/eco/${empresaId}`, '{"texto":"x"}', { 'content-type': `application/json; charset=${charset}` });
+    expect((await typed('UTF-8')).statusCode).toBe(201);
+    expect((await typed('"utf-8"')).statusCode).toBe(201);
+    expect((await typed('iso-8859-1')).json()).toMatchObject({
+      status: 415,
+      code: 'peticion/tipo',
+      detail: 'Envíe el cuerpo en UTF-8: su Content-Type dice application/json; charset=iso-8859-1',
+    });
+  });
+
+  test.each(['Pi%F1a', '100%', '%ED%A0%80', '%zz'])('the query ?otro=%s is refused', async (value) => {
+    const answer = await post(`/api/eco/${empresaId}?otro=${value}`, { texto: 'x' });
+    expect(answer.json()).toMatchObject({ status: 400, code: 'peticion/invalida' });
+    expect(answer.json().detail).toContain(`en «otro=${value}»`);
+    const path = await post(`/api/eco/${value}`, { texto: 'x' });
+    expect(path.json()).toMatchObject({ status: 400, code: 'peticion/invalida' });
+  });
+
   test('JSON that is not, another type of content, too much of it', async () => {
     expect((await post(`/api/eco/${empresaId}`, '{"texto": ')).json()).toMatchObject({ code: 'peticion/invalida' });
     expect((await post(`/api/eco/${empresaId}`, '{"__proto__": {"x": 1}, "texto": "x"}')).statusCode).toBe(400);
@@ -319,6 +354,16 @@ describe('forms', () => {
       ['clave', 'ñandú'],
     ]);
     expect(answer.json()).toEqual({ fields: { clave: 'ñandú' }, files: { archivo: ['año.p12', 5_000] } });
+  });
+
+  test('in Latin 1 are refused: their texts would lose letters', async () => {
+    const part = (name: string, value: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const payload = Buffer.from(`${part('clave', 'ñandú')}--x--\r\n`, 'latin1');
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const answer = await inject({ method: 'POST', url: '/api/subida', payload, headers });
+    expect(answer.json()).toMatchObject({ status: 400, code: 'peticion/invalida' });
+    expect(answer.json().detail).toBe('clave no es UTF-8. Envíe el formulario codificado en UTF-8.');
   });
 
   test('take their parts by any of their names, in any letter case', async () => {

@@ -1,16 +1,17 @@
 import secureJson from 'secure-json-parse';
 import { mayBeUnkeepable } from './plain-text.ts';
 import { refuse } from './problem.ts';
+import { decodeBody } from './utf8.ts';
 import { refuseUnkeepable } from './validation.ts';
 
 /**
  * Parses the JSON of a body. An empty body is undefined.
  *
- * @throws Problem `peticion/invalida` if it is not JSON, has names that would change an object's prototype, or has
+ * @throws Problem `peticion/invalida` if it is not UTF-8 or not JSON, has names that would change an object's prototype, or has
  * texts that cannot be stored
  */
 export function parseJson(bytes: Uint8Array): unknown {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const text = decodeBody(bytes);
   if (text === '') return undefined;
   let value: unknown;
   try {

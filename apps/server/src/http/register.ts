@@ -15,6 +15,7 @@ import {
 } from './caller.ts';
 import { type FormFile, formReader, formType } from './form.ts';
 import { refuse } from './problem.ts';
+import { refuseBrokenQuery } from './utf8.ts';
 import { checker } from './validation.ts';
 
 /** The argument of a handler: the checked parts of the request, the caller, and the request and reply themselves. */
@@ -106,6 +107,7 @@ export function handle<const R extends RouteSpec>(http: Http, spec: R, handler: 
     async onRequest(request) {
       request.caller = await identify(http, spec, request);
       demandType(wants, request);
+      refuseBrokenQuery(request.raw.url ?? '');
     },
     async handler(request, reply) {
       const input: Record<string, unknown> = { caller: request.caller, request, reply };

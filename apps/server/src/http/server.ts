@@ -44,6 +44,8 @@ export async function createHttp(options: {
     http: { headersTimeout: bounds.headMs, connectionsCheckingInterval: bounds.lookMs },
     genReqId: (request) => idOf(request),
     rewriteUrl: bareAddresses(routes),
+    frameworkErrors: (_error, request, reply) =>
+      sendProblem(new Problem('peticion/invalida', brokenPath), request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   });
@@ -90,6 +92,8 @@ export async function createHttp(options: {
 const noSchemas = (): never => {
   throw new Error('A route declares its input in the contract, not as a schema of Fastify');
 };
+
+const brokenPath = 'La dirección no es UTF-8 con codificación por ciento: «%» se escribe %25';
 
 const unconfirmed =
   'La base de datos se interrumpió al guardar. Repita la petición con la misma Idempotency-Key; si no llevaba una, compruebe primero si quedó guardada.';

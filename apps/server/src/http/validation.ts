@@ -34,7 +34,7 @@ export function checker(schema: TSchema, place: Place): (value: unknown) => unkn
     const found = validator.Errors(given);
     const unknown = found.flatMap((error) => unknownFields(error));
     const others = found.filter(({ keyword }) => keyword !== 'additionalProperties' && keyword !== 'boolean');
-    const errores = [...unknown, ...others.map((error) => described(error, place))].slice(0, 20);
+    const errores = [...unknown, ...others.flatMap((error) => described(error, others, place, given))].slice(0, 20);
     throw new Problem('peticion/invalida', errores[0]?.mensaje, errores);
   };
 }
@@ -73,12 +73,41 @@ export function refuseUnkeepable(value: unknown, place: Place): void {
   throw new Problem('peticion/invalida', mensaje, [{ codigo: 'peticion/caracteres', mensaje, campo }]);
 }
 
-function described(error: TLocalizedValidationError, place: Place): ErrorDeDocumento {
+/** An error in words; none for one that another says better. @param all of the value @param given the value that was checked */
+function described(
+  error: TLocalizedValidationError,
+  all: readonly TLocalizedValidationError[],
+  place: Place,
+  given: unknown,
+): ErrorDeDocumento[] {
   const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const here = all.filter(({ instancePath }) => instancePath === error.instancePath);
+  const types = here.filter(({ keyword }) => keyword === 'type');
+  const hasOther = here.some(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
+  // A value that may be of several types has an error for each, and one for them together.
+  if (error.keyword === 'anyOf' && here.length > 1) return [];
+  if (error.keyword === 'type' && (hasOther || types[0] !== error)) return [];
   const campo =
     error.keyword === 'required' ? [path, error.params.requiredProperties[0]].filter(Boolean).join('.') : path;
-  return { codigo: `peticion/${error.keyword}`, mensaje: `${campo || subjects[place]} ${wish(error)}`, campo };
+  const words = error.keyword === 'type' ? typesWanted(types, place, valueAt(given, error.instancePath)) : wish(error);
+  return [{ codigo: `peticion/${error.keyword}`, mensaje: `${campo || subjects[place]} ${words}`, campo }];
 }
+
+/** The types that a value may have; in a body, also the one that it has: everywhere else it is a text. */
+function typesWanted(errors: readonly TLocalizedValidationError[], place: Place, value: unknown): string {
+  const types = errors.flatMap((error) => (error.keyword === 'type' ? [error.params.type].flat() : []));
+  const wanted = [...new Set(types)].map((type) => typeNames[type] ?? type);
+  const has = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return `debe ser ${wanted.join(' o ')}${place === 'cuerpo' ? `, no ${typeNames[has] ?? has}` : ''}`;
+}
+
+/** The value at a JSON pointer. */
+const valueAt = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((at, step) => (at as Readonly<Record<string, unknown>> | undefined)?.[step], value);
 
 const subjects: Record<Place, string> = {
   cuerpo: 'El cuerpo',
@@ -92,11 +121,6 @@ function wish(error: TLocalizedValidationError): string {
   switch (error.keyword) {
     case 'required':
       return 'es obligatorio';
-    case 'type':
-      return `debe ser ${[error.params.type]
-        .flat()
-        .map((type) => typeNames[type] ?? type)
-        .join(' o ')}`;
     case 'enum':
       return `debe ser uno de: ${error.params.allowedValues.join(', ')}`;
     case 'format':

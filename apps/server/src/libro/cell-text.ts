@@ -1,9 +1,13 @@
+import { isForeignMark } from '@timbre/values';
+
 /** The properties of a number format that decide the text of a cell. */
 export interface NumberFormat {
   readonly kind: 'number' | 'percent' | 'date' | 'time' | 'dateTime';
   /** Least digits shown before and after the point. */
   readonly integerDigits: number;
   readonly decimals: number;
+  /** Mark of another currency than the peso that the format shows: `US$`. */
+  readonly otraMoneda?: string;
 }
 
 const general: NumberFormat = { kind: 'number', integerDigits: 1, decimals: 0 };
@@ -57,8 +61,23 @@ export function parseNumberFormat(code: string | undefined, id: number): NumberF
   if (/e[+-]|\//i.test(section)) return general;
   const decimals = (digits?.[1] ?? '').replace(/[^0]/g, '').length;
   const integerDigits = (digits?.[0] ?? '').split('.')[0]!.replace(/[^0]/g, '').length;
-  return { kind: section.includes('%') ? 'percent' : 'number', integerDigits, decimals };
+  const mark = markOf(source);
+  return {
+    kind: section.includes('%') ? 'percent' : 'number',
+    integerDigits,
+    decimals,
+    ...(isForeignMark(mark) && { otraMoneda: mark }),
+  };
 }
+
+/** What the first section of a format shows beside the digits: `US$` of `[$US$-409]#,##0.00` and of `"US$"0.00`. */
+const markOf = (source: string): string =>
+  source
+    .split(';')[0]!
+    .replace(/[_*]./g, '')
+    .replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/["\\#0?.,%\s]/g, '');
 
 /** A double's 15 significant digits, as a sheet shows them, without exponent: `2E-3` → `0.002`. */
 function plainDigits(value: number): string {

@@ -13,6 +13,8 @@ export interface Row {
   readonly cells: (string | undefined)[];
   /** Columns, from 0, whose cell holds a number instead of a text. */
   readonly numbers: readonly number[];
+  /** Columns, from 0, whose number is shown in another currency than the peso, with its mark. */
+  readonly currencies?: ReadonlyMap<number, string>;
   readonly bad: readonly BadCell[];
 }
 

@@ -82,12 +82,16 @@ function readStrings(records: RecordReader, strings: string[]): void {
 
 /** Collects rows, because the format does not guarantee their order. */
 class Grid {
-  private readonly rows = new Map<number, { cells: (string | undefined)[]; numbers: number[]; bad: BadCell[] }>();
+  private readonly rows = new Map<
+    number,
+    { cells: (string | undefined)[]; numbers: number[]; currencies?: Map<number, string>; bad: BadCell[] }
+  >();
 
   put(row: number, column: number, text: string, kind: 'text' | 'number' | 'error' = 'text'): void {
     if (column >= maxColumns) throw new LibroError('LIBRO-DANADO');
-    const { cells, numbers, bad } = this.rows.get(row) ?? { cells: [], numbers: [], bad: [] };
-    this.rows.set(row, { cells, numbers, bad });
+    const found = this.rows.get(row) ?? { cells: [], numbers: [], bad: [] };
+    const { cells, numbers, bad } = found;
+    this.rows.set(row, found);
     if (kind === 'error') bad.push({ column, mensaje: badCell.error(text) });
     if (text.length > maxCellLength) bad.push({ column, mensaje: badCell.length });
     else if (text !== '') {
@@ -95,6 +99,12 @@ class Grid {
       cells[column] = text;
       if (kind === 'number') numbers.push(column);
     }
+  }
+
+  /** Marks the number of a cell as one of another currency. */
+  setCurrency(row: number, column: number, currency: string): void {
+    const found = this.rows.get(row);
+    if (found !== undefined) found.currencies = new Map([...(found.currencies ?? []), [column, currency]]);
   }
 
   sorted(): Row[] {
@@ -112,6 +122,7 @@ function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }
   const putNumber = (row: number, column: number, style: number, value: number) => {
     const format = formats[style] ?? parseNumberFormat(undefined, 0);
     grid.put(row, column, numberText(String(value), format, date1904), 'number');
+    if (format.otraMoneda !== undefined) grid.setCurrency(row, column, format.otraMoneda);
   };
   const putCode = (row: number, column: number, value: number, isError: boolean) => {
     if (isError) grid.put(row, column, errors[value] ?? '#ERROR', 'error');

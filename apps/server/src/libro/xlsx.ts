@@ -153,6 +153,10 @@ function textOf(cell: StoredCell, shared: Shared, column: number, bad: BadCell[]
   return text === '' ? undefined : text;
 }
 
+const unstyled = parseNumberFormat(undefined, 0);
+const formatOf = (style: string | undefined, { formats }: Shared): NumberFormat =>
+  formats[Number(style ?? 0)] ?? unstyled;
+
 function cellText(type: string, value: string, style: string | undefined, shared: Shared): string {
   switch (type) {
     case 's': {
@@ -161,7 +165,7 @@ function cellText(type: string, value: string, style: string | undefined, shared
       return text;
     }
     case 'n':
-      return numberText(value, shared.formats[Number(style ?? 0)] ?? parseNumberFormat(undefined, 0), shared.date1904);
+      return numberText(value, formatOf(style, shared), shared.date1904);
     case 'b':
       return booleans[value] ?? value;
     case 'd':
@@ -183,6 +187,7 @@ function* readRows(xml: string, shared: Shared): Iterable<Row> {
     if (tags.empty) continue;
     const cells: (string | undefined)[] = [];
     const numbers: number[] = [];
+    const currencies = new Map<number, string>();
     const bad: BadCell[] = [];
     let column = -1;
     for (let cell = nextCell(tags); cell !== undefined; cell = nextCell(tags)) {
@@ -193,9 +198,13 @@ function* readRows(xml: string, shared: Shared): Iterable<Row> {
       // Filled so that the array has no holes: arrays with holes are slow to read.
       while (cells.length < column) cells.push(undefined);
       cells[column] = text;
-      if (cell.type === 'n') numbers.push(column);
+      if (cell.type !== 'n') continue;
+      numbers.push(column);
+      const currency = formatOf(cell.style, shared).otraMoneda;
+      if (currency !== undefined) currencies.set(column, currency);
     }
-    if (cells.length > 0 || bad.length > 0) yield { number, cells, numbers, bad };
+    if (cells.length > 0 || bad.length > 0)
+      yield { number, cells, numbers, bad, ...(currencies.size > 0 && { currencies }) };
   }
   if (tags.name !== 'sheetData' || !tags.closing) throw new LibroError('LIBRO-DANADO');
 }

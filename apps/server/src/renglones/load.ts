@@ -28,11 +28,15 @@ const demanded = ['ncf', 'fecha', 'montoTotal', 'itbis'] as const;
 const lacksSupplier = ({ rnc, ncf }: reportes.RegistroCargado): boolean =>
   (rnc ?? null) === null && partyDemanded('606', { ncf: normalNCF(ncf ?? '') }) !== undefined;
 
+/** Rejected records that a refusal of all names. */
+const mostTold = 10;
+
 /**
  * Loads receipts on paper with their rows. What a document of the platform says of a number wins; a receipt on paper that comes
  * again is read again, and keeps its answers.
  *
- * @throws Problem `reportes/formato` when a record lacks what all must have; `reportes/presentado`
+ * @param wanted `todos`: the caller is not told of single records, so that one that is rejected refuses them all
+ * @throws Problem `reportes/formato` when a record lacks what all must have, or is rejected where all are wanted; `reportes/presentado`
  */
 export async function loadReceipts(
   { db, clock, events }: Pick<Core, 'db' | 'clock' | 'events'>,
@@ -41,6 +45,7 @@ export async function loadReceipts(
   registros: readonly reportes.RegistroCargado[],
   changing: Changing,
   by: Actor,
+  wanted: 'lo que se pueda' | 'todos' = 'lo que se pueda',
 ): Promise<Loaded> {
   if (registros.length > reportes.maximoDeComprobantes)
     refuse('reportes/formato', `Son más de ${reportes.maximoDeComprobantes}`);
@@ -50,6 +55,14 @@ export async function loadReceipts(
     if (sentido === 'compra' && lacksSupplier(record)) refuse('reportes/formato', `Registro ${i + 1}: falta rnc`);
   }
   const { brought, rechazados } = await readAll(scope, sentido, registros, clock.now());
+  if (wanted === 'todos' && rechazados.length > 0)
+    refuse(
+      'reportes/formato',
+      rechazados
+        .slice(0, mostTold)
+        .map(({ linea, ncf, motivo }) => `Registro ${linea} (${ncf}): ${motivo}`)
+        .join('. '),
+    );
   const tipo = sentido === 'compra' ? '606' : '607';
   return db.tenant(scope.empresaId, async (tx) => {
     const keys = brought.map(({ receipt }) => ({ emisor: receipt.emisor.id!, ncf: receipt.ncf }));

@@ -13,6 +13,7 @@ import {
   partyDemanded,
   partyNumber,
   type Receipt,
+  readReceiptAmount,
   type Sold,
   taxedParts,
   tipoIngreso,
@@ -31,7 +32,6 @@ import {
   sub,
   zero,
 } from '@timbre/values';
-import { readAmount } from './amount-text.ts';
 import type { Respuestas } from './answer-keys.ts';
 import { isStorable } from './derive-rows.ts';
 import type { Sentido } from './tables.ts';
@@ -129,26 +129,29 @@ function partiesOf(
   return { emisor: { id: id ?? wrong(), nombre }, comprador: { id: own } };
 }
 
+function amountOf(value: string | number, name: string): Decimal {
+  const read = readReceiptAmount(value);
+  return 'fault' in read ? reject(`${name}: ${read.fault}`) : read.amount;
+}
+
 /** What the record says of the money: the total with taxes, the base without. */
 function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 'lineas' | 'impuestos'> & {
   readonly total: Decimal;
   readonly base: Decimal;
 } {
   const of = (value: string | number | null | undefined, name: string): Decimal =>
-    value === undefined || value === null || value === ''
-      ? zero
-      : (readAmount(value) ?? reject(`«${value}» no es un monto, en ${name}`));
-  const total = record.montoTotal === '' ? reject('Falta el monto total') : of(record.montoTotal, 'el monto total');
-  const itbis = of(record.itbis, 'el ITBIS');
+    value === undefined || value === null || value === '' ? zero : amountOf(value, name);
+  const total = record.montoTotal === '' ? reject('Falta el monto total') : of(record.montoTotal, 'Monto total');
+  const itbis = of(record.itbis, 'ITBIS');
   const taxes = [
-    { codigo: '001', monto: of(record.propinaLegal, 'la propina legal') },
-    { codigo: '002', monto: of(record.otrosImpuestos, 'otros impuestos') },
-    { codigo: '006', monto: of(record.impuestoSelectivo, 'el impuesto selectivo') },
+    { codigo: '001', monto: of(record.propinaLegal, 'Propina legal') },
+    { codigo: '002', monto: of(record.otrosImpuestos, 'Otros impuestos') },
+    { codigo: '006', monto: of(record.impuestoSelectivo, 'Impuesto selectivo') },
   ];
   const base = taxes.reduce((rest, { monto }) => sub(rest, monto), sub(total, itbis));
   if (compare(itbis, total) > 0) reject('El ITBIS es mayor que el monto total');
   if (compare(base, zero) < 0) reject('Los impuestos son mayores que el monto total');
-  const services = record.montoServicios === undefined ? undefined : of(record.montoServicios, 'el monto de servicios');
+  const services = record.montoServicios === undefined ? undefined : of(record.montoServicios, 'Monto de servicios');
   if (services !== undefined && compare(services, base) > 0) reject('Los servicios son más que el monto sin impuestos');
   return {
     total,

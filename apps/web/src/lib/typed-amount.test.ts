@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAmount } from './typed-amount.ts';
+import { typedAmount } from './typed-amount.ts';
 
 test.each([
   ['1,234.50', '1234.50'],
@@ -10,4 +10,4 @@ test.each([
   ['1,23', '1,23'],
   ['doce', 'doce'],
   ['', ''],
-])('the amount %s is %s', (typed, amount) => expect(readAmount(typed)).toBe(amount));
+])('the amount %s is %s', (typed, amount) => expect(typedAmount(typed)).toBe(amount));

@@ -1,5 +1,10 @@
-/** Reads an amount as people write it: `1,234.50`, `RD$ 1,234.5`. Anything else is kept, to be refused where it is judged. */
-export function readAmount(typed: string): string {
-  const plain = typed.replace(/^\s*(?:RD\$|US\$|\$)\s*/i, '').replace(/,(?=\d{3}(?:\D|$))/g, '');
-  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? plain.replace(/^(-?)\./, '$10.').replace(/\.$/, '') : typed.trim();
+import { formatDecimal, readAmount } from '@timbre/values';
+
+/**
+ * Reads an amount typed in a field that shows at once what it has read: `1,234.50`, `RD$ 1,234.5`. Anything else is kept, to be
+ * refused where it is judged.
+ */
+export function typedAmount(typed: string): string {
+  const read = readAmount(typed, 'punto');
+  return 'amount' in read ? formatDecimal(read.amount) : typed.trim();
 }

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../lib/format.ts';
-import { readAmount } from '../lib/typed-amount.ts';
+import { typedAmount } from '../lib/typed-amount.ts';
 import styles from './money-field.module.css';
 import { useTypedText } from './typed-text.ts';
 
@@ -29,7 +29,7 @@ const showUnpadded = (value: string): string =>
 
 /** An amount: typed with thousands or without them, shown as `1,234.56`. */
 export function MoneyField({ label, labelHidden, value, onChange, onBlur, unpadded, className, ...field }: Props) {
-  const { typed, type, settle } = useTypedText(value, readAmount, unpadded ? showUnpadded : formatAmount, onChange);
+  const { typed, type, settle } = useTypedText(value, typedAmount, unpadded ? showUnpadded : formatAmount, onChange);
   return (
     <TextInput
       {...field}

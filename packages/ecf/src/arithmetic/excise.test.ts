@@ -1,7 +1,7 @@
 import { decimal, type Fecha, formatDecimal, parseFecha } from '@timbre/values';
 import { describe, expect, it } from 'vitest';
 import { adValorem, type ExciseLine, especifico } from './excise.ts';
-import { especificoDe, familiaDe, tasaImpuestoAdicional, tasaITBIS } from './rates.ts';
+import { especificoDe, familiaDe, tasaImpuestoAdicional, tasaITBIS, trimestreSinTasa } from './rates.ts';
 
 const line = (numbers: Partial<Record<keyof Omit<ExciseLine, 'granel'>, string>>, granel = false): ExciseLine => {
   const read = (key: keyof Omit<ExciseLine, 'granel'>) => decimal(numbers[key] ?? '0');
@@ -77,12 +77,26 @@ describe('codes and rates', () => {
     expect(at('019', '31-12-2025')).toBe('63.07');
     expect(at('022', '31-12-2025')).toBe('31.53');
     expect(at('006', '01-01-2026')).toBeUndefined();
+    expect(at('006', '30-09-2026')).toBeUndefined();
+    expect(at('006', '01-10-2026')).toBe('768.65');
+    expect(at('020', '31-12-2026')).toBe('65.02');
+    expect(at('021', '31-12-2026')).toBe('32.51');
+    expect(at('006', '01-01-2027')).toBeUndefined();
     expect(at('006', '30-06-2025')).toBeUndefined();
     expect(at('002', '01-01-2020')).toBe('2');
     expect(at('023', '01-01-2020')).toBe('10');
     expect(at('039', '01-01-2020')).toBe('20');
     expect(tasaImpuestoAdicional('006', undefined)).toBeUndefined();
   });
+
+  it.each([
+    ['01-01-2026', 'enero-marzo de 2026'],
+    ['30-09-2026', 'julio-septiembre de 2026'],
+    ['31-12-2026', undefined],
+    ['30-06-2025', undefined],
+  ])('the quarter of %s without a known rate is %s', (fecha, trimestre) =>
+    expect(trimestreSinTasa(parseFecha(fecha) as Fecha)).toBe(trimestre),
+  );
 
   it('ITBIS is 18, 16 and 0 percent', () => {
     expect(([1, 2, 3] as const).map((i) => formatDecimal(tasaITBIS(i, undefined)))).toEqual(['18', '16', '0']);

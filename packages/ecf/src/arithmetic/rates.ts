@@ -57,11 +57,13 @@ const porcentajes: readonly (Dated & Readonly<Record<string, string>>)[] = [
 /**
  * Specific excise in RD$, indexed every quarter: per litre of pure alcohol, and per packet of 20 and of 10 cigarettes.
  * A quarter without a row has no known rate: the document must then state it.
- * @source Formato e-CF v1.0, nota 82, p. 60; Resolución DDG-AR1-2025-00006
+ * @source Formato e-CF v1.0, nota 82, p. 60; Resolución DDG-AR1-2025-00006; Resolución DDG-AR1-2026-00068, as cited by importers,
+ * its text not held
  */
 const especificos = [
   { desde: '2025-07-01', hasta: '2025-09-30', alcohol: '737.57', cigarrillos20: '62.39', cigarrillos10: '31.20' },
   { desde: '2025-10-01', hasta: '2025-12-31', alcohol: '745.60', cigarrillos20: '63.07', cigarrillos10: '31.53' },
+  { desde: '2026-10-01', hasta: '2026-12-31', alcohol: '768.65', cigarrillos20: '65.02', cigarrillos10: '32.51' },
 ] as const;
 
 /**
@@ -80,3 +82,17 @@ export function tasaImpuestoAdicional(TipoImpuesto: string, fecha: Fecha | undef
   const tasa = inForce(porcentajes, fecha)?.[familia === 'otros' ? TipoImpuesto : familia];
   return tasa === undefined ? undefined : decimal(tasa);
 }
+
+/**
+ * The quarter of a day, in words, if no specific rate of it is known; undefined where one is, and before the first that is.
+ *
+ * @example «enero-marzo de 2026»
+ */
+export function trimestreSinTasa(fecha: Fecha | undefined): string | undefined {
+  if (fecha === undefined || tasaImpuestoAdicional('006', fecha) !== undefined) return undefined;
+  const [year, month] = formatISODate(fecha).split('-') as [string, string];
+  if (formatISODate(fecha) < especificos[0].desde) return undefined;
+  return `${trimestres[Math.floor((Number(month) - 1) / 3)]} de ${year}`;
+}
+
+const trimestres = ['enero-marzo', 'abril-junio', 'julio-septiembre', 'octubre-diciembre'] as const;

@@ -11,6 +11,7 @@ import { paginas } from './ecf/paginas.ts';
 import { partes } from './ecf/partes.ts';
 import { referencias } from './ecf/referencia.ts';
 import { retenciones } from './ecf/retenciones.ts';
+import { textos } from './ecf/textos.ts';
 import { totales } from './ecf/totales.ts';
 import { acuse, anulacion, aprobacion } from './other-documents.ts';
 import { type CheckedSummary, resumen } from './rfce.ts';
@@ -19,6 +20,7 @@ import { checkAll, type RuleFault, type RuleHead, type RuleOptions, type RuleSet
 const ecf: readonly RuleSet<Checked>[] = [
   encabezado,
   ...partes,
+  textos,
   ...items,
   retenciones,
   ajustes,

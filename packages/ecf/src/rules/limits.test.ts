@@ -42,15 +42,18 @@ describe('dates', () => {
 });
 
 describe('what is only remarked', () => {
-  it('is the payments above the total, the check digits, the day that the company says it began and what the law withholds: the authority says nothing of them', () => {
+  it('is what only this platform tells: the authority says nothing of it', () => {
     const remarked = rules.filter(({ severity }) => severity === 'aviso').map(({ code }) => code);
     expect(remarked).toEqual([
       'ECF-FECHA-07',
       'ECF-PAGO-02',
+      'ECF-CERO-01',
       'ECF-RNC-01',
+      'ECF-TEXTO-01',
       'ECF-RETENCION-07',
       'ECF-RETENCION-08',
       'ECF-RETENCION-09',
+      'ECF-IMPUESTO-07',
     ]);
   });
 

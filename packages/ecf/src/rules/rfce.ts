@@ -48,6 +48,7 @@ function sumRule(
     code,
     at: `Encabezado.Totales.${campo}`,
     severity: 'condicional',
+    arithmetic: true,
     source: `Formato RFCE v1.0, ${source}`,
     holds: (rfce) =>
       totales(rfce)[campo] === undefined || within(amount(totales(rfce)[campo]), is(rfce), lineTolerance),

@@ -29,6 +29,8 @@ export interface RuleFault extends Fault {
   readonly codigoDGII?: string;
   /** The authority refuses the document, and its number may be used again. */
   readonly leavesNumberFree?: true;
+  /** Its amounts contradict each other beyond the official tolerance. */
+  readonly arithmetic?: true;
 }
 
 /** One business rule: a row of a table. */
@@ -44,6 +46,11 @@ export interface Rule<Subject, Context> {
   readonly codigoDGII?: string;
   /** When this is the only reason for refusal, the document's number may be used again. */
   readonly leavesNumberFree?: true;
+  /**
+   * It compares amounts of the document with each other, within the official tolerance. Where a document has no number yet, this
+   * platform refuses what breaks it, although the authority accepts it with a remark.
+   */
+  readonly arithmetic?: true;
   /** @param index the subject's index among the subjects of its set, from 0 */
   readonly holds: (subject: Subject, context: Context, index: number) => boolean;
   /** What is wrong and what is expected, in Spanish. */
@@ -53,7 +60,7 @@ export interface Rule<Subject, Context> {
 /** The identifying fields of a rule, for lists. */
 export type RuleHead = Pick<
   Rule<never, never>,
-  'code' | 'severity' | 'source' | 'tipos' | 'codigoDGII' | 'leavesNumberFree'
+  'code' | 'severity' | 'source' | 'tipos' | 'codigoDGII' | 'leavesNumberFree' | 'arithmetic'
 >;
 
 /** Adds the broken rules of a document to `faults`. */
@@ -108,7 +115,7 @@ function faultOf<Subject, Context>(
   index: number,
   place: string,
 ): RuleFault {
-  const { code, at, severity, message, codigoDGII, leavesNumberFree } = rule;
+  const { code, at, severity, message, codigoDGII, leavesNumberFree, arithmetic } = rule;
   return {
     code,
     path: place === '' || at === '' ? place + at : `${place}.${at}`,
@@ -116,6 +123,7 @@ function faultOf<Subject, Context>(
     severity,
     ...(codigoDGII === undefined ? {} : { codigoDGII }),
     ...(leavesNumberFree === undefined ? {} : { leavesNumberFree }),
+    ...(arithmetic === undefined ? {} : { arithmetic }),
   };
 }
 

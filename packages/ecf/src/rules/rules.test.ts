@@ -45,6 +45,8 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-DIFERIDO-01': { of: '31', put: { [`${D}.IndicadorEnvioDiferido`]: '1' }, options: { emisor: {} } },
   'ECF-PAGO-01': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].FormaPago`]: '5' } },
   'ECF-PAGO-02': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].MontoPago`]: '99999.00' } },
+  'ECF-CERO-01': { of: '44', put: { [`${T}.MontoTotal`]: '0.00' }, also: ['ECF-TOTALES-11'] },
+  'ECF-TEXTO-01': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pi\ufffda colada' } },
   'ECF-RNC-01': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132111118' } },
   'ECF-MUNICIPIO-01': {
     of: '31',
@@ -179,6 +181,11 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-IMPUESTO-05': {
     of: '44',
     put: { [`${impuesto(1)}.TasaImpuestoAdicional`]: '10.01' },
+  },
+  'ECF-IMPUESTO-07': {
+    of: '31 bebidas',
+    put: { 'Encabezado.Emisor.FechaEmision': '15-02-2026' },
+    also: ['ECF-IMPUESTO-07'],
   },
   'ECF-IMPUESTO-06': {
     of: '44',

@@ -135,6 +135,15 @@ export const emision = {
     fuente: notas,
     relacionados: ['ECF-REFERENCIA-15'],
   },
+  'ECF-NOTA-CUENTA': {
+    titulo: 'Nota cuyos montos se contradicen',
+    significa: 'Los totales de la nota no salen de sus líneas, y tampoco son los de la factura que modifica.',
+    causa: 'Se escribieron totales de otra cuenta, o se copiaron los de otra factura.',
+    remedio: 'Quite los totales, que Timbre los calcula, o copie los de la factura si la nota la anula.',
+    numero: 'libre',
+    fuente: notas,
+    relacionados: ['ECF-NOTA-SUMA'],
+  },
   'ECF-NOTA-SUMA': {
     titulo: 'Notas de crédito que pasan de su factura',
     significa: 'Todas las notas de crédito de una factura no pueden sumar más que su total.',
@@ -189,6 +198,16 @@ export const emision = {
     remedio: 'Compare la ruta del mensaje con la referencia de la API y corríjala en el programa.',
     numero: 'libre',
     fuente,
+  },
+  'JSON-TIPO': {
+    titulo: 'Verdadero o falso en lugar de un valor',
+    significa:
+      'Un elemento del e-CF trae un booleano de JSON (true o false). Ninguno lo es: todos son textos o números.',
+    causa: 'El programa que llama envía un campo vacío o una casilla como true o false.',
+    remedio: 'Envíe el valor como texto o como número; un indicador va como "1" o "0", según su tabla.',
+    numero: 'libre',
+    fuente,
+    relacionados: ['JSON-FORMA'],
   },
   'JSON-NUMERO': {
     titulo: 'Número del JSON sin exactitud',

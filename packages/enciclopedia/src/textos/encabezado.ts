@@ -95,6 +95,18 @@ export const encabezado = {
     causa: 'Se anotó lo que entregó el cliente sin descontar la devuelta, o se repitió un pago.',
     remedio: 'Reparta en las formas de pago solo lo que se cobra. Si es correcto, puede emitir.',
   },
+  'ECF-TEXTO-01': {
+    titulo: 'Texto con letras perdidas',
+    significa: 'Un texto tiene el carácter U+FFFD, que se imprime como un rombo en el lugar de una letra.',
+    causa: 'Un programa leyó como UTF-8 un texto que no lo era, y perdió tildes o eñes antes de enviarlo.',
+    remedio: 'Escriba el texto de nuevo, o corrija la codificación en el programa que lo envía.',
+  },
+  'ECF-CERO-01': {
+    titulo: 'Factura de 0.00',
+    significa: 'MontoTotal dice 0.00, y no es una entrega gratuita ni un cobro no facturable.',
+    causa: 'Un precio o una cantidad quedó en cero o vacío.',
+    remedio: 'Escriba el precio y la cantidad; si es gratuita, ponga TipoPago 3.',
+  },
   'ECF-COMPRADOR-01': {
     titulo: 'RNC del comprador en una factura de consumo alta',
     significa: 'Desde RD$250,000.00 una factura de consumo identifica al comprador.',

@@ -27,6 +27,13 @@ const impuestos = {
     causa: 'Se calculó con otra base, con el ITBIS dentro del precio o antes de un descuento global.',
     remedio: 'Recalcule el impuesto sobre las líneas que lo llevan, o deje que Timbre lo calcule.',
   },
+  'ECF-IMPUESTO-07': {
+    titulo: 'Tasa del selectivo sin comprobar',
+    significa: 'Timbre no conoce la tasa específica del trimestre, y tomó la que dice el comprobante.',
+    causa: 'La DGII cambia la tasa cada trimestre, y la de este no está en la tabla.',
+    remedio: 'Compare TasaImpuestoAdicional con la resolución de la DGII para el trimestre.',
+    relacionados: ['ECF-IMPUESTO-05'],
+  },
   'ECF-IMPUESTO-05': {
     titulo: 'Tasa del impuesto adicional',
     significa: 'La tasa no es la que rige en la fecha de emisión.',

@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal } from '@timbre/values';
+import { type Decimal, parseDecimal, readAmount } from '@timbre/values';
 import { giveUp } from './failure.ts';
 
 // Reading JSON that strangers wrote: own properties alone, texts that are cut, numbers by their text.
@@ -29,12 +29,15 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
 }
 
 /**
- * An amount: a JSON number by its shortest text, or a text. Undefined where there is none.
+ * An amount: a JSON number as the other doors of receipts read it, or a text, which is a program's: its point stands before the
+ * decimals. Undefined where there is none.
  * Gives the document up where it is there and is no plain number.
  */
 export function amountAt(value: unknown, ...path: readonly string[]): Decimal | undefined {
   const found = at(value, ...path);
   if (found === undefined || found === null || found === '') return undefined;
-  const text = typeof found === 'number' || typeof found === 'string' ? String(found).trim() : '';
+  const read = typeof found === 'number' ? readAmount(found) : { fault: '' };
+  if ('amount' in read) return read.amount;
+  const text = typeof found === 'string' ? found.trim() : '';
   return parseDecimal(text) ?? giveUp('QB-FORMA', `«${text}» no es un monto, en ${path.join('.')}`);
 }

@@ -11,7 +11,7 @@ import { failpoint } from '../../failpoint.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Core } from '../core.ts';
 import { documentEvent } from '../document-event.ts';
-import { isRefused } from '../judge/complete-draft.ts';
+import { isContradictory, isRefused } from '../judge/complete-draft.ts';
 import type { Sealed } from '../judge/sealed.ts';
 import { headOfStored } from '../judge/stored.ts';
 import type { Issued } from '../numbers/journal.ts';
@@ -71,6 +71,8 @@ export interface EmitOptions {
   readonly idempotencyKey: string | undefined;
   /** Also refuses a document that has only irregularities (avisos). */
   readonly estricto: boolean;
+  /** Takes amounts that contradict each other beyond the official tolerance, and tells them. */
+  readonly tolerante: boolean;
   /** The accepted document that the credit note annuls. */
   readonly anula?: Annulment;
   readonly sinRetener?: Unwithheld;
@@ -89,17 +91,21 @@ export function createEmitter(context: Core): Emitter {
   }
 
   return {
-    async emit(empresaId, body, { idempotencyKey, estricto, anula, sinRetener }) {
+    async emit(empresaId, body, { idempotencyKey, estricto, tolerante, anula, sinRetener }) {
       const company = await context.issuers.of(empresaId);
       // A note that annuls copies what the original says of its issuer, and nothing else.
       const issuer = anula === undefined ? company : { ...company, datos: {} };
       const keyed = idempotencyKey !== undefined;
-      const { errores, split, huella } = await judgeAdmitted(context, issuer, body, { estricto, keyed });
+      const { errores, split, huella } = await judgeAdmitted(context, issuer, body, {
+        estricto,
+        tolerante,
+        keyed,
+      });
       const idempotency =
         idempotencyKey === undefined || huella === undefined ? undefined : { clave: idempotencyKey, huella };
       return new Promise<Emitted>((resolve, reject) => {
         const pending = {
-          unsealed: { ...split, estricto },
+          unsealed: { ...split, estricto, contradictory: isContradictory(errores) },
           avisos: errores,
           idempotency,
           anula,
@@ -125,10 +131,11 @@ export async function judgeAdmitted(
   { desk, clock }: Core,
   issuer: Issuer,
   body: Uint8Array,
-  { estricto, keyed }: { readonly estricto: boolean; readonly keyed: boolean },
+  { estricto, tolerante, keyed }: { readonly estricto: boolean; readonly tolerante: boolean; readonly keyed: boolean },
 ) {
   const now = clock.now().getTime();
-  const { errores, split, huella } = await desk.run('judgeDraft', body.length, { body, issuer, now, keyed });
+  const sums = tolerante ? 'avisa' : 'rechaza';
+  const { errores, split, huella } = await desk.run('judgeDraft', body.length, { body, issuer, now, keyed, sums });
   if (split === undefined || isRefused(errores) || (estricto && errores.length > 0)) throw invalid(errores);
   return { errores, split, huella };
 }

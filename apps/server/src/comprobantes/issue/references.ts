@@ -7,13 +7,12 @@ import {
   decimal,
   formatMonto,
   parseDecimal,
-  parseENCF,
   parseISODate,
   sub,
   zero,
 } from '@timbre/values';
 import type { Tx } from '../../db/transactions.ts';
-import { errorOf, isRefused } from '../judge/complete-draft.ts';
+import { errorOf, invoiceOfNote, isRefused } from '../judge/complete-draft.ts';
 import { addGross, type Gross, remainderOf } from './credits.ts';
 import { creditedBefore, findReferred, type ReferenceScope, type Referred } from './referred.ts';
 
@@ -24,6 +23,8 @@ export interface Referring {
   readonly id?: string;
   /** It has other errors: it will not be issued as it is, and takes nothing from its invoice. */
   readonly refused?: boolean;
+  /** The amounts of its header contradict each other: they are taken only if they are those of its invoice. */
+  readonly contradictory?: boolean;
 }
 
 /** Totals of the credit notes found valid so far, by invoice. */
@@ -48,7 +49,7 @@ export async function judgeReferences(
   documents: readonly Referring[],
   credited: Credited = new Map(),
 ): Promise<readonly (readonly ErrorDeDocumento[])[]> {
-  const keys = documents.map(({ head }) => referenceOf(head));
+  const keys = documents.map(({ head }) => invoiceOfNote(head));
   const wanted = [...new Map(keys.flatMap((key) => (key === undefined ? [] : [[nameOf(key), key] as const]))).values()];
   if (wanted.length === 0) return documents.map(() => []);
   const ids = documents.flatMap(({ id }) => id ?? []);
@@ -56,12 +57,13 @@ export async function judgeReferences(
   const referred = new Map(found.map((row) => [nameOf(row), row]));
   const stored = new Map(before.map((row) => [nameOf(row), { monto: decimal(row.monto), neto: decimal(row.neto) }]));
 
-  return documents.map(({ head, refused = false }, i) => {
+  return documents.map(({ head, refused = false, contradictory = false }, i) => {
     const key = keys[i];
     const row = key && referred.get(nameOf(key));
     if (!key || !row) return [];
     const errores = compareWith(head, row);
     const amount = grossOf((head as Draft).Encabezado?.Totales);
+    if (contradictory && !isTotalOf(row, amount?.monto)) errores.push(sumsFault(row));
     if (row.id === null || amount === undefined || (head as Draft).Encabezado?.IdDoc?.TipoeCF !== '34') return errores;
     const name = nameOf(key);
     const earlier = addGross(stored.get(name) ?? nothing, credited.get(name) ?? nothing);
@@ -72,6 +74,17 @@ export async function judgeReferences(
     return errores;
   });
 }
+
+/** Whether a note has the total of its invoice: annulments copy its totals, whatever they add up to. */
+const isTotalOf = ({ monto: whole }: Referred, monto: Decimal | undefined): boolean =>
+  whole !== null && monto !== undefined && compare(decimal(whole), monto) === 0;
+
+const sumsFault = ({ encf }: Referred): ErrorDeDocumento => ({
+  codigo: 'ECF-NOTA-CUENTA',
+  campo: 'Encabezado.Totales',
+  mensaje: `Los montos de la nota se contradicen, y su total no es el de ${encf}: corríjalos, o copie los de ${encf}`,
+  aritmetica: true,
+});
 
 /** Code of the rule that compares one credit note with the total of its invoice. */
 const overInvoice = 'ECF-REFERENCIA-13';
@@ -87,16 +100,6 @@ const ncfPath = 'InformacionReferencia.NCFModificado';
 const buyerPath = 'Encabezado.Comprador';
 
 const nameOf = ({ rncEmisor, encf }: { readonly rncEmisor: string; readonly encf: string }) => `${rncEmisor} ${encf}`;
-
-/** The e-CF that a note modifies, if its issuer is the same company; otherwise undefined. */
-function referenceOf(tree: Draft) {
-  const tipo = tree.Encabezado?.IdDoc?.TipoeCF;
-  const rncEmisor = tree.Encabezado?.Emisor?.RNCEmisor;
-  const { NCFModificado: encf, RNCOtroContribuyente } = tree.InformacionReferencia ?? {};
-  if ((tipo !== '33' && tipo !== '34') || rncEmisor === undefined || encf === undefined) return undefined;
-  if (RNCOtroContribuyente !== undefined || parseENCF(encf) === undefined) return undefined;
-  return { rncEmisor, encf };
-}
 
 /** The statements of a note that differ from its invoice, one error each. */
 function compareWith(tree: Draft, row: Referred): ErrorDeDocumento[] {

@@ -63,6 +63,8 @@ export interface Unsealed extends SplitECF {
   readonly resumen?: RFCE;
   /** Keep the FechaHoraFirma of the document instead of the time of signing. */
   readonly keepFechaHoraFirma?: boolean;
+  /** Of a note: see `Referring.contradictory`. */
+  readonly contradictory?: boolean;
   /** Also refuse the document for an aviso. */
   readonly estricto?: boolean;
 }

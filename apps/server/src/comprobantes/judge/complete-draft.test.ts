@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeDraft } from './complete-draft.ts';
+import { judgeDraft } from './judge-draft.ts';
 
 const issuer = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -55,6 +56,75 @@ test('a sound document has nothing wrong, and its totals', () => {
   const { tree, errores } = completeDraft(body('31', {}), issuer, now);
   expect(errores).toEqual([]);
   expect(tree.Encabezado.Totales).toMatchObject({ TotalITBIS: '180.00', MontoTotal: '1180.00' });
+});
+
+test.each<[campo: string, document: object]>([
+  ['DetallesItems.Item[1].PrecioUnitarioItem', body('31', { item: { PrecioUnitarioItem: true } })],
+  ['DetallesItems.Item[1].PrecioUnitarioItem', body('31', { item: { PrecioUnitarioItem: false } })],
+  ['DetallesItems.Item[1].NombreItem', body('31', { item: { NombreItem: true } })],
+  ['DetallesItems.Item[1].IndicadorFacturacion', body('31', { item: { IndicadorFacturacion: true } })],
+  ['Encabezado.IdDoc.TipoeCF', body('31', { idDoc: { TipoeCF: true } })],
+  ['Encabezado.Totales.MontoTotal', body('31', { encabezado: { Totales: { MontoTotal: false } } })],
+  ['Encabezado.Emisor.TablaTelefonoEmisor[1]', body('31', { encabezado: { Emisor: { TablaTelefonoEmisor: [true] } } })],
+])('a boolean at %s is refused: it is neither a text nor a number', (campo, document) => {
+  const { errores, split } = completeDraft(document, issuer, now);
+  expect([errores.map((error) => [error.codigo, error.campo]), split]).toEqual([[['JSON-TIPO', campo]], undefined]);
+  expect(errores[0]!.mensaje).toMatch(/dice (true|false) \(verdadero o falso\) y debe ser un texto o un número$/);
+});
+
+test('the number of a code is the code, as in a workbook', () => {
+  const { tree, errores } = completeDraft(body('31', { idDoc: { TipoIngresos: 1 } }), issuer, now);
+  expect([errores, tree.Encabezado.IdDoc]).toMatchObject([[], { TipoIngresos: '01', TipoPago: '1' }]);
+});
+
+test('a body that is not UTF-8 is refused; a text that lost letters before it was sent has a notice', () => {
+  const json = JSON.stringify(body('31', { item: { NombreItem: 'Piña colada' } }));
+  const judge = (bytes: Buffer) => judgeDraft({ body: bytes, issuer, now, keyed: false, sums: 'rechaza' });
+  expect(() => judge(Buffer.from(json, 'latin1'))).toThrow(/^El cuerpo no es UTF-8: el byte \d+ \(0xF1\) no lo es/);
+  expect(judge(Buffer.from(json)).errores).toEqual([]);
+  expect(judge(Buffer.from(json.replace('ñ', '\ufffd'))).errores).toMatchObject([
+    { codigo: 'ECF-TEXTO-01', campo: 'DetallesItems.Item[1].NombreItem', aviso: true },
+  ]);
+});
+
+test('excise of a quarter whose rate is unknown: stated, it is told; not stated, the refusal says which', () => {
+  const beer = {
+    CantidadItem: 10,
+    CantidadReferencia: '24.00',
+    UnidadReferencia: '47',
+    GradosAlcohol: '5.00',
+    PrecioUnitarioReferencia: '80.00',
+    TablaSubcantidad: { SubcantidadItem: [{ Subcantidad: '0.355', CodigoSubcantidad: '41' }] },
+    TablaImpuestoAdicional: { ImpuestoAdicional: [{ TipoImpuesto: '006' }] },
+  };
+  const judge = (totals: object) =>
+    completeDraft(
+      body('31', { item: beer, encabezado: { Emisor: { FechaEmision: '15-02-2026' }, ...totals } }),
+      issuer,
+      Date.UTC(2026, 1, 15, 14, 30),
+    ).errores.filter(({ codigo }) => codigo.startsWith('ECF-IMPUESTO'));
+  const rate = { TipoImpuesto: '006', TasaImpuestoAdicional: '745.60' };
+  expect(judge({ Totales: { ImpuestosAdicionales: { ImpuestoAdicional: [rate] } } })).toMatchObject([
+    {
+      codigo: 'ECF-IMPUESTO-07',
+      aviso: true,
+      mensaje: expect.stringMatching(/006 pague 745.60 en enero-marzo de 2026$/),
+    },
+  ]);
+  expect(judge({})).toMatchObject([
+    {
+      codigo: 'ECF-IMPUESTO-01',
+      mensaje: expect.stringMatching(/^No se conoce la tasa de enero-marzo de 2026 del impuesto selectivo 006: dígala/),
+    },
+  ]);
+});
+
+test('an invoice of 0.00 has a notice, unless it is free', () => {
+  const zero = { item: { PrecioUnitarioItem: '0.00' } };
+  expect(told(body('31', zero))).toEqual([
+    { codigo: 'ECF-CERO-01', campo: 'Encabezado.Totales.MontoTotal', aviso: true },
+  ]);
+  expect(told(body('31', { ...zero, idDoc: { TipoPago: 3 } }))).toEqual([]);
 });
 
 test.each([

@@ -14,7 +14,7 @@ import {
   validate,
   writeSplit,
 } from '@timbre/ecf';
-import { isTipoECF } from '@timbre/values';
+import { isTipoECF, parseENCF } from '@timbre/values';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import { draftFromBody, leaf, mostShown } from './draft.ts';
 import { sizeFault } from './size.ts';
@@ -29,7 +29,12 @@ import { sizeFault } from './size.ts';
  * @returns the tree, without eNCF if the range is to assign it, and all of its errors; if these allow it to be issued,
  * also the tree split
  */
-export function completeDraft(body: unknown, issuer: Issuer, now: number): Judged & { readonly tree: ECF } {
+export function completeDraft(
+  body: unknown,
+  issuer: Issuer,
+  now: number,
+  sums: Sums = 'avisa',
+): Judged & { readonly tree: ECF } {
   const { tree: draft, errores } = draftFromBody(body);
   // Elements left out of the tree would be reported again, as missing or as totals that do not add up.
   if (errores.length > 0) return { tree: draft as unknown as ECF, errores };
@@ -50,6 +55,7 @@ export function completeDraft(body: unknown, issuer: Issuer, now: number): Judge
     now,
     emisor: issuer.datos,
     puestas,
+    sums,
     stated: (draft as Draft).Encabezado?.Emisor ?? {},
   });
   errores.push(...own);
@@ -62,21 +68,30 @@ export interface Judged {
   readonly split?: SplitECF;
 }
 
+/**
+ * What a door does with amounts that contradict each other beyond the official tolerance: it refuses the document, or tells it in
+ * an aviso (docs/decisions/0091).
+ */
+export type Sums = 'rechaza' | 'avisa';
+
 /** What a document is judged by, besides itself. */
 export interface Judging extends Pick<RuleOptions, 'emisor' | 'puestas'> {
   /** Epoch milliseconds. */
   readonly now: number;
   /** What it stated of its issuer before the facts completed it; left out for a document that is taken as it is. */
   readonly stated?: object;
+  /** Left out: `avisa`. */
+  readonly sums?: Sums;
 }
 
 /**
  * All errors of a document by itself, before it has a number: of its content, and of its size. One of a certification set is judged
  * without the facts of its issuer: it is as the authority wrote it.
  */
-export function judgeECF(tree: ECF, { stated, ...options }: Judging): Judged {
+export function judgeECF(tree: ECF, { stated, sums, ...options }: Judging): Judged {
   const whole = asIfNumbered(tree, options.now);
-  const errores = validate('ECF', whole, options).map((fault) => errorOf(fault, stated));
+  const asError = sums === 'rechaza' ? demandingSums(tree) : errorOf;
+  const errores = validate('ECF', whole, options).map((fault) => asError(fault, stated));
   if (isRefused(errores)) return { errores };
   const split = splitECF(whole);
   const large = sizeFault(writeSplit(split));
@@ -89,6 +104,10 @@ export function judgeECF(tree: ECF, { stated, ...options }: Judging): Judged {
  * remark.
  */
 export const isRefused = (errores: readonly ErrorDeDocumento[]): boolean => errores.some(({ aviso }) => !aviso);
+
+/** Whether amounts contradict each other, and must still be compared with those of another document. */
+export const isContradictory = (errores: readonly ErrorDeDocumento[]): boolean =>
+  errores.some(({ aritmetica }) => aritmetica);
 
 /** The state of an unsigned document with these faults. */
 export const unsignedState = (errores: readonly ErrorDeDocumento[]): 'error' | 'pendiente' =>
@@ -116,6 +135,33 @@ export function errorOf(fault: RuleFault, stated?: object): ErrorDeDocumento {
     ...(severity === 'rechazo' ? {} : { aviso: true }),
     ...(fact === undefined ? {} : { dondeSeCorrige: dondeSeCompleta(fact) }),
   };
+}
+
+/**
+ * A fault as the doors take it that number a document: amounts that contradict each other are refused. Those of the header of a
+ * note are an aviso until it is compared with its invoice, whose totals it may copy: see `judgeReferences`.
+ *
+ * @param tree of the document, which may lack any part
+ */
+export function demandingSums(tree: unknown): typeof errorOf {
+  const isNote = invoiceOfNote(tree as Draft) !== undefined;
+  return (fault, stated) => {
+    const { aviso, ...error } = errorOf(fault, stated);
+    if (!fault.arithmetic) return aviso === undefined ? error : { ...error, aviso };
+    return isNote && fault.path.startsWith('Encabezado.')
+      ? { ...error, aviso: true, aritmetica: true }
+      : { ...error, aritmetica: true };
+  };
+}
+
+/** The e-CF that a note modifies, if its issuer is the same company; otherwise undefined. */
+export function invoiceOfNote(tree: Draft): { readonly rncEmisor: string; readonly encf: string } | undefined {
+  const tipo = tree.Encabezado?.IdDoc?.TipoeCF;
+  const rncEmisor = tree.Encabezado?.Emisor?.RNCEmisor;
+  const { NCFModificado: encf, RNCOtroContribuyente } = tree.InformacionReferencia ?? {};
+  if ((tipo !== '33' && tipo !== '34') || rncEmisor === undefined || encf === undefined) return undefined;
+  if (RNCOtroContribuyente !== undefined || parseENCF(encf) === undefined) return undefined;
+  return { rncEmisor, encf };
 }
 
 /** The fault of a document issued in the name of another company. */

@@ -1,4 +1,5 @@
 import { type ErrorDeDocumento, otraMonedaEnItem, otraMonedaEnTotales } from '@timbre/contract';
+import { numberFitter } from '@timbre/ecf';
 import { formatISODate, parseFecha, parseISODate } from '@timbre/values';
 import { shapeECF, type Tree } from './shape.ts';
 
@@ -13,8 +14,9 @@ export const mostShown = 1_000;
  *
  * Accepted: the e-CF tree itself (with or without the `ECF` wrapper), and the specification's credit-note body
  * (`IdDoc.encf`, `DetallesItems.Items`, `Referencia`, foreign-currency amounts inside `Totales`).
- * Numbers become their shortest decimal text; null, empty text and empty objects count as absent elements. A single
- * element where a list is allowed becomes a list of one, because XML-to-JSON converters produce that.
+ * Numbers become their shortest decimal text, fitted to their element as those of a workbook are (1 is the code `01`);
+ * null, empty text and empty objects count as absent elements. No element is a boolean: it is reported. A single element
+ * where a list is allowed becomes a list of one, because XML-to-JSON converters produce that.
  *
  * @returns a tree of which every known element has the shape of the schema; elements of another shape are left out and
  * reported
@@ -58,7 +60,11 @@ function toTree(value: unknown, path: string, depth: number, errores: ErrorDeDoc
     return Object.keys(tree).length === 0 ? undefined : tree;
   }
   if (typeof value === 'number') return numberText(value, path, errores);
-  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'boolean') {
+    const mensaje = `${path} dice ${value} (verdadero o falso) y debe ser un texto o un número`;
+    report(errores, { codigo: 'JSON-TIPO', campo: path, mensaje: mensaje.slice(0, mostShown) });
+    return undefined;
+  }
   const text = String(value);
   return text === '' ? undefined : text;
 }
@@ -66,7 +72,8 @@ function toTree(value: unknown, path: string, depth: number, errores: ErrorDeDoc
 /** JSON numbers lose digits past 15: larger amounts must be sent as text. */
 function numberText(value: number, path: string, errores: ErrorDeDocumento[]): string | undefined {
   const text = String(value);
-  if (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) && text.replace(/\D/g, '').length <= 15) return text;
+  if (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) && text.replace(/\D/g, '').length <= 15)
+    return numberFitter('ECF', /(\w*)(?:\[\d+\])?$/.exec(path)![1]!)(text);
   report(errores, {
     codigo: 'JSON-NUMERO',
     campo: path,

@@ -2,7 +2,7 @@ import { documentos as contract, type ErrorDeDocumento } from '@timbre/contract'
 import { type IssuerData, readDocument, type SplitECF } from '@timbre/ecf';
 import { parseJson } from '../../http/json.ts';
 import { checker } from '../../http/validation.ts';
-import { judgeECF } from './complete-draft.ts';
+import { judgeECF, type Sums } from './complete-draft.ts';
 import { formalFaults } from './incoming.ts';
 
 const checks = {
@@ -20,6 +20,8 @@ export interface Replacement {
   readonly wantsTree: boolean;
   /** The facts of the issuer; left out for a document of a certification set. */
   readonly emisor?: IssuerData;
+  /** `avisa`: its number is spent already. */
+  readonly sums: Sums;
 }
 
 /** The result of reading the replacement of a document. */
@@ -38,7 +40,7 @@ export interface Edited {
 }
 
 /** Reads the replacement of a document and finds its errors, judged by itself. @throws Problem `peticion/invalida` */
-export function readEdited({ call, body, now, wantsTree, emisor }: Replacement): Edited {
+export function readEdited({ call, body, now, wantsTree, emisor, sums }: Replacement): Edited {
   const { xml } = checks[call](parseJson(body)) as { xml: string };
   const read = readDocument(xml);
   const formal = formalFaults(read);
@@ -48,7 +50,7 @@ export function readEdited({ call, body, now, wantsTree, emisor }: Replacement):
     return { errores: [...formal, { codigo: 'ECF-RAIZ', mensaje }], isECF: false };
   }
   const { tree } = read;
-  const { errores, split } = judgeECF(tree, emisor === undefined ? { now } : { now, emisor });
+  const { errores, split } = judgeECF(tree, { now, sums, ...(emisor === undefined ? {} : { emisor }) });
   const said = { rncEmisor: tree.Encabezado?.Emisor?.RNCEmisor, eNCF: tree.Encabezado?.IdDoc?.eNCF };
   return {
     errores: [...formal, ...errores],

@@ -7,7 +7,8 @@ import { type DraftToJudge, readBody } from './judge-draft.ts';
 import { outlineTree, type ToPrint } from './printed.ts';
 
 /** The body of an emission, and what its printed form is drawn from. */
-export type ToPreview = Omit<DraftToJudge, 'keyed'> & Pick<ToPrint, 'forma' | 'campoNombreItem' | 'avisos' | 'logo'>;
+export type ToPreview = Omit<DraftToJudge, 'keyed' | 'sums'> &
+  Pick<ToPrint, 'forma' | 'campoNombreItem' | 'avisos' | 'logo'>;
 
 /** What is printed in place of what a document gets when it is issued. */
 const later = { eNCF: 'Se asigna al emitir', firma: 'Al emitir' } as const;
@@ -25,7 +26,7 @@ export function previewDraft({
   avisos,
   ...drawing
 }: ToPreview): Omit<Outline, 'qr'> & { xml: string } {
-  const { tree, errores } = completeDraft(readBody(body), issuer, now);
+  const { tree, errores } = completeDraft(readBody(body), issuer, now, 'rechaza');
   refuseFaulty(errores);
   const { qr: _, ...outlined } = outlineTree(numbered(tree, later.eNCF, undefined, formatFechaHora(now)), {
     ...drawing,

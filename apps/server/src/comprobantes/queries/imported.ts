@@ -318,6 +318,8 @@ export interface NoteRow {
   readonly fila: number | null;
   readonly head: ECFHead;
   readonly estado: 'pendiente' | 'error';
+  /** The amounts of its header contradict each other. */
+  readonly contradictory: boolean;
 }
 
 /**
@@ -335,7 +337,8 @@ export async function nextNotes(
   invoice?: string,
 ): Promise<readonly NoteRow[]> {
   const { rows } = await sql<NoteRow>`
-    select id, orden, fila, arbol - ${[...middleSections]}::text[] as head, estado from documento
+    select id, orden, fila, arbol - ${[...middleSections]}::text[] as head, estado,
+      errores @> '[{"aritmetica": true}]' as contradictory from documento
     where empresa_id = ${empresaId} and importacion_id = ${id} and orden > ${after} and not es_rfce
       and ${invoice === undefined ? sql`espera_a is not null` : sql`espera_a = ${invoice} and xml_sha256 is null`}
     order by orden limit ${most}`.execute(tx);

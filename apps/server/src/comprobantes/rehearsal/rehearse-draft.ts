@@ -3,6 +3,7 @@ import { timbreUrl } from '@timbre/ecf';
 import { newId } from '../../db/id.ts';
 import type { Core } from '../core.ts';
 import { judgeAdmitted, refusalOf } from '../issue/emit.ts';
+import { isContradictory } from '../judge/complete-draft.ts';
 import { signWithoutTaking, toSend } from './sign.ts';
 import { judgeSigned, knownFor, readPrecedents, trackIdOf } from './verdicts.ts';
 
@@ -18,13 +19,14 @@ export async function rehearseDraft(
   context: Core,
   empresaId: string,
   body: Uint8Array,
-  estricto: boolean,
+  { estricto, tolerante }: { readonly estricto: boolean; readonly tolerante: boolean },
 ): Promise<emision.Emitida> {
   const issuer = await context.issuers.of(empresaId);
   const signing = await context.signers.of(empresaId);
-  const { split, errores } = await judgeAdmitted(context, issuer, body, { estricto, keyed: false });
+  const { split, errores } = await judgeAdmitted(context, issuer, body, { estricto, tolerante, keyed: false });
+  const contradictory = isContradictory(errores);
   const { outcome, precedents } = await context.db.reading(empresaId, async (tx) => {
-    const [sealed] = await signWithoutTaking(tx, context, { issuer, signing }, [{ ...split, estricto }]);
+    const [sealed] = await signWithoutTaking(tx, context, { issuer, signing }, [{ ...split, estricto, contradictory }]);
     if (sealed === undefined || 'problem' in sealed) return { outcome: sealed, precedents: new Map() };
     const scope = { empresaId, ambiente: issuer.ambiente };
     return { outcome: sealed, precedents: await readPrecedents(tx, scope, [toSend(sealed)], []) };

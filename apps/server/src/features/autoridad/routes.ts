@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Refused, Verdict } from '@timbre/authority';
 import { type Ambiente, autoridad as contract, estadosFinales } from '@timbre/contract';
 import { countWaiting } from '../../autoridad/outage-repo.ts';
@@ -102,7 +103,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
   handle(http, contract.validarSemilla, async ({ caller, form }) => {
     const { ambiente } = await whoOf(caller.empresaId);
     demandAmbiente(form, { ambiente });
-    const xml = form.files.XmlFile.bytes.toString('utf8');
+    const xml = textOfXml(form.files.XmlFile.bytes);
     if ((await ctx.desk.run('readProxied', xml.length, xml)).kind !== 'SemillaModel')
       return refuse('xml/invalido', 'El archivo no es una semilla firmada');
     const { token, lifeMs } = await tellFailures(authority.validarSemilla(ambiente, xml));
@@ -154,7 +155,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
 
   handle(http, contract.aprobacionComercial, async ({ caller, form }) => {
     demandAmbiente(form, await whoOf(caller.empresaId));
-    const xml = form.files.XmlFile.bytes.toString('utf8');
+    const xml = textOfXml(form.files.XmlFile.bytes);
     const read = await ctx.desk.run('readProxied', xml.length, xml);
     if (read.kind !== 'ACECF') return refuse('xml/invalido', 'El archivo no es una aprobación comercial (ACECF)');
     await refuseForeign(caller.empresaId, read.rncComprador);
@@ -173,6 +174,10 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
 }
 
 /** What this platform knows of a document, in the form of a look-up's answer: undecided documents are in process. */
+/** @throws Problem `xml/invalido` for what is not UTF-8: decoded with other letters, its signature would not hold */
+const textOfXml = (bytes: Buffer): string =>
+  isUtf8(bytes) ? bytes.toString('utf8') : refuse('xml/invalido', 'El XML debe estar en UTF-8');
+
 const verdictHere = ({ id, estado, codigo, secuencia_utilizada, mensajes }: Standing) => ({
   trackId: id,
   estado: estadosFinales.has(estado) ? estado : 'en_proceso',

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { readExternalId, readPassword } from '../../cuentas/company-form.ts';
 import type { Form } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
-import { checker } from '../../http/validation.ts';
+import { checker, refuseUnkeepable } from '../../http/validation.ts';
 import type { Changes } from './service.ts';
 
 /**
@@ -35,6 +35,7 @@ function readRanges(text: string): Changes['rangos'] {
   } catch {
     refuse('configuracion/invalida', 'RangosENCF no es JSON');
   }
+  refuseUnkeepable(json, 'cuerpo');
   return (checkRanges(json) as Static<typeof configuracion.RangosENCF>).map(readRange);
 }
 

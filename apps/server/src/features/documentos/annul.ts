@@ -60,6 +60,8 @@ export async function annulDocumento(
       const { emitida } = await emitter.emit(empresaId, body, {
         idempotencyKey: undefined,
         estricto: false,
+        // The note copies the amounts of a document that was issued.
+        tolerante: true,
         anula: { id, motivo, acreditado: creditedBy(row.creditos), by },
       });
       return { nota: { id: emitida.id, eNCF: emitida.eNCF, estado: emitida.estado } };

@@ -13,7 +13,7 @@ import { linksOf } from '../../comprobantes/issue/annulments.ts';
 import { judgeReferences } from '../../comprobantes/issue/references.ts';
 import { sealBatch } from '../../comprobantes/issue/seal.ts';
 import { factsOf, markSigned, sendJob, signedRows } from '../../comprobantes/issue/store.ts';
-import { isRefused, wrongIssuer } from '../../comprobantes/judge/complete-draft.ts';
+import { isContradictory, isRefused, wrongIssuer } from '../../comprobantes/judge/complete-draft.ts';
 import type { Edited } from '../../comprobantes/judge/edited.ts';
 import {
   attemptsOf,
@@ -95,7 +95,7 @@ export async function faultsOf(
   const issuer = await context.issuers.of(empresaId);
   const now = context.clock.now().getTime();
   const before = await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id));
-  const replacement = { call: 'validarXml', body, now, wantsTree: false, ...factsFor(issuer, before) } as const;
+  const replacement = { call: 'validarXml', body, now, wantsTree: false, ...judgedBy(issuer, before) } as const;
   const edited = await context.desk.run('readEdited', body.length, replacement);
   return context.db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
@@ -103,9 +103,14 @@ export async function faultsOf(
   });
 }
 
-/** The facts of the issuer by which a document is judged: not one of a workbook in Certificación, which the DGII wrote. */
-const factsFor = ({ datos }: Issuer, row: DocumentoRow | undefined) =>
-  row?.ambiente === 'certecf' && row.importacion_id !== null ? {} : { emisor: datos };
+/**
+ * What a document is judged by: the facts of the issuer, and amounts that do not contradict each other until it has its number. Not
+ * one of a workbook in Certificación, which the DGII wrote.
+ */
+function judgedBy({ datos }: Issuer, row: DocumentoRow | undefined) {
+  if (row?.ambiente === 'certecf' && row.importacion_id !== null) return { sums: 'avisa' } as const;
+  return { emisor: datos, sums: row?.xml == null ? 'rechaza' : 'avisa' } as const;
+}
 
 /** All errors of the replacement of a document, by itself and against the company's other documents. */
 async function judge(tx: Tx, issuer: Issuer, row: DocumentoRow, edited: Edited): Promise<readonly ErrorDeDocumento[]> {
@@ -133,7 +138,11 @@ async function judge(tx: Tx, issuer: Issuer, row: DocumentoRow, edited: Edited):
     return errores;
   }
   const scope = { empresaId: issuer.id, ambiente: row.ambiente, importacionId: row.importacion_id };
-  errores.push(...(await judgeReferences(tx, scope, [{ head: split.head, id: row.id }])).flat());
+  errores.push(
+    ...(
+      await judgeReferences(tx, scope, [{ head: split.head, id: row.id, contradictory: isContradictory(errores) }])
+    ).flat(),
+  );
   return errores;
 }
 
@@ -154,7 +163,7 @@ export async function replaceXml(
   const now = context.clock.now().getTime();
   const before = await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id));
   const wantsTree = before?.xml === null;
-  const replacement = { call: 'editarXml', body, now, wantsTree, ...factsFor(issuer, before) } as const;
+  const replacement = { call: 'editarXml', body, now, wantsTree, ...judgedBy(issuer, before) } as const;
   const edited = await context.desk.run('readEdited', body.length, replacement);
   const signing = before?.xml == null ? undefined : await context.signers.of(empresaId);
   const replaced = await context.db.tenant(empresaId, async (tx) => {

@@ -9,20 +9,27 @@ import { withIssuing } from '../../testing/issuing.ts';
 const server = withIssuing();
 const today = formatFecha(Date.now());
 
-const emit = (body: object, options: { estricto?: boolean; clave?: string } = {}) =>
+interface Options {
+  readonly estricto?: boolean;
+  readonly tolerante?: boolean;
+  readonly ensayo?: boolean;
+  readonly clave?: string;
+}
+
+const emit = (body: object, { clave, ...query }: Options = {}) =>
   server.call(
     emision.enviarFactura,
     {
       body,
-      query: options.estricto === undefined ? {} : { estricto: options.estricto },
-      ...(options.clave === undefined ? {} : { headers: { 'idempotency-key': options.clave } }),
+      query,
+      ...(clave === undefined ? {} : { headers: { 'idempotency-key': clave } }),
     },
     server.key,
   );
 
 /** Sends a document that must be accepted. */
-async function issue(body: object) {
-  const { body: issued, problem } = await emit(body);
+async function issue(body: object, options?: Options) {
+  const { body: issued, problem } = await emit(body, options);
   if (problem) throw new Error(JSON.stringify(problem));
   return issued;
 }
@@ -31,7 +38,7 @@ const numberOf = (eNCF: string) => Number(eNCF.slice(3));
 const codesOf = (errores: readonly { codigo: string }[] | undefined) => errores?.map(({ codigo }) => codigo);
 
 /** Sends a document that must be refused, and checks that it took no number. Gives the refusal. */
-async function refused(body: object, tipo: string, options?: Parameters<typeof emit>[1]) {
+async function refused(body: object, tipo: string, options?: Options) {
   const next = async () => {
     const { rows } = await server.ctx.db.tenant(server.empresaId, (tx) =>
       sql<{ siguiente: number }>`select siguiente from secuencia where ambiente = 'testecf' and tipo = ${Number(tipo)}
@@ -45,11 +52,61 @@ async function refused(body: object, tipo: string, options?: Parameters<typeof e
   return problem;
 }
 
+const contradictory = saleOf({ precio: '200.00', totales: { MontoTotal: '999.00' } });
+
+describe('amounts that contradict each other beyond the official tolerance', () => {
+  test.each<[string, object, string, string]>([
+    ['a total', contradictory, '31', 'ECF-TOTALES-11'],
+    ['a line', saleOf({ item: { MontoItem: '999.00' } }), '31', 'ECF-ITEM-05'],
+    [
+      'a page',
+      saleOf({
+        more: { Subtotales: { Subtotal: [{ NumeroSubTotal: '1', MontoSubTotal: '9.00', SubTotalExento: '1.00' }] } },
+      }),
+      '31',
+      'ECF-SUBTOTAL-04',
+    ],
+  ])('are refused in %s, and no number is taken', async (_, body, tipo, codigo) => {
+    const problem = await refused(body, tipo);
+    expect(problem.code).toBe('ecf/invalido');
+    const [first] = problem.errores!.filter((error) => !error.aviso);
+    expect(first).toMatchObject({ codigo, aritmetica: true });
+    expect((await refused(body, tipo, { ensayo: true })).errores).toEqual(problem.errores);
+  });
+
+  test('within the tolerance are nothing', async () => {
+    expect((await issue(saleOf({ totales: { MontoTotal: '236.99' } }))).avisos).toEqual([]);
+  });
+
+  test('are taken where the caller is tolerant, and told; strictness is stronger', async () => {
+    const [aviso] = (await issue(contradictory, { tolerante: true })).avisos;
+    expect(aviso).toMatchObject({ codigo: 'ECF-TOTALES-11', aviso: true });
+    expect((await refused(contradictory, '31', { tolerante: true, estricto: true })).code).toBe('ecf/invalido');
+  });
+
+  test('are taken in a note whose total is that of its invoice: an annulment copies the totals', async () => {
+    const { eNCF } = await issue(contradictory, { tolerante: true });
+    const copied = noteOf(eNCF, { precio: '200.00', totales: { MontoTotal: '999.00' } });
+    expect(codesOf((await issue(copied)).avisos)).toContain('ECF-TOTALES-11');
+  });
+
+  test('are refused in a note with another total, and in one to a document that is not here', async () => {
+    const { eNCF } = await issue(saleOf({ precio: '500.00' }));
+    const other = { precio: '100.00', totales: { MontoTotal: '300.00' } };
+    expect(codesOf((await refused(noteOf(eNCF, other), '34')).errores)).toEqual(['ECF-NOTA-CUENTA']);
+    const paper = await refused(noteOf('B0100000001', other), '34');
+    expect(codesOf(paper.errores!.filter(({ aviso }) => !aviso))).toEqual(['ECF-TOTALES-11']);
+    const away = codesOf((await refused(noteOf('E310099999999', other), '34')).errores);
+    expect(away).toContain('ECF-NOTA-CUENTA');
+    await issue(noteOf(eNCF, other), { tolerante: true });
+  });
+});
+
 describe('what is only irregular', () => {
-  const contradictory = saleOf({ precio: '200.00', totales: { MontoTotal: '999.00' } });
+  const tolerante = true;
 
   test('comes back in avisos, and the document keeps it', async () => {
-    const issued = await issue(contradictory);
+    const issued = await issue(contradictory, { tolerante });
     expect(issued.avisos.length).toBeGreaterThan(0);
     for (const aviso of issued.avisos) expect(aviso).toMatchObject({ aviso: true, campo: expect.any(String) });
     expect(issued.avisos.map(({ campo }) => campo)).toContain('Encabezado.Totales.MontoTotal');
@@ -64,8 +121,8 @@ describe('what is only irregular', () => {
   });
 
   test('is told again to whoever sends the same with the same key; a sound document has none', async () => {
-    const first = await emit(contradictory, { clave: 'irregular' });
-    const again = await emit(contradictory, { clave: 'irregular' });
+    const first = await emit(contradictory, { clave: 'irregular', tolerante });
+    const again = await emit(contradictory, { clave: 'irregular', tolerante });
     expect(again.body).toMatchObject({ id: first.body.id, avisos: first.body.avisos });
     expect((await emit(saleOf({}), { estricto: true })).body.avisos).toEqual([]);
   });

@@ -10,11 +10,13 @@ import { type Http, handle } from '../../http/register.ts';
 export function emisionRoutes(http: Http, context: Context): void {
   const emitter = createEmitter(context);
   handle(http, contract.enviarFactura, async ({ caller, body, headers, query, reply, request }) => {
-    if (query.ensayo) return rehearseDraft(context, caller.empresaId, body, query.estricto ?? false);
+    const { estricto = false, tolerante = false } = query;
+    if (query.ensayo) return rehearseDraft(context, caller.empresaId, body, { estricto, tolerante });
     const idempotencyKey = headers?.['idempotency-key'];
     const issuing = emitter.emit(caller.empresaId, body, {
       idempotencyKey,
-      estricto: query.estricto ?? false,
+      estricto,
+      tolerante,
       ...(query.motivoRetencion && { sinRetener: { motivo: query.motivoRetencion, by: actorOf(caller, request) } }),
     });
     const { emitida, replayed } = await timeIssue(context, 'api', reply, issuing);

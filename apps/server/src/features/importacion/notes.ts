@@ -37,7 +37,12 @@ export async function judgeNotes(
       const rows = await nextNotes(tx, empresaId, importacionId, after, batchSize, invoice);
       // A copy, because the transaction may run again.
       const sums = new Map(credited);
-      const notes = rows.map(({ id, head, estado }) => ({ id, head, refused: estado === 'error' }));
+      const notes = rows.map(({ id, head, estado, contradictory }) => ({
+        id,
+        head,
+        refused: estado === 'error',
+        contradictory,
+      }));
       const told = await judgeReferences(tx, scope, notes, sums);
       const faulty = told.flatMap((own, i) => {
         const { id, fila } = rows[i]!;

@@ -332,6 +332,40 @@ test('paper is loaded, listed, and told line by line what is wrong with it', asy
   expect((await list(company, {}, '607')).totales.pendientes).toBe(0);
 });
 
+test('an amount is stored as it was sent, or refused with the reason: a JSON number is no text', async () => {
+  const own = await makeEmpresa(server, { certificado: false });
+  const record = { rnc: supplier, razonSocial: 'Suplidora', ncf: 'B0100000001', fecha: '2026-08-14' };
+  const amounts: readonly [montoTotal: number | string, itbis: number | string][] = [
+    [819.451, 125.001],
+    ['819.451', 0],
+    ['US$ 1,180.00', 0],
+    ['(1,180.00)', 0],
+    [-1180, 0],
+  ];
+  const datos = amounts.map(([montoTotal, itbis], at) => ({
+    ...record,
+    ncf: `B010000000${at + 1}`,
+    montoTotal,
+    itbis,
+  }));
+  const { body } = await server.call(
+    reportes.cargarComprobantes,
+    { params: { tipo: '606' }, body: { datos } },
+    own.sesion,
+  );
+  expect([body.cargados, body.rechazados.map(({ linea, motivo }) => [linea, motivo])]).toEqual([
+    1,
+    [
+      [2, expect.stringContaining('Monto total: «819.451» puede ser 819,451.00 o 819.45')],
+      [3, expect.stringContaining('está en otra moneda (US$)')],
+      [4, expect.stringContaining('es negativo')],
+      [5, expect.stringContaining('es negativo')],
+    ],
+  ]);
+  const [row] = (await list(own)).comprobantes;
+  expect(row).toMatchObject({ montoTotal: '819.45', fila: { itbis_facturado: '125.00' } });
+});
+
 test('a payment abroad is answered in the 609, and its 606 keeps its answers', async () => {
   const own = await makeEmpresa(server, { certificado: false });
   await server.ctx.db.tenant(own.id, (tx) =>

@@ -83,6 +83,17 @@ describe('generating', () => {
     expect(await list()).toEqual([]);
   });
 
+  test('refuses all where a record cannot be read, and says why: nobody is told of one that was left out', async () => {
+    const record = { rnc: '132111117', razonSocial: 'X', ncf: 'B0100000001', fecha: '14-02-2026', itbis: '0' };
+    const datos = [
+      { ...record, montoTotal: 118 },
+      { ...record, ncf: 'B0100000002', montoTotal: '1.180' },
+    ];
+    const { problem } = await server.request(company, '606', { ...febrero, datos });
+    expect(problem.detail).toMatch(/^Registro 2 \(B0100000002\): Monto total: «1.180» puede ser 1,180.00 o 1.18/);
+    expect(await list()).toEqual([]);
+  });
+
   test('wants both dates, in their order', async () => {
     const codes = [{}, { fechaDesde: '2026-02-01' }, { fechaDesde: '2026-02-02', fechaHasta: '2026-02-01' }].map(
       async (body) => (await server.request(company, '606', body)).problem,

@@ -91,5 +91,5 @@ export async function loadDatos(
 ): Promise<void> {
   const sentido = sentidoOf(tipo);
   if (sentido !== undefined && datos.length > 0)
-    await loadReceipts(ctx, scope, sentido, datos, changingOf(aunquePresentado), by);
+    await loadReceipts(ctx, scope, sentido, datos, changingOf(aunquePresentado), by, 'todos');
 }

@@ -1,7 +1,7 @@
 import { IndicadorBienoServicio, type IndicadorFacturacion, UnidadMedida } from '@timbre/ecf';
 import type { TipoECF } from '@timbre/values';
 import { plainText } from '../../lib/matching.ts';
-import { readAmount } from '../../lib/typed-amount.ts';
+import { typedAmount } from '../../lib/typed-amount.ts';
 import { items, occurs } from './draft.ts';
 import type { PasteColumn } from './pasted.ts';
 
@@ -59,7 +59,7 @@ const amount = (name: string, label: string, place: Pick<LineColumn, 'width' | '
   kind: 'numero',
   ...place,
   right: true,
-  read: readAmount,
+  read: typedAmount,
 });
 
 const all: readonly LineColumn[] = [

@@ -12,7 +12,7 @@ test('receipts are pasted from a sheet, with or without its headers', () => {
       ncf: 'B0100000001',
       fecha: '2026-08-14',
       montoTotal: '1180.00',
-      itbis: '180',
+      itbis: '180.00',
     },
   ]);
 });
@@ -23,6 +23,7 @@ test('what is missing of a receipt is said before it is sent', () => {
   expect(faultOfPaper({ ...whole, ncf: '' }, '606')).toBe('Falta el NCF');
   expect(faultOfPaper({ ...whole, fecha: '31/02/2026' }, '606')).toMatch(/fecha/);
   expect(faultOfPaper({ ...whole, montoTotal: ' ' }, '606')).toBe('Falta el monto total');
+  expect(faultOfPaper({ ...whole, itbis: '1,180' }, '606')).toMatch(/^ITBIS: «1,180» puede ser 1,180.00 o 1.18/);
   expect(faultOfPaper({ ...whole, rnc: '' }, '606')).toBe('Falta el RNC o la cédula');
   expect(faultOfPaper({ ...whole, rnc: '', ncf: 'B1300000001' }, '606')).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 import type { reportes } from '@timbre/contract';
-import { normalNCF, partyDemanded, partyNumber } from '@timbre/reports';
-import { parseDecimal, parseISODate, sub, zero } from '@timbre/values';
-import { readAmount } from '../../lib/typed-amount.ts';
+import { normalNCF, partyDemanded, partyNumber, readReceiptAmount } from '@timbre/reports';
+import { formatDecimal, parseDecimal, parseISODate, sub, zero } from '@timbre/values';
 import { parseTypedDate } from '../../lib/typed-date.ts';
 import { readBlock } from './grid/paste.ts';
 
@@ -32,14 +31,28 @@ export const emptyPaper: PaperRow = {
   ncf_modificado: '',
 };
 
+/** Its amount as it will be stored, by the reader of the server; the text itself where it is none. */
+function amountOf(text: string): string {
+  const read = readReceiptAmount(text);
+  return 'amount' in read ? formatDecimal(read.amount, 2) : text;
+}
+
+/** Why the text of an amount is not taken; undefined where it is, or says nothing. */
+function faultOfAmount(name: string, text: string): string | undefined {
+  const read = text.trim() === '' ? undefined : readReceiptAmount(text);
+  return read && 'fault' in read ? `${name}: ${read.fault}` : undefined;
+}
+
 /** What is missing of a receipt, so that the server would refuse it; undefined where nothing is. */
 export function faultOfPaper(row: PaperRow, tipo: '606' | '607'): string | undefined {
   if (row.ncf.trim() === '') return 'Falta el NCF';
   const fecha = parseTypedDate(row.fecha);
   if (fecha === undefined) return 'La fecha va como 31/12/2026';
   if (row.montoTotal.trim() === '') return 'Falta el monto total';
+  const fault = faultOfAmount('Monto total', row.montoTotal) ?? faultOfAmount('ITBIS', row.itbis);
+  if (fault !== undefined) return fault;
   if (partyNumber(row.rnc) !== '') return undefined;
-  const [total, itbis = zero] = [row.montoTotal, row.itbis].map((typed) => parseDecimal(readAmount(typed)));
+  const [total, itbis = zero] = [row.montoTotal, row.itbis].map((typed) => parseDecimal(amountOf(typed)));
   return partyDemanded(tipo, {
     ncf: normalNCF(row.ncf),
     ncf_modificado: normalNCF(row.ncf_modificado),
@@ -63,8 +76,8 @@ export const registroOf = ({ ncf_modificado, fecha, rnc, ...row }: PaperRow): Re
   ...row,
   rnc: rnc.replace(/[\s-]/g, ''),
   fecha: parseTypedDate(fecha) ?? fecha,
-  montoTotal: readAmount(row.montoTotal),
-  itbis: readAmount(row.itbis) || '0.00',
+  montoTotal: amountOf(row.montoTotal),
+  itbis: row.itbis.trim() === '' ? '0.00' : amountOf(row.itbis),
   ...(ncf_modificado !== '' && { ncf_modificado }),
 });
 

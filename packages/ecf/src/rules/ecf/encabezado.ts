@@ -6,6 +6,7 @@ import {
   type Fecha,
   formatFechaHora,
   formatMonto,
+  isZero,
   parseDecimal,
   parseENCF,
   parseFecha,
@@ -169,6 +170,19 @@ const rules: readonly DocumentRule[] = [
     message: (c) => `Los pagos suman ${formatMonto(pagado(c))}, más que los ${formatMonto(porCobrar(c))} por cobrar`,
   },
   {
+    code: 'ECF-CERO-01',
+    tipos: ['31', '32', '41', '43', '44', '45', '46', '47'],
+    at: 'Encabezado.Totales.MontoTotal',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campos 9 y 110, p. 8 y 25 (una entrega gratuita lleva TipoPago 3)',
+    holds: (c) => {
+      const { MontoTotal, MontoNoFacturable } = totales(c);
+      const isFree = idDoc(c).TipoPago === '3' || !isZero(amount(MontoNoFacturable));
+      return MontoTotal === undefined || isFree || !isZero(amount(MontoTotal));
+    },
+    message: 'La factura es de 0.00: revise precios y cantidades; si es gratuita, TipoPago es 3',
+  },
+  {
     code: 'ECF-COMPRADOR-01',
     tipos: ['32'],
     at: 'Encabezado.Comprador.RNCComprador',
@@ -225,6 +239,7 @@ const rules: readonly DocumentRule[] = [
     tipos: ['46'],
     at: 'Encabezado.InformacionesAdicionales.TotalCif',
     severity: 'condicional',
+    arithmetic: true,
     source: 'Formato e-CF v1.0, campo 66, p. 16',
     holds: (c) => {
       const TotalCif = c.ecf.Encabezado?.InformacionesAdicionales?.TotalCif;

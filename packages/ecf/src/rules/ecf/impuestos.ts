@@ -1,6 +1,7 @@
 import { compare, formatDecimal, formatMonto, isZero, zero } from '@timbre/values';
 import { type AdditionalTax, isGranel } from '../../arithmetic/additional-taxes.ts';
-import { tasaImpuestoAdicional } from '../../arithmetic/rates.ts';
+import { isEspecifico } from '../../arithmetic/excise.ts';
+import { especificoDe, tasaImpuestoAdicional, trimestreSinTasa } from '../../arithmetic/rates.ts';
 import { type Rule, ruleSet, totalTolerance, within } from '../rule.ts';
 import type { Checked } from './context.ts';
 
@@ -15,8 +16,12 @@ const rules: readonly Rule<AdditionalTax, Checked>[] = [
     severity: 'rechazo',
     source: 'Formato e-CF v1.0, notas 23 y 24, p. 22-23',
     holds: (tax) => tax.familia === 'otros' || tax.dado !== undefined || owesNothing(tax),
-    message: ({ TipoImpuesto, campo }) =>
-      `Hay ítems con el impuesto selectivo ${TipoImpuesto}: los totales deben traer su ${campo}`,
+    message: ({ TipoImpuesto, campo, esperado }, { ledger }) => {
+      const trimestre = esperado === undefined ? trimestreSinTasa(ledger.fecha) : undefined;
+      return trimestre === undefined
+        ? `Hay ítems con el impuesto selectivo ${TipoImpuesto}: los totales deben traer su ${campo}`
+        : `No se conoce la tasa de ${trimestre} del impuesto selectivo ${especificoDe(TipoImpuesto) ?? TipoImpuesto}: dígala en TasaImpuestoAdicional de los totales, como la fija la resolución de la DGII para el trimestre`;
+    },
   },
   {
     code: 'ECF-IMPUESTO-02',
@@ -39,6 +44,7 @@ const rules: readonly Rule<AdditionalTax, Checked>[] = [
     code: 'ECF-IMPUESTO-04',
     at: '',
     severity: 'condicional',
+    arithmetic: true,
     source: 'Formato e-CF v1.0, campos 107-109, p. 22-25; Informe Técnico §14-15',
     holds: ({ dado, esperado, lines }, { ledger }) =>
       dado === undefined ||
@@ -61,6 +67,24 @@ const rules: readonly Rule<AdditionalTax, Checked>[] = [
       `La tasa del impuesto ${TipoImpuesto} dice ${formatDecimal(tasa ?? zero)}; a la fecha de emisión rige ${formatDecimal(tasaImpuestoAdicional(TipoImpuesto, ledger.fecha) ?? zero)}`,
   },
 ];
+
+/** Rules of each specific excise, whose rate changes every quarter. */
+const perQuarter = ruleSet<AdditionalTax, Checked>(
+  ({ ledger }) => ledger.taxes.filter((tax) => isEspecifico(tax.familia) && tax.tasa !== undefined),
+  ({ index }) =>
+    `Encabezado.Totales.ImpuestosAdicionales${index === undefined ? '' : `.ImpuestoAdicional[${index + 1}]`}`,
+  [
+    {
+      code: 'ECF-IMPUESTO-07',
+      at: 'TasaImpuestoAdicional',
+      severity: 'aviso',
+      source: 'Formato e-CF v1.0, campo 106 b y nota 82, p. 22 y 60 (la tasa es la del período)',
+      holds: (tax, { ledger }) => trimestreSinTasa(ledger.fecha) === undefined || owesNothing(tax),
+      message: ({ TipoImpuesto, tasa }, { ledger }) =>
+        `Tasa del trimestre desconocida: no se pudo comprobar que el impuesto ${TipoImpuesto} pague ${formatDecimal(tasa ?? zero)} en ${trimestreSinTasa(ledger.fecha)}`,
+    },
+  ],
+);
 
 /** Rules of each additional tax, whether it comes from the lines or from the totals. */
 const perTax = ruleSet<AdditionalTax, Checked>(
@@ -90,4 +114,4 @@ const perEntry = ruleSet<Given, Checked>(
   ],
 );
 
-export const impuestos = [perTax, perEntry];
+export const impuestos = [perTax, perQuarter, perEntry];

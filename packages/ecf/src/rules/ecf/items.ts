@@ -72,6 +72,7 @@ const basics: readonly LineRule[] = [
     code: 'ECF-ITEM-05',
     at: 'MontoItem',
     severity: 'condicional',
+    arithmetic: true,
     source: 'Formato e-CF v1.0, campo 39 del detalle, p. 44; Informe Técnico §12, p. 20',
     holds: ({ monto, esperado }) => within(monto, esperado, lineTolerance),
     message: ({ monto, esperado }) =>
@@ -81,6 +82,7 @@ const basics: readonly LineRule[] = [
     code: 'ECF-MONEDA-13',
     at: 'OtraMonedaDetalle.MontoItemOtraMoneda',
     severity: 'condicional',
+    arithmetic: true,
     source: 'Formato e-CF v1.0, campo 38 del detalle, p. 43',
     holds: ({ item: { OtraMonedaDetalle: otra }, cantidad }) =>
       otra?.MontoItemOtraMoneda === undefined ||

@@ -23,6 +23,7 @@ function sumRule<Area extends object>(
     code,
     at: total,
     severity: 'condicional',
+    arithmetic: true,
     source: `Formato e-CF v1.0, ${source}`,
     holds: (area) =>
       text(area, total) === undefined || within(amount(text(area, total)), expected(area), lineTolerance),
@@ -47,6 +48,7 @@ const documento: readonly DocumentRule[] = [
     code: 'ECF-PAGINA-02',
     at: 'Encabezado.Totales.MontoTotal',
     severity: 'condicional',
+    arithmetic: true,
     source: 'Formato e-CF v1.0, campo 110 c, p. 25',
     holds: ({ ecf, ledger }) =>
       ecf.Paginacion === undefined ||

@@ -13,6 +13,7 @@ const cuadratura: RuleSet<Checked> = {
   rules: amountRows.map(({ code, source }) => ({
     code,
     severity: 'condicional',
+    arithmetic: true,
     source: `Formato e-CF v1.0, ${source}; Informe Técnico §12, p. 20`,
   })),
   checkOf:
@@ -28,6 +29,7 @@ const cuadratura: RuleSet<Checked> = {
           path: `Encabezado.${row.area}.${row.campo}`,
           message: `${row.campo} ${says} y debe decir ${formatMonto(esperado)}: ${row.formula} (se tolera ${formatMonto(tolerance)})`,
           severity: 'condicional',
+          arithmetic: true,
         });
       }
     },

@@ -1,8 +1,7 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { compileHeaders, type SheetReader } from '@timbre/ecf';
+import { compileHeaders, numberFitter, type SheetReader } from '@timbre/ecf';
 import { LibroError } from '../../../libro/libro-error.ts';
 import { columnLetters, type Row, type Sheet } from '../../../libro/sheet.ts';
-import { numberFitter } from './fit-numbers.ts';
 
 /** A sheet of documents with its header parsed. */
 export interface DocumentSheet {
@@ -56,7 +55,7 @@ function openSheet(sheet: Sheet, avisos: ErrorDeDocumento[]): DocumentSheet | un
   if (kind === undefined) return skip('su fila de encabezados no es de e-CF ni de RFCE');
   if (!hasData) return skip('solo tiene la fila de encabezados');
   const headerRow = header.number;
-  const fit = numberFitter(kind, headerTexts);
+  const fitters = headerTexts.map((header) => numberFitter(kind, header.trim().replace(/\[.*/, '')));
   return {
     kind,
     name: brief(sheet.name),
@@ -66,7 +65,8 @@ function openSheet(sheet: Sheet, avisos: ErrorDeDocumento[]): DocumentSheet | un
     *rows() {
       for (const row of sheet.rows()) {
         if (row.number <= headerRow) continue;
-        fit(row);
+        for (const column of row.numbers)
+          row.cells[column] = fitters[column]?.(row.cells[column]!) ?? row.cells[column];
         yield row;
       }
     },

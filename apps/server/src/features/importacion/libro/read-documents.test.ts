@@ -137,6 +137,19 @@ describe('the rows of a workbook', () => {
     expect(at(documentos, 9).fechaEmision).toBeNull();
   });
 
+  it('are refused where their amounts contradict each other, but for those of a certification set', async () => {
+    const errorsOf = async (caso: string | null) => {
+      const tables = sampleTables();
+      setCell(tables.ECF, 2, 'MontoTotal', '99999.00');
+      if (caso === null) setCell(tables.ECF, 2, 'CasoPrueba', null);
+      return at((await readTables(tables)).documentos, 2).errores;
+    };
+    expect(await errorsOf('of the set')).toMatchObject([{ codigo: 'ECF-TOTALES-11', aviso: true }]);
+    const [error] = await errorsOf(null);
+    expect(error).toMatchObject({ codigo: 'ECF-TOTALES-11', celda: 'fila 2, columna MontoTotal', aritmetica: true });
+    expect(error!.aviso).toBeUndefined();
+  });
+
   it('tell what would be refused from what would be accepted with a remark', async () => {
     const tables = sampleTables();
     setCell(tables.ECF, 2, 'MontoTotal', '99999.00');

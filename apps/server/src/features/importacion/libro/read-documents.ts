@@ -147,5 +147,5 @@ function summaryOf(invoice: ReadRow, known: Known): DocumentoDeLibro {
   }
   const { CodigoSeguridadeCF: _, ...Encabezado } = deriveRFCE(documento.arbol as ECF, '').Encabezado;
   const arbol = { Encabezado } as RFCE;
-  return { ...common, ...summarize(arbol), arbol, errores: judge('RFCE', arbol, cell, known) };
+  return { ...common, ...summarize(arbol), arbol, errores: judge('RFCE', arbol, cell, known, 'avisa') };
 }

@@ -11,7 +11,7 @@ import {
   writeDocument,
 } from '@timbre/ecf';
 import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
-import { errorOf, isRefused } from '../../../comprobantes/judge/complete-draft.ts';
+import { demandingSums, errorOf, isRefused, type Sums } from '../../../comprobantes/judge/complete-draft.ts';
 import { sizeFault } from '../../../comprobantes/judge/size.ts';
 import type { Row } from '../../../libro/sheet.ts';
 import type { DocumentSheet } from './document-sheets.ts';
@@ -57,17 +57,20 @@ export interface Known {
  *
  * @param cell Spanish place of a path
  * @param known without the facts of the company for a document of a certification set
+ * @param sums whether amounts that contradict each other are refused
  */
 export function judge(
   kind: 'ECF' | 'RFCE',
   tree: ECF | RFCE,
   cell: ReadRow['cell'],
   known: Known & Pick<RuleOptions, 'puestas'>,
+  sums: Sums,
 ): ErrorDeDocumento[] {
+  const asError = sums === 'rechaza' ? demandingSums(tree) : errorOf;
   const errores: ErrorDeDocumento[] = [];
   const whole = completed(kind, tree, known.now);
   for (const fault of validate(kind, whole, known)) {
-    report(errores, { ...errorOf(fault), celda: cell(fault.path) });
+    report(errores, { ...asError(fault), celda: cell(fault.path) });
   }
   const large = kind === 'ECF' && !isRefused(errores) ? sizeFault(writeDocument('ECF', whole as ECF)) : undefined;
   if (large !== undefined) report(errores, { ...large, celda: cell('') });
@@ -117,9 +120,11 @@ export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentShee
   const cell = (path: string) => place(cellOf(path)?.header);
   const own = summarize(read);
   const caso = row.cells[casoPrueba] ?? null;
+  // The authority compares a certification set with the document as strings: what is wrong in the set is only told.
   const isOfSet = caso === own.rncEmisor + own.eNCF;
   const { tree, ...filled } = kind === 'ECF' && !isOfSet ? withWithholding(read as ECF, known) : { tree: read };
-  const errores = judge(kind, tree, cell, isOfSet ? { now: known.now } : { ...known, ...filled });
+  const facts = isOfSet ? { now: known.now } : { ...known, ...filled };
+  const errores = judge(kind, tree, cell, facts, isOfSet ? 'avisa' : 'rechaza');
   for (const { column, mensaje } of row.bad) {
     report(errores, { codigo: 'LIBRO-CELDA', mensaje, celda: place(headerTexts[column]?.trim()) });
   }

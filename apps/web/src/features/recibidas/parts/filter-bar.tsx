@@ -4,7 +4,7 @@ import { tipoNombre } from '@timbre/contract/tables';
 import { formatTaxId, tiposECF } from '@timbre/values';
 import { useState } from 'react';
 import { onlyGiven } from '../../../lib/search-params.ts';
-import { readAmount } from '../../../lib/typed-amount.ts';
+import { typedAmount } from '../../../lib/typed-amount.ts';
 import bar from '../../../ui/filter-bar.module.css';
 import { ChoiceChip, TextChip } from '../../../ui/filter-chip.tsx';
 import { PeriodChip } from '../../../ui/period-chip.tsx';
@@ -71,7 +71,7 @@ export function FilterBar({ filters, onChange }: Props) {
           maxLength={19}
           value={filters.montoMinimo}
           onChange={(typed) => {
-            const montoMinimo = typed && readAmount(typed);
+            const montoMinimo = typed && typedAmount(typed);
             if (montoMinimo === undefined || /^\d{1,16}(\.\d{1,2})?$/.test(montoMinimo)) change({ montoMinimo });
           }}
         />

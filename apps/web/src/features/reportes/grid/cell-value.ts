@@ -1,7 +1,7 @@
-import { displayFecha } from '@timbre/values';
+import { readReceiptAmount } from '@timbre/reports';
+import { displayFecha, formatDecimal } from '@timbre/values';
 import { formatAmount } from '../../../lib/format.ts';
 import { plainText } from '../../../lib/matching.ts';
-import { readAmount } from '../../../lib/typed-amount.ts';
 import { parseTypedDate } from '../../../lib/typed-date.ts';
 
 /** What a cell holds: a code of a table, a day, an amount or a text. */
@@ -35,10 +35,8 @@ export function parseCell(field: CellField, typed: string): Parsed {
       return day === undefined ? fault('Escriba día, mes y año: 31/12/2026') : ok(day);
     }
     case 'amount': {
-      const parts = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(readAmount(text));
-      return parts
-        ? ok(`${parts[1]!.replace(/^0+(?=\d)/, '')}.${(parts[2] ?? '').padEnd(2, '0')}`)
-        : fault('Escriba un monto sin signo y con dos decimales: 1,234.50');
+      const read = readReceiptAmount(text);
+      return 'amount' in read ? ok(formatDecimal(read.amount, 2)) : fault(read.fault);
     }
     default:
       return text.length <= (field.most ?? longestText)

@@ -1,0 +1,108 @@
+import { type Decimal, formatDecimal, formatMonto, neg, parseDecimal } from './decimal.ts';
+
+/** An amount that was read, or why it was not, as a sentence in Spanish. */
+export type ReadAmount = { readonly amount: Decimal } | { readonly fault: string };
+
+/**
+ * How the author of a text marks thousands and decimals. `desconocida`: of a file, a program or a pasted text; what can be read
+ * in two ways is refused. `punto`: of a field of ours that shows at once what it has read; the point stands before decimals and
+ * the comma between thousands.
+ */
+export type Notation = 'desconocida' | 'punto';
+
+/** Marks of the peso. Anything else beside the digits is another currency, or no amount. */
+const pesos: ReadonlySet<string> = new Set(['', '$', 'RD$', '$RD', 'RD', 'DOP', 'DOP$']);
+/** Marks of other currencies: with a sign (`US$`, `€`), or a code. Some of {@link pesos} have its form. */
+const foreign =
+  /^(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|US|USD|EUR|GBP|CAD|CHF|CNY|CHY|JPY|MXN|COP|BRL|HTG|DKK|NOK|SEK|XDR|VEF)$/iu;
+/** Whether the mark beside an amount, in text or in the format of a cell, is of another currency than the peso. */
+export function isForeignMark(mark: string): boolean {
+  const bare = bareMark(mark);
+  return !pesos.has(bare) && foreign.test(bare);
+}
+
+const bareMark = (mark: string): string => mark.replace(/[\s()+\-−]/g, '').toUpperCase();
+
+/** Below this a JSON number is exact to less than half a cent, whatever a program computed it from. */
+const exactBelow = 1e13;
+/** Decimals of a JSON number that are looked at. */
+const mostDecimals = 20;
+
+/**
+ * Reads an amount as people, spreadsheets and programs write it: `RD$ 1,180.00`, `1.180,00`, `1180`, `(50.00)`, or a JSON number.
+ * It is the only reader of such amounts; those of documents of the DGII and of programs with a fixed form are exact decimals, for
+ * {@link parseDecimal}.
+ *
+ * Nothing is guessed. A single mark before exactly three digits (`1.180`, `1,180`) may stand before decimals or between
+ * thousands: it is refused with both readings. A mark of another currency is refused. A JSON number is a number: its point is
+ * the decimal point.
+ *
+ * @returns the amount with its sign and all its decimals, or the reason why it is none
+ */
+export function readAmount(written: string | number, notation: Notation = 'desconocida'): ReadAmount {
+  if (typeof written === 'number') return readNumber(written);
+  const quoted = `«${written.trim().slice(0, 40)}»`;
+  const parts = /^([^\d.,]*)((?:[.,]?\d)(?:[\d.,'’\s]*\d)?[.,]?)([^\d.,]*)$/u.exec(written.trim());
+  const sign = parts && signOf(parts[1]!, parts[3]!);
+  if (!parts || sign === undefined) return { fault: `${quoted} no es un monto` };
+  for (const beside of [parts[1]!, parts[3]!]) {
+    const mark = bareMark(beside);
+    if (isForeignMark(mark)) return { fault: `${quoted} está en otra moneda (${mark}): el monto va en pesos` };
+    if (!pesos.has(mark)) return { fault: `${quoted} no es un monto` };
+  }
+  const plain = plainOf(parts[2]!.replace(/\s/g, ' ').replaceAll('’', "'"), notation);
+  const read = plain?.map((text) => parseDecimal(text));
+  if (read === undefined || read.includes(undefined)) return { fault: `${quoted} no es un monto` };
+  const [amount, other] = read as Decimal[];
+  if (other !== undefined) return { fault: ambiguous(quoted, amount!, other) };
+  return { amount: sign === '-' ? neg(amount!) : amount! };
+}
+
+const ambiguous = (quoted: string, thousands: Decimal, decimals: Decimal): string =>
+  `${quoted} puede ser ${formatMonto(thousands)} o ${formatMonto(decimals)}: escríbalo ${formatDecimal(thousands, 2)} o ${formatDecimal(decimals, 2)}`;
+
+/** The sign that stands around the digits; undefined for one that makes no sense. */
+function signOf(before: string, after: string): '+' | '-' | undefined {
+  const signs = `${before.replace(/[^()+\-−]/g, '')}_${after.replace(/[^()+\-−]/g, '')}`.replaceAll('−', '-');
+  if (signs === '_' || signs === '+_') return '+';
+  return signs === '-_' || signs === '_-' || signs === '(_)' ? '-' : undefined;
+}
+
+/** Digits in groups of three, with one mark between them. */
+const grouped = (text: string, mark: string): boolean =>
+  text.split(mark).every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
+
+/** The digits with a point before the decimals; two readings where the mark can be either; undefined where marks make no sense. */
+function plainOf(digits: string, notation: Notation): readonly string[] | undefined {
+  const marks = digits.replace(/\d/g, '');
+  const last = marks.at(-1) ?? '';
+  if (last === '') return [digits];
+  const [first] = marks;
+  const isOnly = marks.indexOf(last) === marks.length - 1;
+  const at = digits.lastIndexOf(last);
+  const [whole, decimals] = [digits.slice(0, at), digits.slice(at + 1)];
+  const withPoint = (integer: string) => `${integer || '0'}${decimals === '' ? '' : `.${decimals}`}`;
+  if (first !== last) {
+    // Two kinds of marks: the last one stands before the decimals.
+    const others = [...marks].slice(0, -1);
+    const clear = isOnly && /[.,]/.test(last) && others.every((mark) => mark === first) && grouped(whole, first!);
+    return clear ? [withPoint(whole.replaceAll(first!, ''))] : undefined;
+  }
+  const thousands = grouped(digits, last) ? digits.replaceAll(last, '') : undefined;
+  if (!isOnly || !/[.,]/.test(last)) return thousands === undefined ? undefined : [thousands];
+  if (notation === 'punto' && last === ',') return thousands === undefined ? undefined : [thousands];
+  // No thousands begin with a zero.
+  if (notation === 'punto' || thousands === undefined || whole.startsWith('0')) return [withPoint(whole)];
+  return [thousands, withPoint(whole)];
+}
+
+/** A JSON number by its shortest text, without exponent. */
+function readNumber(value: number): ReadAmount {
+  const inexact = Math.abs(value) >= exactBelow && !Number.isSafeInteger(value);
+  if (!Number.isFinite(value) || inexact)
+    return { fault: `El número ${value} tiene más dígitos de los que se leen con exactitud: escríbalo como texto` };
+  const [, sign, whole, decimals = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))!;
+  const zeros = '0'.repeat(Math.min(-Number(exponent), mostDecimals + 1));
+  const text = exponent === '0' ? `${whole}.${decimals}` : `0.${zeros.slice(1)}${whole}${decimals}`;
+  return { amount: parseDecimal(`${sign}${text.slice(0, text.indexOf('.') + 1 + mostDecimals).replace(/\.$/, '')}`)! };
+}
