@@ -56,6 +56,7 @@ export const plataforma: Readonly<Record<string, string>> = {
   'certificado/invalido': 'Revise el archivo y su contraseña, y cárguelo otra vez en Configuración.',
   'certificado/ocupado': esperar,
   'secuencia/falta': 'Registre en Configuración el rango que la DGII autorizó para ese tipo y ese ambiente.',
+  'secuencia/solo-pruebas': 'En Certificación y en Producción registre los rangos que la DGII autorizó a su empresa.',
   'secuencia/anulada': 'Use otro número del rango: un número anulado no se vuelve a usar.',
   'secuencia/agotada': nuevoRango,
   'secuencia/vencida': nuevoRango,
