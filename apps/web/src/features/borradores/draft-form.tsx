@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { RefusedRange } from '../configuracion/parts/range-remedy.tsx';
+import { RefusedRange } from '../rangos/range-remedy.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { deleteBorrador, issue } from './api.ts';
 import styles from './borradores.module.css';

@@ -44,7 +44,6 @@ export const crearRangoNC = caller(configuracionCalls.crearRangoNC);
 export const modificarRangoNC = caller(configuracionCalls.modificarRangoNC);
 export const eliminarRangoNC = caller(configuracionCalls.eliminarRangoNC);
 export const crearSecuencia = caller(configuracionCalls.crearSecuencia);
-export const registerTestRanges = caller(configuracionCalls.registrarRangosDePrueba);
 export const eliminarSecuencia = caller(configuracionCalls.eliminarSecuencia);
 export const libroDeNumeros = caller(configuracionCalls.libroDeNumeros);
 

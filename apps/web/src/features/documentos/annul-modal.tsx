@@ -8,7 +8,7 @@ import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { RefusedRange } from '../configuracion/parts/range-remedy.tsx';
+import { RefusedRange } from '../rangos/range-remedy.tsx';
 import { annulDocumento, type DocumentoRef } from './api.ts';
 import styles from './settle-modal.module.css';
 

@@ -22,12 +22,12 @@ import text from '../../../ui/text.module.css';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { TermHelp } from '../../ayuda/term-help.tsx';
+import { TestRangesButton } from '../../rangos/range-remedy.tsx';
 import { eliminarSecuencia, type Secuencia, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
 import { avisoBreve, rangeName, rowsOf, type TipoRow, warningsOf } from '../secuencias.ts';
 import { LibroDialog } from './libro-dialog.tsx';
-import { TestRangesButton } from './range-remedy.tsx';
 import { SecuenciaDialog } from './secuencia-dialog.tsx';
 import own from './secuencias.module.css';
 

@@ -4,7 +4,7 @@ import { ambienteDe, codigosDeRango } from '@timbre/contract/tables';
 import { formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { RangeRemedy } from '../../configuracion/parts/range-remedy.tsx';
+import { RangeRemedy } from '../../rangos/range-remedy.tsx';
 import { useSesion } from '../../sesion/use-sesion.ts';
 import { reviewImportacion } from '../api.ts';
 import { areRehearsable, onlyTypeOf, rangesWanted } from '../ranges-wanted.ts';

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ambiente, ambienteDe, ambienteVisible } from '@timbre/contract/tables';
-import { messageOf, Refusal } from '../../../lib/api.ts';
-import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import text from '../../../ui/text.module.css';
-import { brieflyMs, toast } from '../../../ui/toast.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
-import { registerTestRanges, secuenciasQuery } from '../api.ts';
+import * as configuracionCalls from '../../calls/configuracion.generated.ts';
+import { caller, messageOf, Refusal } from '../../lib/api.ts';
+import { useMutation } from '../../lib/mutation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import text from '../../ui/text.module.css';
+import { brieflyMs, toast } from '../../ui/toast.tsx';
+import { useSesion } from '../sesion/use-sesion.ts';
 import styles from './range-remedy.module.css';
+
+const registerTestRanges = caller(configuracionCalls.registrarRangosDePrueba);
 
 interface Props {
   /** The type that lacks numbers; undefined: any. */
@@ -48,7 +50,7 @@ export function TestRangesButton({ onRegistered }: Pick<Props, 'onRegistered'>) 
     onSuccess: async (added) => {
       toast(added.length === 0 ? 'Ya estaban registrados' : 'Rangos de prueba registrados', 'ok', brieflyMs);
       await Promise.all([
-        client.invalidateQueries({ queryKey: secuenciasQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ['secuencias'] }),
         client.invalidateQueries({ queryKey: ['configuracion', 'rangos'] }),
       ]);
       await onRegistered?.();
