@@ -1027,6 +1027,7 @@ export const examples = {
     body: { cambios: [{ id: '132111117|B0100000001|compra', respuestas: { tipo_bienes_servicios: '09' } }] },
     status: 200,
   },
+  consultarSinConfirmar: { body: { periodo: '202608' }, status: 202 },
   generarReporte: { params: { tipo: '606' }, body: { ...agosto }, status: 202 },
   listarReportes: { params: { tipo: '606' }, query: { ...agosto }, status: 200 },
   historialDeReportes: { params: { tipo: '606' }, query: { limite: 10 }, status: 200 },
