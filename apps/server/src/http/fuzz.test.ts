@@ -184,7 +184,7 @@ function forms(): fc.Arbitrary<{ payload: Buffer; type: string }> {
       weight: 1,
       arbitrary: fc
         .tuple(fc.nat(workbook.length), fc.nat(255))
-        .map(([at, by]) => Buffer.from(workbook).fill(by, at, at + 3)),
+        .map(([at, by]) => Buffer.from(workbook).fill(by, at, Math.min(at + 3, workbook.length))),
     },
     { weight: 1, arbitrary: fc.constantFrom(...pictures, Buffer.from('3082', 'hex')) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((some) => Buffer.from(some)) },
