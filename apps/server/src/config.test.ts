@@ -17,6 +17,7 @@ test('with nothing set, it listens to this machine on 3000, with the embedded da
     root: undefined,
     authority: 'simulador',
     contingencyHours: 72,
+    testExpiry: '2028-12-31',
     simulatorUrl: undefined,
     demo: undefined,
     publicUrl: undefined,
@@ -68,6 +69,7 @@ test('all that can be set is read', () => {
       QUICKBOOKS_CLIENT_ID: 'ABc',
       QUICKBOOKS_CLIENT_SECRET: 'secreto',
       QUICKBOOKS_BASE_URL: 'https://sandbox-quickbooks.api.intuit.com/',
+      TIMBRE_TEST_EXPIRY: '2027-12-31',
       TIMBRE_LOG_LEVEL: 'warn',
     }),
   ).toEqual({
@@ -77,6 +79,7 @@ test('all that can be set is read', () => {
     databaseUrl: 'postgresql://u@h/d',
     masterKey: key,
     masterKeyFile: undefined,
+    testExpiry: '2027-12-31',
     root: { login: 'admin', password: 'una contraseña larga' },
     authority: 'dgii',
     contingencyHours: 72,

@@ -74,5 +74,5 @@ test('sockets left by killed processes are cleared away', async () => {
 test('a path too long for a socket is said to be', async () => {
   const deep = join(folder, 'x'.repeat(120));
   mkdirSync(deep);
-  await expect(lockFolder(deep)).rejects.toThrow('too long');
+  await expect(lockFolder(deep)).rejects.toThrow('demasiado largo');
 });
