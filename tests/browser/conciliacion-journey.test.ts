@@ -140,7 +140,8 @@ test(
     expect(await drawer.getByRole('link', { name: 'Abrir el e-CF recibido' }).getAttribute('href')).toContain(
       '/facturasrecibidas?doc=',
     );
-    expect(await seriousFaults(page)).toEqual([]);
+    // While the drawer opens, what is behind it fades.
+    await expect.poll(() => seriousFaults(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Ver la fila en Preparar' }).click();
     await page.getByRole('grid', { name: 'Comprobantes del 606' }).getByText(eNCF(31, 2)).waitFor();
 
