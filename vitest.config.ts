@@ -35,7 +35,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Tests wait for servers and timers for part of their time: one file more than there are cores.
     maxWorkers: availableParallelism() + 1,
+    // A copied data folder would be synced file by file at its first start. What fsync is for is tested with it: tests/power-cut.
+    env: { TIMBRE_FSYNC: '0' },
     provide: { seed: Number(TIMBRE_TEST_SEED ?? randomInt(2 ** 31)), every, onPostgresToo: Boolean(postgres) },
+    // Tests that are marked as concurrent wait for timers side by side.
+    maxConcurrency: 100,
     setupFiles: ['tests/seed.ts', 'tests/nested-transactions.ts'],
   },
 });

@@ -55,7 +55,7 @@ export default function contribuyentes(): Promise<BenchResult> {
     const raise = (error: Error) => {
       throw error;
     };
-    const db = await connect({ databaseUrl, dataDir: folder }, { onWarning: raise, onLost: raise });
+    const db = await connect({ databaseUrl, dataDir: folder, fsync: true }, { onWarning: raise, onLost: raise });
     try {
       await migrate(db);
       const random = seeded(7);

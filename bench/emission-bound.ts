@@ -12,6 +12,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { writeDocument } from '@timbre/ecf';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { Pool } from 'undici';
+import { syncedOptions } from '../apps/server/src/db/synced-files.ts';
 import { officialFiles, readableXsd } from '../packages/ecf/testing/official.ts';
 import { measureCpuRate, measureCpuRateAsync } from './measure.ts';
 import { sampleECF } from './sample-ecf.ts';
@@ -185,7 +186,7 @@ const run = promisify(execFile);
 /** The same on the embedded engine, which has one thread. */
 export async function embeddedParts(): Promise<DatabaseParts> {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-bound-'));
-  const db = await PGlite.create({ dataDir: folder });
+  const db = await PGlite.create(syncedOptions(folder));
   const any = (count: number) => Math.floor(Math.random() * count);
   const measure = async (documents: number) => {
     const [update, ...inserts] = emission(documents);

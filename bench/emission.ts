@@ -33,10 +33,14 @@ export interface Emission {
  * authority has accepted every one.
  *
  * @param databaseUrl '' for the embedded engine
+ * @param settings added to the environment of the server
  * @throws Error when one is refused, or not all are accepted in time
  */
-export async function measureEmission(databaseUrl: string): Promise<Emission> {
-  const env = { DATABASE_URL: databaseUrl };
+export async function measureEmission(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Emission> {
+  const env = { DATABASE_URL: databaseUrl, ...settings };
   const issuing = await startIssuingServer({ env, connections: concurrency });
   try {
     const body = JSON.stringify(draft());

@@ -9,7 +9,8 @@ import pino from 'pino';
 import { createApp } from '../apps/server/src/app.ts';
 import { buildBlocks } from '../apps/server/src/comprobantes/blocks/build.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import { makeEmpresa, type TestEmpresa } from '../apps/server/src/testing/empresa.ts';
+import { doorInto } from '../apps/server/src/testing/server.ts';
+import { bare, type Stranger, stranger } from '../apps/server/src/testing/stranger.ts';
 import type { BenchResult } from './measure.ts';
 import { withDatabase } from './own-database.ts';
 
@@ -17,7 +18,7 @@ const documents = 10_000_000;
 const batch = 250_000;
 /** Of 1,000 documents, so many are the largest company's; the others' are spread evenly. */
 const ofLargest = 135;
-const others = 120;
+const others = 40;
 /** Buyers of all companies; of the first there are more documents. */
 const buyers = 60_000;
 const calls = 20;
@@ -83,8 +84,8 @@ export default function facturas10m(): Promise<BenchResult> {
     const client = new pg.Client(databaseUrl);
     await client.connect();
     try {
-      const companies: TestEmpresa[] = [];
-      for (let n = 0; n <= others; n++) companies.push(await makeEmpresa({ ctx: app.context }, { certificado: false }));
+      const companies: Stranger[] = [];
+      for (let n = 0; n <= others; n++) companies.push(await stranger(doorInto(app), bare));
       const largest = companies[0]!;
       await load(client, companies);
       const start = performance.now();
@@ -210,7 +211,7 @@ const nameOf = (n: number) =>
   `${n % 3 === 0 ? 'COMERCIAL ' : ''}${wordOf(n)} ${wordOf(Math.floor(n / 180) + 11)}${n % 10 < 7 ? ' SRL' : ' SA'}`;
 
 /** Writes the documents in the order of time, those of all companies mixed. Indexes are made afterwards. */
-async function load(client: pg.Client, companies: readonly TestEmpresa[]): Promise<void> {
+async function load(client: pg.Client, companies: readonly Stranger[]): Promise<void> {
   await client.query('set synchronous_commit = off');
   await client.query("set maintenance_work_mem = '1GB'");
   await client.query('create unlogged table bench_empresa (n integer primary key, id uuid, rnc text)');

@@ -12,7 +12,8 @@ import { createApp } from '../apps/server/src/app.ts';
 import { listWrongFigures } from '../apps/server/src/comprobantes/queries/figures.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Db } from '../apps/server/src/db/transactions.ts';
-import { makeEmpresa, type TestEmpresa } from '../apps/server/src/testing/empresa.ts';
+import { doorInto } from '../apps/server/src/testing/server.ts';
+import { bare, type Stranger, stranger } from '../apps/server/src/testing/stranger.ts';
 import type { BenchResult } from './measure.ts';
 import { withDatabase } from './own-database.ts';
 
@@ -33,7 +34,7 @@ export default async function inicioOfAMillion(): Promise<BenchResult> {
     });
     try {
       const { db } = app.context;
-      const company = await makeEmpresa({ ctx: app.context }, { certificado: false });
+      const company = await stranger(doorInto(app), bare);
       await issue(db, company);
       const waits: number[] = [];
       let numbers = 0;
@@ -73,7 +74,7 @@ export default async function inicioOfAMillion(): Promise<BenchResult> {
 }
 
 /** Creates a million documents of every type, environment and outcome, and then verdicts one by one. */
-async function issue(db: Db, { id, rnc }: TestEmpresa): Promise<void> {
+async function issue(db: Db, { id, rnc }: Stranger): Promise<void> {
   for (let first = 1; first <= documents; first += batch) {
     await db.tenant(id, (tx) =>
       sql`
@@ -109,7 +110,7 @@ async function issue(db: Db, { id, rnc }: TestEmpresa): Promise<void> {
   }
 }
 
-const unfolded = (db: Db, { id }: TestEmpresa): Promise<number> =>
+const unfolded = (db: Db, { id }: Stranger): Promise<number> =>
   db.tenant(id, async (tx) => {
     const { rows } = await sql<{ changes: number }>`
       select count(*) as changes from estadistica_cambio where empresa_id = ${id}`.execute(tx);

@@ -17,7 +17,7 @@ const cuentas = Array.from({ length: accounts }, (_, n) => ({
 }));
 
 export default async function mapeoTyping(): Promise<BenchResult> {
-  const [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+  const [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo' })]);
   try {
     const { page } = await visitor(browser, server);
     await callAs(page, 'POST', `/api/catalogo-cuentas/${server.login}`, { cuentas });

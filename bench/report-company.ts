@@ -12,7 +12,8 @@ import { type App, createApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Context } from '../apps/server/src/context.ts';
 import type { Scope } from '../apps/server/src/renglones/scope.ts';
-import { makeEmpresa, type TestEmpresa } from '../apps/server/src/testing/empresa.ts';
+import { doorInto } from '../apps/server/src/testing/server.ts';
+import { bare, type Stranger, stranger } from '../apps/server/src/testing/stranger.ts';
 import { withDatabase } from './own-database.ts';
 import { sampleECF } from './sample-ecf.ts';
 
@@ -23,7 +24,7 @@ const suppliers = Array.from({ length: 500 }, (_, n) => inventedRNC(n));
 /** An application with one company, on a database of its own. */
 export interface ReportCompany {
   readonly app: App;
-  readonly company: TestEmpresa;
+  readonly company: Stranger;
   readonly scope: Scope;
 }
 
@@ -64,7 +65,7 @@ async function withCompany<T>(
     throw error;
   });
   try {
-    const company = await makeEmpresa({ ctx: app.context });
+    const company = await stranger(doorInto(app), { ...bare, certificado: true });
     const { id: empresaId, rnc } = company;
     return await work({ app, company, scope: { empresaId, ambiente: 'testecf', rnc } });
   } finally {

@@ -11,6 +11,7 @@ const names = [
   'verify',
   'emit-pg',
   'emit-embedded',
+  'fsync-embedded',
   'workbook',
   'import-10k',
   'representacion',

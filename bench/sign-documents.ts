@@ -1,4 +1,4 @@
-// Signing PDF of a megabyte as the server does (read in the threads of the desk, signed on the thread pool, put together),
+// Signing PDF of a megabyte as the server does (read in the children of the desk, signed on the thread pool, put together),
 // compared with what the library alone does in the same time, one after another: reading, appending, its CMS and the key.
 import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -11,7 +11,7 @@ import { type BenchResult, measureInTurns } from './measure.ts';
 
 const megabyte = 1_000_000;
 const documents = 100;
-/** PDF at once: as many as the desk has threads. */
+/** PDF at once: as many as there are children. */
 const atOnce = 2;
 
 export default async function benchSignDocuments(): Promise<BenchResult> {
@@ -19,7 +19,7 @@ export default async function benchSignDocuments(): Promise<BenchResult> {
   const identity = makeCertificate();
   const signer = createSigner(identity);
   const certificateBytes = Buffer.byteLength(signer.certificate, 'base64');
-  const desk = createDesk({ smallUpTo: -1, atOnce });
+  const desk = createDesk({ smallUpTo: -1 });
   const wanted = { bytes, name: 'Persona', reason: 'Prueba', date: undefined, stamp: undefined, certificateBytes };
   const signOne = async () => {
     const prepared = await desk.run('preparePdf', bytes.length, wanted);

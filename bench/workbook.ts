@@ -49,7 +49,7 @@ export default async (): Promise<BenchResult> => {
     documents = 0;
     faults = 0;
     const { errores } = await readLibro(bytes, {
-      known: { now },
+      known: { now, tasas: [] },
       onPaso: () => {},
       onDocumentos: (batch) => {
         documents += batch.length;

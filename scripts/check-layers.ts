@@ -1,9 +1,10 @@
 // `npm run layers`: packages import only from strictly lower layers, by name, and only what their package.json lists.
-// check-rooms.ts has the rules inside the applications.
+// check-rooms.ts has the rules inside the applications, check-companies.ts how tests make companies.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { companyOffences } from './check-companies.ts';
 import { roomOffences } from './check-rooms.ts';
 import { root } from './sources.mjs';
 
@@ -85,7 +86,7 @@ function sourceFiles(folder: string): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const offences = [...layerOffences(root), ...roomOffences(root)];
+  const offences = [...layerOffences(root), ...roomOffences(root), ...companyOffences(root)];
   for (const offence of offences) console.error(offence);
   console.log(offences.length === 0 ? 'Layers hold.' : `${offences.length} offences against the layers.`);
   process.exitCode = offences.length === 0 ? 0 : 1;

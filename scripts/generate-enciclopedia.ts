@@ -9,6 +9,7 @@ import {
   formatOf,
   formats,
   rulesOf,
+  unansweredRules,
   unconfirmedRule,
   unreadRules,
 } from '@timbre/reports';
@@ -54,7 +55,7 @@ function numbered(numbers: readonly number[]): string {
 /** Where a rule of a format is broken: the name of the field too, where there is one alone. */
 function placeOf(format: FormatCode, code: string, heads: readonly AnyRuleHead[]): string {
   // Their rules name a field because each problem has one.
-  if (/-(LINEAS|LECTURA|DGII)-/.test(code)) return 'Todo el archivo';
+  if (/-(LINEAS|LECTURA|DGII|RESPUESTA)-/.test(code)) return 'Todo el archivo';
   const at = new Set<string>(heads.map((head) => head.at));
   const [field, ...more] = formatOf(format).fields.filter(({ key }) => at.has(key));
   if (field === undefined) throw new Error(`${code}: no field of the ${format}`);
@@ -68,6 +69,7 @@ function formatRules(format: FormatCode): (readonly [string, unknown])[] {
   const byCode = new Map<string, AnyRuleHead[]>();
   const unread = format === '606' || format === '607' ? [unreadRules[format]] : [];
   if (format === '606') unread.push(unconfirmedRule);
+  if (format !== '608') unread.push(unansweredRules[format]);
   for (const head of [...rulesOf(format), ...unread]) byCode.set(head.code, [...(byCode.get(head.code) ?? []), head]);
   return [...byCode].map(([code, heads]) => {
     const { severity, source } = heads[0]!;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { quienPuede, roles, rolNombre } from '@timbre/contract';
+import { alcanceDe, alcances, quienPuede, roles, rolNombre } from '@timbre/contract';
 import { namedCalls } from '@timbre/contract/named';
 import type { RouteSpec } from '@timbre/route';
 
@@ -11,16 +11,18 @@ const headings = ['Llamada', 'Qué hace', ...people, 'Contraseña'];
 
 const byAddress = (a: RouteSpec, b: RouteSpec) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1);
 
-const wanted = { siempre: 'sí', ajeno: 'de otro' } as const;
+const wanted = { siempre: 'sí', ajeno: 'de otro', libre: 'otro archivo' } as const;
 
-function cells({ policy, stepUp }: RouteSpec): string[] {
-  return [...peopleOf(policy), stepUp === undefined ? '·' : wanted[stepUp]];
+function cells(route: RouteSpec): string[] {
+  const { stepUp } = route;
+  return [...peopleOf(route), stepUp === undefined ? '·' : wanted[stepUp]];
 }
 
-function peopleOf(policy: RouteSpec['policy']): string[] {
+function peopleOf(route: RouteSpec): string[] {
+  const { policy } = route;
   if (policy === 'publico') return columns.map(() => 'sí');
-  const { roles: who, clave } = quienPuede[policy];
-  return columns.map((column) => ((column === 'clave' ? clave : who.includes(column)) ? 'sí' : '·'));
+  const { roles: who } = quienPuede[policy];
+  return columns.map((column) => (column === 'clave' ? (alcanceDe(route) ?? '·') : who.includes(column) ? 'sí' : '·'));
 }
 
 const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |\n`;
@@ -38,11 +40,16 @@ export function generateRoles(): string {
     '# Quién puede qué\n',
     '<!-- Escrito por scripts/generate.ts desde el contrato (quienPuede). No se edita. -->\n',
     `Cada persona de una empresa tiene un rol:\n\n${roles.map((rol) => `- **${rolNombre[rol].nombre}**: ${rolNombre[rol].puede}.\n`).join('')}`,
-    'La columna *Plataforma* es el administrador de la plataforma; *API Key*, la clave de integración de una empresa.',
+    'La columna *Plataforma* es el administrador de la plataforma; *API Key*, el permiso que necesita la clave de integración de',
+    `una empresa. Una clave nueva los tiene todos menos *firmar*, que un administrador le da con su contraseña:\n\n${Object.entries(
+      alcances,
+    )
+      .map(([nombre, que]) => `- **${nombre}**: ${que}.\n`)
+      .join('')}`,
     'Nadie ve ni cambia nada de otra empresa: para él no existe. Además, el administrador de la plataforma puede quitar a una',
     'empresa opciones del menú, y con ellas sus llamadas. Lo que puede cualquiera, sin sesión, lleva *sí* en todas las columnas.\n',
     'La columna *Contraseña* dice para qué no basta una sesión abierta: la persona debe haber escrito su contraseña hace cinco',
-    'minutos o menos (entrar cuenta). *de otro*: solo cuando se hace a otra persona. Quien no tiene sesión no la debe.\n',
+    'minutos o menos (entrar cuenta). *de otro*: solo cuando se hace a otra persona. *otro archivo*: solo al firmar lo que no es un\ncomprobante de la empresa. Quien no tiene sesión no la debe.\n',
     ...sections,
   ].join('\n');
 }

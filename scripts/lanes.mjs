@@ -62,10 +62,21 @@ export const engineCrashes = ['backup', 'crash-testecf', 'full-disk', 'lost-jour
   (name) => `tests/crash/${name}.test.ts`,
 );
 
-/** What runs once more on the newest PostgreSQL. */
-const newestPlaces = ['db/', 'jobs/', 'http/isolation.test.ts', 'features/emision/', 'comprobantes/'].map(
-  (place) => server + place,
+/**
+ * Of those rooms, the files that test the conversation with the authority, with thousands of waits and no SQL of their own:
+ * on the embedded engine only in a run of every combination.
+ */
+export const conversations = ['authority-faults', 'unknown-outcome'].map(
+  (name) => `${server}comprobantes/sending/${name}.test.ts`,
 );
+
+/**
+ * What runs once more on the newest PostgreSQL: what depends on its version, which are migrations, rights, row-level security,
+ * locks, and one query of each call.
+ */
+const newestPlaces = ['db/', 'jobs/', 'http/isolation.test.ts'].map((place) => server + place);
+/** The same in a run of every combination. */
+const newestEvery = [...newestPlaces, `${server}features/emision/`, `${server}comprobantes/`];
 
 /** @param {string[]} places @param {string} file */
 const isIn = (places, file) => places.some((place) => file.startsWith(place));
@@ -84,7 +95,7 @@ export function lanesOf({ postgres, newest, every = false }) {
   const moved =
     postgres === undefined || every
       ? []
-      : onDatabase.filter((file) => !isIn([...enginePlaces, ...engineCrashes], file));
+      : onDatabase.filter((file) => !isIn([...enginePlaces, ...engineCrashes], file) || conversations.includes(file));
   const common = { exclude: [], isolate: true, startsServers: false, retry: 0, env: {} };
   const lanes = [
     // One process runs many of these files and loads the modules once: a third of the time. A file leaves no module changed.
@@ -106,14 +117,14 @@ export function lanesOf({ postgres, newest, every = false }) {
     lanes.push({ ...common, name: 'postgres-apart', include: own, startsServers: true, env });
   }
   if (newest !== undefined) {
-    const include = onDatabase.filter((file) => isIn(newestPlaces, file));
+    const include = onDatabase.filter((file) => isIn(every ? newestEvery : newestPlaces, file));
     lanes.push({ ...common, name: 'newest', include, isolate: false, env: { TEST_DATABASE_URL: newest } });
   }
   return lanes;
 }
 
 /** Parts of the suite with the longest files. They begin first, so that none of them is left alone at the end. */
-const longest = ['tests/crash/', 'tests/postgres/', 'tests/browser/'];
+const longest = ['tests/crash/', 'tests/power-cut/', 'tests/postgres/', 'tests/browser/'];
 
 /**
  * The order of the files: the longest, then those in a process of their own, then one shared lane after the other. A shared

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { databaseTests } from './database-tests.mjs';
-import { engineCrashes, enginePlaces, lanesOf, rankOf, roomFiles } from './lanes.mjs';
+import { conversations, engineCrashes, enginePlaces, lanesOf, rankOf, roomFiles } from './lanes.mjs';
 import { root } from './sources.mjs';
 
 const server = 'apps/server/src';
@@ -59,16 +59,20 @@ test('with one, each test that uses a database runs there, and what knows the en
   expect(onPostgres(addresses)).toEqual(databaseTests());
   const places = [...enginePlaces, ...engineCrashes];
   expect(onEmbedded(addresses)).toEqual(
-    databaseTests().filter((file) => places.some((place) => file.startsWith(place))),
+    databaseTests().filter((file) => places.some((place) => file.startsWith(place)) && !conversations.includes(file)),
   );
+  expect(conversations.filter((file) => !databaseTests().includes(file))).toEqual([]);
   const newest = lane('newest', addresses);
   expect(newest.env).toEqual({ TEST_DATABASE_URL: 'postgres://two' });
-  expect(newest.include.length).toBeGreaterThan(10);
+  expect([...new Set(newest.include.map((file) => file.split('/')[3]))]).toEqual(['db', 'http', 'jobs']);
 });
 
 test('every combination: all that uses a database runs on both engines', () => {
   const run = { ...addresses, every: true };
   expect([onPostgres(run), onEmbedded(run)]).toEqual([databaseTests(), databaseTests()]);
+  expect(lane('newest', run).include).toEqual(
+    expect.arrayContaining([...lane('newest', addresses).include, ...conversations]),
+  );
 });
 
 test('the files of a shared lane follow each other, so that its processes live on', () => {

@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testPassword } from '../apps/server/src/testing/people.ts';
+import { type StrangerOptions, stranger } from '../apps/server/src/testing/stranger.ts';
 import { root } from '../scripts/sources.mjs';
+import { doorAt, rootEnv } from './door.ts';
 
 /** The built server, running in its own process. */
 export interface BuiltServer {
   /** As it prints it: `http://127.0.0.1:41234`. */
   readonly address: string;
-  /** The demonstration company's credentials, as it prints them. */
+  /** Of its company: the RNC, and the password of its first user. */
   readonly login: string;
   readonly password: string;
   readonly pid: number;
@@ -46,20 +49,31 @@ export function makeDataFolder({ withDatabase = true } = {}): string {
   return folder;
 }
 
+/** How a server is started. */
+export interface Start {
+  /** An existing data folder, for a restart. */
+  readonly dataDir?: string;
+  /** Added to the environment. */
+  readonly env?: Record<string, string>;
+  /** The command that runs it, in its own process. */
+  readonly under?: readonly string[];
+  /** The code of the embedded database is not optimised, so that a start takes a third less of processor time. */
+  readonly isShortLived?: boolean;
+  /** The company of its tests: the demonstration's, one that it has, or (default) a new one, made by calls. */
+  readonly company?: 'demo' | { readonly login: string; readonly password: string } | StrangerOptions;
+}
+
 /**
  * Starts `dist/server/main.js` (built by `npm test` and `npm run bench`) on a free port and waits until it is ready.
  *
- * @param options `dataDir`: an existing data folder, for a restart; `env`: added to the environment; `under`: the
- * command that runs it, in its own process; `isShortLived`: the code of the embedded database is not optimised, so that a start
- * takes a third less of processor time
  * @throws EndedEarly when it ends instead
  */
-export async function startBuiltServer(
-  options: { dataDir?: string; env?: Record<string, string>; under?: readonly string[]; isShortLived?: boolean } = {},
-): Promise<BuiltServer> {
+export async function startBuiltServer({ company = {}, ...options }: Start = {}): Promise<BuiltServer> {
+  const withDemo = company === 'demo';
   const onPostgres = Boolean(options.env?.DATABASE_URL);
   const dataDir = options.dataDir ?? makeDataFolder({ withDatabase: !onPostgres });
-  const env = { ...process.env, PORT: '0', TIMBRE_DATA_DIR: dataDir, ...options.env };
+  const own = withDemo ? {} : { TIMBRE_DEMO: '0', ...rootEnv };
+  const env = { ...process.env, ...own, PORT: '0', TIMBRE_DATA_DIR: dataDir, ...options.env };
   const node = [process.execPath, ...(options.isShortLived === true ? ['--liftoff-only'] : [])];
   const [command = '', ...args] = [...(options.under ?? []), ...node, join(root, 'dist/server/main.js')];
   const child = spawn(command, args, {
@@ -76,7 +90,7 @@ export async function startBuiltServer(
       output += text;
       // After this the output is one access log line for each answer, which is not kept.
       if (isReady) return;
-      const found = /listo: (\S+)\n(?:.*\n)*?.*Empresa demo +(\S+) +contraseña: (\S+)/.exec(output);
+      const found = (withDemo ? demoReady : ready).exec(output);
       if (found === null) return;
       isReady = true;
       resolve(found.slice(1));
@@ -89,7 +103,11 @@ export async function startBuiltServer(
     child.kill(signal);
     return ended;
   };
-  const [address = '', login = '', password = ''] = await banner;
+  const [address = '', ...printed] = await banner;
+  const { login, password } = await accountOf(company, address, printed).catch(async (error) => {
+    await kill('SIGKILL');
+    throw error;
+  });
   return {
     address,
     login,
@@ -103,4 +121,14 @@ export async function startBuiltServer(
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const ready = /listo: (\S+)\n/;
+const demoReady = /listo: (\S+)\n(?:.*\n)*?.*Empresa demo +(\S+) +contraseña: (\S+)/;
+
+/** The credentials of its company, which is made if it is a new one. @param printed those of the demonstration */
+async function accountOf(company: NonNullable<Start['company']>, address: string, printed: readonly string[]) {
+  if (company === 'demo') return { login: printed[0]!, password: printed[1]! };
+  if ('login' in company) return company;
+  return { login: (await stranger(doorAt(address), company)).rnc, password: testPassword };
 }

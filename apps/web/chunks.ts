@@ -49,6 +49,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
     'contribuyentes',
     'correo',
     'registro',
+    'tasas',
     'usuarios',
     'webhooks',
   ],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { rootCredentials, rootEnv } from '../door.ts';
 import {
   type Account,
   breakOnce,
@@ -11,8 +12,6 @@ import {
   dialog,
   logIn,
   refusals,
-  rootCredentials,
-  rootEnv,
   says,
   seriousFaults,
   slow,
@@ -25,7 +24,7 @@ let server: BuiltServer;
 let root: Account;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
   root = { address: server.address, ...rootCredentials };
 });
 afterAll(async () => {

@@ -188,7 +188,8 @@ test(
     await page.getByRole('region', { name: 'Qué hacer ahora' }).waitFor();
     await says(page, 'NCF Utilizados por Tipo');
     await expect.poll(() => steps.count()).toBe(0);
-    await context.unroute('**/api/empresa');
+    // A request under way is answered first.
+    await context.unrouteAll({ behavior: 'wait' });
     await page.goto(`${server.address}/facturas?tipo=31`);
     await page
       .getByRole('button', { name: /^E31\d{10}$/ })

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { withFurnished } from './furnished.ts';
 import { seriousFaults } from './journeys.ts';
-import { type Furnished, furnishServer, type Look, look, looks, screens } from './screens.ts';
+import { type Look, look, looks, screens } from './screens.ts';
 
 /** A look, and what is judged in it. */
 interface Judged extends Look {
@@ -63,27 +63,23 @@ const coveredCorners = (page: Page) =>
     });
   });
 
+/** Screens that are longer than a phone's window, and how many stops of the keyboard are followed in each. */
+const long = ['inicio', 'excel-libro', 'facturas', 'configuracion-rangos', 'usuarios'];
+const stops = 40;
+
 /**
  * Checks some of the screens. Each part is a file of its own, and they run side by side.
  *
  * @param part from 0 to `parts - 1`
  */
 export function checkScreens(part: number, parts: number): void {
-  let browser: Browser;
-  let furnished: Furnished;
+  const furnished = withFurnished();
+  const own = Object.keys(screens).filter((_, index) => index % parts === part);
 
-  beforeAll(async () => {
-    [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await furnished.server.stop();
-  });
-
-  test.each(Object.keys(screens).filter((_, index) => index % parts === part))(
+  test.each(own)(
     '%s fits each width and is accessible, light and dark, without an error in the console',
     async (name) => {
-      const { page, trouble } = await furnished.open(browser, name);
+      const { page, trouble } = await furnished.open(furnished.browser, name);
       // The screen itself, and not one that it redirected to.
       expect(new URL(page.url()).pathname).toBe(new URL(screens[name]!.path, page.url()).pathname);
       expect(await page.getByRole('heading', { level: 1, name: 'Esta página no existe' }).count()).toBe(0);
@@ -104,4 +100,32 @@ export function checkScreens(part: number, parts: number): void {
       await page.context().close();
     },
   );
+
+  test.each(
+    long
+      .filter((name) => own.includes(name))
+      .flatMap((name) => (['Tab', 'Shift+Tab'] as const).map((key) => [name, key] as const)),
+  )('%s on a phone, by %s: what has the focus is in sight, and nothing lies over it', async (name, key) => {
+    const { page } = await furnished.open(furnished.browser, name);
+    await look(page, { width: 360, scheme: 'light' });
+    const hidden: string[] = [];
+    for (let stop = 0; stop < stops; stop++) {
+      await page.keyboard.press(key);
+      const fault = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (focused === null || focused === document.body) return undefined;
+        // The file input is not visible: its label is.
+        const seen = (focused.matches('[type=file]') && focused.closest('label')) || focused;
+        const { left, width, top, height } = seen.getBoundingClientRect();
+        const over = document.elementFromPoint(left + width / 2, top + height / 2);
+        const shown = over !== null && (seen.contains(over) || over.contains(seen));
+        return shown
+          ? undefined
+          : `${seen.getAttribute('aria-label') ?? seen.textContent?.slice(0, 40)}, under ${over?.tagName}`;
+      });
+      if (fault) hidden.push(fault);
+    }
+    expect(hidden).toEqual([]);
+    await page.context().close();
+  });
 }

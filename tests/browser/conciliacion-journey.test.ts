@@ -201,8 +201,8 @@ test(
     const { page, context } = await openReports(browser, server);
     await generate(page);
     const list = await callAs(page, 'GET', '/api/reportes-fiscales/606/historico');
-    const [{ _id: id }] = JSON.parse(list.text);
-    const body = { numero: 'ACEPTADO-1', fecha: day(28) };
+    const [{ _id: id, fechaHasta: fecha }] = JSON.parse(list.text);
+    const body = { numero: 'ACEPTADO-1', fecha };
     expect((await callAs(page, 'PUT', `/api/reportes-fiscales/606/${id}/presentacion`, body)).status).toBe(200);
     simulator.control.settings({ documents: [...books, bill('5', 'B0100000005', 9, 300)] });
     await page.reload();

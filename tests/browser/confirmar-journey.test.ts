@@ -1,3 +1,4 @@
+import { formatTaxId } from '@timbre/values';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
@@ -60,7 +61,13 @@ test(
     await page.getByRole('grid').getByText('Sin confirmar', { exact: true }).waitFor();
     await button(page, confirm(eNCF)).click();
     const question = dialog(page, `Confirmar ${eNCF}`);
-    for (const words of ['199-00000-5', eNCF, 'RD$ 118.00', /ambiente de certificación/, /ya fue utilizada/])
+    for (const words of [
+      formatTaxId(server.login),
+      eNCF,
+      'RD$ 118.00',
+      /ambiente de certificación/,
+      /ya fue utilizada/,
+    ])
       await question.getByText(words).first().waitFor();
     await question.getByLabel('Qué muestra la DGII').selectOption('Aceptado');
     await question.getByLabel('Track ID').fill('visto-en-el-portal');
@@ -97,9 +104,52 @@ test(
     await page.keyboard.press('Escape');
     await says(page, 'Hay cambios sin guardar');
     await page.keyboard.press('Enter');
-    for (const _ of ['Track ID', 'Nota', 'Cancelar', 'Registrar respuesta']) await page.keyboard.press('Tab');
+    for (const _ of ['Mensajes de la DGII', 'Track ID', 'Nota', 'Son varios', 'Cancelar', 'Registrar respuesta'])
+      await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await says(page, `Respuesta de ${eNCF} registrada`);
+    expect(trouble).toEqual([]);
+    await context.close();
+  },
+  slow.timeout,
+);
+
+test(
+  'many are settled with the list that is pasted, after what becomes of each line is shown, also on a phone',
+  async () => {
+    const { page, context, trouble } = await visitor(browser, server);
+    const [first, second, third] = [await unconfirmed(page), await unconfirmed(page), await unconfirmed(page)];
+    await page.goto(`${server.address}/facturas?estado=sin_confirmar`);
+    await button(page, 'Pegar la lista de la DGII').click();
+    const question = dialog(page, 'Confirmar con la lista de la DGII');
+    const list = question.getByLabel('Lista del portal');
+    const review = question.getByRole('button', { name: 'Revisar la lista' });
+    await list.fill('Estado de sus comprobantes');
+    await review.click();
+    await question.getByText('La lista no tiene ningún eNCF.', { exact: false }).waitFor();
+    await list.fill(
+      `${first}\tAceptado\n${second}\tAceptado Condicional\n${third}\tEn proceso\nE310000009999\tAceptado`,
+    );
+    await review.click();
+    const group = (name: string) => question.getByRole('region', { name });
+    await group('Se registran').getByText(second).waitFor();
+    await group('La línea no dice un estado claro: confírmelos uno a uno').getByText(third).waitFor();
+    await group('No están en Timbre, en el ambiente de la empresa').getByText('E310000009999').waitFor();
+    for (const one of looks) {
+      await look(page, one);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([one, wide <= 0, await seriousFaults(page)]).toEqual([one, true, []]);
+    }
+    await question.getByLabel('Nota').fill('Portal de certificación');
+    await question.getByRole('button', { name: 'Registrar 2 respuestas' }).click();
+    await says(page, '2 respuestas registradas');
+    await button(page, confirm(first)).waitFor({ state: 'detached' });
+    await button(page, confirm(third)).click();
+    await dialog(page, `Confirmar ${third}`).getByRole('button', { name: 'Son varios: pegar la lista' }).click();
+    await list.fill(`${third} Aceptado`);
+    await review.click();
+    await question.getByRole('button', { name: 'Registrar 1 respuesta' }).click();
+    await says(page, '1 respuesta registrada');
     expect(trouble).toEqual([]);
     await context.close();
   },
@@ -118,12 +168,15 @@ test(
       await button(page, confirm(eNCF)).click();
       const question = dialog(page, `Confirmar ${eNCF}`);
       await question.getByText('Código de seguridad').waitFor();
+      await question.getByLabel('Qué muestra la DGII').selectOption('Rechazado; el número no se utilizó');
+      await question.getByLabel('Mensajes de la DGII').waitFor();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([one, wide <= 0]).toEqual([one, true]);
       const box = await question.boundingBox();
       expect([one, box !== null && box.x >= 0 && box.x + box.width <= one.width]).toEqual([one, true]);
       expect([one, await seriousFaults(page)]).toEqual([one, []]);
       await page.keyboard.press('Escape');
+      await button(page, 'Salir sin guardar').click();
       await question.waitFor({ state: 'detached' });
     }
     expect(trouble).toEqual([]);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inventedRegister } from '../../apps/server/src/contribuyentes/invented.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { button, rootCredentials, rootEnv, says, seriousFaults, slow, visitor } from './journeys.ts';
+import { rootCredentials, rootEnv } from '../door.ts';
+import { button, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // The register of taxpayers, by the platform's administrator. The demonstration has an invented one from its start.
 
@@ -11,7 +12,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
 });
 afterAll(async () => {
   await browser.close();

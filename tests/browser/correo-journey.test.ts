@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, makeDataFolder, startBuiltServer } from '../built-server.ts';
-import { button, callAs, says, seriousFaults, slow, stranger, visitor } from './journeys.ts';
+import { anonymous, button, callAs, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -32,7 +32,7 @@ test(
     };
     expect((await callAs(admin.page, 'POST', '/api/usuarios/crear', body)).status).toBe(201);
 
-    const { page, trouble } = await stranger(browser);
+    const { page, trouble } = await anonymous(browser);
     await page.goto(`${server.address}/login`);
     await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click();
     await page.getByLabel('Correo').fill('ana@demo.example');

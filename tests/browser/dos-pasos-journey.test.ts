@@ -1,25 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  makeEmpresa,
-  makePerson,
-  makeRoot,
-  type TestEmpresa,
-  testPassword,
-} from '../../apps/server/src/testing/empresa.ts';
+import { makePerson, makeRoot, testPassword } from '../../apps/server/src/testing/people.ts';
 import { withServer } from '../../apps/server/src/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
 import { codeFor, setUpTotp } from '../../apps/server/src/testing/totp.ts';
 import { sesion } from '../../packages/contract/src/index.ts';
 import { launchBrowser } from '../browser.ts';
-import { button, dialog, refusals, says, seriousFaults, slow, stranger, visitor } from './journeys.ts';
+import { anonymous, button, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // The server is in this process, with a clock that the tests move: each code is valid once and for a limited time.
 
 const server = withServer();
 let browser: Browser;
 let address: string;
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeAll(async () => {
   [browser, address] = await Promise.all([
@@ -28,7 +23,7 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  company = await makeEmpresa(server);
+  company = await stranger(server, { ...bare, certificado: true });
 });
 afterAll(() => browser.close());
 
@@ -94,7 +89,7 @@ describe('at 360 px', () => {
     async () => {
       const { secreto, codigos } = await setUpTotp(server, company.sesion);
       nextStep();
-      const { page, context, trouble } = await stranger(browser, phone);
+      const { page, context, trouble } = await anonymous(browser, phone);
       await toCode(page);
       expect(await focused(page)).toBe('codigo');
       expect(await page.getByLabel('Código de 6 dígitos').getAttribute('autocomplete')).toBe('one-time-code');
@@ -108,7 +103,7 @@ describe('at 360 px', () => {
       expect(trouble).toEqual(refusals(403, 403));
       await context.close();
 
-      const again = await stranger(browser, phone);
+      const again = await anonymous(browser, phone);
       await toCode(again.page);
       await button(again.page, /usar un código de recuperación/).click();
       await again.page.getByLabel('Código de recuperación').fill(codigos[3]!);
@@ -139,7 +134,7 @@ test('with the keyboard alone: set up, log in with a recovery code, take away', 
   await recovery.waitFor({ state: 'detached' });
   await context.close();
 
-  const other = await stranger(browser);
+  const other = await anonymous(browser);
   await toCode(other.page);
   await other.page.keyboard.press('Tab');
   await other.page.keyboard.press('Tab');
@@ -163,7 +158,7 @@ test('with the keyboard alone: set up, log in with a recovery code, take away', 
 test('who they are is asked with the code where there is one; so is the password they change', slow, async () => {
   const { secreto } = await setUpTotp(server, company.sesion);
   nextStep();
-  const { page, context } = await stranger(browser);
+  const { page, context } = await anonymous(browser);
   await toCode(page);
   await page.keyboard.type(codeFor(server, secreto));
   await page.waitForURL('**/home');
@@ -217,7 +212,7 @@ describe('with the real DGII', () => {
   test('the platform’s administrator sets it up before anything else, and then is inside', slow, async () => {
     await makeRoot(real);
     const site = await real.app.http.fastify.listen({ port: 0, host: '127.0.0.1' });
-    const { page, context } = await stranger(browser, phone);
+    const { page, context } = await anonymous(browser, phone);
     await page.goto(`${site}/login`);
     await page.getByLabel('RNC').fill('root');
     await page.locator('input[type=password]').fill(testPassword);

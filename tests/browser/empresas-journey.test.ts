@@ -1,14 +1,9 @@
 import { aprobaciones, clientes, sesion, usuarios } from '@timbre/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  makeEmpresa,
-  makeRoot,
-  openSession,
-  type TestEmpresa,
-  testPassword,
-} from '../../apps/server/src/testing/empresa.ts';
+import { makeRoot, openSession, testPassword } from '../../apps/server/src/testing/people.ts';
 import { withServer } from '../../apps/server/src/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import { button, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
@@ -19,8 +14,8 @@ let browser: Browser;
 let address: string;
 let rootId: string;
 /** The accountant's company, and the company that invites them. */
-let here: TestEmpresa;
-let there: TestEmpresa;
+let here: Stranger;
+let there: Stranger;
 let nameOf: Record<string, string>;
 
 beforeAll(async () => {
@@ -32,7 +27,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   server.clock.advance(60 * 60_000);
-  [here, there] = [await makeEmpresa(server), await makeEmpresa(server)];
+  [here, there] = [
+    await stranger(server, { ...bare, certificado: true }),
+    await stranger(server, { ...bare, certificado: true }),
+  ];
   const rows = await server.ctx.db.system((tx) => tx.selectFrom('empresa').select(['id', 'razon_social']).execute());
   nameOf = Object.fromEntries(rows.map(({ id, razon_social }) => [id, razon_social]));
 });

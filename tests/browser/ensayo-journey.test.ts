@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import {
+  anonymous,
   button,
   callAs,
   processWorkbook,
@@ -11,7 +12,6 @@ import {
   seriousFaults,
   signAndSendAll,
   slow,
-  stranger,
   type Visitor,
 } from './journeys.ts';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** A user who logs in for the first time in this browser: development mode has its default. */
 async function newcomer(width: number, height: number): Promise<Visitor> {
-  const visit = await stranger(browser, { viewport: { width, height } });
+  const visit = await anonymous(browser, { viewport: { width, height } });
   const { page } = visit;
   await page.goto(`${server.address}/login`);
   await page.getByLabel('RNC').fill(server.login);

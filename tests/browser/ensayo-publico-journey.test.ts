@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { button, logIn, refusals, says, seriousFaults, slow, stranger } from './journeys.ts';
+import { anonymous, button, logIn, refusals, says, seriousFaults, slow } from './journeys.ts';
 
 // A document of anybody, examined without a session and with one.
 
@@ -45,7 +45,7 @@ describe.each([
   [1440, 900],
   [360, 740],
 ])('the rehearsal for anybody, at %i px', (width, height) => {
-  const visit = () => stranger(browser, { viewport: { width, height } });
+  const visit = () => anonymous(browser, { viewport: { width, height } });
 
   test(
     'from the login without a session: pasted with the keyboard alone, every check has its state and its words',
@@ -142,7 +142,7 @@ describe.each([
 });
 
 test('with a session it is a screen of the application, which the palette opens', slow, async () => {
-  const { page, context, trouble } = await stranger(browser, { viewport: { width: 1440, height: 900 } });
+  const { page, context, trouble } = await anonymous(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, server);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
@@ -159,7 +159,7 @@ test('with a session it is a screen of the application, which the palette opens'
 
 // Last: it uses up what the address may ask.
 test('too many from one address: the screen says how long to wait, and then goes on', slow, async () => {
-  const { page, context, trouble } = await stranger(browser, { viewport: { width: 360, height: 740 } });
+  const { page, context, trouble } = await anonymous(browser, { viewport: { width: 360, height: 740 } });
   await page.goto(`${server.address}/ensayo`);
   await field(page).fill(sound);
   const statuses = await page.evaluate(async () => {

@@ -90,9 +90,12 @@ describe('from a workbook to accepted documents, in the browser', () => {
   });
 
   test.skipIf(!officialFiles)("the DGII's certification workbook: 25 e-CF and 4 RFCE, all accepted", async () => {
-    const { page, context, trouble } = await visit();
+    // Of the issuer of the set, which has used none of its numbers.
+    const empresa = { rnc: '133009889', razonSocial: 'Empresa del Set SRL' };
+    const own = await startBuiltServer({ company: { empresa } });
+    const { page, context, trouble } = await visit({}, own);
     const file = new URL('../../../shared/dgii/set-de-pruebas/133009889-16042026193727.xlsx', import.meta.url);
-    await processWorkbook(page, server.address, { name: 'set-de-pruebas.xlsx', buffer: readFileSync(file) });
+    await processWorkbook(page, own.address, { name: 'set-de-pruebas.xlsx', buffer: readFileSync(file) });
     await page.getByText('25 e-CF · 4 RFCE').first().waitFor();
     await signAndSendAll(page);
     const id = new URL(page.url()).searchParams.get('id');
@@ -100,6 +103,7 @@ describe('from a workbook to accepted documents, in the browser', () => {
     expect(totales).toMatchObject({ total: 29, ecf: 25, rfce: 4, aceptados: 29 });
     expect(trouble).toEqual([]);
     await context.close();
+    await own.stop();
   });
 });
 
@@ -144,7 +148,11 @@ describe('killed in the middle of sending', () => {
     await killed.kill('SIGKILL');
     const received = simulator.control.log().length;
     await page.getByText('Sin conexión con el servidor').filter({ visible: true }).waitFor();
-    killed = await startBuiltServer({ dataDir: folder, env: { ...env, PORT: new URL(killed.address).port } });
+    killed = await startBuiltServer({
+      company: killed,
+      dataDir: folder,
+      env: { ...env, PORT: new URL(killed.address).port },
+    });
     await page.getByText(/^La DGII respondió los /).waitFor();
     const id = new URL(page.url()).searchParams.get('id');
     const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}/documentos`));

@@ -1,32 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { readDirectory } from '../../apps/server/src/zip/directory.ts';
-import { launchBrowser } from '../browser.ts';
+import { withFurnished } from './furnished.ts';
 import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
-import { type Furnished, furnishServer } from './screens.ts';
 
 // Selection, files, print sheet, pages, saved views and the preview of the list of invoices.
 
-let browser: Browser;
-let furnished: Furnished;
-
-beforeAll(async () => {
-  [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await furnished.server.stop();
-});
+const furnished = withFurnished();
 
 async function open(path = '/facturas', options: BrowserContextOptions = {}) {
-  const visit = await visitor(browser, furnished.server, { path, ...options });
+  const visit = await visitor(furnished.browser, furnished.server, { path, ...options });
   await visit.page
     .getByRole('button', { name: /^E\d{12}$/ })
     .first()
     .waitFor();
   return visit;
+}
+
+interface Issued {
+  readonly eNCF: string;
+  readonly montoTotal: string;
 }
 
 const shown = (page: Page) => page.getByRole('button', { name: /^E\d{12}$/ }).allTextContents();
@@ -86,8 +81,9 @@ describe('the selection', () => {
 });
 
 describe('the files', () => {
-  test('of the selection: a package with the XML and the PDF of each', async () => {
+  test('of the selection: a package with the XML and the PDF of each, the summaries that were sent, and the verdicts', async () => {
     const { page, context, trouble } = await open('/facturas', { acceptDownloads: true });
+    const loaded = JSON.parse((await callAs(page, 'GET', '/api/facturas?limit=10')).text) as Issued[];
     await page.getByRole('checkbox', { name: 'Seleccionar las filas cargadas' }).check();
     await button(page, 'Descargar la selección').click();
     const [download] = await Promise.all([
@@ -95,7 +91,14 @@ describe('the files', () => {
       page.getByRole('menuitem', { name: 'ZIP con XML y PDF' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^facturas-\d{4}-\d\d-\d\d\.zip$/);
-    expect(readDirectory(readFileSync(await download.path()), 100).size).toBe(20);
+    const parts = [...readDirectory(readFileSync(await download.path()), 100).keys()].map((name) =>
+      name.replace(/^\d{9}(?=e\d{12})/, ''),
+    );
+    const wanted = loaded.flatMap(({ eNCF, montoTotal }) => [
+      ...[`${eNCF}.xml`, `${eNCF}.pdf`],
+      ...(eNCF.startsWith('E32') && Number(montoTotal) < 250_000 ? [`${eNCF}_RFCE.xml`] : []),
+    ]);
+    expect(parts.sort()).toEqual([...wanted, 'veredictos.jsonl'].map((name) => name.toLowerCase()).sort());
     await says(page, /^Archivo facturas-.*\.zip descargado correctamente\.$/);
     expect(trouble).toEqual([]);
     await context.close();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { button, says, seriousFaults, slow, stranger, visitor } from './journeys.ts';
+import { anonymous, button, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // Files signed by a company, and checked by anybody.
 
@@ -84,7 +84,7 @@ test('a company signs three files, saves them, and a stranger is told who signed
   expect(trouble.filter((line) => !/403/.test(line))).toEqual([]);
   await context.close();
 
-  const anybody = await stranger(browser, { viewport: { width: 360, height: 740 } });
+  const anybody = await anonymous(browser, { viewport: { width: 360, height: 740 } });
   await anybody.page.goto(`${server.address}/login`);
   await anybody.page.getByRole('link', { name: 'Verificar su firma' }).click();
   await anybody.page.waitForURL('**/verificar');

@@ -2,13 +2,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { callAs, dialog, rootCredentials, rootEnv, slow, visitor } from './journeys.ts';
+import { rootCredentials } from '../door.ts';
+import { callAs, dialog, slow, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
 });
 afterAll(async () => {
   await browser.close();

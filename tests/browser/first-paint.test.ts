@@ -1,19 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { withFurnished } from './furnished.ts';
 import { listenForTrouble } from './journeys.ts';
-import { type Furnished, furnishServer, type Look, looks } from './screens.ts';
+import { type Look, looks } from './screens.ts';
 
-let browser: Browser;
-let furnished: Furnished;
-
-beforeAll(async () => {
-  [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await furnished?.server.stop();
-});
+const furnished = withFurnished();
 
 /** Keeps what the page asks for back until `release` is called: only the answer of the page itself has come. */
 async function hold(context: BrowserContext, what: RegExp): Promise<() => void> {
@@ -33,7 +24,7 @@ const files = /\/assets\/.*\.(js|css)$/;
  * @param answers whether calls are answered: without, the application has what the first paint has
  */
 async function open(name: string, { width, scheme }: Look, { answers }: { answers: boolean }) {
-  const { context, address } = await furnished.firstVisit(browser, name);
+  const { context, address } = await furnished.firstVisit(furnished.browser, name);
   const trouble = listenForTrouble(context);
   const release = await hold(context, files);
   if (!answers) await hold(context, /\/api\//);

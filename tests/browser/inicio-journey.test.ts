@@ -4,6 +4,7 @@ import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
 import { decimal, formatDecimal, sub, sum } from '../../packages/values/src/index.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { rootCredentials, rootEnv } from '../door.ts';
 import {
   type Account,
   breakOnce,
@@ -12,8 +13,6 @@ import {
   dialog,
   processWorkbook,
   refusals,
-  rootCredentials,
-  rootEnv,
   sampleWorkbook,
   says,
   seriousFaults,
@@ -30,7 +29,7 @@ let root: Account;
 let issued: readonly { readonly eNCF: string; readonly montoTotal: string; readonly estado: string }[];
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
   root = { address: server.address, ...rootCredentials };
   const { page, context } = await visit();
   await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
@@ -371,7 +370,7 @@ describe('what asks for attention', () => {
     await page.reload();
     await certificate.getByText('El certificado digital está vencido').waitFor();
     await certificate.getByRole('link', { name: 'Reemplazar' }).click();
-    await page.waitForURL('**/configuracion');
+    await page.waitForURL('**/configuracion?parte=certificado');
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -416,7 +415,7 @@ describe('what asks for attention', () => {
     const list = panel(theirs, 'Qué hacer ahora');
     await list.getByText(words).waitFor();
     const emite = Rol === 'facturador';
-    const noRanges = list.getByRole('listitem').filter({ hasText: 'la empresa no tiene rangos registrados' });
+    const noRanges = list.getByRole('listitem').filter({ hasText: 'La empresa no tiene rangos registrados' });
     expect(await noRanges.getByText('Lo hace un administrador').count()).toBe(emite ? 1 : 0);
     expect(await list.getByRole('link').count()).toBe(emite ? 1 : 0);
     const recent = panel(theirs, 'Importaciones recientes');

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
 import type { BuiltServer } from '../built-server.ts';
+
+/** Whether a server without the DGII's register refused to search it, as each of these servers does: the form goes on without it. */
+const isWithoutRegister = (message: ConsoleMessage) =>
+  message.text().includes('409 (Conflict)') && new URL(message.location().url).pathname === '/api/contribuyentes';
 
 /** Unexpected reports of a page: console errors, exceptions, violations of its Content-Security-Policy. */
 export function listenForTrouble(context: BrowserContext): string[] {
@@ -10,7 +14,7 @@ export function listenForTrouble(context: BrowserContext): string[] {
   context.on('page', (page) => {
     page.on('pageerror', (error) => trouble.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') trouble.push(message.text());
+      if (message.type() === 'error' && !isWithoutRegister(message)) trouble.push(message.text());
     });
   });
   return trouble;
@@ -28,7 +32,7 @@ export interface Visitor {
 }
 
 /** A new browser context without a session. */
-export async function stranger(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function anonymous(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(120_000);
   const trouble = listenForTrouble(context);
@@ -48,7 +52,7 @@ export async function visitor(
     cookies: [],
     origins: [{ origin: who.address, localStorage: await openSession(who, options.userAgent) }],
   };
-  const visit = await stranger(browser, { ...options, storageState });
+  const visit = await anonymous(browser, { ...options, storageState });
   await visit.page.goto(who.address + path);
   await visit.page.getByRole('heading', { level: 1 }).waitFor();
   return visit;
@@ -79,14 +83,6 @@ export const refusals = (...statuses: number[]): string[] =>
 
 /** The credentials of a user, and the server's address. */
 export type Account = Pick<BuiltServer, 'address' | 'login' | 'password'>;
-
-/** The platform's administrator of a server that was started with {@link rootEnv}. */
-export const rootCredentials = { login: 'plataforma', password: 'quien administra todo' } as const;
-/** Passes {@link rootCredentials} to a server on its first start. */
-export const rootEnv = {
-  TIMBRE_ROOT_LOGIN: rootCredentials.login,
-  TIMBRE_ROOT_PASSWORD: rootCredentials.password,
-} as const;
 
 /** Logs in on the screen, and switches development mode off, so that the journey sends its documents. */
 export async function logIn(page: Page, { address, login, password }: Account): Promise<void> {

@@ -1,19 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { rootCredentials, seriousFaults, visitor } from './journeys.ts';
-import { type Furnished, furnishServer } from './screens.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { rootCredentials } from '../door.ts';
+import { withFurnished } from './furnished.ts';
+import { seriousFaults, visitor } from './journeys.ts';
 
-let browser: Browser;
-let furnished: Furnished;
-
-beforeAll(async () => {
-  [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await furnished.server.stop();
-});
+const furnished = withFurnished();
 
 async function open(page: Page) {
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -30,7 +21,7 @@ async function open(page: Page) {
 }
 
 test('a company finds screens with their keys, and its invoices by a part of their eNCF', async () => {
-  const { page, context, trouble } = await visitor(browser, furnished.server);
+  const { page, context, trouble } = await visitor(furnished.browser, furnished.server);
   const { field, options } = await open(page);
   expect(await field.getAttribute('placeholder')).toBe('Buscar pantallas, facturas por eNCF, códigos…');
   expect(await options.filter({ hasText: 'Ir a Facturas Emitidas' }).textContent()).toBe('Ir a Facturas Emitidasgf');
@@ -50,7 +41,7 @@ test('a company finds screens with their keys, and its invoices by a part of the
 });
 
 test('a code is found by itself or by a word of its title, and leads to its article', async () => {
-  const { page, context, trouble } = await visitor(browser, furnished.server);
+  const { page, context, trouble } = await visitor(furnished.browser, furnished.server);
   const { field, options } = await open(page);
   await field.fill('614');
   await options.filter({ hasText: 'Factura de la nota sin aceptar' }).waitFor();
@@ -66,7 +57,7 @@ test('a code is found by itself or by a word of its title, and leads to its arti
 });
 
 test('it promises nothing that it cannot find: other words lead to no search of invoices', async () => {
-  const { page, context } = await visitor(browser, furnished.server);
+  const { page, context } = await visitor(furnished.browser, furnished.server);
   const { field, options } = await open(page);
   await field.fill('Colmado inexistente');
   await page.getByText('Sin resultados').waitFor();
@@ -75,7 +66,7 @@ test('it promises nothing that it cannot find: other words lead to no search of 
 });
 
 test('the platform’s administrator finds clients by name or RNC', async () => {
-  const { page, context, trouble } = await visitor(browser, { ...furnished.server, ...rootCredentials });
+  const { page, context, trouble } = await visitor(furnished.browser, { ...furnished.server, ...rootCredentials });
   const { field, options } = await open(page);
   expect(await field.getAttribute('placeholder')).toBe('Buscar pantallas, clientes, códigos…');
   await field.fill('esquina');

@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
+import { testPassword } from '../../apps/server/src/testing/people.ts';
+import { bare, type StrangerOptions, stranger } from '../../apps/server/src/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { type Account, button, rootCredentials, rootEnv, says, seriousFaults, slow, visitor } from './journeys.ts';
+import { doorAt } from '../door.ts';
+import { type Account, button, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // What a company that has just been registered meets: nothing of it was put in the database.
 
@@ -11,53 +13,22 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
 
-const password = 'cuatro caballos trotan';
 const direccion = 'C/ Altagracia 48, Higüey';
 
-/** Makes a call of the server with a session. */
-async function call(method: string, path: string, key: string, body?: object | FormData) {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(server.address + path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  expect([path, answer.status, answer.ok ? '' : await answer.text()]).toEqual([path, answer.status, '']);
-  return answer.status === 204 ? {} : answer.json();
+/** A company that was registered and approved, and has no more than that. */
+async function newCompany(options: StrangerOptions = {}): Promise<Account & { razonSocial: string }> {
+  const { rnc, razonSocial } = await stranger(doorAt(server.address), { ...bare, ...options });
+  return { address: server.address, login: rnc, password: testPassword, razonSocial };
 }
-const logIn = async (correo: string, contrasena: string): Promise<string> =>
-  (await call('POST', '/api/auth/login', '', { correo, contrasena })).apiKey;
-
-/** A company that asked to be registered and was approved, with a certificate and a range of the type 31, and no more. */
-async function newCompany(rncEmisor: string, razonSocial: string): Promise<Account> {
-  const correo = `duena@${rncEmisor}.example`;
-  await call('POST', '/api/auth/register', '', { correo, contrasena: password, rncEmisor, razonSocial });
-  const root = await logIn(rootCredentials.login, rootCredentials.password);
-  const waiting: { id: string; rncEmisor: string }[] = await call(
-    'GET',
-    '/api/configuracion/solicitudes-pendientes',
-    root,
-  );
-  const { id } = waiting.find((one) => one.rncEmisor === rncEmisor)!;
-  await call('POST', `/api/configuracion/aprobar-solicitud/${id}`, root);
-  const key = await logIn(rncEmisor, password);
-  const holder = { name: 'Persona de Prueba', id: '00000000018' };
-  const { p12, fileName } = await makeDemoCertificate(holder, 'clave del p12', new Date());
-  const form = new FormData();
-  form.set('archivo', new File([new Uint8Array(p12)], fileName));
-  form.set('clave', 'clave del p12');
-  await call('PUT', '/api/empresa/certificado', key, form);
-  const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 100, vence: '2030-12-31' };
-  await call('POST', '/api/secuencias', key, range);
-  return { address: server.address, login: rncEmisor, password };
-}
+/** It may sign and has numbers of the type 31, but has stated nothing of itself. */
+const withoutDatos = { certificado: true, rangos: ['31'] } as const;
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const steps = (page: Page) => page.getByRole('region', { name: 'Primeros pasos' });
@@ -80,12 +51,12 @@ const xmlOfNewest = (page: Page) =>
   });
 
 describe('a company that was just registered', slow, () => {
-  test('states its data in the first step of Inicio, and issues its first invoice by hand', async () => {
-    const company = await newCompany('131246796', 'Panadería La Espiga SRL');
+  test('follows the first steps of Inicio with nothing of its own, and issues its first invoice by hand', async () => {
+    const company = await newCompany();
     const { page, context, trouble } = await visitor(browser, company);
     await steps(page).getByText('Datos de la empresa').first().waitFor();
     await steps(page).getByLabel('Dirección').waitFor();
-    expect(await field(page, 'Razón social').inputValue()).toBe('Panadería La Espiga SRL');
+    expect(await field(page, 'Razón social').inputValue()).toBe(company.razonSocial);
     expect(await field(page, 'Razón social').isEditable()).toBe(false);
     expect(await button(page, 'Guardar y seguir').isEnabled()).toBe(false);
     expect(await seriousFaults(page)).toEqual([]);
@@ -99,9 +70,20 @@ describe('a company that was just registered', slow, () => {
     await steps(page).getByText(direccion).waitFor();
     await steps(page).getByLabel('Dirección').waitFor({ state: 'detached' });
 
-    await page.goto(`${server.address}/nueva-factura`);
+    await steps(page).getByRole('link', { name: 'Cargar' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('certificado');
+    expect(await seriousFaults(page)).toEqual([]);
+    await button(page, 'Usar un certificado de prueba').click();
+    await says(page, 'Certificado de prueba en uso');
+    await page.getByRole('link', { name: 'Inicio' }).click();
+    await steps(page).getByRole('link', { name: 'Registrar' }).click();
+    await button(page, 'Usar los rangos de prueba de la DGII').first().click();
+    await says(page, 'Rangos de prueba registrados');
+
+    await page.getByRole('link', { name: 'Nueva Factura' }).click();
     await emitInvoice(page);
     await page.waitForURL(/\/facturas\?doc=/);
+    await says(page, 'Aceptado');
     const xml = await xmlOfNewest(page);
     for (const element of [
       '<NombreComercial>La Espiga</NombreComercial>',
@@ -114,7 +96,7 @@ describe('a company that was just registered', slow, () => {
   });
 
   test('that writes its invoice first is led to the field of its address, and back to its draft', async () => {
-    const company = await newCompany('132000005', 'Ferretería Sin Datos SRL');
+    const company = await newCompany(withoutDatos);
     const { page, context, trouble } = await visitor(browser, company, { path: '/nueva-factura' });
     await emitInvoice(page);
     const faults = page.getByRole('alert', { name: 'Lo que falta para emitir' });
@@ -152,7 +134,7 @@ describe('a company that was just registered', slow, () => {
   });
 
   test('is told at the field what an e-CF would refuse', async () => {
-    const company = await newCompany('101010632', 'Librería Exigente SRL');
+    const company = await newCompany();
     const { page, context } = await visitor(browser, company, { path: '/configuracion?dato=correo' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('dato-correo');
     await field(page, 'Correo de la empresa').fill('con_guion@bajo.example');

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeEmpresa, testPassword } from '../../apps/server/src/testing/empresa.ts';
+import { testPassword } from '../../apps/server/src/testing/people.ts';
 import { withServer } from '../../apps/server/src/testing/server.ts';
+import { bare, stranger } from '../../apps/server/src/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import { button, dialog, says, seriousFaults, visitor } from './journeys.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test('a new company registers the DGII’s ranges of Pruebas in one step, on a phone', async () => {
-  const { rnc } = await makeEmpresa(server);
+  const { rnc } = await stranger(server, { ...bare, certificado: true });
   const who = { address, login: `prueba${rnc}@ejemplo.invalid`, password: testPassword };
   const { page, context, trouble } = await visitor(browser, who, {
     path: '/configuracion?tab=rangos',

@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Context } from '../../apps/server/src/context.ts';
 import { newId } from '../../apps/server/src/db/id.ts';
 import { ecfOf, issued, received } from '../../apps/server/src/renglones/testing/documents.ts';
+import type { Stranger } from '../../apps/server/src/testing/stranger.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
 import { type Account, callAs, visitor } from './journeys.ts';
 
@@ -38,14 +39,11 @@ export const unreadable = eNCF(31, 999);
 /** Rows of the 606 of {@link mes}: 30 purchases on credit, 12 in cash, a credit note, and what the company issued to itself. */
 export const purchases = 30 + 12 + 1 + 3;
 
-/** A place whose demonstration company has received, issued and voided e-CF of {@link mes}. */
+/** A place whose company has received, issued and voided e-CF of {@link mes}. */
 export const makeReportsPlace = (): Promise<Place> => makePlace({ furnish: furnishReports });
 
 /** Stores the e-CF of a month: purchases, sales of several types, credit notes, a payment abroad and voided numbers. */
-async function furnishReports({ db, signers }: Context): Promise<void> {
-  const { id, rnc } = await db.system((tx) =>
-    tx.selectFrom('empresa').select(['id', 'rnc']).where('demo', '=', true).executeTakeFirstOrThrow(),
-  );
+async function furnishReports({ db, signers }: Context, { id, rnc }: Stranger): Promise<void> {
   const { signer } = await signers.of(id);
   const signed = async (xml: string) => (await signXml(xml, signer)).xml;
   await db.system(async (tx) => {

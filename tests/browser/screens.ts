@@ -5,7 +5,8 @@ import { approvalRow, approvalsBook } from '../../apps/server/src/libro/testing/
 import type { Looks } from '../../apps/web/src/lib/looks.ts';
 import { root } from '../../scripts/sources.mjs';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { listenForTrouble, logIn, rootCredentials, rootEnv } from './journeys.ts';
+import { rootCredentials, rootEnv } from '../door.ts';
+import { listenForTrouble, logIn } from './journeys.ts';
 
 type Who = Looks[string]['who'];
 
@@ -59,7 +60,7 @@ export interface Furnished {
 
 /** Starts a server and fills it with the data of a company's and the platform's first days. */
 export async function furnishServer(): Promise<Furnished> {
-  const server = await startBuiltServer({ env: rootEnv });
+  const server = await startBuiltServer({ company: 'demo', env: rootEnv });
   const people = { empresa: server, root: { ...server, ...rootCredentials } };
   const importacion = await furnish(server).catch(async (failure: unknown) => {
     await server.stop();

@@ -8,7 +8,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo' })]);
 });
 afterAll(async () => {
   await browser.close();

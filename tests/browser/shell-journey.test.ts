@@ -3,20 +3,19 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, makeDataFolder, startBuiltServer } from '../built-server.ts';
+import { rootCredentials, rootEnv } from '../door.ts';
 import {
   type Account,
+  anonymous,
   breakOnce,
   button,
   callAs,
   dialog,
   logIn,
   refusals,
-  rootCredentials,
-  rootEnv,
   says,
   seriousFaults,
   slow,
-  stranger,
   visitor,
 } from './journeys.ts';
 
@@ -26,7 +25,7 @@ let server: BuiltServer;
 let root: Account;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
   root = { address: server.address, ...rootCredentials };
 });
 afterAll(async () => {
@@ -45,7 +44,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 describe('who is sent where', () => {
   test('without a session every screen leads to the login, which leads back to it', async () => {
-    const { page, context, trouble } = await stranger(browser);
+    const { page, context, trouble } = await anonymous(browser);
     for (const path of ['/', '/home', '/configuracion?tab=fechas', '/admin/clientes']) {
       await page.goto(`${server.address}${path}`);
       await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor();
@@ -107,7 +106,7 @@ describe('the login', () => {
   };
 
   test('both fields are required; the password is shown and hidden; the foot has the company’s line', async () => {
-    const { page, context, trouble } = await stranger(browser);
+    const { page, context, trouble } = await anonymous(browser);
     await page.goto(`${server.address}/login`);
     const rnc = page.getByLabel('RNC');
     const password = page.getByLabel('Contraseña', { exact: true });
@@ -133,7 +132,7 @@ describe('the login', () => {
   });
 
   test('a failure is told in a dialog, and the password is ready to be typed again', async () => {
-    const { page, context, trouble } = await stranger(browser);
+    const { page, context, trouble } = await anonymous(browser);
     await page.goto(`${server.address}/login`);
     for (const [rnc, password] of [
       [server.login, 'no es esta'],
@@ -151,7 +150,7 @@ describe('the login', () => {
   });
 
   test('while it is asked an overlay says so; a server that does not answer in ten seconds is told', async () => {
-    const { page, context } = await stranger(browser);
+    const { page, context } = await anonymous(browser);
     await page.goto(`${server.address}/login`);
     await context.route('**/api/auth/login', () => {}); // never answered
     await fill(page, server.login, server.password);
@@ -163,7 +162,7 @@ describe('the login', () => {
   });
 
   test('an RNC with its dashes enters; the browser keeps the session under the specification’s keys, and no cookie', async () => {
-    const { page, context, trouble } = await stranger(browser);
+    const { page, context, trouble } = await anonymous(browser);
     await page.goto(`${server.address}/login`);
     await fill(page, server.login.replace(/(\d{3})(\d{5})(\d)/, '$1-$2-$3'), server.password);
     await page.waitForURL('**/home');
@@ -184,7 +183,7 @@ describe('the login', () => {
   });
 
   test('what the login does not say is Sin Razón Social; what nobody says is Mi Empresa, an RNC of zeros and TEST', async () => {
-    const { page, context } = await stranger(browser, phone);
+    const { page, context } = await anonymous(browser, phone);
     await context.route('**/api/auth/login', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), razonSocial: '' } });
@@ -207,9 +206,9 @@ describe('the login', () => {
 
   test('too many tries are stopped, and the dialog says so', slow, async ({ onTestFinished }) => {
     // A server of its own: the rate limit would also block the other tests.
-    const other = await startBuiltServer();
+    const other = await startBuiltServer({ company: 'demo' });
     onTestFinished(() => other.stop());
-    const { page, context } = await stranger(browser);
+    const { page, context } = await anonymous(browser);
     await page.goto(`${other.address}/login`);
     const statuses = await page.evaluate(async () => {
       const body = JSON.stringify({ correo: '131246796', contrasena: 'probando' });
@@ -315,14 +314,14 @@ describe('the header', () => {
 
   test('Online tells the truth: not while the server is down, and again when it is back', slow, async () => {
     const dataDir = makeDataFolder();
-    const first = await startBuiltServer({ dataDir });
+    const first = await startBuiltServer({ company: 'demo', dataDir });
     const { page, context } = await visit(first);
     const status = page.getByRole('banner').getByRole('status');
     await status.getByText('Online', { exact: true }).waitFor();
     await first.kill('SIGKILL');
     await status.getByText('Sin conexión con el servidor').waitFor();
     await page.getByRole('main').getByText('Sin conexión', { exact: true }).waitFor();
-    const second = await startBuiltServer({ dataDir, env: { PORT: new URL(first.address).port } });
+    const second = await startBuiltServer({ company: 'demo', dataDir, env: { PORT: new URL(first.address).port } });
     await status.getByText('Online', { exact: true }).waitFor();
     await page.getByRole('main').getByText('Sistema Activo', { exact: true }).waitFor();
     await context.close();
@@ -550,7 +549,7 @@ describe('registering a company', () => {
     'by itself: what is missing is said; it waits, is told so at the login, and enters once approved',
     slow,
     async () => {
-      const { page, context, trouble } = await stranger(browser);
+      const { page, context, trouble } = await anonymous(browser);
       await page.goto(`${server.address}/login`);
       await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click();
       await page.getByRole('heading', { level: 1, name: 'Recuperar contraseña' }).waitFor();
@@ -614,7 +613,7 @@ describe('registering a company', () => {
   );
 
   test('the form leads to the login for whoever has an account already', async () => {
-    const { page, context, trouble } = await stranger(browser);
+    const { page, context, trouble } = await anonymous(browser);
     await page.goto(`${server.address}/registro`);
     await says(page, '¿Ya tiene una cuenta?');
     await page.getByRole('link', { name: 'Iniciar Sesión' }).click();

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../apps/server/src/context.ts';
 import { received } from '../../apps/server/src/renglones/testing/documents.ts';
+import type { Stranger } from '../../apps/server/src/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
@@ -13,13 +14,8 @@ let place: Place;
 let server: BuiltServer;
 
 /** Two purchases of which the DGII has said nothing, and one that it accepted. */
-async function furnish({ db }: Context): Promise<void> {
+async function furnish({ db }: Context, { id, rnc: comprador }: Stranger): Promise<void> {
   await db.system(async (tx) => {
-    const { id, rnc: comprador } = await tx
-      .selectFrom('empresa')
-      .select(['id', 'rnc'])
-      .where('demo', '=', true)
-      .executeTakeFirstOrThrow();
     for (const n of [1, 2, 3]) {
       const draft = { emisor: supplier, comprador, eNCF: eNCF(31, n), fecha: day(n) };
       await received(tx, id, draft, { estado_dgii: n === 3 ? 'aceptado' : null });

@@ -27,7 +27,7 @@ function annul(original: ECF, days: number, notas: readonly string[] = []) {
     accesos: {},
   } as const;
   const body = annulmentOf({ xml, notas, motivo: '02', now });
-  const { errores, split } = judgeDraft({ body, issuer, now, keyed: false, sums: 'rechaza' });
+  const { errores, split } = judgeDraft({ body, issuer, now, tasas: [], keyed: false, sums: 'rechaza' });
   if (split === undefined) return { errores };
   const head = numbered(split.head, formatENCF('34' as TipoECF, 1), undefined, `${addDays(issued, days)} 10:30:00`);
   const note = `${xmlDeclaration}${writeSplit({ ...split, head })}`;

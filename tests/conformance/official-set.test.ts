@@ -18,7 +18,7 @@ const besides = new Set(['CasoPrueba', 'SubtotalImpuestoAdicionalPaginaTabla[1]'
 const ours = new Set(['FechaHoraFirma', 'CodigoSeguridadeCF']);
 
 describe.skipIf(!officialFiles)("the DGII's certification workbook, from the file to the verdict", () => {
-  const server = withIssuing();
+  const server = withIssuing('testecf', { empresa: { rnc: '133009889', razonSocial: 'Empresa del Set SRL' } });
   let rows: readonly ResumenDocumento[] = [];
   const files = new Map<string, string>();
 
@@ -82,7 +82,7 @@ describe.skipIf(!officialFiles)("the DGII's certification workbook, from the fil
     const invoiceOf = new Map(rows.filter(({ esRFCE }) => !esRFCE).map((row) => [row.eNCF, Buffer.from(xmlOf(row))]));
     for (const row of rows) {
       const factura = row.esRFCE ? invoiceOf.get(row.eNCF) : undefined;
-      const found = ensayarXml({ bytes: Buffer.from(xmlOf(row)), factura, now: Date.now(), roots: [] });
+      const found = ensayarXml({ bytes: Buffer.from(xmlOf(row)), factura, now: Date.now(), tasas: [], roots: [] });
       const grave = found.comprobaciones.flatMap(({ hallazgos }) => hallazgos.filter(({ grado }) => grado === 'mal'));
       expect([row.eNCF, row.esRFCE, grave]).toEqual([row.eNCF, row.esRFCE, []]);
       expect(found.qr).toHaveLength(3);

@@ -1,6 +1,5 @@
 import { type piloto as contract, piloto } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { issuersTopic } from '../../apps/server/src/cuentas/issuers.ts';
 import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts';
 import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
 import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
@@ -20,10 +19,8 @@ function bookOf(name: string): Buffer {
 }
 
 describe.skipIf(!officialFiles)('the official workbooks', () => {
-  const server = withIssuing('certecf');
+  const server = withIssuing('certecf', { empresa: { rnc: rnc!, razonSocial: 'Empresa del Set SRL' } });
   beforeAll(async () => {
-    await server.ctx.db.system((tx) => tx.updateTable('empresa').set({ rnc: rnc! }).execute());
-    server.ctx.signals.emit(issuersTopic);
     server.simulator.control.settings({ latencyMs: 200 });
   });
 

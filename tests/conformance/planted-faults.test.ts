@@ -1,6 +1,5 @@
 import { importacion } from '@timbre/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { issuersTopic } from '../../apps/server/src/cuentas/issuers.ts';
+import { describe, expect, test } from 'vitest';
 import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts';
 import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
 import { wholeImport } from '../../apps/server/src/testing/whole-import.ts';
@@ -95,11 +94,7 @@ const filaOf = ({ sheet = 'ECF', encf }: Planted) =>
   officialWorkbook(name)[sheet]!.rows.findIndex((row) => row.ENCF === encf) + 2;
 
 describe.skipIf(!officialFiles)('the certification workbook in the rehearsal', () => {
-  const server = withIssuing('certecf');
-  beforeAll(async () => {
-    await server.ctx.db.system((tx) => tx.updateTable('empresa').set({ rnc: rnc! }).execute());
-    server.ctx.signals.emit(issuersTopic);
-  });
+  const server = withIssuing('certecf', { empresa: { rnc: rnc!, razonSocial: 'Empresa del Set SRL' } });
 
   async function rehearse(faults: readonly Planted[]) {
     const form = new FormData();

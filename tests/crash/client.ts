@@ -46,10 +46,24 @@ export class Client {
     server: BuiltServer,
     method: string,
     path: string,
-    body: unknown,
+    body?: unknown,
   ): Promise<{ status: number; body: T }> {
     const response = await this.#ask(server, method, path, body);
     return { status: response?.status ?? 0, body: (await response?.json()) as T };
+  }
+
+  /** Every document that the server has: the id of each number. Throws when it does not answer. */
+  async documents(server: BuiltServer): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = new URLSearchParams({ limit: '100', ...(cursor === '' ? {} : { cursor }) });
+      const response: Response | undefined = await this.#ask(server, 'GET', `/api/facturas?${query}`, undefined);
+      if (!response?.ok) throw new Error(`The documents were not listed: ${response?.status}`);
+      const page = (await response.json()) as { facturaElectronicaID: string; eNCF: string }[];
+      for (const { facturaElectronicaID, eNCF } of page) found.set(eNCF, facturaElectronicaID);
+      cursor = response.headers.get('x-siguiente');
+    }
+    return found;
   }
 
   /** The server's answer of any status; undefined when it crashed. */
@@ -171,8 +185,8 @@ export class Client {
       const seen = received.find(({ decision }) => decision.estado !== 'rechazado') ?? received.at(-1);
       if (seen === undefined) continue;
       await this.call(server, 'POST', '/api/sesion/confirmar', { contrasena: server.password });
-      const { estado, secuenciaUtilizada } = seen.decision;
-      const verdict = { estado, secuenciaUtilizada, trackId: seen.trackId, nota: 'Visto por la prueba' };
+      const { estado, secuenciaUtilizada, mensajes } = seen.decision;
+      const verdict = { estado, secuenciaUtilizada, mensajes, trackId: seen.trackId, nota: 'Visto por la prueba' };
       await this.call(server, 'POST', `/api/documentos/${id}/veredicto`, verdict);
     }
   }
@@ -261,6 +275,7 @@ export interface Reception {
   readonly decision: {
     readonly estado: 'aceptado' | 'aceptado_condicional' | 'rechazado';
     readonly secuenciaUtilizada: boolean;
+    readonly mensajes: readonly { readonly codigo: string; readonly valor: string }[];
   };
 }
 

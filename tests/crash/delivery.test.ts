@@ -64,7 +64,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)('two servers on one
 
   test('deliver together what both issue, and no invoice twice', async () => {
     const first = (await place.start())!;
-    const second = await startBuiltServer({ env: { ...place.env, TIMBRE_DATA_DIR: dataDir } });
+    const second = await startBuiltServer({ company: place.company, env: { ...place.env, TIMBRE_DATA_DIR: dataDir } });
     const clients = [new Client(), new Client()];
     await switchOn(clients[0]!, first);
     await Promise.all(

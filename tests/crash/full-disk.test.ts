@@ -31,8 +31,10 @@ async function begin(what: string, makeVolume: (folder: string) => SmallVolume) 
     what === 'journal' ? { TIMBRE_JOURNAL: join(folder, 'diario', 'emision.diario') } : {};
   const { under, env } = volume.start;
   const started = await startBuiltServer({
+    // A volume that is mounted over the data folder hides the company there: it gets another one.
+    company: what === 'data' && !volume.lasts ? {} : place.company,
     dataDir: place.dataDir,
-    env: { ...place.env, ...journal, ...env },
+    env: { ...place.env, TIMBRE_FSYNC: '1', ...journal, ...env },
     ...(under && { under }),
   });
   server = started;

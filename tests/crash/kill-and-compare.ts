@@ -61,7 +61,7 @@ export function killAndCompare(ambiente: Ambiente): void {
 
   /** Orders that the next document received is rejected, unless an order still waits for one. */
   async function orderRejection(): Promise<void> {
-    const log = await place.control<(Reception & { decision: { mensajes: { valor: string }[] } })[]>('log');
+    const log = await place.control<Reception[]>('log');
     const used = log.filter(({ decision }) => decision.mensajes.some(({ valor }) => valor === ordered)).length;
     if (used < orders) return;
     orders += 1;

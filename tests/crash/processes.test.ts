@@ -29,7 +29,10 @@ if (onPostgres) {
     const dataDir = mkdtempSync(join(tmpdir(), 'timbre-second-'));
     let second: BuiltServer;
     beforeAll(async () => {
-      second = await startBuiltServer({ env: { ...place.env, ...env, TIMBRE_DATA_DIR: dataDir } });
+      second = await startBuiltServer({
+        company: place.company,
+        env: { ...place.env, ...env, TIMBRE_DATA_DIR: dataDir },
+      });
     });
     afterAll(async () => {
       await second.kill('SIGKILL');
@@ -205,7 +208,7 @@ if (onPostgres) {
       process.kill(first.pid, 'SIGSTOP');
       await place.control('settings', { latencyMs: 0 });
 
-      second = await startBuiltServer({ env: { ...place.env, TIMBRE_DATA_DIR: dataDir } });
+      second = await startBuiltServer({ company: place.company, env: { ...place.env, TIMBRE_DATA_DIR: dataDir } });
       const { id, eNCF } = client.answered.get('dormido')!;
       const stateOf = () => client.call<{ estado: string }>(second, 'GET', `/api/documentos/${id}`);
       await settled(second);
@@ -224,7 +227,9 @@ if (onPostgres) {
   });
 } else {
   test('a second process on the folder of an embedded database refuses to start, and the first goes on', async () => {
-    const error = await startBuiltServer({ dataDir: place.dataDir, env: place.env }).catch((reason: unknown) => reason);
+    const error = await startBuiltServer({ company: place.company, dataDir: place.dataDir, env: place.env }).catch(
+      (reason: unknown) => reason,
+    );
     expect(error).toBeInstanceOf(EndedEarly);
     expect((error as EndedEarly).end).toBe(1);
     expect((error as EndedEarly).message).toContain('Otro proceso de Timbre usa la carpeta');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   place = await makePlace();
   here = (await place.start(rootLogin))!;
   const env = { ...place.env, ...rootLogin, TIMBRE_DATA_DIR: secondDir };
-  there = place.databaseUrl === undefined ? here : await startBuiltServer({ env });
+  there = place.databaseUrl === undefined ? here : await startBuiltServer({ company: place.company, env });
   owner = await logIn(here.login, here.password);
 });
 afterAll(async () => {

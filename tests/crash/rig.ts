@@ -9,22 +9,29 @@ import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { ensureDemo } from '../../apps/server/src/first-start.ts';
 import { freshDatabase } from '../../apps/server/src/testing/database.ts';
+import { testPassword } from '../../apps/server/src/testing/people.ts';
+import { doorInto } from '../../apps/server/src/testing/server.ts';
+import { type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
 import { root } from '../../scripts/sources.mjs';
 import { type BuiltServer, EndedEarly, makeDataFolder, startBuiltServer } from '../built-server.ts';
+import { rootEnv } from '../door.ts';
 
 /** The environment of the crash tests: one database, and one authority that survives all server processes. */
 export interface Place {
   readonly simulator: RunningSimulator;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The credentials of its company. */
+  readonly company: { readonly login: string; readonly password: string };
   /** The environment variables of its processes. */
   readonly env: Record<string, string>;
   /** Starts a server; undefined when it was killed before it was ready. */
   start(env?: Record<string, string>): Promise<BuiltServer | undefined>;
   /** Runs `npm run timbre -- …`. Gives its exit code and its output. */
   timbre(...args: string[]): Promise<{ code: number; output: string }>;
+  /** Makes its company, and fills the database. `makePlace` does it, unless it is told not to. */
+  register(): Promise<void>;
   control<T>(command: string, argument?: unknown): Promise<T>;
   leave(): Promise<void>;
 }
@@ -33,16 +40,18 @@ export interface Place {
  * Makes a place on the engine of this run: PostgreSQL where TEST_DATABASE_URL is set, else the embedded one.
  *
  * @param options `ambiente`: the environment of its company; `furnish`: fills its database before the first server starts;
- * `databaseUrl`: an existing database, instead of the engine of this run
+ * `databaseUrl`: an existing database, instead of the engine of this run; `registers`: false where its schema is not there yet
  */
 export async function makePlace({
   ambiente = 'testecf',
   furnish,
   databaseUrl: own,
+  registers = true,
 }: {
   readonly ambiente?: Ambiente;
-  readonly furnish?: (context: Context) => Promise<void>;
+  readonly furnish?: (context: Context, company: Stranger) => Promise<void>;
   readonly databaseUrl?: string | undefined;
+  readonly registers?: boolean;
 } = {}): Promise<Place> {
   const simulator = await startSimulator({ settings: { validacionMs: 50 } });
   const onPostgres =
@@ -54,19 +63,27 @@ export async function makePlace({
     TIMBRE_DATA_DIR: dataDir,
     TIMBRE_SIMULATOR_URL: simulator.hosts.ecf,
     TIMBRE_MASTER_KEY: randomBytes(32).toString('base64'),
-    TIMBRE_DEMO: '1',
+    TIMBRE_DEMO: '0',
+    TIMBRE_FSYNC: '0',
+    ...rootEnv,
     DATABASE_URL: databaseUrl ?? '',
   };
-  if (ambiente !== 'testecf' || furnish) await prepare(ambiente, furnish, env);
+  let company: Place['company'] = { login: '', password: testPassword };
   const servers = new Set<BuiltServer>();
-  return {
+  const place: Place = {
     simulator,
     dataDir,
     databaseUrl,
+    get company() {
+      return company;
+    },
     env,
+    async register() {
+      company = { login: await prepare(ambiente, furnish, env), password: testPassword };
+    },
     async start(more = {}) {
       try {
-        const server = await startBuiltServer({ dataDir, env: { ...env, ...more }, isShortLived: true });
+        const server = await startBuiltServer({ dataDir, env: { ...env, ...more }, isShortLived: true, company });
         servers.add(server);
         return server;
       } catch (error) {
@@ -95,21 +112,23 @@ export async function makePlace({
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  if (registers) await place.register();
+  return place;
 }
 
-/** Sets the environment of the demonstration company and fills its database, while no server is running. */
+/** Registers a company and fills its database, while no server is running. Gives its RNC. */
 async function prepare(
   ambiente: Ambiente,
-  furnish: ((context: Context) => Promise<void>) | undefined,
+  furnish: ((context: Context, company: Stranger) => Promise<void>) | undefined,
   env: Record<string, string>,
-): Promise<void> {
+): Promise<string> {
   const app = await createApp(readConfig(env), { log: pino({ level: 'silent' }) }, (error) => {
     throw error;
   });
-  await ensureDemo(app.context);
-  await app.context.db.system((tx) => tx.updateTable('empresa').set({ ambiente }).execute());
-  await furnish?.(app.context);
+  const company = await stranger(doorInto(app), { ambiente });
+  await furnish?.(app.context, company);
   await app.close();
+  return company.rnc;
 }
 
 /** Makes a copy of the database, or restores it. No server is running. */

@@ -45,8 +45,9 @@ async function begin(): Promise<Scene> {
   const hosts = `127.0.0.1:${primary.port},127.0.0.1:${second.port}`;
   const made = await makePlace({ databaseUrl: `postgres://postgres@${hosts}/timbre?target_session_attrs=read-write` });
   place = made;
-  const start = async (name: string) => (await made.start({ TIMBRE_DATA_DIR: join(folder, name) }))!;
-  return { primary, second, place: made, servers: [await start('one'), await start('two')] };
+  // The first server has the data folder in which the company was registered: every journal of the database is at work.
+  const servers = [(await made.start())!, (await made.start({ TIMBRE_DATA_DIR: join(folder, 'two') }))!] as const;
+  return { primary, second, place: made, servers };
 }
 
 async function until(what: () => Promise<boolean>): Promise<void> {

@@ -39,7 +39,10 @@ test.skipIf(skip)(
   'two servers behind a pgbouncer that lends its sessions by the transaction issue and send, also after PostgreSQL was killed',
   async () => {
     const first = (await place.start())!;
-    const second: BuiltServer = await startBuiltServer({ env: { ...place.env, TIMBRE_DATA_DIR: dataDir } });
+    const second: BuiltServer = await startBuiltServer({
+      company: place.company,
+      env: { ...place.env, TIMBRE_DATA_DIR: dataDir },
+    });
     const load = startLoad([first, second]);
     await load.client.sendWorkbook(first);
     await load.issued(60);

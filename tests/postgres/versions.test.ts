@@ -98,13 +98,14 @@ describe.each(available)('PostgreSQL $version', (programs) => {
   });
 
   test('the server does not migrate; the owner does', async () => {
-    place = await makePlace({ databaseUrl: addresses.timbre_server });
+    place = await makePlace({ databaseUrl: addresses.timbre_server, registers: false });
     const refused = await place.timbre('verificar');
     expect(refused.output).toContain('npm run timbre -- migrar');
     expect(refused.code).toBe(1);
     const migrated = await timbre({ ...place.env, DATABASE_URL: addresses.timbre_owner! }, 'migrar');
     expect([migrated.output, migrated.code]).toEqual(['El esquema está al día.\n', 0]);
     expect((await place.timbre('verificar')).output).toContain('0 comprobantes firmados, 0 hallazgos');
+    await place.register();
   });
 
   test('with the real DGII it starts as timbre_server, and as no other', async () => {

@@ -9,6 +9,7 @@ import { takeProbeTurn } from './autoridad/outage-repo.ts';
 import { createOutages } from './autoridad/outages.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { buildBlocks } from './comprobantes/blocks/build.ts';
+import { createExciseRates } from './comprobantes/excise/excise-rates.ts';
 import { prune } from './comprobantes/ledger/prune.ts';
 import { type Journal, openJournal } from './comprobantes/numbers/journal.ts';
 import { openQuarantine, quarantineTopic } from './comprobantes/numbers/quarantine.ts';
@@ -19,6 +20,7 @@ import { loadMasterKey } from './crypto/master-key.ts';
 import { createIssuers } from './cuentas/issuers.ts';
 import { createKeys } from './cuentas/keys.ts';
 import { openPlatformSecret } from './cuentas/platform-secret-repo.ts';
+import { createRateLimit } from './cuentas/rate-limit.ts';
 import { createSecondFactor } from './cuentas/second-factor.ts';
 import { createSecrets } from './cuentas/secrets.ts';
 import { createSigners } from './cuentas/signers.ts';
@@ -35,6 +37,7 @@ import { remind } from './features/correo/service.ts';
 import { mustHaveTotp } from './features/sesion/dos-pasos.ts';
 import { featureJobs, featureRoutes } from './features.generated.ts';
 import { createDesk, type Desk } from './heavy/desk.ts';
+import { networkOf } from './http/client-address.ts';
 import { referenceRoutes } from './http/reference.ts';
 import type { Http } from './http/register.ts';
 import { createHttp } from './http/server.ts';
@@ -47,6 +50,7 @@ import { metricsRoutes } from './operation/metrics.ts';
 import { periodically } from './periodically.ts';
 import { anchorFolderOf, journalFileOf, preparePlaces } from './places.ts';
 import { reachQuickBooks } from './quickbooks/reach.ts';
+import { forgetUnknown } from './recibidos/unknown-bytes-repo.ts';
 import { localSignals, sharedSignals } from './signals.ts';
 
 /** The complete application, not yet listening. */
@@ -77,6 +81,12 @@ export interface Overrides {
 }
 
 const hourMs = 60 * 60 * 1_000;
+/** Wrong integration keys of one network: so many at once, and one more each second. */
+const wrongKeysOfAddress = { burst: 60, perTokenS: 1 };
+
+/** The notice of `/readyz` that requests come through a proxy while no proxy is configured. */
+const proxyUnknown =
+  'Llegan peticiones con X-Forwarded-For desde esta máquina o su red, y TIMBRE_TRUSTED_PROXIES no está fijada: todos los clientes cuentan como una sola dirección en los límites. Fije TIMBRE_TRUSTED_PROXIES con la cantidad de proxies propios';
 const blocksEveryMs = 10 * 60 * 1_000;
 
 /**
@@ -111,6 +121,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   const signers = createSigners({ db, clock, secrets, signals });
   const checks: Context['checks'] = new Map();
   const issuers = createIssuers({ db, clock, signals });
+  const exciseRates = createExciseRates({ db, clock, signals });
   const reached = overrides.hosts === undefined ? await reachAuthority(config) : { hosts: overrides.hosts };
   const quickbooks = reachQuickBooks(config, overrides.quickbooks);
   const metrics = createInstruments();
@@ -153,6 +164,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     signers,
     checks,
     issuers,
+    exciseRates,
     authority,
     outages,
     quickbooks,
@@ -162,8 +174,14 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     quarantine,
   };
 
+  let isForwarded = false;
+  const wrongKeys = createRateLimit(clock, wrongKeysOfAddress.burst, wrongKeysOfAddress.perTokenS);
   const http = await createHttp({
     authenticate: keys.authenticate,
+    countWrongKey: (ip) => wrongKeys.take(networkOf(ip)),
+    onForwarded: () => {
+      isForwarded = true;
+    },
     demandPassword: stepUp.demand,
     mustSetUpTotp: (caller) => !caller.totp && mustHaveTotp({ config }, caller),
     async reaches(empresaId, menuId) {
@@ -179,6 +197,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   healthRoutes(http, {
     ...context,
     simulatorNotice: () => (isOwn && quarantine.beside() > 0 ? simulatorsApart : undefined),
+    addressNotice: () => (isForwarded ? proxyUnknown : undefined),
   });
   metricsRoutes(http, context);
   referenceRoutes(http);
@@ -210,6 +229,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   const stops = [
     periodically(hourMs, anchor, onWarning),
     periodically(hourMs, () => prune(db, clock.now()), onWarning),
+    periodically(hourMs, () => forgetUnknown(db, clock.now(), config.unknownDays), onWarning),
     periodically(hourMs, () => remind(context), onWarning),
     periodically(blocksEveryMs, () => buildBlocks(db, clock.now()), onWarning),
   ];

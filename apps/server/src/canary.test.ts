@@ -2,11 +2,12 @@ import { createPrivateKey } from 'node:crypto';
 import type { RouteSpec } from '@timbre/route';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { CertificateMaterial } from './cuentas/certificate-material.ts';
 import { newId } from './db/id.ts';
 import { makeDemoCertificate } from './demo-certificate.ts';
-import type { CertificateMaterial } from './features/empresa/service.ts';
-import { makeEmpresa, makeRoot, openSession, type TestEmpresa, testPassword } from './testing/empresa.ts';
+import { makeRoot, openSession, testPassword } from './testing/people.ts';
 import { withServer } from './testing/server.ts';
+import { bare, type Stranger, stranger } from './testing/stranger.ts';
 
 // Recognisable secrets enter through every possible input, in calls that succeed and in calls that fail. Then
 // everything that the server logged, stored and answered is searched for them. Each may appear only in the one answer
@@ -14,7 +15,7 @@ import { withServer } from './testing/server.ts';
 
 const metricsToken = 'canario-de-las-cifras-0123456789-abcdef';
 const server = withServer({ metricsToken });
-let company: TestEmpresa;
+let company: Stranger;
 let root: string;
 let certificate: CertificateMaterial;
 
@@ -83,7 +84,7 @@ async function call(method: RouteSpec['method'], url: string, { key, body, form,
 }
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
   root = await makeRoot(server);
   secrets.set('password of a person', Buffer.from(testPassword));
   secrets.set('token of the figures', Buffer.from(metricsToken));

@@ -13,15 +13,17 @@ import { readConfig } from './config.ts';
 import { newId } from './db/id.ts';
 import { evidenceOf } from './features/reportes/evidence.ts';
 import { insertReporte } from './features/reportes/repo.ts';
-import { ensureDemo, ensureRoot } from './first-start.ts';
 import { createExports } from './http/downloads.ts';
 import { runBuilt } from './testing/child.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
+import { doorInto } from './testing/server.ts';
+import { bare, type Stranger, stranger } from './testing/stranger.ts';
 import { packedBytes, readDirectory } from './zip/directory.ts';
 
 // Each command runs in its own process.
 let database: TestDatabase;
 let env: Record<string, string>;
+let company: Stranger;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -31,10 +33,7 @@ beforeAll(async () => {
     TIMBRE_DATA_DIR: mkdtempSync(join(tmpdir(), 'timbre-cli-')),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
-  await withApp(async ({ context }) => {
-    await ensureRoot(context);
-    await ensureDemo(context);
-  });
+  company = await withApp((app) => stranger(doorInto(app), { ...bare, certificado: true }));
 });
 afterAll(async () => {
   await database.drop();
@@ -86,7 +85,7 @@ test('a record cut off together with its end is found by the anchor that was kep
   const [name = ''] = readdirSync(outside);
   expect(written.output()).toBe(`${join(outside, name)}\n`);
   const { cabezas } = JSON.parse(readFileSync(join(outside, name), 'utf8').split('\n')[0]!);
-  const [[record, last]] = cabezas;
+  const [record, last] = cabezas.find(([id]: [string]) => id === company.id);
   await withApp(({ context: { db, seals } }) =>
     db.owner(async (tx) => {
       for (const table of ['evento', 'evento_cabeza'])
@@ -105,39 +104,15 @@ test('a record cut off together with its end is found by the anchor that was kep
   );
   const verified = run('auditoria', 'verificar');
   expect(await verified.ended).toBe(1);
-  expect(verified.output()).toContain(`199000005  evento ${last}: falta\n`);
+  expect(verified.output()).toContain(`${company.rnc}  evento ${last}: falta\n`);
   rmSync(outside, { recursive: true });
   delete env.TIMBRE_ANCHORS;
-});
-
-test('the record of events is found whole, or the place where it was altered', async () => {
-  for (const words of [
-    ['auditoria', 'verificar'],
-    ['audit', 'verify'],
-  ]) {
-    const whole = run(...words);
-    expect(await whole.ended).toBe(0);
-    expect(whole.output()).toBe('plataforma  íntegro\n199000005  íntegro\n');
-  }
-  await withApp(({ context: { db } }) =>
-    db.owner(async (tx) => {
-      await sql`alter table evento no force row level security`.execute(tx);
-      await sql`update evento set tipo = 'otra cosa' where seq = 1`.execute(tx);
-      await sql`alter table evento force row level security`.execute(tx);
-    }),
-  );
-  const altered = run('auditoria', 'verificar');
-  expect(await altered.ended).toBe(1);
-  expect(altered.output()).toBe('plataforma  íntegro\n199000005  evento 1: alterado\n');
 });
 
 test('the evidence of a month is checked without the platform: a sound pack, one with a changed byte, and another file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-expediente-'));
   const pack = await withApp(async ({ context: ctx }) => {
-    const [empresa] = await ctx.db.system((tx) =>
-      tx.selectFrom('empresa').select(['id', 'rnc']).where('demo', '=', true).execute(),
-    );
-    const scope = { empresaId: empresa!.id, ambiente: 'testecf' as const, rnc: empresa!.rnc };
+    const scope = { empresaId: company.id, ambiente: 'testecf' as const, rnc: company.rnc };
     const totales = { montoTotal: '0.00', itbisTotal: '0.00', subtotal: '0.00', cantidadRegistros: 0, pendientes: 0 };
     await ctx.db.tenant(scope.empresaId, async (tx) => {
       const report = {
@@ -167,8 +142,17 @@ test('the evidence of a month is checked without the platform: a sound pack, one
   };
   const sound = check('sano.zip', pack);
   expect(await sound.ended).toBe(0);
-  expect(sound.output()).toMatch(/^Expediente de 199000005, período 202603.*\n.*certificado.*\n.*llave/);
-  expect(sound.output()).toContain('Todo concuerda');
+  expect(sound.output()).toMatch(
+    new RegExp(`^Expediente de ${company.rnc}, período 202603.*\\n.*certificado.*\\n.*llave`),
+  );
+  expect(sound.output()).toMatch(/Todo concuerda.*\nNo se comprobó quién lo selló/);
+  const platform = /llave ([0-9a-f]{64})/.exec(sound.output())![1]!;
+  const known = run('evidencia', 'verificar', join(folder, 'sano.zip'), '--plataforma', platform.toUpperCase());
+  expect(await known.ended).toBe(0);
+  expect(known.output()).not.toContain('No se comprobó');
+  const foreign = run('evidencia', 'verificar', join(folder, 'sano.zip'), '--plataforma', 'ab'.repeat(32));
+  expect(await foreign.ended).toBe(1);
+  expect(foreign.output()).toContain('la selló otra plataforma');
   const part = [...readDirectory(pack, 99).values()].find(({ name }) => name.endsWith('.TXT'))!;
   const at = pack.indexOf(packedBytes(pack, part));
   const changed = check(
@@ -184,6 +168,27 @@ test('the evidence of a month is checked without the platform: a sound pack, one
   expect(await missing.ended).toBe(1);
   expect(missing.output()).toContain('no se puede leer el archivo');
   rmSync(folder, { recursive: true });
+});
+
+test('the record of events is found whole, or the place where it was altered', async () => {
+  for (const words of [
+    ['auditoria', 'verificar'],
+    ['audit', 'verify'],
+  ]) {
+    const whole = run(...words);
+    expect(await whole.ended).toBe(0);
+    expect(whole.output()).toBe(`plataforma  íntegro\n${company.rnc}  íntegro\n`);
+  }
+  await withApp(({ context: { db } }) =>
+    db.owner(async (tx) => {
+      await sql`alter table evento no force row level security`.execute(tx);
+      await sql`update evento set tipo = 'otra cosa' where seq = 1 and empresa_id = ${company.id}`.execute(tx);
+      await sql`alter table evento force row level security`.execute(tx);
+    }),
+  );
+  const altered = run('auditoria', 'verificar');
+  expect(await altered.ended).toBe(1);
+  expect(altered.output()).toBe(`plataforma  íntegro\n${company.rnc}  evento 1: alterado\n`);
 });
 
 test('the administrator’s password is set anew, but not to a short one', async () => {

@@ -18,6 +18,8 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL; undefined = the embedded engine. */
   readonly databaseUrl: string | undefined;
+  /** The embedded engine forces each commit to the disk; false only for trials, which a power cut may end. */
+  readonly fsync: boolean;
   /** 32 bytes; undefined = in a file. */
   readonly masterKey: Buffer | undefined;
   /** The file of the master key, which must exist; undefined = one in the data folder, created if missing. */
@@ -46,6 +48,8 @@ export interface Config {
   readonly testExpiry: string;
   /** The certification authorities whose certificates other taxpayers may sign with, as PEM; none = any issuer's. */
   readonly receiverRoots: readonly string[];
+  /** Days after which the bytes of a received e-CF that the DGII does not know are removed. */
+  readonly unknownDays: number;
   /** Where mail is handed over; undefined = it is kept in the data folder. */
   readonly smtp: Smtp | undefined;
   /** The address that mail comes from. */
@@ -90,6 +94,7 @@ export function readConfig(env: Environment): Config {
     port: port(text('PORT')),
     dataDir: resolve(text('TIMBRE_DATA_DIR') ?? './data'),
     databaseUrl: databaseUrl(text('DATABASE_URL')),
+    fsync: flag('TIMBRE_FSYNC', text('TIMBRE_FSYNC')) ?? true,
     masterKey: masterKey(text('TIMBRE_MASTER_KEY')),
     masterKeyFile: masterKeyFile === undefined ? undefined : resolve(masterKeyFile),
     root: login === undefined || password === undefined ? undefined : { login, password },
@@ -105,6 +110,7 @@ export function readConfig(env: Environment): Config {
     contingencyHours: contingencyHours(text('TIMBRE_CONTINGENCY_HOURS')),
     testExpiry: testExpiry(text('TIMBRE_TEST_EXPIRY')),
     receiverRoots: receiverRoots(text('TIMBRE_RECEIVER_CA')),
+    unknownDays: unknownDays(text('TIMBRE_UNKNOWN_DAYS')),
     smtp,
     mailFrom: mailFrom(text('SMTP_FROM') ?? smtp?.user, smtp),
     quickbooks: quickbooks(
@@ -137,7 +143,8 @@ export function demandSafe(config: Config): void {
 const demandsOfDgii: readonly { readonly holds: (config: Config) => boolean; readonly otherwise: string }[] = [
   {
     holds: ({ databaseUrl }) => databaseUrl !== undefined,
-    otherwise: 'hace falta PostgreSQL: fije DATABASE_URL, porque la base embebida no resiste un corte de energía',
+    otherwise:
+      'hace falta PostgreSQL: fije DATABASE_URL, porque la base embebida no se copia mientras el servidor trabaja ni la comparten varios',
   },
   {
     holds: ({ masterKey, masterKeyFile, dataDir }) =>
@@ -167,6 +174,11 @@ const demandsOfDgii: readonly { readonly holds: (config: Config) => boolean; rea
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
+/** Whether only this machine reaches the server: it listens on loopback, and has no public address in front of it. */
+export const isLocalOnly = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
+  loopback.test(host) &&
+  (publicUrl === undefined || loopback.test(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')));
+
 /** Whether the file is in the folder, after resolving links. */
 function isInside(folder: string, file: string): boolean {
   const within = relative(realOf(folder), realOf(file));
@@ -192,6 +204,13 @@ function contingencyHours(text: string | undefined): number {
   if (text === undefined) return 72;
   if (!/^[1-9]\d{0,2}$/.test(text))
     throw new ConfigError('TIMBRE_CONTINGENCY_HOURS debe ser un número de horas, de 1 a 999');
+  return Number(text);
+}
+
+function unknownDays(text: string | undefined): number {
+  if (text === undefined) return 30;
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new ConfigError('TIMBRE_UNKNOWN_DAYS debe ser un número de días, de 1 a 9999');
   return Number(text);
 }
 

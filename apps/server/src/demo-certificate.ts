@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
-import type { CertificateMaterial } from './features/empresa/service.ts';
+import type { CertificateMaterial } from './cuentas/certificate-material.ts';
 
 const years = 5;
 

@@ -1,5 +1,5 @@
 /**
- * The points at which the crash tests end the process, as a power cut would: between any two steps that belong
+ * The points at which the crash tests end the process, as a crash would: between any two steps that belong
  * together. `TIMBRE_FAILPOINT=send-talked:2` ends it at the second passing. Without the variable, and always with the
  * real authority, they do nothing.
  */

@@ -68,6 +68,7 @@ describe('a server', { timeout: 300_000 }, () => {
     const address = await ready(first);
     const demo = await credentials(first);
     expect(first.output()).toContain('no se volverá a mostrar');
+    expect(first.output()).not.toContain('Base de datos embebida con TIMBRE_FSYNC=0');
     expect((await logIn(address, demo)).status).toBe(200);
     const health = (await (await fetch(`${address}/readyz`)).json()) as { estado: string; motor: string };
     expect(health).toMatchObject({ estado: 'listo', motor: database.databaseUrl ? 'postgresql' : 'embebida' });
@@ -75,9 +76,12 @@ describe('a server', { timeout: 300_000 }, () => {
     first.process.kill('SIGKILL');
     await first.ended;
 
-    const second = start();
+    const second = start({ TIMBRE_FSYNC: '0' });
     const again = await ready(second);
     expect(await credentials(second)).toEqual(demo);
+    expect(second.output().includes('Base de datos embebida con TIMBRE_FSYNC=0')).toBe(
+      database.databaseUrl === undefined,
+    );
     expect(second.output()).not.toContain('no se volverá a mostrar');
     expect((await logIn(again, demo)).status).toBe(200);
     second.process.kill('SIGTERM');
@@ -220,7 +224,7 @@ describe('a start is refused with its reason', { timeout: 300_000 }, () => {
     await first.ended;
     const events = { onWarning: () => undefined, onLost: () => undefined };
     const { databaseUrl } = database;
-    const openDatabase = () => connect({ databaseUrl, dataDir }, events);
+    const openDatabase = () => connect({ databaseUrl, dataDir, fsync: true }, events);
     const further = await openDatabase();
     await further.owner((tx) =>
       sql`insert into migracion (nombre, huella) values ('9999-futura.sql', 'x')`.execute(tx),

@@ -8,8 +8,6 @@ import { armFailpoint } from './failpoint.ts';
 import { type Credentials, ensureDemo, ensureRoot } from './first-start.ts';
 
 const closeWithinMs = 4_500;
-const embeddedNotice =
-  'Base de datos embebida: no resiste un corte de energía. Para comprobantes reales use PostgreSQL (DATABASE_URL).';
 
 start().catch((error: Error) => {
   console.error(explain(error));
@@ -34,11 +32,7 @@ async function start(): Promise<void> {
   await app.runner.start();
   const address = await app.http.fastify.listen({ port: config.port, host: config.host });
   closeOnSignal(app.close);
-  const { db, quarantine } = app.context;
-  const notices = [
-    ...(db.engine === 'embebida' ? [embeddedNotice] : dangers),
-    ...[quarantine.reason()].filter((reason) => reason !== undefined),
-  ];
+  const notices = [...dangers, app.context.quarantine.reason()].filter((notice) => notice !== undefined);
   console.log(banner(config.publicUrl ?? address, root, demo, notices));
 }
 

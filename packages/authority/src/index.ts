@@ -24,5 +24,6 @@ export {
   type RejectionCause,
   rejectionCauses,
 } from './rejections.ts';
+export { simulatedSeed } from './simulated-seed.ts';
 export type { Granted, Session, Who } from './tokens.ts';
 export type { EstadoVerdict, Mensaje, Refused, Verdict } from './verdict.ts';

@@ -109,7 +109,7 @@ export const rejectionCauses: readonly RejectionCause[] = [
   },
 ];
 
-/** What a rejection comes to for the number of its document. */
+/** What becomes of the number of a rejected document, and the cause that decides it. */
 export interface NumberFate {
   readonly numero: NumberAfter;
   /** The cause that decided; undefined where no row fits: the number counts as used. */

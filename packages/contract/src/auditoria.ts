@@ -76,6 +76,9 @@ export const verificarAuditoria = route({
     entradas: Type.Integer(),
     /** Time of the last valid entry: in an altered record, the entry after it is missing or was changed. */
     ultima: Type.Union([Type.String(), Type.Null()]),
+    plataforma: Type.String({
+      description: 'Huella SHA-256 de la llave con que la plataforma sella los expedientes de un mes',
+    }),
   }),
 });
 

@@ -1,12 +1,13 @@
-import { route } from '@timbre/route';
+import { type Alcance, route } from '@timbre/route';
 import { displayFecha } from '@timbre/values';
 import { Type } from 'typebox';
 import { Rnc } from './configuracion/rnc.ts';
-import { Certificado } from './empresa.ts';
+import { Certificado, CertificadoJuzgado } from './empresa.ts';
 import type { Example } from './examples.ts';
 import { type Datos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import type { Problems } from './problems.ts';
+import { alcances } from './roles.ts';
 import { Codigo } from './sesion.ts';
 
 export * from './configuracion/anulaciones.ts';
@@ -67,11 +68,12 @@ export const verConfiguracion = route({
     ]),
     id_Externo: Type.String(),
     apiKey: Type.String({ description: 'Enmascarada; vacía si no hay' }),
+    alcances: Type.Array(Type.String(), { description: 'Lo que la API Key puede hacer; vacía si no hay' }),
     apiSecret: Type.String({ description: 'Secret Key, enmascarada; vacía si no hay' }),
     nombreCertificado: Type.String(),
     passwordCertificado: Type.String({ description: 'Catorce asteriscos si hay; vacía si no' }),
     certificado: Type.String({ description: 'Siempre vacío: el .p12 se descarga aparte, con contraseña' }),
-    datosCertificado: Type.Union([Certificado, Type.Null()]),
+    datosCertificado: Type.Union([CertificadoJuzgado, Type.Null()]),
     rangosENCF: Type.Array(RangoENCF),
   }),
 });
@@ -110,7 +112,11 @@ export const guardarConfiguracion = route({
     ModificadoPor: { kind: 'text', description: 'Quien guarda, que debe ser quien llama' },
   },
   maxBodyBytes: 256 * 1024,
-  answer: Type.Object({ mensaje: Type.String(), aprobacionPendiente: Type.Boolean() }),
+  answer: Type.Object({
+    mensaje: Type.String(),
+    aprobacionPendiente: Type.Boolean(),
+    avisos: Type.Array(Type.String(), { description: 'Del archivo del certificado que se acaba de cargar' }),
+  }),
 });
 
 /** Withdraws the pending request for another environment. */
@@ -134,6 +140,11 @@ export const validarSecreto = route({
   answer: Type.Object({ validado: Type.Boolean() }),
 });
 
+/** What the integration key may be used for. */
+const Alcances = Type.Object({
+  alcances: Type.Array(Type.Enum(Object.keys(alcances) as Alcance[]), { uniqueItems: true, maxItems: 6 }),
+});
+
 const SoloRnc = Type.Object({ rncEmisor: Rnc });
 
 /** Makes the integration key (`tmb_…`), replacing any former one. It is shown only in this answer. */
@@ -146,6 +157,18 @@ export const generarApiKey = route({
   stepUp: 'siempre',
   body: Type.Object({ rncEmisor: Type.Optional(Rnc) }),
   answer: Type.Object({ apiKey: Type.String() }),
+});
+
+/** Replaces the scopes of the integration key. */
+export const guardarAlcances = route({
+  method: 'PUT',
+  path: '/api/configuracion/apikey/alcances',
+  summary: 'Cambiar lo que la API Key puede hacer',
+  policy: 'administrar',
+  menu: menu.id,
+  stepUp: 'siempre',
+  body: Alcances,
+  answer: Alcances,
 });
 
 /** Removes the integration key. */
@@ -195,6 +218,7 @@ export const listarCertificados = route({
 
 /** Its refusals. */
 export const problems = {
+  'clave/falta': { status: 409, title: 'La empresa no tiene una API Key' },
   'secreto/falta': { status: 409, title: 'No hay Secret Key configurada.' },
   'secreto/sin-validar': { status: 403, title: 'Valide la Secret Key antes de pedir el cambio de ambiente' },
   'impuesto/existe': { status: 409, title: 'Ese ID de impuesto ya está asignado' },
@@ -225,6 +249,10 @@ export const kinds = {
       `Modificó el rango de notas de crédito ${rango(d)}: sigue el ${d.siguiente}${d.activo ? '' : ', sin usarse'}`,
   },
   'clave.creada': { grupo: 'clave', frase: ({ ultimos }) => `Generó la API Key terminada en ${ultimos}` },
+  'clave.alcances': {
+    grupo: 'clave',
+    frase: ({ ultimos, alcances: dados }) => `Cambió lo que puede la API Key terminada en ${ultimos}: ${dados}`,
+  },
   'clave.eliminada': { grupo: 'clave', frase: ({ ultimos }) => `Eliminó la API Key terminada en ${ultimos}` },
   'secreto.creado': { grupo: 'clave', frase: ({ ultimos }) => `Generó la Secret Key terminada en ${ultimos}` },
   'secreto.validado': { grupo: 'clave', frase: () => 'Validó la Secret Key' },

@@ -94,7 +94,10 @@ export const CorreoDeDocumento = Type.Object({
 });
 export type CorreoDeDocumento = Static<typeof CorreoDeDocumento>;
 
-/** Sends the printed form and the exact XML of a signed e-CF, each address in a message of its own. */
+/**
+ * Sends the printed form and the exact XML of a signed e-CF, each address in a message of its own. An integration key may write its
+ * own subject and text only to the buyer's address, and to those that people of the company sent documents to.
+ */
 export const enviarPorCorreo = route({
   method: 'POST',
   path: '/api/documentos/:id/correo',
@@ -182,6 +185,7 @@ export const probarPlantilla = route({
 /** Its refusals. */
 export const problems = {
   'correo/direccion': { status: 422, title: 'Una dirección de correo no es válida' },
+  'correo/texto-propio': { status: 403, title: 'Una API Key no escribe su propio texto a una dirección desconocida' },
   'correo/plantilla': { status: 422, title: 'La plantilla del correo no es válida' },
   'correo/rechazado': { status: 409, title: 'La DGII rechazó este comprobante: no se envía al comprador' },
   'enlace/vencido': { status: 410, title: 'El enlace venció o ya se usó. Pida otro.' },

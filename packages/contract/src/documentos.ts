@@ -27,7 +27,12 @@ export const Documento = Type.Object({
   json: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
     description: 'El árbol del comprobante, con los nombres de su XML; nulo si no se pudo leer',
   }),
-  intentos: Type.Array(Intento),
+  intentos: Type.Array(Intento, { description: 'Los de su resumen, si lo que se envía es su resumen (RFCE)' }),
+  resumen: Type.Union([Enlazado, Type.Null()], {
+    description:
+      'El resumen (RFCE) con que se envía una factura de consumo menor de RD$250,000: su XML y su veredicto están en él',
+  }),
+  resumeA: Type.Union([Enlazado, Type.Null()], { description: 'De un resumen: la factura que resume, si está aquí' }),
   ...Enlaces.properties,
 });
 export type Documento = Static<typeof Documento>;
@@ -151,7 +156,16 @@ export const enviarDocumento = route({
 export const VeredictoVisto = Type.Object({
   estado: Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado']),
   secuenciaUtilizada: Type.Optional(
-    Type.Boolean({ description: 'De un rechazo: si la DGII da el número por utilizado. Por defecto, sí' }),
+    Type.Boolean({
+      description:
+        'De un rechazo: si la DGII da el número por utilizado. Por defecto, sí. Con `false` queda libre solo si los `mensajes` son de causas que lo dejan libre',
+    }),
+  ),
+  mensajes: Type.Optional(
+    Type.Array(
+      Type.Object({ codigo: Type.String({ maxLength: 10 }), valor: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+      { maxItems: 20, description: 'De un rechazo: los mensajes que la DGII muestra; `codigo` es 0 si no muestra uno' },
+    ),
   ),
   trackId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   nota: Type.Optional(Type.String({ maxLength: 500, description: 'Dónde y cuándo se vio' })),
@@ -168,6 +182,42 @@ export const asentarVeredicto = route({
   params: IdParams,
   body: VeredictoVisto,
   answer: ResumenDocumento,
+});
+
+/** Lines of a list of the portal, and letters of it. */
+export const limitesDeLista = { lineas: 1_000, letras: 200_000 } as const;
+
+/** What a line of a list of the portal comes to. Lines without an eNCF are passed over. */
+export const LineaDeLista = Type.Object({
+  linea: Type.Integer({ description: 'Desde 1' }),
+  eNCF: Type.String(),
+  estado: Type.Union([VeredictoVisto.properties.estado, Type.Null()], {
+    description: 'El que dice la línea; nulo si no dice uno, o no se entiende',
+  }),
+  resultado: Type.Enum(['se_asienta', 'asentado', 'confirmado', 'en_envio', 'sin_estado', 'contradice', 'no_esta'], {
+    description:
+      '`contradice`: la lista dice dos estados del mismo número; `confirmado`: el comprobante ya tiene respuesta; `en_envio`: se está enviando otra vez',
+  }),
+});
+export type LineaDeLista = Static<typeof LineaDeLista>;
+
+/**
+ * Settles many unconfirmed documents with the list that the authority's portal shows: a line has an eNCF and the word of its
+ * state. Without `aplicar` it only says what would be settled. The number of a rejected one counts as used. Each is recorded.
+ */
+export const asentarLista = route({
+  method: 'POST',
+  path: '/api/documentos/veredictos',
+  summary: 'Asentar los veredictos de una lista del portal de la DGII',
+  policy: 'asentar',
+  stepUp: 'siempre',
+  body: Type.Object({
+    lista: Type.String({ minLength: 1, maxLength: limitesDeLista.letras, description: 'El texto copiado del portal' }),
+    aplicar: Type.Optional(Type.Boolean()),
+    nota: VeredictoVisto.properties.nota,
+  }),
+  maxBodyBytes: 1024 * 1024,
+  answer: Type.Object({ lineas: Type.Array(LineaDeLista) }),
 });
 
 /** Validates an XML as {@link editarXml} would, without changing anything. */

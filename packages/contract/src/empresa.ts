@@ -6,6 +6,7 @@ import type { Kinds } from './kind.ts';
 import type { Problems } from './problems.ts';
 import { Ambiente } from './shared.ts';
 import { datoDeEmpresa } from './tables.ts';
+import { TasasDelTrimestre } from './tasas.ts';
 
 /** Facts of the certificate in use. Its key is never included. */
 export const Certificado = Type.Object({
@@ -18,6 +19,12 @@ export const Certificado = Type.Object({
   validoHasta: Type.String(),
   huella: Type.String({ description: 'SHA-256' }),
   vencido: Type.Boolean(),
+});
+
+/** A certificate with the judgement of it that signing, receiving and verifying share. */
+export const CertificadoJuzgado = Type.Interface([Certificado], {
+  rechazo: Type.Union([Type.String(), Type.Null()], { description: 'Por qué no puede firmar ahora; null si puede' }),
+  avisos: Type.Array(Type.String(), { description: 'Lo que conviene saber de uno que puede firmar' }),
 });
 
 /** Most characters of an element, by the schema of the e-CF. */
@@ -89,7 +96,9 @@ export const verEmpresa = route({
     datos: DatosEmpresa,
     ambiente: Ambiente,
     demo: Type.Boolean(),
-    certificado: Type.Union([Certificado, Type.Null()]),
+    certificado: Type.Union([CertificadoJuzgado, Type.Null()]),
+    /** The specific excise of the quarters that the platform's administrator added: documents are judged with it. */
+    tasasSelectivo: Type.Array(TasasDelTrimestre),
   }),
 });
 
@@ -126,11 +135,22 @@ export const cargarCertificado = route({
     },
   },
   maxBodyBytes: 128 * 1024,
-  answer: Certificado,
+  answer: CertificadoJuzgado,
+});
+
+/** Makes a certificate for trials and puts it in use: the built-in DGII accepts it, the real one does not. */
+export const usarCertificadoDePrueba = route({
+  method: 'POST',
+  path: '/api/empresa/certificado/de-prueba',
+  summary: 'Usar un certificado de prueba, con la DGII simulada',
+  policy: 'administrar',
+  stepUp: 'siempre',
+  answer: CertificadoJuzgado,
 });
 
 /** Its refusals. */
 export const problems = {
+  'certificado/solo-simulador': { status: 409, title: 'El certificado de prueba es solo para la DGII simulada' },
   'certificado/ocupado': {
     status: 429,
     title: 'Se están abriendo otros certificados. Espere un momento y vuelva a intentarlo.',

@@ -124,6 +124,7 @@ export const ensayar = route({
       description: 'Solo con un RFCE: su factura completa y firmada, para comparar los dos',
     },
   },
+  looseFile: 'xml',
   maxBodyBytes: 2 * 5 * 1024 * 1024,
   answer: Ensayo,
 });

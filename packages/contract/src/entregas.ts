@@ -13,12 +13,28 @@ export const aprobacionesDeFactura = route({
   params: IdParams,
   answer: Type.Array(
     Type.Object({
+      huella: Type.String({ description: 'SHA-256 de su XML, en hexadecimal' }),
       estado: Respuesta,
       motivo: Type.Union([Type.String(), Type.Null()]),
       fechaHora: Type.String({ description: 'dd-MM-yyyy HH:mm:ss, como la escribió el comprador' }),
       recibida: Type.String(),
+      firmadaPor: Type.String({ description: 'RNC o cédula del certificado que la firmó; vacío si no lo tiene' }),
+      comprobada: Type.Boolean({
+        description: 'Quien la firmó ya firmó e-CF del comprador que la DGII aceptó. Si no, solo consta quién la firmó',
+      }),
+      contradice: Type.Boolean({ description: 'Otra respuesta, igual de comprobada, dice lo contrario' }),
     }),
   ),
+});
+
+/** One of them with the exact bytes that the buyer signed. */
+export const xmlDeAprobacionDeFactura = route({
+  method: 'GET',
+  path: '/api/documentos/:id/aprobaciones/:huella',
+  summary: 'El XML firmado de una respuesta del comprador de una factura',
+  policy: 'leer',
+  params: Type.Object({ ...IdParams.properties, huella: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  answerKind: 'xml',
 });
 
 /** The delivery of an invoice of the company to its buyer. */
@@ -68,5 +84,9 @@ export const problems = {
   'entrega/no-aplica': {
     status: 409,
     title: 'Solo se entregan facturas 31, 33, 34 y 44 con comprador, aceptadas por la DGII',
+  },
+  'entrega/contingencia': {
+    status: 409,
+    title: 'Este comprobante reemplaza uno de contingencia: va solo a la DGII, no al comprador',
   },
 } as const satisfies Problems;

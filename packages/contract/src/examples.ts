@@ -27,10 +27,12 @@ export const sampleValues: Readonly<Record<string, string>> = {
   IMPORTACION: '019a8f6e-2c4d-7c1b-9e2f-3b6a5d4c2e12',
   RECIBIDA: '019a8f6e-4f60-7c1b-9e2f-3b6a5d4c2e14',
   APROBACION: '019a8f6e-5071-7c1b-9e2f-3b6a5d4c2e15',
+  RESPUESTA: '019a8f6e-5182-7c1b-9e2f-3b6a5d4c2e1a',
   SIMULADO: '019a8f6e-6182-7c1b-9e2f-3b6a5d4c2e16',
   RANGO: '019a8f6e-3e5f-7c1b-9e2f-3b6a5d4c2e13',
   REPORTE: '019a8f6e-7293-7c1b-9e2f-3b6a5d4c2e17',
   RESUMEN: '019a8f6e-83a4-7c1b-9e2f-3b6a5d4c2e18',
+  HUELLA: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
   EJECUCION: '019a8f6e-94b5-7c1b-9e2f-3b6a5d4c2e19',
 };
 
@@ -134,6 +136,7 @@ export const examples: Readonly<Record<string, Example>> = {
   acuseRecibida: received,
   pdfRecibida: received,
   responderRecibida: { ...received, body: { estado: 'rechazada', motivo: 'Precio distinto del pedido' }, status: 202 },
+  xmlDeRespuesta: { params: { id: '$RECIBIDA', respuesta: '$RESPUESTA' }, status: 200 },
   cargarAprobaciones: { form: { archivo: '@aprobaciones.xlsx' }, status: 200 },
   listarAprobaciones: { query: { limit: 50 }, status: 200 },
   xmlDeAprobacion: { params: { id: '$APROBACION' }, status: 200 },
@@ -145,6 +148,11 @@ export const examples: Readonly<Record<string, Example>> = {
   verEntrega: { params: { id: '$DOCUMENTO' }, status: 200 },
   acuseEntrega: { params: { id: '$DOCUMENTO' }, status: 200 },
   aprobacionesDeFactura: { params: { id: '$DOCUMENTO' }, status: 200 },
+  xmlDeAprobacionDeFactura: {
+    after: 'El comprador respondió',
+    params: { id: '$DOCUMENTO', huella: '$HUELLA' },
+    status: 200,
+  },
   ...featureExamples,
 };
 

@@ -34,6 +34,7 @@ import * as registro from './registro.ts';
 import * as reportes from './reportes.ts';
 import * as sesion from './sesion.ts';
 import * as simulacion from './simulacion.ts';
+import * as tasas from './tasas.ts';
 import * as usuarios from './usuarios.ts';
 import * as verificar from './verificar.ts';
 import * as webhooks from './webhooks.ts';
@@ -74,6 +75,7 @@ export {
   reportes,
   sesion,
   simulacion,
+  tasas,
   usuarios,
   verificar,
   webhooks,
@@ -107,6 +109,7 @@ export const featureProblems = {
   ...reportes.problems,
   ...sesion.problems,
   ...simulacion.problems,
+  ...tasas.problems,
   ...usuarios.problems,
   ...webhooks.problems,
 };
@@ -138,6 +141,7 @@ export const featureKinds = {
   ...reportes.kinds,
   ...sesion.kinds,
   ...simulacion.kinds,
+  ...tasas.kinds,
   ...usuarios.kinds,
   ...webhooks.kinds,
 };

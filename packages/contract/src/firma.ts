@@ -11,6 +11,7 @@ export const signXmlFromDb = route({
   path: '/api/XmlSigner/SignXmlFromDb',
   summary: 'Firmar un XML con el certificado de la empresa',
   policy: 'emitir',
+  stepUp: 'libre',
   bodyKind: 'multipart',
   form: {
     ...formDelXml('Cualquier XML; una firma anterior se quita'),

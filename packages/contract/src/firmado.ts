@@ -50,6 +50,7 @@ export const firmarDocumento = route({
   path: '/api/documentos/firmar',
   summary: 'Firmar un archivo pdf, xml o txt con el certificado de la empresa',
   policy: 'emitir',
+  stepUp: 'libre',
   menu: menu.id,
   bodyKind: 'multipart',
   form: {

@@ -4,6 +4,9 @@ export * from './kind.ts';
 export * from './problems.ts';
 export * from './shared.ts';
 export {
+  alcanceDe,
+  alcances,
+  alcancesUsuales,
   ambienteDe,
   ambienteNombre,
   ambientes,

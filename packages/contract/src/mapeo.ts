@@ -32,7 +32,7 @@ export const { maximoDeCuentas, maximoDeArchivo, filasDeVista } = constants;
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const common = { policy: 'leer', menu: menu.id } as const;
-const changing = { policy: 'reportar', menu: menu.id } as const;
+const changing = { policy: 'reportar', alcance: 'configurar', menu: menu.id } as const;
 const params = Type.Object({ rnc: Type.String({ maxLength: 20, description: 'El de la empresa de la sesión' }) });
 const raw = { rawBody: true, maxBodyBytes: maximoDeArchivo } as const;
 

@@ -186,6 +186,17 @@ export const featureMenu = {
     soloRoot: false,
     policy: 'leer',
   },
+  tasas: {
+    id: 'tasas',
+    nombre: 'Tasas del selectivo',
+    titulo: 'Tasas del selectivo',
+    ruta: '/tasas-selectivo',
+    icono: 'percentage',
+    seccion: 'Administración',
+    lugar: 6,
+    soloRoot: true,
+    policy: 'root',
+  },
   usuarios: {
     id: 'usuarios',
     nombre: 'Usuarios',

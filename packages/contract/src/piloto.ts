@@ -251,6 +251,8 @@ export const firmarFormulario = route({
   path: '/api/piloto/formularios/firmar',
   summary: 'Firmar un formulario del portal',
   ...common,
+  alcance: 'firmar',
+  stepUp: 'libre',
   bodyKind: 'multipart',
   form: {
     archivo: {
@@ -270,6 +272,7 @@ export const marcarPaso = route({
   path: '/api/piloto/pasos/:numero',
   summary: 'Marcar un paso del proceso',
   ...common,
+  alcance: 'configurar',
   params: Type.Object({ numero: Type.Integer({ minimum: 1, maximum: 15 }) }),
   body: Type.Object({ hecho: Type.Boolean() }),
   status: 204,

@@ -33,6 +33,7 @@ const validacionSpec = {
   policy: 'publico',
   bodyKind: 'multipart',
   form: form('Semilla firmada'),
+  looseFile: 'xml',
   maxBodyBytes: seedBytes,
   answerKind: 'xml',
 } as const;
@@ -43,6 +44,7 @@ const recepcionSpec = {
   policy: 'publico',
   bodyKind: 'multipart',
   form: form('e-CF firmado'),
+  looseFile: 'xml',
   maxBodyBytes: documentBytes,
   answerKind: 'xml',
 } as const;
@@ -53,12 +55,13 @@ const aprobacionSpec = {
   policy: 'publico',
   bodyKind: 'multipart',
   form: form('ACECF firmado'),
+  looseFile: 'xml',
   maxBodyBytes: documentBytes,
   answer: Type.Object({ mensaje: Type.String() }),
 } as const;
 
 /**
- * The services of emisor-receptor that other taxpayers call. Each is served at the root of the host, and below the RNC of a
+ * The services of emisor-receptor that other taxpayers call. Their programs send the XML in several ways: see `looseFile`. Each is served at the root of the host, and below the RNC of a
  * company, which is then the receiver. @source Descripción técnica v1.6, pp. 53-57
  */
 export const semillaReceptor = route({ ...semillaSpec, path: '/fe/autenticacion/api/semilla' });
@@ -91,13 +94,27 @@ export const aprobacionECFDe = route({
 export const kinds = {
   'recibido.nuevo': {
     grupo: 'documento',
-    frase: ({ eNCF, razonEmisor, rncEmisor, via }) =>
-      `${via === 'archivo' ? 'Se cargó' : 'Se recibió'} ${eNCF} de ${razonEmisor} (${rncEmisor})`,
+    frase: ({ eNCF, razonEmisor, rncEmisor, via, firmadaPor, confirmada }) =>
+      `${via === 'archivo' ? 'Se cargó' : 'Se recibió'} ${eNCF} de ${razonEmisor} (${rncEmisor})${
+        confirmada === false ? `, firmada por ${firmadaPor || 'quien no dice su RNC'}, sin confirmar` : ''
+      }`,
+  },
+  'recibido.confirmado': {
+    grupo: 'documento',
+    frase: ({ eNCF, razonEmisor, rncEmisor, firmadaPor }) =>
+      `La DGII confirmó ${eNCF} de ${razonEmisor} (${rncEmisor}), firmada por ${firmadaPor || 'quien no dice su RNC'}`,
   },
   'aprobacion.recibida': {
     grupo: 'documento',
-    frase: ({ eNCF, aprobada, motivo, rncComprador }) =>
-      `El comprador ${rncComprador} ${aprobada ? 'aceptó' : 'rechazó'} ${eNCF}${motivo ? ` («${motivo}»)` : ''}`,
+    frase: ({ eNCF, aprobada, motivo, rncComprador, firmadaPor, comprobada, contradice }) => {
+      const said =
+        comprobada === false
+          ? `Se recibió una respuesta a nombre del comprador ${rncComprador}: ${aprobada ? 'acepta' : 'rechaza'} ${eNCF}`
+          : `El comprador ${rncComprador} ${aprobada ? 'aceptó' : 'rechazó'} ${eNCF}`;
+      const by = firmadaPor === undefined ? '' : `, firmada por ${firmadaPor || 'quien no dice su RNC'}`;
+      const standing = `${comprobada === false ? ', sin comprobar' : ''}${contradice === true ? ', y contradice otra respuesta' : ''}`;
+      return `${said}${motivo ? ` («${motivo}»)` : ''}${by}${standing}`;
+    },
   },
 } as const satisfies Kinds;
 
@@ -106,5 +123,9 @@ export const problems = {
   'receptor/semilla': { status: 400, title: 'La semilla no es de este receptor, ya se usó o venció' },
   'receptor/token': { status: 401, title: 'El token falta, no es de este receptor o venció' },
   'receptor/desconocido': { status: 400, title: 'El contribuyente al que se dirige el documento no recibe aquí' },
+  'receptor/presupuesto': {
+    status: 503,
+    title: 'Hay demasiados documentos sin confirmar por la DGII. No se guardó: envíelo de nuevo más tarde',
+  },
   'receptor/aprobacion': { status: 400, title: 'La aprobación comercial no se recibió' },
 } as const satisfies Problems;

@@ -53,6 +53,11 @@ export const Recibida = Type.Object({
   via: Type.Enum(['servicio', 'archivo'], { description: 'La envió su emisor, o la cargó la empresa como archivo' }),
   tieneAcuse: Type.Boolean(),
   estadoDGII: Type.Union([EstadoDGII, Type.Null()], { description: 'Nulo: aún no se ha consultado' }),
+  firmadaPor: Type.String({ description: 'RNC o cédula del certificado que la firmó; vacío si no lo tiene' }),
+  confirmada: Type.Boolean({
+    description:
+      'La DGII la aceptó, o quien la firmó ya firmó otras de este emisor que la DGII aceptó. Si no, solo consta lo que dice quien la firmó: no va al 606',
+  }),
   respuesta: Type.Union([Respuesta, Type.Null()], { description: 'La aprobación comercial de la empresa' }),
   responderAntesDe: Type.Union([Type.String(), Type.Null()], {
     description: 'yyyy-MM-dd, el día en que vence el 606 de su mes; nulo si ya se respondió o no lleva respuesta',
@@ -154,6 +159,7 @@ const Envio = Type.Object({
 
 /** A commercial answer of the company. */
 const RespuestaEmitida = Type.Object({
+  id: Type.String(),
   estado: Respuesta,
   motivo: Type.Union([Type.String(), Type.Null()]),
   firmada: Type.String(),
@@ -164,6 +170,7 @@ const RespuestaEmitida = Type.Object({
 /** A received e-CF with everything known about it; its answers from the newest on. */
 export const RecibidaCompleta = Type.Object({
   ...Recibida.properties,
+  otrasDelNumero: Type.Integer({ description: 'Otros documentos recibidos con el mismo número, contados hasta 100' }),
   respuestas: Type.Array(RespuestaEmitida),
   xmlData: XmlData,
 });
@@ -179,6 +186,17 @@ export const verRecibida = route({
   menu: menu.id,
   params: IdParams,
   answer: RecibidaCompleta,
+});
+
+/** An answer that the company signed (ACECF), as it was sent. File name `aprobacion_{RNC}{eNCF}.xml`, with the RNC of the issuer. */
+export const xmlDeRespuesta = route({
+  method: 'GET',
+  path: `${one}/respuestas/:respuesta/xml`,
+  summary: 'El XML firmado de una aprobación o un rechazo comercial',
+  policy: 'leer',
+  menu: menu.id,
+  params: Type.Object({ ...IdParams.properties, respuesta: IdParams.properties.id }),
+  answerKind: 'xml',
 });
 
 /** The exact bytes that were received. File name `{RNC}{eNCF}.xml`. */
@@ -219,6 +237,7 @@ export const subirRecibida = route({
   path: '/api/facturas/recibidas',
   summary: 'Cargar el XML de una factura recibida',
   policy: 'emitir',
+  alcance: 'recibir',
   menu: menu.id,
   bodyKind: 'multipart',
   form: {
@@ -266,6 +285,7 @@ export const responderRecibida = route({
   path: `${one}/respuesta`,
   summary: 'Aceptar o rechazar comercialmente una factura recibida',
   policy: 'emitir',
+  alcance: 'recibir',
   menu: menu.id,
   params: IdParams,
   body: Type.Object({
@@ -280,6 +300,11 @@ export const responderRecibida = route({
 /** Its refusals. */
 export const problems = {
   'recibida/sin-acuse': { status: 404, title: 'No hay acuse disponible para esta factura.' },
+  'recibida/sin-xml': {
+    status: 410,
+    title:
+      'La DGII no conoce esta factura, y su XML se quitó pasado el plazo. Si es de su proveedor, pida que la envíe de nuevo.',
+  },
   'recibida/sin-respuesta': { status: 409, title: 'Este tipo de comprobante no lleva aprobación comercial' },
   'recibida/sin-verificar': {
     status: 409,

@@ -1,4 +1,4 @@
-import type { Policy } from '@timbre/route';
+import type { Alcance, Policy, RouteSpec } from '@timbre/route';
 
 /** The roles that people have in a company. */
 export const roles = ['administrador', 'facturador', 'contador', 'consulta'] as const;
@@ -31,6 +31,27 @@ export const quienPuede: Record<
   auditar: { roles: ['administrador', 'root'], clave: false },
   root: { roles: ['root'], clave: false },
 };
+
+/** What each scope of an integration key allows, as the screen and the reference say it. */
+export const alcances: Record<Alcance, string> = {
+  leer: 'Consultar comprobantes, reportes y configuración',
+  emitir: 'Emitir, firmar y enviar comprobantes',
+  recibir: 'Cargar facturas recibidas y responderlas',
+  reportes: 'Generar y corregir reportes',
+  configurar: 'Guardar el catálogo, los mapeos y el progreso de la certificación',
+  firmar: 'Firmar otros archivos en nombre de la empresa: PDF, textos, otros XML y semillas de la DGII',
+};
+
+/** The scopes of a new key: all but free signing, which a person switches on with their password. */
+export const alcancesUsuales: readonly Alcance[] = (Object.keys(alcances) as Alcance[]).filter(
+  (alcance) => alcance !== 'firmar',
+);
+
+/** The scope that an integration key needs for a call; undefined for a call that is not for keys, or for everybody. */
+export function alcanceDe({ policy, alcance }: Pick<RouteSpec, 'policy' | 'alcance'>): Alcance | undefined {
+  if (policy === 'publico' || !quienPuede[policy].clave) return undefined;
+  return alcance ?? (policy === 'emitir' ? 'emitir' : policy === 'reportar' ? 'reportes' : 'leer');
+}
 
 /** Whether a person of that role may make the calls of a policy. */
 export const puede = (rol: Rol | 'root', policy: Policy): boolean =>

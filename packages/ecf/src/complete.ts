@@ -1,13 +1,15 @@
 import { type Fecha, formatENCF, formatFecha, formatFechaHora, isTipoECF, type TipoECF } from '@timbre/values';
 import { computeTotals } from './arithmetic/compute.ts';
 import type { Draft } from './arithmetic/draft.ts';
+import type { TasasSelectivo } from './arithmetic/rates.ts';
 import type { ECFHead } from './codec/write-document.ts';
 import { describeField } from './describe-field.ts';
 import { type IssuerData, issuerElements } from './issuer-data.ts';
 import { compradorSinDatos } from './rfce.ts';
 import type { ECF } from './schema/types.generated.ts';
+import { plainTexts } from './texts.ts';
 
-/** What every document of an issuer says of it. */
+/** The data of the issuer in each of its documents. */
 export interface IssuerFacts {
   readonly rnc: string;
   readonly razonSocial: string;
@@ -24,13 +26,21 @@ const withVencimiento = typesWith('Encabezado.IdDoc.FechaVencimientoSecuencia');
 
 /**
  * Completes a draft with what follows from its issuer, the day and its type (version, issuer with its facts, date, and for a consumer invoice
- * without buyer the words that the schema needs), and with its computed amounts. What the draft states is kept.
+ * without buyer the words that the schema needs), and with its computed amounts. What the draft states is kept, in plain text.
  *
  * @param draft any part of it may be missing; its elements have the shape of the schema
  * @param now epoch milliseconds
+ * @param tasas specific excise of quarters that are not official here
+ * @param told takes the path of each text that was written otherwise: see `plainTexts`
  * @returns the document without eNCF, unless the draft has one; it may have faults
  */
-export function completeDraft(draft: Draft, issuer: IssuerFacts, now: number): ECF {
+export function completeDraft(
+  draft: Draft,
+  issuer: IssuerFacts,
+  now: number,
+  tasas?: readonly TasasSelectivo[],
+  told?: (path: string) => void,
+): ECF {
   const encabezado = draft.Encabezado ?? {};
   const tipo = encabezado.IdDoc?.TipoeCF ?? '';
   const needsIndicador = withIndicadorMontoGravado.has(tipo) && hasTaxedItems(draft);
@@ -50,7 +60,7 @@ export function completeDraft(draft: Draft, issuer: IssuerFacts, now: number): E
       ...(tipo === '32' && encabezado.Comprador === undefined ? { Comprador: { ...compradorSinDatos } } : {}),
     },
   };
-  return computeTotals(completed as Draft) as unknown as ECF;
+  return plainTexts('ECF', computeTotals(completed as Draft, tasas) as unknown as ECF, told);
 }
 
 const hasTaxedItems = ({ DetallesItems }: Draft): boolean =>

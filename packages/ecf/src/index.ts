@@ -2,7 +2,17 @@ export { buildANECF, mostVoidedRuns, type VoidedRun } from './anecf.ts';
 export { computeTotals } from './arithmetic/compute.ts';
 export type { Draft, Partly } from './arithmetic/draft.ts';
 export { type LineAmounts, lineAmounts } from './arithmetic/line-amounts.ts';
-export { familiaDe, tasaImpuestoAdicional, tasaITBIS } from './arithmetic/rates.ts';
+export {
+  familiaDe,
+  nombreDeTrimestre,
+  resolucionOficial,
+  type TasasSelectivo,
+  tasaImpuestoAdicional,
+  tasaITBIS,
+  tasasOficiales,
+  trimestreDe,
+  trimestreSiguiente,
+} from './arithmetic/rates.ts';
 export {
   type CampoRetenido,
   type ClaseDeRenta,
@@ -62,5 +72,6 @@ export { type SchemaNode, treeOf, trees } from './schema/tree.ts';
 export type { ACECF, ANECF, ARECF, DocumentTrees, ECF, RFCE, SemillaModel } from './schema/types.generated.ts';
 export { isStrictCode, officialCodes, type StructureCode, strictCodes } from './structure/codes.ts';
 export { validateStructure } from './structure/validate-structure.ts';
+export { changedText, isPlainText, plainTexts } from './texts.ts';
 export { type AmbienteDGII, timbreHosts, timbreUrl } from './timbre.ts';
 export { structuralFaults, validate, validateRead } from './validate.ts';

@@ -16,7 +16,7 @@ const tipoPath = 'Encabezado.IdDoc.TipoeCF';
 const isShaped = (faults: readonly Fault[]): boolean =>
   faults.length < mostFaults && faults.every(({ code, path }) => !shapeCodes.includes(code) && path !== tipoPath);
 
-/** The rule of a line without what it withholds, which says more than the faults of that element: they are left out. */
+/** The rule of a line without what it withholds. Its message is more precise than the faults of that element, which are left out. */
 const withheldMissing = 'ECF-RETENCION-06';
 
 const touches = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);

@@ -7,6 +7,7 @@ import {
   formats,
   quickbooksFailures,
   rulesOf,
+  unansweredRules,
   unconfirmedRule,
   unreadRules,
 } from '@timbre/reports';
@@ -31,6 +32,7 @@ function codesInSources(pattern: RegExp): Set<string> {
 const reportRules = [
   ...(Object.keys(formats) as FormatCode[]).flatMap(rulesOf),
   ...Object.values(unreadRules),
+  ...Object.values(unansweredRules),
   unconfirmedRule,
 ];
 const ofReports = ['compras', 'ventas', 'anuladosYExterior', 'it1'];

@@ -9,7 +9,7 @@
  * - `server`: 500 with a system fault
  * - `slow`: nothing is answered for `ms`
  * - `held`: nothing is answered until the faults are cleared
- * - `reset`: the connection breaks without an answer; `processed`: after the request was processed
+ * - `reset`: the connection breaks without an answer
  * - `malformed`: JSON cut in the middle
  * - `huge`: an answer without end
  * - `page`: a page with 403, as of a proxy
@@ -42,6 +42,7 @@ export interface Fault {
   readonly after?: number;
   readonly ms?: number;
   readonly retryAfterSeconds?: number;
+  /** Of `held` and `reset`: the request is processed before. */
   readonly processed?: boolean;
 }
 

@@ -44,9 +44,11 @@ export async function spoil(
     case 'slow':
       await new Promise((resolve) => setTimeout(resolve, planned.ms ?? 60_000).unref());
       return send(response, await reply());
-    case 'held':
+    case 'held': {
+      const early = planned.processed ? await reply() : undefined;
       await plan.hold();
-      return send(response, await reply());
+      return send(response, early ?? (await reply()));
+    }
     case 'reset':
       if (planned.processed) await reply();
       response.destroy();

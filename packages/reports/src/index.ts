@@ -9,6 +9,7 @@ export { distinct } from './derive/distinct.ts';
 export type { Answers, Derived } from './derive/filler.ts';
 export { type ECFLike, receiptFromECF } from './derive/from-ecf.ts';
 export type * from './derive/input.ts';
+export { partsOfModified } from './derive/late-note.ts';
 export { type Derivation, type DerivationCode, derivations, isSuggestion, type Mark } from './derive/marks.ts';
 export { type Answers609, derivePaymentAbroad } from './derive/payment-abroad.ts';
 export { type Answers606, derivePurchase, type Purchase } from './derive/purchase.ts';
@@ -128,7 +129,7 @@ export {
 } from './render/txt.ts';
 export type { AmountStyle } from './render/values.ts';
 export { buyerDemanded, mayLackBuyer, partyDemanded, partyNumber, type Sold } from './rules/buyer.ts';
-export { type Checking, check, type Problem, rulesOf, startCheck } from './rules/check.ts';
+export { type Checking, check, numberOf, type Problem, rulesOf, startCheck } from './rules/check.ts';
 export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';
-export { type UnreadRule, unconfirmedRule, unreadRules } from './rules/unread.ts';
+export { type UnreadRule, unansweredRules, unconfirmedRule, unreadRules } from './rules/unread.ts';
 export { readReceiptAmount } from './written/receipt-amount.ts';

@@ -31,6 +31,9 @@ export type Policy =
   | 'auditar'
   | 'root';
 
+/** What an integration key may be used for. Each call that keys may make needs one of them. */
+export type Alcance = 'leer' | 'emitir' | 'recibir' | 'reportes' | 'configurar' | 'firmar';
+
 /** How the bytes of a request body travel. */
 export type BodyKind = 'json' | 'multipart';
 
@@ -67,9 +70,12 @@ export interface RouteSpec {
   readonly menu?: string;
   /**
    * An open session is not enough: its person must have given their password within the last five minutes. `siempre`: on every
-   * call with a session; `ajeno`: only when the call affects another person, which the handler finds out.
+   * call with a session; `ajeno`: only when the call affects another person; `libre`: only when it signs what is no document of
+   * the company's own. Of these two the handler finds out.
    */
-  readonly stepUp?: 'siempre' | 'ajeno';
+  readonly stepUp?: 'siempre' | 'ajeno' | 'libre';
+  /** The scope that an integration key needs, if not the usual one of the policy. */
+  readonly alcance?: Alcance;
   /** Also answered to a person who must set up a second factor and has not; the other calls are refused until then. */
   readonly beforeTotp?: true;
   readonly params?: TObject;
@@ -77,6 +83,11 @@ export interface RouteSpec {
   readonly headers?: TObject;
   readonly bodyKind?: BodyKind;
   readonly form?: FormParts;
+  /**
+   * The part of the form that is taken as the programs of others send it: without a file name, under another name, or as the whole
+   * body, whatever its content type. Parts that are not known are ignored.
+   */
+  readonly looseFile?: string;
   readonly body?: TSchema;
   readonly answerKind?: AnswerKind;
   /** Success status; 200 unless said. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Ambiente } from '@timbre/authority';
+import { type Ambiente, simulatedSeed } from '@timbre/authority';
 
 /** The holder of a token: the id in the certificate that signed the seed, for one environment. */
 export interface Holder {
@@ -27,7 +27,7 @@ export function createSessions(now: () => number) {
   return {
     /** Makes a seed, its value new each time. */
     issueSeed(): string {
-      const valor = randomBytes(48).toString('base64');
+      const valor = simulatedSeed + randomBytes(48).toString('base64');
       keepNewest(seeds, valor, now() + seedLifeMs);
       return valor;
     },

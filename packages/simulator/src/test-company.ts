@@ -14,6 +14,8 @@ export function makeSigner({ holderId = '00112345678', days = 3650, bits = 2048 
     const certificate = join(folder, 'certificate.pem');
     const subject = `/C=DO/O=Empresa de Prueba/CN=Persona de Prueba/serialNumber=IDCDO-${holderId}`;
     const request = ['req', '-x509', '-newkey', `rsa:${bits}`, '-nodes', '-subj', subject, '-days', String(days)];
+    // Unless told otherwise, OpenSSL makes an authority's.
+    request.push('-addext', 'basicConstraints=critical,CA:FALSE');
     execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
     return createSigner({ key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') });
   } finally {

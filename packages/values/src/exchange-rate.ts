@@ -10,9 +10,8 @@ const between = (least: string, most: string): Bounds => ({ least: decimal(least
 const strong = between('10', '400');
 
 /**
- * Wide enough for any day since 2003 and for years to come; outside of them the rate is inverted, or its point was lost: a dollar at
- * 0.0166 or at 6,012.50.
- * @source Banco Central de la República Dominicana, tasas de cambio históricas: USD 17 to 66
+ * Our own bounds: the DGII's format only wants three digits and four decimals, above 0. They are wide enough for the rates of
+ * decades; outside of them a rate is inverted or has lost its point: a dollar at 0.0166 or at 6,012.50.
  */
 const bounds: Readonly<Record<string, Bounds>> = {
   USD: strong,
@@ -30,6 +29,7 @@ const one = decimal('1');
  * Why the rate of a currency other than the peso cannot be one, in Spanish; undefined where it can. A foreign currency at 1 is a
  * program's own filling: its amounts would be pesos.
  *
+ * @source Formato e-CF v1.0, campo 121, TipoCambio: above 0; that 1 is none, and the bounds, are our own (decision 0092)
  * @param currency code of three letters; @param rate RD$ for one unit
  */
 export function rateFault(currency: string, rate: Decimal | undefined): string | undefined {

@@ -12,6 +12,8 @@ import {
   formatISODate,
   isLateNote,
   lastDay,
+  meantFecha,
+  meantFechaHora,
   type Periodo,
   parseFecha,
   parseFechaHora,
@@ -108,4 +110,31 @@ describe('Periodo', () => {
   it.each(['202613', '202600', '20261', '189912', '2026-4', ''])('refuses %j', (text) =>
     expect(parsePeriodo(text)).toBeUndefined(),
   );
+});
+
+describe('the dates of the official schemas', () => {
+  it.each([
+    ['05-11-2026', '05-11-2026'],
+    ['5-1-2026', '05-01-2026'],
+    [' 5-01-2026\n', '05-01-2026'],
+    ['31-02-2026', '28-02-2026'],
+    ['30-2-2024', '29-02-2024'],
+    ['31-11-2026', '30-11-2026'],
+    ['32-01-2026', undefined],
+    ['0-01-2026', undefined],
+    ['01-13-2026', undefined],
+    ['01-00-2026', undefined],
+    ['01-01-1899', undefined],
+    ['01/01/2026', undefined],
+    ['', undefined],
+  ])('%j means %j', (text, meant) => {
+    expect(meantFecha(text)).toBe(meant);
+  });
+
+  it('of a time too', () => {
+    expect(meantFechaHora('5-11-2026 9:5:7')).toBe(parseFechaHora('05-11-2026 09:05:07'));
+    expect(meantFechaHora('31-11-2026 23:59:59')).toBe(parseFechaHora('30-11-2026 23:59:59'));
+    expect(meantFechaHora('05-11-2026 24:00:00')).toBeUndefined();
+    expect(meantFechaHora('05-11-2026')).toBeUndefined();
+  });
 });

@@ -32,6 +32,26 @@ export function parseFecha(text: string): Fecha | undefined {
   return exists(digitsAt(text, 6, 4), digitsAt(text, 3, 2), digitsAt(text, 0, 2)) ? (text as Fecha) : undefined;
 }
 
+/**
+ * The day that a date of the official schemas means: they also accept one without leading zeros, and days that a month does not have,
+ * which mean its last. Undefined where the schemas accept no such date.
+ *
+ * @source XSD v1.0 of the e-CF, FechaValidationType
+ */
+export function meantFecha(text: string): Fecha | undefined {
+  const [, day, month, year] = (/^\s*(\d{1,2})-(\d{1,2})-(\d{4})\s*$/.exec(text) ?? []).map(Number);
+  if (day === undefined || month === undefined || year === undefined || day > 31) return undefined;
+  const last = Math.min(day, lastDayOf(year, month));
+  return exists(year, month, last) ? (`${two(last)}-${two(month)}-${year}` as Fecha) : undefined;
+}
+
+/** The instant that a date and time of the official schemas means, as {@link meantFecha}. */
+export function meantFechaHora(text: string): number | undefined {
+  const [, date = '', ...clock] = /^(\S+) (\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(text) ?? [];
+  const fecha = meantFecha(date);
+  return fecha && parseFechaHora(`${fecha} ${clock.map((part) => two(Number(part))).join(':')}`);
+}
+
 /** Reads `yyyy-MM-dd` (the form of SQL and of date inputs); undefined as in {@link parseFecha}. */
 export const parseISODate = (text: string): Fecha | undefined =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? parseFecha(`${text.slice(8)}-${text.slice(5, 7)}-${text.slice(0, 4)}`) : undefined;

@@ -1,3 +1,4 @@
+export { byteOrderMark, csvLine } from './csv.ts';
 export type { Decimal } from './decimal.ts';
 export {
   abs,
@@ -34,6 +35,8 @@ export {
   formatISODate,
   isLateNote,
   lastDay,
+  meantFecha,
+  meantFechaHora,
   parseFecha,
   parseFechaHora,
   parseISODate,

@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
+export { type Child, type ChildLimits, type ChildListener, startChild } from './child.ts';
+export { type ChildGuards, childGuards } from './limited-command.ts';
+export { openPort, type Port } from './port.ts';
+
 /**
  * Starts a worker thread from its TypeScript entry.
  *

@@ -4,10 +4,13 @@ import { escapeAttribute, escapeText } from './escape.ts';
 /**
  * `ancestors`: the elements around the one given, outermost first, when it is not the root: their
  * namespaces and `xml:` attributes are inherited. `omit`: a descendant to leave out (the enveloped Signature).
+ * `exclusive`: write the exclusive form; its list has the prefixes that are written as in the inclusive form ('' = the
+ * default namespace).
  */
 export interface CanonicalizeOptions {
   readonly ancestors?: readonly XmlElement[];
-  readonly omit?: XmlElement;
+  readonly omit?: XmlElement | undefined;
+  readonly exclusive?: readonly string[] | undefined;
 }
 
 /** Prefix → namespace in scope while an element is written; a missing prefix is undeclared. */
@@ -15,9 +18,17 @@ type Scope = Map<string, string>;
 
 /**
  * The element in canonical form, as text whose UTF-8 bytes are what is digested.
- * @source Canonical XML 1.0 (inclusive, without comments), §2.3 and §2.4
+ * @source Canonical XML 1.0 (without comments), §2.3 and §2.4; Exclusive XML Canonicalization 1.0, §3
  */
-export function canonicalize(element: XmlElement, { ancestors = [], omit }: CanonicalizeOptions = {}): string {
+export function canonicalize(
+  element: XmlElement,
+  { ancestors = [], omit, exclusive }: CanonicalizeOptions = {},
+): string {
+  if (exclusive !== undefined) {
+    const scope: Scope = new Map();
+    for (const { declarations } of ancestors) enter(scope, declarations);
+    return writeUsed(element, { scope, written: new Map(), omit, listed: exclusive });
+  }
   if (ancestors.length === 0) return writeElement(element, new Map(), omit);
   const { declarations, attributes } = inherit([...ancestors, element]);
   return writeElement({ ...element, declarations, attributes }, new Map(), omit);
@@ -40,25 +51,30 @@ function inherit(path: readonly XmlElement[]): Pick<XmlElement, 'declarations' |
 function writeElement(element: XmlElement, scope: Scope, omit: XmlElement | undefined): string {
   const { name, attributes } = element;
   const changed = element.declarations.length === 0 ? noDeclarations : changedDeclarations(element, scope);
+  let out = changed.length + attributes.length === 0 ? `<${name}>` : openingTag(name, changed, attributes);
+  const outer = enter(scope, changed);
+  for (const child of element.children) {
+    if (typeof child === 'string') out += escapeText(child);
+    else if (child !== omit) out += writeElement(child, scope, omit);
+  }
+  enter(scope, outer);
+  return `${out}</${name}>`;
+}
+
+function openingTag(
+  name: string,
+  declarations: readonly XmlDeclaration[],
+  attributes: readonly XmlAttribute[],
+): string {
   let out = `<${name}`;
-  for (const { prefix, uri } of changed) {
+  for (const { prefix, uri } of declarations) {
     out += ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeAttribute(uri)}"`;
   }
   if (attributes.length > 0) {
     const sorted = attributes.length === 1 ? attributes : [...attributes].sort(compareAttributes);
     for (const attribute of sorted) out += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
   }
-  out += '>';
-  const outer = changed.map(({ prefix }) => scope.get(prefix));
-  for (const { prefix, uri } of changed) scope.set(prefix, uri);
-  for (const child of element.children) {
-    if (typeof child === 'string') out += escapeText(child);
-    else if (child !== omit) out += writeElement(child, scope, omit);
-  }
-  changed.forEach(({ prefix }, index) => {
-    scope.set(prefix, outer[index] ?? '');
-  });
-  return `${out}</${name}>`;
+  return `${out}>`;
 }
 
 const noDeclarations: readonly XmlDeclaration[] = [];
@@ -69,6 +85,49 @@ function changedDeclarations(element: XmlElement, scope: Scope): readonly XmlDec
     .filter(({ prefix, uri }) => prefix !== 'xml' && (scope.get(prefix) ?? '') !== uri)
     .sort((a, b) => compareCodePoints(a.prefix, b.prefix));
 }
+
+interface Exclusively {
+  /** In scope in the document. */
+  readonly scope: Scope;
+  /** In scope in what is written. */
+  readonly written: Scope;
+  readonly omit: XmlElement | undefined;
+  readonly listed: readonly string[];
+}
+
+/** The exclusive form: of the namespaces in scope, those whose prefixes are used, where they are, and those that are listed. */
+function writeUsed(element: XmlElement, state: Exclusively): string {
+  const { scope, written, omit, listed } = state;
+  const { name, attributes } = element;
+  const hidden = enter(scope, element.declarations);
+  const changed = [...new Set([prefixOf(name), ...prefixesOf(attributes), ...listed])]
+    .map((prefix) => ({ prefix, uri: scope.get(prefix) ?? '' }))
+    .filter(({ prefix, uri }) => prefix !== 'xml' && (written.get(prefix) ?? '') !== uri)
+    .sort((a, b) => compareCodePoints(a.prefix, b.prefix));
+  const outer = enter(written, changed);
+  let out = openingTag(name, changed, attributes);
+  for (const child of element.children) {
+    if (typeof child === 'string') out += escapeText(child);
+    else if (child !== omit) out += writeUsed(child, state);
+  }
+  enter(written, outer);
+  enter(scope, hidden);
+  return `${out}</${name}>`;
+}
+
+/** Brings declarations into scope and returns those that bring the former ones back. */
+function enter(scope: Scope, declarations: readonly XmlDeclaration[]): readonly XmlDeclaration[] {
+  if (declarations.length === 0) return noDeclarations;
+  const former = declarations.map(({ prefix }) => ({ prefix, uri: scope.get(prefix) ?? '' }));
+  for (const { prefix, uri } of declarations) scope.set(prefix, uri);
+  return former;
+}
+
+const prefixOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(':')));
+
+/** The default namespace is none of them: an attribute without a prefix has no namespace. */
+const prefixesOf = (attributes: readonly XmlAttribute[]): readonly string[] =>
+  attributes.map(({ name }) => prefixOf(name)).filter((prefix) => prefix !== '');
 
 const compareAttributes = (a: XmlAttribute, b: XmlAttribute): number =>
   compareCodePoints(a.namespace, b.namespace) || compareCodePoints(a.local, b.local);

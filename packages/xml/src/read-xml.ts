@@ -13,8 +13,8 @@ export interface ReadLimits {
   readonly nodes: number;
   /** Attributes and namespace declarations on one element. */
   readonly attributes: number;
-  /** Whether comments are skipped or refused. They are never kept. */
-  readonly comments: 'skip' | 'refuse';
+  /** Whether comments are skipped, refused, or skipped `between` elements and refused beside a text. They are never kept. */
+  readonly comments: 'skip' | 'refuse' | 'between';
 }
 
 const defaults: ReadLimits = { size: 5_000_000, depth: 64, nodes: 50_000, attributes: 64, comments: 'skip' };
@@ -25,6 +25,7 @@ const GREATER = 62;
 const QUESTION = 63;
 
 const longestShown = 80;
+const notBlank = /[^ \t\r\n]/;
 
 type Building = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { children: XmlChild[] };
 
@@ -59,6 +60,8 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
   let nodes = 0;
   /** Text since the last tag: comments and CDATA sections do not split it. */
   let pending = '';
+  /** Position of a comment since the last tag, where comments beside texts are refused; -1 = none. */
+  let comment = -1;
   let nextReference = find(text, '&', 0);
   let nextSectionEnd = find(text, ']]>', 0);
   let position = skipDeclaration(text);
@@ -77,6 +80,7 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
       }
     }
     if (tag === text.length) break;
+    if (comment >= 0 && notBlank.test(pending)) fail('xml/comentario', text, comment);
 
     const next = text.charCodeAt(tag + 1);
     if (next === SLASH) {
@@ -84,6 +88,7 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
       position = readClosingTag(text, tag, current.name);
       append(current, pending);
       pending = '';
+      comment = -1;
       if (leaveScope(scope, hidden.pop())) defaultNamespace = scope.get('') ?? '';
       open.pop();
       current = open.length === 0 ? undefined : open[open.length - 1];
@@ -96,6 +101,7 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
       const cdata = current !== undefined && text.startsWith('<![CDATA[', tag);
       position = cdata ? endOfCdata(text, tag) : endOfComment(text, tag, comments);
       if (cdata) pending += text.slice(tag + 9, position - 3);
+      else if (comments === 'between') comment = tag;
       continue;
     }
     if (next === QUESTION) fail('xml/instruccion', text, tag);
@@ -137,6 +143,7 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
     if (current === undefined) root = element;
     else append(current, pending, element);
     pending = '';
+    comment = -1;
     if (text.charCodeAt(end) === SLASH) {
       position = end + 2;
       if (leaveScope(scope, undone)) defaultNamespace = scope.get('') ?? '';

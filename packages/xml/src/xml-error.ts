@@ -7,7 +7,7 @@ const messages = {
   'xml/declaracion': 'La declaración inicial del XML no es válida',
   'xml/doctype': 'El XML no puede contener una declaración DOCTYPE ni entidades propias',
   'xml/instruccion': 'El XML no puede contener instrucciones de proceso',
-  'xml/comentario': 'El XML firmado no puede contener comentarios',
+  'xml/comentario': 'El XML firmado no puede contener comentarios dentro de un valor ni de la firma',
   'xml/comentario-mal-formado': 'El XML contiene un comentario mal formado',
   'xml/cdata': 'El XML contiene una sección CDATA mal formada',
   'xml/texto-fuera': 'El XML contiene texto fuera del elemento raíz',

@@ -174,6 +174,8 @@ function judged({ certificate, signingTime, ...rest }: Found, now: number, roots
 
 const validities: Readonly<Record<string, verificar.CertificadoDeFirma['vigencia']>> = {
   trusted: 'vigente',
+  // Only the DGII demands that a certificate names its holder by a tax id, and a file here is anybody's.
+  'firma/certificado-titular': 'vigente',
   'firma/certificado-vencido': 'vencido',
   'firma/certificado-no-vigente': 'no-vigente',
 };

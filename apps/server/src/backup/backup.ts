@@ -9,6 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { ConfigError } from '../config-error.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { parseHosts } from '../db/hosts.ts';
+import { syncFolderOnce, syncPath } from '../db/sync-folder.ts';
 import { openStream, SealBroken, sealStream } from './sealed-stream.ts';
 
 /** The place of a database: PostgreSQL at an address, or the embedded one in a data folder. */
@@ -54,6 +55,7 @@ export async function writeBackup(place: Place, masterKey: Buffer, path: string)
     await file.sync();
     await file.close();
     await rename(draft, path);
+    await syncPath(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
@@ -83,7 +85,9 @@ export async function restoreBackup(place: Place, masterKey: Buffer, path: strin
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
     await unseal(masterKey, path, run('tar', ['-C', draft, '-xf', '-']));
+    await syncFolderOnce(join(draft, embedded));
     await rename(join(draft, embedded), target);
+    await syncPath(place.dataDir);
   } finally {
     await rm(draft, { recursive: true, force: true });
     release();

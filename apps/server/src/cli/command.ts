@@ -19,6 +19,7 @@ export interface Options {
   readonly imprimir?: boolean;
   readonly usuario?: string;
   readonly latencia?: string;
+  readonly plataforma?: string;
 }
 
 /** An order for the operator, apart from running the server. */

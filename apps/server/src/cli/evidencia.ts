@@ -9,19 +9,28 @@ export const evidenceCommands: Commands = {
   'evidencia verificar': {
     does: 'comprueba un expediente (.zip): sus archivos, quién lo firmó, el registro y las firmas de los comprobantes',
     takes: 'ARCHIVO',
-    async run(_config, _options, [path = '']) {
+    options: { plataforma: 'HUELLA' },
+    async run(_config, { plataforma }, [path = '']) {
+      const expected = plataforma?.toLowerCase();
+      if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected))
+        throw new ConfigError(
+          'la huella de la plataforma son 64 cifras hexadecimales: está en Auditoría, al verificar',
+        );
       const file = resolve(path);
       const bytes = await readFile(file).catch(() => undefined);
       if (bytes === undefined) throw new ConfigError(`no se puede leer el archivo ${file}`);
-      const checked = verifyEvidence(bytes);
-      console.log(reportOf(checked));
+      const checked = verifyEvidence(bytes, expected);
+      console.log(reportOf(checked, expected !== undefined));
       return checked.faults.length === 0 ? 0 : 1;
     },
   },
 };
 
 /** The report that a person reads. */
-function reportOf({ faults, facts, signer, platform, files, documents, entries }: Checked): string {
+function reportOf(
+  { faults, facts, signer, platform, files, documents, entries }: Checked,
+  isPlatformKnown: boolean,
+): string {
   const who = signer && `${signer.holder}${signer.holderId === undefined ? '' : ` (${signer.holderId})`}`;
   return [
     ...(facts === undefined
@@ -31,7 +40,10 @@ function reportOf({ faults, facts, signer, platform, files, documents, entries }
     ...(platform === undefined ? [] : [`Registro sellado por la plataforma con la llave ${platform}`]),
     ...(facts === undefined ? [] : [`${files} archivos, ${documents} comprobantes, ${entries} eventos`]),
     ...(faults.length === 0
-      ? ['Todo concuerda: nada falta, nada sobra y nada fue cambiado.']
+      ? ['Todo concuerda: nada falta, nada sobra y nada fue cambiado.', ...(isPlatformKnown ? [] : [platformUnknown])]
       : ['El expediente NO concuerda:', ...faults.map((fault) => `  ${fault}`)]),
   ].join('\n');
 }
+
+const platformUnknown =
+  'No se comprobó quién lo selló: compare la llave de la plataforma con la que muestra Auditoría al verificar, o repita la orden con --plataforma HUELLA.';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Command, Commands, Options } from './command.ts';
 
-/** What the operator's words come to: an order to run, or a text to print. */
+/** The result of parsing a command line: an order to run, or a text to print. */
 export type Parsed =
   | { readonly command: Command; readonly options: Options; readonly args: readonly string[] }
   | { readonly usage: string; readonly fault?: string };

@@ -12,6 +12,7 @@ import type { Desk } from '../heavy/desk.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Instruments } from '../metrics/instruments.ts';
 import type { Signals } from '../signals.ts';
+import type { ExciseRates } from './excise/excise-rates.ts';
 import type { Journal } from './numbers/journal.ts';
 import type { Quarantine } from './numbers/quarantine.ts';
 
@@ -28,6 +29,7 @@ export interface Core {
   readonly events: EventLog;
   readonly seals: Seals;
   readonly issuers: Issuers;
+  readonly exciseRates: ExciseRates;
   readonly signers: Signers;
   /**
    * Client of the authority for queries and authentication. The calls that post documents, or void numbers, are left out:

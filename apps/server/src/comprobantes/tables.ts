@@ -24,6 +24,7 @@ declare module '../db/schema.ts' {
     documento_bloque: DocumentoBloqueTable;
     diario: DiarioTable;
     numero_perdido: NumeroPerdidoTable;
+    tasa_selectivo: TasaSelectivoTable;
   }
 }
 
@@ -42,6 +43,17 @@ interface SecuenciaTable {
   descripcion: Generated<string>;
   activo: Generated<boolean>;
   ajenos: Generated<number>;
+}
+
+interface TasaSelectivoTable {
+  trimestre: DateText;
+  /** RD$ with two decimals, as text; the other two also. */
+  alcohol: string;
+  cigarrillos20: string;
+  cigarrillos10: string;
+  resolucion: string;
+  por: string;
+  modificada: Date;
 }
 
 interface DocumentoTable {

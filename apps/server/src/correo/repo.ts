@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { NewRow, Row } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
+import { porClave } from '../http/caller.ts';
 
 export type CorreoRow = Row<'correo'>;
 
@@ -57,6 +59,21 @@ export const correosOf = (tx: Tx, empresaId: string, documentoId: string, limit:
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+
+/** Of some addresses, those that people of the company sent documents to, in lower case. */
+export async function mailedByPeople(tx: Tx, empresaId: string, para: readonly string[]): Promise<ReadonlySet<string>> {
+  const address = sql<string>`lower(para)`;
+  const rows = await tx
+    .selectFrom('correo')
+    .select(address.as('para'))
+    .distinct()
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', 'is not', null)
+    .where('por', '<>', porClave)
+    .where(address, 'in', para)
+    .execute();
+  return new Set(rows.map((row) => row.para));
+}
 
 /** Deletes what was delivered before then, but for what took a document. */
 export async function pruneCorreos(tx: Tx, before: Date): Promise<void> {

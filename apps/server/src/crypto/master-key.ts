@@ -112,6 +112,8 @@ function makeKey(path: string): void {
   const draft = writeDraft(path, randomBytes(32));
   try {
     linkSync(draft, path);
+    // Its name is on the disk before anything that it seals.
+    syncFolder(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {

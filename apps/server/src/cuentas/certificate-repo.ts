@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { certificateRefusal } from '@timbre/xml/node';
 import { lockEmpresa } from '../db/lock-empresa.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
@@ -73,10 +75,30 @@ export const activeFile = (tx: Tx, empresaId: string) =>
 export const activeKey = (tx: Tx, empresaId: string) =>
   tx
     .selectFrom('certificado')
-    .select(['id', 'llave_cifrada', 'certificado_der', 'valido_hasta'])
+    .select(['id', 'llave_cifrada', 'certificado_der'])
     .where('empresa_id', '=', empresaId)
     .where('activo', '=', true)
     .executeTakeFirst();
+
+/** Of the companies with a certificate within its dates, how many are looked at for one that may sign. */
+const mostSigners = 20;
+
+/** The company that has been in this installation longest, of those that can sign at an instant. */
+export async function firstSigner(tx: Tx, at: Date): Promise<string | undefined> {
+  const rows = await tx
+    .selectFrom('empresa')
+    .innerJoin('certificado', 'certificado.empresa_id', 'empresa.id')
+    .select(['empresa.id', 'certificado.certificado_der'])
+    .where('certificado.activo', '=', true)
+    .where('certificado.valido_desde', '<=', at)
+    .where('certificado.valido_hasta', '>', at)
+    .orderBy('empresa.creada')
+    .orderBy('empresa.id')
+    .limit(mostSigners)
+    .execute();
+  return rows.find(({ certificado_der }) => certificateRefusal(new X509Certificate(certificado_der), at) === undefined)
+    ?.id;
+}
 
 /** Stores a certificate and makes it the one in use; the former one is kept for the documents that it signed. */
 export async function replaceCertificate(tx: Tx, row: NewRow<'certificado'>): Promise<void> {

@@ -2,6 +2,7 @@ import type { empresa } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import type { Static } from 'typebox';
 import type { CertificateFacts, CertificateRow, EmpresaRow } from './certificate-repo.ts';
+import { type CertificateAsked, judgedCertificate } from './certificate-words.ts';
 
 export const certificateView = (row: CertificateFacts, now: Date): Static<typeof empresa.Certificado> => ({
   archivo: row.archivo,
@@ -15,15 +16,25 @@ export const certificateView = (row: CertificateFacts, now: Date): Static<typeof
   vencido: row.valido_hasta <= now,
 });
 
+/** A certificate with what is to be said of it. `notices`: what only its file showed. */
+export const judgedCertificateView = (
+  row: CertificateFacts & Pick<CertificateRow, 'certificado_der'>,
+  asked: CertificateAsked,
+  notices: readonly string[] = [],
+): Static<typeof empresa.CertificadoJuzgado> => {
+  const { rechazo, avisos } = judgedCertificate(row.certificado_der, asked);
+  return { ...certificateView(row, asked.at), rechazo, avisos: [...avisos, ...notices] };
+};
+
 export const empresaView = (
   row: EmpresaRow,
   certificado: CertificateRow | undefined,
-  now: Date,
-): AnswerOf<typeof empresa.verEmpresa> => ({
+  asked: CertificateAsked,
+): Omit<AnswerOf<typeof empresa.verEmpresa>, 'tasasSelectivo'> => ({
   rnc: row.rnc,
   razonSocial: row.razon_social,
   datos: row.datos,
   ambiente: row.ambiente,
   demo: row.demo,
-  certificado: certificado === undefined ? null : certificateView(certificado, now),
+  certificado: certificado === undefined ? null : judgedCertificateView(certificado, asked),
 });

@@ -1,3 +1,4 @@
+import type { Alcance } from '@timbre/route';
 import type { NewRow } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
 
@@ -8,13 +9,14 @@ export interface KeyRow {
   empresa_id: string;
   ultimo_uso: Date | null;
   ultimos: string;
+  alcances: Alcance[];
 }
 
 /** The integration key, unless it is revoked. */
 export async function findKey(tx: Tx, hmac: Buffer): Promise<KeyRow | undefined> {
   return await tx
     .selectFrom('clave_api')
-    .select(['id', 'empresa_id', 'ultimo_uso', 'ultimos'])
+    .select(['id', 'empresa_id', 'ultimo_uso', 'ultimos', 'alcances'])
     .where('hmac', '=', hmac)
     .where('revocada', 'is', null)
     .executeTakeFirst();
@@ -50,6 +52,29 @@ export async function openKeys(tx: Tx, empresaIds: readonly string[]): Promise<R
     .where('revocada', 'is', null)
     .execute();
   return new Map(rows.map(({ empresa_id, ultimos }) => [empresa_id, ultimos]));
+}
+
+/** The scopes of the valid integration key of a company; none if it has no key. */
+export async function scopesOf(tx: Tx, empresaId: string): Promise<Alcance[]> {
+  const row = await tx
+    .selectFrom('clave_api')
+    .select('alcances')
+    .where('empresa_id', '=', empresaId)
+    .where('revocada', 'is', null)
+    .executeTakeFirst();
+  return row?.alcances ?? [];
+}
+
+/** Replaces the scopes of the valid integration key. Returns its last four characters; undefined if there is none. */
+export async function storeScopes(tx: Tx, empresaId: string, alcances: Alcance[]): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('clave_api')
+    .set({ alcances })
+    .where('empresa_id', '=', empresaId)
+    .where('revocada', 'is', null)
+    .returning('ultimos')
+    .executeTakeFirst();
+  return row?.ultimos;
 }
 
 /** Revokes the integration keys of the company. Returns the last four characters of those that were valid. */

@@ -156,7 +156,7 @@ export function createIdentify(ctx: Accounts & { readonly secondFactor: SecondFa
       return refuse('sesion/credenciales');
     }
     byAddress.giveBack(sender);
-    const factor = persona.totp ? await secondFactor.demand(personOf(persona), codigo) : undefined;
+    const factor = persona.totp ? await secondFactor.demand(personOf(persona), codigo, right.known) : undefined;
     if (factor === 'wrong') {
       byAddress.take(sender);
       recordRefusal(persona, 'sesion.codigo_rechazado', from);

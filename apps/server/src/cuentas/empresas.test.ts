@@ -1,37 +1,27 @@
 import { configuracion, sesion, usuarios } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { passwordsHashed } from '../crypto/password.ts';
-import {
-  givePassword,
-  makeEmpresa,
-  makePerson,
-  makeRoot,
-  openSession,
-  type TestEmpresa,
-  testPassword,
-} from '../testing/empresa.ts';
+import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../testing/people.ts';
 import { withServer } from '../testing/server.ts';
+import { bare, type Stranger, stranger } from '../testing/stranger.ts';
 import { codeFor, setUpTotp } from '../testing/totp.ts';
 
 // A person with several companies: invitations, what each company may do to the person, and switching between them.
 
 const server = withServer({ trustedProxies: 1 });
 const minutes = 60_000;
-let here: TestEmpresa;
-let there: TestEmpresa;
+let here: Stranger;
+let there: Stranger;
 let made = 0;
 
 beforeEach(async () => {
   server.clock.advance(1_000);
-  [here, there] = [
-    await makeEmpresa(server, { certificado: false }),
-    await makeEmpresa(server, { certificado: false }),
-  ];
+  [here, there] = [await stranger(server, bare), await stranger(server, bare)];
 });
 
 const initial = 'tres gatos duermen';
-const mine = (e: TestEmpresa) => `prueba${e.rnc}@ejemplo.invalid`;
-const invite = (by: TestEmpresa, Correo: string, change: object = {}) =>
+const mine = (e: Stranger) => `prueba${e.rnc}@ejemplo.invalid`;
+const invite = (by: Stranger, Correo: string, change: object = {}) =>
   server.call(
     usuarios.crearUsuario,
     { body: { NombreUsuario: `contable ${++made}`, Correo, Contrasena: initial, rol: 'contador', ...change } },
@@ -95,9 +85,9 @@ describe('an invitation', () => {
   });
 
   test('is good for its person alone, for seven days, and until it is taken back', async () => {
-    const stranger = await makeEmpresa(server, { certificado: false });
+    const another = await stranger(server, bare);
     const { body } = await invite(there, mine(here));
-    expect((await accept(stranger.sesion, body.invitacion)).problem.code).toBe('invitacion/invalida');
+    expect((await accept(another.sesion, body.invitacion)).problem.code).toBe('invitacion/invalida');
     server.clock.advance(7 * 24 * 60 * minutes + 1_000);
     const key = await openSession(server, here.usuarioId);
     expect((await empresasOf(key)).invitaciones).toEqual([]);
@@ -184,7 +174,7 @@ test('to make a user of an e-mail that somebody has, or nobody, is one answer an
 
 test('of new users a company makes sixty, then one a minute', async () => {
   const bad = { NombreUsuario: 'x', Correo: 'x', Contrasena: initial };
-  const create = (by: TestEmpresa) =>
+  const create = (by: Stranger) =>
     server.call(usuarios.crearUsuario, { body: { ...bad, Correo: 'sin arroba' } }, by.sesion);
   for (let i = 0; i < 60; i++) expect((await create(here)).status).toBe(422);
   expect((await create(here)).problem.code).toBe('sesion/demasiados-intentos');
@@ -241,7 +231,7 @@ describe('going to another company', () => {
     const id = await join();
     await go(here.sesion, there.id);
     const [left, entered] = [await eventsOf(here.id, 'sesion.dejada'), await eventsOf(there.id, 'sesion.cambiada')];
-    expect(left).toMatchObject([{ sujeto: here.usuarioId, datos: { por: `prueba${here.rnc}` } }]);
+    expect(left).toMatchObject([{ sujeto: here.usuarioId, datos: { por: here.correo } }]);
     expect(entered).toMatchObject([{ sujeto: id }]);
     expect(JSON.stringify(left)).not.toContain(there.rnc);
     expect(JSON.stringify(entered)).not.toContain(here.rnc);
@@ -276,7 +266,7 @@ describe('going to another company', () => {
   });
 
   test('is not for the administrator of the platform, nor to a company that is not one’s own', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     expect((await go(here.sesion, other.id)).problem.code).toBe('recurso/no-encontrado');
     expect(await alive(here.sesion)).toBe(true);
   });
@@ -316,7 +306,7 @@ describe('what a company may do to a person of several', () => {
     expect(refused.problem).toMatchObject({ code: 'usuario/compartido', title: expect.stringContaining('solo ella') });
     const reset = await server.call(usuarios.restablecerDosPasos, { params: { id } }, there.sesion);
     expect(reset.problem.code).toBe('usuario/compartido');
-    const invited = (await invite(there, mine(await makeEmpresa(server, { certificado: false })))).body.UsuarioID;
+    const invited = (await invite(there, mine(await stranger(server, bare)))).body.UsuarioID;
     expect((await setPassword(there.sesion, invited, 'siete perros ladran')).problem.code).toBe('usuario/compartido');
   });
 

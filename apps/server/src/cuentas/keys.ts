@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { Db } from '../db/transactions.ts';
 import type { EventLog } from '../events/events.ts';
-import type { Authenticate, Caller } from '../http/caller.ts';
+import { type Authenticate, type Caller, isSessionKey, porClave } from '../http/caller.ts';
 import type { Signals } from '../signals.ts';
 import { findKey, isKeyOpen, touchKey } from './claves.ts';
 import { findOpenSession, isSessionOpen, touchSession } from './sesiones.ts';
@@ -44,7 +44,7 @@ export function createKeys(context: {
     const now = clock.now();
     const isOld = (used: Date | null) => used === null || now.getTime() - used.getTime() >= touchEveryMs;
     return db.system(async (tx) => {
-      if (key.startsWith('ses_')) {
+      if (isSessionKey(key)) {
         const session = await findOpenSession(tx, hmac, now);
         if (session === undefined) return undefined;
         if (isOld(session.ultimo_uso)) await touchSession(tx, session.id, now);
@@ -61,13 +61,13 @@ export function createKeys(context: {
       }
       const found = await findKey(tx, hmac);
       if (found === undefined) return undefined;
-      const { id, empresa_id, ultimo_uso, ultimos } = found;
+      const { id, empresa_id, ultimo_uso, ultimos, alcances } = found;
       if (isOld(ultimo_uso)) await touchKey(tx, empresa_id, id, now);
       if (ultimo_uso === null || formatFecha(ultimo_uso.getTime()) !== formatFecha(now.getTime())) {
-        const datos = { ultimos, por: 'API Key', ip };
+        const datos = { ultimos, por: porClave, ip };
         await events.append(tx, empresa_id, [{ tipo: 'clave.usada', sujeto: id, datos }]);
       }
-      return { via: 'clave', claveId: id, empresaId: empresa_id };
+      return { via: 'clave', claveId: id, empresaId: empresa_id, alcances };
     });
   }
 

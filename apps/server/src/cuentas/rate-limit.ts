@@ -10,6 +10,8 @@ interface Bucket {
 export interface RateLimit {
   /** Takes a token of the key. @throws Problem `sesion/demasiados-intentos`, with the seconds until the next token */
   take(key: string): void;
+  /** Takes a token of the key, if it has one. */
+  takes(key: string): boolean;
   /** Puts a token back, after a successful try. */
   giveBack(key: string): void;
 }
@@ -35,18 +37,44 @@ export function createRateLimit(clock: Clock, burst: number, perToken: number): 
     return known;
   }
 
+  const takeOf = (bucket: Bucket): boolean => {
+    if (bucket.tokens < 1) return false;
+    bucket.tokens -= 1;
+    return true;
+  };
+
   return {
     take(key) {
       const bucket = bucketOf(key);
-      if (bucket.tokens < 1) {
-        const retryAfterS = Math.ceil((1 - bucket.tokens) * perToken);
-        throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
-      }
-      bucket.tokens -= 1;
+      if (takeOf(bucket)) return;
+      const retryAfterS = Math.ceil((1 - bucket.tokens) * perToken);
+      throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
     },
+    takes: (key) => takeOf(bucketOf(key)),
     giveBack(key) {
       const bucket = bucketOf(key);
       bucket.tokens = Math.min(burst, bucket.tokens + 1);
     },
+  };
+}
+
+/**
+ * A limit of all networks together that no network can use up for another one: the first try of each in a time does not count.
+ *
+ * @param burst tries of all together, beyond the first ones
+ * @param perToken seconds until one of them is refilled
+ * @param placeS seconds after which the next try of a network is again a first one
+ * @returns takes a try of a network; throws as {@link RateLimit.take}
+ */
+export function createSharedLimit(
+  clock: Clock,
+  burst: number,
+  perToken: number,
+  placeS: number,
+): (network: string) => void {
+  const places = createRateLimit(clock, 1, placeS);
+  const shared = createRateLimit(clock, burst, perToken);
+  return (network) => {
+    if (!places.takes(network)) shared.take('');
   };
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createKeyring, createWrapping } from '../crypto/keyring.ts';
 import { loadMasterKey } from '../crypto/master-key.ts';
 import { verifyChain } from '../events/events.ts';
-import { makeEmpresa } from '../testing/empresa.ts';
 import { withServer } from '../testing/server.ts';
+import { bare, stranger } from '../testing/stranger.ts';
 import { openPlatformSecret } from './platform-secret-repo.ts';
 import { rotateMasterKey } from './rotate-master-key.ts';
 import { createSecrets } from './secrets.ts';
@@ -11,7 +11,10 @@ import { createSecrets } from './secrets.ts';
 const server = withServer();
 
 test('a new master key opens everything that the old one did, and the old one opens nothing', async () => {
-  const companies = [await makeEmpresa(server), await makeEmpresa(server)];
+  const companies = [
+    await stranger(server, { ...bare, certificado: true }),
+    await stranger(server, { ...bare, certificado: true }),
+  ];
   const { db, seals } = server.ctx;
   const before = loadMasterKey(server.ctx.config);
   const after = Buffer.alloc(32, 9);

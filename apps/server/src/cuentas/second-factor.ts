@@ -14,13 +14,15 @@ export type Factor = 'aplicacion' | 'recuperacion';
 /** Checks the second factor of people. */
 export interface SecondFactor {
   /**
-   * Demands a code from a person; a right code is then used up.
+   * Demands a code from a person; a right code is then used up. Tries from addresses where the person logged in before count apart:
+   * a stranger who knows the password uses up only those of all other addresses.
    *
+   * @param known whether the person logged in from that address before
    * @returns which kind it was, or that it is wrong
    * @throws Problem `dos-pasos/codigo` if none was sent; `sesion/demasiados-intentos` after five wrong ones, of which
    * one is forgotten each minute
    */
-  demand(person: Person, codigo: string | undefined): Promise<Factor | 'wrong'>;
+  demand(person: Person, codigo: string | undefined, known: boolean): Promise<Factor | 'wrong'>;
 }
 
 /** A person about to act, with the user and company under which the act is recorded. */
@@ -63,14 +65,15 @@ export function createSecondFactor(
   }
 
   return {
-    async demand(person, codigo) {
+    async demand(person, codigo, known) {
       const code = (codigo ?? '').replace(/[\s-]/g, '').toLowerCase();
       if (code === '') refuse('dos-pasos/codigo');
-      tries.take(person.personaId);
+      const line = known ? `${person.personaId} conocida` : person.personaId;
+      tries.take(line);
       const factor: Factor = /^\d{6}$/.test(code) ? 'aplicacion' : 'recuperacion';
       const right = factor === 'aplicacion' ? await useCode(person.personaId, code) : await useRecovery(person, code);
       if (!right) return 'wrong';
-      tries.giveBack(person.personaId);
+      tries.giveBack(line);
       return factor;
     },
   };

@@ -1,28 +1,43 @@
-import { createPrivateKey } from 'node:crypto';
-import { displayFecha, formatFecha, formatISODate } from '@timbre/values';
-import { createSigner, type Signer } from '@timbre/xml/node';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { type CertificateRefusal, certificateRefusal, createSigner, type Signer } from '@timbre/xml/node';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/transactions.ts';
 import { refuse } from '../http/problem.ts';
 import type { Signals } from '../signals.ts';
 import { activeKey } from './certificate-repo.ts';
+import { refusalWords } from './certificate-words.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The certificate in use of a company, which signs its documents. */
 export interface CompanySigner {
   readonly signer: Signer;
   readonly certificadoId: string;
-  readonly validoHasta: Date;
 }
 
 /** A cache of the decrypted signing keys. */
 export interface Signers {
-  /** @throws Problem `certificado/falta` if the company has none, `certificado/vencido` if it has expired */
+  /**
+   * Asked before a number is taken: a company whose certificate may not sign now takes none.
+   *
+   * @throws Problem `certificado/falta` if the company has none; `certificado/vencido`, `certificado/no-vigente`,
+   * `certificado/no-apto` if it may not sign now
+   */
   of(empresaId: string): Promise<CompanySigner>;
 }
 
 /** Topic of the signal that a company replaced its certificate. */
 export const certificateTopic = 'certificado';
+
+interface Loaded {
+  readonly certificate: X509Certificate;
+  readonly signing: CompanySigner;
+}
+
+/** The problems of refusals that end by themselves or by a renewal. */
+const problemOf: Partial<Record<CertificateRefusal, 'certificado/vencido' | 'certificado/no-vigente'>> = {
+  'firma/certificado-vencido': 'certificado/vencido',
+  'firma/certificado-no-vigente': 'certificado/no-vigente',
+};
 
 const maxSigners = 500;
 /** Replacements are signalled. If the signal is lost, a replacement takes effect after this time. */
@@ -35,16 +50,16 @@ export function createSigners(context: {
   readonly signals: Signals;
 }): Signers {
   const { db, clock, secrets, signals } = context;
-  const kept = new Map<string, { readonly signer: Promise<CompanySigner>; readonly untilMs: number }>();
+  const kept = new Map<string, { readonly loaded: Promise<Loaded>; readonly untilMs: number }>();
   signals.on(certificateTopic, () => kept.clear());
 
-  async function load(empresaId: string): Promise<CompanySigner> {
+  async function load(empresaId: string): Promise<Loaded> {
     const row = await db.tenant(empresaId, (tx) => activeKey(tx, empresaId));
     if (row === undefined) refuse('certificado/falta');
     const place = { empresaId, id: row.id, column: 'llave_cifrada' };
     const key = createPrivateKey({ key: await secrets.open(place, row.llave_cifrada), format: 'der', type: 'pkcs8' });
     const signer = createSigner({ key, certificate: row.certificado_der });
-    return { signer, certificadoId: row.id, validoHasta: row.valido_hasta };
+    return { certificate: new X509Certificate(row.certificado_der), signing: { signer, certificadoId: row.id } };
   }
 
   return {
@@ -52,20 +67,18 @@ export function createSigners(context: {
       const nowMs = clock.monotonicMs();
       let entry = kept.get(empresaId);
       if (entry === undefined || entry.untilMs <= nowMs) {
-        const signer = load(empresaId);
-        entry = { signer, untilMs: nowMs + keptMs };
-        signer.catch(() => kept.delete(empresaId));
+        const loaded = load(empresaId);
+        entry = { loaded, untilMs: nowMs + keptMs };
+        loaded.catch(() => kept.delete(empresaId));
         kept.delete(empresaId);
         kept.set(empresaId, entry);
         if (kept.size > maxSigners) kept.delete(kept.keys().next().value!);
       }
-      const found = await entry.signer;
-      if (found.validoHasta <= clock.now())
-        refuse(
-          'certificado/vencido',
-          `Venció el ${displayFecha(formatISODate(formatFecha(found.validoHasta.getTime())))}`,
-        );
-      return found;
+      const { certificate, signing } = await entry.loaded;
+      const refusal = certificateRefusal(certificate, clock.now());
+      if (refusal !== undefined)
+        refuse(problemOf[refusal] ?? 'certificado/no-apto', refusalWords(refusal, certificate));
+      return signing;
     },
   };
 }

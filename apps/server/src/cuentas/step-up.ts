@@ -51,8 +51,8 @@ export function createStepUp(
         refuse('contrasena/incorrecta');
       }
       tries.giveBack(personaId);
-      // The second factor as it is now, not as it was when the session was cached.
-      if (kept?.totp === true && (await ctx.secondFactor.demand(caller, codigo)) === 'wrong') {
+      // The second factor as it is now, not as it was when the session was cached. Its session was opened with a code.
+      if (kept?.totp === true && (await ctx.secondFactor.demand(caller, codigo, true)) === 'wrong') {
         await ctx.db.system((tx) => record(tx, caller, 'usuario.codigo_rechazado', by));
         refuse('dos-pasos/incorrecto');
       }

@@ -1,4 +1,5 @@
 import type { Ambiente, empresa, Rol } from '@timbre/contract';
+import type { Alcance } from '@timbre/route';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonDefault } from '../db/schema.ts';
 
@@ -111,6 +112,7 @@ interface ClaveApiTable {
   id: string;
   hmac: Buffer;
   ultimos: string;
+  alcances: ColumnType<Alcance[], Alcance[] | undefined, Alcance[]>;
   creada: Date;
   ultimo_uso: Date | null;
   revocada: Date | null;

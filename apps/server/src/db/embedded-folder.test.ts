@@ -22,7 +22,7 @@ const fail = (error: Error) => {
 
 /** Opens the database of the data folder and gives the rows of a query. */
 async function opened(): Promise<unknown> {
-  const db = await connect({ databaseUrl: undefined, dataDir }, { onWarning: fail, onLost: fail });
+  const db = await connect({ databaseUrl: undefined, dataDir, fsync: true }, { onWarning: fail, onLost: fail });
   const { rows } = await db.owner((tx) => sql`select 1 as one`.execute(tx));
   await db.close();
   return rows;
@@ -43,13 +43,13 @@ test('a start that is killed while it makes the database does not keep the next 
 test('a database that is there is left as it is', async () => {
   mkdirSync(folder());
   writeFileSync(join(folder(), 'PG_VERSION'), 'como está');
-  await ensureEmbeddedFolder(folder());
+  await ensureEmbeddedFolder(folder(), true);
   expect(readdirSync(folder())).toEqual(['PG_VERSION']);
 });
 
 test('files in its place are neither taken for a database nor removed', async () => {
   mkdirSync(folder());
   writeFileSync(join(folder(), 'apuntes.txt'), 'míos');
-  await expect(ensureEmbeddedFolder(folder())).rejects.toMatchObject({ code: 'ENOTEMPTY' });
+  await expect(ensureEmbeddedFolder(folder(), true)).rejects.toMatchObject({ code: 'ENOTEMPTY' });
   expect(readdirSync(folder())).toEqual(['apuntes.txt']);
 });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolderOnce, syncPath } from './sync-folder.ts';
 
 /** Program of a separate `node` process: creates an empty database in the folder named by its argument. */
 const program = `
@@ -19,9 +20,10 @@ const flags = ['--liftoff-only'];
  * complete: a start that is killed leaves a draft, which the next one removes.
  *
  * @param folder where the database is to be; its parent exists and is locked by this process
+ * @param synced what is made is forced to the disk before it has its final name
  * @throws Error with the engine's message, if it cannot be created
  */
-export async function ensureEmbeddedFolder(folder: string): Promise<void> {
+export async function ensureEmbeddedFolder(folder: string, synced: boolean): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   const parent = dirname(folder);
   const draftOf = `${basename(folder)}.nueva-`;
@@ -30,5 +32,7 @@ export async function ensureEmbeddedFolder(folder: string): Promise<void> {
     rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   const draft = mkdtempSync(join(parent, draftOf));
   await promisify(execFile)(process.execPath, [...flags, '-e', program, draft]);
+  if (synced) await syncFolderOnce(draft);
   renameSync(draft, folder);
+  if (synced) await syncPath(parent);
 }

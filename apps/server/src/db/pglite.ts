@@ -5,6 +5,8 @@ import { startWorker } from '@timbre/worker';
 /** What a database is opened from: its folder, a dump, or nothing (an empty database in memory). */
 export interface PgliteSource {
   readonly folder?: string;
+  /** Each commit in the folder is on the disk before it is answered. */
+  readonly synced?: boolean;
   readonly dump?: Uint8Array<ArrayBuffer>;
 }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { PgliteReport, PgliteRequest, PgliteSource } from './pglite.ts';
+import { syncedOptions } from './synced-files.ts';
 
 // PGlite runs SQL synchronously: in this thread it blocks no other work. Requests and answers are bytes of the
 // PostgreSQL protocol.
@@ -9,8 +10,9 @@ const source = workerData as PgliteSource;
 
 const report = (message: PgliteReport, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
+const { folder, synced = false } = source;
 const database = await PGlite.create({
-  ...(source.folder === undefined ? {} : { dataDir: source.folder }),
+  ...(folder === undefined ? {} : synced ? syncedOptions(folder) : { dataDir: folder }),
   ...(source.dump === undefined ? {} : { loadDataDir: new Blob([source.dump]) }),
 });
 

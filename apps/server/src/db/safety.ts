@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from './transactions.ts';
 
+const withoutFsync =
+  'Base de datos embebida con TIMBRE_FSYNC=0: no resiste un corte de energía. Para comprobantes reales quite ese ajuste o use PostgreSQL (DATABASE_URL).';
 const useServer = 'use timbre_server («npm run timbre -- roles» lo crea).';
 
 interface Settings {
@@ -12,12 +14,12 @@ interface Settings {
 }
 
 /**
- * Faults of a PostgreSQL set-up that make it unsafe for fiscal numbers.
+ * Faults of a database's set-up that make it unsafe for fiscal numbers.
  *
- * @returns one Spanish sentence for each; none for the embedded engine
+ * @returns one Spanish sentence for each
  */
 export async function databaseDangers(db: Db): Promise<string[]> {
-  if (db.engine === 'embebida') return [];
+  if (db.engine === 'embebida') return (await hasFsync(db)) ? [] : [withoutFsync];
   const { rows } = await db.owner((tx) =>
     sql<Settings>`
       select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
@@ -42,4 +44,11 @@ export async function databaseDangers(db: Db): Promise<string[]> {
         ? [`El usuario de PostgreSQL es dueño de las tablas o crea usuarios: puede quitar el aislamiento; ${useServer}`]
         : []),
   ];
+}
+
+async function hasFsync(db: Db): Promise<boolean> {
+  const { rows } = await db.owner((tx) =>
+    sql<Pick<Settings, 'fsync'>>`select current_setting('fsync') as fsync`.execute(tx),
+  );
+  return rows[0]!.fsync === 'on';
 }

@@ -162,9 +162,12 @@ test('every table is a company’s, or one of these that no company touches but 
     'migracion',
     'numero_perdido',
     'persona',
+    'recepcion_gasto',
+    'recepcion_red_firmante',
     'receptor_semilla',
     'registro',
     'sesion',
+    'tasa_selectivo',
   ]);
   expect(await attempt(sql`select from autoridad_estado`)).toBe('denied');
   for (const name of ['0', '1', 'archivo', 'importacion', 'registro'])
@@ -176,7 +179,10 @@ test('every table is a company’s, or one of these that no company touches but 
   expect(await attempt(sql`select from sesion`)).toBe('denied');
   expect(await attempt(sql`select from diario`)).toBe('denied');
   expect(await attempt(sql`select from receptor_semilla`)).toBe('denied');
+  for (const name of ['recepcion_gasto', 'recepcion_red_firmante'])
+    expect(await attempt(sql`select from ${sql.table(name)}`)).toBe('denied');
   expect(await attempt(sql`select from registro`)).toBe('denied');
+  expect(await attempt(sql`select from tasa_selectivo`)).toBe('denied');
   expect(await attempt(sql`select from numero_perdido`)).toBe('denied');
   expect(await db.tenant(a, (tx) => tx.selectFrom('empresa').select('id').execute())).toEqual([{ id: a }]);
   expect(await attempt(sql`update empresa set razon_social = 'x' where id = ${b}`)).toBe(0);

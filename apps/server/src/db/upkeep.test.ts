@@ -92,14 +92,33 @@ test('a round is rested from for fifty times as long as the engine worked at it'
   await tidy();
   expect(await written()).toBe(0);
 
-  // Two statements of half a second.
+  // Three statements of half a second: the length of the log, the tables that are due, one of them.
   stepMs = 0;
   await write();
   await written();
-  nowMs += 49_000;
+  nowMs += 74_000;
   await tidy();
   expect(await written()).toBe(5_000);
   nowMs += 1_000;
   await tidy();
   expect(await written()).toBe(0);
+});
+
+test('the log since the last checkpoint stays bounded: PostgreSQL in one process makes none by itself', async () => {
+  const log = async () => {
+    const { rows } = await pool.query<{ bytes: number }>(
+      'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()',
+    );
+    return rows[0]!.bytes;
+  };
+  const tidy = createTidying(pool, () => 0);
+  await pool.query('checkpoint');
+  await pool.query("select pg_logical_emit_message(false, 'x', repeat('x', 1000000))");
+  await tidy();
+  expect(await log()).toBeGreaterThan(1_000_000);
+  for (let mb = 0; mb < 64; mb += 4)
+    await pool.query("select pg_logical_emit_message(false, 'x', repeat('x', 4194304))");
+  expect(await log()).toBeGreaterThan(64 * 1024 * 1024);
+  await tidy();
+  expect(await log()).toBeLessThan(1_000_000);
 });

@@ -14,14 +14,21 @@ const due = `
   where to_vacuum or to_analyze
   order by name`.replace(/setting\('(\w+)'\)/g, "current_setting('autovacuum_$1')::float8");
 
+/** Bytes of the write-ahead log since the last checkpoint: what the next start would read again after a crash. */
+const sinceCheckpoint = `
+  select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`;
+/** Past this there is a checkpoint; the log then has about twice as much on the disk. */
+const longestLogBytes = 64 * 1024 * 1024;
+
 /** Least interval between two rounds. */
 export const tidyEveryMs = 2_000;
 /** After a round nothing is done for this many times as long as the engine worked at it. */
 const restFactor = 50;
 
 /**
- * Makes the function that does for the embedded engine what the autovacuum of a PostgreSQL server does by itself: removes
- * dead rows and updates the statistics of tables. Without it, plans made while a table was empty would remain for ever.
+ * Makes the function that does for the embedded engine what the processes of a PostgreSQL server do by themselves: removes
+ * dead rows, updates the statistics of tables, and makes a checkpoint when the log has grown. Without it, plans made while a
+ * table was empty would remain for ever, and the log would never be shortened while the server runs.
  * Tables are processed one at a time, between transactions, and altogether take at most a fiftieth of the engine's time:
  * while rows are few a round costs little, and follows every change.
  *
@@ -44,6 +51,8 @@ export function createTidying(pool: Pool, monotonicMs: () => number): () => Prom
         client.release();
       }
     };
+    const [log] = await run<{ bytes: number }>(sinceCheckpoint);
+    if (log!.bytes > longestLogBytes) await run('checkpoint');
     for (const { name, to_vacuum } of await run<{ name: string; to_vacuum: boolean }>(due))
       await run(`${to_vacuum ? 'vacuum (analyze)' : 'analyze'} ${name}`);
     restUntilMs = monotonicMs() + restFactor * workedMs;

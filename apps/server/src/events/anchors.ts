@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatFecha, formatISODate } from '@timbre/values';
+import { syncPath } from '../db/sync-folder.ts';
 import type { Db } from '../db/transactions.ts';
 import type { RememberedSeals } from './events.ts';
 import type { Seals } from './seals.ts';
@@ -68,6 +69,7 @@ export async function writeAnchor(
   fsyncSync(file);
   closeSync(file);
   renameSync(draft, path);
+  await syncPath(folder);
   return path;
 }
 

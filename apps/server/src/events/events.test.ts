@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { makeEmpresa, type TestEmpresa } from '../testing/empresa.ts';
 import { withServer } from '../testing/server.ts';
+import { bare, type Stranger, stranger } from '../testing/stranger.ts';
 import { listAnchors, readAnchors, writeAnchor } from './anchors.ts';
 import { type NewEvent, type RememberedSeals, verifyChain } from './events.ts';
 import { createSeals, keylessSeal } from './seals.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 /** The events that the creation of a company leaves. */
 let before: number;
 
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
   before = (await stored()).length;
 });
 

@@ -10,7 +10,7 @@ export interface ExcerptEntry extends Omit<SealedEntry, 'empresaId'> {
   readonly alterado: boolean;
 }
 
-/** The entries of a record between two instants. */
+/** The entries of a record from an instant until now. */
 export interface Excerpt {
   /** Number of the first entry, and one past the last. */
   readonly first: number;
@@ -21,19 +21,18 @@ export interface Excerpt {
   pages(): AsyncGenerator<readonly ExcerptEntry[]>;
 }
 
-/** The entries of a company's record from an instant until before another. */
+/** The entries of a company's record from an instant until the last there is. */
 export async function openExcerpt(
   { db, seals }: { readonly db: Db; readonly seals: Seals },
   empresaId: string,
   from: Date,
-  before: Date,
 ): Promise<Excerpt> {
   const { first, end, previous, keyedAfter } = await db.reading(empresaId, async (tx) => {
     const first = await firstFrom(tx, empresaId, from);
-    const end = await firstFrom(tx, empresaId, before);
     const [last] = first === 1 ? [] : await readEntries(tx, empresaId, first - 2, first - 1);
     const head = await readHead(tx, empresaId);
-    return { first, end, previous: last === undefined ? genesis : last.hash, keyedAfter: head?.llaveDesde ?? 0 };
+    const previous = last === undefined ? genesis : last.hash;
+    return { first, end: (head?.seq ?? 0) + 1, previous, keyedAfter: head?.llaveDesde ?? 0 };
   });
   return {
     first,

@@ -3,6 +3,7 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  hash,
   hkdfSync,
   type KeyObject,
   sign,
@@ -42,6 +43,9 @@ export interface Seals {
   /** The public key that verifies {@link Seals.sign}'s signatures outside the platform: SPKI in base64. */
   readonly publicKey: string;
 }
+
+/** The fingerprint by which people know a public key. @param publicKey SPKI in base64 @returns SHA-256 in hexadecimal */
+export const fingerprintOf = (publicKey: string): string => hash('sha256', Buffer.from(publicKey, 'base64'), 'hex');
 
 const textOf = ({ empresaId, seq, tipo, sujeto, json, en }: SealedEntry): string =>
   JSON.stringify([empresaId, seq, tipo, sujeto, en.toISOString(), json]);

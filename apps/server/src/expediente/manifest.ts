@@ -27,10 +27,13 @@ export const names = {
   head: 'registro/cabeza.json',
   issued: 'emitidos/',
   received: 'recibidos/',
+  summaries: 'resumenes/',
+  answers: 'aprobaciones/',
+  verdicts: 'emitidos.jsonl',
 } as const;
 
 /** Most files of a pack, and the size and nodes that its manifest may then have. */
-export const mostFiles = 50_000;
+export const mostFiles = 65_000;
 export const manifestLimits = { size: 32 * 1024 * 1024, nodes: 6 * mostFiles };
 
 /** A manifest in canonical form, ready to be signed. */

@@ -1,8 +1,16 @@
 import { createHash, createPublicKey, hash, verify, type X509Certificate } from 'node:crypto';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { documentLimits } from '@timbre/ecf';
-import { type CertificateFacts, describeCertificate, trustAnyIssuer, verifyXml } from '@timbre/xml/node';
+import {
+  type CertificateFacts,
+  certificateRefusal,
+  describeCertificate,
+  SignatureError,
+  verifyXml,
+} from '@timbre/xml/node';
+import { fingerprintOf } from '../events/seals.ts';
 import { packedBytes, readDirectory, type ZipEntry, ZipError } from '../zip/directory.ts';
+import { isAsWritten } from '../zip/write.ts';
 import { type ChainHead, chainFault, type SignedHead } from './chain.ts';
 import { type ListedFile, type ManifestFacts, manifestLimits, mostFiles, names, readManifest } from './manifest.ts';
 
@@ -20,16 +28,21 @@ export interface Checked {
   readonly entries: number;
 }
 
+/** The folders of documents, each of which is signed. */
+const signedFolders = [names.issued, names.received, names.summaries, names.answers];
 /** Most bytes of one file of a pack. */
 const mostBytes = 512 * 1024 * 1024;
 /** Faults that are told one by one. */
 const mostTold = 50;
 
 /**
- * Checks an evidence pack with nothing but its bytes: that no file is missing, added or changed, who signed its manifest, that
- * the record holds together, and that the signatures of the documents hold. Nothing of it is believed.
+ * Checks an evidence pack with nothing but its bytes: that no file is missing, added or changed and no byte is beside them, who
+ * signed its manifest, that the record holds together, and that the signatures of the documents hold. Nothing of it is believed.
+ *
+ * @param platform fingerprint of the platform's key, if it is known from elsewhere: who has no such fingerprint can be shown a
+ * pack that another installation made anew
  */
-export function verifyEvidence(bytes: Buffer): Checked {
+export function verifyEvidence(bytes: Buffer, platform?: string): Checked {
   const faults: string[] = [];
   const nothing = { faults, files: 0, documents: 0, entries: 0 };
   let entries: ReadonlyMap<string, ZipEntry>;
@@ -44,6 +57,8 @@ export function verifyEvidence(bytes: Buffer): Checked {
     const entry = entries.get(name);
     return entry && unpacked(bytes, entry);
   };
+  if (!isAsWritten(bytes, entries.values()))
+    faults.push('el archivo tiene bytes que no son de sus partes, o una parte cuyos dos encabezados no concuerdan');
   const manifest = readSigned(extract(names.manifest), faults);
   if (manifest === undefined) return nothing;
   const { facts, files, certificate } = manifest;
@@ -52,7 +67,7 @@ export function verifyEvidence(bytes: Buffer): Checked {
     const content = extract(file.ruta);
     const fault = fileFault(file, content, entries.has(file.ruta));
     if (fault !== undefined) faults.push(`${file.ruta}: ${fault}`);
-    else if (file.ruta.startsWith(names.issued) || file.ruta.startsWith(names.received)) {
+    else if (signedFolders.some((folder) => file.ruta.startsWith(folder))) {
       documents += 1;
       if (!isSigned(content!)) faults.push(`${file.ruta}: la firma del comprobante no es válida`);
     }
@@ -62,6 +77,8 @@ export function verifyEvidence(bytes: Buffer): Checked {
     if (name !== names.manifest && !listed.has(name)) faults.push(`${name}: no está en el manifiesto`);
   const record = checkRecord(extract(names.entries), extract(names.head), facts, certificate);
   faults.push(...record.faults);
+  if (platform !== undefined && record.platform !== undefined && platform !== record.platform)
+    faults.push(`${names.head}: la selló otra plataforma, con la llave ${record.platform}`);
   return {
     faults: faults.length > mostTold ? [...faults.slice(0, mostTold), `y ${faults.length - mostTold} más`] : faults,
     facts,
@@ -77,11 +94,23 @@ export function verifyEvidence(bytes: Buffer): Checked {
 function unpacked(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
   try {
     const packed = packedBytes(bytes, entry);
-    const content = entry.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: mostBytes });
-    return crc32(content) === entry.crc ? content : undefined;
+    const content = entry.method === 0 ? packed : inflated(packed);
+    return content !== undefined && crc32(content) === entry.crc && content.length === entry.unpackedSize
+      ? content
+      : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Undefined where bytes follow the end of the compressed ones. */
+function inflated(packed: Buffer): Buffer | undefined {
+  // With `info`, the types do not say what is given.
+  const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: mostBytes, info: true }) as unknown as {
+    readonly buffer: Buffer;
+    readonly engine: { readonly bytesWritten: number };
+  };
+  return engine.bytesWritten === packed.length ? buffer : undefined;
 }
 
 /** Reads the manifest and checks its signature: what is wrong goes to `faults`. */
@@ -97,8 +126,9 @@ function readSigned(bytes: Buffer | undefined, faults: string[]) {
       faults.push(`${names.manifest}: no es el manifiesto de un expediente`);
       return undefined;
     }
-    if (trustAnyIssuer(new Date(read.facts.generado))(certificate) !== 'trusted')
-      faults.push(`${names.manifest}: el certificado no podía firmar en la fecha del expediente`);
+    const refusal = certificateRefusal(certificate, new Date(read.facts.generado));
+    if (refusal !== undefined)
+      faults.push(`${names.manifest}: ${new SignatureError(refusal).message}, a la fecha del expediente`);
     return { ...read, certificate };
   } catch (error) {
     faults.push(`${names.manifest}: ${(error as Error).message}`);
@@ -148,7 +178,7 @@ function readHead(bytes: Buffer): { readonly head: ChainHead; readonly platform:
     const spki = Buffer.from(llave, 'base64');
     const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
     if (!verify(null, Buffer.from(texto), key, Buffer.from(firma, 'base64'))) return undefined;
-    return { head: JSON.parse(texto) as ChainHead, platform: hash('sha256', spki, 'hex') };
+    return { head: JSON.parse(texto) as ChainHead, platform: fingerprintOf(llave) };
   } catch {
     return undefined;
   }

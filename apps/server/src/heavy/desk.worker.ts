@@ -1,31 +1,35 @@
-import { parentPort, threadId } from 'node:worker_threads';
+import { openPort } from '@timbre/worker';
 import { Problem } from '../http/problem.ts';
-import { giveWay } from '../low-priority.ts';
 import { type Given, tasks } from './tasks.ts';
 
-/** A request of the main thread: a task of the table, with plain data. */
+/** A request of the server: a task of the table, with plain data. */
 export interface Order {
   readonly name: keyof typeof tasks;
   readonly input: Given<keyof typeof tasks>;
 }
 
-/** The answer: the result, the task's refusal, or its failure. */
-export type Answer = { readonly threadId: number } & (
+/** The answer: the result, the task's refusal, its failure, or that it had no room for its work. */
+export type Answer =
   | { readonly result: unknown }
   | { readonly refused: Pick<Problem, 'code' | 'detail' | 'errores'> }
-  | { readonly error: unknown }
-);
+  | { readonly full: string }
+  | { readonly error: unknown };
 
-giveWay(5);
-const port = parentPort!;
-const say = (answer: Answer) => port.postMessage(answer);
+/** What V8 throws where a stack, a text or an array cannot grow any more. */
+const isFull = (error: unknown): error is RangeError =>
+  error instanceof RangeError && /call stack|string length|array length|allocation failed/i.test(error.message);
 
-port.on('message', async ({ name, input }: Order) => {
-  try {
-    say({ threadId, result: await (tasks[name] as (input: unknown) => unknown)(input) });
-  } catch (error) {
-    if (!(error instanceof Problem)) return say({ threadId, error });
-    const { code, detail, errores } = error;
-    say({ threadId, refused: { code, detail, errores } });
-  }
+const port = openPort(async ({ name, input }: Order) => {
+  port.post(await answer(name, input));
 });
+
+async function answer(name: Order['name'], input: Order['input']): Promise<Answer> {
+  try {
+    return { result: await (tasks[name] as (input: unknown) => unknown)(input) };
+  } catch (error) {
+    if (isFull(error)) return { full: error.message };
+    if (!(error instanceof Problem)) return { error };
+    const { code, detail, errores } = error;
+    return { refused: { code, detail, errores } };
+  }
+}

@@ -3,7 +3,7 @@ import { autoridad, documentos, emision, firma, importacion } from '@timbre/cont
 import { computeTotals, type ECF, splitECF, writeDocument, writeSheet } from '@timbre/ecf';
 import type { RouteSpec } from '@timbre/route';
 import { formatFecha } from '@timbre/values';
-import { startWorker } from '@timbre/worker';
+import { startChild } from '@timbre/worker';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
@@ -11,24 +11,28 @@ import { saleOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
 import { wholeImport } from '../testing/whole-import.ts';
 import { ecfXml, justNow, rfceXml, signedElsewhere, withLines, xmlForm } from '../testing/xml.ts';
+import { createChildren } from './children.ts';
 import { createDesk, type Desk } from './desk.ts';
 
-// Every call that takes or gives a large document: the work runs in a worker of the desk, with the same result as in
+// Every call that takes or gives a large document: the work runs in a child of the desk, with the same result as in
 // the main thread.
 
-let done: { readonly name: string; readonly threadId: number }[] = [];
+let done: { readonly name: string; readonly where: 'here' | 'child' }[] = [];
 let dying = false;
-const onDone = (name: string, threadId: number) => done.push({ name, threadId });
-const start = () => {
-  const worker = startWorker(new URL('./desk.worker.ts', import.meta.url));
-  const post = worker.postMessage.bind(worker);
-  worker.postMessage = (order: unknown) => {
-    post(order);
-    if (dying) void worker.terminate();
-  };
-  return worker;
-};
-const apart = createDesk({ onDone, start });
+const onDone = (name: string, where: 'here' | 'child') => done.push({ name, where });
+const children = createChildren({
+  start(entry) {
+    const child = startChild(entry, { heapMb: 320, dataMb: 440, messageMb: 32 });
+    return {
+      ...child,
+      post(message) {
+        child.post(message);
+        if (dying) child.kill();
+      },
+    };
+  },
+});
+const apart = createDesk({ onDone, children });
 const inline = createDesk({ onDone, smallUpTo: Number.POSITIVE_INFINITY });
 const full = createDesk({ mayWait: 0 });
 let desk = apart;
@@ -54,9 +58,9 @@ async function inMain<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Checks that the work since the last check ran in workers of the desk, as these tasks. */
+/** Checks that the work since the last check ran in children of the desk, as these tasks. */
 function demandApart(...names: string[]): void {
-  expect(done.filter(({ threadId }) => threadId === 0)).toEqual([]);
+  expect(done.filter(({ where }) => where === 'here')).toEqual([]);
   for (const name of names) expect(done.map((one) => one.name)).toContain(name);
   done = [];
 }
@@ -199,8 +203,8 @@ describe('a large document', () => {
     const { body, problem } = await summarise((await summary(`${lines}.00`)).xml);
     expect(problem).toBeUndefined();
     expect(body.estado).toBe('aceptado');
-    expect(done).toContainEqual({ name: 'readStored', threadId: expect.any(Number) });
-    expect(done.filter(({ name, threadId }) => name === 'readStored' && threadId === 0)).toEqual([]);
+    expect(done).toContainEqual({ name: 'readStored', where: 'child' });
+    expect(done).not.toContainEqual({ name: 'readStored', where: 'here' });
   });
 
   test('issued from JSON, is numbered and signed; with its key again it is that document, however it is written', async () => {
@@ -300,11 +304,11 @@ describe('a large document', () => {
 });
 
 describe('what is wrong with a large document', () => {
-  /** Makes a call in a worker, then in the main thread. Gives the refusal, which must be the same. */
+  /** Makes a call in a child, then in the main thread. Gives the refusal, which must be the same. */
   async function refusedAlike(call: () => Promise<{ problem?: unknown; body?: unknown }>) {
     done = [];
     const large = await call();
-    expect(done.every(({ threadId }) => threadId !== 0)).toBe(true);
+    expect(done.every(({ where }) => where === 'child')).toBe(true);
     const small = await inMain(call);
     expect(wordsOf(large.problem ?? large.body)).toEqual(wordsOf(small.problem ?? small.body));
     return wordsOf(large.problem ?? large.body) as { code?: string; detail?: string; errores?: unknown[] };
@@ -374,7 +378,7 @@ describe('what is wrong with a large document', () => {
 });
 
 describe('when the desk cannot', () => {
-  test('a thread that dies in the middle of each call is told, stores nothing, and the next call is answered', async () => {
+  test('a child that dies in the middle of each call is told, stores nothing, and the next call is answered', async () => {
     const eNCF = unused('31');
     const xml = largeXml(eNCF);
     const { xml: signed } = await signedElsewhere(server, xml);
@@ -382,7 +386,7 @@ describe('when the desk cannot', () => {
     dying = true;
     const told = [(await sign(xml)).problem, (await receive(signed)).problem, (await issue(sale)).body];
     dying = false;
-    for (const problem of told) expect(problem).toMatchObject({ status: 503, code: 'servidor/documento-interrumpido' });
+    for (const problem of told) expect(problem).toMatchObject({ status: 422, code: 'archivo/interrumpido' });
     expect(await rowsOf(eNCF)).toEqual([]);
     expect((await receive(signed)).status).toBe(200);
     expect((await issue(sale)).status).toBe(200);

@@ -15,7 +15,7 @@ import { refuse } from '../http/problem.ts';
 import { openCsv } from '../libro/csv.ts';
 import { LibroError } from '../libro/libro-error.ts';
 import { openWorkbook } from '../libro/open-workbook.ts';
-import { columnLetters, type Row, type Sheet } from '../libro/sheet.ts';
+import { columnLetters, fewColumns, type Row, type Sheet } from '../libro/sheet.ts';
 import { columnIndex, firstRow, toolSheet } from './columns.ts';
 import { columnsByHeader, columnsOfTool, type ReceiptColumns, type ReceiptField } from './receipt-headers.ts';
 
@@ -49,7 +49,7 @@ const mostFaults = 500;
 export function readReceiptsBook({ bytes, name, tipo, most }: ReceiptsBook): ReadReceipts {
   try {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const sheets = /\.csv$/i.test(name) ? [openCsv(buffer)] : openWorkbook(buffer, most);
+    const sheets = /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
     return read(sheets, tipo, most.filas);
   } catch (error) {
     if (error instanceof LibroError) return refuse('reportes/formato', error.message);

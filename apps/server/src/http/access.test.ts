@@ -2,21 +2,22 @@ import { type ProblemBody, quienPuede, type Rol, roles } from '@timbre/contract'
 import { namedCalls } from '@timbre/contract/named';
 import { beforeAll, expect, test } from 'vitest';
 import { removeIntegrationKey } from '../features/configuracion/keys.ts';
-import { makeEmpresa, makePerson, makeRoot, openSession, type TestEmpresa } from '../testing/empresa.ts';
 import { knock } from '../testing/knock.ts';
+import { makePerson, makeRoot, openSession } from '../testing/people.ts';
 import { withServer } from '../testing/server.ts';
+import { bare, type Stranger, stranger } from '../testing/stranger.ts';
 
 // Every call of the contract, with every kind of caller. Only the policy of the call decides who is let in.
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 /** Valid keys, by role. */
 const keys = new Map<Rol | 'root' | 'clave', string>();
 /** Invalid and expired keys. */
 const badKeys = new Map<string, string | undefined>();
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
   keys.set('root', await makeRoot(server));
   keys.set('clave', company.clave);
   for (const rol of roles) keys.set(rol, await makePerson(server, company, rol));
@@ -28,7 +29,7 @@ beforeAll(async () => {
     await server.ctx.db.system((tx) => tx.updateTable('sesion').set(change).where('hmac', '=', hmac).execute());
     return key;
   };
-  const former = await makeEmpresa(server, { certificado: false });
+  const former = await stranger(server, bare);
   await removeIntegrationKey(server.ctx, former.id, { por: 'prueba', ip: '' });
   badKeys.set('nobody', undefined);
   badKeys.set('a made-up session', `ses_${'x'.repeat(54)}`);
@@ -88,9 +89,12 @@ const refusalOf = (key: string | undefined) =>
   key === undefined ? 'sesion/requerida' : key.startsWith('ses_') ? 'sesion/expirada' : 'clave/desconocida';
 
 test('all others want a key, and one that is still good', async () => {
-  for (const route of routes().filter(({ policy }) => policy !== 'publico')) {
+  for (const [n, route] of routes()
+    .filter(({ policy }) => policy !== 'publico')
+    .entries()) {
     for (const [who, key] of badKeys) {
-      const { status, problem } = await knock(server.app, route, key);
+      // Wrong keys are counted by address.
+      const { status, problem } = await knock(server.app, route, key, `10.9.${n >> 8}.${n & 255}`);
       const code = refusalOf(key);
       expect([route.method, route.path, who, status, problem?.code]).toEqual([
         route.method,
@@ -112,8 +116,23 @@ test('each call lets in whom the table of policies says, and nobody else', async
       const answer = await knock(server.app, route, key);
       const where = [route.method, route.path, who];
       expect([...where, !turnedAway(answer)]).toEqual([...where, allowed]);
-      // Public calls, and no failure of the server; the authority of these tests cannot be reached (503).
-      expect([...where, [401, 500].includes(answer.status)]).toEqual([...where, false]);
+      // Public calls, and no failure of the server; the authority of these tests cannot be reached (503). The receiver has tokens
+      // of its own.
+      const isSenders = answer.problem?.code === 'receptor/token';
+      expect([...where, !isSenders && [401, 500].includes(answer.status)]).toEqual([...where, false]);
     }
   }
+});
+
+test('wrong integration keys of an address are slowed; a right one from there, and other addresses, are not', async () => {
+  const route = routes().find(({ policy }) => policy === 'leer')!;
+  const wrong = `tmb_${'x'.repeat(54)}`;
+  const from = '203.0.113.40';
+  const statuses: number[] = [];
+  for (let n = 0; n < 61; n++) statuses.push((await knock(server.app, route, wrong, from)).status);
+  expect([statuses[59], statuses[60]]).toEqual([401, 429]);
+  expect((await knock(server.app, route, company.clave, from)).status).not.toBe(429);
+  expect((await knock(server.app, route, wrong, '203.0.113.41')).status).toBe(401);
+  server.clock.advance(1_000);
+  expect((await knock(server.app, route, wrong, from)).status).toBe(401);
 });

@@ -19,7 +19,7 @@ const firstSegment = (path: string): string => /^\/([^/?#]*)/.exec(path)?.[1]?.t
 export function bareAddresses(routes: readonly RouteSpec[]): (request: IncomingMessage) => string {
   let segments: Set<string> | undefined;
   return (request) => {
-    const url = request.url ?? '/';
+    const url = (request.url ?? '/').replace(/^\/{2,}/, '/');
     segments ??= new Set(
       routes.filter(({ path }) => /^\/api\//i.test(path)).map(({ path }) => firstSegment(path.slice('/api'.length))),
     );

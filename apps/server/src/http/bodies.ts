@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from './json.ts';
-import { refuse } from './problem.ts';
+import { Problem, refuse } from './problem.ts';
 import { isUtf8Type } from './utf8.ts';
 
 declare module 'fastify' {
@@ -18,17 +18,22 @@ export const jsonType = 'application/json';
 /** What a refusal of a content type says. */
 export const typeWanted = (wants: string): string => `Envíe el cuerpo como ${wants}`;
 
-/** Refuses a body of another content type than the route takes, or of another charset than UTF-8, before it is read. @throws Problem `peticion/tipo` */
-export function demandType(wants: string, { headers }: Pick<FastifyRequest, 'headers'>): void {
+/**
+ * Refuses a body of another content type than the route takes, or of another charset than UTF-8, before it is read.
+ *
+ * @param wants undefined: any
+ * @throws Problem `peticion/tipo`
+ */
+export function demandType(wants: string | undefined, { headers }: Pick<FastifyRequest, 'headers'>): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   const given = headers['content-type'];
-  if (hasBody && given !== undefined && !given.toLowerCase().startsWith(wants))
+  if (hasBody && wants !== undefined && given !== undefined && !given.toLowerCase().startsWith(wants))
     refuse('peticion/tipo', typeWanted(wants));
   if (hasBody && given !== undefined && !isUtf8Type(given))
     refuse('peticion/tipo', `Envíe el cuerpo en UTF-8: su Content-Type dice ${given.slice(0, 100)}`);
 }
 
-/** Parses JSON bodies. An empty body counts as no body, whatever its declared type. */
+/** Parses JSON bodies, and reads those that a route takes raw. An empty body counts as no body, whatever its declared type. */
 export function readBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.rawBody === true) return done(null, body);
@@ -37,6 +42,12 @@ export function readBodies(fastify: FastifyInstance): void {
     } catch (refusal) {
       done(refusal as Error);
     }
+  });
+  // Fastify's own decodes the text.
+  fastify.removeContentTypeParser('text/plain');
+  fastify.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody === true) return done(null, body);
+    done(new Problem('peticion/tipo', typeWanted(request.routeOptions.config.wants ?? jsonType)));
   });
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];

@@ -1,5 +1,5 @@
-import { quienPuede, type Rol } from '@timbre/contract';
-import type { Policy } from '@timbre/route';
+import { alcances, quienPuede, type Rol } from '@timbre/contract';
+import type { Alcance, Policy } from '@timbre/route';
 import { refuse } from './problem.ts';
 
 /** A person with a session. */
@@ -25,6 +25,7 @@ export interface KeyCaller {
   readonly via: 'clave';
   readonly claveId: string;
   readonly empresaId: string;
+  readonly alcances: readonly Alcance[];
 }
 
 export type Caller = SessionCaller | KeyCaller;
@@ -57,8 +58,11 @@ export interface Actor {
   readonly ip: string;
 }
 
+/** The name under which the record has an integration key. */
+export const porClave = 'API Key';
+
 export const actorOf = (caller: Caller, request: { readonly ip: string }): Actor => ({
-  por: caller.via === 'sesion' ? caller.nombreUsuario : 'API Key',
+  por: caller.via === 'sesion' ? caller.nombreUsuario : porClave,
   ip: request.ip,
 });
 
@@ -69,8 +73,10 @@ export type Authenticate = (key: string, ip: string) => Promise<Caller | undefin
  * Refuses a key that opens nothing. The words are those of what the key says to be: a stranger learns nothing of the keys that
  * exist.
  */
-export const refuseKey = (key: string): never =>
-  refuse(key.startsWith('ses_') ? 'sesion/expirada' : 'clave/desconocida');
+export const refuseKey = (key: string): never => refuse(isSessionKey(key) ? 'sesion/expirada' : 'clave/desconocida');
+
+/** Whether a key says that it is a session's. */
+export const isSessionKey = (key: string): boolean => key.startsWith('ses_');
 
 /** Whether a company may use a menu item: the platform's administrator may have denied it. */
 export type Reaches = (empresaId: string, menuId: string) => Promise<boolean>;
@@ -86,6 +92,23 @@ export function allows(policy: Policy, caller: Caller): boolean {
   if (policy === 'publico') return true;
   const { roles, clave } = quienPuede[policy];
   return caller.via === 'clave' ? clave : roles.includes(caller.rol);
+}
+
+/** Throws Problem `clave/sin-alcance` unless the integration key has a scope. */
+export function demandScope(caller: KeyCaller, alcance: Alcance): void {
+  if (caller.alcances.includes(alcance)) return;
+  refuse('clave/sin-alcance', `Le falta el permiso «${alcance}»: ${alcances[alcance]}`);
+}
+
+/**
+ * Throws unless the caller may sign with the company's certificate what is no document of its own: an integration key with the
+ * scope `firmar`, a person who gave their password.
+ *
+ * @throws Problem `clave/sin-alcance`, `sesion/confirmar`
+ */
+export async function demandFreeSigning(demandPassword: DemandPassword, caller: CompanyCaller): Promise<void> {
+  if (caller.via === 'clave') demandScope(caller, 'firmar');
+  else await demandPassword(caller);
 }
 
 /**

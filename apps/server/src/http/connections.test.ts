@@ -52,6 +52,8 @@ afterEach(async () => {
 async function serve(bounds: Partial<Bounds> = {}, trustedProxies = 0): Promise<number> {
   const http = await createHttp({
     authenticate: async () => undefined,
+    countWrongKey: () => undefined,
+    onForwarded: () => undefined,
     reaches: async () => true,
     demandPassword: async () => undefined,
     mustSetUpTotp: () => false,

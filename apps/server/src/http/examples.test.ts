@@ -1,4 +1,5 @@
 import {
+  alcances,
   aprobacionComercial,
   configuracion,
   documentos,
@@ -63,6 +64,8 @@ const routeOf = (name: string): RouteSpec => namedCalls.find((call) => call.name
 beforeAll(async () => {
   const { body } = await server.call(configuracion.generarApiKey, { body: {} }, server.key);
   clave = body.apiKey;
+  const every = { alcances: Object.keys(alcances) as (keyof typeof alcances)[] };
+  await server.call(configuracion.guardarAlcances, { body: every }, server.key);
   await ensureInventedRegister(server.ctx);
   const { rnc } = server;
   await connectCompany(async (route, body) => (await server.call(route, { body } as never, server.key)).body);
@@ -158,6 +161,11 @@ const kept: Readonly<
   libroDeMuestra: ({ bytes }) => {
     files['libro.xlsx'] = bytes;
   },
+  async responderRecibida() {
+    const params = { id: values.RECIBIDA! };
+    const { body } = await server.call(recibidas.verRecibida, { params }, server.key);
+    values.RESPUESTA = body.respuestas[0]!.id;
+  },
   async listarAprobaciones() {
     const { body } = await server.call(aprobacionComercial.listarAprobaciones, {}, server.key);
     values.APROBACION = body.aprobaciones[0]!.id;
@@ -218,6 +226,21 @@ const kept: Readonly<
       return body?.estado === 'sin_direccion';
     });
     await server.ctx.db.tenant(server.empresaId, (tx) => sql`update entrega set acuse = '<ARECF/>'`.execute(tx));
+    values.HUELLA = sampleValues.HUELLA!;
+    const answer = { xml: Buffer.from('<ACECF/>'), xml_sha256: Buffer.from(values.HUELLA, 'hex') };
+    const said = { aprobada: true, motivo: null, fecha_hora: '01-03-2026 10:00:00', titular: '', firmante: '' };
+    await server.ctx.db.tenant(server.empresaId, (tx) =>
+      tx
+        .insertInto('aprobacion_recibida')
+        .values({
+          empresa_id: server.empresaId,
+          documento_id: values.DOCUMENTO!,
+          ...answer,
+          ...said,
+          recibida: new Date(),
+        })
+        .execute(),
+    );
   },
   async semilla({ bytes }) {
     files['semilla-firmada.xml'] = Buffer.from((await signedElsewhere(server, bytes.toString('utf8'))).xml);

@@ -22,6 +22,8 @@ export interface Form {
 
 const maxParts = 20;
 const maxFieldBytes = 64 * 1024;
+/** Of the lines before a part, with its name and that of its file: parsing more of them takes long. */
+const maxHeadBytes = 4 * 1024;
 const defaultMaxBytes = 1024 * 1024;
 
 /** Content type that a call with a form takes. */
@@ -32,11 +34,16 @@ export const formType = 'multipart/form-data';
  *
  * @param parts that it may have; names are compared without regard to case
  * @param maxBytes of all files together
+ * @param looseFile the part that is taken as the programs of others send it: see `RouteSpec`
  * @returns a function that throws Problem `peticion/tipo` when the request has no form, `peticion/muy-grande` past a
  * limit, `peticion/invalida` when the form is truncated, has other parts or parts of another kind; what a part that is
  * missing says is in its declaration
  */
-export function formReader(parts: FormParts, maxBytes = defaultMaxBytes): (request: FastifyRequest) => Promise<Form> {
+export function formReader(
+  parts: FormParts,
+  maxBytes = defaultMaxBytes,
+  looseFile?: string,
+): (request: FastifyRequest) => Promise<Form> {
   const declared = new Map(
     Object.entries(parts).flatMap(([name, part]) =>
       [name, ...(part.aliases ?? [])].map((alias) => [alias.toLowerCase(), name] as const),
@@ -44,21 +51,38 @@ export function formReader(parts: FormParts, maxBytes = defaultMaxBytes): (reque
   );
   const checkFields = checker(fieldsSchema(parts), 'cuerpo');
   const required = Object.entries(parts).filter(([, part]) => part.required);
-  const limits = { parts: maxParts, fieldSize: maxFieldBytes, fileSize: maxBytes, headerPairs: 100 };
+  const demandRequired = (form: Form): Form => {
+    for (const [name, part] of required)
+      if (form.files[name] === undefined && form.fields[name] === undefined) missing(name, part);
+    return form;
+  };
+  const limits = {
+    parts: maxParts,
+    fieldSize: maxFieldBytes,
+    fileSize: maxBytes,
+    headerPairs: 100,
+    headerSize: maxHeadBytes,
+  };
+
+  const options = looseFile === undefined ? { limits } : { limits, isPartAFile: () => true };
 
   return async (request) => {
-    if (!request.isMultipart()) refuse('peticion/tipo', typeWanted(formType));
+    if (!request.isMultipart()) {
+      if (looseFile === undefined) refuse('peticion/tipo', typeWanted(formType));
+      return demandRequired(
+        Buffer.isBuffer(request.body) ? onlyFile(looseFile, request.body) : { files: {}, fields: {} },
+      );
+    }
     try {
-      const sent = await readParts(request.parts({ limits }), maxBytes);
+      const read = await readParts(request.parts(options), maxBytes);
+      const sent = looseFile === undefined ? read : looselyNamed(read, looseFile, (name) => declared.has(keyOf(name)));
       refuseUnkeepable([sent.fields, Object.values(sent.files).map((file) => file?.name)], 'cuerpo');
       refuseUnknown(
         [...Object.keys(sent.fields), ...Object.keys(sent.files)].filter((name) => !declared.has(keyOf(name))),
       );
       const named = <T>(values: Readonly<Record<string, T>>) =>
         Object.fromEntries(Object.entries(values).map(([name, value]) => [declared.get(keyOf(name))!, value]));
-      const form = ofKind({ files: named(sent.files), fields: named(sent.fields) }, parts);
-      for (const [name, part] of required)
-        if (form.files[name] === undefined && form.fields[name] === undefined) missing(name, part);
+      const form = demandRequired(ofKind({ files: named(sent.files), fields: named(sent.fields) }, parts));
       checkFields(form.fields);
       return form;
     } catch (error) {
@@ -68,6 +92,25 @@ export function formReader(parts: FormParts, maxBytes = defaultMaxBytes): (reque
     }
   };
 }
+
+/** A form of nothing but one file, which came as the body of its request. */
+const onlyFile = (name: string, bytes: Buffer): Form => ({ files: { [name]: { name: '', bytes } }, fields: {} });
+
+/**
+ * A form without the parts that are not known, and without empty texts. Where the file is not among the others, it is the one that
+ * looks like XML.
+ */
+function looselyNamed({ files }: Form, looseFile: string, isKnown: (name: string) => boolean): Form {
+  const given = Object.entries(files).filter(([, file]) => file!.name !== '' || file!.bytes.length > 0);
+  const known = given.filter(([name]) => isKnown(name));
+  const [candidate, another] = given.filter(([name, file]) => !isKnown(name) && looksLikeXml(file!.bytes));
+  const isNamed = known.some(([name]) => keyOf(name) === keyOf(looseFile));
+  const renamed =
+    isNamed || candidate === undefined || another !== undefined ? [] : [[looseFile, candidate[1]] as const];
+  return { files: Object.fromEntries([...known, ...renamed]), fields: {} };
+}
+
+const looksLikeXml = (bytes: Buffer): boolean => /^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString('latin1', 0, 64));
 
 const keyOf = (name: string): string => name.toLowerCase();
 
@@ -115,7 +158,7 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, maxBytes: numb
     const bytes = await part.toBuffer();
     room -= bytes.length;
     if (room < 0) refuse('peticion/muy-grande');
-    files[part.fieldname] = { name: part.filename, bytes };
+    files[part.fieldname] = { name: part.filename ?? '', bytes };
   }
   return { files, fields };
 }

@@ -8,7 +8,6 @@ import type { TObject, TSchema } from 'typebox';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { sampleTables, xlsxOfTables } from '../libro/testing/workbook-fixtures.ts';
 import { noteOf, saleOf } from '../testing/draft.ts';
-import { givePassword, makePerson, makeRoot } from '../testing/empresa.ts';
 import {
   hostileJson,
   hostileText,
@@ -21,6 +20,7 @@ import {
   spoiledXml,
 } from '../testing/hostile.ts';
 import { withIssuing } from '../testing/issuing.ts';
+import { givePassword, makePerson, makeRoot } from '../testing/people.ts';
 import { wholeImport } from '../testing/whole-import.ts';
 
 // Sends to every call of the contract requests made from its schema and then corrupted: each must be answered or

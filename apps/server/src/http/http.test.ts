@@ -67,7 +67,7 @@ const callers: Record<string, Caller> = {
     empresaId: null,
     totp: false,
   },
-  clave: { via: 'clave', claveId: 'k', empresaId },
+  clave: { via: 'clave', claveId: 'k', empresaId, alcances: ['leer', 'emitir', 'reportes'] },
 };
 
 const base = { summary: 'Prueba' } as const;
@@ -159,6 +159,8 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
   http = await createHttp({
     authenticate: async (key) => callers[key],
+    countWrongKey: () => undefined,
+    onForwarded: () => undefined,
     reaches: async (_empresaId, menuId) => menuId !== 'quitado',
     demandPassword: async ({ nombreUsuario }) => {
       if (nombreUsuario === 'u') refuse('sesion/confirmar');
@@ -179,6 +181,7 @@ beforeAll(async () => {
   handle(http, roto, async ({ params }) => {
     if (params.como === 'problema') refuse('ecf/invalido', 'El monto no cuadra', [{ codigo: 'X', mensaje: 'x' }]);
     if (params.como === 'lleno') throw Object.assign(new Error('no space on the disk of /secreto'), { code: 'ENOSPC' });
+    if (/^[0-9A-Z]{5}$/.test(params.como)) throw Object.assign(new Error('secreto'), { code: params.como });
     throw new Error('detalle interno /secreto');
   });
   handle(http, opcional, async ({ body }) => body);
@@ -412,6 +415,26 @@ describe('forms', () => {
     });
     expect(broken.statusCode).toBe(400);
   });
+
+  test('whose names are endless are refused without repeating them', async () => {
+    for (const name of ['n'.repeat(500_000), `n"; filename="${'a'.repeat(500_000)}`, 'n'.repeat(3_000)]) {
+      const answer = await inject({
+        method: 'POST',
+        url: '/api/subida',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        payload: `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nb\r\n--x--\r\n`,
+      });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body.length).toBeLessThan(1_000);
+    }
+    const answer = await post(`/api/eco/${empresaId}`, {
+      texto: 'x',
+      ['n'.repeat(9_000)]: 1,
+      [`${'m'.repeat(9_000)}\0`]: 1,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body.length).toBeLessThan(2_000);
+  });
 });
 
 describe('refusals', () => {
@@ -444,9 +467,22 @@ describe('refusals', () => {
     expect(answer.body).not.toContain('secreto');
   });
 
+  test.each(['55P03', '57014', '40001', '40P01'])('work that others kept from ending (%s) is 503', async (code) => {
+    const answer = await inject(`/api/roto/${code}`);
+    expect(answer.json()).toMatchObject({ code: 'servidor/ocupado', status: 503 });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.body).not.toContain('secreto');
+  });
+
   test('an unknown address of the API is 404, also for a browser', async () => {
     const answer = await inject({ url: '/api/nada', headers: { accept: 'text/html' } });
     expect(answer.json()).toMatchObject({ code: 'recurso/no-encontrado' });
+  });
+
+  test.each([201, 5_000])('an id of %d characters is 404, as one that does not exist', async (length) => {
+    const answer = await inject(`/api/roto/${'a'.repeat(length)}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'recurso/no-encontrado', requestId: answer.headers['x-request-id'] });
   });
 });
 
@@ -460,6 +496,8 @@ test('every answer has the id of its request, and a refusal the same one inside'
     await inject('/favicon.svg'),
     await inject({ url: '/facturas', headers: { accept: 'text/html' } }),
     await inject('/assets/otra.js'),
+    await inject('/api/roto/%E0%A4%A'),
+    await inject(`/api/roto/${'a'.repeat(300)}`),
     await inject({ url: '/api/puerta-leer', headers: { 'x-api-key': 'tmb_inventada' } }),
   ];
   const ids = answers.map(({ headers }) => headers['x-request-id']);
@@ -620,14 +658,17 @@ describe('the web application', () => {
 });
 
 test('answers of the API are for nobody to keep, frame or guess at', async () => {
+  for (const address of ['/api/papel', '/api/nada', '/api/roto/%E0%A4%A', `/api/roto/${'a'.repeat(300)}`])
+    expect((await inject(address)).headers, address).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
   const { headers } = await inject('/api/papel');
   expect(headers).toMatchObject({
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'content-disposition': `attachment; filename="a_o _1_.xml"; filename*=UTF-8''a%C3%B1o%20%221%22.xml`,
   });
   expect(headers['access-control-allow-origin']).toBeUndefined();

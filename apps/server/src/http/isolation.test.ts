@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { findPerson } from '../cuentas/membresias.ts';
 import { newId } from '../db/id.ts';
 import { documentRow } from '../testing/documento.ts';
-import { makeEmpresa, type TestEmpresa } from '../testing/empresa.ts';
 import { gathered } from '../testing/gathered.ts';
 import { type Aim, denied, type Isolation, type Things } from '../testing/isolation.ts';
 import { withServer } from '../testing/server.ts';
+import { bare, type Stranger, stranger } from '../testing/stranger.ts';
 import { allows, type Caller } from './caller.ts';
 
 // Every call in which one company can name a thing of another. The answer must be the same as for a thing that does not
@@ -15,8 +15,8 @@ import { allows, type Caller } from './caller.ts';
 // routes, so a call without a row fails.
 
 const server = withServer();
-let victim: TestEmpresa;
-let stranger: TestEmpresa;
+let victim: Stranger;
+let intruder: Stranger;
 
 const isolations = await gathered<Isolation<Record<string, string>>>('isolation.ts', 'isolation');
 const rows = Object.assign({}, ...isolations.map((isolation) => isolation.rows)) as Isolation<
@@ -39,9 +39,9 @@ let things: AllThings;
 let own: AllThings;
 
 beforeAll(async () => {
-  victim = await makeEmpresa(server, { certificado: false });
-  stranger = await makeEmpresa(server);
-  [things, own] = [await furnish(victim, 1), await furnish(stranger, 2)];
+  victim = await stranger(server, bare);
+  intruder = await stranger(server, { ...bare, certificado: true });
+  [things, own] = [await furnish(victim, 1), await furnish(intruder, 2)];
 });
 
 /**
@@ -49,13 +49,13 @@ beforeAll(async () => {
  *
  * @param number of its document: no two companies have a thing of one name
  */
-async function furnish(company: TestEmpresa, number: number): Promise<AllThings> {
+async function furnish(company: Stranger, number: number): Promise<AllThings> {
   const shared = await furnishShared(company, number);
   const ofFeatures = await Promise.all(isolations.map((isolation) => isolation.furnish?.(server, company, shared)));
   return Object.assign(shared, ...ofFeatures);
 }
 
-async function furnishShared(company: TestEmpresa, number: number): Promise<Things> {
+async function furnishShared(company: Stranger, number: number): Promise<Things> {
   const { id: empresa_id, rnc, usuarioId } = company;
   const importacionId = newId(new Date());
   const trackId = `track-${rnc}`;
@@ -114,7 +114,7 @@ async function send(spec: RouteSpec, aim: Aim, key: string, named: Things) {
 }
 
 /** A digest of all rows that the database has of a company, table by table, from the catalogue. */
-async function digest({ id, usuarioId }: TestEmpresa): Promise<Record<string, string>> {
+async function digest({ id, usuarioId }: Stranger): Promise<Record<string, string>> {
   return server.ctx.db.system(async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
@@ -161,8 +161,8 @@ test('what belongs to another company is answered as what nobody has, and stays 
     const [aims, blanks] = [row(things, own), row(unknown, own)];
     for (const [at, aim] of aims.entries()) {
       for (const [caller, key] of [
-        [person, stranger.sesion],
-        [program, stranger.clave],
+        [person, intruder.sesion],
+        [program, intruder.clave],
       ] as const) {
         const where = `${nameOf(spec)} ${at} ${caller.via}`;
         const got = await send(spec, aim, key, things);

@@ -15,6 +15,7 @@ import { withServer } from '../testing/server.ts';
 const server = withServer();
 
 interface Operation {
+  readonly 'x-alcance'?: string;
   readonly operationId?: string;
   readonly summary?: string;
   readonly security: readonly object[];
@@ -113,6 +114,7 @@ test('only the calls that an integration key may make admit X-API-KEY', () => {
     )!;
     const byKey = operation.security.some((way) => 'apiKey' in way);
     expect([where, byKey]).toEqual([where, policy !== 'publico' && quienPuede[policy].clave]);
+    expect([where, operation['x-alcance'] !== undefined]).toEqual([where, byKey]);
   }
 });
 
@@ -157,6 +159,7 @@ describe('the body of EnviarFactura', () => {
       draft,
       { ...issuer, ambiente: 'testecf', demo: false, accesos: {} },
       Date.UTC(2025, 10, 15, 14, 30),
+      [],
     );
     expect(errores.filter(({ aviso }) => !aviso)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { ProblemBody, quienPuede } from '@timbre/contract';
+import { alcanceDe, ProblemBody, quienPuede } from '@timbre/contract';
 import { type Example, examples, filledExample } from '@timbre/contract/examples';
 import { namedCalls, namedSchemas } from '@timbre/contract/named';
 import type { FormPart, FormParts, Policy, RouteSpec } from '@timbre/route';
@@ -15,6 +15,8 @@ const contentType = {
 
 /** What a route demands of a caller with a session, in Spanish. */
 export const stepUpWords: Record<NonNullable<RouteSpec['stepUp']>, string> = {
+  libre:
+    'Para firmar lo que no es un comprobante de la empresa, la persona debe haber escrito su contraseña hace cinco minutos o menos, y una API Key necesita el permiso firmar.',
   siempre: 'Con la contraseña dada en los últimos cinco minutos',
   ajeno: 'Si es de otra persona, con la contraseña propia dada en los últimos cinco minutos',
 };
@@ -115,12 +117,14 @@ function operation(route: RouteSpec, components: Components): object {
   };
   const example = exampleOf(route);
   const body = requestBody(route, components, example);
+  const alcance = alcanceDe(route);
   return {
     operationId: names.get(route),
     summary: route.summary,
     ...(route.stepUp === undefined ? {} : { description: stepUpWords[route.stepUp] }),
     tags: [sectionOf(route)],
     security: security(route.policy),
+    ...(alcance === undefined ? {} : { 'x-alcance': alcance }),
     parameters: [
       ...parameters(params, 'path', components, example?.params),
       ...parameters(query, 'query', components, example?.query),
@@ -152,11 +156,11 @@ export const sectionOf = (route: RouteSpec): string =>
     .toLowerCase();
 
 function requestBody(
-  { body, describeBody, form }: RouteSpec,
+  { body, describeBody, form, looseFile }: RouteSpec,
   components: Components,
   example: Example | undefined,
 ): object | undefined {
-  if (form !== undefined) return { required: true, ...formContent(form, components, example) };
+  if (form !== undefined) return { required: true, ...formContent(form, components, example, looseFile !== undefined) };
   if (body === undefined) return undefined;
   const { required = [] } = body as TObject;
   const schema = describeBody === undefined ? components.refer(body) : components.adopt(describeBody());
@@ -166,7 +170,7 @@ function requestBody(
 
 const shown = (example: unknown) => (example === undefined ? {} : { example });
 
-function formContent(form: FormParts, components: Components, example: Example | undefined): object {
+function formContent(form: FormParts, components: Components, example: Example | undefined, isLoose: boolean): object {
   const parts = Object.entries(form);
   const required = parts.filter(([, part]) => part.required).map(([name]) => name);
   const json = parts
@@ -185,6 +189,7 @@ function formContent(form: FormParts, components: Components, example: Example |
         ...(json.length === 0 ? {} : { encoding: Object.fromEntries(json) }),
         ...shown(example?.form),
       },
+      ...(isLoose && { 'application/xml': { schema: { type: 'string' } } }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { alcanceDe } from '@timbre/contract';
 import type { AnswerOf, FormOf, FormParts, InputOf, RouteSpec } from '@timbre/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
@@ -9,6 +10,8 @@ import {
   type Caller,
   type CallerOf,
   type DemandPassword,
+  demandScope,
+  isSessionKey,
   type MustSetUpTotp,
   type Reaches,
   refuseKey,
@@ -72,6 +75,8 @@ const contentTypes = {
 export interface Http {
   readonly fastify: FastifyInstance;
   readonly authenticate: Authenticate;
+  /** Counts a wrong integration key against its address. @throws Problem `sesion/demasiados-intentos` */
+  readonly countWrongKey: (ip: string) => void;
   readonly reaches: Reaches;
   readonly demandPassword: DemandPassword;
   readonly mustSetUpTotp: MustSetUpTotp;
@@ -95,18 +100,19 @@ export function handle<const R extends RouteSpec>(http: Http, spec: R, handler: 
   };
   const status = spec.status ?? 200;
   const wants = spec.form === undefined ? jsonType : formType;
-  const readForm = spec.form && formReader(spec.form, spec.maxBodyBytes);
+  const { looseFile } = spec;
+  const readForm = spec.form && formReader(spec.form, spec.maxBodyBytes, looseFile);
 
   http.routes.push(spec);
   http.fastify.route({
     method: spec.method,
     url: spec.path,
-    config: { rawBody: spec.rawBody === true, wants },
+    config: { rawBody: spec.rawBody === true || looseFile !== undefined, wants },
     ...(spec.maxBodyBytes === undefined ? {} : { bodyLimit: spec.maxBodyBytes }),
     // Before the body is read: the body of an unauthorised caller is not worth reading.
     async onRequest(request) {
       request.caller = await identify(http, spec, request);
-      demandType(wants, request);
+      demandType(looseFile === undefined ? wants : undefined, request);
       refuseBrokenQuery(request.raw.url ?? '');
     },
     async handler(request, reply) {
@@ -140,13 +146,19 @@ declare module 'fastify' {
   }
 }
 
-async function identify(http: Http, { policy, menu, stepUp, beforeTotp }: RouteSpec, request: FastifyRequest) {
+async function identify(http: Http, route: RouteSpec, request: FastifyRequest) {
+  const { policy, menu, stepUp, beforeTotp } = route;
   const key = keyOf(request);
   const caller = key === undefined ? undefined : await http.authenticate(key, request.ip);
   if (policy !== 'publico') {
     if (key === undefined) refuse('sesion/requerida');
-    if (caller === undefined) return refuseKey(key);
+    if (caller === undefined) {
+      if (!isSessionKey(key)) http.countWrongKey(request.ip);
+      return refuseKey(key);
+    }
     if (!allows(policy, caller)) refuse('acceso/denegado');
+    const alcance = alcanceDe(route);
+    if (caller.via === 'clave' && alcance !== undefined) demandScope(caller, alcance);
     if (menu !== undefined && caller.empresaId !== null && !(await http.reaches(caller.empresaId, menu)))
       refuse('acceso/menu');
   }

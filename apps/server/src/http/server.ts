@@ -8,7 +8,7 @@ import { logAnswers, requestIds } from './access-log.ts';
 import { bareAddresses } from './addresses.ts';
 import { readBodies, typeWanted } from './bodies.ts';
 import type { Authenticate, DemandPassword, MustSetUpTotp, Reaches } from './caller.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, isForwardedByNeighbour } from './client-address.ts';
 import { type Bounds, defaultBounds, problemType, watchConnections } from './connections.ts';
 import { apiHeaders, strictTransport } from './headers.ts';
 import { Problem, problemBody } from './problem.ts';
@@ -24,6 +24,9 @@ const defaultBodyLimit = 1024 * 1024;
  */
 export async function createHttp(options: {
   readonly authenticate: Authenticate;
+  readonly countWrongKey: (ip: string) => void;
+  /** Told of each request that a proxy forwarded though none of ours is configured. */
+  readonly onForwarded: () => void;
   readonly reaches: Reaches;
   readonly demandPassword: DemandPassword;
   readonly mustSetUpTotp: MustSetUpTotp;
@@ -38,15 +41,27 @@ export async function createHttp(options: {
   const { trustedProxies, bounds = defaultBounds } = options;
   const routes: Http['routes'] = [];
   const idOf = requestIds(trustedProxies);
+  const secure = options.publicUrl?.startsWith('https://') ?? false;
+  const headers = secure ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
   const fastify = Fastify({
     bodyLimit: defaultBodyLimit,
     requestTimeout: bounds.requestMs,
     http: { headersTimeout: bounds.headMs, connectionsCheckingInterval: bounds.lookMs },
     genReqId: (request) => idOf(request),
     rewriteUrl: bareAddresses(routes),
-    frameworkErrors: (_error, request, reply) =>
-      sendProblem(new Problem('peticion/invalida', brokenPath), request, reply),
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    // No hook runs for these.
+    frameworkErrors: ({ code }, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      const problem = code === 'FST_ERR_MAX_PARAM_LENGTH' ? notThere() : new Problem('peticion/invalida', brokenPath);
+      return sendProblem(problem, request, reply);
+    },
+    // A base address that ends in a slash gives two of them.
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 200,
+    },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   });
   await fastify.register(multipart);
@@ -60,9 +75,8 @@ export async function createHttp(options: {
     connections.close();
   });
 
-  const secure = options.publicUrl?.startsWith('https://') ?? false;
-  const headers = secure ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
   fastify.addHook('onRequest', (request, reply, done) => {
+    if (trustedProxies === 0 && isForwardedByNeighbour(request.raw)) options.onForwarded();
     if (trustedProxies > 0) Object.defineProperty(request, 'ip', { value: addressOf(request.raw) });
     reply.headers(headers).header('x-request-id', request.id);
     done();
@@ -80,18 +94,19 @@ export async function createHttp(options: {
     return sendProblem(problem, request, reply);
   });
   fastify.setNotFoundHandler(
-    (request, reply) =>
-      options.web(request, reply) ?? sendProblem(new Problem('recurso/no-encontrado'), request, reply),
+    (request, reply) => options.web(request, reply) ?? sendProblem(notThere(), request, reply),
   );
 
-  const { authenticate, reaches, demandPassword, mustSetUpTotp } = options;
-  return { fastify, routes, authenticate, reaches, demandPassword, mustSetUpTotp };
+  const { authenticate, countWrongKey, reaches, demandPassword, mustSetUpTotp } = options;
+  return { fastify, routes, authenticate, countWrongKey, reaches, demandPassword, mustSetUpTotp };
 }
 
 /** Routes have no schemas of Fastify's: {@link handle} checks their input. Without these its compilers are loaded at each start. */
 const noSchemas = (): never => {
   throw new Error('A route declares its input in the contract, not as a schema of Fastify');
 };
+
+const notThere = () => new Problem('recurso/no-encontrado');
 
 const brokenPath = 'La dirección no es UTF-8 con codificación por ciento: «%» se escribe %25';
 
@@ -107,6 +122,11 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
 
 /** Codes for no space, on the disk or in the database's memory: the request may be tried again later. */
 const storageFailures = new Set(['ENOSPC', 'EDQUOT', '53100', '53200']);
+/**
+ * Codes of PostgreSQL for work that others kept from ending in time, and that was undone: a lock not had, a statement over its
+ * limit, a conflict that repeating did not end.
+ */
+const busyFailures = new Set(['55P03', '57014', '40001', '40P01']);
 /** Seconds after which a temporary refusal may be tried again. */
 const tryAgainS = 2;
 
@@ -114,6 +134,7 @@ const tryAgainS = 2;
 function asProblem(error: FastifyError, wants: string | undefined): Problem {
   if (error instanceof Problem) return error;
   if (storageFailures.has(error.code)) return new Problem('servidor/lleno');
+  if (busyFailures.has(error.code)) return new Problem('servidor/ocupado');
   if (error instanceof DatabaseUnavailable) return new Problem('servidor/base-de-datos');
   if (error instanceof CommitUnknown) return new Problem('servidor/sin-confirmar', unconfirmed);
   if (error instanceof TooBusy)
@@ -124,7 +145,7 @@ function asProblem(error: FastifyError, wants: string | undefined): Problem {
     case 415:
       return new Problem('peticion/tipo', wants && typeWanted(wants));
     case 404:
-      return new Problem('recurso/no-encontrado');
+      return notThere();
     case 429:
       return new Problem('sesion/demasiados-intentos');
     default: {

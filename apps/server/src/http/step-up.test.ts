@@ -5,16 +5,17 @@ import { type ProblemCode, quienPuede, sesion, usuarios } from '@timbre/contract
 import type { RouteSpec } from '@timbre/route';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../app.ts';
-import { makeEmpresa, makePerson, makeRoot, openSession, type TestEmpresa, testPassword } from '../testing/empresa.ts';
 import { gathered } from '../testing/gathered.ts';
 import { knock } from '../testing/knock.ts';
+import { makePerson, makeRoot, openSession, testPassword } from '../testing/people.ts';
 import { callApp, nowhere, withServer } from '../testing/server.ts';
+import { bare, type Stranger, stranger } from '../testing/stranger.ts';
 
 // What an open session alone cannot do: every call that requires the person's password, as declared by the routes.
 
 const server = withServer();
 const minutes = 60_000;
-let company: TestEmpresa;
+let company: Stranger;
 /** The platform's administrator. */
 let root: string;
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   root = body.userId;
 });
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 /** A new session of a user who may make the call. */

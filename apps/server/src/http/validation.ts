@@ -53,11 +53,13 @@ export function refuseUnknown(fields: readonly string[]): void {
   if (errores.length > 0) throw new Problem('peticion/invalida', errores[0]?.mensaje, errores.slice(0, 20));
 }
 
-const unknownField = (campo: string): ErrorDeDocumento => ({
-  codigo: 'peticion/additionalProperties',
-  mensaje: `${campo.slice(0, 100)} no es un campo de esta petición`,
-  campo,
-});
+/** Of a name that came from outside and is repeated in a refusal. */
+const maxNameLength = 100;
+
+function unknownField(name: string): ErrorDeDocumento {
+  const campo = name.slice(0, maxNameLength);
+  return { codigo: 'peticion/additionalProperties', mensaje: `${campo} no es un campo de esta petición`, campo };
+}
 
 function unknownFields(error: TLocalizedValidationError): ErrorDeDocumento[] {
   if (error.keyword !== 'additionalProperties') return [];
@@ -67,7 +69,7 @@ function unknownFields(error: TLocalizedValidationError): ErrorDeDocumento[] {
 
 /** Refuses texts that cannot be stored; the only check of this kind, applied to every part of every request. */
 export function refuseUnkeepable(value: unknown, place: Place): void {
-  const campo = findUnkeepable(value);
+  const campo = findUnkeepable(value)?.slice(0, maxNameLength);
   if (campo === undefined) return;
   const mensaje = `${campo || subjects[place]} tiene caracteres que no se admiten (NUL, o la mitad de un carácter)`;
   throw new Problem('peticion/invalida', mensaje, [{ codigo: 'peticion/caracteres', mensaje, campo }]);

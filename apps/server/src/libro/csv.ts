@@ -1,5 +1,5 @@
 import { LibroError } from './libro-error.ts';
-import { maxCellLength, maxColumns, type Row, type Sheet } from './sheet.ts';
+import { maxCellLength, maxColumns, type Row, type Sheet, tooWide } from './sheet.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -8,15 +8,16 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  * most of. What is not UTF-8 is read as Latin 1, as older versions of Excel write it.
  *
  * @param bytes the whole file
- * @throws LibroError LIBRO-TIPO when it is no text; its rows throw LIBRO-DANADO
+ * @param mostColumns of a row
+ * @throws LibroError LIBRO-TIPO when it is no text; its rows throw LIBRO-DANADO, LIBRO-GRANDE
  */
-export function openCsv(bytes: Buffer): Sheet {
+export function openCsv(bytes: Buffer, mostColumns = maxColumns): Sheet {
   if (bytes.includes(0)) throw new LibroError('LIBRO-TIPO');
   const text = textOf(bytes);
   const firstLine = /^[^\r\n]*/.exec(text)![0];
   const count = (separator: string) => firstLine.split(separator).length;
   const separator = [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
-  return { name: 'CSV', rowCount: text.split('\n').length, rows: () => readRows(text, separator) };
+  return { name: 'CSV', rowCount: text.split('\n').length, rows: () => readRows(text, separator, mostColumns) };
 }
 
 function textOf(bytes: Buffer): string {
@@ -28,14 +29,15 @@ function textOf(bytes: Buffer): string {
 }
 
 /** Rows that are not empty, numbered by their lines as a spreadsheet would: one for each row, whatever its cells break. */
-function* readRows(text: string, separator: string): Iterable<Row> {
+function* readRows(text: string, separator: string, mostColumns: number): Iterable<Row> {
   let [at, number] = [0, 0];
   while (at < text.length) {
     number += 1;
     const cells: (string | undefined)[] = [];
     for (;;) {
       const { value, end } = text[at] === '"' ? quoted(text, at) : bare(text, at, separator);
-      if (value.length > maxCellLength || cells.length === maxColumns) throw new LibroError('LIBRO-DANADO');
+      if (value.length > maxCellLength) throw new LibroError('LIBRO-DANADO');
+      if (cells.length === mostColumns) throw tooWide(mostColumns, mostColumns);
       cells.push(value === '' ? undefined : value);
       at = end;
       if (text[at] !== separator) break;

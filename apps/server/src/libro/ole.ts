@@ -41,6 +41,7 @@ function tableSectors(file: Buffer, { size, count, bytes }: Omit<Sectors, 'next'
   for (let sector = file.readUInt32LE(68); sector < firstMark; chained++) {
     if (sector >= count || chained >= count) throw damaged();
     const more = bytes(sector);
+    if (more.length < size) throw damaged();
     take(more, size / 4 - 1);
     sector = more.readUInt32LE(size - 4);
   }

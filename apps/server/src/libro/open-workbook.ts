@@ -2,7 +2,7 @@ import type { importacion } from '@timbre/contract';
 import { isUnkeepable, keepable } from '../http/plain-text.ts';
 import { LibroError } from './libro-error.ts';
 import { openOle } from './ole.ts';
-import { badCell, type Row, type Sheet } from './sheet.ts';
+import { badCell, maxColumns, type Row, type Sheet } from './sheet.ts';
 import { openXls } from './xls.ts';
 import { openXlsx } from './xlsx.ts';
 import { openZip } from './zip.ts';
@@ -17,17 +17,18 @@ const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((b
  *
  * @param bytes the whole file as it was uploaded
  * @param limites bytes it may have, packed and unpacked
+ * @param mostColumns of a row
  * @returns its worksheets in the order of their tabs
  * @throws LibroError
  */
-export function openWorkbook(bytes: Buffer, limites: Limites): Sheet[] {
+export function openWorkbook(bytes: Buffer, limites: Limites, mostColumns = maxColumns): Sheet[] {
   if (bytes.length > limites.bytes) {
     throw new LibroError('LIBRO-GRANDE', `Supera ${limites.bytes / (1024 * 1024)} MB.`);
   }
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     const zip = openZip(bytes, limites.descomprimido);
     if (!zip.has('[Content_Types].xml')) throw new LibroError('LIBRO-TIPO');
-    return openXlsx(zip).map(keepableSheet);
+    return openXlsx(zip, mostColumns).map(keepableSheet);
   }
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     const streams = openOle(bytes);

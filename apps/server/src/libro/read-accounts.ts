@@ -13,7 +13,7 @@ import { refuseUnknown } from '../http/validation.ts';
 import { openCsv } from './csv.ts';
 import { LibroError } from './libro-error.ts';
 import { openWorkbook } from './open-workbook.ts';
-import type { Sheet } from './sheet.ts';
+import { fewColumns, type Sheet } from './sheet.ts';
 
 /** A file that somebody uploads, by its name and its bytes. */
 interface Uploaded {
@@ -150,7 +150,9 @@ function sheetsOf({ bytes, name, most }: Uploaded): Sheet[] {
   if (!/\.(xlsx|xls|csv)$/i.test(name))
     return refuse('archivo/tipo', `«${name.slice(0, 100)}» no termina en .xlsx, .xls ni .csv`);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return /\.csv$/i.test(name) ? [openCsv(buffer)] : openWorkbook(buffer, { ...most, filas: limitesDeCuentas.cuentas });
+  return /\.csv$/i.test(name)
+    ? [openCsv(buffer, fewColumns)]
+    : openWorkbook(buffer, { ...most, filas: limitesDeCuentas.cuentas }, fewColumns);
 }
 
 /** The rows of a sheet that accounts may fill. */

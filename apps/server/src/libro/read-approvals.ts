@@ -1,5 +1,5 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { type ACECF, compileHeaders, validate } from '@timbre/ecf';
+import { type ACECF, changedText, compileHeaders, plainTexts, validate } from '@timbre/ecf';
 import { formatFechaHora } from '@timbre/values';
 import { errorOf } from '../comprobantes/judge/complete-draft.ts';
 import { LibroError } from './libro-error.ts';
@@ -14,6 +14,8 @@ export interface ApprovalsWorkbook {
   readonly rnc: string;
   /** Epoch milliseconds: the date and time of approvals without one. */
   readonly now: number;
+  /** Of a certification set: its texts stay as they are, and what would have been changed is told. */
+  readonly asWritten: boolean;
 }
 
 /** A row of the workbook as an approval. */
@@ -43,12 +45,12 @@ const usual = (now: number) => ({
  *
  * @source specification 001 §5, "Commercial approval": only the first sheet is read
  */
-export function readApprovals({ bytes, limites, rnc, now }: ApprovalsWorkbook): ReadApprovals {
+export function readApprovals({ bytes, ...reading }: ApprovalsWorkbook): ReadApprovals {
   const avisos: ErrorDeDocumento[] = [];
   try {
-    const [sheet, ...others] = openWorkbook(Buffer.from(bytes), limites);
+    const [sheet, ...others] = openWorkbook(Buffer.from(bytes), reading.limites);
     if (sheet === undefined) throw new LibroError('LIBRO-VACIO');
-    const aprobaciones = [...readSheet(sheet, { limites, rnc, now }, avisos)];
+    const aprobaciones = [...readSheet(sheet, reading, avisos)];
     if (aprobaciones.length === 0) throw new LibroError('LIBRO-VACIO');
     if (others.length > 0)
       avisos.push({ codigo: 'LIBRO-HOJA', mensaje: `Se leyó solo la primera hoja, «${sheet.name}».`, aviso: true });
@@ -61,7 +63,7 @@ export function readApprovals({ bytes, limites, rnc, now }: ApprovalsWorkbook): 
 
 function* readSheet(
   sheet: Sheet,
-  { limites, rnc, now }: Omit<ApprovalsWorkbook, 'bytes'>,
+  { limites, rnc, now, asWritten }: Omit<ApprovalsWorkbook, 'bytes'>,
   avisos: ErrorDeDocumento[],
 ): Iterable<ReadApproval> {
   const [rows, whole] = [sheet.rows()[Symbol.iterator](), usual(now)];
@@ -84,7 +86,10 @@ function* readSheet(
   for (const row of { [Symbol.iterator]: () => rows }) {
     if (++filas > limites.filas) throw new LibroError('LIBRO-FILAS', `Se admiten ${limites.filas} aprobaciones.`);
     const { tree, cellOf } = headers.read(row.cells, row.number);
-    const detalle = { ...whole, ...tree.DetalleAprobacionComercial };
+    const read = { DetalleAprobacionComercial: { ...whole, ...tree.DetalleAprobacionComercial } };
+    const changed: string[] = [];
+    const plain = asWritten ? read : plainTexts('ACECF', read, (path) => changed.push(path));
+    const detalle = plain.DetalleAprobacionComercial;
     const place = (path: string) => {
       const cell = cellOf(path);
       return cell ? `fila ${row.number}, columna ${cell.header}` : `fila ${row.number}`;
@@ -94,8 +99,12 @@ function* readSheet(
       mensaje,
       celda: `fila ${row.number}, columna ${header.cells[column]?.trim() ?? columnLetters(column)}`,
     }));
-    for (const fault of validate('ACECF', { DetalleAprobacionComercial: detalle }, { now }))
-      errores.push({ ...errorOf(fault), celda: place(fault.path) });
+    for (const fault of [...changed.map(changedText), ...validate('ACECF', plain, { now })]) {
+      const error = { ...errorOf(fault), celda: place(fault.path) };
+      // What is only told does not keep an approval from being signed.
+      if (!error.aviso) errores.push(error);
+      else if (avisos.length < mostAvisos) avisos.push(error);
+    }
     if (detalle.RNCComprador !== undefined && detalle.RNCComprador !== rnc)
       errores.push(wrongBuyer(detalle, rnc, place));
     const key = `${detalle.RNCEmisor} ${detalle.eNCF}`;
@@ -107,6 +116,7 @@ function* readSheet(
 }
 
 const mostErrors = 20;
+const mostAvisos = 100;
 const at = (name: string) => `DetalleAprobacionComercial.${name}`;
 
 type Place = (path: string) => string;

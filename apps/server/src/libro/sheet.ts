@@ -1,3 +1,5 @@
+import { LibroError } from './libro-error.ts';
+
 /** A cell whose value cannot be used: an Excel error, a formula that was never computed, a text that is too long. */
 export interface BadCell {
   /** Index, from 0. */
@@ -31,6 +33,8 @@ export interface Sheet {
 export const maxCellLength = 32_767;
 /** Most columns and rows of a sheet. */
 export const maxColumns = 16_384;
+/** Most columns of a sheet whose rows are kept whole: a row has a place for each column up to its last cell. */
+export const fewColumns = 256;
 export const maxRows = 1_048_576;
 
 /** Letters of a column: 0 → `A`, 26 → `AA`. */
@@ -41,6 +45,15 @@ export function columnLetters(column: number): string {
   }
   return letters;
 }
+
+/** The refusal of a cell beyond the last column that is read. */
+export const tooWide = (column: number, most: number): LibroError =>
+  most === maxColumns
+    ? new LibroError('LIBRO-DANADO')
+    : new LibroError(
+        'LIBRO-GRANDE',
+        `Tiene datos en la columna ${columnLetters(column)} y se admiten ${most} columnas. Bórrelos y súbalo de nuevo.`,
+      );
 
 /** Messages of {@link BadCell}. */
 export const badCell = {

@@ -186,6 +186,29 @@ describe('a workbook in the format before 2007', () => {
     }
   });
 
+  it('with any words of its tables changed, and cut anywhere, is refused or read, never anything else', () => {
+    const whole = xlsOf([['TipoeCF'], ['31']]);
+    const tables = 512 * 4;
+    const changes = fc.array(
+      fc.record({
+        at: fc.oneof(
+          fc.constantFrom(44, 48, 60, 64, 68, 72, 76),
+          fc.nat(tables / 4 - 1).map((word) => word * 4),
+        ),
+        value: fc.oneof(fc.nat(whole.length / 512), fc.constantFrom(0xffffffff, 0xfffffffe, 0x7fffffff)),
+      }),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(changes, fc.integer({ min: 512, max: whole.length }), (changed, length) => {
+        const bytes = Buffer.from(whole);
+        for (const { at, value } of changed) bytes.writeUInt32LE(value, at);
+        expect(['LIBRO-TIPO', 'LIBRO-DANADO', 'none']).toContain(codeOf(bytes.subarray(0, length)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('whose sectors are chained in a circle is refused', () => {
     const whole = xlsOf([['x'.repeat(200)], ...Array.from({ length: 200 }, (_, i) => [`fila ${i}`])]);
     const table = 512 * (whole.readUInt32LE(76) + 1);

@@ -1,6 +1,6 @@
 import { isoDateText, type NumberFormat, numberText, parseNumberFormat } from './cell-text.ts';
 import { LibroError } from './libro-error.ts';
-import { type BadCell, badCell, maxCellLength, maxColumns, maxRows, type Row, type Sheet } from './sheet.ts';
+import { type BadCell, badCell, maxCellLength, maxColumns, maxRows, type Row, type Sheet, tooWide } from './sheet.ts';
 import { TagReader } from './tag-reader.ts';
 import type { Zip } from './zip.ts';
 
@@ -175,7 +175,7 @@ function cellText(type: string, value: string, style: string | undefined, shared
   }
 }
 
-function* readRows(xml: string, shared: Shared): Iterable<Row> {
+function* readRows(xml: string, shared: Shared, mostColumns: number): Iterable<Row> {
   const tags = new TagReader(xml);
   while (tags.next() && tags.name !== 'sheetData');
   if (tags.name === 'sheetData' && tags.empty) return;
@@ -195,6 +195,7 @@ function* readRows(xml: string, shared: Shared): Iterable<Row> {
       if (column < 0 || column >= maxColumns) throw new LibroError('LIBRO-DANADO');
       const text = textOf(cell, shared, column, bad);
       if (text === undefined) continue;
+      if (column >= mostColumns) throw tooWide(column, mostColumns);
       // Filled so that the array has no holes: arrays with holes are slow to read.
       while (cells.length < column) cells.push(undefined);
       cells[column] = text;
@@ -270,10 +271,12 @@ export function readWorkbook(zip: Zip): Workbook {
  * and all other parts of the package are not read.
  *
  * @param zip the package
- * @returns its worksheets in the order of their tabs; the rows of each are read on demand
+ * @param mostColumns of a row
+ * @returns its worksheets in the order of their tabs; the rows of each are read on demand. They throw LIBRO-GRANDE for a cell
+ * beyond them
  * @throws LibroError LIBRO-TIPO, LIBRO-BINARIO, LIBRO-DANADO, LIBRO-GRANDE
  */
-export function openXlsx(zip: Zip): Sheet[] {
+export function openXlsx(zip: Zip, mostColumns = maxColumns): Sheet[] {
   const { one, date1904, sheets } = readWorkbook(zip);
   const shared: Shared = {
     strings: readStrings(one('sharedStrings')),
@@ -283,6 +286,6 @@ export function openXlsx(zip: Zip): Sheet[] {
   return sheets.map(({ name, part }) => {
     const xml = partText(zip, part);
     if (xml === undefined) throw new LibroError('LIBRO-DANADO');
-    return { name, rowCount: countRows(xml), rows: () => readRows(xml, shared) };
+    return { name, rowCount: countRows(xml), rows: () => readRows(xml, shared, mostColumns) };
   });
 }

@@ -1,11 +1,13 @@
 import { type AuthorityClient, type DgiiRoute, offers, protocol, type Service } from '@timbre/authority';
 import { ambientes } from '@timbre/contract';
+import { childGuards } from '@timbre/worker';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Journal } from '../comprobantes/numbers/journal.ts';
 import type { Quarantine } from '../comprobantes/numbers/quarantine.ts';
 import { passwordsHashed, passwordsWaiting } from '../crypto/password.ts';
 import type { EngineMemory } from '../db/pglite.ts';
 import type { DiskSpace } from '../disk-space.ts';
+import { children } from '../heavy/children.ts';
 import type { Backlog } from './backlog-repo.ts';
 
 /** The values collected when the metrics are read. */
@@ -76,6 +78,28 @@ const figures: readonly Figure[] = [
   gauge('timbre_passwords_waiting', 'Contraseñas que esperan ser comprobadas, por fila', ['line'], () =>
     Object.entries(passwordsWaiting()).map(([line, waiting]) => [waiting, line]),
   ),
+  gauge(
+    'timbre_child_limits',
+    'Qué límites tiene aquí el proceso que lee archivos ajenos: memoria del sistema, sin red, memoria vigilada por el servidor',
+    ['limite'],
+    () => {
+      const { memory, network, watched } = childGuards();
+      return [
+        [Number(memory), 'memoria'],
+        [Number(network), 'red'],
+        [Number(watched), 'vigilancia'],
+      ];
+    },
+  ),
+  gauge('timbre_children', 'Procesos que leen archivos ajenos', [], () => one(children.look().count)),
+  gauge('timbre_children_memory_bytes', 'Memoria residente de esos procesos', [], () => one(children.look().bytes)),
+  {
+    name: 'timbre_children_ended_total',
+    type: 'counter',
+    help: 'Procesos que terminaron a mitad de un archivo, por causa',
+    labels: ['causa'],
+    read: () => Object.entries(children.endings).map(([causa, times]) => [times, causa]),
+  },
   counter('timbre_passwords_hashed_total', 'Contraseñas comprobadas o guardadas', passwordsHashed),
   gauge('timbre_disk_full', '1: no hay espacio y no se emite', [], ({ space }) => one(space.isFull())),
   gauge('timbre_journal_writable', '0: el diario de emisión no se puede escribir y no se emite', [], ({ journal }) =>

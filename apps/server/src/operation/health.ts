@@ -24,9 +24,11 @@ export function healthRoutes(
     quarantine: Quarantine;
     /** That servers of one database have a simulator each; undefined if they have not. */
     simulatorNotice(): string | undefined;
+    /** That the address of clients is not known; undefined if it is. */
+    addressNotice(): string | undefined;
   },
 ): void {
-  const { db, checks, journal, space, quarantine, simulatorNotice } = context;
+  const { db, checks, journal, space, quarantine, simulatorNotice, addressNotice } = context;
   const { fastify } = http;
   const ping: HealthCheck = () =>
     db.system(async (tx) => void (await tx.selectNoFrom((each) => each.lit(1).as('one')).execute()));
@@ -55,7 +57,7 @@ export function healthRoutes(
 
   /** Faults that prevent part of the work: the rest goes on, so the server is ready. */
   const notices = (): string[] => [
-    ...[quarantine.reason(), simulatorNotice()].filter((reason) => reason !== undefined),
+    ...[quarantine.reason(), simulatorNotice(), addressNotice()].filter((reason) => reason !== undefined),
     ...quarantine
       .list()
       .map(({ ambiente, rncEmisor, tipo }) => `Números en cuarentena: ${ambiente} ${rncEmisor} ${tipo}`),

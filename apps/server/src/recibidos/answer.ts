@@ -1,5 +1,5 @@
 import { offers } from '@timbre/authority';
-import { writeDocument } from '@timbre/ecf';
+import { plainTexts, writeDocument } from '@timbre/ecf';
 import { formatFechaHora, parseISODate } from '@timbre/values';
 import { signCanonical } from '@timbre/xml/node';
 import type { Context } from '../context.ts';
@@ -45,20 +45,22 @@ export async function answerReceived(ctx: Context, empresaId: string, id: string
   }
   const { signer } = await signers.of(empresaId);
   const firmada = clock.now();
-  const DetalleAprobacionComercial = {
-    Version: '1.0',
-    RNCEmisor: received.rnc_emisor,
-    eNCF: received.encf,
-    FechaEmision: parseISODate(received.fecha_emision)!,
-    MontoTotal: received.monto_total,
-    RNCComprador: rnc,
-    Estado: answer.aprobada ? '1' : '2',
-    ...(answer.motivo === undefined ? {} : { DetalleMotivoRechazo: answer.motivo }),
-    FechaHoraAprobacionComercial: formatFechaHora(firmada.getTime()),
-  };
-  const { xml } = await signCanonical(writeDocument('ACECF', { DetalleAprobacionComercial }), signer);
+  const written = plainTexts('ACECF', {
+    DetalleAprobacionComercial: {
+      Version: '1.0',
+      RNCEmisor: received.rnc_emisor,
+      eNCF: received.encf,
+      FechaEmision: parseISODate(received.fecha_emision)!,
+      MontoTotal: received.monto_total,
+      RNCComprador: rnc,
+      Estado: answer.aprobada ? '1' : '2',
+      ...(answer.motivo === undefined ? {} : { DetalleMotivoRechazo: answer.motivo }),
+      FechaHoraAprobacionComercial: formatFechaHora(firmada.getTime()),
+    },
+  });
+  const { xml } = await signCanonical(writeDocument('ACECF', written), signer);
   const { aprobada, por, ip } = answer;
-  const motivo = answer.motivo ?? null;
+  const motivo = written.DetalleAprobacionComercial.DetalleMotivoRechazo ?? null;
   await db.tenant(empresaId, async (tx) => {
     // Another caller may have answered meanwhile.
     await demandAnswerable(tx, empresaId, id);

@@ -51,7 +51,7 @@ export async function storeAnswer(
     .execute();
 }
 
-/** The ids of received documents by `RNC eNCF`, of some e-CF. */
+/** The ids of received documents by `RNC eNCF`, of some e-CF: those that are confirmed. */
 export async function findReceivedOf(
   tx: Tx,
   empresaId: string,
@@ -62,7 +62,7 @@ export async function findReceivedOf(
     select r.id, r.rnc_emisor, r.encf from unnest(${keys.map(({ rnc_emisor }) => rnc_emisor)}::text[],
       ${keys.map(({ encf }) => encf)}::text[]) as k (rnc_emisor, encf)
     join recibido r on r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.rnc_emisor = k.rnc_emisor
-      and r.encf = k.encf`.execute(tx);
+      and r.encf = k.encf and r.confirmado`.execute(tx);
   return new Map(rows.map(({ id, rnc_emisor, encf }) => [`${rnc_emisor} ${encf}`, id]));
 }
 
@@ -95,6 +95,27 @@ export async function answersOf(tx: Tx, empresaId: string, recibidoId: string): 
     order by a.firmada desc, a.id desc, e.destino`.execute(tx);
   return rows;
 }
+
+/** The signed bytes of an answer to a document. */
+export const answerBytes = (tx: Tx, empresaId: string, recibidoId: string, id: string) =>
+  tx
+    .selectFrom('aprobacion_emitida')
+    .select(['xml', 'rnc_emisor', 'encf'])
+    .where('empresa_id', '=', empresaId)
+    .where('recibido_id', '=', recibidoId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The signed answers of the company to some documents, the oldest first. */
+export const signedAnswers = (tx: Tx, empresaId: string, recibidoIds: readonly string[]) =>
+  tx
+    .selectFrom('aprobacion_emitida')
+    .select(['xml', 'rnc_emisor', 'encf'])
+    .where('empresa_id', '=', empresaId)
+    .where('recibido_id', 'in', recibidoIds)
+    .orderBy('firmada')
+    .orderBy('id')
+    .execute();
 
 /** What is to be sent of an answer. */
 export interface ToSend {
@@ -164,41 +185,4 @@ export async function endTry(tx: Tx, empresaId: string, id: string, ended: Ended
     .where('aprobacion_id', '=', id)
     .where('destino', '=', destino)
     .execute();
-}
-
-/** What a document is looked up by at the DGII, and since when it is here. */
-export interface LookUpKey {
-  readonly ambiente: Ambiente;
-  readonly rnc_emisor: string;
-  readonly encf: string;
-  readonly codigo_seguridad: string;
-  readonly recibido: Date;
-}
-
-/** The keys of some documents for the DGII's look-up, by their ids. */
-export async function lookUpKeys(
-  tx: Tx,
-  empresaId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, LookUpKey>> {
-  const rows = await tx
-    .selectFrom('recibido')
-    .select(['id', 'ambiente', 'rnc_emisor', 'encf', 'codigo_seguridad', 'recibido'])
-    .where('empresa_id', '=', empresaId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Stores what the DGII says of some documents. */
-export async function storeEstadosDGII(
-  tx: Tx,
-  empresaId: string,
-  told: readonly { readonly id: string; readonly estado: string }[],
-  now: Date,
-): Promise<void> {
-  await sql`
-    update recibido r set estado_dgii = t.estado, consultado_dgii = ${now}::timestamptz
-    from unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ estado }) => estado)}::text[]) as t (id, estado)
-    where r.empresa_id = ${empresaId} and r.id = t.id`.execute(tx);
 }

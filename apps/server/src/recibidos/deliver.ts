@@ -1,6 +1,7 @@
 import { type Acknowledged, AuthorityUnreachable, type DirectorioEntry, type Receivers } from '@timbre/authority';
 import { estadosAceptados } from '@timbre/contract';
 import { type DocumentoRow, findDocumento } from '../comprobantes/queries/documento.ts';
+import { replacesContingency } from '../comprobantes/queries/replacement.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/transactions.ts';
 import { failpoint } from '../failpoint.ts';
@@ -25,12 +26,13 @@ const unlistedForMs = 24 * 60 * 60_000;
 /** Why an invoice of a buyer without address is not delivered. */
 export const unlistedWords = (rnc: string): string => `El directorio de la DGII no tiene la dirección de ${rnc}`;
 
-/** Asks for the delivery of an invoice. @throws Problem `recurso/no-encontrado`, `entrega/no-aplica` */
+/** Asks for the delivery of an invoice. @throws Problem `recurso/no-encontrado`, `entrega/no-aplica`, `entrega/contingencia` */
 export async function askToDeliver({ db, clock, queue }: Context, empresaId: string, id: string): Promise<Delivery> {
   return db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
     if (row.xml === null || !delivered.has(row.tipo) || !estadosAceptados.has(row.estado) || buyerOf(row) === undefined)
       refuse('entrega/no-aplica');
+    if (replacesContingency(row.xml)) refuse('entrega/contingencia');
     const delivery = await askDelivery(tx, empresaId, id, clock.now());
     if (isOpen(delivery)) await queue.enqueue(tx, [{ clase: DELIVER, empresaId, sujeto: id }]);
     return delivery;

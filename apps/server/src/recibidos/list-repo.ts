@@ -43,10 +43,13 @@ export interface ReceivedRow {
   readonly recibido: Date;
   readonly estado_dgii: string | null;
   readonly respuesta: 'aceptada' | 'rechazada' | null;
+  /** Tax id in the signer's certificate. */
+  readonly titular: string;
+  readonly confirmado: boolean;
 }
 
 const columns = sql`id, orden, ambiente, rnc_emisor, razon_emisor, tipo, encf, fecha_emision, monto_total, total_itbis,
-  codigo_seguridad, url_qr, acuse is not null as tiene_acuse, via, recibido, estado_dgii, respuesta`;
+  codigo_seguridad, url_qr, acuse is not null as tiene_acuse, via, recibido, estado_dgii, respuesta, titular, confirmado`;
 
 /** The columns of the orders, and their types. */
 const ordered = {
@@ -79,7 +82,7 @@ export async function countReceived(tx: Tx, empresaId: string, filter: ReceivedF
 }
 
 /**
- * How many have no commercial answer of those that take one and were issued since a day, and the first such day.
+ * How many confirmed ones have no commercial answer of those that take one and were issued since a day, and the first such day.
  *
  * @param desde yyyy-MM-dd
  * @param most counted at most
@@ -88,7 +91,7 @@ export async function countUnanswered(tx: Tx, empresaId: string, desde: string, 
   const { rows } = await sql<{ cantidad: number; primera: string | null }>`
     select count(*) as cantidad, min(fecha_emision) as primera from (
       select fecha_emision from recibido
-      where empresa_id = ${empresaId} and respuesta is null and fecha_emision >= ${desde}::date
+      where empresa_id = ${empresaId} and respuesta is null and confirmado and fecha_emision >= ${desde}::date
         and tipo <> all(${typesWithoutAnswer}::smallint[])
       order by fecha_emision limit ${most}) found`.execute(tx);
   return rows[0]!;
@@ -101,11 +104,21 @@ export async function findReceived(tx: Tx, empresaId: string, id: string): Promi
   return rows[0];
 }
 
+/** How many other documents of its number a document has beside it, at most so many. */
+export async function countOthers(tx: Tx, empresaId: string, id: string, most: number): Promise<number> {
+  const { rows } = await sql<{ cuantos: number }>`
+    select count(*)::integer as cuantos from (
+      select from recibido r join recibido o on o.empresa_id = r.empresa_id and o.ambiente = r.ambiente
+        and o.rnc_emisor = r.rnc_emisor and o.encf = r.encf and o.id <> r.id
+      where r.empresa_id = ${empresaId} and r.id = ${id} limit ${most}) found`.execute(tx);
+  return rows[0]!.cuantos;
+}
+
 /** The bytes of a document, with its acknowledgement. */
 export const readBytes = (tx: Tx, empresaId: string, id: string) =>
   tx
     .selectFrom('recibido')
-    .select(['xml', 'acuse', 'rnc_emisor', 'encf', 'codigo_seguridad', 'ambiente'])
+    .select(['xml', 'acuse', 'rnc_emisor', 'encf', 'codigo_seguridad', 'ambiente', 'sin_bytes'])
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,7 +1,9 @@
 import { AuthorityUnreachable, offers } from '@timbre/authority';
 import type { Context } from '../context.ts';
+import { createRateLimit } from '../cuentas/rate-limit.ts';
+import type { NewEvent } from '../events/events.ts';
 import type { JobHandler } from '../jobs/runner.ts';
-import { type LookUpKey, lookUpKeys, storeEstadosDGII } from './answers-repo.ts';
+import { type LookUpKey, lookUpKeys, type NowConfirmed, storeEstadosDGII } from './look-up-repo.ts';
 import { tellChange } from './topic.ts';
 
 /** The class of the job that asks the DGII about a received document; its subject is the document. */
@@ -12,6 +14,11 @@ const minuteMs = 60_000;
 const againMs = (intentos: number): number => Math.min(6 * 60 * minuteMs, minuteMs * 2 ** Math.min(intentos, 9));
 const askForMs = 3 * 24 * 60 * minuteMs;
 
+/** Questions of one company to the DGII about received documents: so many at once, and ten more each second. */
+const pace = { burst: 2_000, perTokenS: 0.1 };
+/** When one that was not put is put. */
+const laterMs = minuteMs;
+
 const final: ReadonlySet<string> = new Set(['aceptado', 'aceptado_condicional', 'rechazado']);
 
 /**
@@ -19,11 +26,13 @@ const final: ReadonlySet<string> = new Set(['aceptado', 'aceptado_condicional', 
  * its signer may sign for the issuer.
  */
 export function lookUpHandler(ctx: Context): JobHandler {
-  const { db, clock, queue, issuers, authority } = ctx;
+  const { db, clock, queue, issuers, authority, events } = ctx;
+  const turns = createRateLimit(clock, pace.burst, pace.perTokenS);
 
-  /** What the DGII says; undefined when it does not answer, null when there is nothing to ask. */
+  /** What the DGII says; undefined when it does not answer, null when there is nothing to ask. Of one number the DGII has one document. */
   async function ask(empresaId: string, rnc: string, key: LookUpKey | undefined): Promise<string | null | undefined> {
     if (key === undefined || !offers('consultaEstado', key.ambiente)) return null;
+    if (key.tiene_otro) return 'no_encontrado';
     const { ambiente, rnc_emisor: rncEmisor, encf: eNCF, codigo_seguridad: codigoSeguridad } = key;
     try {
       const query = { rncEmisor, eNCF, rncComprador: rnc, codigoSeguridad };
@@ -38,7 +47,9 @@ export function lookUpHandler(ctx: Context): JobHandler {
   return {
     clase: LOOK_UP,
     concurrency: 64,
-    async handle(empresaId, jobs) {
+    async handle(empresaId, given) {
+      const jobs = given.filter(() => turns.takes(empresaId));
+      const others = given.filter((job) => !jobs.includes(job));
       const keys = await db.tenant(empresaId, (tx) =>
         lookUpKeys(
           tx,
@@ -53,12 +64,17 @@ export function lookUpHandler(ctx: Context): JobHandler {
           const key = keys.get(job.sujeto);
           const estado = await ask(empresaId, rnc, key);
           const isOld = key === undefined || now.getTime() - key.recibido.getTime() > askForMs;
-          return { job, estado, isDone: estado === null || isOld || (estado !== undefined && final.has(estado)) };
+          return {
+            job,
+            estado,
+            isDone: estado === null || isOld || key.tiene_otro || (estado !== undefined && final.has(estado)),
+          };
         }),
       );
       const told = asked.flatMap(({ job, estado }) => (estado ? [{ id: job.sujeto, estado }] : []));
       await db.tenant(empresaId, async (tx) => {
-        await storeEstadosDGII(tx, empresaId, told, now);
+        await queue.reschedule(tx, others, new Date(now.getTime() + laterMs), 'uncounted');
+        const confirmed = await storeEstadosDGII(tx, empresaId, told, now);
         if (told.length > 0) tellChange(ctx, tx, empresaId);
         await queue.finish(
           tx,
@@ -66,7 +82,14 @@ export function lookUpHandler(ctx: Context): JobHandler {
         );
         for (const { job, isDone } of asked)
           if (!isDone) await queue.reschedule(tx, [job], new Date(now.getTime() + againMs(job.intentos)));
+        await events.append(tx, empresaId, confirmed.map(confirmedEvent));
       });
     },
   };
 }
+
+const confirmedEvent = ({ id, encf, rnc_emisor, razon_emisor, titular }: NowConfirmed): NewEvent => ({
+  tipo: 'recibido.confirmado',
+  sujeto: id,
+  datos: { eNCF: encf, rncEmisor: rnc_emisor, razonEmisor: razon_emisor, firmadaPor: titular },
+});

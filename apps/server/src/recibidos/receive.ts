@@ -1,32 +1,24 @@
-import { type ECFHead, timbreUrl, writeDocument } from '@timbre/ecf';
-import { formatFechaHora } from '@timbre/values';
-import { signCanonical } from '@timbre/xml/node';
-import {
-  digestOf,
-  type JudgedReceived,
-  type Motivo,
-  type ReceivedFacts,
-  type RefusedReceived,
-} from '../comprobantes/judge/received.ts';
+import { digestOf, type Motivo, type ReceivedFacts, type RefusedReceived } from '../comprobantes/judge/received.ts';
 import type { Context } from '../context.ts';
 import type { Issuer } from '../cuentas/issuers.ts';
-import { newId } from '../db/id.ts';
+import { lockEmpresa } from '../db/lock-empresa.ts';
 import type { NewRow } from '../db/schema.ts';
 import { CommitUnknown, DatabaseUnavailable } from '../db/transactions.ts';
-import type { NewEvent } from '../events/events.ts';
 import { failpoint } from '../failpoint.ts';
+import { acknowledge } from './acknowledge.ts';
+import { spendUnconfirmed } from './budget-repo.ts';
 import { LOOK_UP } from './look-up.ts';
-import { findByNumber, rememberRefusal, storeAcuse, storeReceived, type Via } from './received-repo.ts';
+import {
+  type Fate,
+  findByDigest,
+  rememberRefusal,
+  restoreBytes,
+  storeAcuse,
+  storeReceived,
+  type Via,
+} from './received-repo.ts';
+import { type Arrived, arrivalEvent, bytesOf, rowOf } from './received-row.ts';
 import { tellChange } from './topic.ts';
-
-/** A judged document that came to a company, and from where. */
-export interface Arrived {
-  readonly judged: Exclude<JudgedReceived, { kind: 'unreadable' }>;
-  readonly bytes: Uint8Array;
-  readonly via: Via;
-  /** The address of the sender, or the name of the file. */
-  readonly direccion: string;
-}
 
 /**
  * What became of it: stored now, known before with the same bytes, or not received. `acuse` is the signed ARECF; a file that a
@@ -41,9 +33,11 @@ export type Outcome = { readonly acuse: string | null } & (
 export interface Receiver {
   /**
    * Receives one document: its bytes and their acknowledgement are stored together before anybody is answered. The same bytes
-   * again give the same acknowledgement; other bytes with the same number are refused.
+   * again give the same acknowledgement. Nothing proves that a signer may sign for an issuer, so documents of one number stand
+   * side by side until one of them is confirmed: then any other is refused.
    *
-   * @throws Problem `certificado/falta`, `certificado/vencido`: it cannot be acknowledged
+   * @throws Problem `certificado/falta`, `certificado/vencido`: it cannot be acknowledged; `receptor/presupuesto`: its network,
+   * its signer or the company has too many bytes that nobody has confirmed, and it is not stored
    */
   receive(empresaId: string, arrived: Arrived): Promise<Outcome>;
 }
@@ -51,8 +45,7 @@ export interface Receiver {
 /** A document that waits for its turn to be stored. */
 interface Pending {
   readonly row: NewRow<'recibido'>;
-  /** True if it is stored, false if another of its number came first. */
-  resolve(isNew: boolean): void;
+  resolve(fate: Fate): void;
   reject(error: unknown): void;
 }
 
@@ -74,9 +67,9 @@ export function createReceiver(ctx: Context): Receiver {
 
   async function storeTogether(empresaId: string, batch: readonly Pending[]): Promise<void> {
     try {
-      const stored = await storeBatch(ctx, empresaId, batch);
+      const fates = await storeBatch(ctx, empresaId, batch);
       failpoint('receive-committed');
-      for (const { row, resolve } of batch) resolve(stored.has(row.id));
+      for (const [at, { resolve }] of batch.entries()) resolve(fates[at]!);
     } catch (error) {
       const isOfOne = batch.length > 1 && !(error instanceof CommitUnknown || error instanceof DatabaseUnavailable);
       // A document that the database refuses must not take those of others with it.
@@ -86,7 +79,7 @@ export function createReceiver(ctx: Context): Receiver {
   }
 
   const store = (empresaId: string, row: NewRow<'recibido'>) =>
-    new Promise<boolean>((resolve, reject) => {
+    new Promise<Fate>((resolve, reject) => {
       const pending = { row, resolve, reject };
       const queue = queues.get(empresaId);
       if (queue) return void queue.push(pending);
@@ -107,29 +100,46 @@ export function createReceiver(ctx: Context): Receiver {
       const acuse = arrived.via === 'archivo' ? null : await acknowledge(ctx, company, judged);
       failpoint('receive-signed');
       const row = rowOf(ctx, company, arrived, judged, acuse);
-      if (await store(empresaId, row)) return { kind: 'nuevo', id: row.id, acuse };
-      return settleKnown(ctx, company, arrived, judged);
+      const fate = await store(empresaId, row);
+      if (fate === 'nuevo') return { kind: 'nuevo', id: row.id, acuse };
+      if (fate === 'repetido') return settleKnown(ctx, company, arrived.via, judged, row);
+      const detalle = `Ya se recibió otro documento con el número ${judged.eNCF} de este emisor`;
+      return refuseDocument(ctx, company, arrived, { ...judged, motivo: 3, detalle });
     },
   };
 }
 
-/** How many documents of a queue the next transaction takes. */
+/** How many documents of a queue the next transaction takes: of one number one, since the first decides about the next. */
 function nextBatch(queue: readonly Pending[]): number {
   let bytes = 0;
+  const numbers = new Set<string>();
   const tooMany = queue.findIndex(({ row }, at) => {
     bytes += row.xml.length;
-    return at === batchSize || (at > 0 && bytes > batchBytes);
+    const number = `${row.rnc_emisor} ${row.encf}`;
+    if (at === batchSize || (at > 0 && bytes > batchBytes) || numbers.has(number)) return true;
+    numbers.add(number);
+    return false;
   });
   return tooMany === -1 ? queue.length : tooMany;
 }
 
-/** Stores documents, with the question about each to the DGII and the event. Gives the ids of those that are new. */
-function storeBatch(ctx: Context, empresaId: string, batch: readonly Pending[]): Promise<ReadonlySet<string>> {
+/** Stores documents, with the question about each to the DGII and the event. Gives what became of each. */
+function storeBatch(ctx: Context, empresaId: string, batch: readonly Pending[]): Promise<Fate[]> {
   const { db, events, queue } = ctx;
   return db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
     const rows = batch.map(({ row }) => row);
-    const stored = await storeReceived(tx, rows);
-    const fresh = rows.filter(({ id }) => stored.has(id));
+    const stored = await storeReceived(tx, empresaId, rows);
+    const fresh = rows.flatMap((row, at) => {
+      const { fate, confirmado } = stored[at]!;
+      return fate === 'nuevo' ? [{ ...row, confirmado }] : [];
+    });
+    await spendUnconfirmed(
+      tx,
+      empresaId,
+      fresh.filter(({ confirmado }) => !confirmado).flatMap(bytesOf),
+      ctx.clock.now(),
+    );
     await queue.enqueue(
       tx,
       fresh.map(({ id }) => ({ clase: LOOK_UP, empresaId, sujeto: id })),
@@ -137,63 +147,34 @@ function storeBatch(ctx: Context, empresaId: string, batch: readonly Pending[]):
     await events.append(tx, empresaId, fresh.map(arrivalEvent));
     if (fresh.length > 0) tellChange(ctx, tx, empresaId);
     failpoint('receive-stored');
-    return stored;
+    return stored.map(({ fate }) => fate);
   });
 }
 
-const arrivalEvent = ({ id, encf, rnc_emisor, razon_emisor, monto_total, via }: NewRow<'recibido'>): NewEvent => ({
-  tipo: 'recibido.nuevo',
-  sujeto: id,
-  datos: { id, eNCF: encf, rncEmisor: rnc_emisor, razonEmisor: razon_emisor, montoTotal: monto_total, via },
-});
-
-/** The outcome for a document whose number the company has. */
-async function settleKnown(ctx: Context, company: Issuer, arrived: Arrived, facts: ReceivedFacts): Promise<Outcome> {
-  const known = await ctx.db.tenant(company.id, (tx) => findByNumber(tx, company.id, company.ambiente, facts));
+/** The outcome for a document whose bytes the company has. */
+async function settleKnown(
+  ctx: Context,
+  company: Issuer,
+  via: Via,
+  facts: ReceivedFacts,
+  row: NewRow<'recibido'>,
+): Promise<Outcome> {
+  const { id: empresaId, ambiente } = company;
+  const known = await ctx.db.tenant(empresaId, (tx) => findByDigest(tx, empresaId, ambiente, facts, row.xml_sha256));
   if (known === undefined) throw new Error('The stored document disappeared');
-  const { id, xml_sha256, acuse } = known;
-  if (!xml_sha256.equals(digestOf(arrived.bytes))) {
-    const detalle = `Ya se recibió otro documento con el número ${facts.eNCF} de este emisor`;
-    return refuseDocument(ctx, company, arrived, { ...facts, motivo: 3, detalle });
-  }
-  if (acuse !== null || arrived.via === 'archivo') return { kind: 'repetido', id, acuse };
+  const { id, acuse } = known;
+  if (known.sin_bytes)
+    await ctx.db.tenant(empresaId, async (tx) => {
+      if (!(await restoreBytes(tx, empresaId, id, row))) return;
+      await spendUnconfirmed(tx, empresaId, bytesOf(row), ctx.clock.now());
+      await ctx.queue.enqueue(tx, [{ clase: LOOK_UP, empresaId, sujeto: id }]);
+    });
+  if (acuse !== null || via === 'archivo') return { kind: 'repetido', id, acuse };
   const signed = await acknowledge(ctx, company, facts);
   return {
     kind: 'repetido',
     id,
     acuse: await ctx.db.tenant(company.id, (tx) => storeAcuse(tx, company.id, id, signed)),
-  };
-}
-
-/** The row of a document. */
-function rowOf(
-  { clock }: Context,
-  { id, ambiente }: Issuer,
-  { bytes, via }: Arrived,
-  facts: ReceivedFacts,
-  acuse: string | null,
-): NewRow<'recibido'> {
-  const recibido = clock.now();
-  return {
-    empresa_id: id,
-    id: newId(recibido),
-    ambiente,
-    rnc_emisor: facts.rncEmisor,
-    razon_emisor: facts.razonEmisor,
-    tipo: facts.tipo,
-    encf: facts.eNCF,
-    fecha_emision: facts.fechaEmision,
-    monto_total: facts.montoTotal,
-    total_itbis: facts.totalITBIS,
-    codigo_seguridad: facts.codigoSeguridad,
-    fecha_firma: facts.fechaFirma,
-    url_qr: timbreUrl(ambiente, facts.stamped as ECFHead, facts.codigoSeguridad),
-    titular: facts.titular,
-    xml: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    xml_sha256: digestOf(bytes),
-    acuse,
-    via,
-    recibido,
   };
 }
 
@@ -205,8 +186,8 @@ async function refuseDocument(
   refused: Omit<RefusedReceived, 'kind'>,
 ): Promise<Outcome> {
   const { motivo, detalle, rncEmisor, eNCF } = refused;
-  const acuse = via === 'archivo' ? null : await acknowledge(ctx, company, refused, motivo);
-  await ctx.db.tenant(company.id, (tx) =>
+  const signed = via === 'archivo' ? null : await acknowledge(ctx, company, refused, motivo);
+  const kept = await ctx.db.tenant(company.id, (tx) =>
     rememberRefusal(tx, {
       empresa_id: company.id,
       xml_sha256: digestOf(bytes),
@@ -216,33 +197,9 @@ async function refuseDocument(
       encf: eNCF,
       via,
       direccion: direccion.slice(0, 200),
+      acuse: signed,
       ultima: ctx.clock.now(),
     }),
   );
-  return { kind: 'rechazado', motivo, detalle, acuse };
-}
-
-/**
- * The signed ARECF of a document.
- *
- * @param motivo why it is not received; without it, it is
- * @source Formato Acuse de Recibo v1.0
- */
-async function acknowledge(
-  { signers, clock }: Pick<Context, 'signers' | 'clock'>,
-  { id, rnc }: Issuer,
-  { rncEmisor, eNCF }: Pick<ReceivedFacts, 'rncEmisor' | 'eNCF'>,
-  motivo?: Motivo,
-): Promise<string> {
-  const { signer } = await signers.of(id);
-  const DetalleAcusedeRecibo = {
-    Version: '1.0',
-    RNCEmisor: rncEmisor,
-    RNCComprador: rnc,
-    eNCF,
-    Estado: motivo === undefined ? '0' : '1',
-    ...(motivo === undefined ? {} : { CodigoMotivoNoRecibido: String(motivo) }),
-    FechaHoraAcuseRecibo: formatFechaHora(clock.now().getTime()),
-  };
-  return (await signCanonical(writeDocument('ARECF', { DetalleAcusedeRecibo }), signer)).xml;
+  return { kind: 'rechazado', motivo, detalle, acuse: via === 'archivo' ? null : kept };
 }

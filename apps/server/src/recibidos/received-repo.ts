@@ -7,39 +7,84 @@ import type { Tx } from '../db/transactions.ts';
 /** How a document came: by the services of the receiver, or as a file of the company's own people. */
 export type Via = 'servicio' | 'archivo';
 
-/** What of a company's document decides about another of its number. */
-export interface Known {
-  readonly id: string;
-  readonly xml_sha256: Buffer;
-  readonly acuse: string | null;
-}
-
-/** The document of a number that the company has received. */
-export async function findByNumber(
+/** The document of a number with these bytes, that the company has received. */
+export async function findByDigest(
   tx: Tx,
   empresaId: string,
   ambiente: Ambiente,
   { rncEmisor, eNCF }: Pick<ReceivedFacts, 'rncEmisor' | 'eNCF'>,
-): Promise<Known | undefined> {
+  sha256: Buffer,
+): Promise<Pick<Row<'recibido'>, 'id' | 'acuse' | 'sin_bytes'> | undefined> {
   return tx
     .selectFrom('recibido')
-    .select(['id', 'xml_sha256', 'acuse'])
+    .select(['id', 'acuse', 'sin_bytes'])
     .where('empresa_id', '=', empresaId)
     .where('ambiente', '=', ambiente)
     .where('rnc_emisor', '=', rncEmisor)
     .where('encf', '=', eNCF)
+    .where('xml_sha256', '=', sha256)
     .executeTakeFirst();
 }
 
-/** Stores documents. Gives the ids of those whose number had none. */
-export async function storeReceived(tx: Tx, rows: readonly NewRow<'recibido'>[]): Promise<ReadonlySet<string>> {
-  const stored = await tx
-    .insertInto('recibido')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['empresa_id', 'ambiente', 'rnc_emisor', 'encf']).doNothing())
-    .returning('id')
-    .execute();
-  return new Set(stored.map(({ id }) => id));
+/**
+ * What became of a document: stored now, known before with the same bytes, or not stored because another one of its number is
+ * confirmed.
+ */
+export type Fate = 'nuevo' | 'repetido' | 'duplicado';
+
+/**
+ * Stores documents of a company, each of another number, as claims of their signers. The transaction holds the company
+ * ({@link lockEmpresa}): what is confirmed of a number does not change meanwhile.
+ *
+ * @returns what became of each, in their order, and whether those that were stored are confirmed
+ */
+export async function storeReceived(
+  tx: Tx,
+  empresaId: string,
+  rows: readonly NewRow<'recibido'>[],
+): Promise<{ readonly fate: Fate; readonly confirmado: boolean }[]> {
+  const standing = await standingOf(tx, empresaId, rows);
+  const fresh = rows.flatMap((row, at) => {
+    const { repetido, duplicado, conocido } = standing[at]!;
+    // What is confirmed counts against nobody.
+    const red = conocido || row.ambiente === 'certecf' ? null : row.red;
+    return repetido || duplicado ? [] : [{ ...row, creido: conocido, red }];
+  });
+  const stored =
+    fresh.length === 0 ? [] : await tx.insertInto('recibido').values(fresh).returning(['id', 'confirmado']).execute();
+  const confirmed = new Map(stored.map(({ id, confirmado }) => [id, confirmado]));
+  return rows.map(({ id }, at) => {
+    const confirmado = confirmed.get(id);
+    if (confirmado !== undefined) return { fate: 'nuevo', confirmado };
+    return { fate: standing[at]!.repetido ? 'repetido' : 'duplicado', confirmado: false };
+  });
+}
+
+/**
+ * How documents stand beside those that the company has: whether their bytes are here, whether another one of their number is
+ * confirmed, whether their signer is known for their issuer. Three look-ups in indexes for each, never a join that a planner
+ * without statistics makes a scan of the table.
+ */
+async function standingOf(tx: Tx, empresaId: string, rows: readonly NewRow<'recibido'>[]) {
+  const given = rows.map(({ ambiente, rnc_emisor, encf, firmante = '', xml_sha256 }) => {
+    return { ambiente, rnc_emisor, encf, firmante, sha256: xml_sha256.toString('hex') };
+  });
+  const ofNumber = sql`from recibido r where r.empresa_id = ${empresaId} and r.ambiente = k.ambiente
+    and r.rnc_emisor = k.rnc_emisor and r.encf = k.encf`;
+  const { rows: found } = await sql<{
+    readonly repetido: boolean;
+    readonly duplicado: boolean;
+    readonly conocido: boolean;
+  }>`
+    select coalesce(mismo.es, false) as repetido, coalesce(otro.es, false) as duplicado, coalesce(f.es, false) as conocido
+    from rows from (json_to_recordset(${JSON.stringify(given)}::json)
+      as (ambiente text, rnc_emisor text, encf text, firmante text, sha256 text)) with ordinality k
+    left join lateral (select true as es ${ofNumber} and r.xml_sha256 = decode(k.sha256, 'hex') limit 1) mismo on true
+    left join lateral (select true as es ${ofNumber} and r.confirmado limit 1) otro on true
+    left join lateral (select true as es from firmante f where f.empresa_id = ${empresaId} and f.ambiente = k.ambiente
+      and f.rnc = k.rnc_emisor and f.huella = k.firmante limit 1) f on true
+    order by k.ordinality`.execute(tx);
+  return found;
 }
 
 /** Stores the acknowledgement of a document that came as a file and now comes from its issuer. Gives the one that is stored. */
@@ -54,13 +99,35 @@ export async function storeAcuse(tx: Tx, empresaId: string, id: string, acuse: s
   return row.acuse!;
 }
 
+/** Stores again the bytes of a document that were removed. False if they are there. */
+export async function restoreBytes(
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  { xml, red }: Pick<NewRow<'recibido'>, 'xml' | 'red'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recibido')
+    .set({ xml, red, sin_bytes: false })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('sin_bytes', '=', true)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Refusals kept for each company: the newest. */
 const mostRefusals = 500;
 
-/** Remembers a document that was not received. The same bytes again count as one. */
-export async function rememberRefusal(tx: Tx, row: NewRow<'recepcion_rechazada'>): Promise<void> {
+/**
+ * Remembers a document that was not received. The same bytes again count as one, and while the reason is the same they have the
+ * same acknowledgement.
+ *
+ * @returns the acknowledgement that is stored
+ */
+export async function rememberRefusal(tx: Tx, row: NewRow<'recepcion_rechazada'>): Promise<string | null> {
   const { empresa_id, ultima } = row;
-  await tx
+  const kept = await tx
     .insertInto('recepcion_rechazada')
     .values(row)
     .onConflict((conflict) =>
@@ -69,16 +136,20 @@ export async function rememberRefusal(tx: Tx, row: NewRow<'recepcion_rechazada'>
         motivo: row.motivo,
         detalle: row.detalle,
         direccion: row.direccion,
+        acuse: sql<string | null>`case when recepcion_rechazada.motivo = excluded.motivo
+          then coalesce(recepcion_rechazada.acuse, excluded.acuse) else coalesce(excluded.acuse, recepcion_rechazada.acuse) end`,
         ultima,
       })),
     )
-    .execute();
+    .returning('acuse')
+    .executeTakeFirstOrThrow();
   await sql`
     delete from recepcion_rechazada where empresa_id = ${empresa_id} and ultima < (
       select min(ultima) from (
         select ultima from recepcion_rechazada where empresa_id = ${empresa_id} order by ultima desc limit ${mostRefusals}) kept)`.execute(
     tx,
   );
+  return kept.acuse;
 }
 
 /** A received document as it is packed. */

@@ -7,6 +7,7 @@ import type { DateText, Json } from '../db/schema.ts';
 declare module '../db/schema.ts' {
   interface Tables {
     recibido: RecibidoTable;
+    firmante: FirmanteTable;
     recepcion_rechazada: RecepcionRechazadaTable;
     receptor_semilla: ReceptorSemillaTable;
     aprobacion_recibida: AprobacionRecibidaTable;
@@ -37,6 +38,8 @@ interface RecibidoTable {
   fecha_firma: string;
   url_qr: string;
   titular: string;
+  /** SHA-256 of the signer's certificate, hexadecimal; empty: it was not kept. */
+  firmante: Generated<string>;
   xml: Buffer;
   xml_sha256: Buffer;
   acuse: string | null;
@@ -45,6 +48,23 @@ interface RecibidoTable {
   estado_dgii: string | null;
   consultado_dgii: Date | null;
   respuesta: 'aceptada' | 'rechazada' | null;
+  /** Its signer was known for the issuer when it came. */
+  creido: Generated<boolean>;
+  /** The document of its number, and not only a claim. */
+  confirmado: GeneratedAlways<boolean>;
+  /** The network that it came from, while its bytes count as unconfirmed. */
+  red: Generated<string | null>;
+  /** The DGII did not know it, and its bytes were removed. */
+  sin_bytes: Generated<boolean>;
+}
+
+interface FirmanteTable {
+  empresa_id: string;
+  ambiente: Ambiente;
+  rnc: string;
+  huella: string;
+  titular: string;
+  desde: Date;
 }
 
 interface RecepcionRechazadaTable {
@@ -58,6 +78,7 @@ interface RecepcionRechazadaTable {
   direccion: string;
   veces: Generated<number>;
   ultima: Date;
+  acuse: string | null;
 }
 
 interface ReceptorSemillaTable {
@@ -73,6 +94,8 @@ interface AprobacionRecibidaTable {
   motivo: string | null;
   fecha_hora: string;
   titular: string;
+  /** SHA-256 of the signer's certificate, hexadecimal; empty: it was not kept. */
+  firmante: Generated<string>;
   xml: Buffer;
   recibida: Date;
 }

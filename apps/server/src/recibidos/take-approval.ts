@@ -3,19 +3,23 @@ import { findIssued, type IssuedFacts } from '../comprobantes/queries/issued.ts'
 import type { Context } from '../context.ts';
 import { lockEmpresa } from '../db/lock-empresa.ts';
 import { refuse } from '../http/problem.ts';
-import { approvalsOf, mostApprovals, storeApproval } from './approvals-repo.ts';
+import { isContradicted, mostApprovals, placeOfSigner, storeApproval } from './approvals-repo.ts';
+import { spendUnconfirmed } from './budget-repo.ts';
 import { tellChange } from './topic.ts';
 
 /**
- * Stores a buyer's commercial answer beside the invoice that it is about. The same bytes again change nothing.
+ * Stores a buyer's commercial answer beside the invoice that it is about, as a claim of its signer: all that it says stands in the
+ * printed form of the invoice. The same bytes again change nothing.
  *
- * @throws Problem `receptor/aprobacion` when it is about no invoice of the company
+ * @param red the network of its sender
+ * @throws Problem `receptor/aprobacion` when it is about no invoice of the company, `receptor/presupuesto`
  */
 export async function takeApproval(
   ctx: Context,
   empresaId: string,
   facts: ApprovalFacts,
   bytes: Uint8Array,
+  red: string,
 ): Promise<void> {
   const { db, clock, events, issuers } = ctx;
   const { rnc, ambiente } = await issuers.of(empresaId);
@@ -25,7 +29,10 @@ export async function takeApproval(
     const issued = await findIssued(tx, empresaId, { ambiente, rncEmisor: facts.rncEmisor, eNCF: facts.eNCF });
     if (issued === undefined || !isAbout(facts, issued))
       return refuse('receptor/aprobacion', 'No se encuentra un e-CF válido para esta aprobación comercial');
-    const known = await approvalsOf(tx, empresaId, issued.id);
+    const firmante = facts.huella;
+    const invoice = { id: issued.id, ambiente, rnc_comprador: issued.rnc_comprador };
+    const { conocida, suyas } = await placeOfSigner(tx, empresaId, invoice, firmante);
+    const contradice = await isContradicted(tx, empresaId, invoice, { aprobada: facts.aprobada, conocida });
     const isNew = await storeApproval(tx, {
       empresa_id: empresaId,
       documento_id: issued.id,
@@ -34,13 +41,18 @@ export async function takeApproval(
       motivo: facts.motivo,
       fecha_hora: facts.fechaHora,
       titular: facts.titular,
+      firmante,
       xml: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       recibida: clock.now(),
     });
     if (!isNew) return;
-    if (known.length >= mostApprovals) refuse('receptor/aprobacion', 'Este e-CF ya tiene demasiadas respuestas');
-    const { eNCF, aprobada, motivo, rncComprador } = facts;
-    const datos = { documentoId: issued.id, eNCF, aprobada, motivo, rncComprador };
+    if (suyas >= mostApprovals)
+      refuse('receptor/aprobacion', 'Este e-CF ya tiene demasiadas respuestas de este firmante');
+    const recibido = clock.now();
+    if (!conocida) await spendUnconfirmed(tx, empresaId, [{ red, firmante, recibido, bytes: bytes.length }], recibido);
+    const { eNCF, aprobada, motivo, rncComprador, titular: firmadaPor } = facts;
+    const said = { documentoId: issued.id, eNCF, aprobada, motivo, rncComprador };
+    const datos = { ...said, firmadaPor, comprobada: conocida, contradice };
     await events.append(tx, empresaId, [{ tipo: 'aprobacion.recibida', sujeto: issued.id, datos }]);
     tellChange(ctx, tx, empresaId);
   });

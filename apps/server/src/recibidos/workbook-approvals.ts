@@ -52,7 +52,8 @@ export async function loadApprovals(ctx: Context, empresaId: string, bytes: Buff
   const { rnc, ambiente } = await issuers.of(empresaId);
   const now = clock.now();
   const limites = aprobacionComercial.limitesDeAprobaciones;
-  const read = await desk.run('readApprovals', bytes.length, { bytes, limites, rnc, now: now.getTime() });
+  const asWritten = ambiente === 'certecf';
+  const read = await desk.run('readApprovals', bytes.length, { bytes, limites, rnc, now: now.getTime(), asWritten });
   const [fault] = read.errores;
   if (fault !== undefined) refuse('aprobacion/libro', fault.mensaje);
   const rows = read.aprobaciones.map(({ fila, detalle, errores }) => ({

@@ -3,8 +3,8 @@ import type { Periodo } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../heavy/desk.ts';
-import { makeEmpresa, type TestEmpresa } from '../testing/empresa.ts';
 import { withServer } from '../testing/server.ts';
+import { bare, type Stranger, stranger } from '../testing/stranger.ts';
 import { bringUpToDate } from './catch-up.ts';
 import { problemsOfMonth } from './check-rows.ts';
 import { loadReceipts } from './load.ts';
@@ -19,13 +19,13 @@ const agosto = daysOf('202608' as Periodo);
 const supplier = '132111117';
 const person = '00100000017';
 
-let company: TestEmpresa;
+let company: Stranger;
 let scope: Scope;
-const scopeOf = ({ id, rnc }: TestEmpresa): Scope => ({ empresaId: id, ambiente: 'testecf', rnc });
+const scopeOf = ({ id, rnc }: Stranger): Scope => ({ empresaId: id, ambiente: 'testecf', rnc });
 const catchUp = (of = scope) => bringUpToDate(server.ctx, of, agosto);
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
   scope = scopeOf(company);
 });
 
@@ -178,7 +178,7 @@ test('paper gives way to its document, which keeps the answers', async () => {
 });
 
 test('a run that breaks off between two batches loses nothing and does nothing twice', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const of = scopeOf(other);
   await server.ctx.db.tenant(other.id, async (tx) => {
     for (let i = 1; i <= 450; i++)
@@ -200,7 +200,7 @@ test('a run that breaks off between two batches loses nothing and does nothing t
 });
 
 test('an effort that ends early says so, and two at once store each document once', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const of = scopeOf(other);
   await server.ctx.db.tenant(other.id, async (tx) => {
     for (let i = 1; i <= 220; i++)
@@ -219,7 +219,7 @@ test('an effort that ends early says so, and two at once store each document onc
 });
 
 test('a damaged document stops nothing, is told once, and is read when it changes or a newer version may read it', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const of = scopeOf(other);
   const draft = { eNCF: 'E310000000001', emisor: other.rnc, comprador: supplier };
   const huge = { eNCF: 'E310000000003', emisor: supplier, comprador: other.rnc };
@@ -262,7 +262,7 @@ test('a damaged document stops nothing, is told once, and is read when it change
 });
 
 test('rows of an older version are made again', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const of = scopeOf(other);
   await server.ctx.db.tenant(other.id, async (tx) => {
     await issued(tx, other.id, { eNCF: 'E310000000002', emisor: other.rnc, comprador: supplier });
@@ -279,7 +279,7 @@ test('rows of an older version are made again', async () => {
 });
 
 test('a large document is read by itself', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const draft = { eNCF: 'E310000000001', emisor: other.rnc, comprador: supplier };
   const xml = ecfOf(draft).replace('Cosa', 'Cosa '.repeat(20_000).trim());
   await server.ctx.db.tenant(other.id, (tx) => issued(tx, other.id, draft, { xml }));
@@ -288,7 +288,7 @@ test('a large document is read by itself', async () => {
 });
 
 test('the lines of a month come in the order of day and number', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const paper = (n: number, day: string) => ({
     ...{ rnc: supplier, razonSocial: 'Cliente', ncf: `B01${String(n).padStart(8, '0')}`, fecha: `${day}-08-2026` },
     ...{ montoTotal: '118.00', itbis: '18.00', formaPago: '04', tipoIngreso: '1' },
@@ -309,7 +309,7 @@ test('the lines of a month come in the order of day and number', async () => {
 });
 
 test('rows find their receipts by the number before the database has statistics of them', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const receipts = sql`
     insert into comprobante (empresa_id, ambiente, sentido, emisor, ncf, periodo, fecha, nombre, fuente, recibo, derivado, cambiado)
     select ${other.id}, 'testecf', 'compra', ${supplier}, 'B01' || lpad(n::text, 8, '0'), 202608, '2026-08-01', '', 'cargado', '{}',
@@ -327,7 +327,7 @@ test('rows find their receipts by the number before the database has statistics 
 });
 
 test('the rows of receipts are found by the number before the database has statistics of them', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const rows = sql`
     insert into renglon (empresa_id, ambiente, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis, total, fila)
     select ${other.id}, 'testecf', '606', 202608, '2026-08-01', 'B01' || lpad(n::text, 8, '0'), ${supplier}, 'compra', 'detalle', false,

@@ -94,7 +94,8 @@ async function readBatch(
   const find = fuente === 'emitido' ? unreadIssued : unreadReceived;
   const found = await ctx.db.reading(scope.empresaId, (tx) => find(tx, scope, days, after, batchSize));
   if (found.length === 0) return undefined;
-  const unread = distinct(found, 'leer');
+  // Of two documents of one number, the one that counts.
+  const unread = distinct(found, 'leer').sort((a, b) => Number(a.excluido !== null) - Number(b.excluido !== null));
   const { brought, unreadable } = await readDocuments(ctx, scope, fuente, unread);
   const now = ctx.clock.now();
   const told = await ctx.db.tenant(scope.empresaId, async (tx) => {
@@ -160,8 +161,12 @@ async function readDocuments(
 /** Takes known receipts out of the reports, or back in, as their documents say now. */
 async function changeExclusion(tx: Tx, scope: Scope, known: readonly Unread[], now: Date): Promise<void> {
   if (known.length === 0) return;
-  const reasons = new Map(known.map(({ emisor, ncf, excluido }) => [`${emisor}|${ncf}`, excluido]));
+  const reasons = new Map(known.map(({ id, excluido }) => [id, excluido]));
   const locked = await lockReceipts(tx, scope, 'compra', known);
-  const changed = locked.map((each) => ({ ...each, excluido: reasons.get(`${each.emisor}|${each.ncf}`) ?? null }));
+  // Another document of the number may have taken its place.
+  const changed = locked.flatMap((each) => {
+    const excluido = each.documento_id === null ? undefined : reasons.get(each.documento_id);
+    return excluido === undefined ? [] : [{ ...each, excluido }];
+  });
   await changeWithRows(tx, scope, await deriveStored(tx, scope, changed), now, 'documento');
 }

@@ -12,7 +12,8 @@ import { listUnconfirmed } from './unconfirmed-repo.ts';
 import { listUnreadable } from './unreadable-repo.ts';
 
 /**
- * The broken rules of the rows of a month that the TXT details, and its documents that have no row because they cannot be read.
+ * What keeps a month from its TXT: the broken rules of the rows that it details, and the open answers of all. Besides, its documents
+ * that have no row because they cannot be read, or because the DGII has not accepted them.
  * What a note modifies, and what was paid later, is looked for in the other months.
  */
 export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
@@ -25,12 +26,13 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
   async function* pages(): AsyncGenerator<CheckedRow<Reporte>[]> {
     for await (const rows of rowPages(db, scope, reporte, daysOf(periodo))) {
       const checked = rows
-        .filter(({ destino }) => destino === 'detalle')
+        .filter(({ destino, pendientes }) => destino === 'detalle' || pendientes.length > 0)
         .map((row) => ({
           row,
           id: idOfRow(row),
           draft: draftOf(reporte, row.fila),
           pendientes: row.pendientes,
+          isSummed: row.destino !== 'detalle',
         }));
       await learnReported(db, scope, reporte, checked, elsewhere);
       yield checked;

@@ -10,8 +10,8 @@ import {
 import { companyYear } from '@timbre/reports/testing';
 import { addMonths, type Periodo } from '@timbre/values';
 import { beforeAll, expect, test } from 'vitest';
-import { makeEmpresa } from '../testing/empresa.ts';
 import { withServer } from '../testing/server.ts';
+import { bare, stranger } from '../testing/stranger.ts';
 import { rowPages, txtPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import { storeWithRows } from './store-rows.ts';
@@ -50,7 +50,7 @@ function expected(reporte: ReporteDeRenglones) {
 }
 
 beforeAll(async () => {
-  const { id } = await makeEmpresa(server, { certificado: false });
+  const { id } = await stranger(server, bare);
   scope = { empresaId: id, ambiente: 'testecf', rnc: year.declarant.rnc };
   const brought = (sentido: Sentido, list: typeof year.purchases | typeof year.sales) =>
     list.map(({ receipt, answers }) => {

@@ -1,11 +1,10 @@
 import { type Periodo, parsePeriodo } from '@timbre/values';
 import { sql } from 'kysely';
-import { statesSql } from '../comprobantes/states.ts';
 import type { Tx } from '../db/transactions.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * The first month that a company has to report: that of its first reported receipt, or of its first accepted e-CF that is still to
+ * The first month that a company has to report: that of its first reported receipt, or of its first e-CF, accepted or confirmed, that is still to
  * be read. Undefined while it has none.
  */
 export async function firstMonth(tx: Tx, { empresaId, ambiente }: Scope): Promise<Periodo | undefined> {
@@ -25,7 +24,7 @@ export async function firstMonth(tx: Tx, { empresaId, ambiente }: Scope): Promis
         (${unread(
           'recibido',
           sql`exists (select 1 from recibido r where r.empresa_id = p.empresa_id and r.id = p.documento_id
-            and r.estado_dgii in (${statesSql.accepted}))`,
+            and r.confirmado)`,
         )})) u) months`.execute(tx);
   const { mes } = rows[0]!;
   return mes === null ? undefined : parsePeriodo(mes);

@@ -1,13 +1,23 @@
 import type { reportes } from '@timbre/contract';
-import { type Drafts, type FormatCode, type Problem, type RuleContext, startCheck } from '@timbre/reports';
+import {
+  type Drafts,
+  type FormatCode,
+  numberOf,
+  type Problem,
+  type RuleContext,
+  startCheck,
+  unansweredRules,
+} from '@timbre/reports';
 import { startSlices } from '../in-slices.ts';
 
 /** A row to be checked, and its name in the contract. */
 export interface CheckedRow<Code extends FormatCode> {
   readonly id: string;
   readonly draft: Drafts[Code];
-  /** Its fields that are still to be answered. */
+  /** Its fields that are still to be answered: each is a problem. */
   readonly pendientes?: readonly string[];
+  /** The file sums it up with others, so that the rules do not judge it. */
+  readonly isSummed?: boolean;
 }
 
 /** What the rules say of the rows of a file. */
@@ -49,10 +59,13 @@ export async function problemsOf<Code extends FormatCode>(
     note({ codigo, gravedad, id: ids[row]!, campo: at, ncf, mensaje: message });
   const slices = startSlices();
   for await (const page of pages)
-    for (const { id, draft, pendientes } of page) {
+    for (const { id, draft, pendientes = [], isSummed = false } of page) {
       if (slices.isOver()) await slices.next();
-      ids.push(id);
-      for (const problem of checking.see(draft, pendientes)) noteOf(problem);
+      if (!isSummed) ids.push(id);
+      const broken = isSummed ? [] : checking.see(draft, pendientes);
+      for (const problem of broken) noteOf(problem);
+      for (const campo of pendientes)
+        if (!broken.some(({ at }) => at === campo)) note(unansweredOf(code, id, draft, campo));
     }
   for (const problem of checking.end()) {
     if (slices.isOver()) await slices.next();
@@ -68,4 +81,16 @@ export async function problemsOf<Code extends FormatCode>(
     porCodigo,
     problemas: [...listed.error, ...listed.aviso].slice(0, mostListed),
   };
+}
+
+/** That a field of a row waits for its answer. */
+function unansweredOf<Code extends FormatCode>(
+  code: Code,
+  id: string,
+  draft: Drafts[Code],
+  campo: string,
+): reportes.ProblemaDeReporte {
+  const { code: codigo, severity: gravedad, message } = unansweredRules[code as keyof typeof unansweredRules];
+  const ncf = numberOf(draft);
+  return { codigo, gravedad, id, campo, ncf, mensaje: message(ncf) };
 }

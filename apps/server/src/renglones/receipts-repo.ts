@@ -43,8 +43,8 @@ export const keysAs = (keys: readonly ReceiptKey[]) =>
 
 /**
  * Stores receipts, in one order, so that two transactions do not wait for each other in a circle. Documents are believed before
- * what a person loads, and that before QuickBooks; a document that the DGII has not accepted is believed after them all. What is
- * out of the reports for its old source comes back. Each keeps what a person answered.
+ * what a person loads, and that before QuickBooks; a document that the DGII has not accepted is believed after them all, and gives
+ * way to another one of its number. What is out of the reports for its old source comes back. Each keeps what a person answered.
  *
  * @returns those that were stored, with the answers that they have now; `nuevo`: none of its number was there
  */
@@ -69,12 +69,15 @@ export async function storeReceipts(
       documento_id = excluded.documento_id, recibo = excluded.recibo,
       respuestas = (excluded.respuestas::jsonb || c.respuestas::jsonb)::text,
       excluido = coalesce(excluded.excluido,
-        case when c.excluido not in (${excluidoPor.quickbooks}, ${excluidoPor.desconocido}) then c.excluido end),
+        case when c.excluido not in (${excluidoPor.quickbooks}, ${excluidoPor.desconocido})
+          and (c.documento_id = excluded.documento_id or c.excluido <> ${excluidoPor.dgii}) then c.excluido end),
       derivado = excluded.derivado, cambiado = excluded.cambiado
       where c.documento_id = excluded.documento_id
         or case when excluded.excluido = ${excluidoPor.desconocido} then c.excluido = ${excluidoPor.quickbooks}
           else c.excluido = ${excluidoPor.desconocido} or c.fuente = 'quickbooks'
-            or c.fuente = 'cargado' and excluded.fuente <> 'quickbooks' end
+            or c.fuente = 'cargado' and excluded.fuente <> 'quickbooks'
+            or c.fuente = 'recibido' and excluded.fuente = 'recibido' and excluded.excluido is null and not exists (
+              select from recibido r where r.empresa_id = c.empresa_id and r.id = c.documento_id and r.confirmado) end
     returning ${columns}, c.xmax = 0 as nuevo`.execute(tx);
   return rows;
 }
@@ -116,21 +119,6 @@ export async function findReceipts(
   if (keys.length === 0) return [];
   const { rows } = await sql<StoredReceipt>`
     select c.* from ${keysAs(keys)} ${receiptOfKey(scope, sentido, columns)}`.execute(tx);
-  return rows;
-}
-
-/** The days of some receipts, yyyy-MM-dd. */
-export async function daysOfReceipts(
-  tx: Tx,
-  scope: Scope,
-  sentido: Sentido,
-  keys: readonly ReceiptKey[],
-): Promise<(ReceiptKey & { readonly fecha: string })[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await sql<ReceiptKey & { readonly fecha: string }>`
-    select c.emisor, c.ncf, c.fecha from ${keysAs(keys)} ${receiptOfKey(scope, sentido, sql`c.emisor, c.ncf, c.fecha`)}`.execute(
-    tx,
-  );
   return rows;
 }
 

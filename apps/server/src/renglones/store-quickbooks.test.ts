@@ -16,8 +16,8 @@ import { quickbooksYear } from '@timbre/reports/testing';
 import { addMonths, type Periodo } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeEmpresa } from '../testing/empresa.ts';
 import { withServer } from '../testing/server.ts';
+import { bare, stranger } from '../testing/stranger.ts';
 import { answerReceipts } from './answer.ts';
 import { bringUpToDate } from './catch-up.ts';
 import { loadReceipts } from './load.ts';
@@ -39,7 +39,7 @@ beforeAll(() => {
   server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());
 });
 beforeEach(async () => {
-  const { id, rnc, sesion: key } = await makeEmpresa(server, { certificado: false });
+  const { id, rnc, sesion: key } = await stranger(server, bare);
   sesion = key;
   scope = { empresaId: id, ambiente: 'testecf', rnc, realm: '9130' };
 });

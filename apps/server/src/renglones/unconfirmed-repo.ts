@@ -4,17 +4,18 @@ import type { Tx } from '../db/transactions.ts';
 import type { ReceiptKey } from './receipts-repo.ts';
 import type { Days, Scope } from './scope.ts';
 
-/** A received e-CF that the DGII has not accepted yet: it is in no report. */
+/** A received e-CF that is not confirmed: it is in no report. */
 export interface Unconfirmed extends ReceiptKey {
   readonly documentoId: string;
 }
 
-/** The documents `r` of some days that the DGII has neither accepted nor rejected; none where nobody can be asked. */
+/** The documents `r` of some days that may still be confirmed: no other one of their numbers is. */
 const waiting = ({ empresaId, ambiente }: Scope, { desde, hasta }: Days): RawBuilder<unknown> => sql`
   recibido r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and ${offers('consultaEstado', ambiente)}
     and r.fecha_emision between ${desde}::date and ${hasta}::date
-    and (r.estado_dgii is null or r.estado_dgii not in ('aceptado', 'aceptado_condicional', 'rechazado'))
-    and r.respuesta is distinct from 'rechazada'`;
+    and not r.confirmado and not r.sin_bytes and r.estado_dgii is distinct from 'rechazado' and r.respuesta is distinct from 'rechazada'
+    and not exists (select from recibido o where o.empresa_id = r.empresa_id and o.ambiente = r.ambiente
+      and o.rnc_emisor = r.rnc_emisor and o.encf = r.encf and o.confirmado)`;
 
 /** How many received e-CF of some days wait for the DGII. */
 export async function countUnconfirmed(tx: Tx, scope: Scope, days: Days): Promise<number> {

@@ -1,4 +1,3 @@
-import { offers } from '@timbre/authority';
 import { sql } from 'kysely';
 import { statesSql } from '../comprobantes/states.ts';
 import type { Tx } from '../db/transactions.ts';
@@ -66,8 +65,7 @@ export const excluidoPor = {
 } as const;
 
 /**
- * The lines of received documents of some days. One that the DGII has not accepted is in no report, also while nothing is known of
- * it; where the DGII cannot be asked, what it did not reject is.
+ * The lines of received documents of some days. One that is not confirmed is in no report.
  */
 export async function unreadReceived(tx: Tx, scope: Scope, days: Days, after: Place, most: number): Promise<Unread[]> {
   const { rows } = await sql<Unread>`
@@ -81,8 +79,7 @@ export async function unreadReceived(tx: Tx, scope: Scope, days: Days, after: Pl
     left join lateral (
       select *, case when respuesta = 'rechazada' then ${excluidoPor.rechazada}
         when estado_dgii = 'rechazado' then ${excluidoPor.dgii}
-        when coalesce(estado_dgii, ${offers('consultaEstado', scope.ambiente) ? '' : 'aceptado'})
-          not in (${statesSql.accepted}) then ${excluidoPor.desconocido} end as excluido
+        when not confirmado then ${excluidoPor.desconocido} end as excluido
       from recibido where empresa_id = p.empresa_id and id = p.documento_id and ambiente = p.ambiente) r on true
     left join comprobante c on c.empresa_id = p.empresa_id and c.documento_id = p.documento_id
     order by p.fecha, p.orden`.execute(tx);

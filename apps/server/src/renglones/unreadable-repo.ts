@@ -71,7 +71,7 @@ export async function listUnreadable(
       and not exists (select from comprobante c where c.empresa_id = i.empresa_id and c.ambiente = i.ambiente
         and c.sentido in ('compra', 'venta') and c.emisor = i.emisor and c.ncf = i.ncf)
       and not exists (select from recibido r where r.empresa_id = i.empresa_id and r.id = i.documento_id
-        and r.respuesta = 'rechazada')
+        and (r.respuesta = 'rechazada' or not r.confirmado))
     order by i.fecha, i.ncf limit ${most}`.execute(tx);
   return rows;
 }

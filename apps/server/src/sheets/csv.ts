@@ -1,7 +1,5 @@
+import { byteOrderMark, csvLine } from '@timbre/values';
 import type { SheetColumn } from './column.ts';
-
-/** Tells a spreadsheet, in any language, that the text is UTF-8. */
-const byteOrderMark = '\uFEFF';
 
 /** Rows as CSV, protected so that a spreadsheet takes no text for a formula. */
 export const csvOf = (rows: readonly (readonly string[])[]): string => byteOrderMark + linesOf(rows);
@@ -20,11 +18,4 @@ function written<Row>({ kind, of }: SheetColumn<Row>, row: Row): string {
   return kind === 'fecha' ? value.split('-').reverse().join('/') : value;
 }
 
-const linesOf = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-
-/** A text that looks like a formula is preceded by an apostrophe, which marks it as text in a spreadsheet. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r\n\0]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const linesOf = (rows: readonly (readonly string[])[]): string => rows.map(csvLine).join('');

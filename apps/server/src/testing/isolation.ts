@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@timbre/contract';
-import type { TestEmpresa } from './empresa.ts';
 import type { TestServer } from './server.ts';
+import type { Stranger } from './stranger.ts';
 
 /** The things of a company that calls of several features can name. */
 export interface Things {
@@ -29,7 +29,7 @@ export interface Aim {
 /** What a feature's `testing/isolation.ts` exports as `isolation`, for http/isolation.test.ts. */
 export interface Isolation<Own extends Record<string, string>> {
   /** Creates one of each thing that only calls of this feature can name. */
-  readonly furnish?: (server: TestServer, company: TestEmpresa, things: Things) => Promise<Own>;
+  readonly furnish?: (server: TestServer, company: Stranger, things: Things) => Promise<Own>;
   /** What stands for such a thing that does not exist, where it is not an id. */
   readonly nothing?: { readonly [Name in keyof Own]?: string };
   /**

@@ -2,23 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuthorityLimits } from '@timbre/authority';
-import { type Ambiente, sesion } from '@timbre/contract';
+import type { Ambiente } from '@timbre/contract';
 import { createSimulator, hostsAt, type Simulator } from '@timbre/simulator';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { ensureDemo } from '../first-start.ts';
 import type { Desk } from '../heavy/desk.ts';
 import { freshDatabase } from './database.ts';
-import { callApp, type TestConfig, type TestServer } from './server.ts';
+import { doorInto, type TestConfig, type TestServer } from './server.ts';
+import { type Stranger, type StrangerOptions, stranger } from './stranger.ts';
 import { relayTo, type Wire } from './wire.ts';
 
-/** A server that issues: the demonstration company with its certificate, a simulator, running jobs, the real clock. */
-export interface IssuingServer extends Pick<TestServer, 'app' | 'ctx' | 'call' | 'logged'> {
+/** A server that issues: a company with its certificate and ranges, a simulator, running jobs, the real clock. */
+export interface IssuingServer extends Omit<TestServer, 'clock'> {
   readonly simulator: Simulator;
   /** The relay between the server and the simulator. */
   readonly wire: Wire;
+  readonly company: Stranger;
   /** Session key of the company's user. */
   readonly key: string;
   readonly empresaId: string;
@@ -27,7 +28,7 @@ export interface IssuingServer extends Pick<TestServer, 'app' | 'ctx' | 'call' |
   until<T>(look: () => Promise<T | undefined | false>, patienceMs?: number): Promise<T>;
 }
 
-/** What differs from the server that the demonstration starts. */
+/** What differs from a server of the simulator. */
 export interface IssuingOptions {
   /** Limits of the calls to the authority. */
   readonly limits?: Partial<AuthorityLimits>;
@@ -36,12 +37,14 @@ export interface IssuingOptions {
   /** Another server, declared before, whose simulator it uses too. */
   readonly beside?: IssuingServer;
   readonly config?: TestConfig;
+  /** Who its company is; default an invented one. */
+  readonly empresa?: StrangerOptions['empresa'];
 }
 
 /** Creates the server before the tests and closes it after them. @param ambiente the environment of the company */
 export function withIssuing(
   ambiente: Ambiente = 'testecf',
-  { beside, config = {}, ...overrides }: IssuingOptions = {},
+  { beside, config = {}, empresa, ...overrides }: IssuingOptions = {},
 ): IssuingServer {
   const server = { logged: [] as string[], until } as { -readonly [K in keyof IssuingServer]: IssuingServer[K] };
   let unmake: () => Promise<void>;
@@ -52,25 +55,14 @@ export function withIssuing(
     const log = pino({ level: 'debug' }, { write: (line: string) => server.logged.push(line) });
     const simulator = beside?.simulator ?? createSimulator({ seed: 1, keepDocuments: true });
     const wire = await relayTo(beside?.wire.address ?? (await simulator.listen()).ecf);
-    const settings = { ...readConfig({ TIMBRE_DEMO: '1' }), dataDir, databaseUrl, ...config };
+    const settings = { ...readConfig({ TIMBRE_DEMO: '0' }), dataDir, databaseUrl, ...config };
     const app = await createApp(settings, { ...overrides, db, log, hosts: hostsAt(wire.address) }, (error) => {
       throw error;
     });
-    const demo = await ensureDemo(app.context);
-    await db.system((tx) => tx.updateTable('empresa').set({ ambiente }).execute());
+    Object.assign(server, doorInto(app), { app, ctx: app.context, simulator, wire });
+    const company = await stranger(server, { ambiente, ...(empresa && { empresa }) });
+    Object.assign(server, { company, key: company.sesion, empresaId: company.id, rnc: company.rnc });
     await app.runner.start();
-    server.app = app;
-    server.ctx = app.context;
-    server.simulator = simulator;
-    server.wire = wire;
-    server.call = (route, input, key, headers) => callApp(app, route, input, key, headers);
-    const { body } = await callApp(app, sesion.login, {
-      body: { correo: demo?.login ?? '', contrasena: demo?.password ?? '' },
-    });
-    server.key = body.apiKey;
-    server.rnc = body.rncEmisor;
-    const caller = await app.context.keys.authenticate(body.apiKey, '127.0.0.1');
-    server.empresaId = caller?.empresaId ?? '';
     unmake = async () => {
       await app.close();
       await wire.close();

@@ -11,10 +11,12 @@ export async function knock(
   app: App,
   route: RouteSpec,
   key: string | undefined,
+  address?: string,
 ): Promise<{ status: number; problem?: ProblemBody }> {
   const reads = route.method === 'GET' || route.method === 'DELETE';
   const response = await app.http.fastify.inject({
     method: route.method,
+    ...(address === undefined ? {} : { remoteAddress: address }),
     url: route.path.replace(/:\w+/g, newId(new Date())),
     headers: {
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),

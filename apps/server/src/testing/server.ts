@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProblemBody } from '@timbre/contract';
+import { type ProblemBody, sesion } from '@timbre/contract';
 import { type AnswerOf, type InputOf, pathOf, type RouteSpec } from '@timbre/route';
 import { hostsAt } from '@timbre/simulator';
 import pino from 'pino';
@@ -13,9 +13,12 @@ import { type Config, readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
+import { makeRoot } from './people.ts';
+import type { Door } from './stranger.ts';
+import { setUpTotp } from './totp.ts';
 
 /** The real application with its own database, for the tests of one file. */
-export interface TestServer {
+export interface TestServer extends Door {
   readonly app: App;
   readonly ctx: Context;
   readonly clock: TestClock;
@@ -25,13 +28,29 @@ export interface TestServer {
    * Makes a call of the contract, and checks the answer against the contract.
    * @param key session or integration key
    * @param headers beside those of the contract
+   * @param address that it comes from
    */
   call<const R extends RouteSpec>(
     route: R,
     input: Sent<R>,
     key?: string,
     headers?: Record<string, string>,
+    address?: string,
   ): Promise<Answered<R>>;
+}
+
+/** The door of an application in this process. With the real authority its administrator has a second factor. */
+export function doorInto(app: App): Door {
+  const call: Door['call'] = (route, input, key, headers, address) => callApp(app, route, input, key, headers, address);
+  return {
+    call,
+    async root() {
+      const key = await makeRoot({ ctx: app.context });
+      const { body } = await call(sesion.sesionActual, {}, key);
+      if (body.debeActivarDosPasos) await setUpTotp({ call, clock: app.context.clock }, key);
+      return key;
+    },
+  };
 }
 
 /** The input of a call: as in the contract, and the parts of a form. */
@@ -54,7 +73,7 @@ export const nowhere = hostsAt('http://127.0.0.1:9');
 export type TestConfig = Partial<Config>;
 
 /** Creates the server before the tests of the file and closes it after them. */
-export function withServer(config: TestConfig = {}, limits: Pick<Overrides, 'quickbooks'> = {}): TestServer {
+export function withServer(config: TestConfig = {}, more: Pick<Overrides, 'quickbooks' | 'hosts'> = {}): TestServer {
   const server = { clock: testClock(), logged: [] as string[] } as Mutable<TestServer>;
   let unmake: () => Promise<void>;
 
@@ -63,11 +82,11 @@ export function withServer(config: TestConfig = {}, limits: Pick<Overrides, 'qui
     const { db, databaseUrl, drop } = await freshDatabase();
     const log = pino({ level: 'debug' }, { write: (line: string) => server.logged.push(line) });
     const settings = { ...readConfig({ TIMBRE_DEMO: '0' }), dataDir, databaseUrl, ...config };
-    server.app = await createApp(settings, { ...limits, clock: server.clock, db, log, hosts: nowhere }, (error) => {
+    server.app = await createApp(settings, { hosts: nowhere, ...more, clock: server.clock, db, log }, (error) => {
       throw error;
     });
     server.ctx = server.app.context;
-    server.call = (route, input, key, headers) => callApp(server.app, route, input, key, headers);
+    Object.assign(server, doorInto(server.app));
     unmake = async () => {
       await server.app.close();
       await drop();
@@ -87,11 +106,13 @@ export async function callApp<const R extends RouteSpec>(
   input: Sent<R>,
   key?: string,
   more?: Record<string, string>,
+  address?: string,
 ): Promise<Answered<R>> {
   const { body, headers, form } = input as { body?: unknown; headers?: Record<string, string>; form?: FormData };
   const encoded = form === undefined ? undefined : new Response(form);
   const response = await app.http.fastify.inject({
     method: route.method,
+    ...(address === undefined ? {} : { remoteAddress: address }),
     url: pathOf(route, input as { params?: Record<string, unknown>; query?: Record<string, unknown> }),
     headers: {
       ...headers,
@@ -102,16 +123,22 @@ export async function callApp<const R extends RouteSpec>(
     ...(encoded !== undefined ? { payload: Buffer.from(await encoded.arrayBuffer()) } : {}),
     ...(body !== undefined ? { payload: body as object } : {}),
   });
-  const json = /json/.test(String(response.headers['content-type'])) ? response.json() : undefined;
-  const failed = response.statusCode >= 400;
+  const headersOf = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+  return answered(route, response.statusCode, Object.fromEntries(headersOf), response.body);
+}
+
+/** Reads an answer, and checks it against the contract. */
+export function answered<const R extends RouteSpec>(
+  route: R,
+  status: number,
+  headers: Record<string, string>,
+  text: string,
+): Answered<R> {
+  const json = /json/.test(headers['content-type'] ?? '') ? JSON.parse(text) : undefined;
+  const failed = status >= 400;
   if (!failed && route.answer !== undefined) mustMatch(route.path, route.answer, json);
-  return {
-    status: response.statusCode,
-    headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
-    text: response.body,
-    body: failed ? undefined : json,
-    problem: failed ? json : undefined,
-  } as Answered<R>;
+  const parts = { body: failed ? undefined : json, problem: failed ? json : undefined };
+  return { status, headers, text, ...parts } as Answered<R>;
 }
 
 /** The answer has the fields of the contract and no others: a view that shows too much fails too. */

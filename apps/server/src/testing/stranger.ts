@@ -1,11 +1,16 @@
-import { aprobaciones, clientes, configuracion, empresa, expires, sesion } from '@timbre/contract';
+import { type Ambiente, aprobaciones, clientes, configuracion, empresa, expires, sesion } from '@timbre/contract';
 import { rncCheckDigitHolds, type TipoECF, tiposECF } from '@timbre/values';
-import type { Context } from '../context.ts';
+import type { CertificateMaterial } from '../cuentas/certificate-material.ts';
 import { makeDemoCertificate } from '../demo-certificate.ts';
-import type { CertificateMaterial } from '../features/empresa/service.ts';
-import { type Credentials, ensureRoot } from '../first-start.ts';
-import { testPassword } from './empresa.ts';
+import { testPassword } from './people.ts';
 import type { TestServer } from './server.ts';
+
+/** What a stranger reaches of a server, which may run in another process. */
+export interface Door {
+  readonly call: TestServer['call'];
+  /** Logs in the platform's administrator. Gives the session key. */
+  readonly root: () => Promise<string>;
+}
 
 /** A company that has only what the calls of the contract gave it, with its first user logged in. */
 export interface Stranger {
@@ -13,8 +18,8 @@ export interface Stranger {
   readonly rnc: string;
   readonly razonSocial: string;
   readonly usuarioId: string;
+  /** Of its first user, and their user name. Their password is {@link testPassword}. */
   readonly correo: string;
-  readonly contrasena: string;
   /** Session key of its first user. */
   readonly sesion: string;
   /** Integration key. */
@@ -23,103 +28,101 @@ export interface Stranger {
 
 /** What a stranger is given after its registration. */
 export interface StrangerOptions {
+  /** Who it is; default an invented RNC, and a name with its number. */
+  readonly empresa?: { readonly rnc: string; readonly razonSocial: string };
   /** What it states of itself; default {@link datosDeStranger}. null: nothing, as after the registration. */
   readonly datos?: empresa.DatosEmpresa | null;
-  /** The types that get a range in Pruebas; default all ten. */
+  /** The types that get a range in its environment; default all ten. */
   readonly rangos?: readonly TipoECF[];
-  /** With a certificate in use (the same for all of a server); default true. */
+  /** With a certificate in use (the same for all of the process); default true. */
   readonly certificado?: boolean;
+  /** The environment that it works in; default Pruebas. */
+  readonly ambiente?: Ambiente;
 }
-
-/** The parts of a test server that it needs. */
-export type StrangerServer = Pick<TestServer, 'app' | 'call' | 'ctx'>;
 
 /** The least that a company has to state so that it can issue. */
 export const datosDeStranger: empresa.DatosEmpresa = { direccion: 'Calle Inventada 45, Santo Domingo' };
 
-const roots = new WeakMap<Context, Promise<Credentials>>();
-const certificates = new WeakMap<Context, Promise<CertificateMaterial>>();
-/** How many strangers each server has. */
-const counts = new WeakMap<Context, number>();
+/** Of a stranger who states nothing and cannot issue: a user, a key, and no more. */
+export const bare = { datos: null, rangos: [], certificado: false } as const satisfies StrangerOptions;
+
+/** The certificate is valid from the day before, for five years: the clocks of all tests are in them. */
+const issued = new Date('2025-06-01T00:00:00Z');
+/** How many companies this process has made. */
+let made = 0;
+let certificate: Promise<CertificateMaterial> | undefined;
 
 /**
  * Registers a company as its owner would, by calls of the contract alone: a request, the approval of the platform's administrator,
- * log-in, facts, certificate, ranges, integration key.
+ * log-in, facts, certificate, environment, ranges, integration key.
+ *
+ * @param door of a server that nobody else registers companies at, but for the tests of this process
  */
-export async function stranger(server: StrangerServer, options: StrangerOptions = {}): Promise<Stranger> {
-  const { datos = datosDeStranger, rangos = tiposECF, certificado = true } = options;
-  const n = (counts.get(server.ctx) ?? 0) + 1;
-  counts.set(server.ctx, n);
-  const rnc = inventedRNC(n);
-  const razonSocial = `Empresa Nueva ${n} SRL`;
-  const correo = `duena${n}@empresa-nueva.invalid`;
-  const contrasena = `la propia de ${n} gatos`;
-  await requestRegistration(server, n, { correo, contrasena, rncEmisor: rnc, razonSocial });
-  await approveRegistration(server, rnc);
-  const { body: session } = must(await server.call(sesion.login, { body: { correo, contrasena } }));
-  const key = session.apiKey;
-  const { body: mine } = must(await server.call(sesion.misEmpresas, {}, key));
-  if (datos !== null) must(await server.call(empresa.guardarDatosEmpresa, { body: datos }, key));
-  if (certificado) await loadCertificate(server, key);
-  for (const tipo of rangos) await addRange(server, tipo, key);
-  const { apiKey: clave } = must(await server.call(configuracion.generarApiKey, { body: {} }, key)).body;
-  return {
-    id: mine.empresas.find(({ actual }) => actual)!.empresaId,
-    rnc,
-    razonSocial,
-    usuarioId: session.userId,
-    correo,
-    contrasena,
-    sesion: key,
-    clave,
+export async function stranger(door: Door, options: StrangerOptions = {}): Promise<Stranger> {
+  const { datos = datosDeStranger, rangos = tiposECF, certificado = true, ambiente = 'testecf' } = options;
+  made += 1;
+  const { rnc, razonSocial } = options.empresa ?? {
+    rnc: inventedRNC(made),
+    razonSocial: `Empresa de Prueba ${made} SRL`,
   };
+  const correo = `prueba${rnc}@ejemplo.invalid`;
+  // The limits of registrations and of log-ins are by address.
+  const address = `10.0.${made >> 8}.${made & 255}`;
+  const request = { correo, contrasena: testPassword, rncEmisor: rnc, razonSocial };
+  must(await door.call(clientes.registrar, { body: request }, undefined, {}, address));
+  await approve(door, rnc);
+  const credentials = { correo, contrasena: testPassword };
+  const { body: session } = must(await door.call(sesion.login, { body: credentials }, undefined, {}, address));
+  const key = session.apiKey;
+  const { body: mine } = must(await door.call(sesion.misEmpresas, {}, key));
+  if (datos !== null) must(await door.call(empresa.guardarDatosEmpresa, { body: datos }, key));
+  if (certificado) await loadCertificate(door, key);
+  if (ambiente !== 'testecf') await moveTo(door, ambiente, rnc, key);
+  await addRanges(door, ambiente, rangos, key);
+  const { apiKey: clave } = must(await door.call(configuracion.generarApiKey, { body: {} }, key)).body;
+  const id = mine.empresas.find(({ actual }) => actual)!.empresaId;
+  return { id, rnc, razonSocial, usuarioId: session.userId, correo, sesion: key, clave };
 }
 
-/** Logs in the platform's administrator, who is made as the first start makes it. Gives a new session key. */
-export async function rootOf({ call, ctx }: StrangerServer): Promise<string> {
-  const made = roots.get(ctx) ?? ensureRoot(ctx);
-  roots.set(ctx, made);
-  const { login, password } = await made;
-  // One that `makeRoot` made before has the password of every test user.
-  const body = { correo: login, contrasena: password ?? testPassword };
-  return must(await call(sesion.login, { body })).body.apiKey;
-}
-
-/** Each request comes from an address of its own: the limit is by address. */
-async function requestRegistration({ app }: StrangerServer, n: number, payload: object): Promise<void> {
-  const { statusCode, body } = await app.http.fastify.inject({
-    method: clientes.registrar.method,
-    url: clientes.registrar.path,
-    remoteAddress: `10.0.${n >> 8}.${n & 255}`,
-    payload,
-  });
-  if (statusCode !== 201) throw new Error(`The request was refused (${statusCode}): ${body}`);
-}
-
-async function approveRegistration(server: StrangerServer, rnc: string): Promise<void> {
-  const root = await rootOf(server);
-  const { body: waiting } = must(await server.call(aprobaciones.solicitudesPendientes, {}, root));
+/** Approves what a company has asked for. */
+async function approve(door: Door, rnc: string): Promise<void> {
+  const root = await door.root();
+  const { body: waiting } = must(await door.call(aprobaciones.solicitudesPendientes, {}, root));
   const { id } = waiting.find(({ rncEmisor }) => rncEmisor === rnc)!;
-  must(await server.call(aprobaciones.aprobarSolicitud, { params: { id } }, root));
+  must(await door.call(aprobaciones.aprobarSolicitud, { params: { id } }, root));
 }
 
-/** Puts the certificate of the server's strangers in use for the company of a session. */
-async function loadCertificate({ call, ctx }: StrangerServer, key: string): Promise<void> {
-  const holder = { name: 'Persona de Prueba', id: '00000000018' };
-  const made = certificates.get(ctx) ?? makeDemoCertificate(holder, 'clave del p12', ctx.clock.now());
-  certificates.set(ctx, made);
-  const { p12, fileName, password } = await made;
+async function loadCertificate(door: Door, key: string): Promise<void> {
+  certificate ??= makeDemoCertificate({ name: 'Persona de Prueba', id: '00000000018' }, 'clave del p12', issued);
+  const { p12, fileName, password } = await certificate;
   const form = new FormData();
   form.set('archivo', new File([new Uint8Array(p12)], fileName));
   form.set('clave', password);
-  must(await call(empresa.cargarCertificado, { form }, key));
+  must(await door.call(empresa.cargarCertificado, { form }, key));
 }
 
-/** Adds a range in Pruebas to the company of a session. */
-async function addRange({ call }: StrangerServer, tipo: TipoECF, key: string): Promise<void> {
-  const vence = expires(tipo) ? { vence: '2030-12-31' } : {};
-  const body = { ambiente: 'testecf' as const, tipo, desde: 1, hasta: 10_000, ...vence };
-  must(await call(configuracion.crearSecuencia, { body }, key));
+/** Asks for another environment, with the Secret Key that this takes, and has it approved. */
+async function moveTo(door: Door, ambiente: Ambiente, rnc: string, key: string): Promise<void> {
+  const { secretKey } = must(await door.call(configuracion.generarSecretKey, { body: {} }, key)).body;
+  const proof = { rncEmisor: rnc, secretoIngresado: secretKey };
+  must(await door.call(configuracion.validarSecreto, { body: proof }, key));
+  const form = new FormData();
+  form.set('NuevoAmbiente', ambiente === 'ecf' ? 'Produccion' : 'Certificacion');
+  must(await door.call(configuracion.guardarConfiguracion, { form }, key));
+  await approve(door, rnc);
+}
+
+/** Adds ranges of 10,000,000 numbers to the company of a session. */
+async function addRanges(door: Door, ambiente: Ambiente, tipos: readonly TipoECF[], key: string): Promise<void> {
+  if (ambiente === 'testecf' && tipos.length === tiposECF.length) {
+    must(await door.call(configuracion.registrarRangosDePrueba, {}, key));
+    return;
+  }
+  for (const tipo of tipos) {
+    const vence = expires(tipo) ? { vence: '2028-12-31' } : {};
+    const body = { ambiente, tipo, desde: 1, hasta: 10_000_000, ...vence };
+    must(await door.call(configuracion.crearSecuencia, { body }, key));
+  }
 }
 
 function must<A extends { readonly status: number; readonly text: string }>(answer: A): A {
@@ -127,9 +130,9 @@ function must<A extends { readonly status: number; readonly text: string }>(answ
   return answer;
 }
 
-/** Gives an RNC of a series that was never assigned, and that `makeEmpresa` does not use, with a correct check digit. */
+/** Gives an RNC of a series that was never assigned, with a correct check digit. */
 function inventedRNC(n: number): string {
-  const stem = `197${String(n).padStart(5, '0')}`;
+  const stem = `199${String(n).padStart(5, '0')}`;
   const digit = [...'0123456789'].find((last) => rncCheckDigitHolds(stem + last));
   return stem + digit;
 }

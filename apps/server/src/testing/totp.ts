@@ -1,16 +1,17 @@
 import { sesion } from '@timbre/contract';
+import type { Clock } from '../clock.ts';
 import { codeOf, stepAt } from '../crypto/totp.ts';
 import type { TestServer } from './server.ts';
 
 /** Gives the current code of an authenticator application with that key. */
-export const codeFor = ({ clock }: Pick<TestServer, 'clock'>, secreto: string): string =>
+export const codeFor = ({ clock }: { readonly clock: Clock }, secreto: string): string =>
   codeOf(fromBase32(secreto), stepAt(clock.now()));
 
 /**
  * Sets up the second factor of a session's user, whose password was confirmed recently. Gives its key and its recovery
  * codes.
  */
-export async function setUpTotp(server: TestServer, key: string) {
+export async function setUpTotp(server: Pick<TestServer, 'call'> & { readonly clock: Clock }, key: string) {
   const { body: prepared, status } = await server.call(sesion.prepararDosPasos, {}, key);
   if (status !== 200) throw new Error(`The second factor could not be prepared (${status})`);
   const codigo = codeFor(server, prepared.secreto);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
 import { formatFechaHora } from '@timbre/values';
 import { inSlices } from '../in-slices.ts';
-import { centralSignature, endSignature, localSignature } from './directory.ts';
+import { centralSignature, endSignature, localSignature, type ZipEntry } from './directory.ts';
 
 /** A part as another package holds it: it is copied without being unpacked. */
 export interface PackedPart {
@@ -87,20 +87,60 @@ export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart
       packedSize += bytes.length;
       yield out(bytes);
     }
-    yield out(words([descriptorSignature, crc, packedSize, unpackedSize]));
-    written.push({ ...part, crc, packedSize, unpackedSize });
+    const sizes = { crc, packedSize, unpackedSize };
+    yield out(descriptorOf(sizes));
+    written.push({ ...part, ...sizes });
   }
   const directory = offset;
   const lines = await inSlices(written, (part) => directoryLine(part, time));
   for (let i = 0; i < lines.length; i += linesOfPiece) yield out(Buffer.concat(lines.slice(i, i + linesOfPiece)));
+  yield out(endOf(written.length, offset - directory, directory));
+}
+
+/**
+ * Whether a package is as {@link writeZip} writes it: its parts follow each other, the head of each agrees with its line in the
+ * directory, and no byte is before, between or after them. What the parts hold is not looked at.
+ *
+ * @param entries of its directory, in their order
+ */
+export function isAsWritten(data: Buffer, entries: Iterable<ZipEntry>): boolean {
+  const lines: Buffer[] = [];
+  let at = 0;
+  for (const entry of entries) {
+    if (entry.offset !== at || at + 30 > data.length) return false;
+    const [flags, time] = [data.readUInt16LE(at + 6), data.readUInt32LE(at + 10)];
+    const follow = flags === sizesFollow;
+    const part = { ...entry, flags: follow ? sizesFollow : 0 };
+    const head = localHead(follow ? { ...part, crc: 0, packedSize: 0, unpackedSize: 0 } : part, time);
+    const sizes = follow ? descriptorOf(entry) : Buffer.alloc(0);
+    const end = at + head.length + entry.packedSize;
+    if (!data.subarray(at, at + head.length).equals(head)) return false;
+    if (!data.subarray(end, end + sizes.length).equals(sizes)) return false;
+    at = end + sizes.length;
+    lines.push(directoryLine(part, time));
+  }
+  const directory = Buffer.concat(lines);
+  return data.subarray(at).equals(Buffer.concat([directory, endOf(lines.length, directory.length, at)]));
+}
+
+/** The end of a package: how many parts it has, and the size and the place of its directory. */
+function endOf(parts: number, size: number, at: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(endSignature, 0);
-  end.writeUInt16LE(written.length, 8);
-  end.writeUInt16LE(written.length, 10);
-  end.writeUInt32LE(offset - directory, 12);
-  end.writeUInt32LE(directory, 16);
-  yield out(end);
+  end.writeUInt16LE(parts, 8);
+  end.writeUInt16LE(parts, 10);
+  end.writeUInt32LE(size, 12);
+  end.writeUInt32LE(at, 16);
+  return end;
 }
+
+/** What follows a part whose sizes its head does not have. */
+const descriptorOf = ({
+  crc,
+  packedSize,
+  unpackedSize,
+}: Pick<Written, 'crc' | 'packedSize' | 'unpackedSize'>): Buffer =>
+  words([descriptorSignature, crc, packedSize, unpackedSize]);
 
 /** @param packed whether it is compressed already, and is stored as it is */
 async function packedPart(content: Buffer, packed: boolean): Promise<PackedPart> {

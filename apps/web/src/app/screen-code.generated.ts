@@ -19,5 +19,6 @@ export const screenCode = {
   recibidas: 'recibidas/recibidas-screen.tsx',
   registro: 'registro/registro-screen.tsx',
   reportes: 'reportes/reportes-screen.tsx',
+  tasas: 'tasas/tasas-screen.tsx',
   usuarios: 'usuarios/usuarios-screen.tsx',
 };

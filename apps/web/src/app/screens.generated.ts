@@ -16,6 +16,7 @@ import { screen as procesar } from '../features/procesar/screen.ts';
 import { screen as recibidas } from '../features/recibidas/screen.ts';
 import { screen as registro } from '../features/registro/screen.ts';
 import { screen as reportes } from '../features/reportes/screen.ts';
+import { screen as tasas } from '../features/tasas/screen.ts';
 import { screen as usuarios } from '../features/usuarios/screen.ts';
 
 /** The screen of each feature that has one. */
@@ -37,6 +38,7 @@ export const screens = {
   recibidas,
   registro,
   reportes,
+  tasas,
   usuarios,
 };
 
@@ -59,5 +61,6 @@ export const screenRoutes = {
   recibidas: recibidas.route,
   registro: registro.route,
   reportes: reportes.route,
+  tasas: tasas.route,
   usuarios: usuarios.route,
 };

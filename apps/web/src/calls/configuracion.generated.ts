@@ -32,6 +32,9 @@ export const generarApiKey = 'POST /api/configuracion/generar-apikey' as Address
 export const generarSecretKey = 'POST /api/configuracion/generar-secreto' as Address<
   typeof configuracion.generarSecretKey
 >;
+export const guardarAlcances = 'PUT /api/configuracion/apikey/alcances' as Address<
+  typeof configuracion.guardarAlcances
+>;
 export const guardarCamposPdf = 'POST /api/configuracion/campos-pdf' as Address<typeof configuracion.guardarCamposPdf>;
 export const guardarConfiguracion = 'POST /api/configuracion/guardar-configuracion' as Address<
   typeof configuracion.guardarConfiguracion

@@ -3,6 +3,7 @@ import type { documentos } from '@timbre/contract';
 import type { Address } from '@timbre/route';
 
 export const anularDocumento = 'POST /api/documentos/:id/anular' as Address<typeof documentos.anularDocumento>;
+export const asentarLista = 'POST /api/documentos/veredictos' as Address<typeof documentos.asentarLista>;
 export const asentarVeredicto = 'POST /api/documentos/:id/veredicto' as Address<typeof documentos.asentarVeredicto>;
 export const editarXml = 'PUT /api/documentos/:id/xml' as Address<typeof documentos.editarXml>;
 export const enviarDocumento = 'POST /api/documentos/:id/enviar' as Address<typeof documentos.enviarDocumento>;

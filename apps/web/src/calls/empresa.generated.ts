@@ -4,4 +4,7 @@ import type { Address } from '@timbre/route';
 
 export const cargarCertificado = 'PUT /api/empresa/certificado' as Address<typeof empresa.cargarCertificado>;
 export const guardarDatosEmpresa = 'PUT /api/empresa/datos' as Address<typeof empresa.guardarDatosEmpresa>;
+export const usarCertificadoDePrueba = 'POST /api/empresa/certificado/de-prueba' as Address<
+  typeof empresa.usarCertificadoDePrueba
+>;
 export const verEmpresa = 'GET /api/empresa' as Address<typeof empresa.verEmpresa>;

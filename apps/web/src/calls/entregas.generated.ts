@@ -8,3 +8,6 @@ export const aprobacionesDeFactura = 'GET /api/documentos/:id/aprobaciones' as A
 >;
 export const entregarFactura = 'POST /api/documentos/:id/entrega' as Address<typeof entregas.entregarFactura>;
 export const verEntrega = 'GET /api/documentos/:id/entrega' as Address<typeof entregas.verEntrega>;
+export const xmlDeAprobacionDeFactura = 'GET /api/documentos/:id/aprobaciones/:huella' as Address<
+  typeof entregas.xmlDeAprobacionDeFactura
+>;

@@ -13,4 +13,7 @@ export const responderRecibida = 'POST /api/facturas/recibidas/:id/respuesta' as
 >;
 export const subirRecibida = 'POST /api/facturas/recibidas' as Address<typeof recibidas.subirRecibida>;
 export const verRecibida = 'GET /api/facturas/recibidas/:id' as Address<typeof recibidas.verRecibida>;
+export const xmlDeRespuesta = 'GET /api/facturas/recibidas/:id/respuestas/:respuesta/xml' as Address<
+  typeof recibidas.xmlDeRespuesta
+>;
 export const xmlRecibida = 'GET /api/facturas/recibidas/:id/xml' as Address<typeof recibidas.xmlRecibida>;

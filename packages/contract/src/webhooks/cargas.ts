@@ -28,6 +28,8 @@ export const datosDeWebhook = {
     razonEmisor: Type.String(),
     montoTotal: OrNull(Type.String({ description: 'RD$, decimal' })),
     via: Type.String({ description: 'Cómo llegó: servicio o archivo' }),
+    firmadaPor: Type.String({ description: 'RNC o cédula del certificado que lo firmó; vacío si no lo tiene' }),
+    confirmada: Type.Boolean({ description: 'false: la DGII no lo ha aceptado y su firmante no se conoce' }),
   }),
   'aprobacion.recibida': Type.Object({
     documentoId: Type.String({ format: 'uuid' }),
@@ -35,6 +37,9 @@ export const datosDeWebhook = {
     aprobada: Type.Boolean(),
     motivo: OrNull(Type.String()),
     rncComprador: Type.String(),
+    firmadaPor: Type.String({ description: 'RNC o cédula del certificado que la firmó; vacío si no lo tiene' }),
+    comprobada: Type.Boolean({ description: 'false: no consta que quien la firmó firme por el comprador' }),
+    contradice: Type.Boolean({ description: 'Otra respuesta, igual de comprobada, dice lo contrario' }),
   }),
   'secuencia.por_agotarse': Type.Object({
     secuenciaId: Type.String({ format: 'uuid' }),

@@ -95,7 +95,7 @@ export function additionalTaxes(reading: Reading): readonly AdditionalTax[] {
     const text = entries.find((e) => e.TipoImpuesto === code)?.TasaImpuestoAdicional;
     return text === undefined ? undefined : parseDecimal(text);
   };
-  const tasas: Tasas = (code) => givenRate(code) ?? tasaImpuestoAdicional(code, reading.fecha);
+  const tasas: Tasas = (code) => givenRate(code) ?? tasaImpuestoAdicional(code, reading.fecha, reading.tasas);
 
   return [...codes].sort().flatMap((TipoImpuesto) => {
     const familia = familiaDe(TipoImpuesto);

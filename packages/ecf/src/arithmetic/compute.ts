@@ -3,7 +3,7 @@ import { type AdditionalTax, amountOfTax, type CampoImpuesto } from './additiona
 import { toForeign } from './amounts.ts';
 import type { Draft, ImpuestoDeTotales, Item, OtraMoneda, Totales } from './draft.ts';
 import { type Entry, type Ledger, openLedger } from './ledger.ts';
-import { tasaITBIS } from './rates.ts';
+import { type TasasSelectivo, tasaITBIS } from './rates.ts';
 import { type Adjustment, amount, type Line, percentOfLine, type Reading, readDraft } from './reading.ts';
 
 const money = (monto: Decimal): string => formatDecimal(monto, 2);
@@ -149,13 +149,15 @@ const ratesOf = (reading: Reading): Partial<Record<'ITBIS1' | 'ITBIS2' | 'ITBIS3
  * Fills every amount that a draft leaves out and the rules determine: lines, global adjustments, taxes, totals, and the other
  * currency when TipoMoneda and TipoCambio are there. What the draft brings stays letter for letter. What is withheld is nobody's
  * arithmetic: see `fillWithholding`.
- * An excise is left out when neither the draft nor the table has its rate.
+ * An excise is left out when neither the draft nor the tables have its rate.
  * No type requires MontoPeriodo and ValorPagar: they are added only where they differ from MontoTotal.
+ *
+ * @param tasas specific excise of quarters that are not official here
  * @returns a new tree; the order of its keys does not matter, the writer sets it
  * @source Formato e-CF v1.0, p. 18-33 and 41-49; Informe Técnico §13-16
  */
-export function computeTotals<T extends Draft>(draft: T): T {
-  const reading = readDraft(draft);
+export function computeTotals<T extends Draft>(draft: T, tasas?: readonly TasasSelectivo[]): T {
+  const reading = readDraft(draft, tasas);
   const OtraMoneda = draft.Encabezado?.OtraMoneda;
   const withLines: Draft = {
     ...draft,
@@ -170,7 +172,7 @@ export function computeTotals<T extends Draft>(draft: T): T {
           },
         }),
   };
-  const { ledger, entries } = openLedger(withLines);
+  const { ledger, entries } = openLedger(withLines, tasas);
   const impuestos = completeImpuestos(ledger);
   const Encabezado = {
     ...draft.Encabezado,

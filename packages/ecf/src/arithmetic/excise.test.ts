@@ -1,7 +1,16 @@
-import { decimal, type Fecha, formatDecimal, parseFecha } from '@timbre/values';
+import { decimal, formatDecimal, parseFecha } from '@timbre/values';
 import { describe, expect, it } from 'vitest';
 import { adValorem, type ExciseLine, especifico } from './excise.ts';
-import { especificoDe, familiaDe, tasaImpuestoAdicional, tasaITBIS, trimestreSinTasa } from './rates.ts';
+import {
+  especificoDe,
+  familiaDe,
+  type TasasSelectivo,
+  tasaImpuestoAdicional,
+  tasaITBIS,
+  tasasOficiales,
+  trimestreSiguiente,
+  trimestreSinTasa,
+} from './rates.ts';
 
 const line = (numbers: Partial<Record<keyof Omit<ExciseLine, 'granel'>, string>>, granel = false): ExciseLine => {
   const read = (key: keyof Omit<ExciseLine, 'granel'>) => decimal(numbers[key] ?? '0');
@@ -67,36 +76,63 @@ describe('codes and rates', () => {
     ]);
   });
 
+  const at = (code: string, fecha: string, agregadas: readonly TasasSelectivo[] = []) => {
+    const tasa = tasaImpuestoAdicional(code, parseFecha(fecha), agregadas);
+    return tasa && formatDecimal(tasa);
+  };
+
   it('the specific rate is that of its quarter, and unknown outside the table', () => {
-    const at = (code: string, fecha: string) => {
-      const tasa = tasaImpuestoAdicional(code, parseFecha(fecha) as Fecha);
-      return tasa && formatDecimal(tasa);
-    };
     expect(at('006', '30-09-2025')).toBe('737.57');
     expect(at('018', '01-10-2025')).toBe('745.60');
     expect(at('019', '31-12-2025')).toBe('63.07');
     expect(at('022', '31-12-2025')).toBe('31.53');
     expect(at('006', '01-01-2026')).toBeUndefined();
-    expect(at('006', '30-09-2026')).toBeUndefined();
-    expect(at('006', '01-10-2026')).toBe('768.65');
-    expect(at('020', '31-12-2026')).toBe('65.02');
-    expect(at('021', '31-12-2026')).toBe('32.51');
-    expect(at('006', '01-01-2027')).toBeUndefined();
     expect(at('006', '30-06-2025')).toBeUndefined();
     expect(at('002', '01-01-2020')).toBe('2');
     expect(at('023', '01-01-2020')).toBe('10');
     expect(at('039', '01-01-2020')).toBe('20');
-    expect(tasaImpuestoAdicional('006', undefined)).toBeUndefined();
+    expect(tasaImpuestoAdicional('006', undefined, [])).toBeUndefined();
+  });
+
+  it('a quarter that was added has its rates, on each of its days and on no other; an official one keeps its own', () => {
+    const amounts = { alcohol: '700.01', cigarrillos20: '60.02', cigarrillos10: '30.03' };
+    const added = ['2026-04-01', '2025-10-01'].map((trimestre) => ({ trimestre, ...amounts }));
+    expect(['006', '018', '019', '020', '021', '022'].map((code) => at(code, '30-06-2026', added))).toEqual([
+      '700.01',
+      '700.01',
+      '60.02',
+      '60.02',
+      '30.03',
+      '30.03',
+    ]);
+    expect(['31-03-2026', '01-04-2026', '30-06-2026', '01-07-2026'].map((day) => at('006', day, added))).toEqual([
+      undefined,
+      '700.01',
+      '700.01',
+      undefined,
+    ]);
+    expect(at('006', '01-10-2025', added)).toBe('745.60');
+    expect(trimestreSinTasa(parseFecha('15-05-2026'), added)).toBeUndefined();
   });
 
   it.each([
     ['01-01-2026', 'enero-marzo de 2026'],
+    ['31-05-2026', 'abril-junio de 2026'],
     ['30-09-2026', 'julio-septiembre de 2026'],
-    ['31-12-2026', undefined],
+    ['31-12-2026', 'octubre-diciembre de 2026'],
+    ['31-12-2025', undefined],
     ['30-06-2025', undefined],
   ])('the quarter of %s without a known rate is %s', (fecha, trimestre) =>
-    expect(trimestreSinTasa(parseFecha(fecha) as Fecha)).toBe(trimestre),
+    expect(trimestreSinTasa(parseFecha(fecha), [])).toBe(trimestre),
   );
+
+  it('quarters follow each other, by their first days', () => {
+    const quarters = ['2026-01-01'];
+    while (quarters.length < 5) quarters.push(trimestreSiguiente(quarters.at(-1)!));
+    expect(quarters).toEqual(['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01', '2027-01-01']);
+    for (const [i, { trimestre }] of tasasOficiales.slice(1).entries())
+      expect(trimestre).toBe(trimestreSiguiente(tasasOficiales[i]!.trimestre));
+  });
 
   it('ITBIS is 18, 16 and 0 percent', () => {
     expect(([1, 2, 3] as const).map((i) => formatDecimal(tasaITBIS(i, undefined)))).toEqual(['18', '16', '0']);

@@ -5,7 +5,7 @@ import { isAdValorem, isEspecifico, percent } from './excise.ts';
 import { tasaITBIS } from './rates.ts';
 import { type Line, netOfLine, type Reading, readDraft } from './reading.ts';
 
-/** What one line comes to, to the cent. The e-CF states its taxes only in its totals. */
+/** The amounts of one line, to the cent. The e-CF states its taxes only in its totals. */
 export interface LineAmounts {
   /** MontoItem without the ITBIS that it includes. */
   readonly neto: Decimal;

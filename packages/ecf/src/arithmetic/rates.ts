@@ -55,27 +55,77 @@ const porcentajes: readonly (Dated & Readonly<Record<string, string>>)[] = [
 ];
 
 /**
- * Specific excise in RD$, indexed every quarter: per litre of pure alcohol, and per packet of 20 and of 10 cigarettes.
- * A quarter without a row has no known rate: the document must then state it.
- * @source Formato e-CF v1.0, nota 82, p. 60; Resolución DDG-AR1-2025-00006; Resolución DDG-AR1-2026-00068, as cited by importers,
- * its text not held
+ * Specific excise of one quarter, in RD$ with up to two decimals: per litre of pure alcohol, and per packet of 20 and of 10
+ * cigarettes.
  */
-const especificos = [
-  { desde: '2025-07-01', hasta: '2025-09-30', alcohol: '737.57', cigarrillos20: '62.39', cigarrillos10: '31.20' },
-  { desde: '2025-10-01', hasta: '2025-12-31', alcohol: '745.60', cigarrillos20: '63.07', cigarrillos10: '31.53' },
-  { desde: '2026-10-01', hasta: '2026-12-31', alcohol: '768.65', cigarrillos20: '65.02', cigarrillos10: '32.51' },
-] as const;
+export interface TasasSelectivo {
+  /** First day of the quarter, `yyyy-MM-dd`. */
+  readonly trimestre: string;
+  readonly alcohol: string;
+  readonly cigarrillos20: string;
+  readonly cigarrillos10: string;
+}
+
+/**
+ * The quarters whose resolution is held, oldest first. Callers add others: see {@link tasaImpuestoAdicional}.
+ * @source Formato e-CF v1.0, nota 82, p. 60; Resolución DDG-AR1-2025-00006
+ */
+export const tasasOficiales = [
+  { trimestre: '2025-07-01', alcohol: '737.57', cigarrillos20: '62.39', cigarrillos10: '31.20' },
+  { trimestre: '2025-10-01', alcohol: '745.60', cigarrillos20: '63.07', cigarrillos10: '31.53' },
+] as const satisfies readonly TasasSelectivo[];
+
+/** The resolution of {@link tasasOficiales}. */
+export const resolucionOficial = 'Resolución DDG-AR1-2025-00006';
+
+/** First day, `yyyy-MM-dd`, of the quarter of a day. */
+export function trimestreDe(fecha: Fecha): string {
+  const [year, month] = formatISODate(fecha).split('-') as [string, string];
+  return `${year}-${String(Number(month) - ((Number(month) - 1) % 3)).padStart(2, '0')}-01`;
+}
+
+/** The quarter after one, both by their first day. @example `2026-10-01` → `2027-01-01` */
+export function trimestreSiguiente(trimestre: string): string {
+  const [year, month] = trimestre.split('-') as [string, string];
+  return month === '10' ? `${Number(year) + 1}-01-01` : `${year}-${String(Number(month) + 3).padStart(2, '0')}-01`;
+}
+
+const trimestres: Readonly<Record<string, string>> = {
+  '01': 'enero-marzo',
+  '04': 'abril-junio',
+  '07': 'julio-septiembre',
+  '10': 'octubre-diciembre',
+};
+
+/** The name of a quarter, by its first day. @example `2026-10-01` → `octubre-diciembre de 2026` */
+export const nombreDeTrimestre = (trimestre: string): string =>
+  `${trimestres[trimestre.slice(5, 7)]} de ${trimestre.slice(0, 4)}`;
+
+/** The specific excise of the quarter of a day. An official row is preferred to one that was added. */
+function tasasDe(fecha: Fecha | undefined, agregadas: readonly TasasSelectivo[]): TasasSelectivo | undefined {
+  if (fecha === undefined) return undefined;
+  const trimestre = trimestreDe(fecha);
+  const isOfQuarter = (row: TasasSelectivo) => row.trimestre === trimestre;
+  return tasasOficiales.find(isOfQuarter) ?? agregadas.find(isOfQuarter);
+}
 
 /**
  * The rate of an additional tax on a day: percent for 001-005 and 023-039, RD$ for 006-022.
- * Undefined when there is no such code, or when the quarter's specific rate is not in the table.
+ *
+ * @param agregadas specific excise of quarters that are not official here; none may be of an official quarter
+ * @returns undefined when there is no such code, or when the quarter's specific excise is not known
+ * @source Formato e-CF v1.0, campo 106 b, p. 22: the rate is that of the quarter of FechaEmision, of a note too
  */
-export function tasaImpuestoAdicional(TipoImpuesto: string, fecha: Fecha | undefined): Decimal | undefined {
+export function tasaImpuestoAdicional(
+  TipoImpuesto: string,
+  fecha: Fecha | undefined,
+  agregadas: readonly TasasSelectivo[],
+): Decimal | undefined {
   const familia = familiaDe(TipoImpuesto);
   if (familia === undefined) return undefined;
   if (familia === 'alcohol' || familia === 'cigarrillos') {
-    const row = inForce(especificos, fecha);
-    if (row === undefined || fecha === undefined || formatISODate(fecha) > row.hasta) return undefined;
+    const row = tasasDe(fecha, agregadas);
+    if (row === undefined) return undefined;
     if (familia === 'alcohol') return decimal(row.alcohol);
     return decimal(TipoImpuesto <= '020' ? row.cigarrillos20 : row.cigarrillos10);
   }
@@ -84,15 +134,14 @@ export function tasaImpuestoAdicional(TipoImpuesto: string, fecha: Fecha | undef
 }
 
 /**
- * The quarter of a day, in words, if no specific rate of it is known; undefined where one is, and before the first that is.
+ * The name of the quarter of a day, if its specific excise is not known; undefined where it is, and before the first official
+ * quarter.
  *
+ * @param agregadas as of {@link tasaImpuestoAdicional}
  * @example «enero-marzo de 2026»
  */
-export function trimestreSinTasa(fecha: Fecha | undefined): string | undefined {
-  if (fecha === undefined || tasaImpuestoAdicional('006', fecha) !== undefined) return undefined;
-  const [year, month] = formatISODate(fecha).split('-') as [string, string];
-  if (formatISODate(fecha) < especificos[0].desde) return undefined;
-  return `${trimestres[Math.floor((Number(month) - 1) / 3)]} de ${year}`;
+export function trimestreSinTasa(fecha: Fecha | undefined, agregadas: readonly TasasSelectivo[]): string | undefined {
+  if (fecha === undefined || tasasDe(fecha, agregadas) !== undefined) return undefined;
+  const trimestre = trimestreDe(fecha);
+  return trimestre < tasasOficiales[0].trimestre ? undefined : nombreDeTrimestre(trimestre);
 }
-
-const trimestres = ['enero-marzo', 'abril-junio', 'julio-septiembre', 'octubre-diciembre'] as const;

@@ -15,7 +15,7 @@ import {
 } from '@timbre/values';
 import type { Ajuste, Draft, Item } from './draft.ts';
 import { percent, without } from './excise.ts';
-import { tasaImpuestoAdicional, tasaITBIS } from './rates.ts';
+import { type TasasSelectivo, tasaImpuestoAdicional, tasaITBIS } from './rates.ts';
 
 /** A line of detail with its numbers parsed once. */
 export interface Line {
@@ -49,6 +49,8 @@ export interface Reading {
   readonly ecf: Draft;
   readonly tipo: string;
   readonly fecha: Fecha | undefined;
+  /** Specific excise of quarters that are not official here. */
+  readonly tasas: readonly TasasSelectivo[];
   /** IndicadorMontoGravado 1: the line amounts include ITBIS. */
   readonly incluido: boolean;
   readonly norma1007: boolean;
@@ -154,8 +156,12 @@ function readAdjustment(priced: Priced, ajuste: Ajuste): Adjustment {
   };
 }
 
-/** Reads an e-CF, complete or not. Never throws: what is missing counts as zero. */
-export function readDraft(ecf: Draft): Reading {
+/**
+ * Reads an e-CF, complete or not. Never throws: what is missing counts as zero.
+ *
+ * @param tasas specific excise of quarters that are not official here
+ */
+export function readDraft(ecf: Draft, tasas: readonly TasasSelectivo[] = none): Reading {
   const { IdDoc, Emisor } = ecf.Encabezado ?? {};
   const lines = (ecf.DetallesItems?.Item ?? none).map(readLine);
   const fecha = parseFecha(Emisor?.FechaEmision ?? '');
@@ -166,7 +172,7 @@ export function readDraft(ecf: Draft): Reading {
   const norma1007 = adjustments.some((adjustment) => adjustment.norma1007);
   const tipo = IdDoc?.TipoeCF ?? '';
   const sinITBIS = tipo === '34' && IdDoc?.IndicadorNotaCredito === '1';
-  return { ecf, tipo, fecha, incluido, norma1007, sinITBIS, lines, sumas, adjustments };
+  return { ecf, tipo, fecha, tasas, incluido, norma1007, sinITBIS, lines, sumas, adjustments };
 }
 
 /** Share of an adjustment that falls on some of the lines that it applies to, unrounded. */
@@ -206,7 +212,7 @@ export const adjustmentsOnLine = (reading: Reading, line: Line, counts: (monto: 
 
 /** ITBIS and both telecommunication taxes, which a Norma 10-07 price includes. @source Formato e-CF v1.0, campo 109 d, p. 24 */
 const telecomRates = (fecha: Fecha | undefined): Decimal =>
-  sum([tasaITBIS(1, fecha), ...['002', '004'].map((code) => tasaImpuestoAdicional(code, fecha) ?? zero)]);
+  sum([tasaITBIS(1, fecha), ...['002', '004'].map((code) => tasaImpuestoAdicional(code, fecha, none) ?? zero)]);
 
 /** Whether a line pays CDT (002) or the telecommunications excise (004). */
 const isTelecom = (line: Line): boolean => line.impuestos.some((code) => code === '002' || code === '004');

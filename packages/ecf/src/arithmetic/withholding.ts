@@ -23,7 +23,7 @@ export interface WithholdingFacts {
 /** The elements that state what is withheld of a line. */
 export type CampoRetenido = 'MontoITBISRetenido' | 'MontoISRRetenido';
 
-/** Kinds of income that a document does not tell apart. The first of each type of document is what holds if nobody says more. */
+/** Kinds of income that the data of a document does not distinguish. The first of each type of document is what holds if nobody says more. */
 const clases = {
   41: {
     honorario: ['honorario o alquiler', (fecha: Fecha) => isrRate('02', fecha)],

@@ -13,8 +13,8 @@ import { referencias } from './ecf/referencia.ts';
 import { retenciones } from './ecf/retenciones.ts';
 import { textos } from './ecf/textos.ts';
 import { totales } from './ecf/totales.ts';
-import { acuse, anulacion, aprobacion } from './other-documents.ts';
-import { type CheckedSummary, resumen } from './rfce.ts';
+import { acuse, anulacion, aprobacion, textosDeAprobacion } from './other-documents.ts';
+import { type CheckedSummary, resumen, textosDeResumen } from './rfce.ts';
 import { checkAll, type RuleFault, type RuleHead, type RuleOptions, type RuleSet } from './rule.ts';
 
 const ecf: readonly RuleSet<Checked>[] = [
@@ -47,7 +47,7 @@ function runner<Tree>(sets: readonly RuleSet<Tree>[]): (tree: Tree) => RuleFault
   };
 }
 
-const checkSummary = runner<CheckedSummary>([resumen]);
+const checkSummary = runner<CheckedSummary>([resumen, textosDeResumen]);
 
 const checks: Checks = {
   ECF: (tree, options) => {
@@ -58,7 +58,7 @@ const checks: Checks = {
     return faults;
   },
   RFCE: (rfce, { now }) => checkSummary({ rfce, hoy: now === undefined ? undefined : formatFecha(now) }),
-  ACECF: runner([aprobacion]),
+  ACECF: runner([aprobacion, textosDeAprobacion]),
   ARECF: runner([acuse]),
   ANECF: runner(anulacion),
   SemillaModel: () => [],
@@ -77,6 +77,12 @@ export const checkRules = <Kind extends DocumentKind>(
 ): RuleFault[] => checks[kind](tree, options);
 
 /** Every rule, for lists and for tests. */
-export const rules: readonly RuleHead[] = [...ecf, resumen, aprobacion, acuse, ...anulacion].flatMap(
-  (set) => set.rules,
-);
+export const rules: readonly RuleHead[] = [
+  ...ecf,
+  resumen,
+  textosDeResumen,
+  aprobacion,
+  textosDeAprobacion,
+  acuse,
+  ...anulacion,
+].flatMap((set) => set.rules);

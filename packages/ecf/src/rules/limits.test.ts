@@ -50,10 +50,13 @@ describe('what is only remarked', () => {
       'ECF-CERO-01',
       'ECF-RNC-01',
       'ECF-TEXTO-01',
+      'ECF-TEXTO-02',
       'ECF-RETENCION-07',
       'ECF-RETENCION-08',
       'ECF-RETENCION-09',
       'ECF-IMPUESTO-07',
+      'RFCE-TEXTO-01',
+      'ACECF-TEXTO-01',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { parseENCF, type TipoECF } from '@timbre/values';
 import type { Partly } from '../arithmetic/draft.ts';
 import type { ACECF, ANECF, ARECF } from '../schema/types.generated.ts';
+import { plainTextRule, type TextAt, unplainTexts } from '../texts.ts';
 import { countsUp, ruleSet } from './rule.ts';
 
 type Approval = Partly<ACECF>;
@@ -8,6 +9,11 @@ type Receipt = Partly<ARECF>;
 type Annulment = Partly<ANECF>;
 
 const approvalOf = (acecf: Approval) => acecf.DetalleAprobacionComercial ?? {};
+
+/** Rules of the texts of an approval, wherever they stand. */
+export const textosDeAprobacion = ruleSet<TextAt, Approval>(unplainTexts, ({ path }) => path, [
+  { ...plainTextRule, code: 'ACECF-TEXTO-01', holds: () => false },
+]);
 
 /** Types that buyers do not approve. @source Descripción técnica, simulador de receptores */
 const sinAprobacion: readonly TipoECF[] = ['32', '41', '43', '46', '47'];

@@ -15,6 +15,7 @@ import type { ECFHead } from '../codec/write-document.ts';
 import type { Fault } from '../fault.ts';
 import { deriveRFCE, umbralResumen } from '../rfce.ts';
 import type { RFCE } from '../schema/types.generated.ts';
+import { plainTextRule, type TextAt, unplainTexts } from '../texts.ts';
 import { lineTolerance, type Rule, ruleSet, within } from './rule.ts';
 
 type Summary = Partly<RFCE>;
@@ -146,6 +147,13 @@ export const resumen = ruleSet<Summary, CheckedSummary>(
       'campo 30, p. 12',
     ),
   ],
+);
+
+/** Rules of the texts of the summary, wherever they stand. */
+export const textosDeResumen = ruleSet<TextAt, CheckedSummary>(
+  ({ rfce }) => unplainTexts(rfce),
+  ({ path }) => path,
+  [{ ...plainTextRule, code: 'RFCE-TEXTO-01', holds: () => false }],
 );
 
 type Tree = { readonly [name: string]: unknown };

@@ -1,5 +1,6 @@
 import { abs, compare, type Decimal, integer, sub, type TipoECF } from '@timbre/values';
 import type { Draft } from '../arithmetic/draft.ts';
+import type { TasasSelectivo } from '../arithmetic/rates.ts';
 import type { WithholdingFacts } from '../arithmetic/withholding.ts';
 import { type Fault, mostFaults } from '../fault.ts';
 import type { IssuerData } from '../issuer-data.ts';
@@ -20,6 +21,8 @@ export interface RuleOptions {
   readonly emisor?: Pick<IssuerData, 'envioDiferido' | 'emisorDesde' | keyof WithholdingFacts>;
   /** Lines, from 0, whose withholding the platform filled in. */
   readonly puestas?: ReadonlySet<number>;
+  /** Specific excise of quarters that are not official here. */
+  readonly tasas?: readonly TasasSelectivo[];
 }
 
 /** A broken rule. */

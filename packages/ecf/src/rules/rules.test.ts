@@ -47,6 +47,7 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-PAGO-02': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].MontoPago`]: '99999.00' } },
   'ECF-CERO-01': { of: '44', put: { [`${T}.MontoTotal`]: '0.00' }, also: ['ECF-TOTALES-11'] },
   'ECF-TEXTO-01': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pi\ufffda colada' } },
+  'ECF-TEXTO-02': { of: '31', put: { [`${I}[1].NombreItem`]: 'Cafe\u0301\u2028molido' } },
   'ECF-RNC-01': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132111118' } },
   'ECF-MUNICIPIO-01': {
     of: '31',
@@ -187,6 +188,13 @@ const broken: Readonly<Record<string, Broken>> = {
     put: { 'Encabezado.Emisor.FechaEmision': '15-02-2026' },
     also: ['ECF-IMPUESTO-07'],
   },
+  'ECF-IMPUESTO-08': {
+    of: '31 bebidas',
+    put: { 'Encabezado.Emisor.FechaEmision': '15-02-2026' },
+    options: {
+      tasas: [{ trimestre: '2026-01-01', alcohol: '745.61', cigarrillos20: '63.07', cigarrillos10: '31.53' }],
+    },
+  },
   'ECF-IMPUESTO-06': {
     of: '44',
     put: {
@@ -306,6 +314,7 @@ const broken: Readonly<Record<string, Broken>> = {
     of: '33',
     options: { modificado: { Encabezado: { Comprador: { RNCComprador: '132222229' } } } },
   },
+  'RFCE-TEXTO-01': { of: 'RFCE', put: { 'Encabezado.Emisor.RazonSocialEmisor': 'Colmado\r\nUno' } },
   'RFCE-ENCF-01': { of: 'RFCE', put: { [`${D}.eNCF`]: 'E310000000007' } },
   'RFCE-FECHA-01': { of: 'RFCE', options: { now: Date.UTC(2025, 10, 15, 3, 59, 59) } },
   'RFCE-TOTAL-01': {
@@ -318,6 +327,13 @@ const broken: Readonly<Record<string, Broken>> = {
   'RFCE-TOTALES-03': { of: 'RFCE', put: { [`${impuesto(1)}.OtrosImpuestosAdicionales`]: '21.01' } },
   'RFCE-TOTALES-04': { of: 'RFCE', put: { [`${T}.MontoTotal`]: '1201.01', [`${T}.MontoPeriodo`]: '1251.01' } },
   'RFCE-TOTALES-05': { of: 'RFCE', put: { [`${T}.MontoPeriodo`]: '1251.01' } },
+  'ACECF-TEXTO-01': {
+    of: 'ACECF',
+    put: {
+      'DetalleAprobacionComercial.Estado': '2',
+      'DetalleAprobacionComercial.DetalleMotivoRechazo': 'No\u0085pedido',
+    },
+  },
   'ACECF-ENCF-01': { of: 'ACECF', put: { 'DetalleAprobacionComercial.eNCF': 'B0100000001' } },
   'ACECF-ENCF-02': { of: 'ACECF', put: { 'DetalleAprobacionComercial.eNCF': 'E320000000001' } },
   'ACECF-MOTIVO-01': { of: 'ACECF', put: { 'DetalleAprobacionComercial.Estado': '2' } },

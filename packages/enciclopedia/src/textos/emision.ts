@@ -138,8 +138,10 @@ export const emision = {
   'ECF-NOTA-CUENTA': {
     titulo: 'Nota cuyos montos se contradicen',
     significa: 'Los totales de la nota no salen de sus líneas, y tampoco son los de la factura que modifica.',
-    causa: 'Se escribieron totales de otra cuenta, o se copiaron los de otra factura.',
-    remedio: 'Quite los totales, que Timbre los calcula, o copie los de la factura si la nota la anula.',
+    causa:
+      'Se escribieron totales de otra cuenta, se copiaron los de otra factura, o un selectivo tiene la tasa de otro trimestre.',
+    remedio:
+      'Quite los totales, que Timbre los calcula, o copie los de la factura si la nota la anula. Los avisos que acompañan dicen qué monto no sale.',
     numero: 'libre',
     fuente: notas,
     relacionados: ['ECF-NOTA-SUMA'],

@@ -101,6 +101,14 @@ export const encabezado = {
     causa: 'Un programa leyó como UTF-8 un texto que no lo era, y perdió tildes o eñes antes de enviarlo.',
     remedio: 'Escriba el texto de nuevo, o corrija la codificación en el programa que lo envía.',
   },
+  'ECF-TEXTO-02': {
+    titulo: 'Texto que otros programas leen de otra forma',
+    significa:
+      'Un texto trae un retorno de carro u otro fin de línea raro, o letras con la tilde aparte: al verificar la firma, otro programa puede leer otra cosa.',
+    causa: 'Se copió de otro programa, o viene de una celda con saltos de línea de Windows.',
+    remedio:
+      'Timbre lo escribe de la forma usual en los documentos que hace. En un XML ya hecho o una fila de certificación no lo cambia: escríbalo de nuevo.',
+  },
   'ECF-CERO-01': {
     titulo: 'Factura de 0.00',
     significa: 'MontoTotal dice 0.00, y no es una entrega gratuita ni un cobro no facturable.',

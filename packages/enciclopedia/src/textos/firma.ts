@@ -57,8 +57,9 @@ const xml = comunes(
       remedio: 'Quítela, por ejemplo una hoja de estilo, y firme de nuevo.',
     },
     'xml/comentario': {
-      titulo: 'Comentario en un XML firmado',
-      significa: 'Un comentario no queda cubierto por la firma, así que un documento firmado no lo lleva.',
+      titulo: 'Comentario dentro de un valor o de la firma',
+      significa:
+        'La firma no cubre los comentarios. Entre elementos no estorban; dentro de un valor o de SignedInfo, cada programa lee otra cosa.',
       remedio: 'Quite los comentarios y firme de nuevo.',
     },
     'xml/comentario-mal-formado': {
@@ -170,11 +171,12 @@ const firmas = comunes(
     'firma/estructura': {
       titulo: 'Forma de la firma',
       significa:
-        'A la firma le faltan o le sobran partes: lleva SignedInfo, SignatureValue y KeyInfo con un certificado.',
+        'A la firma le faltan o le sobran partes: lleva SignedInfo con una referencia, SignatureValue y KeyInfo con el certificado.',
     },
     'firma/algoritmo': {
       titulo: 'Algoritmo de la firma',
-      significa: 'La DGII exige RSA con SHA-256, resumen SHA-256 y la forma canónica que indica su documentación.',
+      significa:
+        'Se verifica RSA con SHA-256, resumen SHA-256 y las formas canónicas 1.0, inclusiva o exclusiva. La DGII indica la inclusiva.',
       causa: 'El programa firma con SHA-1 o con otra forma canónica.',
     },
     'firma/referencia': {
@@ -222,11 +224,23 @@ const firmas = comunes(
       causa: 'Es un certificado de prueba o hecho por uno mismo.',
       remedio: 'Firme con un certificado de una prestadora de servicios de confianza autorizada por el INDOTEL.',
     },
+    'firma/certificado-autoridad': {
+      titulo: 'Certificado de una entidad emisora',
+      significa: 'El certificado es de los que emiten otros (CA:TRUE): no firma comprobantes.',
+      causa: 'Se eligió el de la entidad, o se hizo uno propio con las opciones usuales de OpenSSL.',
+      remedio: otroCertificado,
+    },
     'firma/certificado-uso': {
       titulo: 'Certificado de otro uso',
-      significa: 'El certificado no es para firmar documentos: es de un servidor o de una entidad.',
+      significa: 'El certificado no permite firmar documentos: por ejemplo, es de un servidor.',
       causa: 'Se eligió otro certificado de la lista.',
       remedio: otroCertificado,
+    },
+    'firma/certificado-titular': {
+      titulo: 'Certificado que no dice de quién es',
+      significa: 'Su campo SN (serialNumber) no tiene el RNC, la cédula ni el pasaporte del titular.',
+      causa: 'Se emitió para otro fin que los procedimientos tributarios.',
+      remedio: 'Pida a la entidad de certificación uno para procedimientos tributarios, con ese dato en el campo SN.',
     },
     'firma/certificado-vencido': {
       titulo: 'Certificado vencido',
@@ -283,11 +297,14 @@ const ensayos = comunes(
       remedio: 'Verifique que el emisor del certificado sea una entidad autorizada por el INDOTEL.',
       relacionados: ['firma/certificado-desconocido'],
     },
-    'ENSAYO-TITULAR': {
-      titulo: 'Certificado sin identificación del titular',
-      significa: 'La DGII busca en el certificado el RNC, la cédula o el pasaporte de quien firma.',
-      causa: 'Es un certificado de prueba o de otro uso.',
-      remedio: otroCertificado,
+    'ENSAYO-FIRMA': {
+      titulo: 'Firma válida con otra forma',
+      significa:
+        'La firma es válida según el estándar, pero no tiene la forma exacta que indica la documentación de la DGII.',
+      causa:
+        'El programa que firma usa otra forma canónica, o agrega certificados, datos de la llave, un Id o comentarios.',
+      remedio:
+        'Firme con la forma canónica inclusiva, una sola transformación y solo el certificado del firmante, sin comentarios.',
     },
     'ENSAYO-DELEGACION': {
       titulo: 'Firmante distinto del emisor',

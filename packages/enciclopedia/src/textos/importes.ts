@@ -6,8 +6,10 @@ const impuestos = {
   'ECF-IMPUESTO-01': {
     titulo: 'Impuesto selectivo que falta en los totales',
     significa: 'El impuesto selectivo al consumo de las líneas aparece también en los totales.',
-    causa: 'Se puso en la línea y no en ImpuestosAdicionales.',
-    remedio: 'Agregue el impuesto a los totales con su monto, o deje que Timbre lo calcule.',
+    causa: 'Se puso en la línea y no en ImpuestosAdicionales, o Timbre no tiene cargada la tasa del trimestre.',
+    remedio:
+      'Agregue el impuesto a los totales con su tasa y su monto. Con la tasa en los totales, o cargada para el trimestre, Timbre calcula el monto.',
+    relacionados: ['ECF-IMPUESTO-07', 'ECF-IMPUESTO-08'],
   },
   'ECF-IMPUESTO-02': {
     titulo: 'Impuesto adicional que falta en los totales',
@@ -29,16 +31,28 @@ const impuestos = {
   },
   'ECF-IMPUESTO-07': {
     titulo: 'Tasa del selectivo sin comprobar',
-    significa: 'Timbre no conoce la tasa específica del trimestre, y tomó la que dice el comprobante.',
-    causa: 'La DGII cambia la tasa cada trimestre, y la de este no está en la tabla.',
-    remedio: 'Compare TasaImpuestoAdicional con la resolución de la DGII para el trimestre.',
-    relacionados: ['ECF-IMPUESTO-05'],
+    significa: 'La tasa específica del trimestre no está cargada en Timbre, que tomó la que dice el comprobante.',
+    causa: 'La DGII cambia la tasa cada trimestre, y la de este no se ha cargado.',
+    remedio:
+      'Compare TasaImpuestoAdicional con la resolución de la DGII para el trimestre. Quien administra la plataforma la carga en Tasas del selectivo.',
+    relacionados: ['ECF-IMPUESTO-08'],
+  },
+  'ECF-IMPUESTO-08': {
+    titulo: 'Tasa del selectivo de otro trimestre',
+    significa:
+      'La tasa de un alcohol o de un cigarrillo (006 a 022) no es la que fija la DGII para el trimestre de la fecha de emisión.',
+    causa:
+      'Se usó la tasa de otro trimestre o se escribió mal. En una nota rige la de su propia fecha, no la de la factura.',
+    remedio: 'Ponga la tasa que dice el mensaje y recalcule el impuesto, o quítela de los totales: Timbre la completa.',
+    relacionados: ['ECF-IMPUESTO-07'],
   },
   'ECF-IMPUESTO-05': {
     titulo: 'Tasa del impuesto adicional',
     significa: 'La tasa no es la que rige en la fecha de emisión.',
-    causa: 'La tasa cambió (la de los alcoholes y los cigarrillos se indexa) o se escribió mal.',
+    causa:
+      'Se escribió mal o se tomó la de otro impuesto. La de los alcoholes y los cigarrillos tiene su propia regla.',
     remedio: 'Ponga la tasa que dice el mensaje y recalcule el impuesto.',
+    relacionados: ['ECF-IMPUESTO-08'],
   },
   'ECF-IMPUESTO-06': {
     titulo: 'Impuesto repetido en los totales',

@@ -19,6 +19,13 @@ const propios = {
     remedio:
       'Corrija la celda. Si es una fórmula, abra el libro en Excel, guárdelo y súbalo de nuevo, o escriba el valor.',
   },
+  'LIBRO-MONEDA': {
+    titulo: 'Monto en otra moneda',
+    significa: 'La celda muestra otra moneda que el peso en una columna cuyos montos van en pesos.',
+    causa: 'Se escribió el monto en la moneda de la factura, o se copió el formato de otra celda.',
+    remedio:
+      'Escriba el monto en pesos. Lo que va en la otra moneda tiene sus columnas: TipoMoneda, TipoCambio y las que terminan en OtraMoneda. Si ya está en pesos, cambie el formato de la celda.',
+  },
   'LIBRO-HOJA': {
     titulo: 'Hoja que no se leyó',
     significa: 'Una hoja del libro no se leyó, por la razón que dice el mensaje.',

@@ -5,6 +5,14 @@ const derivar = 'Tome el monto de la factura completa. Timbre deriva el resumen 
 
 /** Rules of the summary of a consumer invoice. */
 export const resumen = {
+  'RFCE-TEXTO-01': {
+    titulo: 'Texto de un resumen que otros programas leen de otra forma',
+    significa:
+      'Un texto trae un retorno de carro u otro fin de línea raro, o letras con la tilde aparte: al verificar la firma, otro programa puede leer otra cosa.',
+    causa: 'Se copió de otro programa, o viene de una celda con saltos de línea de Windows.',
+    remedio: 'Escriba el texto de nuevo, sin saltos de línea copiados.',
+    relacionados: ['ECF-TEXTO-02'],
+  },
   'RFCE-ENCF-01': {
     titulo: 'eNCF del resumen',
     significa: 'El resumen es de facturas de consumo: su eNCF es E32 y diez dígitos.',
@@ -64,6 +72,14 @@ export const resumen = {
 
 /** Rules of the documents that use no number up: approval, acknowledgement, annulment. */
 export const documentosDeRespuesta = {
+  'ACECF-TEXTO-01': {
+    titulo: 'Texto de una aprobación que otros programas leen de otra forma',
+    significa:
+      'Un texto trae un retorno de carro u otro fin de línea raro, o letras con la tilde aparte: al verificar la firma, otro programa puede leer otra cosa.',
+    causa: 'Se copió de otro programa, o viene de una celda con saltos de línea de Windows.',
+    remedio: 'Escriba el texto de nuevo, sin saltos de línea copiados.',
+    relacionados: ['ECF-TEXTO-02'],
+  },
   'ACECF-ENCF-01': {
     titulo: 'eNCF de la aprobación comercial',
     significa: 'El eNCF que se aprueba o se rechaza lleva E, dos dígitos del tipo y diez de secuencia.',

@@ -1,5 +1,6 @@
 import type { PDF } from '@libpdf/core';
 import { PdfError } from './pdf-error.ts';
+import { limitStreams } from './streams.ts';
 
 /** Most pages of a PDF. */
 const mostPages = 200;
@@ -12,9 +13,10 @@ export const loadLibrary = () => import('@libpdf/core');
 /**
  * Opens a PDF.
  *
- * @throws PdfError `pdf/danado`, `pdf/cifrado`, `pdf/paginas`, `pdf/sin-paginas`
+ * @throws PdfError `pdf/comprimido`, `pdf/danado`, `pdf/cifrado`, `pdf/paginas`, `pdf/sin-paginas`
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDF> {
+  limitStreams(bytes);
   const { PDF } = await loadLibrary();
   const pdf = await readPdf(() => PDF.load(bytes));
   if (pdf.isEncrypted) throw new PdfError('pdf/cifrado');

@@ -2,6 +2,8 @@
 const messages = {
   'pdf/danado': 'El archivo está dañado o no es un PDF',
   'pdf/cifrado': 'El PDF está cifrado: quítele la contraseña y las restricciones, y vuelva a intentarlo',
+  'pdf/comprimido':
+    'El PDF tiene partes comprimidas que ocupan demasiado al abrirlas, o que se comprimieron dos veces: ábralo, guárdelo con otro nombre y vuelva a intentarlo',
   'pdf/paginas': 'El PDF tiene más de 200 páginas',
   'pdf/sin-paginas': 'El PDF no tiene páginas',
   'pdf/pagina-del-sello': 'El PDF no tiene la página en la que se pide el sello',

@@ -123,7 +123,8 @@ function looksAt<Row extends object>(fields: readonly string[], row: Row, rule: 
   return found;
 }
 
-function numberOf(row: object): string {
+/** The number of the receipt or document of a row; '' where it has none. */
+export function numberOf(row: object): string {
   const { ncf, numero_documento } = row as { ncf?: string; numero_documento?: string };
   return ncf ?? numero_documento ?? '';
 }

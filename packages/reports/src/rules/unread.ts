@@ -1,6 +1,6 @@
 import type { AnyRuleHead } from './rule.ts';
 
-/** A rule about documents that have no row: nothing can be read in them, or the DGII has not accepted them. */
+/** A rule that no row shows by itself: about documents without a row, or about answers that are open. */
 export interface UnreadRule extends AnyRuleHead {
   /** What is wrong and what to do, in Spanish, of the document of a number. */
   readonly message: (ncf: string) => string;
@@ -28,4 +28,19 @@ export const unconfirmedRule: UnreadRule = {
   source: 'Timbre: un e-CF recibido cuenta cuando la DGII lo acepta',
   message: () =>
     'La DGII todavía no lo ha aceptado, así que no cuenta en el reporte: consúltela otra vez, o pregunte a quien lo envió',
+};
+
+const unanswered = (format: '606' | '607' | '609'): UnreadRule => ({
+  code: `${format}-RESPUESTA-01`,
+  severity: 'error',
+  at: 'ncf',
+  source: 'Timbre: el TXT sale cuando cada fila está respondida',
+  message: () => 'Falta su respuesta: acepte la sugerencia o escriba otra. Sin ella no hay TXT',
+});
+
+/** The rule of each report whose rows ask: a field waits for its answer, whether something is suggested for it or not. */
+export const unansweredRules: Readonly<Record<'606' | '607' | '609', UnreadRule>> = {
+  '606': unanswered('606'),
+  '607': unanswered('607'),
+  '609': unanswered('609'),
 };

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeCertificate } from '../../testing/certificates.ts';
@@ -17,12 +18,39 @@ it('a certificate tells who holds it, who issued it and for how long', () => {
   expect(facts.serialNumber).toMatch(/^[0-9A-F]+$/);
 });
 
+it('a process that reads a certificate first of all can open TLS afterwards', () => {
+  const program = [
+    `import { describeCertificate } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};`,
+    `describeCertificate(${JSON.stringify(makeCertificate({ subject: '/CN=A' }).certificate)});`,
+    "(await import('node:tls')).createSecureContext();",
+  ].join('\n');
+  execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: 'pipe' });
+});
+
 it.each([
   ['/CN=A/serialNumber=PASDO-AB123456', 'AB123456'],
   ['/CN=A/serialNumber=131000016', '131000016'],
   ['/CN=A', undefined],
 ])('the holder of %s is %s', (subject, holderId) => {
   expect(describeCertificate(makeCertificate({ subject }).certificate).holderId).toBe(holderId);
+});
+
+it('one whose names cannot be read tells of no holder, and of no issuer', () => {
+  const der = new X509Certificate(makeCertificate({ subject: '/CN=Ana Prueba' }).certificate).raw;
+  // The common names of issuer and subject: text (12) becomes another type (13).
+  const names = [...der.keys()].filter(
+    (at) => der[at] === 12 && der.subarray(at + 2, at + 12).toString() === 'Ana Prueba',
+  );
+  const told = names.map((at) => {
+    const damaged = Buffer.from(der);
+    damaged[at] = 13;
+    const { holder, holderId, issuer } = describeCertificate(damaged);
+    return [holder, holderId, issuer];
+  });
+  expect(told).toEqual([
+    ['Ana Prueba', undefined, ''],
+    ['', undefined, 'Ana Prueba'],
+  ]);
 });
 
 it('what is no certificate is refused', () => {

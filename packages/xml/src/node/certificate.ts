@@ -1,3 +1,5 @@
+// Node 20 loads half of its own module tls when toLegacyObject is called before it: no TLS would work in the process any more.
+import 'node:tls';
 import { readCertificate } from './signer.ts';
 
 /** Facts stated in a certificate. Names are as written in it; times are instants. */
@@ -24,7 +26,8 @@ export interface CertificateFacts {
  */
 export function describeCertificate(source: string | Uint8Array): CertificateFacts {
   const certificate = readCertificate(source);
-  const { subject, issuer } = certificate.toLegacyObject();
+  // Node leaves out a name that is empty.
+  const { subject = {}, issuer = {} } = certificate.toLegacyObject() as Names;
   const holderId = idOf(subject.serialNumber);
   return {
     holder: text(subject.CN),
@@ -35,6 +38,12 @@ export function describeCertificate(source: string | Uint8Array): CertificateFac
     validTo: new Date(certificate.validTo),
     fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
   };
+}
+
+type Name = Readonly<Record<string, string | string[] | undefined>>;
+interface Names {
+  readonly subject?: Name;
+  readonly issuer?: Name;
 }
 
 /** The semantics identifier before the number (`IDCDO-`, `PASDO-`…). @source ETSI EN 319 412-1, §5.1.3 */

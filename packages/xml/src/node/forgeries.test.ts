@@ -241,7 +241,11 @@ const structure: Record<string, Forgery> = {
   'a reference to a file': [() => loosely({ referenceAttributes: 'URI="file:///etc/hostname"' }), 'firma/referencia'],
   'an Object in the signature': [() => loosely({ object: '<Object>x</Object>' }), 'firma/estructura'],
   'text in the signature': [() => inGenuine('<KeyInfo>', 'x<KeyInfo>'), 'firma/estructura'],
-  'an attribute on the signature': [() => inGenuine('<Signature ', '<Signature Id="x" '), 'firma/estructura'],
+  'an attribute on the signature': [() => inGenuine('<Signature ', '<Signature Target="x" '), 'firma/estructura'],
+  'a second document as data of the key': [
+    () => inGenuine('</KeyInfo>', `<X509Data>${document}</X509Data></KeyInfo>`),
+    'firma/estructura',
+  ],
 };
 
 const otherAlgorithms: Record<string, Forgery> = {
@@ -302,24 +306,31 @@ const otherAlgorithms: Record<string, Forgery> = {
     'firma/algoritmo',
   ],
   'a digest of SHA-1 that says SHA-256': [() => loosely({ digestHash: 'sha1' }), 'firma/alterado'],
-  'exclusive canonical form': [
-    () => loosely({ canonicalization: 'http://www.w3.org/2001/10/xml-exc-c14n#' }),
-    'firma/algoritmo',
-  ],
   'canonical form 1.1': [
     () => loosely({ canonicalization: 'http://www.w3.org/2006/12/xml-c14n11' }),
     'firma/algoritmo',
   ],
-  'canonical form with comments': [
-    () => loosely({ canonicalization: `${algorithms.canonicalization}#WithComments` }),
-    'firma/algoritmo',
-  ],
   'no transforms': [() => loosely({ transforms: '' }), 'firma/estructura'],
   'another transform alone': [() => loosely({ transforms: transform(algorithms.canonicalization) }), 'firma/algoritmo'],
-  'the transform twice': [() => loosely({ transforms: transform(algorithms.transform).repeat(2) }), 'firma/estructura'],
-  'exclusive canonical form as a second transform': [
-    () =>
-      loosely({ transforms: transform(algorithms.transform) + transform('http://www.w3.org/2001/10/xml-exc-c14n#') }),
+  'the transform twice': [() => loosely({ transforms: transform(algorithms.transform).repeat(2) }), 'firma/algoritmo'],
+  'three transforms': [
+    () => loosely({ transforms: transform(algorithms.transform) + transform(algorithms.canonicalization).repeat(2) }),
+    'firma/estructura',
+  ],
+  'a canonical form before the transform': [
+    () => loosely({ transforms: transform(algorithms.canonicalization) + transform(algorithms.transform) }),
+    'firma/algoritmo',
+  ],
+  'prefixes listed for the inclusive form': [
+    () => loosely({ transforms: listing(algorithms.canonicalization, 'x') }),
+    'firma/estructura',
+  ],
+  'more prefixes than an element may declare': [
+    () => loosely({ transforms: listing(exclusive, Array.from({ length: 65 }, (_, at) => `p${at}`).join(' ')) }),
+    'firma/estructura',
+  ],
+  'a document inside a list of prefixes': [
+    () => loosely({ transforms: listing(exclusive, 'x').replace('</ec', `${document}</ec`) }),
     'firma/estructura',
   ],
   'an XPath that sees only what suits': [
@@ -329,7 +340,7 @@ const otherAlgorithms: Record<string, Forgery> = {
           transform(algorithms.transform) +
           '<Transform Algorithm="http://www.w3.org/TR/1999/REC-xpath-19991116"><XPath>not(ancestor-or-self::MontoTotal)</XPath></Transform>',
       }),
-    'firma/estructura',
+    'firma/algoritmo',
   ],
   'an XPath filter inside the transform': [
     () =>
@@ -354,18 +365,18 @@ const certificates: Record<string, Forgery> = {
   ],
   'two certificates, the stranger’s first': [
     () => signLoosely(evil, attacker, { keyInfo: (own) => x509(own, certificateOf(owner)) }),
-    'firma/estructura',
+    'firma/certificado-desconocido',
   ],
   'two certificates, the stranger’s last': [
     () => signLoosely(evil, attacker, { keyInfo: (own) => x509(certificateOf(owner), own) }),
-    'firma/estructura',
+    'firma/certificado-desconocido',
   ],
   'two X509Data': [
     () =>
       signLoosely(evil, attacker, {
         keyInfo: (own) => x509(certificateOf(owner)).replace('</KeyInfo>', x509(own).replace('<KeyInfo>', '')),
       }),
-    'firma/estructura',
+    'firma/certificado-desconocido',
   ],
   'no KeyInfo': [() => loosely({ keyInfo: () => '' }), 'firma/estructura'],
   'an empty KeyInfo': [() => loosely({ keyInfo: () => '<KeyInfo></KeyInfo>' }), 'firma/estructura'],
@@ -376,6 +387,28 @@ const certificates: Record<string, Forgery> = {
         '<KeyInfo>',
         '<KeyInfo><KeyValue><RSAKeyValue><Modulus>AQAB</Modulus><Exponent>AQAB</Exponent></RSAKeyValue></KeyValue>',
       ),
+    'firma/alterado',
+  ],
+  'a stranger’s signature and KeyValue under the owner’s certificate': [
+    () =>
+      signLoosely(evil, attacker, {
+        keyInfo: () => x509(certificateOf(owner)).replace('<KeyInfo>', `<KeyInfo>${keyValueOf(attacker)}`),
+      }),
+    'firma/no-corresponde',
+  ],
+  'a stranger’s KeyValue alone': [
+    () => signLoosely(evil, attacker, { keyInfo: () => `<KeyInfo>${keyValueOf(attacker)}</KeyInfo>` }),
+    'firma/estructura',
+  ],
+  'a certificate of the owner’s key and another name, before and after a stranger’s': [
+    () => loosely({ keyInfo: () => x509(certificateOf(attacker), certificateOf(impostor()), certificateOf(attacker)) }),
+    'firma/certificado-desconocido',
+  ],
+  'more certificates than a chain has': [
+    () =>
+      loosely({
+        keyInfo: (own) => x509(own, ...Array.from({ length: 8 }, (_, at) => Buffer.from([at]).toString('base64'))),
+      }),
     'firma/estructura',
   ],
   'a certificate to be fetched': [
@@ -447,9 +480,16 @@ const certificates: Record<string, Forgery> = {
   ],
   'a document signed by an authority': [
     () => signLoosely(document, makeCertificate({ subject: '/CN=Intermedia', issuer: authority, isAuthority: true })),
-    'firma/certificado-uso',
+    'firma/certificado-autoridad',
   ],
-  'a document signed by the trusted root itself': [() => signLoosely(document, authority), 'firma/certificado-uso'],
+  'a document signed by the trusted root itself': [
+    () => signLoosely(document, authority),
+    'firma/certificado-autoridad',
+  ],
+  'a certificate that names no holder': [
+    () => signLoosely(document, makeCertificate({ subject: '/CN=Persona de Prueba', issuer: authority })),
+    'firma/certificado-titular',
+  ],
   'a certificate with a critical extension that is not known': [
     () =>
       signLoosely(
@@ -467,6 +507,23 @@ const certificates: Record<string, Forgery> = {
     'firma/certificado-desconocido',
   ],
 };
+
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+/** The enveloped transform, and a canonical form with a list of prefixes. */
+const listing = (algorithm: string, prefixes: string): string =>
+  transform(algorithms.transform) +
+  `<Transform Algorithm="${algorithm}"><ec:InclusiveNamespaces xmlns:ec="${exclusive}" PrefixList="${prefixes}"></ec:InclusiveNamespaces></Transform>`;
+
+function keyValueOf({ certificate }: TestIdentity): string {
+  const { n, e } = createPublicKey(certificate).export({ format: 'jwk' });
+  const [modulus, exponent] = [n, e].map((part) => Buffer.from(part ?? '', 'base64url').toString('base64'));
+  return `<KeyValue><RSAKeyValue><Modulus>${modulus}</Modulus><Exponent>${exponent}</Exponent></RSAKeyValue></KeyValue>`;
+}
+
+/** A certificate that a stranger made for himself of the owner's key. */
+const impostor = (): TestIdentity =>
+  makeCertificate({ subject: '/CN=Impostor/serialNumber=IDCDO-00113918206', key: owner.key });
 
 /** Some 20 kB of alternative names. */
 const heavyExtensions = `subjectAltName=${Array.from({ length: 600 }, (_, i) => `DNS:${`n${i}`.padEnd(30, 'x')}.do`).join(',')}`;

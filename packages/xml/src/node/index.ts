@@ -1,4 +1,6 @@
 export { type CertificateFacts, describeCertificate } from './certificate.ts';
+export { type CertificateRefusal, certificateRefusal } from './certificate-judgement.ts';
+export { isSoundlySigned, readCertificateUse } from './certificate-use.ts';
 export { type InspectedDated, inspectDated } from './dated/inspect-dated.ts';
 export { signDated } from './dated/sign-dated.ts';
 export { type Inspected, inspectXml } from './inspect.ts';
@@ -8,6 +10,7 @@ export { P12Error, type P12ErrorCode } from './p12/p12-error.ts';
 export type { OpenedP12 } from './p12/read-p12.ts';
 export { canonicalToSign, type Signed, signCanonical, signXml } from './sign.ts';
 export { SignatureError, type SignatureErrorCode } from './signature-error.ts';
+export { type Departure, departures } from './signature-shape.ts';
 export { createSigner, type Signer } from './signer.ts';
 export { type Trust, trustAnyIssuer, trustChain } from './trust.ts';
 export { type Verified, verifyXml } from './verify.ts';

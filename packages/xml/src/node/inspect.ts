@@ -1,15 +1,18 @@
-import { createVerify, hash, type X509Certificate } from 'node:crypto';
+import { hash, type X509Certificate } from 'node:crypto';
 import { leafText, type XmlElement } from '../element.ts';
 import { XmlError } from '../xml-error.ts';
 import { isSignature } from './find-signatures.ts';
 import { SignatureError } from './signature-error.ts';
+import type { Departure } from './signature-shape.ts';
 import { readParts, type VerifyLimits } from './signed-parts.ts';
-import { readIdentity } from './verify.ts';
+import { readIdentity, signersOf } from './verify.ts';
 
 /** What a signature says, whether or not it holds. */
 export interface Inspected {
   /** Every reason for which the signature is refused; none = it holds. Whether its certificate is trusted is not among them. */
   readonly faults: readonly (SignatureError | XmlError)[];
+  /** Where it departs from the DGII's form, and holds all the same. */
+  readonly departures: readonly Departure[];
   /** Undefined where it is missing or cannot be read. */
   readonly certificate: X509Certificate | undefined;
   /** Base64 in one line; undefined where the document has none. */
@@ -28,23 +31,26 @@ export function inspectXml(input: string | Uint8Array, root: XmlElement, limits:
   const parts = caught(() => readParts(input, limits));
   if ('fault' in parts) {
     const signature = root.children.find(isSignature);
-    const certificate = readBase64(signature, 'X509Certificate');
-    const identity = certificate === undefined ? undefined : caught(() => readIdentity(certificate));
     return {
       faults: [parts.fault],
-      certificate: identity && 'value' in identity ? identity.value.certificate : undefined,
+      departures: [],
+      certificate: certificateOf(readBase64(signature, 'X509Certificate'))?.certificate,
       signatureValue: readBase64(signature, 'SignatureValue'),
     };
   }
-  const { canonical, signedInfo, digest, signatureValue, certificate } = parts.value;
-  const identity = caught(() => readIdentity(certificate));
-  const faults: (SignatureError | XmlError)[] = [];
-  if ('fault' in identity) faults.push(identity.fault);
-  else if (!createVerify('sha256').update(signedInfo).verify(identity.value.key, signatureValue, 'base64'))
-    faults.push(new SignatureError('firma/no-corresponde'));
+  const { canonical, digest, signatureValue, certificates, departures } = parts.value;
+  const signers = caught(() => signersOf(parts.value));
+  const faults: (SignatureError | XmlError)[] = 'fault' in signers ? [signers.fault] : [];
   if (hash('sha256', canonical, 'base64') !== digest) faults.push(new SignatureError('firma/alterado'));
   if (canonical.length > limits.size) faults.push(new XmlError('xml/demasiado-grande', limits.size, 1, 1));
-  return { faults, certificate: 'value' in identity ? identity.value.certificate : undefined, signatureValue };
+  // Of a signature that nobody's key made, the certificate that it states is shown.
+  const [identity] = 'value' in signers ? signers.value : [certificateOf(certificates[0])];
+  return { faults, departures, certificate: identity?.certificate, signatureValue };
+}
+
+function certificateOf(base64: string | undefined) {
+  const identity = base64 === undefined ? undefined : caught(() => readIdentity(base64));
+  return identity && 'value' in identity ? identity.value : undefined;
 }
 
 /** The value, or the refusal; anything else that is thrown is a bug. */

@@ -1,7 +1,8 @@
 import { algorithms, signatureNamespace } from '../algorithms.ts';
 import { countPlainElements } from '../plain.ts';
 import { decode, skipBlanks } from '../source.ts';
-import { isBase64, type SignedParts, type VerifyLimits } from './signed-parts.ts';
+import { isBase64 } from './signature-shape.ts';
+import type { SignedParts, VerifyLimits } from './signed-parts.ts';
 
 /** SignedInfo in canonical form, from after its name, its namespaces and the attributes that it inherits. */
 export const restOfSignedInfo = (digest: string): string =>
@@ -55,5 +56,5 @@ export function readPlainParts(input: string | Uint8Array, { size, nodes }: Veri
   const elements = countPlainElements(canonical, 'Signature');
   if (elements === undefined || elements + signatureNodes > nodes) return undefined;
   const signedInfo = `<SignedInfo xmlns="${signatureNamespace}"${restOfSignedInfo(digest)}`;
-  return { canonical, signedInfo, digest, signatureValue, certificate };
+  return { canonical, signedInfo, digest, signatureValue, certificates: [certificate], departures: [] };
 }

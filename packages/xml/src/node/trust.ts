@@ -1,17 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import {
-  type CertificateUse,
-  isSoundlySigned,
-  mayIssue,
-  maySignDocuments,
-  readCertificateUse,
-} from './certificate-use.ts';
-import type { SignatureErrorCode } from './signature-error.ts';
+import { type CertificateRefusal, certificateRefusal } from './certificate-judgement.ts';
+import { type CertificateUse, isSoundlySigned, mayIssue, readCertificateUse } from './certificate-use.ts';
 
 /** Decides about a certificate whose signature on the document is valid: trusts it, or says why not. */
-export type Trust = (
-  certificate: X509Certificate,
-) => 'trusted' | Extract<SignatureErrorCode, `firma/certificado-${string}`>;
+export type Trust = (certificate: X509Certificate) => 'trusted' | CertificateRefusal;
 
 /** A certificate and its allowed uses, parsed once. */
 interface Candidate {
@@ -20,8 +12,8 @@ interface Candidate {
 }
 
 /**
- * Trusts certificates that, at one instant, are valid, may sign documents, and are listed in `roots` or lead to one of
- * them. Each issuer on the path must be an authority, and each signature on it must use SHA-256 or better.
+ * Trusts certificates that may sign documents at one instant ({@link certificateRefusal}), and are listed in `roots` or lead
+ * to one of them. Each issuer on the path must be an authority, and each signature on it must use SHA-256 or better.
  *
  * @param options `roots`: certificates (PEM or DER) trusted as they are, self-signed or not; `intermediates`: those
  * allowed in between, trusted only through a root; `at`: the instant, for a received document that of its signing
@@ -54,25 +46,22 @@ export function trustChain({
   };
 
   return (certificate) => {
-    const validity = validityAt(certificate, at);
-    if (validity !== 'valid') return validity;
-    const use = readCertificateUse(certificate);
-    if (!maySignDocuments(use)) return 'firma/certificado-uso';
-    return leadsToAnchor({ certificate, use }, 0) ? 'trusted' : 'firma/certificado-desconocido';
+    const refusal = certificateRefusal(certificate, at);
+    if (refusal !== undefined) return refusal;
+    return leadsToAnchor({ certificate, use: readCertificateUse(certificate) }, 0)
+      ? 'trusted'
+      : 'firma/certificado-desconocido';
   };
 }
 
 /**
- * Trusts every certificate that is valid at one instant and may sign documents, whoever issued it: it proves who signed only
- * as far as another party, such as the DGII, vouches for the signer.
+ * Trusts every certificate that may sign documents at one instant, whoever issued it: it proves who signed only as far as
+ * another party, such as the DGII, vouches for the signer.
  */
 export const trustAnyIssuer =
   (at: Date): Trust =>
-  (certificate) => {
-    const validity = validityAt(certificate, at);
-    if (validity !== 'valid') return validity;
-    return maySignDocuments(readCertificateUse(certificate)) ? 'trusted' : 'firma/certificado-uso';
-  };
+  (certificate) =>
+    certificateRefusal(certificate, at) ?? 'trusted';
 
 function isIssuer(
   { certificate: issuer, use }: Candidate,
@@ -83,16 +72,11 @@ function isIssuer(
   return (
     mayIssue(use, below) &&
     certificate.checkIssued(issuer) &&
-    validityAt(issuer, at) === 'valid' &&
+    isValid(issuer, at) &&
     certificate.verify(issuer.publicKey)
   );
 }
 
 /** Whether an instant is within the certificate's validity period. */
-export function validityAt(
-  certificate: X509Certificate,
-  at: Date,
-): 'valid' | 'firma/certificado-vencido' | 'firma/certificado-no-vigente' {
-  if (at < new Date(certificate.validFrom)) return 'firma/certificado-no-vigente';
-  return at > new Date(certificate.validTo) ? 'firma/certificado-vencido' : 'valid';
-}
+const isValid = ({ validFrom, validTo }: X509Certificate, at: Date): boolean =>
+  at >= new Date(validFrom) && at <= new Date(validTo);

@@ -3,7 +3,7 @@ import { XmlError } from '../xml-error.ts';
 import { readPlainParts } from './plain-signature.ts';
 import { codigoSeguridadOf } from './sign.ts';
 import { SignatureError } from './signature-error.ts';
-import { readParts, type VerifyLimits } from './signed-parts.ts';
+import { readParts, type SignedParts, type VerifyLimits } from './signed-parts.ts';
 import { publicKeyOf, readCertificate } from './signer.ts';
 import type { Trust } from './trust.ts';
 
@@ -20,9 +20,10 @@ export interface Verified {
 const usualLimits: VerifyLimits = { size: 5_000_000, nodes: 50_000 };
 
 /**
- * Verifies a signed document. Accepts only the one form of signature that the DGII prescribes:
- * one enveloped Signature, last child of the root, one Reference to the whole document, the prescribed algorithms, one
- * certificate, RSA of 2048 bits or more, no comments. Read the document's data from the result, never from the input.
+ * Verifies a signed document. Accepts what XML-DSig allows for an enveloped signature of a whole document with sound
+ * algorithms: one Signature, last child of the root, one Reference with URI "", RSA of 2048 bits or more, SHA-256, canonical
+ * form 1.0 inclusive or exclusive. The key comes from the certificate that verifies and from nothing else. Read the
+ * document's data from the result, never from the input.
  *
  * @param options `trust`: decides whether the certificate is trusted (see `trustChain`); `limits`: in place of the
  * usual ones, as notes of thousands of lines need
@@ -36,22 +37,53 @@ export function verifyXml(
   const within = { ...usualLimits, ...limits };
   const parts = readPlainParts(input, within) ?? readParts(input, within);
   const { canonical, signatureValue } = parts;
-  const identity = trusted.get(parts.certificate) ?? readIdentity(parts.certificate);
-  const { certificate, key } = identity;
-  if (!createVerify('sha256').update(parts.signedInfo).verify(key, signatureValue, 'base64')) {
-    throw new SignatureError('firma/no-corresponde');
-  }
+  const signers = signersOf(parts);
   if (hash('sha256', canonical, 'base64') !== parts.digest) throw new SignatureError('firma/alterado');
-  const verdict = trust(certificate);
-  if (verdict !== 'trusted') throw new SignatureError(verdict);
-  remember(parts.certificate, identity);
+  const { certificate } = trustedOf(signers, trust);
   if (canonical.length > within.size) throw new XmlError('xml/demasiado-grande', within.size, 1, 1);
   return { canonical, certificate, signatureValue, codigoSeguridad: codigoSeguridadOf(signatureValue) };
 }
 
 interface Identity {
+  readonly base64: string;
   readonly certificate: X509Certificate;
   readonly key: KeyObject;
+}
+
+/**
+ * The certificates of a signature whose key made it: one, unless the signature repeats a key.
+ *
+ * @throws SignatureError when there is none
+ */
+export function signersOf({
+  certificates,
+  signedInfo,
+  signatureValue,
+}: SignedParts): readonly [Identity, ...Identity[]] {
+  const faults: SignatureError[] = [];
+  const signers = certificates.flatMap((base64) => {
+    try {
+      const identity = trusted.get(base64) ?? readIdentity(base64);
+      if (createVerify('sha256').update(signedInfo).verify(identity.key, signatureValue, 'base64')) return [identity];
+      faults.unshift(new SignatureError('firma/no-corresponde'));
+    } catch (error) {
+      if (!(error instanceof SignatureError)) throw error;
+      faults.push(error);
+    }
+    return [];
+  });
+  const [first, ...others] = signers;
+  if (first === undefined) throw faults[0];
+  return [first, ...others];
+}
+
+/** The first signer that is trusted. @throws SignatureError with the verdict of the first, when none is */
+function trustedOf(signers: readonly [Identity, ...Identity[]], trust: Trust): Identity {
+  const verdicts = signers.map(({ certificate }) => trust(certificate));
+  const identity = signers[verdicts.indexOf('trusted')];
+  if (identity === undefined) throw new SignatureError(verdicts[0] as Exclude<ReturnType<Trust>, 'trusted'>);
+  remember(identity);
+  return identity;
 }
 
 /** A person's certificate takes one or two kilobytes; the limit bounds what an untrusted sender makes the server read and keep. */
@@ -62,10 +94,10 @@ const trusted = new Map<string, Identity>();
 const mostKept = 256;
 
 /** Caches a certificate only after its signature was valid and it was trusted, so that untrusted senders use no memory. */
-function remember(base64: string, identity: Identity): void {
-  if (trusted.has(base64)) return;
+function remember(identity: Identity): void {
+  if (trusted.has(identity.base64)) return;
   if (trusted.size >= mostKept) trusted.clear();
-  trusted.set(base64, identity);
+  trusted.set(identity.base64, identity);
 }
 
 /** The certificate of a signature and its key. @throws SignatureError */
@@ -75,5 +107,5 @@ export function readIdentity(base64: string): Identity {
   const certificate = readCertificate(bytes);
   // Refuses octets after the certificate, which would be ignored.
   if (!certificate.raw.equals(bytes)) throw new SignatureError('firma/certificado');
-  return { certificate, key: publicKeyOf(certificate) };
+  return { base64, certificate, key: publicKeyOf(certificate) };
 }

@@ -2,38 +2,29 @@ import { type Ambiente, type Estado, estadosFinales } from '@timbre/contract';
 import { pick, seeded } from '@timbre/ecf/samples';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import type { Db, Tx } from '../../db/transactions.ts';
 import type { Place } from '../../http/keyset-cursor.ts';
-import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
+import { withServer } from '../../testing/server.ts';
+import { bare, stranger } from '../../testing/stranger.ts';
 import type { FacturaFilter } from '../queries/factura-filter.ts';
 import { countFound, listFacturas, type Orden, placeOf, summarizeFacturas } from '../queries/facturas.ts';
 import { blockSize, buildBlocks } from './build.ts';
 
-let database: TestDatabase;
+const server = withServer();
 let db: Db;
+let empresaId: string;
+let other: string;
 const now = new Date('2026-11-20T12:00:00Z');
-const empresaId = newId(now);
-const other = newId(now);
 const count = 700;
 const random = seeded(inject('seed'));
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  db = database.db;
-  await db.system(async (tx) => {
-    for (const id of [empresaId, other])
-      await tx
-        .insertInto('empresa')
-        .values({ id, rnc: id, razon_social: id, llave_envuelta: Buffer.of(1) })
-        .execute();
-  });
+  db = server.ctx.db;
+  empresaId = (await stranger(server, bare)).id;
+  other = (await stranger(server, bare)).id;
   for (const id of [empresaId, other]) await db.tenant(id, (tx) => insert(tx, id, count));
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
 });
 
 const names = [
@@ -129,7 +120,7 @@ const readAll = (id: string): Promise<readonly Facts[]> =>
   });
 
 /** What a search compares, written apart from the queries. */
-const bare = (text: string) =>
+const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -144,9 +135,9 @@ function matches(d: Facts, { fechaDesde, fechaHasta, estado, ambiente, tipo, eNC
     (!ambiente || d.ambiente === ambiente) &&
     (!tipo || d.tipo === Number(tipo)) &&
     (!eNCF || d.encf.includes(eNCF.toUpperCase())) &&
-    (!trackId || bare(d.track_id ?? '').includes(bare(trackId))) &&
+    (!trackId || plain(d.track_id ?? '').includes(plain(trackId))) &&
     (!buscar ||
-      [d.encf, d.track_id, d.razon_comprador].some((text) => text !== null && bare(text).includes(bare(buscar))) ||
+      [d.encf, d.track_id, d.razon_comprador].some((text) => text !== null && plain(text).includes(plain(buscar))) ||
       (/^\d{2,}$/.test(digits) && (d.rnc_comprador ?? '').includes(digits)))
   );
 }

@@ -497,3 +497,23 @@ describe('the summary of a consumer invoice', () => {
     await demandOrder();
   });
 });
+
+test.each([
+  ['signed elsewhere', async (xml: string) => (await signedElsewhere(server, xml)).xml, recibir],
+  ['to be signed', async (xml: string) => xml, firmar],
+] as const)(
+  'texts of an XML %s stay as they came; what other programs may read otherwise is told',
+  async (_, make, give) => {
+    const eNCF = unused('31');
+    const crude = 'Pan&#xD;\u2028cafe\u0301';
+    const xml = ecfXml({ rnc: server.rnc, eNCF, fechaFirma: justNow(), nombre: crude });
+    const { problem } = await give(await make(xml));
+    expect(problem).toBeUndefined();
+    const [row] = await rowsOf(eNCF);
+    expect(row!.xml).toContain(`<NombreItem>${crude}</NombreItem>`);
+    const { body } = await server.call(documentos.verDocumento, { params: { id: row!.id } }, server.key);
+    expect(body.errores).toMatchObject([
+      { codigo: 'ECF-TEXTO-02', campo: 'DetallesItems.Item[1].NombreItem', aviso: true },
+    ]);
+  },
+);

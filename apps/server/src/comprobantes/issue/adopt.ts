@@ -31,7 +31,8 @@ export async function adopt(
   demandAmbiente(beside, issuer);
   const certificates = await context.db.tenant(empresaId, (tx) => listCertificates(tx, empresaId));
   const now = context.clock.now().getTime();
-  const incoming = { kind, bytes, issuer, certificates, beside, now };
+  const tasas = await context.exciseRates.current();
+  const incoming = { kind, bytes, issuer, certificates, beside, now, tasas };
   const arriving = await context.desk.run('readIncoming', bytes.length, incoming);
   const entered = await store(context, { issuer, origen: 'api' }, arriving);
   return entered.id;
@@ -45,6 +46,7 @@ export async function adopt(
  * set to the time of signing when the caller asks for it or when it is missing.
  *
  * @param form the fields that came with it
+ * @param demandFree throws unless the caller may sign what is no document of the company's own
  * @returns the signed bytes
  * @source docs/decisions/0027-no-way-around-the-ledger.md
  * @throws Problem `xml/invalido`; for a document with a number, also the problems of its emission: nothing is signed,
@@ -56,12 +58,16 @@ export async function signAnyXml(
   xml: Uint8Array,
   agregarFechaHoraFirma: boolean,
   form: Form,
+  demandFree: () => Promise<void>,
 ): Promise<string> {
   const issuer = await context.issuers.of(empresaId);
   const beside = { fields: form.fields };
   demandAmbiente(beside, issuer);
   const now = context.clock.now().getTime();
-  const read = await context.desk.run('readToSign', xml.length, { xml, issuer, beside, agregarFechaHoraFirma, now });
+  const tasas = await context.exciseRates.current();
+  const wanted = { xml, issuer, beside, agregarFechaHoraFirma, now, tasas };
+  const read = await context.desk.run('readToSign', xml.length, wanted);
+  if (read.kind === undefined && !read.routine) await demandFree();
   const { signer, certificadoId } = await context.signers.of(empresaId);
   if (read.kind === undefined) return (await signCanonical(read.canonical, signer)).xml;
   const { tipo, numero, eNCF, content } = read;
@@ -69,7 +75,7 @@ export async function signAnyXml(
     const unsealed = { ...read.split, keepFechaHoraFirma: true };
     const sealed = await signDocument({ signer, now }, unsealed, { numero, vence: null });
     const entry = { issuer, origen: 'firma', anyMoment: read.anyMoment } as const;
-    return (await store(context, entry, { kind: 'ECF', ...sealed, certificadoId, content })).xml;
+    return (await store(context, entry, { kind: 'ECF', ...sealed, avisos: read.avisos, certificadoId, content })).xml;
   }
   const codigoSeguridad = read.tree.Encabezado.CodigoSeguridadeCF;
   const signed = { ...(await sign(read.canonical, signer)), codigoSeguridad };

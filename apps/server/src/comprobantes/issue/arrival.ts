@@ -107,8 +107,8 @@ async function resume(tx: Tx, context: Core, { issuer, origen }: Entry, row: Hol
 }
 
 /**
- * Takes the number that a document brings and that no document holds. Returns the irregularities of its reference to
- * another document.
+ * Takes the number that a document brings and that no document holds. Returns what is told of its texts and of its
+ * reference to another document.
  */
 async function takeNumber(
   { tx, context, entry, ranges }: Place,
@@ -129,7 +129,7 @@ async function takeNumber(
   ).get(0);
   if (number === undefined || 'problem' in number)
     lacksNumber(number?.problem ?? 'secuencia/falta', arriving.eNCF, issuer.ambiente, ranges);
-  return avisos;
+  return arriving.kind === 'ECF' ? [...arriving.avisos, ...avisos] : avisos;
 }
 
 async function enterInvoice(place: Place, arriving: ArrivingECF): Promise<string> {

@@ -21,10 +21,10 @@ export interface CreditsRow {
   /** A note of more than 30 days, which gives no ITBIS back, is among them; among the accepted. */
   readonly tardia: boolean;
   readonly tardiaAceptada: boolean;
-  /** A note that says that it annuls is among them; among the accepted. */
+  /** A note that was issued to annul is among them; among the accepted. */
   readonly anula: boolean;
   readonly anulaAceptada: boolean;
-  /** Of the notes of each kind, the newest that says that it annuls; else the newest. */
+  /** Of the notes of each kind, the newest that was issued to annul; else the newest. */
   readonly ultimaAceptada: Enlazado | null;
   readonly ultimaEnProceso: Enlazado | null;
 }
@@ -73,9 +73,9 @@ export const creditsSql = (empresaId: string) => sql<CreditsRow | null>`
     where s.cantidad > 0)`;
 
 /**
- * What the credit notes of a document come to. A document is annulled when its accepted notes reach its total: by one
+ * The sums of a document's credit notes, and the note that annuls it. A document is annulled when its accepted notes reach its total: by one
  * note or by several, whatever their codes. A note of more than 30 days has no ITBIS: with one, the amounts without
- * ITBIS are compared. A document for 0.00 is annulled by a note that says so.
+ * ITBIS are compared. A document for 0.00 is annulled by a note that was issued to annul.
  *
  * @param row of {@link creditsSql}
  * @source decision 0087; Informe Técnico §10 and Formato e-CF, IndicadorNotaCredito, for the ITBIS

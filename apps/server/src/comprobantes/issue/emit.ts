@@ -128,14 +128,15 @@ export function createEmitter(context: Core): Emitter {
  * Reads, completes and judges the body of an emission. @throws Problem `ecf/invalido` unless it may be issued
  */
 export async function judgeAdmitted(
-  { desk, clock }: Core,
+  { desk, clock, exciseRates }: Core,
   issuer: Issuer,
   body: Uint8Array,
   { estricto, tolerante, keyed }: { readonly estricto: boolean; readonly tolerante: boolean; readonly keyed: boolean },
 ) {
   const now = clock.now().getTime();
   const sums = tolerante ? 'avisa' : 'rechaza';
-  const { errores, split, huella } = await desk.run('judgeDraft', body.length, { body, issuer, now, keyed, sums });
+  const draft = { body, issuer, now, tasas: await exciseRates.current(), keyed, sums } as const;
+  const { errores, split, huella } = await desk.run('judgeDraft', body.length, draft);
   if (split === undefined || isRefused(errores) || (estricto && errores.length > 0)) throw invalid(errores);
   return { errores, split, huella };
 }
@@ -245,7 +246,7 @@ async function emitIn(
   fresh.forEach(({ pending, i }, at) => {
     const outcome = outcomes[at]!;
     if ('problem' in outcome) {
-      results[i] = { error: refusalOf(outcome) };
+      results[i] = { error: refusalOf(outcome, pending.avisos) };
       if (pending.idempotency) refusedKeys.push(pending.idempotency.clave);
       return;
     }
@@ -296,9 +297,18 @@ const unwithheldEvent = ({ motivo, by }: Unwithheld, sujeto: string, eNCF: strin
 const invalid = (errores: readonly ErrorDeDocumento[]): Problem =>
   new Problem('ecf/invalido', (errores.find(({ aviso }) => !aviso) ?? errores[0])?.mensaje, errores);
 
-/** The refusal of a document that was not sealed. */
-export const refusalOf = ({ problem, detail, errores, rango }: NotSealed): Problem =>
-  problem === 'ecf/invalido' ? invalid(errores) : new Problem(problem, detail, errores, { rango });
+/**
+ * The refusal of a document that was not sealed. One whose amounts contradict each other says where.
+ *
+ * @param avisos of the document by itself
+ */
+export const refusalOf = (
+  { problem, detail, errores, rango }: NotSealed,
+  avisos: readonly ErrorDeDocumento[],
+): Problem =>
+  problem === 'ecf/invalido'
+    ? invalid(isContradictory(errores) ? [...errores, ...avisos.filter(({ aritmetica }) => aritmetica)] : errores)
+    : new Problem(problem, detail, errores, { rango });
 
 const answerOf = (
   { ambiente }: Issuer,

@@ -50,10 +50,14 @@ const paid = (MontoPago: string) => ({ TablaFormasPago: { FormaDePago: [{ FormaP
 const withITBIS = { Totales: { MontoGravadoI1: '1000.00', TotalITBIS: '180.00', MontoTotal: '1180.00' } };
 
 const told = (document: object) =>
-  completeDraft(document, issuer, now).errores.map(({ codigo, campo, aviso = false }) => ({ codigo, campo, aviso }));
+  completeDraft(document, issuer, now, []).errores.map(({ codigo, campo, aviso = false }) => ({
+    codigo,
+    campo,
+    aviso,
+  }));
 
 test('a sound document has nothing wrong, and its totals', () => {
-  const { tree, errores } = completeDraft(body('31', {}), issuer, now);
+  const { tree, errores } = completeDraft(body('31', {}), issuer, now, []);
   expect(errores).toEqual([]);
   expect(tree.Encabezado.Totales).toMatchObject({ TotalITBIS: '180.00', MontoTotal: '1180.00' });
 });
@@ -67,24 +71,43 @@ test.each<[campo: string, document: object]>([
   ['Encabezado.Totales.MontoTotal', body('31', { encabezado: { Totales: { MontoTotal: false } } })],
   ['Encabezado.Emisor.TablaTelefonoEmisor[1]', body('31', { encabezado: { Emisor: { TablaTelefonoEmisor: [true] } } })],
 ])('a boolean at %s is refused: it is neither a text nor a number', (campo, document) => {
-  const { errores, split } = completeDraft(document, issuer, now);
+  const { errores, split } = completeDraft(document, issuer, now, []);
   expect([errores.map((error) => [error.codigo, error.campo]), split]).toEqual([[['JSON-TIPO', campo]], undefined]);
   expect(errores[0]!.mensaje).toMatch(/dice (true|false) \(verdadero o falso\) y debe ser un texto o un número$/);
 });
 
 test('the number of a code is the code, as in a workbook', () => {
-  const { tree, errores } = completeDraft(body('31', { idDoc: { TipoIngresos: 1 } }), issuer, now);
+  const { tree, errores } = completeDraft(body('31', { idDoc: { TipoIngresos: 1 } }), issuer, now, []);
   expect([errores, tree.Encabezado.IdDoc]).toMatchObject([[], { TipoIngresos: '01', TipoPago: '1' }]);
 });
 
 test('a body that is not UTF-8 is refused; a text that lost letters before it was sent has a notice', () => {
   const json = JSON.stringify(body('31', { item: { NombreItem: 'Piña colada' } }));
-  const judge = (bytes: Buffer) => judgeDraft({ body: bytes, issuer, now, keyed: false, sums: 'rechaza' });
+  const judge = (bytes: Buffer) => judgeDraft({ body: bytes, issuer, now, tasas: [], keyed: false, sums: 'rechaza' });
   expect(() => judge(Buffer.from(json, 'latin1'))).toThrow(/^El cuerpo no es UTF-8: el byte \d+ \(0xF1\) no lo es/);
   expect(judge(Buffer.from(json)).errores).toEqual([]);
   expect(judge(Buffer.from(json.replace('ñ', '\ufffd'))).errores).toMatchObject([
     { codigo: 'ECF-TEXTO-01', campo: 'DetallesItems.Item[1].NombreItem', aviso: true },
   ]);
+});
+
+test('texts are written in plain text before anything is signed, with an aviso for each field', () => {
+  const crude = body('31', {
+    item: { NombreItem: 'Pan\r\ndulce\u0085y\u2028agua', DescripcionItem: 'Cafe\u0301' },
+    encabezado: { Comprador: { RNCComprador: '132111117', RazonSocialComprador: 'Uno\rDos' } },
+  });
+  const seller = { ...issuer, datos: { direccion: 'Calle\u2029Primera' } };
+  const { tree, errores, split } = completeDraft(crude, seller, now, []);
+  expect(errores.map(({ codigo, campo, aviso }) => [codigo, campo, aviso])).toEqual(
+    [
+      'Encabezado.Comprador.RazonSocialComprador',
+      'Encabezado.Emisor.DireccionEmisor',
+      'DetallesItems.Item[1].NombreItem',
+      'DetallesItems.Item[1].DescripcionItem',
+    ].map((campo) => ['ECF-TEXTO-02', campo, true]),
+  );
+  expect(tree.DetallesItems.Item[0]).toMatchObject({ NombreItem: 'Pan\ndulce\ny\nagua', DescripcionItem: 'Café' });
+  expect(split!.middle).not.toMatch(/&#x|[\r\u0085\u2028\u2029]/);
 });
 
 test('excise of a quarter whose rate is unknown: stated, it is told; not stated, the refusal says which', () => {
@@ -102,19 +125,22 @@ test('excise of a quarter whose rate is unknown: stated, it is told; not stated,
       body('31', { item: beer, encabezado: { Emisor: { FechaEmision: '15-02-2026' }, ...totals } }),
       issuer,
       Date.UTC(2026, 1, 15, 14, 30),
+      [],
     ).errores.filter(({ codigo }) => codigo.startsWith('ECF-IMPUESTO'));
   const rate = { TipoImpuesto: '006', TasaImpuestoAdicional: '745.60' };
   expect(judge({ Totales: { ImpuestosAdicionales: { ImpuestoAdicional: [rate] } } })).toMatchObject([
     {
       codigo: 'ECF-IMPUESTO-07',
       aviso: true,
-      mensaje: expect.stringMatching(/006 pague 745.60 en enero-marzo de 2026$/),
+      mensaje: expect.stringMatching(/^La tasa del trimestre enero-marzo de 2026 no está cargada.* 006, 745\.60:/),
     },
   ]);
   expect(judge({})).toMatchObject([
     {
       codigo: 'ECF-IMPUESTO-01',
-      mensaje: expect.stringMatching(/^No se conoce la tasa de enero-marzo de 2026 del impuesto selectivo 006: dígala/),
+      mensaje: expect.stringMatching(
+        /^La tasa del trimestre enero-marzo de 2026 no está cargada, y los totales no dicen/,
+      ),
     },
   ]);
 });

@@ -1,6 +1,7 @@
 import { dondeSeCompleta, type ErrorDeDocumento, facturaConErrores } from '@timbre/contract';
 import {
   asIfNumbered,
+  changedText,
   completeDraft as complete,
   type Draft,
   type ECF,
@@ -11,6 +12,7 @@ import {
   type RuleOptions,
   type SplitECF,
   splitECF,
+  type TasasSelectivo,
   validate,
   writeSplit,
 } from '@timbre/ecf';
@@ -26,6 +28,7 @@ import { sizeFault } from './size.ts';
  *
  * @param body JSON of the caller
  * @param now epoch milliseconds
+ * @param tasas as of {@link Judging}
  * @returns the tree, without eNCF if the range is to assign it, and all of its errors; if these allow it to be issued,
  * also the tree split
  */
@@ -33,6 +36,7 @@ export function completeDraft(
   body: unknown,
   issuer: Issuer,
   now: number,
+  tasas: Judging['tasas'],
   sums: Sums = 'avisa',
 ): Judged & { readonly tree: ECF } {
   const { tree: draft, errores } = draftFromBody(body);
@@ -48,13 +52,14 @@ export function completeDraft(
     return { tree: draft as unknown as ECF, errores };
   }
   const { draft: withheld, puestas } = fillWithholding(draft as Draft, issuer.datos, now);
-  const tree = complete(withheld, issuer, now);
+  const tree = complete(withheld, issuer, now, tasas, (path) => errores.push(errorOf(changedText(path))));
   const rncEmisor = tree.Encabezado.Emisor.RNCEmisor;
   if (rncEmisor !== issuer.rnc) errores.push(wrongIssuer(rncEmisor, issuer.rnc));
   const { errores: own, split } = judgeECF(tree, {
     now,
     emisor: issuer.datos,
     puestas,
+    tasas,
     sums,
     stated: (draft as Draft).Encabezado?.Emisor ?? {},
   });
@@ -78,6 +83,8 @@ export type Sums = 'rechaza' | 'avisa';
 export interface Judging extends Pick<RuleOptions, 'emisor' | 'puestas'> {
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The specific excise that was added to the official one: see `ExciseRates`. */
+  readonly tasas: readonly TasasSelectivo[];
   /** What it stated of its issuer before the facts completed it; left out for a document that is taken as it is. */
   readonly stated?: object;
   /** Left out: `avisa`. */

@@ -2,7 +2,7 @@ import { documentos as contract, type ErrorDeDocumento } from '@timbre/contract'
 import { type IssuerData, readDocument, type SplitECF } from '@timbre/ecf';
 import { parseJson } from '../../http/json.ts';
 import { checker } from '../../http/validation.ts';
-import { judgeECF, type Sums } from './complete-draft.ts';
+import { type Judging, judgeECF, type Sums } from './complete-draft.ts';
 import { formalFaults } from './incoming.ts';
 
 const checks = {
@@ -16,6 +16,7 @@ export interface Replacement {
   readonly body: Uint8Array;
   /** Epoch milliseconds. */
   readonly now: number;
+  readonly tasas: Judging['tasas'];
   /** The document is stored as a tree, so the JSON of the replacement's tree is wanted. */
   readonly wantsTree: boolean;
   /** The facts of the issuer; left out for a document of a certification set. */
@@ -40,7 +41,7 @@ export interface Edited {
 }
 
 /** Reads the replacement of a document and finds its errors, judged by itself. @throws Problem `peticion/invalida` */
-export function readEdited({ call, body, now, wantsTree, emisor, sums }: Replacement): Edited {
+export function readEdited({ call, body, now, tasas, wantsTree, emisor, sums }: Replacement): Edited {
   const { xml } = checks[call](parseJson(body)) as { xml: string };
   const read = readDocument(xml);
   const formal = formalFaults(read);
@@ -50,7 +51,7 @@ export function readEdited({ call, body, now, wantsTree, emisor, sums }: Replace
     return { errores: [...formal, { codigo: 'ECF-RAIZ', mensaje }], isECF: false };
   }
   const { tree } = read;
-  const { errores, split } = judgeECF(tree, { now, sums, ...(emisor === undefined ? {} : { emisor }) });
+  const { errores, split } = judgeECF(tree, { now, tasas, sums, ...(emisor === undefined ? {} : { emisor }) });
   const said = { rncEmisor: tree.Encabezado?.Emisor?.RNCEmisor, eNCF: tree.Encabezado?.IdDoc?.eNCF };
   return {
     errores: [...formal, ...errores],

@@ -3,6 +3,7 @@ import { hash, type X509Certificate } from 'node:crypto';
 import { parseAmbiente } from '@timbre/authority';
 import { ambienteVisible, type ErrorDeDocumento } from '@timbre/contract';
 import {
+  changedText,
   documentLimits,
   type ECFHead,
   esResumen,
@@ -14,17 +15,19 @@ import {
 } from '@timbre/ecf';
 import { parseENCF, parseRNC } from '@timbre/values';
 import { XmlError } from '@timbre/xml';
-import { SignatureError, type Trust, type Verified, verifyXml } from '@timbre/xml/node';
+import { certificateRefusal, SignatureError, type Trust, type Verified, verifyXml } from '@timbre/xml/node';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import type { Form } from '../../http/form.ts';
 import { Problem, refuse } from '../../http/problem.ts';
-import { errorOf, isRefused } from './complete-draft.ts';
+import { errorOf, isRefused, type Judging } from './complete-draft.ts';
 import type { Sealed, SignedXml } from './sealed.ts';
 
 /** A signed e-CF about to enter the ledger; with its summary if that was made together with it. */
 export interface ArrivingECF extends Omit<Sealed, 'avisos'> {
   readonly kind: 'ECF';
   readonly certificadoId: string;
+  /** What is told of its texts, which are kept as they came. */
+  readonly avisos: readonly ErrorDeDocumento[];
   /** Only of documents signed here: result of {@link contentOf}. */
   readonly content?: string;
 }
@@ -55,12 +58,10 @@ interface Said {
   readonly CodigoSeguridad?: string | undefined;
 }
 
-/** A present or former certificate of the company, with its dates. */
+/** A present or former certificate of the company. */
 export interface OwnCertificate {
   readonly id: string;
   readonly certificado_der: Uint8Array;
-  readonly valido_desde: Date;
-  readonly valido_hasta: Date;
 }
 
 /** A signed document received from outside, and all that is needed to judge it. */
@@ -73,6 +74,7 @@ export interface Incoming<K extends Arriving['kind'] = Arriving['kind']> {
   readonly beside: Beside;
   /** Epoch milliseconds. */
   readonly now: number;
+  readonly tasas: Judging['tasas'];
 }
 
 /**
@@ -82,7 +84,7 @@ export interface Incoming<K extends Arriving['kind'] = Arriving['kind']> {
  * @throws Problem `xml/invalido`, `certificado/ajeno`, `acceso/denegado`, `peticion/no-coincide`, `ecf/invalido`
  */
 export function readIncoming(incoming: Incoming): Arriving {
-  const { kind, issuer, beside, now } = incoming;
+  const { kind, issuer, beside, now, tasas } = incoming;
   const bytes = Buffer.from(incoming.bytes.buffer, incoming.bytes.byteOffset, incoming.bytes.byteLength);
   const xml = bytes.toString('utf8');
   if (!isUtf8(bytes)) refuse('xml/invalido', 'El XML debe estar en UTF-8');
@@ -95,16 +97,19 @@ export function readIncoming(incoming: Incoming): Arriving {
   const { RNCEmisor } = read.tree.Encabezado.Emisor;
   const { eNCF } = read.tree.Encabezado.IdDoc;
   demandAgreement(beside, { RNCEmisor, ENCF: eNCF, CodigoSeguridad: codigoSeguridad });
-  const errores = validateRead(read, { now }).map((fault) => errorOf(fault));
+  const errores = validateRead(read, { now, tasas }).map((fault) => errorOf(fault));
   const isSound = !isRefused(errores);
   if (read.kind === 'ECF' && isSound && esResumen(read.tree)) errores.push(wrongDoor);
   refuseFaulty(errores);
   const signed = { xml, sha256: hash('sha256', bytes), codigoSeguridad };
   const more = { ...numberOf(read.tree), signed, certificadoId };
   return read.kind === 'ECF'
-    ? { kind: 'ECF', head: headOf(read.tree), ...more }
+    ? { kind: 'ECF', head: headOf(read.tree), avisos: errores.filter(isOfTexts), ...more }
     : { kind: 'RFCE', head: read.tree, ...more };
 }
+
+/** Whether it is told of a text that other programs may read otherwise. */
+export const isOfTexts = ({ codigo }: ErrorDeDocumento): boolean => codigo === changedText('').code;
 
 /** The faults of a document's form, as errors of the document. */
 export const formalFaults = ({ faults }: Pick<ReadDocument, 'faults'>): ErrorDeDocumento[] =>
@@ -147,12 +152,10 @@ function verify(
   { issuer, certificates, now }: Incoming,
 ): { readonly verified: Verified; readonly certificadoId: string } {
   const ownOf = ({ raw }: X509Certificate) => certificates.find(({ certificado_der }) => raw.equals(certificado_der));
-  const trust: Trust = (certificate) => {
-    const row = ownOf(certificate);
-    if (row === undefined) return 'firma/certificado-desconocido';
-    if (now < row.valido_desde.getTime()) return 'firma/certificado-no-vigente';
-    return now > row.valido_hasta.getTime() ? 'firma/certificado-vencido' : 'trusted';
-  };
+  const trust: Trust = (certificate) =>
+    ownOf(certificate) === undefined
+      ? 'firma/certificado-desconocido'
+      : (certificateRefusal(certificate, new Date(now)) ?? 'trusted');
   try {
     const verified = verifyXml(bytes, { trust, limits: documentLimits });
     return { verified, certificadoId: ownOf(verified.certificate)!.id };

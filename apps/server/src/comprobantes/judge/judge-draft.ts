@@ -3,7 +3,7 @@ import { emision as contract } from '@timbre/contract';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import { parseJson } from '../../http/json.ts';
 import { checker } from '../../http/validation.ts';
-import { completeDraft, type Judged, type Sums } from './complete-draft.ts';
+import { completeDraft, type Judged, type Judging, type Sums } from './complete-draft.ts';
 
 const checkBody = checker(contract.enviarFactura.body, 'cuerpo');
 
@@ -14,6 +14,7 @@ export interface DraftToJudge {
   readonly issuer: Issuer;
   /** Epoch milliseconds. */
   readonly now: number;
+  readonly tasas: Judging['tasas'];
   /** The caller sent an Idempotency-Key: the fingerprint of the body is needed. */
   readonly keyed: boolean;
   readonly sums: Sums;
@@ -29,9 +30,9 @@ export interface JudgedDraft extends Judged {
 export const readBody = (body: Uint8Array) => checkBody(parseJson(body));
 
 /** Reads the body of an emission, completes it and judges it. @throws Problem `peticion/invalida` */
-export function judgeDraft({ body, issuer, now, keyed, sums }: DraftToJudge): JudgedDraft {
+export function judgeDraft({ body, issuer, now, tasas, keyed, sums }: DraftToJudge): JudgedDraft {
   const value = readBody(body);
-  const { errores, split } = completeDraft(value, issuer, now, sums);
+  const { errores, split } = completeDraft(value, issuer, now, tasas, sums);
   if (split === undefined) return { errores };
   return { errores, split, ...(keyed ? { huella: hash('sha256', JSON.stringify(value)) } : {}) };
 }

@@ -23,10 +23,11 @@ export function previewDraft({
   body,
   issuer,
   now,
+  tasas,
   avisos,
   ...drawing
 }: ToPreview): Omit<Outline, 'qr'> & { xml: string } {
-  const { tree, errores } = completeDraft(readBody(body), issuer, now, 'rechaza');
+  const { tree, errores } = completeDraft(readBody(body), issuer, now, tasas, 'rechaza');
   refuseFaulty(errores);
   const { qr: _, ...outlined } = outlineTree(numbered(tree, later.eNCF, undefined, formatFechaHora(now)), {
     ...drawing,

@@ -1,6 +1,6 @@
 import type { recibidas } from '@timbre/contract';
 import { type ECF, lineAmounts, readDocument, tasaITBIS, UnidadMedida } from '@timbre/ecf';
-import { add, decimal, divide, formatDecimal, mul, parseDecimal, parseFecha, zero } from '@timbre/values';
+import { add, decimal, divide, formatDecimal, meantFecha, mul, parseDecimal, zero } from '@timbre/values';
 import { jsonOf } from './stored.ts';
 
 /**
@@ -48,7 +48,7 @@ function xmlDataOf(ecf: ECF): XmlData {
 
 function itemsOf(ecf: ECF): XmlData['items'] {
   const includesITBIS = ecf.Encabezado.IdDoc.IndicadorMontoGravado === '1';
-  const fecha = parseFecha(ecf.Encabezado.Emisor.FechaEmision);
+  const fecha = meantFecha(ecf.Encabezado.Emisor.FechaEmision);
   const amounts = lineAmounts(ecf);
   return ecf.DetallesItems.Item.map((item, at) => {
     const indicador = item.IndicadorFacturacion;

@@ -1,6 +1,5 @@
 import { hash, type X509Certificate } from 'node:crypto';
 import {
-  checkRules,
   type DocumentKind,
   type DocumentTrees,
   documentLimits,
@@ -9,7 +8,7 @@ import {
   readDocument,
   structuralFaults,
 } from '@timbre/ecf';
-import { formatDecimal, formatISODate, parseDecimal, parseENCF, parseFecha, parseFechaHora } from '@timbre/values';
+import { formatDecimal, formatFecha, formatISODate, meantFecha, meantFechaHora, parseDecimal } from '@timbre/values';
 import { XmlError } from '@timbre/xml';
 import {
   type CertificateFacts,
@@ -51,6 +50,8 @@ export interface ReceivedFacts {
   readonly stamped: Stamped;
   /** Tax id of the signer's certificate; empty if it has none. */
   readonly titular: string;
+  /** SHA-256 of the signer's certificate, hexadecimal. */
+  readonly huella: string;
 }
 
 type Stamped = Pick<ECFHead, 'FechaHoraFirma'> & {
@@ -79,19 +80,14 @@ export type JudgedReceived =
   | { readonly kind: 'unreadable'; readonly detalle: string };
 
 /**
- * Judges an e-CF of another issuer by itself: its size and form as XML, its signature and certificate, its structure. Rules
- * of amounts are the DGII's to judge. Everything in the result of a sound document is covered by its signature.
+ * Judges an e-CF of another issuer by itself: its size and form as XML, its signature and certificate, its structure, no more
+ * strictly than the official schema. Rules are the DGII's to judge. Everything in the result of a sound document is covered by its signature.
  */
 export function judgeReceived({ bytes, now, roots }: ToReceive): JudgedReceived {
   const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const { tree, codigoSeguridad, titular } = verified('ECF', document, now, roots);
+    const { tree, codigoSeguridad, titular, huella, at } = verified('ECF', document, now, roots);
     const { Emisor, Comprador, IdDoc, Totales } = tree.Encabezado;
-    const number = parseENCF(IdDoc.eNCF);
-    if (number === undefined || number.tipo !== IdDoc.TipoeCF)
-      return refused(document, 1, `El eNCF «${IdDoc.eNCF}» no es del tipo ${IdDoc.TipoeCF}`);
-    const fecha = parseFecha(Emisor.FechaEmision);
-    if (fecha === undefined) return refused(document, 1, `La fecha de emisión «${Emisor.FechaEmision}» no existe`);
     const [monto, itbis] = [amountOf(Totales.MontoTotal), amountOf(Totales.TotalITBIS ?? '0')];
     if (monto === undefined || itbis === undefined || !isRNC(Emisor.RNCEmisor))
       return refused(document, 1, 'El RNC del emisor o los totales no tienen su forma usual');
@@ -100,9 +96,10 @@ export function judgeReceived({ bytes, now, roots }: ToReceive): JudgedReceived 
       rncEmisor: Emisor.RNCEmisor,
       razonEmisor: Emisor.RazonSocialEmisor,
       rncComprador: Comprador?.RNCComprador,
-      tipo: Number(number.tipo),
+      tipo: Number(IdDoc.TipoeCF),
       eNCF: IdDoc.eNCF,
-      fechaEmision: formatISODate(fecha),
+      // The official pattern also takes digits of other alphabets: then it is the day of signing.
+      fechaEmision: formatISODate(meantFecha(Emisor.FechaEmision) ?? formatFecha(at)),
       montoTotal: monto,
       totalITBIS: itbis,
       codigoSeguridad,
@@ -117,6 +114,7 @@ export function judgeReceived({ bytes, now, roots }: ToReceive): JudgedReceived 
         FechaHoraFirma: tree.FechaHoraFirma,
       },
       titular,
+      huella,
     };
   } catch (error) {
     if (error instanceof NotTaken) return refused(document, error.motivo, error.message);
@@ -136,17 +134,17 @@ export interface ApprovalFacts {
   readonly motivo: string | null;
   readonly fechaHora: string;
   readonly titular: string;
+  /** SHA-256 of the signer's certificate, hexadecimal. */
+  readonly huella: string;
 }
 
 /** Judges a commercial approval by itself, as {@link judgeReceived} does an e-CF. */
 export function judgeApproval({ bytes, now, roots }: ToReceive): ApprovalFacts | { readonly detalle: string } {
   const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const { tree, titular } = verified('ACECF', document, now, roots);
-    const [fault] = checkRules('ACECF', tree).filter(({ severity }) => severity === 'rechazo');
-    if (fault !== undefined) return { detalle: fault.message };
+    const { tree, titular, huella } = verified('ACECF', document, now, roots);
     const told = tree.DetalleAprobacionComercial;
-    const fecha = parseFecha(told.FechaEmision);
+    const fecha = meantFecha(told.FechaEmision);
     const monto = amountOf(told.MontoTotal);
     if (monto === undefined) return { detalle: `MontoTotal «${told.MontoTotal}» no es un monto` };
     return {
@@ -155,10 +153,11 @@ export function judgeApproval({ bytes, now, roots }: ToReceive): ApprovalFacts |
       eNCF: told.eNCF,
       fechaEmision: fecha && formatISODate(fecha),
       montoTotal: monto,
-      aprobada: told.Estado === '1',
+      aprobada: Number(told.Estado) === 1,
       motivo: told.DetalleMotivoRechazo ?? null,
       fechaHora: told.FechaHoraAprobacionComercial,
       titular,
+      huella,
     };
   } catch (error) {
     if (error instanceof NotTaken) return { detalle: error.message };
@@ -197,6 +196,8 @@ interface VerifiedDocument<K extends DocumentKind> {
   readonly codigoSeguridad: string;
   readonly titular: string;
   readonly huella: string;
+  /** When its certificate had to be valid, epoch milliseconds. */
+  readonly at: number;
 }
 
 /** A document of a kind, read from what its signature covers. @throws NotTaken */
@@ -212,11 +213,11 @@ function verified<K extends DocumentKind>(
   const tree = read.tree as DocumentTrees[K];
   const grave = structuralFaults(read).find(({ code }) => !isStrictCode(code));
   if (grave !== undefined) throw new NotTaken(1, grave.path === '' ? grave.message : `${grave.path}: ${grave.message}`);
-  const at = now ?? parseFechaHora((tree as { FechaHoraFirma?: string }).FechaHoraFirma ?? '');
+  const at = now ?? meantFechaHora((tree as { FechaHoraFirma?: string }).FechaHoraFirma ?? '');
   if (at === undefined) throw new NotTaken(1, 'La fecha y hora de firma no existe');
   demandTrusted(certificate, new Date(at), roots);
   const { holderId = '', fingerprint } = factsOf(certificate);
-  return { tree, codigoSeguridad, titular: holderId, huella: fingerprint };
+  return { tree, codigoSeguridad, titular: holderId, huella: fingerprint, at };
 }
 
 /** Facts by certificate: while an issuer keeps sending, its certificate is the same object. */
@@ -268,7 +269,7 @@ function refused(bytes: Uint8Array, motivo: Motivo, detalle: string): JudgedRece
 
 /** An amount with two decimals; undefined where the official pattern accepts one that no column holds. */
 function amountOf(text: string): string | undefined {
-  const amount = parseDecimal(text);
+  const amount = parseDecimal(text.trim());
   const formatted = amount && formatDecimal(amount, 2);
   return formatted !== undefined && formatted.length <= longestAmount ? formatted : undefined;
 }

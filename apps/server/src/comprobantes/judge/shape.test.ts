@@ -17,7 +17,7 @@ const now = Date.UTC(2025, 10, 15, 15);
 type Branch = { [name: string]: unknown };
 
 const documents = Object.entries(ecfs) as unknown as [string, Branch][];
-const judge = (body: unknown) => completeDraft(body, issuer, now);
+const judge = (body: unknown) => completeDraft(body, issuer, now, []);
 const copy = (tree: Branch): Branch => structuredClone(tree);
 
 /** Each element of the schema, as a path from the root. */

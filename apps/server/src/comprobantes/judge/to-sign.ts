@@ -1,3 +1,5 @@
+import { simulatedSeed } from '@timbre/authority';
+import type { ErrorDeDocumento } from '@timbre/contract';
 import {
   documentLimits,
   type ECF,
@@ -6,6 +8,7 @@ import {
   readDocument,
   type SplitECF,
   splitECF,
+  structuralFaults,
   validate,
   writeDocument,
 } from '@timbre/ecf';
@@ -14,12 +17,13 @@ import { readXml, type XmlElement, XmlError } from '@timbre/xml';
 import { canonicalToSign, SignatureError } from '@timbre/xml/node';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import { refuse } from '../../http/problem.ts';
-import { errorOf } from './complete-draft.ts';
+import { errorOf, type Judging } from './complete-draft.ts';
 import {
   type Beside,
   demandAgreement,
   formalFaults,
   invalidXml,
+  isOfTexts,
   numberOf,
   refuseFaulty,
   refuseForeign,
@@ -35,13 +39,24 @@ export interface WantedSigned {
   readonly agregarFechaHoraFirma: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
+  readonly tasas: Judging['tasas'];
 }
 
 /** The input of a signature: a valid document with a number, or any other XML in canonical form. */
 export type ToSign =
-  | (Numbered & { readonly kind: 'ECF'; readonly split: SplitECF; readonly anyMoment: boolean })
+  | (Numbered & {
+      readonly kind: 'ECF';
+      readonly split: SplitECF;
+      readonly anyMoment: boolean;
+      readonly avisos: readonly ErrorDeDocumento[];
+    })
   | (Numbered & { readonly kind: 'RFCE'; readonly tree: RFCE; readonly canonical: string })
-  | { readonly kind: undefined; readonly canonical: string };
+  | {
+      readonly kind: undefined;
+      readonly canonical: string;
+      /** Whether it is a document of the company's own all the same: a commercial answer, or a seed of the built-in DGII. */
+      readonly routine: boolean;
+    };
 
 interface Numbered {
   readonly tipo: number;
@@ -61,12 +76,24 @@ export function readToSign(wanted: WantedSigned): ToSign {
     const root = readXml(wanted.xml, documentLimits);
     if (root.local === 'ECF' || root.local === 'RFCE') return readNumbered(root, wanted);
     if (lengthOfTag(root) > mostTagCharacters) refuse('xml/invalido', 'La etiqueta raíz es demasiado larga');
-    return { kind: undefined, canonical: canonicalToSign(root, true) };
+    const canonical = canonicalToSign(root, true);
+    return { kind: undefined, canonical, routine: isRoutine(canonical, wanted.issuer) };
   } catch (error) {
     if (error instanceof XmlError) throw invalidXml(error);
     if (error instanceof SignatureError) refuse('xml/invalido', error.message);
     throw error;
   }
+}
+
+/** Most characters of a commercial answer or of a seed. */
+const mostRoutine = 8 * 1024;
+
+function isRoutine(canonical: string, { rnc }: Issuer): boolean {
+  if (canonical.length > mostRoutine) return false;
+  const read = readDocument(canonical);
+  if (read.kind === 'SemillaModel') return read.tree.valor?.startsWith(simulatedSeed) === true;
+  if (read.kind !== 'ACECF' || structuralFaults(read).length > 0) return false;
+  return read.tree.DetalleAprobacionComercial?.RNCComprador === rnc;
 }
 
 /** Limit of the root's tag: the signature repeats the namespaces that it declares. */
@@ -77,7 +104,8 @@ const lengthOfTag = ({ name, attributes, declarations }: XmlElement): number =>
   attributes.reduce((sum, attribute) => sum + attribute.name.length + attribute.value.length, 0) +
   declarations.reduce((sum, { prefix, uri }) => sum + prefix.length + uri.length, 0);
 
-function readNumbered(root: XmlElement, { issuer, beside, agregarFechaHoraFirma, now }: WantedSigned): ToSign {
+function readNumbered(root: XmlElement, wanted: WantedSigned): ToSign {
+  const { issuer, beside, agregarFechaHoraFirma, now, tasas } = wanted;
   const read = readDocument(root);
   if (read.kind !== 'ECF' && read.kind !== 'RFCE') {
     const formal = formalFaults(read);
@@ -86,10 +114,11 @@ function readNumbered(root: XmlElement, { issuer, beside, agregarFechaHoraFirma,
   refuseForeign(read.tree, issuer);
   const anyMoment = read.kind === 'ECF' && (agregarFechaHoraFirma || !read.tree.FechaHoraFirma);
   const tree = anyMoment ? { ...read.tree, FechaHoraFirma: formatFechaHora(now) } : read.tree;
-  refuseFaulty([
+  const errores = [
     ...formalFaults(read),
-    ...validate(read.kind, tree, { now, emisor: issuer.datos }).map((fault) => errorOf(fault)),
-  ]);
+    ...validate(read.kind, tree, { now, emisor: issuer.datos, tasas }).map((fault) => errorOf(fault)),
+  ];
+  refuseFaulty(errores);
   const { IdDoc, Emisor } = tree.Encabezado;
   demandAgreement(beside, { RNCEmisor: Emisor.RNCEmisor, ENCF: IdDoc.eNCF });
   const number = numberOf(tree);
@@ -100,5 +129,7 @@ function readNumbered(root: XmlElement, { issuer, beside, agregarFechaHoraFirma,
   }
   const eNCF = formatENCF(IdDoc.TipoeCF as TipoECF, number.numero);
   const whole = numbered(tree as ECF, eNCF, undefined, (tree as ECF).FechaHoraFirma);
-  return { kind: 'ECF', split: splitECF(whole), anyMoment, ...number, content: contentOf('ECF', whole, anyMoment) };
+  const avisos = errores.filter(isOfTexts);
+  const content = contentOf('ECF', whole, anyMoment);
+  return { kind: 'ECF', split: splitECF(whole), anyMoment, avisos, ...number, content };
 }

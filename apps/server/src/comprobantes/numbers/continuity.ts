@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/transactions.ts';
 import { type EventLog, platformRecord } from '../../events/events.ts';
-import type { Issued, Journal } from './journal.ts';
+import { highestOfEach, type Issued, type Journal } from './journal.ts';
 
 /** The result of one comparison with the database. */
 export interface Look {
@@ -77,7 +77,9 @@ export function createContinuity(options: {
   async function look(): Promise<Look> {
     const { id } = journal;
     if (id === undefined) {
-      const missing = await db.system(async (tx) => missingFrom(tx, [...(await listLost(tx)), ...journal.highest()]));
+      const missing = await db.system(async (tx) =>
+        missingFrom(tx, highestOfEach([...(await listLost(tx)), ...journal.highest()])),
+      );
       return { missing, waitingFor: 0, isJoining: false, isUnconfirmed: false, beside: 0 };
     }
     if (journal.isNew()) {

@@ -60,6 +60,13 @@ function raise(highest: Highest, { ambiente, rncEmisor, tipo, numero }: Issued):
   if ((highest.get(seriesKey(entry))?.numero ?? 0) < numero) highest.set(seriesKey(entry), entry);
 }
 
+/** Of each series in the list, its highest number. */
+export function highestOfEach(issued: Iterable<Issued>): readonly Issued[] {
+  const highest: Highest = new Map();
+  for (const entry of issued) raise(highest, entry);
+  return [...highest.values()];
+}
+
 const LINE = /^(testecf|certecf|ecf) (\d{9}|\d{11}) (\d{2}) (\d{1,10})$/;
 
 /** The line with the journal's id; the last one counts. Journals of earlier versions have none. */

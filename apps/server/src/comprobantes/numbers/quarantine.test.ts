@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
-import { confirmLoss } from './continuity.ts';
-import { type Journal, openJournal } from './journal.ts';
+import { bare, stranger } from '../../testing/stranger.ts';
+import { announceLost, confirmLoss } from './continuity.ts';
+import { type Journal, openJournal, readJournal } from './journal.ts';
 import { openQuarantine, type Quarantine } from './quarantine.ts';
 
 const server = withServer();
@@ -14,7 +14,7 @@ const serie = { ambiente: 'testecf', rncEmisor: '131246796', tipo: 31 };
 
 /** A number that was issued: without one a new journal needs no confirmation. */
 beforeAll(async () => {
-  const { id } = await makeEmpresa(server);
+  const { id } = await stranger(server, { ...bare, certificado: true });
   await server.ctx.db.system((tx) =>
     sql`insert into numero_conciliado (empresa_id, ambiente, rnc_emisor, tipo, numero, estado, en)
       select id, 'testecf', rnc, 32, 1, 'aceptado', now() from empresa where id = ${id}`.execute(tx),
@@ -106,4 +106,13 @@ test('a journal of a process that ended without closing keeps no other from issu
   if (db.engine === 'embebida') expect(quarantine.reason()).toBeUndefined();
   await expect.poll(() => mayIssue(quarantine)).toBe('sí');
   expect(warnings).toEqual([]);
+});
+
+test('a journal that is only read lowers no series of which another journal has a higher number', async () => {
+  const journal = await begin('uno');
+  await journal.record([{ ...serie, rncEmisor: '131246818', numero: 12 }]);
+  const higher = { ...serie, rncEmisor: '131246818', numero: 16 };
+  await server.ctx.db.system((tx) => announceLost(tx, [higher]));
+  const reader = await quarantineOf(await readJournal(join(folder, 'uno', 'emision.diario')));
+  expect(reader.list().filter(({ rncEmisor }) => rncEmisor === higher.rncEmisor)).toEqual([higher]);
 });

@@ -1,5 +1,6 @@
 import { type Ambiente, estadosAceptados } from '@timbre/contract';
 import type { Tx } from '../../db/transactions.ts';
+import { replacementPattern } from './replacement.ts';
 
 /** An accepted invoice and the buyer whom it is sent to. */
 export interface Deliverable {
@@ -8,7 +9,10 @@ export interface Deliverable {
   readonly rnc_comprador: string;
 }
 
-/** Of some documents, those that are sent to their buyer: signed, of these types, accepted, of a buyer with an RNC. */
+/**
+ * Of some documents, those that are sent to their buyer: signed, of these types, accepted, of a buyer with an RNC, and no replacement
+ * of one issued in contingency.
+ */
 export const listDeliverable = async (
   tx: Tx,
   empresaId: string,
@@ -27,4 +31,5 @@ export const deliverableQuery = (tx: Tx, empresaId: string, ids: readonly string
     .where('estado', 'in', [...estadosAceptados])
     .where('xml_sha256', 'is not', null)
     .where('rnc_comprador', 'is not', null)
+    .where('xml', '!~', replacementPattern)
     .orderBy('orden');

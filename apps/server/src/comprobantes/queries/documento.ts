@@ -1,4 +1,4 @@
-import type { Ambiente, ErrorDeDocumento, Estado } from '@timbre/contract';
+import type { Ambiente, Enlazado, ErrorDeDocumento, Estado } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
 import { type LinksRow, linksSql } from '../issue/annulments.ts';
@@ -21,9 +21,13 @@ export interface DocumentoRow extends LinksRow {
   readonly secuencia_utilizada: boolean | null;
   readonly importacion_id: string | null;
   readonly asentado_por: string | null;
-  /** It is sent as its summary. */
-  readonly resumido: boolean;
+  /** The summary as which it is sent. */
+  readonly resumen: Enlazado | null;
+  /** Of a summary: the invoice. */
+  readonly factura: Enlazado | null;
 }
+
+const linkedSql = sql`json_build_object('id', r.id, 'eNCF', r.encf, 'estado', r.estado)`;
 
 /** One document of the company; undefined when there is none with that id. */
 export async function findDocumento(
@@ -35,7 +39,9 @@ export async function findDocumento(
   const { rows } = await sql<DocumentoRow>`
     select id, ambiente, rnc_emisor, tipo, encf, es_rfce, estado, arbol::text as arbol, xml, codigo_seguridad, fecha_firma,
       secuencia_utilizada, importacion_id, asentado_por,
-      exists (select from documento r where r.empresa_id = d.empresa_id and r.resume_a = d.id) as resumido,
+      (select ${linkedSql} from documento r where r.empresa_id = d.empresa_id and r.resume_a = d.id
+        order by r.orden desc limit 1) as resumen,
+      (select ${linkedSql} from documento r where r.empresa_id = d.empresa_id and r.id = d.resume_a) as factura,
       ${linksSql(empresaId)}
     from documento d where empresa_id = ${empresaId} and id = ${id} ${lock === undefined ? sql`` : sql`for update`}`.execute(
     tx,
@@ -62,7 +68,7 @@ export async function isQueued(tx: Tx, empresaId: string, id: string): Promise<b
   return rows.length > 0;
 }
 
-/** The attempts at a document, in order. */
+/** The attempts to send a document, in order; of an invoice that is sent as its summary, those of the summary. */
 export async function attemptsOf(tx: Tx, empresaId: string, id: string) {
   const { rows } = await sql<{
     numero: number;
@@ -73,7 +79,9 @@ export async function attemptsOf(tx: Tx, empresaId: string, id: string) {
     respuesta: string | null;
   }>`
     select numero, operacion, iniciado, terminado, resultado, respuesta from intento
-    where empresa_id = ${empresaId} and documento_id = ${id} order by numero limit 200`.execute(tx);
+    where empresa_id = ${empresaId} and documento_id = coalesce(
+      (select id from documento where empresa_id = ${empresaId} and resume_a = ${id} order by orden desc limit 1), ${id})
+    order by numero limit 200`.execute(tx);
   return rows;
 }
 

@@ -1,29 +1,18 @@
 import { clasesDeComprobante, sentidoDe } from '@timbre/values';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { Db, Tx } from '../../db/transactions.ts';
-import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
+import { withServer } from '../../testing/server.ts';
+import { bare, stranger } from '../../testing/stranger.ts';
 import { listWrongDays, listWrongFigures } from './figures.ts';
 
-let database: TestDatabase;
+const server = withServer();
 let db: Db;
-const companies = [newId(new Date()), newId(new Date())] as const;
+let companies: readonly [string, string];
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  db = database.db;
-  await db.system(async (tx) => {
-    for (const id of companies)
-      await tx
-        .insertInto('empresa')
-        .values({ id, rnc: id, razon_social: id, llave_envuelta: Buffer.of(1) })
-        .execute();
-  });
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
+  db = server.ctx.db;
+  companies = [(await stranger(server, bare)).id, (await stranger(server, bare)).id];
 });
 
 /** Runs that many random statements, each of which inserts, updates or deletes documents of the company. */

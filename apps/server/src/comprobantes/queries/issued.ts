@@ -33,3 +33,12 @@ export async function findIssued(
     .execute();
   return rows[0];
 }
+
+/** The environment and the buyer of a document of the company; undefined when there is none with that id. */
+export const buyerOf = (tx: Tx, empresaId: string, id: string) =>
+  tx
+    .selectFrom('documento')
+    .select(['id', 'ambiente', 'rnc_comprador'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .executeTakeFirst();

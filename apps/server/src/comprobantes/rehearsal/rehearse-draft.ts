@@ -32,7 +32,7 @@ export async function rehearseDraft(
     return { outcome: sealed, precedents: await readPrecedents(tx, scope, [toSend(sealed)], []) };
   });
   if (outcome === undefined) throw new Error('No outcome of the only document');
-  if ('problem' in outcome) throw refusalOf(outcome);
+  if ('problem' in outcome) throw refusalOf(outcome, errores);
   const sent = toSend(outcome);
   const { estado, mensajes, secuenciaUtilizada } = await judgeSigned(
     context,

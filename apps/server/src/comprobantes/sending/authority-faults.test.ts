@@ -1,11 +1,10 @@
-import { documentos, emision } from '@timbre/contract';
 import type { Simulator } from '@timbre/simulator';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
+import { type IssuingServer, withIssuing } from '../../testing/issuing.ts';
 import type { WireMode } from '../../testing/wire.ts';
-import { checkLedger, type Finding } from '../ledger/ledger-check.ts';
+import { apart, type Issuer, issuerOn, numbered, withIssuers } from './testing/issuer.ts';
 
 // For every faulty answer of the authority: afterwards each document is final and agrees with the authority's record.
 // Certification has no service that gives the receptions of a number, so a document may stay unconfirmed there, but no
@@ -100,35 +99,14 @@ const kinds: Readonly<Record<string, readonly Fault[]>> = {
 };
 
 type Tipo = '31' | '32';
-const invoice = (tipo: Tipo, idDoc: object = {}) =>
-  saleOf({ tipo, precio: '100.00', idDoc, ...(tipo === '32' ? { comprador: null } : {}) });
-const numbered = (tipo: Tipo, eNCF: string) =>
-  invoice(tipo, { eNCF, ...(tipo === '31' ? { FechaVencimientoSecuencia: '31-12-2028' } : {}) });
+const invoice = (tipo: Tipo) => saleOf({ tipo, precio: '100.00', ...(tipo === '32' ? { comprador: null } : {}) });
 
-/**
- * Short times for the test. Each fault belongs to one document, and every document has one: where the circuit breaker
- * opens, as two cut connections in a row make it, most of its trials fail, so that they follow each other closely.
- */
-const apart = { answerTimeoutMs: 1_500, breakerThreshold: 1_000, probeEveryMs: 50, longestTrialMs: 100 };
 const finals = ['aceptado', 'aceptado_condicional', 'rechazado'];
 const mostPosts = 12;
 
-function issuerOn(server: ReturnType<typeof withIssuing>) {
-  const control = () => server.simulator.control;
-  const receptionsOf = (eNCF: string) =>
-    control()
-      .log()
-      .filter((one) => one.eNCF === eNCF);
-  const see = async (id: string) => (await server.call(documentos.verDocumento, { params: { id } }, server.key)).body;
+function witnessOf(server: IssuingServer, issuer: Issuer = issuerOn(server)) {
   return {
-    see,
-    async emit(body: object) {
-      const { body: issued, problem } = await server.call(emision.enviarFactura, { body }, server.key);
-      if (problem) throw new Error(JSON.stringify(problem));
-      return issued;
-    },
-    /** The copies of a number that the authority received. */
-    receptionsOf,
+    ...issuer,
     /** What was tried with a number: with the document, or with its summary. */
     attemptsOf: (eNCF: string) =>
       server.ctx.db.system(async (tx) => {
@@ -140,137 +118,129 @@ function issuerOn(server: ReturnType<typeof withIssuing>) {
       }),
     /** The state of a number in the authority's own record. */
     truthOf(eNCF: string): string {
-      const receptions = receptionsOf(eNCF);
+      const receptions = issuer.receptionsOf(eNCF);
       const accepted = receptions.find(({ decision }) => decision.estado !== 'rechazado');
       return accepted?.decision.estado ?? (receptions.length > 0 ? 'rechazado' : 'nunca recibido');
-    },
-    async demandTruth(): Promise<void> {
-      const findings: Finding[] = [];
-      const known = {
-        now: new Date(),
-        autoridad: 'simulador',
-        seals: server.ctx.seals,
-        witnessed: control().log(),
-      } as const;
-      await checkLedger(server.ctx.db, known, (finding) => findings.push(finding));
-      expect(findings).toEqual([]);
     },
   };
 }
 
-describe.each(['testecf', 'certecf', 'ecf'] as const)('one document’s answers go wrong, in %s', (ambiente) => {
-  const server = withIssuing(ambiente, { limits: apart });
-  const { emit, see, receptionsOf, attemptsOf, truthOf, demandTruth } = issuerOn(server);
+const ambientes = ['testecf', 'certecf', 'ecf'] as const;
 
-  test('all kinds at once: every document is final and true, and none was posted more than 12 times', async () => {
-    const { control } = server.simulator;
-    control.settings({ validacionMs: 400, clockOffsetMs: 7_200_000 });
-    const cases = Object.entries(kinds).flatMap(([kind, faults], n) =>
-      (['31', '32'] as const).flatMap((tipo) =>
-        // One document that the authority accepts, and one that it rejects for another reason.
-        [false, true].map((rejected) => ({
-          kind,
-          faults,
-          tipo,
-          rejected,
-          secuencia: 500_000 + n * 2 + Number(rejected),
-        })),
-      ),
-    );
-    const issued = await Promise.all(
-      cases.map(async ({ kind, faults, tipo, rejected, secuencia }) => {
-        const eNCF = `E${tipo}${String(secuencia).padStart(10, '0')}`;
-        for (const fault of faults) control.fault({ ...fault, eNCF });
-        const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
-        if (rejected) control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
-        const { id } = await emit(numbered(tipo, eNCF));
-        return { kind, tipo, rejected, eNCF, id };
-      }),
-    );
-    control.revokeTokens();
-    const settled = ambiente === 'certecf' ? [...finals, 'sin_confirmar'] : finals;
-    const wrong: string[] = [];
-    for (const { id, eNCF, kind, tipo, rejected } of issued) {
-      const documento = await server.until(async () => {
-        const seen = await see(id);
-        return settled.includes(seen.estado) && seen;
-      }, 300_000);
-      const { estado } = documento;
-      const received = receptionsOf(eNCF).map(({ service, at, decision }) => ({ service, at, ...decision }));
-      const isTrue = finals.includes(estado) ? estado === truthOf(eNCF) : ambiente === 'certecf';
-      if (!isTrue || received.length > mostPosts)
-        wrong.push(JSON.stringify({ kind, tipo, rejected, estado, received, intentos: await attemptsOf(eNCF) }));
-    }
-    expect(wrong).toEqual([]);
-    await demandTruth();
-  }, 300_000);
+describe('one document’s answers go wrong', () => {
+  const server = withIssuing('testecf', { limits: { ...apart, answerTimeoutMs: 1_500 } });
+  const issuers = withIssuers(server);
+
+  describe.concurrent.each(ambientes)('in %s', (ambiente) => {
+    const { emit, see, receptionsOf, attemptsOf, truthOf } = witnessOf(server, issuers[ambiente]);
+    const first = 500_000 + 1_000 * ambientes.indexOf(ambiente);
+
+    test('all kinds at once: every document is final and true, and none was posted more than 12 times', async () => {
+      const { control } = server.simulator;
+      control.settings({ validacionMs: 400, clockOffsetMs: 7_200_000 });
+      const cases = Object.entries(kinds).flatMap(([kind, faults], n) =>
+        (['31', '32'] as const).flatMap((tipo) =>
+          // One document that the authority accepts, and one that it rejects for another reason.
+          [false, true].map((rejected) => ({
+            kind,
+            faults,
+            tipo,
+            rejected,
+            secuencia: first + n * 2 + Number(rejected),
+          })),
+        ),
+      );
+      const issued = await Promise.all(
+        cases.map(async ({ kind, faults, tipo, rejected, secuencia }) => {
+          const eNCF = `E${tipo}${String(secuencia).padStart(10, '0')}`;
+          for (const fault of faults) control.fault({ ...fault, eNCF });
+          const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
+          if (rejected) control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
+          const { id } = await emit(numbered(eNCF));
+          return { kind, tipo, rejected, eNCF, id };
+        }),
+      );
+      control.revokeTokens();
+      const settled = ambiente === 'certecf' ? [...finals, 'sin_confirmar'] : finals;
+      const wrong: string[] = [];
+      for (const { id, eNCF, kind, tipo, rejected } of issued) {
+        const documento = await server.until(async () => {
+          const seen = await see(id);
+          return settled.includes(seen.estado) && seen;
+        }, 300_000);
+        const { estado } = documento;
+        const received = receptionsOf(eNCF).map(({ service, at, decision }) => ({ service, at, ...decision }));
+        const isTrue = finals.includes(estado) ? estado === truthOf(eNCF) : ambiente === 'certecf';
+        if (!isTrue || received.length > mostPosts)
+          wrong.push(JSON.stringify({ kind, tipo, rejected, estado, received, intentos: await attemptsOf(eNCF) }));
+      }
+      expect(wrong).toEqual([]);
+    }, 300_000);
+  });
+
+  test('and the ledger is sound', async () => {
+    expect(await issuers.testecf.findings()).toEqual([]);
+  });
 });
 
+const everyFault = (fault: Fault) => (server: IssuingServer) => {
+  server.simulator.control.revokeTokens();
+  server.simulator.control.fault(fault);
+};
+const wire = (mode: WireMode) => (server: IssuingServer) => server.wire.become(mode);
+
+/** What goes wrong, each with how it begins; those of one row follow each other on a server of their own. */
+const outages: readonly (readonly [string, (server: IssuingServer) => Promise<void> | void])[][] = [
+  [
+    ['connections: refuse', wire('refuse')],
+    ['connections: reset', wire('reset')],
+    ['connections: silent', wire('silent')],
+    ['a portal in front of everything', everyFault({ kind: 'html', status: 200, text: 'Inicie sesión en la red' })],
+    ['a proxy refuses everything', everyFault({ kind: 'html', status: 403, text: 'Acceso denegado' })],
+    ['a proxy wants a password', everyFault({ kind: 'html', status: 407, text: 'Proxy Authentication Required' })],
+  ],
+  [
+    ['502 for everything', everyFault({ kind: 'html' })],
+    ['500 for documents alone', everyFault({ kind: 'status', status: 500, services: posts })],
+    ['413 for documents alone', everyFault({ kind: 'html', status: 413, services: posts })],
+    ['half of all calls are lost after processing', everyFault({ kind: 'lose', processed: true, probability: 0.5 })],
+    ['tokens are refused', everyFault({ kind: 'status', status: 401 })],
+    ['sessions cannot be had', everyFault({ kind: 'html', status: 403, services: ['validarSemilla'] })],
+  ],
+];
+
 describe('the whole authority goes wrong for a while', () => {
-  const server = withIssuing('testecf', {
-    limits: { answerTimeoutMs: 1_500, probeWithinMs: 400, longestTrialMs: 4_000 },
+  describe.concurrent.each(outages.map((row) => ({ row })))('in $row.0.0 and others', ({ row }) => {
+    const server = withIssuing('testecf', {
+      limits: { answerTimeoutMs: 1_500, probeWithinMs: 400, longestTrialMs: 4_000 },
+    });
+    const { emit, seen, truthOf, findings } = witnessOf(server);
+    const outageMs = 2_500;
+
+    test.sequential.each(row)(
+      '%s: all that is issued before, during and after it is accepted, each once',
+      async (_, begin) => {
+        const issued: { id: string; eNCF: string }[] = [];
+        const some = async () =>
+          issued.push(...(await Promise.all((['31', '32', '31', '31'] as const).map((tipo) => emit(invoice(tipo))))));
+        await some();
+        await begin(server);
+        for (const until = Date.now() + outageMs; Date.now() < until; ) {
+          await some();
+          await new Promise((resolve) => setTimeout(resolve, 250));
+        }
+        server.simulator.control.clearFaults();
+        await server.wire.become('pass');
+        await some();
+        for (const { id, eNCF } of issued) {
+          const documento = await seen(id, ({ estado }) => finals.includes(estado));
+          expect(documento.estado).toBe('aceptado');
+          expect(truthOf(eNCF)).toBe('aceptado');
+          const posted = documento.intentos.filter(({ operacion }) => operacion === 'envio').length;
+          expect(posted).toBeLessThanOrEqual(mostPosts);
+        }
+        expect(await findings()).toEqual([]);
+      },
+    );
   });
-  const { emit, see, truthOf, demandTruth } = issuerOn(server);
-  const outageMs = 2_500;
-
-  /** Issues documents before, during and after the fault. All must be accepted, each once. */
-  async function demandDelivery(begin: () => Promise<void> | void, end: () => Promise<void> | void): Promise<void> {
-    const issued: { id: string; eNCF: string }[] = [];
-    const some = async () =>
-      issued.push(...(await Promise.all(['31', '32', '31', '31'].map((t) => emit(invoice(t as '31'))))));
-    await some();
-    await begin();
-    for (const until = Date.now() + outageMs; Date.now() < until; ) {
-      await some();
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-    await end();
-    await some();
-    for (const { id, eNCF } of issued) {
-      const documento = await server.until(async () => {
-        const seen = await see(id);
-        return finals.includes(seen.estado) && seen;
-      });
-      expect(documento.estado).toBe('aceptado');
-      expect(truthOf(eNCF)).toBe('aceptado');
-      const posted = documento.intentos.filter(({ operacion }) => operacion === 'envio').length;
-      expect(posted).toBeLessThanOrEqual(mostPosts);
-    }
-    await demandTruth();
-  }
-
-  test.each<WireMode>(['refuse', 'reset', 'silent'])(
-    'connections: %s',
-    (mode) =>
-      demandDelivery(
-        () => server.wire.become(mode),
-        () => server.wire.become('pass'),
-      ),
-    120_000,
-  );
-
-  test.each<[string, Fault]>([
-    ['a portal in front of everything', { kind: 'html', status: 200, text: 'Inicie sesión en la red' }],
-    ['a proxy refuses everything', { kind: 'html', status: 403, text: 'Acceso denegado' }],
-    ['a proxy wants a password', { kind: 'html', status: 407, text: 'Proxy Authentication Required' }],
-    ['502 for everything', { kind: 'html' }],
-    ['500 for documents alone', { kind: 'status', status: 500, services: posts }],
-    ['413 for documents alone', { kind: 'html', status: 413, services: posts }],
-    ['half of all calls are lost after processing', { kind: 'lose', processed: true, probability: 0.5 }],
-    ['tokens are refused', { kind: 'status', status: 401 }],
-    ['sessions cannot be had', { kind: 'html', status: 403, services: ['validarSemilla'] }],
-  ])(
-    '%s',
-    async (_, fault) => {
-      const { control } = server.simulator;
-      await demandDelivery(
-        () => {
-          control.revokeTokens();
-          control.fault(fault);
-        },
-        () => control.clearFaults(),
-      );
-    },
-    120_000,
-  );
 });

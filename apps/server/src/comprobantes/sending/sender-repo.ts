@@ -188,23 +188,46 @@ export async function applyChanges(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** What is needed of a document that is sent, to give it the verdict that a person saw. */
+export type Travelling = Pick<
+  Row,
+  'id' | 'ambiente' | 'encf' | 'estado' | 'codigo' | 'resume_a' | 'importacion_id' | 'intento_base' | 'track_id'
+> & { readonly mensajes: Move['mensajes'] };
+
+const travelling = sql`d.id, d.ambiente, d.encf, d.estado, d.codigo, d.resume_a, d.importacion_id, d.intento_base, d.track_id, d.mensajes`;
+
 /**
  * The row of a document that is sent, itself or its summary, locked for a change in this transaction; undefined if
  * there is none.
  */
-export async function lockTravelling(tx: Tx, empresaId: string, id: string) {
-  const { rows } = await sql<
-    Pick<
-      Row,
-      'id' | 'ambiente' | 'encf' | 'estado' | 'codigo' | 'resume_a' | 'importacion_id' | 'intento_base' | 'track_id'
-    > & {
-      readonly mensajes: Move['mensajes'];
-    }
-  >`
-    select d.id, d.ambiente, d.encf, d.estado, d.codigo, d.resume_a, d.importacion_id, d.intento_base, d.track_id, d.mensajes
+export async function lockTravelling(tx: Tx, empresaId: string, id: string): Promise<Travelling | undefined> {
+  const { rows } = await sql<Travelling>`
+    select ${travelling}
     from documento d where d.empresa_id = ${empresaId} and (d.id = ${id} or d.resume_a = ${id})
     order by d.es_rfce desc limit 1 for update`.execute(tx);
   return rows[0];
+}
+
+/**
+ * The rows of numbers that are sent, themselves or their summaries, locked for a change in this transaction, the newest of each
+ * number first.
+ *
+ * @param rnc of the company
+ * @param encfs each once
+ */
+export async function lockTravellingOf(
+  tx: Tx,
+  empresaId: string,
+  { ambiente, rnc, encfs }: { readonly ambiente: string; readonly rnc: string; readonly encfs: readonly string[] },
+): Promise<readonly Travelling[]> {
+  const { rows } = await sql<Travelling>`
+    select ${travelling}
+    from documento d
+    where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.rnc_emisor = ${rnc} and d.encf = any(${encfs}::text[])
+      and d.xml_sha256 is not null
+      and not exists (select from documento r where r.empresa_id = ${empresaId} and r.resume_a = d.id)
+    order by d.orden desc for update of d`.execute(tx);
+  return rows;
 }
 
 /** The queued notes that wait for one of these documents. */

@@ -6,8 +6,8 @@ import { applyMigrations, migrate, readMigrations } from '../../db/migrate.ts';
 import type { NewRow } from '../../db/schema.ts';
 import { emptyDatabase } from '../../testing/database.ts';
 import { documentRow } from '../../testing/documento.ts';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { checkLedger, type Finding } from '../ledger/ledger-check.ts';
 import { lockRanges, occupied, readRanges, takeNumbers } from '../numbers/numbers.ts';
 import { findSecuencia, takenFrom, usedAhead } from '../numbers/ranges-repo.ts';
@@ -16,8 +16,10 @@ import { listVoidable, type Run } from './voidable-repo.ts';
 const server = withServer();
 
 /** A company with a range from 1 to `hasta`, of which `siguiente` is next. */
-async function furnish(hasta: number, siguiente = 1): Promise<TestEmpresa & { rango: string }> {
-  const company = await makeEmpresa(server, { certificado: false });
+async function furnish(hasta: number, siguiente = 1): Promise<Stranger & { rango: string }> {
+  // The platform takes 50 registrations an hour.
+  server.clock.advance(72_000);
+  const company = await stranger(server, bare);
   const rango = newId(new Date());
   await server.ctx.db.tenant(company.id, (tx) =>
     tx
@@ -76,7 +78,7 @@ const fates = [
 ] as const;
 type Fate = (typeof fates)[number];
 
-async function make(company: TestEmpresa & { rango: string }, all: readonly Fate[]): Promise<void> {
+async function make(company: Stranger & { rango: string }, all: readonly Fate[]): Promise<void> {
   await server.ctx.db.tenant(company.id, async (tx) => {
     const numbersOf = (...which: Fate[]) => all.flatMap((fate, i) => (which.includes(fate) ? [i + 1] : []));
     const documents = numbersOf('firmado', 'rechazado', 'sin firmar').map((numero) => {
@@ -284,7 +286,7 @@ test('numbers taken and voided at the same time: each number is of one of the tw
 });
 
 /** What the check of the ledger finds of numbers. */
-async function findings({ rnc }: TestEmpresa): Promise<Finding[]> {
+async function findings({ rnc }: Stranger): Promise<Finding[]> {
   const found: Finding[] = [];
   const evidence = { now: server.clock.now(), autoridad: 'simulador', seals: server.ctx.seals } as const;
   await checkLedger(server.ctx.db, evidence, (finding) => found.push(finding));

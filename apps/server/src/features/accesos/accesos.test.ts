@@ -1,18 +1,19 @@
 import { accesos, clientes, facturas, type MenuItem, menuItems } from '@timbre/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformRecord } from '../../events/events.ts';
-import { makeEmpresa, makePerson, makeRoot, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson, makeRoot } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
 let root: string;
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeAll(async () => {
   root = await makeRoot(server);
 });
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 const save = (toggles: { menuId?: string; itemId?: string; habilitado: boolean }[], rnc = company.rnc, key = root) =>
@@ -123,7 +124,7 @@ test('who saves is the caller, whatever the request says', async () => {
 });
 
 test('a company’s people see their own accesses alone, and set none', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   expect((await view(other.sesion)).status).toBe(404);
   expect((await view(other.sesion, '101000009')).status).toBe(404);
   const asked = await server.call(

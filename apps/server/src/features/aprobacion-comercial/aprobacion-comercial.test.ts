@@ -83,6 +83,20 @@ test('the XML has what the cells say, and no reason where there is none', async 
   });
 });
 
+test('a text of a certification set stays as it is: what other programs may read otherwise is told, and it is signed', async () => {
+  const DetalleMotivoRechazo = 'No se\u2028pidio\u0301';
+  const { body } = await load([rowOf({ Estado: '2', DetalleMotivoRechazo })]);
+  expect(body).toMatchObject({
+    cargadas: 1,
+    conErrores: 0,
+    avisos: [{ codigo: 'ACECF-TEXTO-01', celda: 'fila 2, columna DetalleMotivoRechazo', aviso: true }],
+  });
+  const [{ id } = { id: '' }] = (await list()).aprobaciones;
+  expect((await sign([id])).body).toEqual({ firmadas: 1 });
+  const { text } = await server.call(contract.xmlDeAprobacion, { params: { id } }, server.key);
+  expect(text).toContain(`<DetalleMotivoRechazo>${DetalleMotivoRechazo}<`);
+});
+
 describe('development mode', () => {
   const ensayo = true;
   const rehearsed = async () =>

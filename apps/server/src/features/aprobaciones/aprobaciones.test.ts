@@ -2,8 +2,9 @@ import { aprobaciones, clientes, sesion } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { platformRecord } from '../../events/events.ts';
-import { makeEmpresa, makeRoot, type TestEmpresa } from '../../testing/empresa.ts';
+import { makeRoot } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 // The requests of companies that registered themselves are in ../clientes/registration.test.ts.
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** Requests another environment for a company, as its configuration does. */
-async function ask({ id: empresa_id }: TestEmpresa, nuevo_ambiente: 'certecf' | 'ecf' = 'ecf'): Promise<string> {
+async function ask({ id: empresa_id }: Stranger, nuevo_ambiente: 'certecf' | 'ecf' = 'ecf'): Promise<string> {
   server.clock.advance(1_000);
   const pedida = server.clock.now();
   const id = newId(pedida);
@@ -34,8 +35,7 @@ const reject = (id: string, key = root, motivo = 'Falta el certificado') =>
   server.call(aprobaciones.rechazarSolicitud, { params: { id }, body: { motivo } }, key);
 const decided = (cursor?: string, key = root) =>
   server.call(aprobaciones.solicitudesDecididas, { query: cursor === undefined ? {} : { cursor } }, key);
-const ambienteOf = async ({ sesion: key }: TestEmpresa) =>
-  (await server.call(sesion.sesionActual, {}, key)).body.Ambiente;
+const ambienteOf = async ({ sesion: key }: Stranger) => (await server.call(sesion.sesionActual, {}, key)).body.Ambiente;
 const actsOf = (empresaId: string) =>
   server.ctx.db.system((tx) =>
     tx
@@ -48,7 +48,10 @@ const actsOf = (empresaId: string) =>
   );
 
 test('requests wait in the order in which they came, as the company is now', async () => {
-  const [first, second] = [await makeEmpresa(server), await makeEmpresa(server)];
+  const [first, second] = [
+    await stranger(server, { ...bare, certificado: true }),
+    await stranger(server, { ...bare, certificado: true }),
+  ];
   const ids = [await ask(second, 'certecf'), await ask(first)];
   const waiting = await pending();
   expect(waiting.map(({ id }) => id)).toEqual(ids);
@@ -71,7 +74,7 @@ test('requests wait in the order in which they came, as the company is now', asy
 });
 
 test('an approved environment is the company’s at its next call; it is told, and both records have it', async () => {
-  const company = await makeEmpresa(server);
+  const company = await stranger(server, { ...bare, certificado: true });
   const id = await ask(company);
   expect((await server.ctx.issuers.of(company.id)).ambiente).toBe('testecf');
   expect((await approve(id)).body).toEqual({ invitacion: null });
@@ -90,7 +93,7 @@ test('an approved environment is the company’s at its next call; it is told, a
 });
 
 test('a rejected one leaves the company as it was, and nothing waits', async () => {
-  const company = await makeEmpresa(server);
+  const company = await stranger(server, { ...bare, certificado: true });
   expect((await reject(await ask(company))).status).toBe(204);
   expect(await ambienteOf(company)).toBe('Test');
   expect(await pending()).toEqual([]);
@@ -101,7 +104,7 @@ test('a rejected one leaves the company as it was, and nothing waits', async () 
 });
 
 test('a request is resolved once, also when two resolve it together', async () => {
-  const company = await makeEmpresa(server);
+  const company = await stranger(server, { ...bare, certificado: true });
   const id = await ask(company);
   const outcomes = await Promise.all([approve(id), reject(id)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual([expect.any(Number), 409]);
@@ -113,7 +116,7 @@ test('a request is resolved once, also when two resolve it together', async () =
 });
 
 test('nobody approves their own', async () => {
-  const company = await makeEmpresa(server);
+  const company = await stranger(server, { ...bare, certificado: true });
   const id = await ask(company);
   for (const key of [company.sesion, company.clave]) {
     expect((await approve(id, key)).status).toBe(403);
@@ -124,7 +127,10 @@ test('nobody approves their own', async () => {
 
 describe('the history', () => {
   test('has who decided what, when and why, the last decided first; what waits is not in it', async () => {
-    const [first, second] = [await makeEmpresa(server), await makeEmpresa(server)];
+    const [first, second] = [
+      await stranger(server, { ...bare, certificado: true }),
+      await stranger(server, { ...bare, certificado: true }),
+    ];
     const ids = [await ask(first), await ask(second, 'certecf')];
     await approve(ids[0]!);
     server.clock.advance(1_000);
@@ -168,7 +174,10 @@ describe('the history', () => {
   });
 
   test('comes by pages of 25, each request once, also those decided at the same moment', async () => {
-    const companies = [await makeEmpresa(server), await makeEmpresa(server)] as const;
+    const companies = [
+      await stranger(server, { ...bare, certificado: true }),
+      await stranger(server, { ...bare, certificado: true }),
+    ] as const;
     for (let n = 0; n < 15; n++) {
       const ids = [await ask(companies[0]), await ask(companies[1])];
       for (const id of ids) await reject(id);
@@ -188,7 +197,7 @@ describe('the history', () => {
   });
 
   test('is the platform’s administrator’s; a cursor of another list is refused', async () => {
-    const { sesion: key } = await makeEmpresa(server, { certificado: false });
+    const { sesion: key } = await stranger(server, bare);
     expect((await decided(undefined, key)).status).toBe(403);
     for (const cursor of ['nada', Buffer.from('1 x').toString('base64url')])
       expect((await decided(cursor)).problem).toMatchObject({ code: 'peticion/invalida' });

@@ -6,27 +6,27 @@ import type { NewRow } from '../../db/schema.ts';
 import { answerableSince, answerBefore } from '../../recibidos/answering.ts';
 import { storeReceived } from '../../recibidos/received-repo.ts';
 import { documentRow } from '../../testing/documento.ts';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { giveOnce, listAvisos, listRunningOut } from './service.ts';
 
 // The clock of the tests stands at 2026-03-16, 10:00 in Santo Domingo.
 const server = withServer();
-const avisos = ({ id }: TestEmpresa) => listAvisos(server.ctx, id);
+const avisos = ({ id }: Stranger) => listAvisos(server.ctx, id);
 
 let numero = 0;
-const issue = (company: TestEmpresa, ...all: Partial<NewRow<'documento'>>[]) =>
+const issue = (company: Stranger, ...all: Partial<NewRow<'documento'>>[]) =>
   server.ctx.db.tenant(company.id, (tx) =>
     tx
       .insertInto('documento')
       .values(all.map((more) => documentRow(company, 31, ++numero, more)))
       .execute(),
   );
-const receive = (company: TestEmpresa, ...all: { tipo?: number; fecha_emision: string; respondida?: boolean }[]) =>
+const receive = (company: Stranger, ...all: { tipo?: number; fecha_emision: string; respondida?: boolean }[]) =>
   server.ctx.db.tenant(company.id, async (tx) => {
     for (const { tipo = 31, fecha_emision, respondida } of all) {
       const id = newId(new Date());
-      await storeReceived(tx, [
+      await storeReceived(tx, company.id, [
         {
           ...{ empresa_id: company.id, id, ambiente: 'testecf', rnc_emisor: '131880600', razon_emisor: 'Otro', tipo },
           ...{ encf: `E${tipo}${String(++numero).padStart(10, '0')}`, fecha_emision, monto_total: '1.00' },
@@ -35,17 +35,18 @@ const receive = (company: TestEmpresa, ...all: { tipo?: number; fecha_emision: s
           recibido: new Date(),
         },
       ]);
+      await sql`update recibido set estado_dgii = 'aceptado' where id = ${id}`.execute(tx);
       if (respondida) await sql`update recibido set respuesta = 'aceptada' where id = ${id}`.execute(tx);
     }
   });
-const addRange = (company: TestEmpresa, tipo: number, siguiente: number, vence: string, ambiente = 'testecf') =>
+const addRange = (company: Stranger, tipo: number, siguiente: number, vence: string, ambiente = 'testecf') =>
   server.ctx.db.tenant(company.id, (tx) =>
     sql`insert into secuencia (empresa_id, id, ambiente, tipo, desde, hasta, siguiente, vence)
       values (${company.id}, ${newId(new Date())}, ${ambiente}, ${tipo}, 1, 100, ${siguiente}, ${vence})`.execute(tx),
   );
 
 test('a new company lacks its certificate, which is urgent, and its ranges', async () => {
-  const { sesion } = await makeEmpresa(server, { certificado: false });
+  const { sesion } = await stranger(server, bare);
   expect((await server.call(atencion.paraAtender, {}, sesion)).body).toEqual([
     { tipo: 'certificado', urgente: true, validoHasta: null },
     { tipo: 'sin_secuencias', urgente: false },
@@ -53,7 +54,7 @@ test('a new company lacks its certificate, which is urgent, and its ranges', asy
 });
 
 test('documents are counted by the state that asks for attention, within the dates that their list is opened with', async () => {
-  const company = await makeEmpresa(server);
+  const company = await stranger(server, { ...bare, certificado: true });
   await addRange(company, 31, 1, '2028-12-31');
   expect(await avisos(company)).toEqual([]);
   await issue(
@@ -78,7 +79,7 @@ test('documents are counted by the state that asks for attention, within the dat
 });
 
 test('a document that waits to be delivered is told of after an hour, and is urgent after half of its term', async () => {
-  const company = await makeEmpresa(server);
+  const company = await stranger(server, { ...bare, certificado: true });
   await addRange(company, 31, 1, '2028-12-31');
   const waits = { estado: 'firmado', fecha_emision: '2026-03-16' } as const;
   const row = documentRow(company, 31, ++numero, { ...waits, fecha_firma: '16-03-2026 09:30:00' });
@@ -97,7 +98,7 @@ test('a document that waits to be delivered is told of after an hour, and is urg
 });
 
 test('a received e-CF asks for an answer until its 606 is due; one that takes none, or has one, does not', async () => {
-  const company = await makeEmpresa(server);
+  const company = await stranger(server, { ...bare, certificado: true });
   await addRange(company, 31, 1, '2028-12-31');
   await receive(
     company,
@@ -128,7 +129,7 @@ test.each([
 });
 
 test('a range is told of where no other of its type goes on, in the environment in use', async () => {
-  const company = await makeEmpresa(server);
+  const company = await stranger(server, { ...bare, certificado: true });
   await addRange(company, 31, 101, '2028-12-31');
   await addRange(company, 31, 96, '2028-12-31');
   await addRange(company, 44, 101, '2028-12-31');
@@ -142,8 +143,8 @@ test('a range is told of where no other of its type goes on, in the environment 
 });
 
 test('a warning is given once for each channel, subject and threshold', async () => {
-  const company = await makeEmpresa(server);
-  const other = await makeEmpresa(server);
+  const company = await stranger(server, { ...bare, certificado: true });
+  const other = await stranger(server, { ...bare, certificado: true });
   await addRange(company, 31, 95, '2026-03-20');
   const [warning] = await listRunningOut(server.ctx, company.id);
   expect(warning).toMatchObject({ que: 'rango', umbrales: ['por-agotarse', 'por-vencer'], porAtender: true });

@@ -3,6 +3,7 @@ import { formatFecha, formatISODate } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
 import { platformRecord } from '../../events/events.ts';
+import { fingerprintOf } from '../../events/seals.ts';
 import { actorOf, type SessionCaller } from '../../http/caller.ts';
 import { type Http, handle } from '../../http/register.ts';
 import * as service from './service.ts';
@@ -30,6 +31,11 @@ export function auditoriaRoutes(http: Http, ctx: Context): void {
     const record = recordOf(caller);
     checks.take(record);
     const { entries, last, broken } = await service.verifyRecord(ctx, record);
-    return { integra: broken === undefined, entradas: entries, ultima: last?.toISOString() ?? null };
+    return {
+      integra: broken === undefined,
+      entradas: entries,
+      ultima: last?.toISOString() ?? null,
+      plataforma: fingerprintOf(ctx.seals.publicKey),
+    };
   });
 }

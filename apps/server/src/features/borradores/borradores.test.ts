@@ -2,15 +2,16 @@ import { borradores } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { saleOf } from '../../testing/draft.ts';
-import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const { limitesDeBorradores } = borradores;
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 const documento = { Encabezado: { IdDoc: { TipoeCF: '31' } }, DetallesItems: { Item: [{ NombreItem: 'Varilla' }] } };
@@ -48,6 +49,18 @@ test('of two windows that change the same version, the second is told and change
   expect((await put(id, draft())).problem.code).toBe('borrador/cambiado');
 });
 
+test('what was stored and is sent again, because its answer was lost, gets its answer and changes nothing', async () => {
+  const id = fresh();
+  const first = await put(id, draft());
+  expect((await put(id, draft())).body).toEqual(first.body);
+  const second = await put(id, draft(1, { monto: '3.00' }));
+  expect((await put(id, draft(1, { monto: '3.00' }))).body).toEqual(second.body);
+  const another = { ...draft(1, { monto: '3.00' }), documento: { Encabezado: {} } };
+  for (const body of [draft(), draft(1, { monto: '4.00' }), draft(1, { tipo: '32' as '31', monto: '3.00' }), another])
+    expect((await put(id, body as never)).problem.code).toBe('borrador/cambiado');
+  expect((await see(id)).body).toMatchObject(second.body);
+});
+
 test('one that was deleted is not found, and a change does not bring it back', async () => {
   const id = fresh();
   await put(id, draft());
@@ -57,7 +70,7 @@ test('one that was deleted is not found, and a change does not bring it back', a
 });
 
 test('they are listed by their last change, without their documents', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const ids = [fresh(), fresh()];
   for (const id of ids) {
     await put(id, draft(), other.sesion);
@@ -70,7 +83,7 @@ test('they are listed by their last change, without their documents', async () =
 });
 
 test('the number and the size of drafts are limited', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const rows = Array.from({ length: limitesDeBorradores.cantidad }, () => ({
     ...{ empresa_id: other.id, id: fresh(), version: 1, tipo: 31, comprador: '', monto: '0.00', documento: '{}' },
     ...{ por: 'Ana', modificado: new Date() },

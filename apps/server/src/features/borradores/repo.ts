@@ -1,4 +1,5 @@
 import { borradores } from '@timbre/contract';
+import { sql } from 'kysely';
 import type { NewRow, Row } from '../../db/schema.ts';
 import type { Tx } from '../../db/transactions.ts';
 
@@ -22,6 +23,23 @@ export const findBorrador = (tx: Tx, empresaId: string, id: string) =>
     .select([...shown, 'documento'])
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The draft of this id, if it is of this version and has the same content. */
+export const findSame = (
+  tx: Tx,
+  { empresa_id, id, version, tipo, comprador, monto, documento }: NewRow<'borrador'>,
+): Promise<BorradorRow | undefined> =>
+  tx
+    .selectFrom('borrador')
+    .select(shown)
+    .where('empresa_id', '=', empresa_id)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('tipo', '=', tipo)
+    .where('comprador', '=', comprador)
+    .where('monto', '=', monto)
+    .where('documento', '=', sql<never>`${documento}::jsonb`)
     .executeTakeFirst();
 
 export async function countBorradores(tx: Tx, empresaId: string): Promise<number> {

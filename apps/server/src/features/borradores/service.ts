@@ -20,8 +20,8 @@ export async function findBorrador(ctx: Context, empresaId: string, id: string) 
 }
 
 /**
- * Stores a draft, new or in place of the version that it changes. The same text sent again, because its answer was lost, is
- * refused as a change by another: the caller then reads what is stored.
+ * Stores a draft, new or in place of the version that it changes. What is stored already, sent again because its answer was lost,
+ * gets that answer.
  *
  * @throws Problem `borrador/cambiado`, `borrador/demasiados`; `recurso/no-encontrado` if it was deleted
  */
@@ -43,15 +43,15 @@ export const saveBorrador = (
       por,
       modificado: ctx.clock.now(),
     };
-    if (version === 0) {
-      // Two at once may exceed the limit by one: it bounds what is listed and stored, and is no figure that anybody relies on.
-      if ((await repo.countBorradores(tx, empresaId)) >= borradores.limitesDeBorradores.cantidad)
-        return refuse('borrador/demasiados');
-      return (await repo.insertBorrador(tx, row)) ?? refuse('borrador/cambiado');
-    }
-    const replaced = await repo.replaceBorrador(tx, row, version);
-    if (replaced) return replaced;
-    return refuse((await repo.findBorrador(tx, empresaId, id)) ? 'borrador/cambiado' : 'recurso/no-encontrado');
+    const changed = version === 0 ? undefined : await repo.replaceBorrador(tx, row, version);
+    const answer = changed ?? (await repo.findSame(tx, row));
+    if (answer) return answer;
+    if (version > 0)
+      return refuse((await repo.findBorrador(tx, empresaId, id)) ? 'borrador/cambiado' : 'recurso/no-encontrado');
+    // Two at once may exceed the limit by one: it bounds what is listed and stored, and is no figure that anybody relies on.
+    if ((await repo.countBorradores(tx, empresaId)) >= borradores.limitesDeBorradores.cantidad)
+      return refuse('borrador/demasiados');
+    return (await repo.insertBorrador(tx, row)) ?? refuse('borrador/cambiado');
   });
 
 /** Deletes a draft. @throws Problem `recurso/no-encontrado` */
@@ -64,7 +64,8 @@ export async function deleteBorrador(ctx: Context, empresaId: string, id: string
 export async function previewBorrador(ctx: Context, empresaId: string, body: Uint8Array, forma: Forma) {
   const issuer = await ctx.issuers.of(empresaId);
   const drawing = await ctx.db.tenant(empresaId, (tx) => drawingOf(ctx, tx, empresaId));
-  const draft = { body, issuer, now: ctx.clock.now().getTime(), forma, ...drawing };
+  const tasas = await ctx.exciseRates.current();
+  const draft = { body, issuer, now: ctx.clock.now().getTime(), tasas, forma, ...drawing };
   const shown = await ctx.desk.run('previewDraft', alwaysInAThread, draft);
   return { ...shown, logo: shownLogo(shown, drawing.logo) };
 }

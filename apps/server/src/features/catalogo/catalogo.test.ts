@@ -2,8 +2,8 @@ import { catalogo, emision } from '@timbre/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { saleOf } from '../../testing/draft.ts';
-import { makePerson } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
+import { makePerson } from '../../testing/people.ts';
 
 const server = withIssuing();
 

@@ -3,16 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { makeDemoCertificate } from '../../demo-certificate.ts';
 import { platformRecord } from '../../events/events.ts';
-import { makeEmpresa, makeRoot, type TestEmpresa } from '../../testing/empresa.ts';
+import { newestEvents } from '../../testing/events.ts';
+import { makeRoot } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
 let root: string;
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeAll(async () => {
   root = await makeRoot(server);
-  company = await makeEmpresa(server);
+  company = await stranger(server, { ...bare, certificado: true });
 });
 
 const list = async (buscar?: string) =>
@@ -20,17 +22,7 @@ const list = async (buscar?: string) =>
 const find = async (id: string) => (await list()).find((each) => each.id === id)!;
 const setAmbiente = (id: string, ambiente: string) =>
   server.call(clientes.cambiarAmbienteDeCliente, { params: { id }, body: { ambiente } }, root);
-const lastEvent = (empresaId: string, tipo: string) =>
-  server.ctx.db.system((tx) =>
-    tx
-      .selectFrom('evento')
-      .select('datos')
-      .where('empresa_id', '=', empresaId)
-      .where('tipo', '=', tipo)
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  );
+const lastEvent = async (empresaId: string, tipo: string) => (await newestEvents(server, empresaId, tipo))[0];
 
 /** Documents with the states that the authority's verdicts give. */
 async function addDocuments(empresaId: string, estados: readonly string[], ambiente = 'testecf'): Promise<void> {
@@ -71,12 +63,12 @@ test('a company is listed with its accepted documents of all environments, its k
     UsuarioID: company.usuarioId,
     certificado: { titular: expect.any(String), vencido: false },
   });
-  const bare = await makeEmpresa(server, { certificado: false });
-  expect(await find(bare.id)).toMatchObject({ facturasEmitidas: 0, facturasRechazadas: 0, certificado: null });
+  const unsigned = await stranger(server, bare);
+  expect(await find(unsigned.id)).toMatchObject({ facturasEmitidas: 0, facturasRechazadas: 0, certificado: null });
 });
 
 test('a company is found by part of its name, whatever its accents, or of its RNC, however it is written', async () => {
-  const { id, rnc } = await makeEmpresa(server, { certificado: false });
+  const { id, rnc } = await stranger(server, bare);
   await server.ctx.db.system((tx) =>
     tx.updateTable('empresa').set({ razon_social: 'Panadería Núñez 100% SRL' }).where('id', '=', id).execute(),
   );
@@ -102,7 +94,7 @@ test('its invoices are listed, the newest first', async () => {
 });
 
 test('a change of environment holds at the next call of the company, and is in both records', async () => {
-  const { id, rnc, sesion: key } = await makeEmpresa(server, { certificado: false });
+  const { id, rnc, sesion: key } = await stranger(server, bare);
   expect((await server.call(sesion.sesionActual, {}, key)).body.Ambiente).toBe('Test');
   expect((await server.ctx.issuers.of(id)).ambiente).toBe('testecf');
   const { body } = await setAmbiente(id, 'Producción');
@@ -116,7 +108,7 @@ test('a change of environment holds at the next call of the company, and is in b
 });
 
 test('the specification’s words for environments are understood, others refused', async () => {
-  const { id } = await makeEmpresa(server, { certificado: false });
+  const { id } = await stranger(server, bare);
   expect((await setAmbiente(id, 'Certificacion')).body.ambiente).toBe('Certificacion');
   expect((await setAmbiente(id, 'Pruebas')).body.ambiente).toBe('Test');
   expect((await setAmbiente(id, 'Marte')).problem).toMatchObject({
@@ -127,7 +119,7 @@ test('the specification’s words for environments are understood, others refuse
 });
 
 test('what waited for that very environment is settled with the change; what waited for another goes on waiting', async () => {
-  const { id } = await makeEmpresa(server, { certificado: false });
+  const { id } = await stranger(server, bare);
   const pedida = server.clock.now();
   await server.ctx.db.tenant(id, (tx) =>
     tx
@@ -159,7 +151,7 @@ describe('saving', () => {
   };
 
   test('name and external id change, what does not come stays, and both records say which', async () => {
-    const { id, rnc } = await makeEmpresa(server, { certificado: false });
+    const { id, rnc } = await stranger(server, bare);
     const { body } = await save(id, { id, rnc, razonSocial: ' Ferretería Nueva SRL ', id_externo: ' X-7 ' });
     expect(body).toMatchObject({ razonSocial: 'Ferretería Nueva SRL', id_externo: 'X-7' });
     expect((await save(id, { id_externo: '' })).body).toMatchObject({
@@ -173,14 +165,14 @@ describe('saving', () => {
   });
 
   test('saving what is there changes and records nothing', async () => {
-    const { id, rnc } = await makeEmpresa(server, { certificado: false });
+    const { id, rnc } = await stranger(server, bare);
     const { razonSocial } = await find(id);
     expect((await save(id, { id, rnc, razonSocial, id_externo: '', certificadoPass: '' })).status).toBe(200);
     expect(await lastEvent(id, 'empresa.modificada')).toBeUndefined();
   });
 
   test('a certificate is put in use with its password, and its password alone must open the one in use', async () => {
-    const { id } = await makeEmpresa(server, { certificado: false });
+    const { id } = await stranger(server, bare);
     const holder = { name: 'Otra Persona', id: '00000000018' };
     const certificate = await makeDemoCertificate(holder, 'clave del p12', server.clock.now());
     expect((await save(id, {}, certificate)).problem.code).toBe('certificado/invalido');
@@ -194,7 +186,7 @@ describe('saving', () => {
   });
 
   test('what cannot be is refused, and nothing of it is saved', async () => {
-    const { id } = await makeEmpresa(server, { certificado: false });
+    const { id } = await stranger(server, bare);
     const before = await find(id);
     const wrong: Record<string, string>[] = [
       { rnc: company.rnc, razonSocial: 'Otra' },

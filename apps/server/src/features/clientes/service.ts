@@ -117,7 +117,7 @@ export async function saveCliente(ctx: Context, id: string, changes: ClienteChan
     if (campos.length === 0) return;
     const stated = JSON.stringify(datos);
     await repo.changeEmpresa(tx, id, { razon_social: razonSocial, id_externo: idExterno, datos: stated });
-    if (certificado !== undefined) await ctx.events.append(tx, id, await putCertificate(ctx, tx, certificado, by));
+    if (certificado !== undefined) await ctx.events.append(tx, id, await putCertificate(ctx, tx, certificado.row, by));
     const act = { tipo: 'empresa.modificada', sujeto: id, datos: { campos, ...by } } as const;
     await recordActOnEmpresa(ctx, tx, empresa, act, 'empresa');
   });

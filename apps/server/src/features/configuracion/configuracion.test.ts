@@ -1,29 +1,22 @@
 import { aprobaciones, configuracion, facturas } from '@timbre/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CertificateMaterial } from '../../cuentas/certificate-material.ts';
 import { maskedPassword } from '../../cuentas/company-form.ts';
 import { makeDemoCertificate } from '../../demo-certificate.ts';
-import {
-  givePassword,
-  makeEmpresa,
-  makePerson,
-  makeRoot,
-  openSession,
-  type TestEmpresa,
-  testPassword,
-} from '../../testing/empresa.ts';
+import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
-import type { CertificateMaterial } from '../empresa/service.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
 const p12Password = 'Clave#1-canario';
-let company: TestEmpresa;
+let company: Stranger;
 let certificate: CertificateMaterial;
 
 beforeAll(async () => {
   certificate = await makeDemoCertificate({ name: 'Otra Persona', id: '00000000018' }, p12Password, server.clock.now());
 });
 beforeEach(async () => {
-  company = await makeEmpresa(server);
+  company = await stranger(server, { ...bare, certificado: true });
 });
 
 type Fields = Record<string, string>;
@@ -68,7 +61,7 @@ describe('the configuration', () => {
   });
 
   test('of a new company is empty where nothing was set', async () => {
-    company = await makeEmpresa(server, { certificado: false });
+    company = await stranger(server, bare);
     await server.call(configuracion.eliminarApiKey, { body: { rncEmisor: company.rnc } }, company.sesion);
     expect(await view()).toMatchObject({
       apiKey: '',
@@ -80,7 +73,7 @@ describe('the configuration', () => {
   });
 
   test('of another person is refused', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const params = { userId: other.usuarioId };
     expect((await server.call(configuracion.verConfiguracion, { params }, company.sesion)).status).toBe(403);
   });
@@ -101,13 +94,14 @@ describe('saving', () => {
     });
     expect([status, body]).toEqual([
       200,
-      { mensaje: 'Configuración guardada exitosamente', aprobacionPendiente: false },
+      { mensaje: 'Configuración guardada exitosamente', aprobacionPendiente: false, avisos: [] },
     ]);
     expect(await view()).toEqual({ ...before, id_Externo: 'ERP-77' });
     expect(await eventsLike('configuracion%')).toMatchObject([
+      { tipo: 'configuracion', datos: { que: 'empresa' } },
       { tipo: 'configuracion', datos: { que: 'certificado' } },
       { tipo: 'configuracion', datos: { que: 'clave' } },
-      { tipo: 'configuracion.id_externo', datos: { antes: '', idExterno: 'ERP-77', por: `prueba${company.rnc}` } },
+      { tipo: 'configuracion.id_externo', datos: { antes: '', idExterno: 'ERP-77', por: company.correo } },
       { tipo: 'configuracion', datos: { que: 'empresa' } },
     ]);
     await save({});
@@ -117,7 +111,7 @@ describe('saving', () => {
   });
 
   test('for another company or as another person is refused, and nothing changes', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     for (const claim of [{ RncEmisor: other.rnc }, { ModificadoPor: other.usuarioId }]) {
       const { problem } = await save({ ...claim, id_externo: 'ajeno' });
       expect(problem.code).toBe('acceso/denegado');
@@ -171,7 +165,7 @@ describe('the certificate', () => {
     expect((await save({ PasswordCertificado: maskedPassword })).status).toBe(200);
     expect((await save({ PasswordCertificado: '' })).status).toBe(200);
     expect((await save({ PasswordCertificado: 'otra' })).problem.code).toBe('certificado/invalido');
-    company = await makeEmpresa(server, { certificado: false });
+    company = await stranger(server, bare);
     expect((await save({ PasswordCertificado: 'otra' })).problem.code).toBe('certificado/falta');
   });
 
@@ -197,7 +191,7 @@ describe('the certificate', () => {
       'content-disposition': `attachment; filename="nuevo.p12"; filename*=UTF-8''nuevo.p12`,
       'cache-control': 'no-store',
     });
-    expect(await eventsLike('certificado.descargado')).toMatchObject([{ datos: { por: `prueba${company.rnc}` } }]);
+    expect(await eventsLike('certificado.descargado')).toMatchObject([{ datos: { por: company.correo } }]);
   });
 
   test('stays where it is for a wrong password; ten of them and there is a wait', async () => {
@@ -214,7 +208,7 @@ describe('the certificate', () => {
   });
 
   test('that is not there cannot be downloaded', async () => {
-    company = await makeEmpresa(server, { certificado: false });
+    company = await stranger(server, bare);
     const body = { contrasena: testPassword };
     expect((await server.call(configuracion.descargarCertificado, { body }, company.sesion)).problem.code).toBe(
       'certificado/falta',
@@ -245,7 +239,7 @@ describe('the integration key', () => {
   });
 
   test('of another company is left alone even when its RNC is named', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const body = { rncEmisor: other.rnc };
     expect((await server.call(configuracion.generarApiKey, { body }, company.sesion)).problem.code).toBe(
       'acceso/denegado',
@@ -315,13 +309,13 @@ describe('another environment', () => {
     expect(body.aprobacionPendiente).toBe(true);
     expect(await view()).toMatchObject({ ambiente: 'Test', nuevoAmbiente: 'Produccion', aprobacionPendiente: true });
     expect(await requests()).toMatchObject([
-      { ambiente_actual: 'testecf', nuevo_ambiente: 'ecf', pedida_por: `prueba${company.rnc}` },
+      { ambiente_actual: 'testecf', nuevo_ambiente: 'ecf', pedida_por: company.correo },
     ]);
     expect(await eventsLike('ambiente.solicitado')).toMatchObject([{ datos: { nuevoAmbiente: 'ecf' } }]);
   });
 
   test('is shown while it waits, taken back by an administrator, and shown with the reason when it was rejected', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const withdraw = (key = company.sesion) => server.call(configuracion.retirarSolicitud, {}, key);
     expect((await view()).solicitud).toBeNull();
     expect((await withdraw()).problem.code).toBe('solicitud/resuelta');

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Alcance } from '@timbre/route';
 import type { Context } from '../../context.ts';
-import { insertKey, revokeKeys } from '../../cuentas/claves.ts';
+import { insertKey, revokeKeys, storeScopes } from '../../cuentas/claves.ts';
 import * as repo from '../../cuentas/empresas-repo.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
 import { newSecretKey } from '../../cuentas/secret-key.ts';
@@ -30,6 +31,21 @@ export async function createIntegrationKey(ctx: Context, empresaId: string, by: 
   });
   ctx.keys.forget();
   return key;
+}
+
+/**
+ * Replaces the scopes of the company's integration key.
+ *
+ * @throws Problem `clave/falta`
+ */
+export async function setScopes(ctx: Context, empresaId: string, alcances: Alcance[], by: Actor): Promise<void> {
+  await ctx.db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
+    const ultimos = (await storeScopes(tx, empresaId, alcances)) ?? refuse('clave/falta');
+    const datos = { ultimos, alcances: alcances.join(', '), ...by };
+    await ctx.events.append(tx, empresaId, [{ tipo: 'clave.alcances', datos }, configuracionEvent('clave')]);
+  });
+  ctx.keys.forget();
 }
 
 /** Removes the company's integration key, if it has one. */

@@ -7,7 +7,13 @@ import { demandOwnRnc, listCertificates, readCertificateFile } from '../empresa/
 import { switchAutomatic, viewAutomatic } from '../entregas/service.ts';
 import { fechasRoutes } from './fechas/routes.ts';
 import { readChanges } from './form.ts';
-import { createIntegrationKey, createSecretKey, createSecretValidation, removeIntegrationKey } from './keys.ts';
+import {
+  createIntegrationKey,
+  createSecretKey,
+  createSecretValidation,
+  removeIntegrationKey,
+  setScopes,
+} from './keys.ts';
 import { mapeoRoutes } from './mapeo/routes.ts';
 import { anulacionesRoutes } from './secuencias/anulaciones.ts';
 import { secuenciasRoutes } from './secuencias/routes.ts';
@@ -20,15 +26,21 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
 
   handle(http, configuracion.verConfiguracion, async ({ caller, params }) => {
     demandSelf(caller, params.userId);
-    return configuracionView(await service.viewConfiguracion(ctx, caller.empresaId), ctx.clock.now());
+    const asked = { at: ctx.clock.now(), roots: ctx.config.receiverRoots };
+    return configuracionView(await service.viewConfiguracion(ctx, caller.empresaId), asked);
   });
 
   handle(http, configuracion.guardarConfiguracion, async ({ caller, form, request }) => {
     const { RncEmisor, ModificadoPor } = form.fields;
     await demandOwnRnc(ctx, caller, RncEmisor || undefined);
     demandSelf(caller, ModificadoPor || undefined);
-    const pending = await service.saveConfiguracion(ctx, caller, readChanges(form), actorOf(caller, request));
-    return { mensaje: 'Configuración guardada exitosamente', aprobacionPendiente: pending !== undefined };
+    const changes = readChanges(form);
+    const { pending, notices } = await service.saveConfiguracion(ctx, caller, changes, actorOf(caller, request));
+    return {
+      mensaje: 'Configuración guardada exitosamente',
+      aprobacionPendiente: pending !== undefined,
+      avisos: [...notices],
+    };
   });
 
   handle(http, configuracion.retirarSolicitud, async ({ caller, request }) => {
@@ -48,6 +60,11 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
   handle(http, configuracion.generarApiKey, async ({ caller, body, request }) => {
     await demandOwnRnc(ctx, caller, body.rncEmisor);
     return { apiKey: await createIntegrationKey(ctx, caller.empresaId, actorOf(caller, request)) };
+  });
+
+  handle(http, configuracion.guardarAlcances, async ({ caller, body, request }) => {
+    await setScopes(ctx, caller.empresaId, body.alcances, actorOf(caller, request));
+    return body;
   });
 
   handle(http, configuracion.eliminarApiKey, async ({ caller, body, request }) => {

@@ -1,6 +1,6 @@
 import type { Ambiente } from '@timbre/contract';
 import type { Context } from '../../context.ts';
-import { openKeys } from '../../cuentas/claves.ts';
+import { openKeys, scopesOf } from '../../cuentas/claves.ts';
 import * as repo from '../../cuentas/empresas-repo.ts';
 import { secretValidatedAt } from '../../cuentas/sesiones.ts';
 import { lastSolicitud, replaceSolicitud, withdrawSolicitud } from '../../cuentas/solicitudes.ts';
@@ -25,14 +25,15 @@ export { type NewRange, registerRanges } from './secuencias/service.ts';
 /** All data of the General tab. */
 export const viewConfiguracion = (ctx: Context, empresaId: string) =>
   ctx.db.tenant(empresaId, async (tx) => {
-    const [{ empresa, certificado }, claves, solicitud, { rows }] = await Promise.all([
+    const [{ empresa, certificado }, claves, alcances, solicitud, { rows }] = await Promise.all([
       readEmpresa(tx, empresaId),
       openKeys(tx, [empresaId]),
+      scopesOf(tx, empresaId),
       lastSolicitud(tx, empresaId),
       readSecuencias(tx, empresaId),
     ]);
     const rangos = rows.filter(({ ambiente }) => ambiente === empresa.ambiente);
-    return { empresa, certificado, clave: claves.get(empresaId), solicitud, rangos };
+    return { empresa, certificado, clave: claves.get(empresaId), alcances, solicitud, rangos };
   });
 
 /** The environment of the company's pending request. */
@@ -68,7 +69,7 @@ const secretGoodMs = 10 * 60_000;
 /**
  * Saves all changes, or none.
  *
- * @returns the environment of the pending request; undefined if there is none
+ * @returns the environment of the pending request, if there is one, and what only the certificate's file shows
  * @throws Problem `certificado/…`, `secreto/…`, `secuencia/invalida`
  */
 export async function saveConfiguracion(
@@ -76,7 +77,7 @@ export async function saveConfiguracion(
   caller: PersonCaller,
   changes: Changes,
   by: Actor,
-): Promise<Ambiente | undefined> {
+): Promise<{ readonly pending: Ambiente | undefined; readonly notices: readonly string[] }> {
   const { empresaId } = caller;
   const { idExterno, rangos, nuevoAmbiente } = changes;
   const certificado = await readCertificate(ctx, empresaId, changes);
@@ -91,7 +92,7 @@ export async function saveConfiguracion(
       const datos = { antes: empresa.id_externo, idExterno, ...by };
       events.push({ tipo: 'configuracion.id_externo', datos }, configuracionEvent('empresa'));
     }
-    if (certificado !== undefined) events.push(...(await putCertificate(ctx, tx, certificado, by)));
+    if (certificado !== undefined) events.push(...(await putCertificate(ctx, tx, certificado.row, by)));
     if (rangos.length > 0) {
       const own = rangos.map((range) => ({ ...range, ambiente: empresa.ambiente }));
       const name = (at: number) => `RangosENCF, entrada ${at + 1}: `;
@@ -105,12 +106,12 @@ export async function saveConfiguracion(
       pending = nuevoAmbiente;
     }
     await ctx.events.append(tx, empresaId, events);
-    return pending;
+    return { pending, notices: certificado?.notices ?? [] };
   });
 }
 
 /**
- * The new certificate, encrypted. If only a password is given, it must be that of the certificate in use.
+ * The new certificate, encrypted, and what only its file shows. If only a password is given, it must be that of the certificate in use.
  *
  * @throws Problem `certificado/…`
  */
@@ -121,7 +122,8 @@ export async function readCertificate(
 ) {
   if (certificado !== undefined) {
     if (password === undefined) return refuse('certificado/invalido', 'Indique la contraseña del certificado');
-    return sealCertificate(ctx, empresaId, await openCertificate(ctx, certificado, password));
+    const material = await openCertificate(ctx, certificado, password);
+    return { row: await sealCertificate(ctx, empresaId, material), notices: material.notices ?? [] };
   }
   if (password !== undefined) {
     const { archivo: name, p12: bytes } = await readCertificateFile(ctx, empresaId);

@@ -2,13 +2,14 @@ import { ambienteNombre, type configuracion, expires } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import { formatENCF, type TipoECF } from '@timbre/values';
 import type { SecuenciaRow } from '../../comprobantes/numbers/ranges-repo.ts';
-import { certificateView } from '../../cuentas/certificate-view.ts';
+import { judgedCertificateView } from '../../cuentas/certificate-view.ts';
+import type { CertificateAsked } from '../../cuentas/certificate-words.ts';
 import { masked, maskedPassword } from '../../cuentas/company-form.ts';
 import type { viewConfiguracion } from './service.ts';
 
 export function configuracionView(
-  { empresa, certificado, clave, solicitud, rangos }: Awaited<ReturnType<typeof viewConfiguracion>>,
-  now: Date,
+  { empresa, certificado, clave, alcances, solicitud, rangos }: Awaited<ReturnType<typeof viewConfiguracion>>,
+  asked: Omit<CertificateAsked, 'rnc'>,
 ): AnswerOf<typeof configuracion.verConfiguracion> {
   const nuevoAmbiente = solicitud?.estado === 'pendiente' ? solicitud.nuevo_ambiente : undefined;
   return {
@@ -20,11 +21,13 @@ export function configuracionView(
     solicitud: solicitud === undefined ? null : solicitudView(solicitud),
     id_Externo: empresa.id_externo,
     apiKey: masked('tmb', clave),
+    alcances,
     apiSecret: masked('sec', empresa.secreto_ultimos),
     nombreCertificado: certificado?.archivo ?? '',
     passwordCertificado: certificado === undefined ? '' : maskedPassword,
     certificado: '',
-    datosCertificado: certificado === undefined ? null : certificateView(certificado, now),
+    datosCertificado:
+      certificado === undefined ? null : judgedCertificateView(certificado, { ...asked, rnc: empresa.rnc }),
     rangosENCF: rangos.map(rangoView),
   };
 }

@@ -3,15 +3,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dropFile, readFile, storeFile } from '../../contribuyentes/import-repo.ts';
 import { inventedRegister, inventedRNC, lineOf } from '../../contribuyentes/invented.ts';
 import { newId } from '../../db/id.ts';
-import { makeEmpresa, makePerson, makeRoot, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson, makeRoot } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 let root: string;
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
   root = await makeRoot(server);
   await server.app.runner.start();
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { correo, emision } from '@timbre/contract';
+import { configuracion, correo, emision } from '@timbre/contract';
 import { expect, test } from 'vitest';
-import { saleOf } from '../../testing/draft.ts';
+import { buyer, saleOf } from '../../testing/draft.ts';
 import { withIssuing } from '../../testing/issuing.ts';
 import { readMessage } from '../../testing/mail-server.ts';
 
@@ -72,4 +72,24 @@ test('the company’s template fills with the document, and a mark that is none 
   const seen = await server.call(correo.verCorreos, { params: { id } }, server.key);
   expect(seen.body.cuerpo).toMatch(new RegExp(`^${eNCF} por [\\d,]+\\.\\d\\d de `));
   expect((await server.call(correo.verPlantilla, {}, server.key)).body).toMatchObject({ ...body, entrega: 'carpeta' });
+});
+
+test('an integration key writes its own text to the buyer, and to whom people of the company wrote, and to nobody else', async () => {
+  const { body: made } = await server.call(configuracion.generarApiKey, { body: {} }, server.key);
+  const by = (key: string, id: string, para: string[], text: { asunto?: string; cuerpo?: string } = {}) =>
+    server.call(correo.enviarPorCorreo, { params: { id }, body: { para, ...text } }, key);
+  const sale = saleOf({ comprador: { ...buyer, CorreoComprador: 'comprador@compra.example' } });
+  const { id } = (await server.call(emision.enviarFactura, { body: sale }, server.key)).body;
+  const own = [{ asunto: 'Su cuenta fue suspendida' }, { cuerpo: 'Entre en http://malo.example' }];
+  const answers = async (para: string[]) =>
+    Promise.all(own.map(async (text) => (await by(made.apiKey, id, para, text)).problem?.code ?? 'sent'));
+  const refused = ['correo/texto-propio', 'correo/texto-propio'];
+  expect(await answers(['nadie@otra.example'])).toEqual(refused);
+  expect(await answers(['comprador@compra.example', 'nadie@otra.example'])).toEqual(refused);
+  expect(await answers(['Comprador@Compra.example'])).toEqual(['sent', 'sent']);
+  // The key itself makes no address known.
+  expect((await by(made.apiKey, id, ['nadie@otra.example'])).status).toBe(202);
+  expect(await answers(['nadie@otra.example'])).toEqual(refused);
+  expect((await by(server.key, id, ['nadie@otra.example'], own[0])).status).toBe(202);
+  expect(await answers(['NADIE@otra.example'])).toEqual(['sent', 'sent']);
 });

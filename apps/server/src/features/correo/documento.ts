@@ -2,6 +2,7 @@ import type { correo as contract } from '@timbre/contract';
 import { TipoeCF } from '@timbre/ecf';
 import { decimal, formatMonto, formatTaxId } from '@timbre/values';
 import { findDocumento } from '../../comprobantes/queries/documento.ts';
+import { replacesContingency } from '../../comprobantes/queries/replacement.ts';
 import { findResumen } from '../../comprobantes/queries/resumenes.ts';
 import type { Context } from '../../context.ts';
 import { isAddress } from '../../correo/address.ts';
@@ -84,10 +85,13 @@ export function createSending(ctx: Context) {
     if (wrong !== undefined) refuse('correo/direccion', `«${wrong}» no es una dirección de correo`);
     for (const _ of para) limit.take(empresaId);
     const issuer = await ctx.issuers.of(empresaId);
+    if (caller.via === 'clave' && (given.asunto ?? given.cuerpo) !== undefined)
+      await demandKnown(ctx, issuer, id, para);
     const writer = caller.via === 'sesion' ? await writerOf(ctx, caller.usuarioId) : undefined;
     return ctx.db.tenant(empresaId, async (tx) => {
       const sent = await readSent(tx, issuer, id);
       if (sent.rechazado) refuse('correo/rechazado');
+      if (replacesContingency(sent.xml)) refuse('entrega/contingencia');
       const { asunto = sent.asunto, cuerpo: texto = sent.cuerpo } = given;
       const shared = { empresaId, clase: 'documento', nombre: sent.empresa, documentoId: id, por: by.por } as const;
       await postMail(
@@ -100,6 +104,28 @@ export function createSending(ctx: Context) {
       return repo.correosOf(tx, empresaId, id, para.length);
     });
   };
+}
+
+/**
+ * Throws unless an integration key may write its own text to each address: that of the document's buyer, or one that people of the
+ * company sent documents to. Otherwise a leaked key would write to anybody from the platform's own domain.
+ *
+ * @throws Problem `correo/texto-propio`
+ */
+async function demandKnown(ctx: Context, issuer: Issuer, id: string, para: readonly string[]): Promise<void> {
+  const lower = para.map((address) => address.toLowerCase());
+  const { sent, known } = await ctx.db.tenant(issuer.id, async (tx) => ({
+    sent: await readSent(tx, issuer, id),
+    known: await repo.mailedByPeople(tx, issuer.id, lower),
+  }));
+  const [named] = await ctx.desk.run('readNamed', sent.xml.length, [sent.xml]);
+  const buyer = named?.comprador?.correo?.toLowerCase();
+  const unknown = lower.find((address) => address !== buyer && !known.has(address));
+  if (unknown !== undefined)
+    refuse(
+      'correo/texto-propio',
+      `«${unknown}» no es el correo del comprador ni uno al que la empresa haya escrito. Envíelo sin asunto ni cuerpo, con el texto de la plantilla`,
+    );
 }
 
 const writerOf = (ctx: Context, usuarioId: string): Promise<string | undefined> =>

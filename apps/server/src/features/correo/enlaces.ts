@@ -7,7 +7,7 @@ import { countLinks, lifeOfLink, makeLink, personOfLink, takeLink } from '../../
 import { findMembresia, type MembresiaRow, workplacesOf } from '../../cuentas/membresias.ts';
 import { demandStrength, endSessions } from '../../cuentas/people.ts';
 import { findByCorreo, findPersona, holdPersona, passwordOf, setPassword } from '../../cuentas/personas.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { createRateLimit, createSharedLimit } from '../../cuentas/rate-limit.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { EventKind } from '../../events/kinds.ts';
@@ -25,16 +25,17 @@ const mostPerHour = 3;
 
 /**
  * Asks for a link for an e-mail. Only a job is written, whoever it is: that there is nobody shows neither in the answer nor in its
- * time. Attempts are limited by network, and in all.
+ * time. Attempts are limited by network, and in all, where each network keeps a place.
  */
 export function createRecovery(ctx: Context) {
   const byNetwork = createRateLimit(ctx.clock, 5, 60);
-  const inAll = createRateLimit(ctx.clock, 200, 1);
+  const inAll = createSharedLimit(ctx.clock, 200, 1, hourMs / 1_000);
   return async (text: string, ip: string): Promise<void> => {
     const correo = text.trim().toLowerCase();
     if (!isAddress(correo)) refuse('correo/direccion', 'Escriba un correo completo, como ana@empresa.do');
-    byNetwork.take(networkOf(ip));
-    inAll.take('');
+    const network = networkOf(ip);
+    byNetwork.take(network);
+    inAll(network);
     const sujeto = newId(ctx.clock.now());
     await ctx.db.system((tx) =>
       ctx.queue.enqueue(tx, [{ clase: RECOVER, empresaId: platformJobs, sujeto, datos: { correo, ip } }]),

@@ -26,8 +26,8 @@ const attempts = 4;
  * the notes of the document, accepted or on their way, reach its total, the one that annuls it is returned and no other
  * is issued.
  *
- * @throws Problem `recurso/no-encontrado`, `documento/no-anulable`; `documento/ya-anulado` where notes that do not say
- * that they annul took all of it; `peticion/no-coincide` for a number that was not offered; the problems of an emission: no
+ * @throws Problem `recurso/no-encontrado`, `documento/no-anulable`; `documento/ya-anulado` where notes that were not
+ * issued to annul took all of it; `peticion/no-coincide` for a number that was not offered; the problems of an emission: no
  * number is taken. Without a range of credit notes the simulator's refusal offers a number
  */
 export async function annulDocumento(
@@ -39,37 +39,59 @@ export async function annulDocumento(
   by: Actor,
 ): Promise<documentos.Anulacion> {
   const { ambiente } = await ctx.issuers.of(empresaId);
+  let found = await readToAnnul(ctx, empresaId, ambiente, id);
+  if (eNCF !== undefined && 'xml' in found) await registerOffered(ctx, empresaId, found.encf, eNCF, by);
   for (let attempt = 1; ; attempt++) {
-    const { row, notas } = await ctx.db.tenant(empresaId, async (tx) => ({
-      row: await findDocumento(tx, empresaId, id),
-      notas: await readNotes(tx, empresaId, id),
-    }));
-    if (row === undefined) return refuse('recurso/no-encontrado');
-    const { anuladaPor } = linksOf(row);
-    if (anuladaPor !== null) {
-      if (row.creditos?.anula) return { nota: anuladaPor };
-      return refuse('documento/ya-anulado', `Las notas de crédito de ${row.encf} ya suman su total: no queda nada.`);
-    }
-    const reason = whyNotAnnullable(row, ambiente);
-    if (reason !== undefined || row.xml === null) return refuse('documento/no-anulable', reason);
-    const characters = notas.reduce((sum, { length }) => sum + length, row.xml.length);
+    if ('nota' in found) return found;
+    const { encf, xml, notas, acreditado } = found;
+    const characters = notas.reduce((sum, { length }) => sum + length, xml.length);
     const now = ctx.clock.now().getTime();
-    if (eNCF !== undefined) await registerOffered(ctx, empresaId, row.encf, eNCF, by);
-    const body = await ctx.desk.run('annulmentOf', characters, { xml: row.xml, notas, motivo, now, eNCF });
+    const body = await ctx.desk.run('annulmentOf', characters, { xml, notas, motivo, now, eNCF });
     try {
       const { emitida } = await emitter.emit(empresaId, body, {
         idempotencyKey: undefined,
         estricto: false,
         // The note copies the amounts of a document that was issued.
         tolerante: true,
-        anula: { id, motivo, acreditado: creditedBy(row.creditos), by },
+        anula: { id, motivo, acreditado, by },
       });
       return { nota: { id: emitida.id, eNCF: emitida.eNCF, estado: emitida.estado } };
     } catch (error) {
-      if (error instanceof Problem && error.rango !== undefined) throw await offering(ctx, empresaId, row.encf, error);
+      if (error instanceof Problem && error.rango !== undefined) throw await offering(ctx, empresaId, encf, error);
       if (attempt === attempts || !isOvertaken(error)) throw error;
     }
+    found = await readToAnnul(ctx, empresaId, ambiente, id);
   }
+}
+
+/** A document that may be annulled, and its credit notes as XML. */
+interface ToAnnul {
+  readonly encf: string;
+  readonly xml: string;
+  readonly notas: readonly string[];
+  readonly acreditado: string;
+}
+
+/** Reads what the note that annuls a document is made from; the note itself where it was issued before. @throws Problem */
+async function readToAnnul(
+  { db }: Context,
+  empresaId: string,
+  ambiente: Ambiente,
+  id: string,
+): Promise<ToAnnul | documentos.Anulacion> {
+  const { row, notas } = await db.tenant(empresaId, async (tx) => ({
+    row: await findDocumento(tx, empresaId, id),
+    notas: await readNotes(tx, empresaId, id),
+  }));
+  if (row === undefined) return refuse('recurso/no-encontrado');
+  const { anuladaPor } = linksOf(row);
+  if (anuladaPor !== null) {
+    if (row.creditos?.anula) return { nota: anuladaPor };
+    return refuse('documento/ya-anulado', `Las notas de crédito de ${row.encf} ya suman su total: no queda nada.`);
+  }
+  const reason = whyNotAnnullable(row, ambiente);
+  if (reason !== undefined || row.xml === null) return refuse('documento/no-anulable', reason);
+  return { encf: row.encf, xml: row.xml, notas, acreditado: creditedBy(row.creditos) };
 }
 
 /** Whether another note took a part of the document between the reading of it and the emission. */

@@ -7,7 +7,7 @@ import { annulDocumento } from './annul.ts';
 import { outlineDocumento, printDocumento, stampOf } from './impreso.ts';
 import { resendDocumento } from './resend.ts';
 import { faultsOf, replaceXml, sendDocumento, viewDocumento, xmlOf } from './service.ts';
-import { settleDocumento } from './settle.ts';
+import { settleDocumento, settleList } from './settle.ts';
 
 /** Serves single documents: their data, their exact XML, and the editing of it before sending. */
 export function documentosRoutes(http: Http, context: Context): void {
@@ -29,6 +29,9 @@ export function documentosRoutes(http: Http, context: Context): void {
   }));
   handle(http, contract.asentarVeredicto, ({ caller, params, body, request }) =>
     settleDocumento(context, caller.empresaId, params.id, body, actorOf(caller, request)),
+  );
+  handle(http, contract.asentarLista, ({ caller, body, request }) =>
+    settleList(context, caller.empresaId, body, actorOf(caller, request)),
   );
   handle(http, contract.reenviarDocumento, async ({ caller, params, request }) => ({
     estado: await resendDocumento(context, caller.empresaId, params.id, actorOf(caller, request)),

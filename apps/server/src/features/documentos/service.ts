@@ -62,6 +62,8 @@ export async function viewDocumento(
     codigoSeguridad: row.codigo_seguridad,
     fechaFirma: row.fecha_firma,
     asentadoPor: row.asentado_por,
+    resumen: row.resumen,
+    resumeA: row.factura,
     ...linksOf(row),
     urlQR:
       row.codigo_seguridad === null || tree.head === undefined
@@ -93,9 +95,10 @@ export async function faultsOf(
   body: Uint8Array,
 ): Promise<readonly ErrorDeDocumento[]> {
   const issuer = await context.issuers.of(empresaId);
+  const tasas = await context.exciseRates.current();
   const now = context.clock.now().getTime();
   const before = await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id));
-  const replacement = { call: 'validarXml', body, now, wantsTree: false, ...judgedBy(issuer, before) } as const;
+  const replacement = { call: 'validarXml', body, now, tasas, wantsTree: false, ...judgedBy(issuer, before) } as const;
   const edited = await context.desk.run('readEdited', body.length, replacement);
   return context.db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
@@ -128,7 +131,7 @@ async function judge(tx: Tx, issuer: Issuer, row: DocumentoRow, edited: Edited):
     });
   }
   if (split === undefined || isRefused(errores)) return errores;
-  if (esResumen(split.head) !== row.resumido) {
+  if (esResumen(split.head) !== (row.resumen !== null)) {
     errores.push({
       codigo: 'ECF-UMBRAL',
       campo: 'Encabezado.Totales.MontoTotal',
@@ -160,10 +163,11 @@ export async function replaceXml(
   body: Uint8Array,
 ): Promise<ResumenDocumento> {
   const issuer = await context.issuers.of(empresaId);
+  const tasas = await context.exciseRates.current();
   const now = context.clock.now().getTime();
   const before = await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id));
   const wantsTree = before?.xml === null;
-  const replacement = { call: 'editarXml', body, now, wantsTree, ...judgedBy(issuer, before) } as const;
+  const replacement = { call: 'editarXml', body, now, tasas, wantsTree, ...judgedBy(issuer, before) } as const;
   const edited = await context.desk.run('readEdited', body.length, replacement);
   const signing = before?.xml == null ? undefined : await context.signers.of(empresaId);
   const replaced = await context.db.tenant(empresaId, async (tx) => {

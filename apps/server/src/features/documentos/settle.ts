@@ -1,9 +1,12 @@
-import type { documentos, ResumenDocumento } from '@timbre/contract';
+import { documentos as contract, type documentos, type ResumenDocumento } from '@timbre/contract';
+import type { InputOf } from '@timbre/route';
 import { findResumen } from '../../comprobantes/queries/resumenes.ts';
-import { settleUnconfirmed } from '../../comprobantes/sending/settle-unconfirmed.ts';
+import { lockTravellingOf, type Travelling } from '../../comprobantes/sending/sender-repo.ts';
+import { isSentAgain, settleAll, settleUnconfirmed } from '../../comprobantes/sending/settle-unconfirmed.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
+import { type PortalLine, readPortalList } from './portal-list.ts';
 
 /**
  * Gives an unconfirmed document the verdict that a person saw in the authority's portal.
@@ -22,3 +25,64 @@ export const settleDocumento = (
     await settleUnconfirmed(context, tx, empresaId, id, seen, by);
     return (await findResumen(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
   });
+
+type Sorted = Pick<documentos.LineaDeLista, 'resultado'> & { readonly row?: Travelling };
+
+/**
+ * Gives unconfirmed documents of the company's environment the verdicts of a list of the portal, or only says what each line would
+ * come to. All of them or, if one statement fails, none.
+ */
+export async function settleList(
+  context: Context,
+  empresaId: string,
+  { lista, aplicar = false, nota }: InputOf<typeof contract.asentarLista>['body'],
+  by: Actor,
+): Promise<{ lineas: documentos.LineaDeLista[] }> {
+  const lines = readPortalList(lista);
+  if (lines.length > contract.limitesDeLista.lineas)
+    refuse(
+      'peticion/muy-grande',
+      `La lista tiene ${lines.length} comprobantes; péguela por partes de ${contract.limitesDeLista.lineas}.`,
+    );
+  const { ambiente, rnc } = await context.issuers.of(empresaId);
+  const said = grouped(lines, ({ eNCF }) => eNCF);
+  return context.db.tenant(empresaId, async (tx) => {
+    const found = await lockTravellingOf(tx, empresaId, { ambiente, rnc, encfs: [...said.keys()] });
+    const rows = grouped(found, ({ encf }) => encf);
+    const sorted = new Map([...said].map(([eNCF, of]) => [eNCF, sort(of, rows.get(eNCF) ?? [], aplicar)]));
+    if (aplicar)
+      await settleAll(
+        context,
+        tx,
+        empresaId,
+        [...said].flatMap(([eNCF, [line]]) => {
+          const { row } = sorted.get(eNCF)!;
+          return row === undefined
+            ? []
+            : [{ row, seen: { estado: line!.estado!, ...(nota !== undefined && { nota }) } }];
+        }),
+        by,
+      );
+    return { lineas: lines.map((line) => ({ ...line, resultado: sorted.get(line.eNCF)!.resultado })) };
+  });
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const known = groups.get(keyOf(one));
+    if (known === undefined) groups.set(keyOf(one), [one]);
+    else known.push(one);
+  }
+  return groups;
+}
+
+/** What the lines of one number come to, with the document that they settle. @param rows of the number, the newest first */
+function sort(said: readonly PortalLine[], rows: readonly Travelling[], aplicar: boolean): Sorted {
+  const row = rows.find(({ estado }) => estado === 'sin_confirmar');
+  if (row === undefined) return { resultado: rows.length === 0 ? 'no_esta' : 'confirmado' };
+  if (new Set(said.map(({ estado }) => estado)).size > 1) return { resultado: 'contradice' };
+  if (said[0]!.estado === null) return { resultado: 'sin_estado' };
+  if (isSentAgain(row)) return { resultado: 'en_envio' };
+  return { resultado: aplicar ? 'asentado' : 'se_asienta', row };
+}

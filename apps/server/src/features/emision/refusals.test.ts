@@ -93,7 +93,11 @@ describe('amounts that contradict each other beyond the official tolerance', () 
   test('are refused in a note with another total, and in one to a document that is not here', async () => {
     const { eNCF } = await issue(saleOf({ precio: '500.00' }));
     const other = { precio: '100.00', totales: { MontoTotal: '300.00' } };
-    expect(codesOf((await refused(noteOf(eNCF, other), '34')).errores)).toEqual(['ECF-NOTA-CUENTA']);
+    const { errores } = await refused(noteOf(eNCF, other), '34');
+    expect(errores!.map(({ codigo, aviso = false }) => [codigo, aviso])).toEqual([
+      ['ECF-NOTA-CUENTA', false],
+      ['ECF-TOTALES-11', true],
+    ]);
     const paper = await refused(noteOf('B0100000001', other), '34');
     expect(codesOf(paper.errores!.filter(({ aviso }) => !aviso))).toEqual(['ECF-TOTALES-11']);
     const away = codesOf((await refused(noteOf('E310099999999', other), '34')).errores);

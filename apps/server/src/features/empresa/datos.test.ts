@@ -1,12 +1,13 @@
 import { aprobaciones, clientes, empresa, sesion } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { platformRecord } from '../../events/events.ts';
-import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { newestEvents } from '../../testing/events.ts';
+import { makePerson, makeRoot } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
-import { rootOf } from '../../testing/stranger.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 
 const all: empresa.DatosEmpresa = {
   direccion: 'Calle Primera 1',
@@ -25,22 +26,12 @@ const all: empresa.DatosEmpresa = {
 };
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 const save = (body: empresa.DatosEmpresa, key = company.sesion) =>
   server.call(empresa.guardarDatosEmpresa, { body }, key);
 const stored = async (key = company.sesion) => (await server.call(empresa.verEmpresa, {}, key)).body.datos;
-const lastEvents = (id: string, tipo: string) =>
-  server.ctx.db.system((tx) =>
-    tx
-      .selectFrom('evento')
-      .select('datos')
-      .where('empresa_id', '=', id)
-      .where('tipo', '=', tipo)
-      .orderBy('seq', 'desc')
-      .execute(),
-  );
 
 describe('what a company states of itself', () => {
   test('is kept whole, replaced whole, and read by keys too', async () => {
@@ -59,10 +50,10 @@ describe('what a company states of itself', () => {
 
   test('is in the record by the names of what changed, without values; saving the same records nothing', async () => {
     await save({ direccion: 'Calle 3' });
-    const before = (await lastEvents(company.id, 'empresa.datos')).length;
+    const before = (await newestEvents(server, company.id, 'empresa.datos')).length;
     await save({ direccion: 'Calle 4', correo: 'a@esquina.invalid' });
     await save({ direccion: 'Calle 4', correo: 'a@esquina.invalid' });
-    const events = await lastEvents(company.id, 'empresa.datos');
+    const events = await newestEvents(server, company.id, 'empresa.datos');
     expect(events).toHaveLength(before + 1);
     expect(events[0]?.datos).toMatchObject({ campos: ['direccion', 'correo'] });
     expect(JSON.stringify(events[0])).not.toContain('Calle 4');
@@ -122,7 +113,7 @@ describe('stated with the registration', () => {
     const given = fresh();
     const { status } = await server.call(clientes.registrar, { body: { ...given, datos: all } });
     expect(status).toBe(201);
-    const root = await rootOf(server);
+    const root = await makeRoot(server);
     const { body: waiting } = await server.call(aprobaciones.solicitudesPendientes, {}, root);
     const { id } = waiting.find(({ rncEmisor }) => rncEmisor === given.rncEmisor)!;
     await server.call(aprobaciones.aprobarSolicitud, { params: { id } }, root);
@@ -131,7 +122,7 @@ describe('stated with the registration', () => {
 
   test('by the platform’s administrator, who sees it and changes it', async () => {
     const given = fresh();
-    const root = await rootOf(server);
+    const root = await makeRoot(server);
     await server.call(clientes.registrar, { body: { ...given, datos: { direccion: ' Calle 9 ' } } }, root);
     const key = await logIn(given);
     expect(await stored(key)).toEqual({ direccion: 'Calle 9' });
@@ -145,7 +136,7 @@ describe('stated with the registration', () => {
     };
     expect((await put(JSON.stringify(all))).body.datos).toEqual(all);
     expect(await stored(key)).toEqual(all);
-    const [told] = await lastEvents(platformRecord, 'empresa.modificada');
+    const [told] = await newestEvents(server, platformRecord, 'empresa.modificada');
     expect(told?.datos).toMatchObject({ campos: expect.arrayContaining(['dirección']) });
     const refused = await put(JSON.stringify({ direccion: 'x\u0001' }));
     expect([refused.status, refused.problem.errores?.[0]?.campo]).toEqual([422, 'datos.direccion']);
@@ -155,7 +146,7 @@ describe('stated with the registration', () => {
 
   test('and wrong: refused at its field, with no company and no request', async () => {
     const given = fresh();
-    const root = await rootOf(server);
+    const root = await makeRoot(server);
     for (const key of [undefined, root]) {
       const body = { ...given, datos: { correo: 'con_guion@bajo.invalid' } };
       const { status, problem } = await server.call(clientes.registrar, { body }, key);

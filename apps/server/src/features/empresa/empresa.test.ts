@@ -7,13 +7,15 @@ import { empresa } from '@timbre/contract';
 import { signXml, verifyXml } from '@timbre/xml/node';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
-import { withServer } from '../../testing/server.ts';
+import { makePerson } from '../../testing/people.ts';
+import { type TestServer, withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
+const real = withServer({ authority: 'dgii' });
 const password = 'Ñandú#1-canario';
 let folder: string;
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'timbre-p12-'));
@@ -21,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 const openssl = (...args: string[]) =>
@@ -36,6 +38,8 @@ function makeP12(days: number): { p12: Buffer; key: string } {
   openssl(
     'req',
     '-x509',
+    '-addext',
+    'basicConstraints=critical,CA:FALSE',
     '-newkey',
     'rsa:2048',
     '-nodes',
@@ -94,13 +98,6 @@ describe('the certificate', () => {
     );
     expect(rows).toHaveLength(2);
     expect(rows.filter(({ activo }) => activo)).toEqual([{ huella: body.huella, activo: true }]);
-  });
-
-  test('past its date refuses to sign', async () => {
-    await load(makeP12(30).p12);
-    await server.ctx.signers.of(company.id);
-    server.clock.advance(31 * 24 * 60 * 60_000);
-    await expect(server.ctx.signers.of(company.id)).rejects.toMatchObject({ code: 'certificado/vencido' });
   });
 
   test.each([
@@ -163,7 +160,7 @@ describe('the certificate', () => {
 
   test('moved to another company does not open', async () => {
     await load(makeP12(30).p12);
-    const thief = await makeEmpresa(server, { certificado: false });
+    const thief = await stranger(server, bare);
     await server.ctx.db.system(async (tx) => {
       const row = await tx
         .selectFrom('certificado')
@@ -176,5 +173,28 @@ describe('the certificate', () => {
         .execute();
     });
     await expect(server.ctx.signers.of(thief.id)).rejects.toThrow('unable to authenticate data');
+  });
+
+  test('for trials is made for the company, beside the built-in DGII alone', async () => {
+    const use = (at: TestServer, key: string) => at.call(empresa.usarCertificadoDePrueba, {}, key);
+    const { status, body } = await use(server, company.sesion);
+    expect([status, body]).toMatchObject([
+      200,
+      { titular: company.razonSocial, idTitular: company.rnc, vencido: false },
+    ]);
+    expect((await server.ctx.signers.of(company.id)).certificadoId).toMatch(/^[0-9a-f-]{36}$/);
+    const other = await stranger(real, bare);
+    expect((await use(real, other.sesion)).problem.code).toBe('certificado/solo-simulador');
+    expect((await real.call(empresa.verEmpresa, {}, other.sesion)).body.certificado).toBeNull();
+    const person = await makePerson(server, company, 'facturador');
+    expect((await use(server, person)).problem.code).toBe('acceso/denegado');
+  });
+
+  // The last one: it moves the clock, which the others set back.
+  test('past its date refuses to sign', async () => {
+    await load(makeP12(30).p12);
+    await server.ctx.signers.of(company.id);
+    server.clock.advance(31 * 24 * 60 * 60_000);
+    await expect(server.ctx.signers.of(company.id)).rejects.toMatchObject({ code: 'certificado/vencido' });
   });
 });

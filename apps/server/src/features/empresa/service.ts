@@ -1,9 +1,12 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import type { empresa } from '@timbre/contract';
 import { parseRNC } from '@timbre/values';
-import { describeCertificate, openP12, P12Error } from '@timbre/xml/node';
+import { certificateRefusal, describeCertificate, openP12, P12Error } from '@timbre/xml/node';
 import type { Context } from '../../context.ts';
+import type { CertificateMaterial } from '../../cuentas/certificate-material.ts';
 import * as repo from '../../cuentas/certificate-repo.ts';
+import { judgedCertificateView } from '../../cuentas/certificate-view.ts';
+import { askedBy, refusalWords } from '../../cuentas/certificate-words.ts';
 import { changedDatos, readDatos } from '../../cuentas/datos-empresa.ts';
 import { storeDatos } from '../../cuentas/empresas-repo.ts';
 import { issuersTopic } from '../../cuentas/issuers.ts';
@@ -11,6 +14,7 @@ import { certificateTopic } from '../../cuentas/signers.ts';
 import { newId } from '../../db/id.ts';
 import { lockEmpresa } from '../../db/lock-empresa.ts';
 import { afterCommit, type Tx } from '../../db/transactions.ts';
+import { makeDemoCertificate } from '../../demo-certificate.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor, CompanyCaller } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
@@ -58,28 +62,27 @@ export async function demandOwnRnc(ctx: Context, caller: CompanyCaller, claim: s
   return rnc;
 }
 
-/** The contents of a certificate file, with the file. */
-export interface CertificateMaterial {
-  readonly fileName: string;
-  readonly p12: Buffer;
-  readonly password: string;
-  /** Private key and certificate, PEM. */
-  readonly key: string;
-  readonly certificate: string;
-}
-
 /**
- * Opens a .p12.
+ * Opens a .p12 whose certificate may sign now.
  *
  * @throws Problem `certificado/invalido`, with the reason; `certificado/ocupado`
  */
 export async function openCertificate(ctx: Context, file: FormFile, password: string): Promise<CertificateMaterial> {
-  const opened = await openP12(file.bytes, password, { at: ctx.clock.now() }).catch((error: unknown) => {
+  const at = ctx.clock.now();
+  const { key, certificate, owned } = await openP12(file.bytes, password, { at }).catch((error: unknown) => {
     if (error instanceof P12Error)
       refuse(error.code === 'p12/ocupado' ? 'certificado/ocupado' : 'certificado/invalido', error.message);
     throw error;
   });
-  return { fileName: file.name, p12: file.bytes, password, key: opened.key, certificate: opened.certificate };
+  const parsed = new X509Certificate(certificate);
+  const refusal = certificateRefusal(parsed, at);
+  if (refusal !== undefined) refuse('certificado/invalido', refusalWords(refusal, parsed));
+  const { holder, serialNumber } = describeCertificate(certificate);
+  const notices =
+    owned === 1
+      ? []
+      : [`El archivo trae ${owned} certificados con su llave: se usa el de ${holder}, serie ${serialNumber}.`];
+  return { fileName: file.name, p12: file.bytes, password, key, certificate, notices };
 }
 
 /** A certificate in its stored form: its secrets are encrypted with the company's key. */
@@ -120,13 +123,14 @@ export async function putCertificate(ctx: Context, tx: Tx, row: SealedCertificat
   return [{ tipo: 'certificado.cargado', sujeto: row.id, datos }, configuracionEvent('certificado')];
 }
 
-/** Encrypts a certificate and makes it the one in use. */
+/** Encrypts a certificate and makes it the one in use. Returns it with what is to be said of it. */
 export async function storeCertificate(ctx: Context, empresaId: string, material: CertificateMaterial, by: Actor) {
   const row = await sealCertificate(ctx, empresaId, material);
   await ctx.db.tenant(empresaId, async (tx) =>
     ctx.events.append(tx, empresaId, await putCertificate(ctx, tx, row, by)),
   );
-  return row;
+  const { rnc } = await ctx.issuers.of(empresaId);
+  return judgedCertificateView(row, askedBy(ctx, rnc), material.notices);
 }
 
 /**
@@ -136,6 +140,19 @@ export async function storeCertificate(ctx: Context, empresaId: string, material
  */
 export const loadCertificate = async (ctx: Context, empresaId: string, file: FormFile, password: string, by: Actor) =>
   storeCertificate(ctx, empresaId, await openCertificate(ctx, file, password), by);
+
+/**
+ * Makes a certificate for trials in the company's name and puts it in use. Nobody knows its password.
+ *
+ * @throws Problem `certificado/solo-simulador`
+ */
+export async function useTestCertificate(ctx: Context, empresaId: string, by: Actor) {
+  if (ctx.config.authority !== 'simulador') refuse('certificado/solo-simulador');
+  const { empresa } = await ctx.db.tenant(empresaId, (tx) => readEmpresa(tx, empresaId));
+  const holder = { name: empresa.razon_social, id: empresa.rnc };
+  const password = randomBytes(15).toString('base64url');
+  return storeCertificate(ctx, empresaId, await makeDemoCertificate(holder, password, ctx.clock.now()), by);
+}
 
 /** The company's certificates, newest first, including former ones. */
 export const listCertificates = (ctx: Context, empresaId: string) =>

@@ -9,11 +9,8 @@ import { createEjemplo } from './ejemplo.ts';
 /** Documents of one network: so many at once, and one more every two seconds. */
 const perAddress = { burst: 30, perTokenS: 2 };
 
-/**
- * A thread of its own, for documents of any size: what strangers send runs beside the main thread, and takes no place of the
- * companies' large documents.
- */
-const deskOfStrangers = { smallUpTo: -1, atOnce: 1, mayWait: 8, workingMs: 15_000, startingMs: 30_000 };
+/** A child for documents of any size. */
+const deskOfStrangers = { lane: 'strangers', smallUpTo: -1, mayWait: 8, workingMs: 15_000 } as const;
 
 /** Serves the rehearsal of documents for anybody. */
 export function ensayoRoutes(http: Http, ctx: Context): void {
@@ -26,8 +23,9 @@ export function ensayoRoutes(http: Http, ctx: Context): void {
     perNetwork.take(networkOf(request.ip));
     const { xml, factura } = form.files;
     const now = ctx.clock.now().getTime();
-    const documents = { bytes: xml.bytes, factura: factura?.bytes };
-    return desk.run('ensayarXml', xml.bytes.length, { ...documents, now, roots: ctx.config.receiverRoots });
+    const tasas = await ctx.exciseRates.current();
+    const documents = { bytes: xml.bytes, factura: factura?.bytes, now, tasas };
+    return desk.run('ensayarXml', xml.bytes.length, { ...documents, roots: ctx.config.receiverRoots });
   });
 
   handle(http, contract.ejemploDeEnsayo, async ({ query, request }) => {

@@ -1,4 +1,5 @@
-import { auditoria, configuracion, documentos, emision, entregas } from '@timbre/contract';
+import { auditoria, configuracion, correo, documentos, emision, entregas } from '@timbre/contract';
+import { formatFecha } from '@timbre/values';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,8 +9,9 @@ import { newId } from '../../db/id.ts';
 import { entriesAfterQuery } from '../../events/entries-repo.ts';
 import { documentRow } from '../../testing/documento.ts';
 import { saleOf } from '../../testing/draft.ts';
-import { makePerson } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
+import { makePerson } from '../../testing/people.ts';
+import { bare, stranger } from '../../testing/stranger.ts';
 
 // Accepted invoices that are delivered without being asked for, to a buyer that the simulator plays.
 
@@ -96,6 +98,23 @@ test('leaves out what is not sent to a buyer, and what is accepted while it is o
   const gubernamental = await accepted(listed, { tipo: '45' });
   await allRead();
   expect(await Promise.all([consumo, gubernamental].map(({ id }) => deliveryOf(id)))).toEqual([null, null]);
+
+  const InformacionReferencia = {
+    NCFModificado: 'B0100000001',
+    FechaNCFModificado: formatFecha(Date.now()),
+    CodigoModificacion: '4',
+  };
+  const reemplazo = await accepted(listed, { more: { InformacionReferencia } });
+  await allRead();
+  const params = { id: reemplazo.id };
+  expect(await deliveryOf(reemplazo.id)).toBeNull();
+  expect((await server.call(entregas.entregarFactura, { params, body: {} }, server.key)).problem.code).toBe(
+    'entrega/contingencia',
+  );
+  const body = { para: ['comprador@ejemplo.example'] };
+  expect((await server.call(correo.enviarPorCorreo, { params, body }, server.key)).problem.code).toBe(
+    'entrega/contingencia',
+  );
   await turn(false);
   const between = await accepted();
   await turn(true);
@@ -171,13 +190,11 @@ describe('a buyer', () => {
 test('no table is read whole for a page', async () => {
   const { ctx } = server;
   const ids = Array.from({ length: 200 }, () => newId(new Date()));
-  const company = { id: newId(new Date()), rnc: '101000031' };
+  const company = await stranger(server, bare);
   await ctx.db.system(async (tx) => {
-    const empresa = { id: company.id, rnc: company.rnc, razon_social: 'Grande', llave_envuelta: Buffer.of(1) };
-    await tx.insertInto('empresa').values(empresa).execute();
     await sql`
       insert into evento (empresa_id, seq, tipo, sujeto, datos, en, hash)
-      select ${company.id}, n, 'documento', gen_random_uuid(), '{}', now(), '\\x00' from generate_series(1, 20000) n`.execute(
+      select ${company.id}, 1000 + n, 'documento', gen_random_uuid(), '{}', now(), '\\x00' from generate_series(1, 20000) n`.execute(
       tx,
     );
     const { id, encf, numero, ...row } = documentRow(company, 31, 1, { rnc_comprador: listed });

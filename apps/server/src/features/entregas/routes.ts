@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { askToDeliver } from '../../recibidos/deliver.ts';
-import { listApprovals, viewDelivery } from './service.ts';
-import { aprobacionView, entregaView } from './view.ts';
+import { listApprovals, viewDelivery, xmlOfApproval } from './service.ts';
+import { aprobacionesView, entregaView } from './view.ts';
 
 /** Serves the delivery of issued invoices to their buyers, and what these answered. */
 export function entregasRoutes(http: Http, ctx: Context): void {
@@ -20,6 +20,10 @@ export function entregasRoutes(http: Http, ctx: Context): void {
     return { bytes: delivery?.acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${params.id}.xml` };
   });
   handle(http, contract.aprobacionesDeFactura, async ({ caller, params }) =>
-    (await listApprovals(ctx, caller.empresaId, params.id)).map(aprobacionView),
+    aprobacionesView(await listApprovals(ctx, caller.empresaId, params.id)),
   );
+  handle(http, contract.xmlDeAprobacionDeFactura, async ({ caller, params: { id, huella } }) => ({
+    bytes: await xmlOfApproval(ctx, caller.empresaId, id, huella),
+    fileName: `respuesta_${id}.xml`,
+  }));
 }

@@ -1,12 +1,13 @@
 import type { configuracion } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import { findDocumento } from '../../comprobantes/queries/documento.ts';
+import { buyerOf } from '../../comprobantes/queries/issued.ts';
 import type { Context } from '../../context.ts';
 import { lockEmpresa } from '../../db/lock-empresa.ts';
 import { configuracionEvent } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
 import { refuse } from '../../http/problem.ts';
-import { approvalsOf } from '../../recibidos/approvals-repo.ts';
+import { approvalBytes, approvalsOf } from '../../recibidos/approvals-repo.ts';
 import { type Automatic, deleteAutomatic, findAutomatic, insertAutomatic } from '../../recibidos/automatic-repo.ts';
 import { findDelivery } from '../../recibidos/deliveries-repo.ts';
 
@@ -20,9 +21,17 @@ export const viewDelivery = ({ db }: Context, empresaId: string, id: string) =>
 /** The buyer's answers to an invoice. @throws Problem `recurso/no-encontrado` */
 export const listApprovals = ({ db }: Context, empresaId: string, id: string) =>
   db.tenant(empresaId, async (tx) => {
-    if ((await findDocumento(tx, empresaId, id)) === undefined) refuse('recurso/no-encontrado');
-    return approvalsOf(tx, empresaId, id);
+    const invoice = (await buyerOf(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+    return approvalsOf(tx, empresaId, invoice);
   });
+
+/** The bytes that a buyer signed as an answer. @param huella SHA-256 of them, hexadecimal @throws Problem `recurso/no-encontrado` */
+export const xmlOfApproval = ({ db }: Context, empresaId: string, id: string, huella: string): Promise<Buffer> =>
+  db.tenant(
+    empresaId,
+    async (tx) =>
+      (await approvalBytes(tx, empresaId, id, Buffer.from(huella, 'hex'))) ?? refuse('recurso/no-encontrado'),
+  );
 
 type Setting = AnswerOf<typeof configuracion.verEntregaAutomatica>;
 

@@ -86,6 +86,13 @@ test.each([
   ]);
   const { body: approvals } = await from.call(entregas.aprobacionesDeFactura, { params: { id } }, from.key);
   expect(approvals).toMatchObject([{ estado: answer.estado, motivo: 'motivo' in answer ? answer.motivo : null }]);
+  const params = { id, huella: approvals[0]!.huella };
+  const signed = await from.call(entregas.xmlDeAprobacionDeFactura, { params }, from.key);
+  const { body: seen } = await to.call(recibidas.verRecibida, { params: { id: row.id } }, to.key);
+  const own = { id: row.id, respuesta: seen.respuestas[0]!.id };
+  expect(signed.text).toBe((await to.call(recibidas.xmlDeRespuesta, { params: own }, to.key)).text);
+  const none = await from.call(entregas.xmlDeAprobacionDeFactura, { params: { id, huella: '0'.repeat(64) } }, from.key);
+  expect(none.status).toBe(404);
   const told = seller.simulator.control.log().filter(({ service }) => service === 'aprobacionComercial');
   expect(told.at(-1)?.decision.estado).toBe('aceptado');
 });

@@ -1,4 +1,4 @@
-import type { ApprovalRow } from '../../recibidos/approvals-repo.ts';
+import { type ApprovalRow, standingAnswers } from '../../recibidos/approvals-repo.ts';
 import type { Delivery } from '../../recibidos/deliveries-repo.ts';
 
 /** Converts a delivery. */
@@ -11,10 +11,18 @@ export const entregaView = ({ estado, intentos, detalle, acuse, pedida, cambiada
   cambiada: cambiada.toISOString(),
 });
 
-/** Converts a buyer's answer. */
-export const aprobacionView = ({ aprobada, motivo, fecha_hora, recibida }: ApprovalRow) => ({
-  estado: aprobada ? ('aceptada' as const) : ('rechazada' as const),
-  motivo,
-  fechaHora: fecha_hora,
-  recibida: recibida.toISOString(),
-});
+/** Converts a buyer's answers. */
+export function aprobacionesView(rows: readonly ApprovalRow[]) {
+  const standing = standingAnswers(rows);
+  const differs = (row: ApprovalRow) => standing.some(({ aprobada }) => aprobada !== row.aprobada);
+  return rows.map((row) => ({
+    huella: row.xml_sha256.toString('hex'),
+    estado: row.aprobada ? ('aceptada' as const) : ('rechazada' as const),
+    motivo: row.motivo,
+    fechaHora: row.fecha_hora,
+    recibida: row.recibida.toISOString(),
+    firmadaPor: row.titular,
+    comprobada: row.conocida,
+    contradice: standing.includes(row) && differs(row),
+  }));
+}

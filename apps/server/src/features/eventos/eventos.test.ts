@@ -6,17 +6,18 @@ import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { NewEvent } from '../../events/events.ts';
 import { createFeeds } from '../../events/feed.ts';
 import { receivedTopic } from '../../recibidos/topic.ts';
-import { makeEmpresa, openSession, type TestEmpresa } from '../../testing/empresa.ts';
+import { openSession } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { streamEvents } from './stream.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 let address: string;
 const watching: AbortController[] = [];
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
   address = await server.app.http.fastify.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => {
@@ -83,7 +84,7 @@ const documents = (messages: readonly Message[]) =>
   messages.flatMap(({ event, data }) => (event === 'documento' ? (data as { documento: { id: string } }[]) : []));
 
 test('a change reaches whoever watches, and only in their company', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const [mine, theirs] = [await watch(), await watch(other.sesion)];
   expect(mine.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(mine.response.headers.get('cache-control')).toBe('no-store');
@@ -100,7 +101,7 @@ test.each([
   ['a rehearsal', rehearsalTopic, 'ensayo'],
   ['what is received', receivedTopic, 'recibidas'],
 ] as const)('%s that changed is told to its company alone, and is in no record', async (_name, topicOf, event) => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const [mine, theirs] = [await watch(), await watch(other.sesion)];
   server.ctx.signals.emit(topicOf(company.id));
   await until(() => mine.messages.length > 0);
@@ -214,7 +215,7 @@ describe('what one event cannot carry', () => {
 });
 
 test('a reader that does not read has a bounded backlog; once it reads, it gets the rest', async () => {
-  const far = await makeEmpresa(server, { certificado: false });
+  const far = await stranger(server, bare);
   const waiting: string[] = [];
   const response = Object.assign(new EventEmitter(), {
     destroyed: false,
@@ -280,7 +281,7 @@ test('watching is not using: an open tab does not keep a session alive', async (
 
 describe('more streams than one company may have', () => {
   test('are refused and told when to come back; those there are stay, and whoever leaves makes room', async () => {
-    const crowded = await makeEmpresa(server, { certificado: false });
+    const crowded = await stranger(server, bare);
     const tries = Array.from({ length: 300 }, async () => {
       const stop = new AbortController();
       watching.push(stop);
@@ -314,7 +315,7 @@ describe('more streams than one company may have', () => {
 
   test('a stream that breaks again and again while much happens loses nothing', async () => {
     const total = 600;
-    const restless = await makeEmpresa(server, { certificado: false });
+    const restless = await stranger(server, bare);
     let last: number | undefined = (await watch(restless.sesion)).start;
     const got = new Set<string>();
     const appending = (async () => {

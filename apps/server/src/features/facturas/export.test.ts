@@ -9,13 +9,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { whileRead } from '../../http/downloads.ts';
 import { saleOf } from '../../testing/draft.ts';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { portionsOf } from './package.ts';
 
 const server = withIssuing();
 /** A company with many documents that were never issued. */
-let large: TestEmpresa;
+let large: Stranger;
 let issued: { id: string; eNCF: string }[];
 
 const exported = (body: object, key = server.key) =>
@@ -27,7 +27,7 @@ const exported = (body: object, key = server.key) =>
   });
 
 /** Signed documents whose answer of the authority is a long text. */
-const insert = ({ id, rnc }: TestEmpresa, count: number, characters: number) =>
+const insert = ({ id, rnc }: Stranger, count: number, characters: number) =>
   server.ctx.db.tenant(id, (tx) =>
     sql`
       insert into documento (empresa_id, id, ambiente, rnc_emisor, tipo, numero, encf, estado, fecha_emision, monto_total,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   ];
   for (const sale of [...sales, { tipo: '32', comprador: null }])
     issued.push((await server.call(emision.enviarFactura, { body: saleOf(sale) }, server.key)).body);
-  large = await makeEmpresa(server, { certificado: false });
+  large = await stranger(server, bare);
   await insert(large, 2_100, 5_000);
 });
 
@@ -99,9 +99,25 @@ describe('the invoices of a filter as a file', () => {
     };
     const ours = FileIndex.filter(({ name }) => name.startsWith(server.rnc));
     const parts = new Map(ours.map(({ name, content }) => [name, Buffer.from(content)]));
-    expect([...parts.keys()].sort()).toEqual(
-      issued.flatMap(({ eNCF }) => [`${server.rnc}${eNCF}.pdf`, `${server.rnc}${eNCF}.xml`]).sort(),
+    const [consumer] = issued.filter(({ eNCF }) => eNCF.startsWith('E32'));
+    const summary = `${server.rnc}${consumer!.eNCF}_RFCE.xml`;
+    const own = issued.flatMap(({ eNCF }) => [`${server.rnc}${eNCF}.pdf`, `${server.rnc}${eNCF}.xml`]);
+    expect([...parts.keys()].sort()).toEqual([...own, summary].sort());
+    // The consumer invoice was sent as its summary: the package has the bytes of the summary and its verdict, the detail its tries.
+    const detail = (await server.call(documentos.verDocumento, { params: { id: consumer!.id } }, server.key)).body;
+    const sent = await server.call(documentos.verXml, { params: { id: detail.resumen!.id } }, server.key);
+    expect(parts.get(summary)!.toString('utf8')).toBe(sent.text);
+    expect(sent.text).toContain('<RFCE');
+    expect(detail.intentos.length).toBeGreaterThan(0);
+    const verdicts = Buffer.from(FileIndex.find(({ name }) => name === 'veredictos.jsonl')!.content)
+      .toString('utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { eNCF: string; enviado: string; estado: string });
+    expect(verdicts.map(({ eNCF, enviado }) => [eNCF, enviado]).sort()).toEqual(
+      issued.map(({ eNCF }) => [eNCF, eNCF.startsWith('E32') ? 'RFCE' : 'e-CF']).sort(),
     );
+    expect(verdicts.find(({ eNCF }) => eNCF === consumer!.eNCF)!.estado).toBe(detail.estado);
     for (const { id, eNCF } of issued) {
       const { text } = await server.call(documentos.verXml, { params: { id } }, server.key);
       expect(parts.get(`${server.rnc}${eNCF}.xml`)!.toString('utf8')).toBe(text);
@@ -137,7 +153,7 @@ describe('the invoices of a filter as a file', () => {
       estado: 'rechazado',
     });
     expect(none.json().code).toBe('recurso/no-encontrado');
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     await insert(other, facturas.mostExported.zip + 1, 1);
     const refused = await exported({ formato: 'zip' }, other.clave);
     expect(refused.json()).toMatchObject({
@@ -172,7 +188,7 @@ describe('the invoices of a filter as a file', () => {
     });
 
     test('of a print sheet, which only a person prepares; in the words of the screen', async () => {
-      const company = await makeEmpresa(server, { certificado: false });
+      const company = await stranger(server, bare);
       await insert(company, 3, 1);
       const body = { buscar: 'Comprador' };
       const { body: sheet } = await server.call(facturas.prepararHoja, { body }, company.sesion);
@@ -184,7 +200,7 @@ describe('the invoices of a filter as a file', () => {
         { query: { grupo: 'documento' } },
         company.sesion,
       );
-      const quien = `prueba${company.rnc}`;
+      const quien = company.correo;
       expect(record.entradas).toMatchObject([
         { descripcion: 'Descargó en Excel 3 facturas emitidas', quien: 'API Key', datos: { tipo: '31' } },
         { descripcion: 'Preparó una hoja para imprimir con 3 facturas emitidas', quien, datos: body },
@@ -192,7 +208,7 @@ describe('the invoices of a filter as a file', () => {
     });
 
     test('not where nothing is taken out', async () => {
-      const company = await makeEmpresa(server, { certificado: false });
+      const company = await stranger(server, bare);
       expect((await exported({ formato: 'csv' }, company.clave)).statusCode).toBe(404);
       await insert(company, facturas.mostExported.hoja + 1, 1);
       const { problem } = await server.call(facturas.prepararHoja, { body: {} }, company.sesion);

@@ -7,12 +7,12 @@ import { facturasQuery, newest, type Sorted } from '../../comprobantes/queries/f
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Place } from '../../http/keyset-cursor.ts';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
-let company: TestEmpresa;
-let large: TestEmpresa;
+let company: Stranger;
+let large: Stranger;
 /** For each of five large companies. */
 const many = 10_000;
 
@@ -33,12 +33,12 @@ const insert = (empresaId: string, rnc: string, count: number) =>
   );
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
-  large = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
+  large = await stranger(server, bare);
   await insert(company.id, company.rnc, 250);
   await insert(large.id, large.rnc, many);
   for (let i = 0; i < 4; i++) {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     await insert(other.id, other.rnc, many);
   }
   await server.ctx.db.tenant(company.id, (tx) =>

@@ -4,6 +4,7 @@ import {
   exportedPages,
   type SignedRow,
   signedDocuments,
+  verdictLine,
 } from '../../comprobantes/queries/exported.ts';
 import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
 import type { Orden } from '../../comprobantes/queries/facturas.ts';
@@ -19,7 +20,10 @@ const alwaysInAThread = Number.POSITIVE_INFINITY;
 /** While the threads have no room for another document, it is tried again so many times. */
 const [tries, tryAgainMs] = [60, 500];
 
-/** The signed XML and the printed form of each invoice of a filter, as `{RNC}{eNCF}.xml` and `.pdf`; of a summary, its XML. */
+/**
+ * The signed XML and the printed form of each invoice of a filter, as `{RNC}{eNCF}.xml` and `.pdf`; the XML of its summary, where that
+ * was sent, as `{RNC}{eNCF}_RFCE.xml`; of a summary alone, its XML. At the end, what the authority answered to each: `veredictos.jsonl`.
+ */
 export async function* partsOf(
   ctx: Context,
   empresaId: string,
@@ -28,12 +32,15 @@ export async function* partsOf(
 ): AsyncGenerator<ZipPart> {
   const drawing = await ctx.db.reading(empresaId, (tx) => drawingOf(ctx, tx, empresaId));
   const nameOf = distinctNames();
+  let verdicts = '';
   for await (const rows of exportedPages(ctx.db, empresaId, filter, orden))
     for (const ids of portionsOf(rows))
       for (const document of await ctx.db.reading(empresaId, (tx) => signedDocuments(tx, empresaId, ids))) {
-        const { xml, es_rfce: esRFCE } = document;
+        const { xml, resumen, es_rfce: esRFCE } = document;
         const name = nameOf(document);
+        verdicts += verdictLine(document);
         yield { name: `${name}.xml`, content: Buffer.from(xml) };
+        if (resumen !== null) yield { name: `${name}_RFCE.xml`, content: Buffer.from(resumen) };
         if (esRFCE) continue;
         const { ambiente, codigo_seguridad: codigoSeguridad } = document;
         const contingencia = isInContingency(ctx, document);
@@ -41,6 +48,7 @@ export async function* partsOf(
         const bytes = await whenThereIsRoom(() => ctx.desk.run('drawPrinted', alwaysInAThread, printed));
         yield { name: `${name}.pdf`, content: Buffer.from(bytes), packed: true };
       }
+  yield { name: 'veredictos.jsonl', content: Buffer.from(verdicts) };
 }
 
 /** Splits a page into the ids of documents that are held at once. */

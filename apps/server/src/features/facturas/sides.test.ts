@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildBlocks } from '../../comprobantes/blocks/build.ts';
 import type { NewRow } from '../../db/schema.ts';
 import { documentRow } from '../../testing/documento.ts';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 // Generated documents of every type, state and environment: the list, its file and Inicio come to the same sales and purchases.
 
@@ -19,7 +19,7 @@ interface Made {
 }
 
 /** Generates documents of a company. Notes modify invoices or purchases, electronic or on paper. */
-function generate(company: TestEmpresa, seed: number): Made[] {
+function generate(company: Stranger, seed: number): Made[] {
   const chance = chanceOf(seed);
   return Array.from({ length: 150 }, (_, i): Made => {
     const tipo = chance.oneOf([31, 32, 33, 33, 34, 34, 34, 41, 43, 44, 45, 46, 47]);
@@ -60,11 +60,11 @@ const sumOf = (all: readonly Made[], buys: boolean) =>
 const accepted = ({ row }: Made) => row.estado === 'aceptado' || row.estado === 'aceptado_condicional';
 
 describe.each(seeds)('documents generated from %i', (seed) => {
-  let company: TestEmpresa;
+  let company: Stranger;
   let made: Made[];
 
   beforeAll(async () => {
-    company = await makeEmpresa(server, { certificado: false });
+    company = await stranger(server, bare);
     made = generate(company, seed);
     await server.ctx.db.tenant(company.id, async (tx) => {
       for (const { row } of made) await tx.insertInto('documento').values(row).execute();

@@ -1,13 +1,14 @@
 import { facturas } from '@timbre/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 const save = (nombre: string, busqueda = 'estado=rechazado&todas=true', key = company.sesion) =>

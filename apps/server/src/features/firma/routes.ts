@@ -3,6 +3,7 @@ import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
 import { createDoor, underWay } from '../../comprobantes/issue/door.ts';
 import { isAnswered } from '../../comprobantes/sending/standing.ts';
 import type { Context } from '../../context.ts';
+import { demandFreeSigning } from '../../http/caller.ts';
 import { type Http, handle, PartlyWritten } from '../../http/register.ts';
 
 /** Serves the specification's signing calls (docs/decisions/0027). */
@@ -11,7 +12,9 @@ export function firmaRoutes(http: Http, ctx: Context): void {
 
   handle(http, contract.signXmlFromDb, async ({ caller, form }) => {
     const agregar = form.fields.AddFechaHoraFirma?.toLowerCase() === 'true';
-    const signedXml = await signAnyXml(ctx, caller.empresaId, form.files.XmlFile.bytes, agregar, form);
+    const { bytes } = form.files.XmlFile;
+    const free = () => demandFreeSigning(ctx.stepUp.demand, caller);
+    const signedXml = await signAnyXml(ctx, caller.empresaId, bytes, agregar, form, free);
     const written = await ctx.desk.run('jsonOf', signedXml.length, signedXml);
     return new PartlyWritten<{ signedXml: string }, 'signedXml'>({}, 'signedXml', written);
   });

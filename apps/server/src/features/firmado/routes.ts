@@ -5,8 +5,8 @@ import { actorOf } from '../../http/caller.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { signFile } from './service.ts';
 
-/** Threads of their own, for PDF of any size: reading one is work, and takes no place of the fiscal documents. */
-const deskOfFiles = { smallUpTo: -1, atOnce: 2, mayWait: 8, workingMs: 8_000, startingMs: 30_000, heapMb: 384 };
+/** A child for PDF of any size. */
+const deskOfFiles = { smallUpTo: -1, workingMs: 8_000 };
 
 /** Serves the signing of files. */
 export function firmadoRoutes(http: Http, ctx: Context): void {
@@ -14,6 +14,6 @@ export function firmadoRoutes(http: Http, ctx: Context): void {
   http.fastify.addHook('onClose', () => desk.close());
 
   handle(http, contract.firmarDocumento, ({ caller, form, request }) =>
-    signFile({ ...ctx, files: desk }, caller.empresaId, form, actorOf(caller, request)),
+    signFile({ ...ctx, files: desk }, caller, form, actorOf(caller, request)),
   );
 }

@@ -9,7 +9,7 @@ import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
 import type { Context } from '../../context.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import { type Desk, isInterrupted } from '../../heavy/desk.ts';
-import type { Actor } from '../../http/caller.ts';
+import { type Actor, type CompanyCaller, demandFreeSigning } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
@@ -27,32 +27,37 @@ interface Wanted {
   readonly holder: string;
   /** The time that the signature says; undefined = none. */
   readonly at: Date | undefined;
+  /** Throws unless the caller may sign what is no document of the company's own. */
+  readonly free: () => Promise<void>;
 }
 
 /**
  * Signs a file of a company. The use of its key is recorded before the signed file leaves.
  *
- * @throws Problem `acceso/denegado` for another company's RNC, `peticion/muy-grande`, `firmado/archivo`, `certificado/…`; of an
+ * @throws Problem `acceso/denegado` for another company's RNC, `clave/sin-alcance`, `sesion/confirmar`, `peticion/muy-grande`, `firmado/archivo`, `certificado/…`; of an
  * XML those of its signing
  * @source docs/decisions/0077-signed-files.md
  */
 export async function signFile(
   ctx: Signing,
-  empresaId: string,
+  caller: CompanyCaller,
   form: FormOf<typeof firmado.firmarDocumento.form, FormFile>,
   by: Actor,
 ): Promise<Payload> {
+  const { empresaId } = caller;
   const { file } = form.files;
   const issuer = await ctx.issuers.of(empresaId);
   if (form.fields.rnc !== issuer.rnc) refuse('acceso/denegado');
   if (file.bytes.length > firmado.maximoDelArchivo) refuse('peticion/muy-grande', 'Un archivo no pasa de 10 MB');
   if (file.bytes.length === 0) refuse('firmado/archivo', 'El archivo está vacío');
   const format = formatOf(file.name);
+  const free = () => demandFreeSigning(ctx.stepUp.demand, caller);
+  if (format !== 'xml') await free();
   const { signer, certificadoId } = await ctx.signers.of(empresaId);
   const { holder, fingerprint } = describeCertificate(Buffer.from(signer.certificate, 'base64'));
   const at = isTrue(form.fields.incluir_fecha ?? 'true') ? ctx.clock.now() : undefined;
 
-  const signed = await formats[format](ctx, { file, fields: form.fields, issuer, signer, holder, at });
+  const signed = await formats[format](ctx, { file, fields: form.fields, issuer, signer, holder, at, free });
   const datos = {
     archivo: file.name.slice(0, 200),
     formato: format,
@@ -124,14 +129,15 @@ const pdfDate = (time: string): string =>
 /** Forms of the DGII's portal: it takes them with its own form of signature alone. */
 const forms: ReadonlySet<string> = new Set(['Postulacion', 'DeclaracionJurada']);
 
-async function signXml(ctx: Signing, { file, issuer, signer, at }: Wanted): Promise<Signed> {
+async function signXml(ctx: Signing, { file, issuer, signer, at, free }: Wanted): Promise<Signed> {
   const nothing = { fields: {}, files: {} };
   const root = rootOfXml(file.bytes) ?? '';
   const isOfDgii = fiscalDocuments.has(root) || forms.has(root);
   const canonical = at === undefined || isOfDgii ? undefined : await readForeign(ctx, file, issuer);
+  if (canonical !== undefined) await free();
   const bytes =
     at === undefined || canonical === undefined
-      ? await signAnyXml(ctx, issuer.id, file.bytes, at !== undefined, nothing)
+      ? await signAnyXml(ctx, issuer.id, file.bytes, at !== undefined, nothing, free)
       : await signDated(canonical, signer, at);
   return { bytes, fileName: named(file.name), contentType: 'application/xml; charset=utf-8' };
 }
@@ -139,7 +145,8 @@ async function signXml(ctx: Signing, { file, issuer, signer, at }: Wanted): Prom
 /** An XML that is no document of the DGII, in canonical form and without its signature; undefined for one that is. */
 async function readForeign(ctx: Signing, file: FormFile, issuer: Issuer): Promise<string | undefined> {
   const now = ctx.clock.now().getTime();
-  const wanted = { xml: file.bytes, issuer, beside: { fields: {} }, agregarFechaHoraFirma: false, now };
+  const tasas = await ctx.exciseRates.current();
+  const wanted = { xml: file.bytes, issuer, beside: { fields: {} }, agregarFechaHoraFirma: false, now, tasas };
   const read = await ctx.desk.run('readToSign', file.bytes.length, wanted);
   return read.kind === undefined ? read.canonical : undefined;
 }

@@ -4,8 +4,8 @@ import type { Static } from 'typebox';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filasQuery } from '../../comprobantes/queries/import-rows.ts';
 import { newId } from '../../db/id.ts';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 // An import of thousands of documents, asked for piece by piece.
 
@@ -14,14 +14,14 @@ const invoices = 5_000;
 const summaries = 2_000;
 const faultsOfEach = 40;
 const { maximoDeRespuesta } = importacion;
-let company: TestEmpresa;
+let company: Stranger;
 let id: string;
 
 /**
  * Stores an import as if a workbook had been read: invoices, of which the first are consumers' with a summary each. Every
  * tenth has errors, with the longest texts that a workbook can bring.
  */
-async function makeImport(empresa: TestEmpresa, count: number, ofConsumers: number): Promise<string> {
+async function makeImport(empresa: Stranger, count: number, ofConsumers: number): Promise<string> {
   const importId = newId(new Date());
   const long = `"${'ñ\u0001'.repeat(74)}`;
   const fault = { codigo: 'ECF-TOTAL', mensaje: 'La suma no es el total. '.repeat(100), celda: 'fila 2, columna A' };
@@ -52,7 +52,7 @@ async function makeImport(empresa: TestEmpresa, count: number, ofConsumers: numb
 }
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
   id = await makeImport(company, invoices, summaries);
 });
 
@@ -155,7 +155,7 @@ describe('an import of thousands of documents', () => {
 });
 
 test('a page reads the index of its import, and no row of others', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   await makeImport(other, 2_000, 0);
   await server.ctx.db.system((tx) => sql`select analiza_documento()`.execute(tx));
   const of = { empresaId: other.id, importacionId: id, ensayo: false };

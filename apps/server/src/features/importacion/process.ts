@@ -62,7 +62,7 @@ export function processHandler(context: Context): JobHandler {
     const pasos = new Map<Paso['nombre'], Paso>();
     let saving: Promise<unknown> = Promise.resolve();
     const result = await readLibro(bytes, {
-      known: { now: now.getTime(), emisor: issuer.datos },
+      known: { now: now.getTime(), tasas: await context.exciseRates.current(), emisor: issuer.datos },
       onPaso(paso) {
         pasos.set(paso.nombre, paso);
         saving = saving.then(() => db.tenant(empresaId, (tx) => storePasos(tx, empresaId, id, [...pasos.values()])));

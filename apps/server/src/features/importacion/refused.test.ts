@@ -1,4 +1,5 @@
-import type { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { documentos, importacion } from '@timbre/contract';
 import { computeTotals, type Draft, type ECF, writeSheet } from '@timbre/ecf';
 import { addDays, formatFecha } from '@timbre/values';
@@ -88,28 +89,34 @@ const faultsOf = ({ documentos }: Seen) =>
     ...errores.map(({ codigo, celda }) => `${codigo}: ${celda}`),
   ]);
 
-// This test is first: it recognises the reading worker as the first one that starts after the server.
+/** Each reader that dies is followed by a new one, which loads its code. */
+const readersDieWithinMs = 240_000;
+
 describe('a workbook whose reader dies', () => {
   test('is tried again, then refused; meanwhile and afterwards nothing of it can be signed or sent', async () => {
     const asked: (string | undefined)[] = [];
     let deaths = 0;
-    const kill = (worker: Worker) =>
-      worker.on('message', (message: object) => {
-        if (!('documentos' in message)) return;
-        deaths += 1;
-        void worker.terminate();
-      });
-    process.on('worker', kill);
+    /** Ends each reader at its first documents. */
+    const kill = (message: unknown) => {
+      const { process: reader } = message as { process: ChildProcess };
+      setImmediate(() =>
+        reader.stdio[3]?.on('data', (piece: Buffer) => {
+          if (piece.includes('documentos') && reader.kill('SIGKILL')) deaths += 1;
+        }),
+      );
+    };
+    subscribe('child_process', kill);
     const many = Array.from({ length: 450 }, (_, i) => invoice(`E31000000${String(i + 1).padStart(4, '0')}`));
     const id = await upload(workbook(many));
-    const read = await server.until(async () => {
-      const seen = await view(id);
-      if (seen.estado === 'procesando' && seen.totales.total > 0) {
-        asked.push((await ask('firmarImportacion', id)).code, (await ask('enviarImportacion', id)).code);
-      }
-      return seen.estado === 'procesando' ? undefined : seen;
-    });
-    process.off('worker', kill);
+    const read = await server
+      .until(async () => {
+        const seen = await view(id);
+        if (seen.estado === 'procesando' && seen.totales.total > 0) {
+          asked.push((await ask('firmarImportacion', id)).code, (await ask('enviarImportacion', id)).code);
+        }
+        return seen.estado === 'procesando' ? undefined : seen;
+      }, readersDieWithinMs)
+      .finally(() => unsubscribe('child_process', kill));
     expect(deaths).toBeGreaterThan(1);
     // It may be refused between the two calls.
     expect(asked.filter((code) => code !== 'archivo/rechazado')).toContain('archivo/en-lectura');

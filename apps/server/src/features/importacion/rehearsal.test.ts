@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Line, rowOf, xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
 import { noteOf, saleOf } from '../../testing/draft.ts';
-import { makeEmpresa } from '../../testing/empresa.ts';
 import { withIssuing } from '../../testing/issuing.ts';
+import { bare, stranger } from '../../testing/stranger.ts';
 import { wholeImport } from '../../testing/whole-import.ts';
 
 // A rehearsal signs and validates as for real, and writes only to its own table.
@@ -264,7 +264,7 @@ describe('a rehearsed document', () => {
   test('is seen by its company alone', async () => {
     const libro = await imported([{ eNCF: 'E310000000940', precio: '5.00' }]);
     await rehearse(libro.id, 'firmar');
-    const { id, sesion } = await makeEmpresa(server);
+    const { id, sesion } = await stranger(server, { ...bare, certificado: true });
     const params = { id: libro.id };
     const query = { ensayo: true };
     for (const route of [importacion.verImportacion, importacion.listarFilas, importacion.listarIncidencias])

@@ -2,11 +2,12 @@ import { inicio } from '@timbre/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewRow } from '../../db/schema.ts';
 import { documentRow } from '../../testing/documento.ts';
-import { makeEmpresa, makePerson, makeRoot, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson, makeRoot } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 let root: string;
 /** The user id of a session. */
 const idOf = async (key: string) => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
   root = await makeRoot(server);
 });
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 const profile = async (key: string, userId?: string) =>
@@ -36,7 +37,7 @@ describe('the profile', () => {
   });
 
   test('of another person is refused, and so is an integration key, which is nobody', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     expect((await profile(company.sesion, other.usuarioId)).problem.code).toBe('acceso/denegado');
     const params = { userId: company.usuarioId };
     expect((await server.call(inicio.estadisticas, { params }, other.sesion)).status).toBe(403);
@@ -120,7 +121,7 @@ describe('the statistics', () => {
 
   test('of another company do not show', async () => {
     await store(document({}));
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const { body } = await server.call(inicio.estadisticas, { params: { userId: other.usuarioId } }, other.sesion);
     expect(body).toEqual({});
   });
@@ -176,7 +177,7 @@ describe('the logo', () => {
       events: await tx.selectFrom('evento').select(['tipo', 'datos']).orderBy('seq').execute(),
     }));
     expect(kept).toEqual([{ tipo: 'image/png' }]);
-    const put = { tipo: 'configuracion.logo', datos: { por: `prueba${company.rnc}` } };
+    const put = { tipo: 'configuracion.logo', datos: { por: company.correo } };
     const told = { tipo: 'configuracion', datos: { que: 'logo' } };
     expect(events.slice(-4)).toMatchObject([put, told, put, told]);
   });
@@ -207,13 +208,13 @@ describe('the logo', () => {
   test('only an administrator sets it, and only as themselves', async () => {
     const clerk = await makePerson(server, company, 'facturador');
     expect((await save(png(), clerk, await idOf(clerk))).status).toBe(403);
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     expect((await save(png(), company.sesion, other.usuarioId)).status).toBe(403);
   });
 
   test('another company does not find it; the platform’s administrator does', async () => {
     await save(png());
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     expect((await read({}, other.sesion)).status).toBe(404);
     expect((await read({}, root)).status).toBe(200);
   });

@@ -1,17 +1,18 @@
 import { auditoria, mapeo } from '@timbre/contract';
 import type { MapeoDeCuentas } from '@timbre/reports';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
-import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { sheetXml, xlsxOf, xlsxParts, zipOf } from '../../libro/testing/workbook-fixtures.ts';
+import { makePerson } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { mapeoOf } from './service.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 const params = () => ({ rnc: company.rnc });
 
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 const whole: MapeoDeCuentas = {
@@ -199,6 +200,30 @@ describe('the catalogue', () => {
     expect((await readBook('cuentas.csv', 'Number;Name\n1;2', { hoja: 'Otra' })).problem.code).toBe(
       'recurso/no-encontrado',
     );
+  });
+});
+
+describe('a workbook with a cell in its last column in each of many rows', () => {
+  const rows = Array.from({ length: 5_000 }, (_, i) => `<row r="${i + 1}"><c r="XFD${i + 1}"><v>1</v></c></row>`);
+  const wide = zipOf({
+    ...xlsxParts({ Hoja: '' }),
+    'xl/worksheets/sheet1.xml': sheetXml(rows.join('')),
+  });
+  const refused = {
+    status: 422,
+    code: 'mapeo/archivo',
+    detail: expect.stringContaining('columna XFD y se admiten 256 columnas'),
+  };
+
+  test('is refused as a catalogue and as a mapping, and says which column', async () => {
+    expect((await readBook('cuentas.xlsx', wide)).problem).toMatchObject(refused);
+    expect((await readMapping('mapeo.xlsx', wide)).problem).toMatchObject(refused);
+  });
+
+  test('is refused as a text of separated values', async () => {
+    const csv = `${',1'.repeat(300)}\n`.repeat(5);
+    const detail = expect.stringContaining('se admiten 256 columnas');
+    expect((await readBook('cuentas.csv', csv)).problem).toMatchObject({ ...refused, detail });
   });
 });
 

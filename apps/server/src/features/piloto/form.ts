@@ -2,7 +2,7 @@ import { piloto } from '@timbre/contract';
 import { fiscalDocuments, rootOfXml } from '../../archivos/root-of-xml.ts';
 import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/caller.ts';
+import { type Actor, type CompanyCaller, demandFreeSigning } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
 import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
@@ -10,9 +10,10 @@ import type { Payload } from '../../http/register.ts';
 /**
  * Signs a form that the portal generates as XML: the postulation, or the sworn declaration.
  *
- * @throws Problem `piloto/formulario`, `xml/invalido`, `certificado/…`
+ * @throws Problem `clave/sin-alcance`, `sesion/confirmar`, `piloto/formulario`, `xml/invalido`, `certificado/…`
  */
-export async function signForm(ctx: Context, empresaId: string, archivo: FormFile, by: Actor): Promise<Payload> {
+export async function signForm(ctx: Context, caller: CompanyCaller, archivo: FormFile, by: Actor): Promise<Payload> {
+  const { empresaId } = caller;
   const { bytes, name } = archivo;
   if (bytes.length > piloto.limitesDelPiloto.formulario)
     refuse('piloto/formulario', 'El XML de un formulario no pasa de 1 MB');
@@ -21,7 +22,9 @@ export async function signForm(ctx: Context, empresaId: string, archivo: FormFil
     refuse('piloto/formulario', `«${name}» no es un XML: elija el archivo que generó el portal`);
   if (fiscalDocuments.has(element))
     refuse('piloto/formulario', `«${name}» es un ${element}: los documentos fiscales se firman donde se emiten`);
-  const signed = await signAnyXml(ctx, empresaId, bytes, false, { fields: {}, files: {} });
+  const signed = await signAnyXml(ctx, empresaId, bytes, false, { fields: {}, files: {} }, () =>
+    demandFreeSigning(ctx.stepUp.demand, caller),
+  );
   await ctx.db.tenant(empresaId, (tx) =>
     ctx.events.append(tx, empresaId, [{ tipo: 'piloto.formulario', datos: { archivo: name.slice(0, 200), ...by } }]),
   );

@@ -30,7 +30,7 @@ export function pilotoRoutes(http: Http, ctx: Context): void {
   handle(http, contract.representacionesDePiloto, ({ caller }) => printedForms(ctx, caller.empresaId));
   handle(http, contract.probarServicios, ({ caller }) => checkServices(ctx, caller.empresaId));
   handle(http, contract.firmarFormulario, ({ caller, form, request }) =>
-    signForm(ctx, caller.empresaId, form.files.archivo, actorOf(caller, request)),
+    signForm(ctx, caller, form.files.archivo, actorOf(caller, request)),
   );
   handle(http, contract.marcarPaso, async ({ caller, params, body, request }) => {
     await markStep(ctx, caller.empresaId, params.numero, body.hecho, actorOf(caller, request));

@@ -11,7 +11,8 @@ import {
 import { addMonths, type Periodo } from '@timbre/values';
 import { expect, test } from 'vitest';
 import { daysOf } from '../../renglones/scope.ts';
-import { openSession, type TestEmpresa } from '../../testing/empresa.ts';
+import { openSession } from '../../testing/people.ts';
+import type { Stranger } from '../../testing/stranger.ts';
 import { connectedEmpresa, withQuickBooks } from '../quickbooks/testing/server.ts';
 
 // A year of the company that the stand-in invents: read by runs month by month, completed by a person, and reported. The 606, the
@@ -21,7 +22,7 @@ const server = withQuickBooks({ perMonth: 60, desde: '2026-01-01' });
 const months = Array.from({ length: 12 }, (_, i) => addMonths('202601' as Periodo, i));
 const tipos = ['606', '607'] as const;
 type Tipo = (typeof tipos)[number];
-let empresa: TestEmpresa;
+let empresa: Stranger;
 let key: string;
 /** All of it by the second implementation. */
 let theirs: ReturnType<typeof secondQuickBooks>;

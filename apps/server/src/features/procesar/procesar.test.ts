@@ -2,13 +2,14 @@ import { importacion, mapeo as mapeoCalls, procesar } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorkbook } from '../../libro/open-workbook.ts';
-import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson } from '../../testing/people.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { connectCompany } from '../quickbooks/testing/connect.ts';
 import { fullMapping, inventedDocument, inventedDocuments } from '../quickbooks/testing/documents.ts';
 import { connectedEmpresa, postAs, withQuickBooks } from '../quickbooks/testing/server.ts';
 
 const server = withQuickBooks();
-let empresa: TestEmpresa;
+let empresa: Stranger;
 
 beforeAll(() => {
   server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());
@@ -62,7 +63,7 @@ const reached = () => expect.poll(() => server.quickbooks.control.figures().held
 
 describe('the requirements', () => {
   test('without a connection or a mapping are told one by one, and nothing is processed', async () => {
-    empresa = await makeEmpresa(server, { certificado: false });
+    empresa = await stranger(server, bare);
     const params = { rnc: empresa.rnc };
     const save = (mapeo: object) =>
       server.call(mapeoCalls.guardarMapeoDeCuentas, { params, body: { mapeo } as never }, empresa.sesion);

@@ -6,8 +6,8 @@ import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import type { Context } from '../../context.ts';
-import type { TestEmpresa } from '../../testing/empresa.ts';
 import { nowhere } from '../../testing/server.ts';
+import type { Stranger } from '../../testing/stranger.ts';
 import { openBooks } from './service.ts';
 import { connectCompany } from './testing/connect.ts';
 import { fullMapping, inventedDocument } from './testing/documents.ts';
@@ -15,7 +15,7 @@ import { connectedEmpresa, postAs, withQuickBooks } from './testing/server.ts';
 
 // Runs read pages of twenty documents.
 const server = withQuickBooks({ accounts: 10 }, { pageSize: 20 });
-let empresa: TestEmpresa;
+let empresa: Stranger;
 
 beforeAll(() => {
   server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());

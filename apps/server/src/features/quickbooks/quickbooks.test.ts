@@ -2,7 +2,8 @@ import { quickbooks as contract } from '@timbre/contract';
 import { addressesAt, createQuickBooks, documentEntities } from '@timbre/quickbooks';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeEmpresa, makePerson, openSession, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson, openSession } from '../../testing/people.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { countDocuments, documentPages } from './books.ts';
 import { quickbooksOf } from './company.ts';
 import { connectCompany, giveConsent } from './testing/connect.ts';
@@ -11,13 +12,13 @@ import { accessTokensOf } from './tokens.ts';
 
 const server = withQuickBooks();
 
-let empresa: TestEmpresa;
+let empresa: Stranger;
 let key: string;
 beforeEach(async () => {
   server.quickbooks.control.clearFaults();
   realm = String(BigInt(realm) + 1n);
   server.quickbooks.control.settings({ realm });
-  empresa = await makeEmpresa(server, { certificado: false });
+  empresa = await stranger(server, bare);
   key = empresa.sesion;
 });
 
@@ -147,7 +148,7 @@ describe('a connection', () => {
   test('that two companies have is not taken back for one of them', async () => {
     await connect();
     const [first, firstKey] = [empresa, key];
-    empresa = await makeEmpresa(server, { certificado: false });
+    empresa = await stranger(server, bare);
     key = empresa.sesion;
     await connect();
     expect((await server.call(contract.desconectarQuickBooks, {}, key)).body).toEqual({ retirado: true });
@@ -201,6 +202,26 @@ describe('tokens', () => {
     // The late one was refused: its refresh token was dead by then. It ended nothing.
     expect(refreshes() - before).toBe(1);
     expect(await row()).toMatchObject({ vuelta: 2, turno: null });
+    await later(hourMs);
+    expect((await companyInfo()).status).toBe(200);
+  });
+
+  test('that come late, of a renewal that was taken over, are not stored in place of those in use', async () => {
+    await connect();
+    await later(hourMs);
+    server.quickbooks.control.fault({ kind: 'held', of: 'token', processed: true });
+    const before = refreshes();
+    const late = companyInfo();
+    await expect.poll(() => refreshes() - before).toBe(1);
+    await server.ctx.db.tenant(empresa.id, (tx) =>
+      sql`update quickbooks_conexion set turno_hasta = now() - interval '1 year'`.execute(tx),
+    );
+    expect((await companyInfo()).status).toBe(200);
+    const { acceso, renovacion } = (await row())!;
+    server.quickbooks.control.clearFaults();
+    expect((await late).status).toBe(200);
+    expect(refreshes() - before).toBe(2);
+    expect(await row()).toMatchObject({ vuelta: 2, turno: null, acceso, renovacion });
     await later(hourMs);
     expect((await companyInfo()).status).toBe(200);
   });
@@ -405,9 +426,7 @@ describe('what is read', () => {
       for await (const _ of documentPages(server.ctx, opened, wanted));
     })();
     await expect(reading).rejects.toMatchObject({ code: 'quickbooks/rechazo' });
-    await expect(
-      quickbooksOf(server.ctx, (await makeEmpresa(server, { certificado: false })).id),
-    ).rejects.toMatchObject({
+    await expect(quickbooksOf(server.ctx, (await stranger(server, bare)).id)).rejects.toMatchObject({
       code: 'quickbooks/sin-conexion',
     });
   });

@@ -1,7 +1,7 @@
 import { mapeo as mapeoCalls, procesar, quickbooks, reportes } from '@timbre/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { type TestConfig, withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { connectCompany } from './testing/connect.ts';
 import { fullMapping, inventedDocument } from './testing/documents.ts';
 import { type RestlessBooks, startRestlessBooks } from './testing/restless-books.ts';
@@ -23,7 +23,7 @@ beforeAll(() => {
   return server.app.runner.start();
 });
 
-let empresa: TestEmpresa;
+let empresa: Stranger;
 const day = '2026-08-14';
 const bill = (n: number, own: object = {}) => inventedDocument('Bill', n, day, own);
 const bills = (count: number) => Array.from({ length: count }, (_, i) => bill(i + 1));
@@ -31,7 +31,7 @@ const rango = { fechaInicio: '2026-08-01', fechaFin: '2026-08-31' };
 
 beforeEach(async () => {
   Object.assign(books, { documents: [], rotates: 'nunca', givesMore: false, beforePage: () => undefined });
-  empresa = await makeEmpresa(server, { certificado: false });
+  empresa = await stranger(server, bare);
   await connectCompany(postAs(server, empresa.sesion));
   const input = { params: { rnc: empresa.rnc }, body: { mapeo: fullMapping } } as never;
   await server.call(mapeoCalls.guardarMapeoDeCuentas, input, empresa.sesion);

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
-import { receptor } from '@timbre/contract';
+import { entregas, receptor } from '@timbre/contract';
 import { officialFiles, schemaErrors } from '@timbre/ecf/official';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
+import { shapesOf } from '@timbre/xml/testing/shapes';
+import { xmlsec1 } from '@timbre/xml/testing/stacks';
 import { xmlsec1Signs, xmlsec1Verifies } from '@timbre/xml/testing/xmlsec1';
+import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { approvalsOf } from '../../recibidos/approvals-repo.ts';
 import { documentRow } from '../../testing/documento.ts';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { hostileXml } from '../../testing/hostile.ts';
 import { leaf, makePeer, type Peer } from '../../testing/peer.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { ecfXml, justNow, withLines, xmlForm } from '../../testing/xml.ts';
 
 const server = withServer();
-let company: TestEmpresa;
-let other: TestEmpresa;
+let company: Stranger;
+let other: Stranger;
 let peer: Peer;
 /** RNC of the sender. */
 const emisor = '131880600';
@@ -23,8 +26,8 @@ const emisor = '131880600';
 beforeAll(async () => {
   // The certificates of the tests are valid from now on.
   server.clock.advance(Date.now() + 60_000 - server.clock.now().getTime());
-  company = await makeEmpresa(server);
-  other = await makeEmpresa(server);
+  company = await stranger(server, { ...bare, certificado: true });
+  other = await stranger(server, { ...bare, certificado: true });
   peer = makePeer(server);
 });
 
@@ -114,17 +117,45 @@ test('a genuine e-CF of another implementation is stored as it came and acknowle
   expect(row!.acuse).toBe(text);
 });
 
-test('the same bytes again have the same acknowledgement; other bytes of the number are refused with code 3', async () => {
+test('a signature in any form that the standard allows is received, of documents and of seeds', async () => {
+  const shapes = shapesOf(inject('seed'), { every: false });
+  const by = { leaf: peer.identity, root: peer.identity };
+  const signed = xmlsec1.sign(
+    shapes.map((shape) => ({ ...shape, document: `<!-- a -->${invoice()}` })),
+    by,
+  );
+  for (const [at, xml] of signed.entries()) {
+    const { text } = await peer.send(xml);
+    expect([shapes[at], leaf(text, 'Estado'), text]).toEqual([shapes[at], '0', text]);
+  }
+  for (const shape of shapes.slice(0, 12)) {
+    const { text: document } = await server.call(receptor.semillaReceptor, {});
+    const [seed] = xmlsec1.sign([{ ...shape, document }], by);
+    const { status } = await server.call(receptor.validacionCertificado, { form: xmlForm(seed!) });
+    expect([shape, status]).toEqual([shape, 200]);
+  }
+});
+
+test('the same bytes again have the same acknowledgement; other bytes are refused with code 3 once one is confirmed', async () => {
   const unsigned = invoice();
   const signed = await peer.sign(unsigned);
   const first = await peer.send(signed);
   const again = await peer.send(signed);
   expect(again).toEqual(first);
+  const beside = await peer.send(await peer.sign(unsigned.replaceAll('100.00', '800.00')));
+  expect(leaf(beside.text, 'Estado')).toBe('0');
+  expect((await stored()).filter(({ encf }) => encf === leaf(signed, 'eNCF'))).toHaveLength(2);
+  await server.ctx.db.tenant(company.id, (tx) =>
+    sql`update recibido set estado_dgii = 'aceptado' where encf = ${leaf(signed, 'eNCF')!} and monto_total = 100`.execute(
+      tx,
+    ),
+  );
   const otherBytes = await peer.send(await peer.sign(unsigned.replaceAll('100.00', '900.00')));
   expect([otherBytes.status, leaf(otherBytes.text, 'Estado'), leaf(otherBytes.text, 'CodigoMotivoNoRecibido')]).toEqual(
     [200, '1', '3'],
   );
-  expect((await stored()).filter(({ encf }) => encf === leaf(signed, 'eNCF'))).toHaveLength(1);
+  expect(await peer.send(signed)).toEqual(first);
+  expect((await stored()).filter(({ encf }) => encf === leaf(signed, 'eNCF'))).toHaveLength(2);
 });
 
 test('two at once with one number make one document', async () => {
@@ -142,8 +173,214 @@ test('the receiver is the company of the address, or the one that the document n
     '4',
     company.rnc,
   ]);
-  expect((await peer.send(await peer.sign(invoice(nextENCF(), '131880999')))).code).toBe('receptor/desconocido');
   expect((await peer.send(forOther, '131880999')).code).toBe('recurso/no-encontrado');
+});
+
+test('a document for nobody here is refused with its motive by the company that has been here longest', async () => {
+  const { rows } = await server.ctx.db.system((tx) =>
+    sql<{ rnc: string }>`
+      select rnc from empresa join certificado on empresa_id = empresa.id and activo order by creada, empresa.id`.execute(
+      tx,
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  const motiveOf = async (xml: string) => {
+    const { status, text } = await peer.send(xml);
+    if (officialFiles) expect(schemaErrors('ARECF', text)).toEqual([]);
+    expect([status, leaf(text, 'Estado'), leaf(text, 'RNCComprador')]).toEqual([200, '1', rows[0]!.rnc]);
+    return leaf(text, 'CodigoMotivoNoRecibido');
+  };
+  const signed = await peer.sign(invoice(nextENCF(), '131880999'));
+  expect(await motiveOf(signed)).toBe('4');
+  expect(await motiveOf(signed.replaceAll('100.00', '900.00'))).toBe('2');
+  const faulty = invoice(nextENCF(), '131880999').replace(/<MontoTotal>[^<]*<\/MontoTotal>/, '');
+  expect(await motiveOf(await peer.sign(faulty))).toBe('1');
+});
+
+describe('what the official schema takes is received:', () => {
+  const put = (name: string, text: string) => (xml: string) =>
+    xml.replace(new RegExp(`<${name}>[^<]*<`), `<${name}>${text}<`);
+  test.each<[string, (xml: string) => string, object]>([
+    ['a date without zeros', put('FechaEmision', '5-1-2026'), { fecha: '2026-01-05' }],
+    ['a day that its month does not have', put('FechaEmision', '31-02-2026'), { fecha: '2026-02-28' }],
+    ['a time of signing without zeros', put('FechaHoraFirma', '05-11-2026 9:5:7'), {}],
+    ['a time of signing that there was not', put('FechaHoraFirma', '31-11-2026 10:00:00'), {}],
+    [
+      'a number of another type',
+      (xml) => xml.replace('<TipoeCF>31<', '<TipoeCF>+31<').replace(/<eNCF>E31/, '<eNCF>E45'),
+      { tipo: 31 },
+    ],
+    ['a number in lower case', (xml) => xml.replace(/<eNCF>E31/, '<eNCF>e31'), { tipo: 31 }],
+    ['blanks around amounts', put('MontoTotal', ' 100.00\n'), { monto: '100.00' }],
+    [
+      'xsi:type',
+      (xml) =>
+        xml
+          .replace('<ECF>', '<ECF xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">')
+          .replace('<MontoTotal>', '<MontoTotal xsi:type="Decimal18D1or2ValidationType">'),
+      {},
+    ],
+    [
+      'a schema location',
+      (xml) =>
+        xml.replace(
+          '<ECF>',
+          '<ECF xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="e-CF 31 v.1.0.xsd">',
+        ),
+      {},
+    ],
+  ])('%s', async (_, change, known) => {
+    const plain = invoice();
+    const xml = change(plain);
+    expect(xml).not.toBe(plain);
+    const signed = await peer.sign(xml);
+    const { text } = await peer.send(signed);
+    expect([leaf(text, 'Estado'), text]).toEqual(['0', text]);
+    const { rows } = await server.ctx.db.tenant(company.id, (tx) =>
+      sql<object>`
+        select tipo, fecha_emision::text as fecha, monto_total::text as monto from recibido where encf = ${leaf(signed, 'eNCF')!}`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toMatchObject([known]);
+  });
+});
+
+describe('the wire of the programs of others:', () => {
+  const request = (options: InjectOptions) => server.app.http.fastify.inject(options);
+  const boundary = 'limite';
+  const part = (xml: string, head: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${xml}\r\n`;
+  const multipart = (...parts: string[]) => ({
+    payload: Buffer.from(`${parts.join('')}--${boundary}--\r\n`),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
+  const raw = (xml: string, type: string | undefined) => ({
+    payload: Buffer.from(xml),
+    headers: type === undefined ? {} : { 'content-type': type },
+  });
+
+  /** Each gives a request for an address and an XML. */
+  const wires: Record<
+    string,
+    (path: string, xml: string) => { url: string; payload: Buffer; headers: Record<string, string> }
+  > = {
+    'two slashes at the beginning': (path, xml) => ({
+      url: `/${path}`,
+      ...multipart(part(xml, 'name="xml"; filename="a.xml"')),
+    }),
+    'two slashes within, one at the end': (path, xml) => ({
+      url: `${path.replace('/api/', '//api//')}/`,
+      ...multipart(part(xml, 'name="xml"; filename="a.xml"')),
+    }),
+    'another letter case': (path, xml) => ({
+      url: path.toUpperCase(),
+      ...multipart(part(xml, 'name="XML"; filename="a.xml"')),
+    }),
+    'a part without a file name': (path, xml) => ({ url: path, ...multipart(part(xml, 'name="xml"')) }),
+    'a part that says that it is JSON': (path, xml) => ({
+      url: path,
+      ...multipart(part(xml, 'name="xml"').replace('\r\n\r\n', '\r\nContent-Type: application/json\r\n\r\n')),
+    }),
+    'a part of another name, and parts that are not known': (path, xml) => ({
+      url: path,
+      ...multipart(part('1', 'name="version"'), part(xml, 'name="archivo"; filename="a.xml"'), part('x', 'name="rnc"')),
+    }),
+    'an empty part of the name before it': (path, xml) => ({
+      url: path,
+      ...multipart(part('', 'name="xml"'), part(xml, 'name="file"; filename="a.xml"')),
+    }),
+    'the XML as the body': (path, xml) => ({ url: path, ...raw(xml, 'application/xml') }),
+    'the XML as the body, as text': (path, xml) => ({ url: path, ...raw(xml, 'text/xml; charset=utf-8') }),
+    'the XML as the body, as octets': (path, xml) => ({ url: path, ...raw(xml, 'application/octet-stream') }),
+    'the XML as the body, as JSON': (path, xml) => ({ url: path, ...raw(xml, 'application/json') }),
+    'the XML as the body, without its type': (path, xml) => ({ url: path, ...raw(`\ufeff${xml}`, undefined) }),
+  };
+  const doors: Record<
+    string,
+    { path: string; make: () => Promise<string>; says: (text: string) => unknown; wanted: unknown }
+  > = {
+    'an e-CF': {
+      path: '/fe/recepcion/api/ecf',
+      make: () => peer.sign(invoice()),
+      says: (text) => leaf(text, 'Estado'),
+      wanted: '0',
+    },
+    'an e-CF below an RNC': {
+      path: '/rnc/fe/recepcion/api/ecf',
+      make: () => peer.sign(invoice()),
+      says: (text) => leaf(text, 'Estado'),
+      wanted: '0',
+    },
+    'a signed seed': {
+      path: '/fe/autenticacion/api/validacioncertificado',
+      make: async () => peer.sign((await server.call(receptor.semillaReceptor, {})).text),
+      says: (text) => Object.keys(JSON.parse(text)),
+      wanted: ['token', 'expira', 'expedido'],
+    },
+    // The approval is of no invoice: it was read.
+    'an approval': {
+      path: '/fe/aprobacioncomercial/api/ecf',
+      make: () =>
+        peer.sign(
+          `<ACECF><DetalleAprobacionComercial><Version>1.0</Version><RNCEmisor>${company.rnc}</RNCEmisor><eNCF>E310000099999</eNCF><FechaEmision>1-1-2026</FechaEmision><MontoTotal>1.00</MontoTotal><RNCComprador>${emisor}</RNCComprador><Estado>1</Estado><FechaHoraAprobacionComercial>11-11-2026 10:00:00</FechaHoraAprobacionComercial></DetalleAprobacionComercial></ACECF>`,
+        ),
+      says: (text) => JSON.parse(text).detail,
+      wanted: 'No se encuentra un e-CF válido para esta aprobación comercial',
+    },
+    'a rehearsal': {
+      path: '/api/ensayo',
+      make: () => peer.sign(invoice()),
+      says: (text) => JSON.parse(text).leido.rncEmisor,
+      wanted: emisor,
+    },
+  };
+  test.each(Object.keys(doors).flatMap((door) => Object.keys(wires).map((wire) => [door, wire] as const)))(
+    '%s with %s is read',
+    async (door, wire) => {
+      server.clock.advance(2_000);
+      const { path, make, says, wanted } = doors[door]!;
+      const { url, payload, headers } = wires[wire]!(path.replace('rnc', company.rnc), await make());
+      const authorization = `Bearer ${await peer.token()}`;
+      const { body } = await request({ method: 'POST', url, payload, headers: { authorization, ...headers } });
+      expect([says(body), body]).toEqual([wanted, body]);
+    },
+  );
+
+  test('what was received is the bytes that were sent', async () => {
+    for (const wire of [(xml: string) => raw(xml, 'text/plain'), (xml: string) => multipart(part(xml, 'name="xml"'))]) {
+      const sent = `\ufeff${await peer.sign(invoice())}\r\n`;
+      const { payload, headers } = wire(sent);
+      const authorization = `Bearer ${await peer.token()}`;
+      const url = '/fe/recepcion/api/ecf';
+      const { body } = await request({ method: 'POST', url, payload, headers: { authorization, ...headers } });
+      expect(leaf(body, 'Estado')).toBe('0');
+      expect((await stored()).at(-1)!.xml.equals(Buffer.from(sent))).toBe(true);
+    }
+  });
+
+  test('a seed is given at any spelling of its address', async () => {
+    for (const url of [
+      '//fe/autenticacion/api/semilla',
+      '/FE/Autenticacion/API/Semilla/',
+      `//${company.rnc}//fe/autenticacion/api/semilla`,
+    ])
+      expect((await request({ method: 'GET', url })).body).toContain('<SemillaModel');
+  });
+
+  test('nothing, two that may be it, too much, or another charset: refused, and named', async () => {
+    const authorization = `Bearer ${await peer.token()}`;
+    const codeOf = async ({ payload, headers }: { payload?: Buffer; headers?: Record<string, string> }) => {
+      const url = '/fe/recepcion/api/ecf';
+      const given = { ...(payload && { payload }), headers: { authorization, ...headers } };
+      return (await request({ method: 'POST', url, ...given })).json().code;
+    };
+    expect(await codeOf({})).toBe('xml/invalido');
+    expect(await codeOf(multipart())).toBe('xml/invalido');
+    expect(await codeOf(multipart(part('<a/>', 'name="uno"'), part('<b/>', 'name="dos"')))).toBe('xml/invalido');
+    expect(await codeOf(raw('<a/>', 'text/xml; charset=iso-8859-1'))).toBe('peticion/tipo');
+    expect(await codeOf(raw('a'.repeat(6 * 1024 * 1024 + 1), 'text/xml'))).toBe('peticion/muy-grande');
+  });
 });
 
 test('a document with faults of structure is refused with code 1, and remembered', async () => {
@@ -236,7 +473,7 @@ describe('with the authorities set', () => {
   });
 
   test('only documents signed with them are received', async () => {
-    const receiving = await makeEmpresa(strict);
+    const receiving = await stranger(strict, { ...bare, certificado: true });
     const sender = makePeer(strict, makeCertificate({ issuer: authority }));
     const good = await sender.send(await sender.sign(invoice(nextENCF(), receiving.rnc)));
     expect(leaf(good.text, 'Estado')).toBe('0');
@@ -252,10 +489,10 @@ test('a large document is judged in a thread', async () => {
 });
 
 test('a company without a certificate acknowledges nothing and stores nothing', async () => {
-  const bare = await makeEmpresa(server, { certificado: false });
-  const { code } = await peer.send(await peer.sign(invoice(nextENCF(), bare.rnc)));
+  const unsigned = await stranger(server, bare);
+  const { code } = await peer.send(await peer.sign(invoice(nextENCF(), unsigned.rnc)));
   expect(code).toBe('certificado/falta');
-  expect(await stored(bare.id)).toEqual([]);
+  expect(await stored(unsigned.id)).toEqual([]);
 });
 
 test('a sender has a rate of its own', async () => {
@@ -280,7 +517,9 @@ describe('a commercial approval', () => {
     return row;
   }
   const kept = async (documentoId: string) =>
-    server.ctx.db.tenant(company.id, (tx) => approvalsOf(tx, company.id, documentoId));
+    server.ctx.db.tenant(company.id, (tx) =>
+      approvalsOf(tx, company.id, { id: documentoId, ambiente: 'testecf', rnc_comprador: emisor }),
+    );
 
   test('is stored once beside the invoice, with its event', async () => {
     const { id, encf } = await issued(901);
@@ -296,6 +535,58 @@ describe('a commercial approval', () => {
     expect(rows).toMatchObject([{ datos: { eNCF: encf, aprobada: false, motivo: 'Precio incorrecto' } }]);
   });
 
+  test('is taken as the official schema takes it: without a reason, with a needless one, with a date without zeros', async () => {
+    const { id, encf } = await issued(904, { fecha_emision: '2026-11-01' });
+    const short = (xml: string) => xml.replace('>10-11-2026<', '>1-11-2026<');
+    expect((await peer.approve(await peer.sign(short(answer(encf, { estado: '2' }))))).status).toBe(200);
+    server.clock.advance(1_000);
+    expect((await peer.approve(await peer.sign(short(answer(encf, { motivo: 'De acuerdo' }))))).status).toBe(200);
+    expect(await kept(id)).toMatchObject([
+      { aprobada: true, motivo: 'De acuerdo' },
+      { aprobada: false, motivo: null },
+    ]);
+  });
+
+  test('is a claim of its signer, who is named, and whose places are not those of another one', async () => {
+    const { id, encf } = await issued(905);
+    const forger = makePeer(server);
+    for (let n = 0; n < 20; n++)
+      expect(
+        (await forger.approve(await forger.sign(answer(encf, { estado: '2', motivo: `Falsa ${n}` })))).status,
+      ).toBe(200);
+    expect((await forger.approve(await forger.sign(answer(encf, { estado: '2', motivo: 'Otra' })))).status).toBe(400);
+    const genuine = await peer.sign(answer(encf));
+    expect((await peer.approve(genuine)).status).toBe(200);
+    const seen = async () =>
+      (await server.call(entregas.aprobacionesDeFactura, { params: { id } }, company.sesion)).body;
+    expect(new Set((await seen()).map(({ comprobada, contradice }) => `${comprobada} ${contradice}`))).toEqual(
+      new Set(['false true']),
+    );
+    const recorded = async () => {
+      const { rows } = await server.ctx.db.tenant(company.id, (tx) =>
+        sql<{ datos: Record<string, unknown> }>`
+          select datos from evento where tipo = 'aprobacion.recibida' and sujeto = ${id} order by seq`.execute(tx),
+      );
+      return rows.map(({ datos }) => receptor.kinds['aprobacion.recibida'].frase(datos as never));
+    };
+    expect((await recorded())[0]).toMatch(
+      /^Se recibió una respuesta a nombre del comprador 131880600: rechaza E31\d+ \(«Falsa 0»\), firmada por \d{11}, sin comprobar$/,
+    );
+    // Once the DGII has accepted a document of the buyer with that certificate, its answer is the one that counts.
+    await server.ctx.db.tenant(company.id, (tx) =>
+      sql`insert into firmante (empresa_id, ambiente, rnc, huella, titular, desde)
+        select ${company.id}::uuid, 'testecf', ${emisor}, firmante, titular, now() from aprobacion_recibida
+        where documento_id = ${id} and aprobada`.execute(tx),
+    );
+    const [first, ...others] = await seen();
+    expect(first).toMatchObject({ estado: 'aceptada', comprobada: true, contradice: false });
+    expect(others.every(({ comprobada, contradice }) => !comprobada && !contradice)).toBe(true);
+    await peer.approve(await peer.sign(answer(encf, { estado: '2', motivo: 'Cambié de opinión' })));
+    const contradicting = (await seen()).filter(({ contradice }) => contradice);
+    expect(contradicting.map(({ estado }) => estado).sort()).toEqual(['aceptada', 'rechazada']);
+    expect((await recorded()).at(-1)).toMatch(/^El comprador 131880600 rechazó .*, y contradice otra respuesta$/);
+  });
+
   test('of an invoice that there is not, of another amount, of a rejected one, forged or incomplete: 400', async () => {
     const { id, encf } = await issued(902);
     const rejected = await issued(903, { estado: 'rechazado' });
@@ -304,7 +595,6 @@ describe('a commercial approval', () => {
       await peer.sign(answer('E310000099999')),
       await peer.sign(answer(encf, { monto: '100.11' })),
       await peer.sign(answer(rejected.encf)),
-      await peer.sign(answer(encf, { estado: '2' })),
       await peer.sign(answer(encf.replace('E31', 'E32'))),
       approval.replace('<Estado>1<', '<Estado>2<'),
       answer(encf),

@@ -1,8 +1,11 @@
 import { receptor as contract } from '@timbre/contract';
 import { judgeSeed } from '../../comprobantes/judge/received.ts';
 import type { Context } from '../../context.ts';
+import { firstSigner } from '../../cuentas/certificate-repo.ts';
 import { issuersTopic } from '../../cuentas/issuers.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import type { Tx } from '../../db/transactions.ts';
+import { createDesk } from '../../heavy/desk.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { Problem, refuse } from '../../http/problem.ts';
 import { type Http, handle, keyOf, type Payload } from '../../http/register.ts';
@@ -20,6 +23,8 @@ const documents = { burst: 1_000, perTokenS: 0.01 };
 export function receptorRoutes(http: Http, ctx: Context): void {
   const senders = createSenders(ctx);
   const receiver = createReceiver(ctx);
+  const desk = createDesk({ lane: 'strangers' });
+  http.fastify.addHook('onClose', () => desk.close());
   /** Ids of companies by RNC. */
   const companies = new Map<string, string>();
   ctx.signals.on(issuersTopic, () => companies.clear());
@@ -56,15 +61,21 @@ export function receptorRoutes(http: Http, ctx: Context): void {
   /**
    * The company that a document is for: the one whose RNC the address has; else the one whose RNC the document has; else
    * the only one, which then refuses it.
+   *
+   * @param other gives the one that refuses it where there are several
    */
-  async function receiverOf(inPath: string | undefined, inDocument: string | undefined): Promise<string> {
+  async function receiverOf(
+    inPath: string | undefined,
+    inDocument: string | undefined,
+    other?: (tx: Tx) => Promise<string | undefined>,
+  ): Promise<string> {
     const rnc = inPath ?? inDocument;
     const known = companies.get(rnc ?? '');
     if (known !== undefined) return known;
     const found = await ctx.db.system(async (tx) => {
       const named = rnc === undefined ? undefined : await companyOf(tx, rnc);
       if (rnc !== undefined && named !== undefined) companies.set(rnc, named);
-      return named ?? (inPath === undefined ? await onlyCompany(tx) : undefined);
+      return named ?? (inPath === undefined ? ((await onlyCompany(tx)) ?? (await other?.(tx))) : undefined);
     });
     return found ?? refuse(inPath === undefined ? 'receptor/desconocido' : 'recurso/no-encontrado');
   }
@@ -75,9 +86,10 @@ export function receptorRoutes(http: Http, ctx: Context): void {
     handle(http, route, async ({ form, request, ...call }) => {
       demandSender(request);
       const { bytes } = form.files.xml;
-      const judged = await ctx.desk.run('judgeReceived', bytes.length, { bytes, ...reading() });
+      const judged = await desk.run('judgeReceived', bytes.length, { bytes, ...reading() });
       if (judged.kind === 'unreadable') throw new Problem('xml/invalido', judged.detalle);
-      const empresaId = await receiverOf(rncOf(call), judged.rncComprador);
+      // The address is that of every company here: any of them may say that the buyer is another.
+      const empresaId = await receiverOf(rncOf(call), judged.rncComprador, (tx) => firstSigner(tx, ctx.clock.now()));
       const { acuse } = await receiver.receive(empresaId, { judged, bytes, via: 'servicio', direccion: request.ip });
       return { bytes: acuse!, contentType: 'application/xml; charset=utf-8' };
     });
@@ -87,9 +99,10 @@ export function receptorRoutes(http: Http, ctx: Context): void {
     handle(http, route, async ({ form, request, ...call }) => {
       demandSender(request);
       const { bytes } = form.files.xml;
-      const judged = await ctx.desk.run('judgeApproval', bytes.length, { bytes, ...reading() });
+      const judged = await desk.run('judgeApproval', bytes.length, { bytes, ...reading() });
       if ('detalle' in judged) return refuse('receptor/aprobacion', judged.detalle);
-      await takeApproval(ctx, await receiverOf(rncOf(call), judged.rncEmisor), judged, bytes);
+      const empresaId = await receiverOf(rncOf(call), judged.rncEmisor);
+      await takeApproval(ctx, empresaId, judged, bytes, networkOf(request.ip));
       return { mensaje: 'Aprobación comercial recibida' };
     });
   }

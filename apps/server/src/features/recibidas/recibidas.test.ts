@@ -4,19 +4,20 @@ import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { receivedTopic } from '../../recibidos/topic.ts';
-import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
 import { leaf, makePeer, type Peer } from '../../testing/peer.ts';
+import { makePerson } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { ecfXml, xmlForm } from '../../testing/xml.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 let peer: Peer;
 
 beforeAll(async () => {
   // The certificates of the tests are valid from now on.
   server.clock.advance(Date.now() + 60_000 - server.clock.now().getTime());
-  company = await makeEmpresa(server);
+  company = await stranger(server, { ...bare, certificado: true });
   peer = makePeer(server);
 });
 
@@ -230,6 +231,19 @@ describe('the commercial answer', () => {
       ['emisor', 'pendiente'],
     ]);
     expect((await answer(id, { estado: 'aceptada' })).problem.code).toBe('recibida/respondida');
+  });
+
+  test('a reason is signed in plain text, and kept so', async () => {
+    const id = await given();
+    await dgiiSays(id, 'aceptado');
+    await answer(id, { estado: 'rechazada', motivo: 'Precio\r\ndistinto, sin acuerdo\u0301' });
+    const plain = 'Precio\ndistinto, sin acuerdó';
+    const { body } = await server.call(recibidas.verRecibida, { params: { id } }, company.sesion);
+    expect(body.respuestas[0]!.motivo).toBe(plain);
+    const { rows } = await server.ctx.db.tenant(company.id, (tx) =>
+      sql<{ xml: string }>`select xml from aprobacion_emitida where recibido_id = ${id}`.execute(tx),
+    );
+    expect(rows[0]!.xml).toContain(`<DetalleMotivoRechazo>${plain}<`);
   });
 
   test('a rejection has a reason and an acceptance none; a consumer invoice takes no answer', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../recibidos/list-repo.ts';
 import { createReceiver } from '../../recibidos/receive.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
-import { acuseOfReceived, printReceived, receiveFile, viewReceived, xmlOfReceived } from './service.ts';
+import { acuseOfReceived, printReceived, receiveFile, viewReceived, xmlOfAnswer, xmlOfReceived } from './service.ts';
 import { noRecibidaView, recibidaView } from './view.ts';
 
 /** @source specification 001 §9, "Received invoices" */
@@ -57,6 +57,9 @@ export function recibidasRoutes(http: Http, ctx: Context): void {
   handle(http, contract.verRecibida, ({ caller, params }) => viewReceived(ctx, caller.empresaId, params.id));
   handle(http, contract.xmlRecibida, ({ caller, params }) => xmlOfReceived(ctx, caller.empresaId, params.id));
   handle(http, contract.acuseRecibida, ({ caller, params }) => acuseOfReceived(ctx, caller.empresaId, params.id));
+  handle(http, contract.xmlDeRespuesta, ({ caller, params }) =>
+    xmlOfAnswer(ctx, caller.empresaId, params.id, params.respuesta),
+  );
   handle(http, contract.pdfRecibida, ({ caller, params }) => printReceived(ctx, caller.empresaId, params.id));
 
   handle(http, contract.responderRecibida, async ({ caller, params, body, request }) => {

@@ -3,10 +3,13 @@ import type { Context } from '../../context.ts';
 import { campoNombreItemOf } from '../../cuentas/empresas-repo.ts';
 import { refuse } from '../../http/problem.ts';
 import { PartlyWritten, type Payload } from '../../http/register.ts';
-import { answersOf } from '../../recibidos/answers-repo.ts';
-import { findReceived, readBytes } from '../../recibidos/list-repo.ts';
+import { answerBytes, answersOf } from '../../recibidos/answers-repo.ts';
+import { countOthers, findReceived, readBytes } from '../../recibidos/list-repo.ts';
 import type { Receiver } from '../../recibidos/receive.ts';
 import { recibidaView, respuestasView } from './view.ts';
+
+/** Other documents of a number that are counted. */
+const mostOthers = 100;
 
 /** One received document with all its data. @throws Problem `recurso/no-encontrado` */
 export async function viewReceived(
@@ -15,12 +18,18 @@ export async function viewReceived(
   id: string,
 ): Promise<PartlyWritten<recibidas.RecibidaCompleta, 'xmlData'>> {
   const { rnc } = await issuers.of(empresaId);
-  const [row, bytes, answers] = await db.tenant(empresaId, (tx) =>
-    Promise.all([findReceived(tx, empresaId, id), readBytes(tx, empresaId, id), answersOf(tx, empresaId, id)]),
+  const [row, bytes, answers, otrasDelNumero] = await db.tenant(empresaId, (tx) =>
+    Promise.all([
+      findReceived(tx, empresaId, id),
+      readBytes(tx, empresaId, id),
+      answersOf(tx, empresaId, id),
+      countOthers(tx, empresaId, id, mostOthers),
+    ]),
   );
   if (row === undefined || bytes === undefined) return refuse('recurso/no-encontrado');
+  if (bytes.sin_bytes) refuse('recibida/sin-xml');
   const data = await desk.run('dataOfReceived', bytes.xml.length, bytes.xml);
-  const rest = { ...recibidaView(row, rnc), respuestas: respuestasView(answers) };
+  const rest = { ...recibidaView(row, rnc), otrasDelNumero, respuestas: respuestasView(answers) };
   return new PartlyWritten<recibidas.RecibidaCompleta, 'xmlData'>(rest, 'xmlData', data);
 }
 
@@ -34,6 +43,13 @@ export async function xmlOfReceived(ctx: Context, empresaId: string, id: string)
 export async function acuseOfReceived(ctx: Context, empresaId: string, id: string): Promise<Payload> {
   const { acuse, encf } = await demandBytes(ctx, empresaId, id);
   return { bytes: acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${encf}.xml` };
+}
+
+/** A signed answer of the company to a document. @throws Problem `recurso/no-encontrado` */
+export async function xmlOfAnswer(ctx: Context, empresaId: string, id: string, answer: string): Promise<Payload> {
+  const found = await ctx.db.tenant(empresaId, (tx) => answerBytes(tx, empresaId, id, answer));
+  const { xml, rnc_emisor, encf } = found ?? refuse('recurso/no-encontrado');
+  return { bytes: xml, fileName: `aprobacion_${rnc_emisor}${encf}.xml` };
 }
 
 const simulated = 'SIMULADO: recibido con la DGII integrada, sin validez fiscal.';
@@ -55,8 +71,11 @@ export async function printReceived(ctx: Context, empresaId: string, id: string)
   return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName: `${rnc_emisor}${encf}.pdf` };
 }
 
-const demandBytes = async ({ db }: Context, empresaId: string, id: string) =>
-  (await db.tenant(empresaId, (tx) => readBytes(tx, empresaId, id))) ?? refuse('recurso/no-encontrado');
+/** @throws Problem `recurso/no-encontrado`, `recibida/sin-xml` */
+async function demandBytes({ db }: Context, empresaId: string, id: string) {
+  const found = (await db.tenant(empresaId, (tx) => readBytes(tx, empresaId, id))) ?? refuse('recurso/no-encontrado');
+  return found.sin_bytes ? refuse('recibida/sin-xml') : found;
+}
 
 /** Receives the XML file of a document that its issuer delivered by other means. @throws Problem `xml/invalido` */
 export async function receiveFile(

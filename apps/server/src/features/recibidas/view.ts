@@ -22,6 +22,8 @@ export const recibidaView = (row: ReceivedRow, rnc: string): recibidas.Recibida 
   via: row.via,
   tieneAcuse: row.tiene_acuse,
   estadoDGII: row.estado_dgii as recibidas.Recibida['estadoDGII'],
+  firmadaPor: row.titular,
+  confirmada: row.confirmado,
   respuesta: row.respuesta,
   responderAntesDe: row.respuesta === null && takesAnswer(row.tipo) ? answerBefore(row.fecha_emision) : null,
 });
@@ -33,6 +35,7 @@ export function respuestasView(rows: readonly AnswerState[]): recibidas.Recibida
     const own = rows.filter((row) => row.id === id);
     const { aprobada, motivo, firmada, por } = own[0]!;
     return {
+      id,
       estado: aprobada ? 'aceptada' : 'rechazada',
       motivo,
       firmada: firmada.toISOString(),

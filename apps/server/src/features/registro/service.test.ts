@@ -3,8 +3,9 @@ import { rncCheckDigitHolds } from '@timbre/values';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordsHashed } from '../../crypto/password.ts';
 import { platformRecord } from '../../events/events.ts';
-import { makeEmpresa, makePerson, makeRoot, openSession, testPassword } from '../../testing/empresa.ts';
+import { makePerson, makeRoot, openSession, testPassword } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, stranger } from '../../testing/stranger.ts';
 
 const server = withServer({ trustedProxies: 1 });
 let root: string;
@@ -92,7 +93,7 @@ describe('by the platform’s administrator', () => {
   });
 
   test('whoever has the e-mail already is invited, and keeps their password', async () => {
-    const known = await makeEmpresa(server, { certificado: false });
+    const known = await stranger(server, bare);
     const given = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid` });
     const { body } = await register(given, root);
     expect(body.invitacion).toMatch(/^([a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/);
@@ -203,7 +204,7 @@ describe('by anybody', () => {
   });
 
   test('an RNC that is registered, or an e-mail that somebody has, is a request like any other to the applicant', async () => {
-    const known = await makeEmpresa(server, { certificado: false });
+    const known = await stranger(server, bare);
     const email = `prueba${known.rnc}@ejemplo.invalid`;
     const asked = [fresh(), fresh({ rncEmisor: known.rnc }), fresh({ correo: email })];
     const answers = [];
@@ -232,7 +233,7 @@ describe('by anybody', () => {
   });
 
   test('somebody’s e-mail without their password becomes an invitation when it is approved', async () => {
-    const known = await makeEmpresa(server, { certificado: false });
+    const known = await stranger(server, bare);
     const given = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid` });
     await register(given);
     const [waiting] = await waitingOf(given.rncEmisor);
@@ -246,7 +247,7 @@ describe('by anybody', () => {
   });
 
   test('a person who gives their password asks for themselves: they see it, take it back, and enter once it is approved', async () => {
-    const known = await makeEmpresa(server, { certificado: false });
+    const known = await stranger(server, bare);
     const given = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid`, contrasena: testPassword });
     const mine = async () => (await server.call(sesion.misEmpresas, {}, known.sesion)).body;
     const before = passwordsHashed();
@@ -256,7 +257,7 @@ describe('by anybody', () => {
     expect((await mine()).solicitudes).toEqual([
       { id, rnc: given.rncEmisor, razonSocial: given.razonSocial, estado: 'pendiente', motivo: null },
     ]);
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const takeBack = (key: string) => server.call(sesion.retirarRegistroPropio, { params: { id } }, key);
     expect((await takeBack(other.sesion)).status).toBe(404);
     expect((await takeBack(known.sesion)).status).toBe(204);
@@ -271,7 +272,7 @@ describe('by anybody', () => {
   });
 
   test('a company’s own session or key makes no difference; one that ended is refused', async () => {
-    const company = await makeEmpresa(server, { certificado: false });
+    const company = await stranger(server, bare);
     const reader = await makePerson(server, company, 'consulta');
     for (const key of [company.clave, reader])
       expect((await register(fresh(), key)).body.aprobacionPendiente).toBe(true);
@@ -279,7 +280,7 @@ describe('by anybody', () => {
     expect((await register(fresh(), reader)).problem.code).toBe('sesion/expirada');
   });
 
-  test('five an hour from an address, fifty an hour altogether', async () => {
+  test('five an hour from a network, fifty an hour altogether, and one of each network whatever others do', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await register(fresh(), undefined, '203.0.113.1')).status);
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
@@ -287,10 +288,20 @@ describe('by anybody', () => {
     expect((await register(fresh(), undefined, '203.0.113.1')).status).toBe(201);
     server.clock.advance(61 * 60_000);
     const all: number[] = [];
-    for (let i = 0; i < 51; i++) all.push((await register(fresh(), undefined, `192.0.2.${i}`)).status);
-    expect(all.filter((status) => status === 201)).toHaveLength(50);
-    const { headers } = await register(fresh(), undefined, '192.0.2.99');
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    for (let i = 0; i < 65; i++) all.push((await register(fresh(), undefined, `192.0.2.${Math.floor(i / 5)}`)).status);
+    // Thirteen first ones, and fifty of the others.
+    expect(all.filter((status) => status === 201)).toHaveLength(63);
+    const { status, headers } = await register(fresh(), undefined, '192.0.2.12');
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await register(fresh(), undefined, '198.51.100.7')).status).toBe(201);
+    expect((await register(fresh(), undefined, '198.51.100.7')).status).toBe(429);
+  });
+
+  test('the addresses of one IPv6 network count together', async () => {
+    server.clock.advance(61 * 60_000);
+    const statuses: number[] = [];
+    for (let i = 1; i <= 6; i++) statuses.push((await register(fresh(), undefined, `2001:db8:0:1::${i}`)).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
   test('what is wrong is said', async () => {

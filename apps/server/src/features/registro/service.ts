@@ -9,7 +9,7 @@ import { readDatos } from '../../cuentas/datos-empresa.ts';
 import { createEmpresa } from '../../cuentas/empresas-repo.ts';
 import { demandStrength, giveAccess, readNames } from '../../cuentas/people.ts';
 import { findByCorreo } from '../../cuentas/personas.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
+import { createRateLimit, createSharedLimit } from '../../cuentas/rate-limit.ts';
 import { recordActOnEmpresa } from '../../cuentas/record.ts';
 import { insertRegistro, isWaiting } from '../../cuentas/registros.ts';
 import { newSecretKey } from '../../cuentas/secret-key.ts';
@@ -17,6 +17,7 @@ import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
+import { networkOf } from '../../http/client-address.ts';
 import { refuse } from '../../http/problem.ts';
 
 type DatosEmpresa = empresa.DatosEmpresa;
@@ -47,25 +48,26 @@ export type Register = (
 ) => Promise<Registered | undefined>;
 
 const hourS = 60 * 60;
-const perAddress = 5;
+const perNetwork = 5;
+/** Of all networks together, beyond the first request of each. */
 const altogether = 50;
 
 /**
  * Registers a company and its administrator. A company registered by the platform's administrator is active at once.
- * Any other registration is a rate-limited request: it is stored and answered in the same way, with the same work,
+ * Any other registration is a request, limited by network and in all, where each network keeps a place: it is stored and answered in the same way, with the same work,
  * whether or not the RNC or e-mail is already known.
  */
 export function createRegistration(ctx: Context): Register {
-  const byAddress = createRateLimit(ctx.clock, perAddress, hourS / perAddress);
-  const inAll = createRateLimit(ctx.clock, altogether, hourS / altogether);
+  const byNetwork = createRateLimit(ctx.clock, perNetwork, hourS / perNetwork);
+  const inAll = createSharedLimit(ctx.clock, altogether, hourS / altogether, hourS);
   return async (given, by) => {
-    if ('ip' in by) byAddress.take(by.ip);
+    if ('ip' in by) byNetwork.take(networkOf(by.ip));
     const empresa = readEmpresa(given, 'root' in by);
     const { correo } = readNames(given.nombreUsuario ?? given.correo, given.correo);
     if (given.nombreUsuario !== undefined && given.nombreUsuario.trim().toLowerCase() !== correo)
       refuse('usuario/invalido', 'El nombre de usuario del registro es el correo');
     demandStrength(given.contrasena, [correo, empresa.rnc]);
-    if ('ip' in by) inAll.take('');
+    if ('ip' in by) inAll(networkOf(by.ip));
     const password = await keepPassword(ctx.keyring, given.contrasena);
     if ('ip' in by) {
       await keepRequest(ctx, empresa, { correo, password, given: given.contrasena }, by.ip);

@@ -5,12 +5,13 @@ import { toolOf, toolParts } from '../../herramienta/testing/tool-fixture.ts';
 import { openWorkbook } from '../../libro/open-workbook.ts';
 import { columnLetters } from '../../libro/sheet.ts';
 import { textRow, xlsxOf, xlsxParts, zipOf } from '../../libro/testing/workbook-fixtures.ts';
-import { makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson } from '../../testing/people.ts';
+import type { Stranger } from '../../testing/stranger.ts';
 import { packedBytes, readDirectory } from '../../zip/directory.ts';
 import { febrero, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeEach(async () => {
   company = await server.company();

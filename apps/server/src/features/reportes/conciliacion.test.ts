@@ -7,8 +7,8 @@ import type { FedDocument } from '../../renglones/quickbooks-receipt.ts';
 import type { RealmScope } from '../../renglones/quickbooks-repo.ts';
 import { storeQuickBooks } from '../../renglones/store-quickbooks.ts';
 import { received } from '../../renglones/testing/documents.ts';
-import { makeEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
 const agosto = '202608' as Periodo;
@@ -20,7 +20,7 @@ beforeAll(() => {
   server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());
 });
 beforeEach(async () => {
-  const { id, rnc, sesion: key } = await makeEmpresa(server, { certificado: false });
+  const { id, rnc, sesion: key } = await stranger(server, bare);
   sesion = key;
   scope = { empresaId: id, ambiente: 'testecf', rnc, realm: '9130' };
 });

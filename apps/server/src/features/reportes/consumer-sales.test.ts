@@ -1,12 +1,12 @@
 import { reportes } from '@timbre/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
-import type { TestEmpresa } from '../../testing/empresa.ts';
+import type { Stranger } from '../../testing/stranger.ts';
 import { febrero, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();
 const periodo = '202602';
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeEach(async () => {
   company = await server.company();

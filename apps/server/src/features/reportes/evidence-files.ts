@@ -9,9 +9,10 @@ import {
   txtFileName,
 } from '@timbre/reports';
 import type { Periodo } from '@timbre/values';
-import { signedDocuments } from '../../comprobantes/queries/exported.ts';
+import { signedDocuments, verdictLine } from '../../comprobantes/queries/exported.ts';
 import type { Db } from '../../db/transactions.ts';
 import { names } from '../../expediente/manifest.ts';
+import { signedAnswers } from '../../recibidos/answers-repo.ts';
 import { receivedDocuments } from '../../recibidos/received-repo.ts';
 import type { Scope } from '../../renglones/scope.ts';
 import { savedRows } from './parts.ts';
@@ -91,18 +92,41 @@ async function* txtOf<Code extends FormatCode>(
 /** Documents that are read at once. */
 const atOnce = 25;
 
-/** The documents that reports come from, each once, with their exact bytes. */
+/**
+ * The documents that reports come from, each once, with their exact bytes: those issued and the summaries as which some were sent, those
+ * received and the company's answers to them; at the end, what the authority answered to those issued.
+ */
 export async function* documentParts(
   db: Db,
   empresaId: string,
   surveyed: readonly Surveyed[],
 ): AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }> {
+  const fileOf = (
+    folder: string,
+    { rnc_emisor, encf }: { rnc_emisor: string; encf: string },
+    xml: string | Buffer,
+  ) => ({
+    name: `${folder}${rnc_emisor}${encf}.xml`,
+    bytes: Buffer.from(xml as string),
+  });
+  let verdicts = '';
   for (const ids of portions(surveyed.map(({ issued }) => issued)))
-    for (const { rnc_emisor, encf, xml } of await db.reading(empresaId, (tx) => signedDocuments(tx, empresaId, ids)))
-      yield { name: `${names.issued}${rnc_emisor}${encf}.xml`, bytes: Buffer.from(xml) };
-  for (const ids of portions(surveyed.map(({ received }) => received)))
-    for (const { rnc_emisor, encf, xml } of await db.reading(empresaId, (tx) => receivedDocuments(tx, empresaId, ids)))
-      yield { name: `${names.received}${rnc_emisor}${encf}.xml`, bytes: Buffer.from(xml) };
+    for (const row of await db.reading(empresaId, (tx) => signedDocuments(tx, empresaId, ids))) {
+      yield fileOf(names.issued, row, row.xml);
+      if (row.resumen !== null) yield fileOf(names.summaries, row, row.resumen);
+      verdicts += verdictLine(row);
+    }
+  for (const ids of portions(surveyed.map(({ received }) => received))) {
+    const { documents, answers } = await db.reading(empresaId, async (tx) => ({
+      documents: await receivedDocuments(tx, empresaId, ids),
+      answers: await signedAnswers(tx, empresaId, ids),
+    }));
+    for (const row of documents) yield fileOf(names.received, row, row.xml);
+    // Of one that the authority refused, and the one given after it, the last.
+    const last = new Map(answers.map((row) => [`${row.rnc_emisor}${row.encf}`, row]));
+    for (const row of last.values()) yield fileOf(names.answers, row, row.xml);
+  }
+  if (verdicts !== '') yield { name: names.verdicts, bytes: Buffer.from(verdicts) };
 }
 
 function* portions(sets: readonly ReadonlySet<string>[]): Generator<string[]> {

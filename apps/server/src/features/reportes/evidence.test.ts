@@ -1,23 +1,29 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { reportes } from '@timbre/contract';
 import { createSigner, signCanonical, signXml, verifyXml } from '@timbre/xml/node';
 import { xmlsec1Verifies } from '@timbre/xml/testing/xmlsec1';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { CertificateMaterial } from '../../cuentas/certificate-material.ts';
+import type { Db } from '../../db/transactions.ts';
 import { makeDemoCertificate } from '../../demo-certificate.ts';
 import { verifyEvidence } from '../../expediente/verify-evidence.ts';
-import { zipOf } from '../../libro/testing/workbook-fixtures.ts';
 import { ecfOf, issued, received } from '../../renglones/testing/documents.ts';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
+import { openSession } from '../../testing/people.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { packedBytes, readDirectory } from '../../zip/directory.ts';
-import { type CertificateMaterial, storeCertificate } from '../empresa/service.ts';
+import { type PackedPart, writeZip } from '../../zip/write.ts';
+import { storeCertificate } from '../empresa/service.ts';
+import { documentParts, type Surveyed } from './evidence-files.ts';
 import { purchase, storeReceipts, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();
 /** The month of the server's clock. */
 const marzo = { fechaDesde: '2026-03-01', fechaHasta: '2026-03-31' } as const;
 const periodo = '202603';
-let company: TestEmpresa;
+let company: Stranger;
 let material: CertificateMaterial;
 let pack: Buffer;
 let parts: Record<string, Buffer>;
@@ -30,7 +36,7 @@ const ask = (key: string, month = periodo) =>
   });
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
   const now = server.clock.now();
   material = await makeDemoCertificate({ name: 'Persona de Prueba', id: '00000000018' }, 'una-clave-larga', now);
   await storeCertificate(server.ctx, company.id, material, { por: 'prueba', ip: '' });
@@ -70,6 +76,7 @@ describe('the evidence of a month', () => {
       'reportes/it1.json',
       `emitidos/${company.rnc}E310000000001.xml`,
       'recibidos/132111117E310000000009.xml',
+      'emitidos.jsonl',
       'registro/eventos.jsonl',
       'registro/cabeza.json',
       'manifiesto.xml',
@@ -89,7 +96,7 @@ describe('the evidence of a month', () => {
       faults: [],
       facts: { rnc: company.rnc, periodo, ambiente: 'testecf' },
       signer: { holder: 'Persona de Prueba', holderId: '00000000018' },
-      files: 10,
+      files: 11,
       documents: 2,
       entries: text('registro/eventos.jsonl').trim().split('\n').length,
     });
@@ -100,9 +107,35 @@ describe('the evidence of a month', () => {
     expect(xmlsec1Verifies(text('manifiesto.xml').replace('202603', '202604'), material.certificate)).toBe(false);
   });
 
+  test('asks for the documents of its company by name: without row-level security it has none of another either', async () => {
+    const other = await stranger(server, bare);
+    const draft = { eNCF: 'E310000000001', fecha: '2026-03-10' };
+    const partner = '132111117';
+    await server.ctx.db.system(async (tx) => {
+      const sale = { ...draft, emisor: other.rnc, comprador: partner };
+      const xml = ecfOf(sale);
+      await issued(tx, other.id, sale, { xml, xml_sha256: createHash('sha256').update(xml).digest() });
+      await received(tx, other.id, { ...draft, emisor: partner, comprador: other.rnc });
+    });
+    const stored = await server.ctx.db.system(async (tx) => ({
+      issued: await tx.selectFrom('documento').select('id').execute(),
+      received: await tx.selectFrom('recibido').select('id').execute(),
+    }));
+    const all = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
+    const surveyed = [{ issued: all(stored.issued), received: all(stored.received) }] as unknown as Surveyed[];
+    const withoutPolicies = { reading: (_: string, work: never) => server.ctx.db.system(work) } as unknown as Db;
+    const found: string[] = [];
+    for await (const { name } of documentParts(withoutPolicies, other.id, surveyed)) found.push(name);
+    expect(found).toEqual([
+      `emitidos/${other.rnc}E310000000001.xml`,
+      `recibidos/${partner}E310000000001.xml`,
+      'emitidos.jsonl',
+    ]);
+  });
+
   test('is refused without a saved report, and without a certificate', async () => {
     expect((await ask(company.sesion, '202512')).json().code).toBe('reportes/sin-datos');
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     expect((await ask(other.sesion)).json().code).toBe('certificado/falta');
   });
 
@@ -120,15 +153,16 @@ describe('the evidence of a month', () => {
 });
 
 /** The pack with other parts; undefined takes one out. */
-const packOf = (changes: Record<string, string | Buffer | undefined>): Buffer =>
-  zipOf(
-    Object.fromEntries(
-      Object.entries({ ...parts, ...changes }).filter(
-        (part): part is [string, string | Buffer] => part[1] !== undefined,
-      ),
-    ),
+const packOf = (changes: Record<string, string | Buffer | undefined>): Promise<Buffer> =>
+  zipped({ ...parts, ...changes });
+async function zipped(contents: Record<string, string | Buffer | undefined>): Promise<Buffer> {
+  const given = Object.entries(contents).flatMap(([name, content]) =>
+    content === undefined ? [] : [{ name, content: Buffer.from(content) }],
   );
-const faultsOf = (changes: Record<string, string | Buffer | undefined>) => verifyEvidence(packOf(changes)).faults;
+  return buffer(writeZip(given, 0));
+}
+const faultsOf = async (changes: Record<string, string | Buffer | undefined>) =>
+  verifyEvidence(await packOf(changes)).faults;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const signerOf = ({ key, certificate }: { key: string; certificate: string }) => createSigner({ key, certificate });
 
@@ -146,24 +180,24 @@ async function resigned(changes: Record<string, Buffer>, signer = signerOf(mater
 }
 
 describe('the check tells', () => {
-  test('a changed byte', () => {
+  test('a changed byte', async () => {
     const changed = Buffer.from(parts['reportes/607.json']!);
     changed[changed.length - 9]! ^= 1;
-    expect(faultsOf({ 'reportes/607.json': changed })).toEqual(['reportes/607.json: fue cambiado']);
+    expect(await faultsOf({ 'reportes/607.json': changed })).toEqual(['reportes/607.json: fue cambiado']);
   });
 
-  test('a removed file, and an added one', () => {
+  test('a removed file, and an added one', async () => {
     const name = 'recibidos/132111117E310000000009.xml';
-    expect(faultsOf({ [name]: undefined })).toEqual([`${name}: falta`]);
-    expect(faultsOf({ 'reportes/otro.txt': 'hola' })).toEqual(['reportes/otro.txt: no está en el manifiesto']);
+    expect(await faultsOf({ [name]: undefined })).toEqual([`${name}: falta`]);
+    expect(await faultsOf({ 'reportes/otro.txt': 'hola' })).toEqual(['reportes/otro.txt: no está en el manifiesto']);
   });
 
   test('a manifest that was changed, is missing, or is another document', async () => {
     const other = text('manifiesto.xml').replace('202603', '202604');
-    expect(faultsOf({ 'manifiesto.xml': other })[0]).toMatch(/^manifiesto\.xml: /);
-    expect(faultsOf({ 'manifiesto.xml': undefined })).toEqual(['manifiesto.xml: falta, o está dañado']);
+    expect((await faultsOf({ 'manifiesto.xml': other }))[0]).toMatch(/^manifiesto\.xml: /);
+    expect(await faultsOf({ 'manifiesto.xml': undefined })).toEqual(['manifiesto.xml: falta, o está dañado']);
     const { xml } = await signXml('<Otro><a>1</a></Otro>', signerOf(material));
-    expect(faultsOf({ 'manifiesto.xml': xml })).toEqual(['manifiesto.xml: no es el manifiesto de un expediente']);
+    expect(await faultsOf({ 'manifiesto.xml': xml })).toEqual(['manifiesto.xml: no es el manifiesto de un expediente']);
   });
 
   test('a manifest that another certificate signed anew', async () => {
@@ -171,7 +205,9 @@ describe('the check tells', () => {
       {},
       signerOf(await makeDemoCertificate({ name: 'Otra', id: '00000000018' }, 'una-clave-larga', server.clock.now())),
     );
-    expect(faultsOf(changes)).toEqual(['manifiesto.xml: lo firma otro certificado que el que la plataforma anotó']);
+    expect(await faultsOf(changes)).toEqual([
+      'manifiesto.xml: lo firma otro certificado que el que la plataforma anotó',
+    ]);
   });
 
   test('an entry of the record that was changed, taken out, put elsewhere or cut off, under a manifest that fits', async () => {
@@ -187,7 +223,7 @@ describe('the check tells', () => {
       [[first, 'nada', ...rest], /no se puede leer/],
     ] as const) {
       const changes = await resigned({ 'registro/eventos.jsonl': Buffer.from(`${wrong.join('\n')}\n`) });
-      expect(faultsOf(changes)).toEqual([expect.stringMatching(says)]);
+      expect(await faultsOf(changes)).toEqual([expect.stringMatching(says)]);
     }
   });
 
@@ -195,7 +231,7 @@ describe('the check tells', () => {
     const head = JSON.parse(text('registro/cabeza.json')) as { texto: string; firma: string; llave: string };
     const texto = head.texto.replace(/"eslabon":"../, '"eslabon":"00');
     const unsigned = Buffer.from(JSON.stringify({ ...head, texto }));
-    expect(faultsOf(await resigned({ 'registro/cabeza.json': unsigned }))).toEqual([
+    expect(await faultsOf(await resigned({ 'registro/cabeza.json': unsigned }))).toEqual([
       'registro/cabeza.json: la firma de la plataforma no es válida',
     ]);
     // With a key of the forger's own the signature holds, and the key that is told is another.
@@ -207,20 +243,85 @@ describe('the check tells', () => {
       llave,
     };
     const changes = await resigned({ 'registro/cabeza.json': Buffer.from(JSON.stringify(forged)) });
-    expect(verifyEvidence(packOf(changes)).platform).not.toBe(verifyEvidence(pack).platform);
+    expect(verifyEvidence(await packOf(changes)).platform).not.toBe(verifyEvidence(pack).platform);
   });
 
   test('a document whose own signature does not hold', async () => {
     const name = `emitidos/${company.rnc}E310000000001.xml`;
     const altered = Buffer.from(text(name).replace('Cosa', 'Casa'));
-    expect(faultsOf(await resigned({ [name]: altered }))).toEqual([`${name}: la firma del comprobante no es válida`]);
+    expect(await faultsOf(await resigned({ [name]: altered }))).toEqual([
+      `${name}: la firma del comprobante no es válida`,
+    ]);
   });
 
-  test('what is no pack at all', () => {
+  test('bytes beside the parts, and heads of a part that do not agree', () => {
+    const apart = ['el archivo tiene bytes que no son de sus partes, o una parte cuyos dos encabezados no concuerdan'];
+    const more = Buffer.from('más');
+    const end = pack.length - 22;
+    const directory = pack.readUInt32LE(end + 16);
+    const [first, second] = [...readDirectory(pack, 99).values()].map(({ offset }) => offset) as [number, number];
+    const changed = (at: number, value: number) => {
+      const copy = Buffer.from(pack);
+      copy[at] = value;
+      return copy;
+    };
+    /** The pack with bytes put in, and its directory found again. */
+    const widened = (at: number) => {
+      const copy = Buffer.concat([pack.subarray(0, at), more, pack.subarray(at)]);
+      copy.writeUInt32LE(directory + more.length, copy.length - 6);
+      return copy;
+    };
+    const commented = Buffer.concat([pack, more]);
+    commented.writeUInt16LE(more.length, end + 20);
+    for (const [what, bytes] of Object.entries({
+      'a comment': commented,
+      'bytes at the end': Buffer.concat([pack, more]),
+      'bytes before the directory': widened(directory),
+      'another name in the head of the part': changed(first + 30, 'x'.charCodeAt(0)),
+      'another time in the head of the part': changed(first + 10, pack[first + 10]! ^ 1),
+      'another version in the head of the part': changed(second + 4, 45),
+      'flags of the directory': changed(directory + 8, pack[directory + 8]! ^ 2),
+      'attributes in the directory': changed(directory + 38, 1),
+      'the sum after a part': changed(second - 12, pack[second - 12]! ^ 1),
+    }))
+      expect(verifyEvidence(bytes).faults, what).toEqual(apart);
+  });
+
+  test('bytes after the end of what is compressed', async () => {
+    const name = 'reportes/608.json';
+    const unpacked = parts[name]!;
+    const packedAs = (packedBytes: Buffer) => ({
+      method: 8,
+      crc: crc32(unpacked),
+      unpackedSize: unpacked.length,
+      packedBytes,
+    });
+    const deflated = deflateRawSync(unpacked);
+    const faults = async (content: PackedPart) => {
+      const given = Object.entries(parts).map(([each, bytes]) => ({
+        name: each,
+        content: each === name ? content : bytes,
+      }));
+      return verifyEvidence(await buffer(writeZip(given, 0))).faults;
+    };
+    expect(await faults(packedAs(deflated))).toEqual([]);
+    expect(await faults(packedAs(Buffer.concat([deflated, Buffer.from('más')])))).toEqual([`${name}: está dañado`]);
+    expect(await faults({ ...packedAs(deflated), unpackedSize: 1 })).toEqual([`${name}: está dañado`]);
+  });
+
+  test('a pack of another platform, where the expected one is known', () => {
+    const { platform } = verifyEvidence(pack);
+    expect(verifyEvidence(pack, platform).faults).toEqual([]);
+    expect(verifyEvidence(pack, 'ab'.repeat(32)).faults).toEqual([
+      `registro/cabeza.json: la selló otra plataforma, con la llave ${platform}`,
+    ]);
+  });
+
+  test('what is no pack at all', async () => {
     const damaged = ['el archivo no es un expediente, o está dañado'];
     expect(verifyEvidence(Buffer.alloc(0)).faults).toEqual(damaged);
     expect(verifyEvidence(pack.subarray(0, -30)).faults).toEqual(damaged);
-    expect(verifyEvidence(zipOf({ 'a.txt': 'a' })).faults).toEqual(['manifiesto.xml: falta, o está dañado']);
+    expect(verifyEvidence(await zipped({ 'a.txt': 'a' })).faults).toEqual(['manifiesto.xml: falta, o está dañado']);
   });
 });
 
@@ -235,4 +336,26 @@ test('an entry that was changed in the database is told in the pack', async () =
   expect(verifyEvidence(rawPayload).faults).toEqual([
     'registro/eventos.jsonl: la plataforma halló alterado el evento 3 al sacar el expediente',
   ]);
+});
+
+test('the record holds what was done with the month after its end, until the pack is made', async () => {
+  const other = await stranger(server, { ...bare, certificado: true });
+  const at = (fecha: string) => server.clock.advance(Date.parse(`${fecha}T15:00:00Z`) - server.clock.now().getTime());
+  at('2026-04-10');
+  const key = await openSession(server, other.usuarioId);
+  const empresa = { ...other, sesion: key };
+  const { _id: id } = await server.generate(empresa, '607', marzo);
+  at('2026-04-15');
+  const filing = { params: { tipo: '607', id }, body: { numero: 'ACEPTADO-1', fecha: '2026-04-15' } } as const;
+  expect(
+    (await server.call(reportes.presentarReporte, filing, await openSession(server, other.usuarioId))).status,
+  ).toBe(200);
+  const answer = await ask(await openSession(server, other.usuarioId));
+  const found = [...readDirectory(answer.rawPayload, 99).values()].find(
+    ({ name }) => name === 'registro/eventos.jsonl',
+  )!;
+  const lines = inflateRawSync(packedBytes(answer.rawPayload, found)).toString('utf8').trim().split('\n');
+  const tipos = lines.map((line) => (JSON.parse(line) as { tipo: string }).tipo);
+  expect(tipos).toEqual(expect.arrayContaining(['reporte.generado', 'reporte.presentado', 'reporte.descargado']));
+  expect(verifyEvidence(answer.rawPayload)).toMatchObject({ faults: [], entries: tipos.length });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { reportes } from '@timbre/contract';
-import { addDays, firstDay, lastDay, type Periodo, parseFechaHora } from '@timbre/values';
+import { firstDay, type Periodo, parseFechaHora } from '@timbre/values';
 import { describeCertificate, type Signer, signCanonical } from '@timbre/xml/node';
 import type { Context } from '../../context.ts';
 import { type Excerpt, openExcerpt } from '../../events/excerpt.ts';
@@ -17,12 +17,12 @@ import { recordDownload } from './files.ts';
 import { newestReady } from './repo.ts';
 
 const kinds: readonly reportes.TipoDeReporte[] = ['606', '607', '608', '609', 'it1'];
-/** Files beside the documents: two of each report, and the record. */
-const besides = 20;
+/** Most documents: each may have another file, its summary or its answer, and 20 are beside them. */
+const mostDocuments = (mostFiles - 20) / 2;
 
 /**
  * The evidence of a month, written while it is read: its newest saved reports and their TXT, the documents that they come from,
- * the record of the company for the month, and a manifest of it all that the company's certificate signs.
+ * the record of the company since the month began, and a manifest of it all that the company's certificate signs.
  *
  * @throws Problem `reportes/sin-datos` where no report of the month is saved; `reportes/expediente` with too many documents;
  * `certificado/falta`, `certificado/vencido`, `servidor/ocupado`
@@ -46,15 +46,11 @@ export async function evidenceOf(
     const surveyed: Surveyed[] = [];
     for (const report of saved) surveyed.push(await survey(ctx.db, report));
     const documents = new Set(surveyed.flatMap(({ issued, received }) => [...issued, ...received])).size;
-    if (documents > mostFiles - besides)
-      refuse('reportes/expediente', `Lo más son ${(mostFiles - besides).toLocaleString('en-US')} comprobantes.`);
+    if (documents > mostDocuments)
+      refuse('reportes/expediente', `Lo más son ${mostDocuments.toLocaleString('en-US')} comprobantes.`);
     await recordDownload(ctx, scope, { tipo: 'expediente', periodo, que: 'los archivos' }, by);
-    const excerpt = await openExcerpt(
-      ctx,
-      empresaId,
-      startOf(firstDay(periodo)),
-      startOf(addDays(lastDay(periodo), 1)),
-    );
+    // A month is answered, generated, filed and rectified after its end.
+    const excerpt = await openExcerpt(ctx, empresaId, startOf(firstDay(periodo)));
     const now = ctx.clock.now();
     return writeZip(packed(ctx, scope, periodo, { surveyed, excerpt, signer, now }), now.getTime());
   });

@@ -10,8 +10,8 @@ import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { received } from '../../renglones/testing/documents.ts';
 import { insertFiled } from '../../renglones/testing/filed.ts';
-import { makeEmpresa, type TestEmpresa } from '../../testing/empresa.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 // Every call that may change what a filed month contains asks before. The calls are gathered from the contract, so that a new one
 // of a feature that writes rows fails here until it is decided.
@@ -108,7 +108,7 @@ describe('a call that would change a filed month', () => {
   const { reportes, recibidas, aprobacionComercial } = contract;
   const supplier = '132111117';
   const august = { desde: '2026-08-01', hasta: '2026-08-31' };
-  let company: TestEmpresa;
+  let company: Stranger;
   let scope: Scope;
   /** The received e-CF and the approval that rejects it. */
   let recibidoId: string;
@@ -118,7 +118,7 @@ describe('a call that would change a filed month', () => {
     server.clock.advance(new Date('2026-09-14T12:00:00Z').getTime() - server.clock.now().getTime());
   });
   beforeEach(async () => {
-    company = await makeEmpresa(server);
+    company = await stranger(server, { ...bare, certificado: true });
     scope = { empresaId: company.id, ambiente: 'testecf', rnc: company.rnc };
     await call(reportes.cargarComprobantes, { params: { tipo: '606' }, body: { datos: [paper('B0100000001')] } });
     recibidoId = await server.ctx.db.tenant(company.id, (tx) =>

@@ -3,12 +3,12 @@ import { addPurchase, addSale, deriveSale, distinct, fillIT1, noFacts, rowFromTe
 import { companyYear } from '@timbre/reports/testing';
 import { decimal, type Fecha, formatDecimal, periodoOf } from '@timbre/values';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TestEmpresa } from '../../testing/empresa.ts';
+import type { Stranger } from '../../testing/stranger.ts';
 import { formulaText } from './it1-view.ts';
 import { febrero, issuedAs, type Known, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeEach(async () => {
   company = await server.company();

@@ -1,9 +1,9 @@
 import type { reportes } from '@timbre/contract';
-import type { SaleFacts } from '@timbre/reports';
-import { type Fecha, parseISODate } from '@timbre/values';
+import { partsOfModified, readReceipt, type SaleFacts } from '@timbre/reports';
+import { type Fecha, isLateNote, parseISODate } from '@timbre/values';
 import type { Db } from '../../db/transactions.ts';
 import { inSlices } from '../../in-slices.ts';
-import { daysOfReceipts } from '../../renglones/receipts-repo.ts';
+import { findReceipts } from '../../renglones/receipts-repo.ts';
 import { rowOf, saleFactsOf } from '../../renglones/row.ts';
 import { rowPages } from '../../renglones/rows-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
@@ -34,24 +34,44 @@ export async function* rowsToSave(
   if (tipo !== '607') return yield* liveRows(db, scope, tipo, days);
   for await (const rows of rowPages(db, scope, tipo, days)) {
     const sales = await inSlices(rows, (row) => ({ shown: rowOf(row), facts: saleFactsOf(row.recibo!, scope.rnc) }));
-    const days = await daysOfModified(db, scope, sales);
-    yield sales.map(({ shown, facts }) => {
-      if (facts === undefined) return shown;
-      const { fecha_ncf_modificado: day = days.get(shown.ncf_modificado ?? '') } = facts;
-      return { ...shown, hechos: savedFacts({ ...facts, fecha_ncf_modificado: day }) };
-    });
+    const modified = await modifiedOf(db, scope, sales);
+    yield sales.map(({ shown, facts }) =>
+      facts === undefined
+        ? shown
+        : { ...shown, hechos: savedFacts(completed(shown, facts, modified.get(shown.ncf_modificado ?? ''))) },
+    );
   }
 }
 
-/** The days of the sales that credit notes modify, where the note does not say it: on paper it never does. By their number. */
-async function daysOfModified(
-  db: Db,
-  scope: Scope,
-  sales: readonly { readonly shown: reportes.FilaDeReporte; readonly facts: SaleFacts | undefined }[],
-): Promise<ReadonlyMap<string, Fecha>> {
+interface ShownSale {
+  readonly shown: reportes.FilaDeReporte;
+  readonly facts: SaleFacts | undefined;
+}
+
+/** A sale that a note modifies. */
+interface Modified {
+  readonly fecha: Fecha;
+  readonly facts: SaleFacts | undefined;
+}
+
+/** What a note on paper or in books does not say, from what it modifies: its day and, where the note is late, its parts. */
+function completed({ fecha }: reportes.FilaDeReporte, facts: SaleFacts, modified: Modified | undefined): SaleFacts {
+  if (modified === undefined) return facts;
+  const dated = { ...facts, fecha_ncf_modificado: modified.fecha };
+  const isLate = isLateNote(modified.fecha, parseISODate(fecha)!);
+  return isLate && modified.facts !== undefined ? partsOfModified(dated, modified.facts) : dated;
+}
+
+/** The sales that credit notes modify, where the note does not say their day: on paper it never does. By their number. */
+async function modifiedOf(db: Db, scope: Scope, sales: readonly ShownSale[]): Promise<ReadonlyMap<string, Modified>> {
   const wanted = sales.flatMap(({ shown: { notaCredito, ncf_modificado: ncf }, facts }) =>
     notaCredito && ncf !== null && facts?.fecha_ncf_modificado === undefined ? [{ emisor: scope.rnc, ncf }] : [],
   );
-  const found = await db.reading(scope.empresaId, (tx) => daysOfReceipts(tx, scope, 'venta', wanted));
-  return new Map(found.map(({ ncf, fecha }) => [ncf, parseISODate(fecha)!]));
+  const found = await db.reading(scope.empresaId, (tx) => findReceipts(tx, scope, 'venta', wanted));
+  return new Map(
+    found.map(({ ncf, recibo }) => {
+      const { fecha } = readReceipt(recibo);
+      return [ncf, { fecha, facts: saleFactsOf(recibo, scope.rnc) }];
+    }),
+  );
 }

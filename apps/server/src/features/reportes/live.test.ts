@@ -2,27 +2,28 @@ import { reportes } from '@timbre/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { issued, received } from '../../renglones/testing/documents.ts';
-import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
 const supplier = '132111117';
 const person = '00100000017';
 const periodo = '202608';
 
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeAll(async () => {
   server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 /** A company of its own, with received invoices of 1,000 and their ITBIS. */
 async function withReceived(
   count: number,
   more: { readonly emisor?: string; readonly bienServicio?: 1 | 2; readonly tipoPago?: 1 | 2 } = {},
-): Promise<{ company: TestEmpresa; ids: string[] }> {
-  const company = await makeEmpresa(server, { certificado: false });
+): Promise<{ company: Stranger; ids: string[] }> {
+  const company = await stranger(server, bare);
   const numbers = Array.from({ length: count }, (_, i) => `E31${String(i + 1).padStart(10, '0')}`);
   await server.ctx.db.tenant(company.id, async (tx) => {
     for (const eNCF of numbers)
@@ -34,12 +35,12 @@ async function withReceived(
 }
 
 type Tipo = '606' | '607' | '609';
-const list = async ({ sesion }: TestEmpresa, query: object = {}, tipo: Tipo = '606') =>
+const list = async ({ sesion }: Stranger, query: object = {}, tipo: Tipo = '606') =>
   (await server.call(reportes.listarComprobantes, { params: { tipo }, query: { periodo, ...query } }, sesion)).body;
 
 type Respuestas = Record<string, string | null>;
 const answer = (
-  { sesion }: TestEmpresa,
+  { sesion }: Stranger,
   answers: Readonly<Record<string, Respuestas>>,
   { tipo = '606' as Tipo, ...more }: { tipo?: Tipo; aunquePresentado?: boolean } = {},
 ) =>
@@ -51,7 +52,7 @@ const answer = (
     },
     sesion,
   );
-const take = ({ sesion }: TestEmpresa, id: string, excluido: string | null) =>
+const take = ({ sesion }: Stranger, id: string, excluido: string | null) =>
   server.call(
     reportes.responderComprobantes,
     { params: { tipo: '606' }, body: { cambios: [{ id, respuestas: {}, excluido }] } },
@@ -333,7 +334,7 @@ test('paper is loaded, listed, and told line by line what is wrong with it', asy
 });
 
 test('an amount is stored as it was sent, or refused with the reason: a JSON number is no text', async () => {
-  const own = await makeEmpresa(server, { certificado: false });
+  const own = await stranger(server, bare);
   const record = { rnc: supplier, razonSocial: 'Suplidora', ncf: 'B0100000001', fecha: '2026-08-14' };
   const amounts: readonly [montoTotal: number | string, itbis: number | string][] = [
     [819.451, 125.001],
@@ -367,7 +368,7 @@ test('an amount is stored as it was sent, or refused with the reason: a JSON num
 });
 
 test('a payment abroad is answered in the 609, and its 606 keeps its answers', async () => {
-  const own = await makeEmpresa(server, { certificado: false });
+  const own = await stranger(server, bare);
   await server.ctx.db.tenant(own.id, (tx) =>
     issued(tx, own.id, { eNCF: 'E470000000001', emisor: own.rnc, extranjero: 'PA-2', bienServicio: 2, tipoPago: 1 }),
   );
@@ -385,8 +386,11 @@ test('the problems of a month name the row, its field and what to do', async () 
   const call = (tipo: '606' | '607' | '608') =>
     server.call(reportes.problemasDeReporte, { params: { tipo }, query: { periodo } }, company.sesion);
   const { body } = await call('606');
-  expect(body.errores).toBe(2);
-  expect(body.porCodigo).toContainEqual({ codigo: '606-CAMPO-01', gravedad: 'error', cantidad: 2 });
+  expect(body.errores).toBe(6);
+  expect(body.porCodigo).toEqual([
+    { codigo: '606-CAMPO-01', gravedad: 'error', cantidad: 2 },
+    { codigo: '606-RESPUESTA-01', gravedad: 'error', cantidad: 4 },
+  ]);
   expect(body.problemas[0]).toMatchObject({
     codigo: '606-CAMPO-01',
     id: `${supplier}|E310000000001|compra`,
@@ -396,8 +400,34 @@ test('the problems of a month name the row, its field and what to do', async () 
   expect((await call('607')).body).toEqual({ errores: 0, avisos: 0, porCodigo: [], problemas: [] });
 });
 
+test('the problems of a month have no error just when its TXT is made, also while only suggestions are open', async () => {
+  const { company, ids } = await withReceived(2);
+  const [first, second] = ids as [string, string];
+  const look = async () => {
+    const { body } = await server.call(
+      reportes.problemasDeReporte,
+      { params: { tipo: '606' }, query: { periodo } },
+      company.sesion,
+    );
+    const txt = await server.call(
+      reportes.exportarTxt,
+      { params: { tipo: '606' }, query: { fechaDesde: '2026-08-01', fechaHasta: '2026-08-31' } },
+      company.sesion,
+    );
+    return { errores: body.errores, campos: body.problemas.map(({ id, campo }) => `${id} ${campo}`), txt: txt.status };
+  };
+  await answer(company, { [first]: whole, [second]: { tipo_bienes_servicios: '09' } });
+  expect(await look()).toEqual({
+    errores: 2,
+    campos: [`${second} itbis_costo`, `${second} itbis_proporcionalidad`],
+    txt: 409,
+  });
+  await answer(company, { [second]: whole });
+  expect(await look()).toEqual({ errores: 0, campos: [], txt: 200 });
+});
+
 test('a note whose receipt is in another month is not told as orphaned', async () => {
-  const own = await makeEmpresa(server, { certificado: false });
+  const own = await stranger(server, bare);
   const note = (eNCF: string, modifica: string, fecha = '2026-08-20') => ({
     eNCF,
     emisor: supplier,

@@ -1,11 +1,11 @@
 import { quickbooks, reportes } from '@timbre/contract';
 import { beforeAll, expect, test } from 'vitest';
-import type { TestEmpresa } from '../../testing/empresa.ts';
+import type { Stranger } from '../../testing/stranger.ts';
 import { inventedDocuments } from '../quickbooks/testing/documents.ts';
 import { connectedEmpresa, withQuickBooks } from '../quickbooks/testing/server.ts';
 
 const server = withQuickBooks({}, { retries: 0 });
-let empresa: TestEmpresa;
+let empresa: Stranger;
 
 beforeAll(() => {
   server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());

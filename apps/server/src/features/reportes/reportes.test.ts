@@ -3,11 +3,12 @@ import { addDays, decimal, type Fecha } from '@timbre/values';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { issued, received } from '../../renglones/testing/documents.ts';
-import { makeEmpresa, makePerson, type TestEmpresa } from '../../testing/empresa.ts';
+import { makePerson } from '../../testing/people.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { febrero, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeEach(async () => {
   company = await server.company();
@@ -57,7 +58,7 @@ describe('generating', () => {
       ['B0100000002', '2860.00', 'detalle'],
       ['B0400000001', '-2860.00', 'detalle'],
     ]);
-    expect(await told()).toContain(`prueba${company.rnc}: Generó el reporte 607 del 01/02/2026 al 01/03/2026: 3 filas`);
+    expect(await told()).toContain(`${company.correo}: Generó el reporte 607 del 01/02/2026 al 01/03/2026: 3 filas`);
   });
 
   test('loads what the caller brings before', async () => {
@@ -278,7 +279,7 @@ describe('the saved reports', () => {
     const report = await server.generate(company, '606');
     expect((await remove('606', report._id)).status).toBe(204);
     expect((await remove('606', report._id)).problem.code).toBe('recurso/no-encontrado');
-    expect(await told()).toContain(`prueba${company.rnc}: Eliminó el reporte 606 del 01/02/2026 al 28/02/2026`);
+    expect(await told()).toContain(`${company.correo}: Eliminó el reporte 606 del 01/02/2026 al 28/02/2026`);
   });
 
   test('are found under their own kind alone', async () => {
@@ -291,19 +292,25 @@ describe('a filed report', () => {
   test('is locked, and says where it was filed', async () => {
     const { _id } = await server.generate(company, '606');
     const { body } = await file('606', _id);
-    expect(body.presentacion).toEqual({ numero: 'ACEPTADO-1', fecha: '2026-03-10', por: `prueba${company.rnc}` });
+    expect(body.presentacion).toEqual({ numero: 'ACEPTADO-1', fecha: '2026-03-10', por: company.correo });
     expect((await remove('606', _id)).problem.code).toBe('reportes/presentado');
     expect((await told())[0]).toContain(
       'Anotó la presentación del 606 del 01/02/2026 al 28/02/2026 con el número ACEPTADO-1',
     );
   });
 
-  test('is of a whole month, and was filed by today', async () => {
+  test('is of a whole month, and was filed after its end and by today', async () => {
     const part = await server.generate(company, '606', { fechaDesde: '2026-02-01', fechaHasta: '2026-02-27' });
     expect((await file('606', part._id)).problem.code).toBe('reportes/mes');
     const whole = await server.generate(company, '606');
-    const early = await file('606', whole._id, { numero: 'ACEPTADO-1', fecha: '2027-01-01' });
-    expect(early.problem.code).toBe('peticion/invalida');
+    const late = await file('606', whole._id, { numero: 'ACEPTADO-1', fecha: '2027-01-01' });
+    expect(late.problem).toMatchObject({ code: 'peticion/invalida', detail: expect.stringContaining('futura') });
+    const early = await file('606', whole._id, { numero: 'ACEPTADO-1', fecha: '2026-02-27' });
+    expect(early.problem).toMatchObject({
+      code: 'peticion/invalida',
+      detail: expect.stringContaining('anterior al 28/02/2026'),
+    });
+    expect((await file('606', whole._id, { numero: 'ACEPTADO-1', fecha: '2026-02-28' })).status).toBe(200);
   });
 
   test('is compared with what the receipts say now', async () => {
@@ -380,8 +387,8 @@ test('what totals changed by is told in per cent, and not at all from nothing', 
 });
 
 describe('the days on which reports are due', () => {
-  const due = async (of: TestEmpresa) => (await server.call(reportes.vencimientosDeReportes, {}, of.sesion)).body;
-  const inProduction = () => makeEmpresa(server, { certificado: false, ambiente: 'ecf' });
+  const due = async (of: Stranger) => (await server.call(reportes.vencimientosDeReportes, {}, of.sesion)).body;
+  const inProduction = () => stranger(server, { ...bare, ambiente: 'ecf' });
   const paper = (fecha: string) => ({
     rnc: '132111117',
     razonSocial: 'Suplidora Inventada SRL',
@@ -390,7 +397,7 @@ describe('the days on which reports are due', () => {
     montoTotal: '1180.00',
     itbis: '180.00',
   });
-  const load = (of: TestEmpresa, fecha: string) =>
+  const load = (of: Stranger, fecha: string) =>
     server.call(reportes.cargarComprobantes, { params: { tipo: '606' }, body: { datos: [paper(fecha)] } }, of.sesion);
 
   test('are told from today and from the first month with documents, with what was filed', async () => {

@@ -96,6 +96,11 @@ export const fileReport = (
     if (monthOf(report) === undefined)
       refuse('reportes/mes', 'Se presenta el reporte de un mes, del primer al último día');
     if (fecha > today(ctx)) refuse('peticion/invalida', 'La fecha de presentación no puede ser futura');
+    if (fecha < report.hasta)
+      refuse(
+        'peticion/invalida',
+        `La fecha de presentación no puede ser anterior al ${displayFecha(report.hasta)}, el último día del período`,
+      );
     const filed = await fileReporte(tx, empresaId, id, { aceptacion: numero, presentado: fecha, presento: by.por });
     const datos = { ...toldOf(report), numero, fecha, ...by };
     await ctx.events.append(tx, empresaId, [{ tipo: 'reporte.presentado', sujeto: id, datos }]);

@@ -8,7 +8,7 @@ import { loadReceipts } from '../../renglones/load.ts';
 import { rowPages } from '../../renglones/rows-repo.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { received, says } from '../../renglones/testing/documents.ts';
-import type { TestEmpresa } from '../../testing/empresa.ts';
+import type { Stranger } from '../../testing/stranger.ts';
 import { withReports } from './testing/saved-reports.ts';
 
 const server = withReports();
@@ -16,7 +16,7 @@ const supplier = '132111117';
 const periodo = '202608' as Periodo;
 const agosto = { fechaDesde: '2026-08-01', fechaHasta: '2026-08-31' };
 const ncf = 'E310000000001';
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeEach(async () => {
   server.clock.advance(Math.max(0, new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime()));

@@ -1,26 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { configuracion, sesion, usuarios } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  givePassword,
-  makeEmpresa,
-  makePerson,
-  makeRoot,
-  openSession,
-  type TestEmpresa,
-  testPassword,
-} from '../../testing/empresa.ts';
 import { knock } from '../../testing/knock.ts';
+import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 import { codeFor, setUpTotp } from '../../testing/totp.ts';
 
 const server = withServer({ trustedProxies: 1 });
 const nextStep = () => server.clock.advance(30_000);
-let company: TestEmpresa;
+let company: Stranger;
 let made = 0;
 
 beforeEach(async () => {
-  company = await makeEmpresa(server);
+  company = await stranger(server, { ...bare, certificado: true });
 });
 
 const logIn = (codigo?: string, correo = company.rnc, contrasena = testPassword) => {
@@ -94,7 +87,7 @@ describe('logging in', () => {
     expect(await outcome(codeFor(server, secreto), company.rnc, 'no es esta')).toBe('sesion/credenciales');
     const right = await logIn(codeFor(server, secreto));
     expect(Object.keys(right.body)).toEqual(
-      Object.keys((await logIn(undefined, (await makeEmpresa(server)).rnc)).body),
+      Object.keys((await logIn(undefined, (await stranger(server, { ...bare, certificado: true })).rnc)).body),
     );
   });
 
@@ -136,6 +129,19 @@ describe('logging in', () => {
     expect(await outcome(codeFor(server, secreto))).toBe('in');
   });
 
+  test('the wrong codes of strangers who know the password leave an address where the person logged in its place', async () => {
+    const from = { 'x-forwarded-for': '198.51.100.20' };
+    const enter = (codigo: string) =>
+      server.call(sesion.login, { body: { correo: company.rnc, contrasena: testPassword, codigo } }, undefined, from);
+    const { secreto } = await setUpTotp(server, company.sesion);
+    nextStep();
+    expect((await enter(codeFor(server, secreto))).status).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await outcome(`00000${i}`)).toBe('dos-pasos/incorrecto');
+    nextStep();
+    expect((await logIn(codeFor(server, secreto))).status).toBe(429);
+    expect((await enter(codeFor(server, secreto))).status).toBe(200);
+  });
+
   test('a recovery code enters once, however it is typed, and the record says how many are left', async () => {
     const { codigos } = await setUpTotp(server, company.sesion);
     const [first = '', second = ''] = codigos;
@@ -151,7 +157,7 @@ describe('logging in', () => {
 
   test('one person’s codes are nobody else’s', async () => {
     const { codigos } = await setUpTotp(server, company.sesion);
-    const other = await makeEmpresa(server);
+    const other = await stranger(server, { ...bare, certificado: true });
     await setUpTotp(server, other.sesion);
     expect(await outcome(codigos[0], other.rnc)).toBe('dos-pasos/incorrecto');
   });
@@ -174,7 +180,7 @@ test('the database keeps neither the key nor the codes, and the key opens in its
     expect(text).not.toContain(secret);
   const place = { empresaId: null, id: row.id, column: 'totp' };
   expect((await server.ctx.secrets.open(place, row.totp_cifrado!)).length).toBe(20);
-  const other = await makeEmpresa(server);
+  const other = await stranger(server, { ...bare, certificado: true });
   for (const elsewhere of [{ id: other.usuarioId }, { empresaId: company.id }])
     await expect(server.ctx.secrets.open({ ...place, ...elsewhere }, row.totp_cifrado!)).rejects.toThrow();
 });
@@ -232,8 +238,8 @@ describe('taken away', () => {
     expect(await listed()).toBe(true);
     const reset = (id: string, by: string) => server.call(usuarios.restablecerDosPasos, { params: { id } }, by);
     expect((await reset(who.userId, key)).problem.code).toBe('acceso/denegado');
-    const stranger = await makeEmpresa(server);
-    expect((await reset(who.userId, stranger.sesion)).problem.code).toBe('recurso/no-encontrado');
+    const another = await stranger(server, { ...bare, certificado: true });
+    expect((await reset(who.userId, another.sesion)).problem.code).toBe('recurso/no-encontrado');
     expect((await reset(company.usuarioId, company.sesion)).problem.code).toBe('usuario/propio');
     expect((await reset(who.userId, company.sesion)).body.dosPasos).toBe(false);
     expect(await listed()).toBe(false);
@@ -278,7 +284,7 @@ describe('the platform’s administrator, with the real DGII', () => {
   });
 
   test('people of companies may do without', async () => {
-    const { sesion: key } = await makeEmpresa(real);
+    const { sesion: key } = await stranger(real, { ...bare, certificado: true });
     expect((await real.call(sesion.sesionActual, {}, key)).body.debeActivarDosPasos).toBe(false);
     expect((await real.call(usuarios.listarUsuarios, { headers: {} }, key)).status).toBe(200);
     await givePassword(real, key);

@@ -3,15 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createKeyring } from '../../crypto/keyring.ts';
 import { passwordsHashed } from '../../crypto/password.ts';
 import { createPasswordFilter, type Judgement } from '../../crypto/password-filter.ts';
-import { makeEmpresa, type TestEmpresa, testPassword } from '../../testing/empresa.ts';
+import { testPassword } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer({ trustedProxies: 1 });
-let company: TestEmpresa;
+let company: Stranger;
 let made = 0;
 
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 /** An IP address without earlier tries. */
@@ -117,9 +118,9 @@ test('who there is is not told: by e-mail, RNC, user name or both, existing and 
   expect((await server.call(clientes.registrar, { body: asked })).status).toBe(201);
   const existing = [
     company.rnc,
-    `prueba${company.rnc}`,
+    company.correo,
     `prueba${company.rnc}@ejemplo.invalid`,
-    `${company.rnc}/prueba${company.rnc}`,
+    `${company.rnc}/${company.correo}`,
     asked.correo,
     asked.rncEmisor,
   ];
@@ -188,7 +189,7 @@ describe('an account without a filter, from before there were any', () => {
   });
 
   test('a filter that belongs to another hash keeps nobody out, and is made anew', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const { contrasena_filtro } = await kept();
     const { hashPassword } = await import('../../crypto/password.ts');
     await keep({ contrasena_hash: await hashPassword('cambiada por otro programa') });

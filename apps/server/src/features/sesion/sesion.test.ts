@@ -1,22 +1,23 @@
 import { configuracion, empresa, sesion } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeEmpresa, makeRoot, openSession, type TestEmpresa, testPassword } from '../../testing/empresa.ts';
+import { makeRoot, openSession, testPassword } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer({ trustedProxies: 1 });
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeAll(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 const logIn = (correo: string, contrasena: string, ip = '127.0.0.1') =>
   server.call(sesion.login, { body: { correo, contrasena } }, undefined, { 'x-forwarded-for': ip });
 
 describe('logging in', () => {
-  test('the company’s RNC, the e-mail and the user name all enter', async () => {
+  test('the company’s RNC and the e-mail, which is the user name, enter', async () => {
     const hyphened = `${company.rnc.slice(0, 3)}-${company.rnc.slice(3, 8)}-${company.rnc.slice(8)}`;
-    for (const login of [company.rnc, hyphened, `PRUEBA${company.rnc}`, `prueba${company.rnc}@ejemplo.invalid`]) {
+    for (const login of [company.rnc, hyphened, company.correo, company.correo.toUpperCase()]) {
       const { status, body } = await logIn(login, testPassword);
       expect(status).toBe(200);
       expect(body).toMatchObject({
@@ -80,7 +81,7 @@ describe('limits on tries', () => {
   });
 
   test('who gets in, from wherever, counts for nothing', async () => {
-    const { rnc } = await makeEmpresa(server, { certificado: false });
+    const { rnc } = await stranger(server, bare);
     for (let i = 0; i < 40; i++) expect((await logIn(rnc, testPassword, `192.0.2.${i}`)).status).toBe(200);
   });
 });
@@ -134,14 +135,14 @@ describe('a session', () => {
   });
 
   test('of a person deleted on another process is over, not a failure', async () => {
-    const key = await openSession(server, (await makeEmpresa(server, { certificado: false })).usuarioId);
+    const key = await openSession(server, (await stranger(server, bare)).usuarioId);
     const { body } = await server.call(sesion.sesionActual, {}, key);
     await server.ctx.db.system((tx) => tx.deleteFrom('membresia').where('id', '=', body.userId).execute());
     expect((await server.call(sesion.sesionActual, {}, key)).problem.code).toBe('sesion/expirada');
   });
 
   test('is listed to its owner, who can close one or all', async () => {
-    const { usuarioId } = await makeEmpresa(server, { certificado: false });
+    const { usuarioId } = await stranger(server, bare);
     const [mine, other] = [await openSession(server, usuarioId), await openSession(server, usuarioId)];
     const { body: listed } = await server.call(sesion.listarSesiones, {}, mine);
     expect(listed).toHaveLength(3);
@@ -153,7 +154,7 @@ describe('a session', () => {
   });
 
   test('of another person cannot be closed', async () => {
-    const victim = await makeEmpresa(server, { certificado: false });
+    const victim = await stranger(server, bare);
     const { body } = await server.call(sesion.listarSesiones, {}, victim.sesion);
     const fresh = await openSession(server, company.usuarioId);
     expect((await server.call(sesion.cerrarSesion, { params: { id: body[0]!.id } }, fresh)).status).toBe(404);
@@ -169,14 +170,14 @@ describe('keys', () => {
   });
 
   test('an integration key does not pass for a person', async () => {
-    const { clave } = await makeEmpresa(server, { certificado: false });
+    const { clave } = await stranger(server, bare);
     expect((await server.call(sesion.sesionActual, {}, clave)).problem.code).toBe('acceso/denegado');
     expect((await server.call(configuracion.generarApiKey, { body: {} }, clave)).problem.code).toBe('acceso/denegado');
   });
 
   test('a new integration key ends the one before', async () => {
     const { facturas } = await import('@timbre/contract');
-    const { clave, sesion: session } = await makeEmpresa(server, { certificado: false });
+    const { clave, sesion: session } = await stranger(server, bare);
     const list = async (key: string) => (await server.call(facturas.listarFacturas, { query: {} }, key)).status;
     expect(await list(clave)).toBe(200);
     const { body } = await server.call(configuracion.generarApiKey, { body: {} }, session);
@@ -185,7 +186,7 @@ describe('keys', () => {
   });
 
   test('X-API-KEY carries a key as Authorization does', async () => {
-    const { clave } = await makeEmpresa(server, { certificado: false });
+    const { clave } = await stranger(server, bare);
     const headers = { 'x-api-key': clave };
     const { statusCode } = await server.app.http.fastify.inject({ url: '/api/facturas', headers });
     expect(statusCode).toBe(200);

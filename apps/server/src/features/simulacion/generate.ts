@@ -3,7 +3,7 @@ import { deriveRFCE, type ECF, esResumen, headOf, type RFCE } from '@timbre/ecf'
 import { compare, type Decimal, decimal, parseRNC, type TipoECF } from '@timbre/values';
 import { judgeReferences } from '../../comprobantes/issue/references.ts';
 import { factsOf } from '../../comprobantes/issue/store.ts';
-import { isRefused, judgeECF } from '../../comprobantes/judge/complete-draft.ts';
+import { isRefused, type Judging, judgeECF } from '../../comprobantes/judge/complete-draft.ts';
 import type { OfSimulation } from '../../comprobantes/queries/simulated.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import type { Tx } from '../../db/transactions.ts';
@@ -21,6 +21,7 @@ export interface Generation {
   readonly issuer: Issuer;
   readonly of: OfSimulation & { readonly importacionId: string };
   readonly numbers: Numbers;
+  readonly tasas: Judging['tasas'];
   readonly now: Date;
 }
 
@@ -92,7 +93,7 @@ async function store(tx: Tx, generation: Generation, orders: readonly Order[]): 
 
 async function storeSome(
   tx: Tx,
-  { issuer, of, now }: Generation,
+  { issuer, of, tasas, now }: Generation,
   orders: readonly Order[],
 ): Promise<readonly string[]> {
   const trees = orders.map((order) => buildReceipt(issuer, order, now.getTime()));
@@ -102,7 +103,7 @@ async function storeSome(
     trees.map((tree) => ({ head: headOf(tree) })),
   );
   const documents = trees.flatMap((tree, i) => {
-    const errores = [...judgeECF(tree, { now: now.getTime(), emisor: issuer.datos }).errores, ...told[i]!];
+    const errores = [...judgeECF(tree, { now: now.getTime(), tasas, emisor: issuer.datos }).errores, ...told[i]!];
     if (isRefused(errores)) refuse('simulacion/configuracion', errores.find(({ aviso }) => !aviso)?.mensaje, errores);
     const document = { ...documentOf(tree, false), errores };
     return esResumen(tree) ? [document, documentOf(summaryOf(tree), true)] : [document];

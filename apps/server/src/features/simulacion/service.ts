@@ -101,6 +101,7 @@ async function generateAll(
   by: Actor,
 ): Promise<Generados> {
   const issuer = await issuerOf(ctx, empresaId);
+  const tasas = await ctx.exciseRates.current();
   const wanted = plan();
   const counts = new Map<TipoECF, number>();
   for (const { tipo, cantidad } of wanted) counts.set(tipo, (counts.get(tipo) ?? 0) + cantidad);
@@ -115,7 +116,7 @@ async function generateAll(
     const importacionId = found?.importacion_id ?? (await openOwnImport(tx, empresaId, 'Simulación', now));
     const of = { ...ofIssuer(issuer, importacionId), importacionId };
     const numbers = await findNumbers(ctx, tx, of, contadores, counts, desde, by);
-    await generate(tx, { issuer, of, numbers, now }, wanted);
+    await generate(tx, { issuer, of, numbers, tasas, now }, wanted);
     const lasts = [...counts].map(([tipo, count]) => {
       const last = numbers.first.get(tipo)! + count - 1;
       return [tipo, Math.max(contadores[tipo] ?? 0, last)] as const;

@@ -1,26 +1,19 @@
 import { type Rol, sesion, usuarios } from '@timbre/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  givePassword,
-  makeEmpresa,
-  makePerson,
-  makeRoot,
-  openSession,
-  type TestEmpresa,
-  testPassword,
-} from '../../testing/empresa.ts';
+import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../testing/people.ts';
 import { withServer } from '../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
 
 const server = withServer();
 let root: string;
-let company: TestEmpresa;
+let company: Stranger;
 let made = 0;
 
 beforeAll(async () => {
   root = await makeRoot(server);
 });
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
   server.clock.advance(60_000);
   await givePassword(server, root);
 });
@@ -92,14 +85,14 @@ describe('creating', () => {
         usuario: given.NombreUsuario,
         correo: given.Correo,
         rol: 'consulta',
-        por: `prueba${company.rnc}`,
+        por: company.correo,
         ip: '127.0.0.1',
       },
     });
   });
 
   test('a name or e-mail that somebody of the company has is refused with which; of another company it is free', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const taken = someone();
     await create(taken);
     const name = await create(someone({ NombreUsuario: taken.NombreUsuario.toUpperCase() }));
@@ -111,7 +104,7 @@ describe('creating', () => {
   });
 
   test('nobody is named as a company’s RNC or as another’s e-mail: these log in too', async () => {
-    const victim = await makeEmpresa(server, { certificado: false });
+    const victim = await stranger(server, bare);
     for (const name of [
       victim.rnc,
       '1-99-00000-5',
@@ -136,7 +129,7 @@ describe('creating', () => {
   });
 
   test('who creates is the caller: another id or name is refused', async () => {
-    const victim = await makeEmpresa(server, { certificado: false });
+    const victim = await stranger(server, bare);
     for (const lie of [{ UsuarioID_Creador: victim.usuarioId }, { NombreUsuario_Creador: 'root' }])
       expect((await create(someone(lie))).problem.code).toBe('acceso/denegado');
     const header = await server.call(
@@ -145,7 +138,7 @@ describe('creating', () => {
       company.sesion,
     );
     expect(header.problem.code).toBe('acceso/denegado');
-    const truth = { UsuarioID_Creador: company.usuarioId, NombreUsuario_Creador: `prueba${company.rnc}` };
+    const truth = { UsuarioID_Creador: company.usuarioId, NombreUsuario_Creador: company.correo };
     expect((await create(someone(truth))).status).toBe(201);
   });
 
@@ -179,7 +172,7 @@ describe('changing a role', () => {
   test('one’s own role, or that of another company’s person, does not change', async () => {
     for (const id of [company.usuarioId, company.usuarioId.toUpperCase()])
       expect((await setRol(id, 'consulta')).problem.code).toBe('usuario/propio');
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     expect((await setRol(other.usuarioId, 'consulta')).status).toBe(404);
     expect(await alive(other.sesion)).toBe(true);
   });
@@ -211,7 +204,7 @@ describe('removing', () => {
   test('not oneself, nor another company’s person', async () => {
     for (const id of [company.usuarioId, company.usuarioId.toUpperCase()])
       expect((await remove(id)).problem.code).toBe('usuario/propio');
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     expect((await remove(other.usuarioId)).status).toBe(404);
     expect(await alive(other.sesion)).toBe(true);
   });
@@ -264,7 +257,7 @@ describe('a password', () => {
     const id = await idOf(key);
     expect((await change(company.sesion, id)).status).toBe(204);
     expect(await alive(key)).toBe(false);
-    expect((await record())[0]).toMatchObject({ tipo: 'usuario.contrasena', datos: { por: `prueba${company.rnc}` } });
+    expect((await record())[0]).toMatchObject({ tipo: 'usuario.contrasena', datos: { por: company.correo } });
   });
 
   test('of anybody of a company is set by the platform’s administrator, and recorded in both records', async () => {
@@ -283,7 +276,7 @@ describe('a password', () => {
   });
 
   test('of others is not set by other roles, nor across companies, nor the platform’s own', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const reader = await makePerson(server, company, 'consulta');
     expect((await change(reader, company.usuarioId)).status).toBe(403);
     expect((await change(company.sesion, other.usuarioId)).status).toBe(404);
@@ -294,7 +287,7 @@ describe('a password', () => {
   });
 
   test('is refused when weak or typed differently', async () => {
-    const weak = await change(root, company.usuarioId, { Contrasena: `soy prueba${company.rnc}` });
+    const weak = await change(root, company.usuarioId, { Contrasena: `soy ${company.correo}` });
     expect(weak.problem.code).toBe('contrasena/debil');
     const differing = await change(root, company.usuarioId, { ConfirmarContrasena: 'otra cosa distinta' });
     expect(differing.problem).toMatchObject({ code: 'contrasena/distinta', title: 'Las contraseñas no coinciden.' });

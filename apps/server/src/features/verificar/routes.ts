@@ -9,11 +9,8 @@ import { verifyOn } from './service.ts';
 /** Files of one network: so many at once, and one more every four seconds. */
 const perAddress = { burst: 20, perTokenS: 4 };
 
-/**
- * A thread of its own, for files of any size: what strangers send takes no place of the companies' files. A sound PDF of 10 MB
- * takes a fraction of this time.
- */
-const deskOfStrangers = { smallUpTo: -1, atOnce: 1, mayWait: 4, workingMs: 8_000, startingMs: 30_000, heapMb: 256 };
+/** A child for files of any size. A sound PDF of 10 MB takes a fraction of this time. */
+const deskOfStrangers = { lane: 'strangers', smallUpTo: -1, mayWait: 4, workingMs: 8_000 } as const;
 
 /** Serves the check of signed files for anybody. */
 export function verificarRoutes(http: Http, ctx: Context): void {

@@ -1,7 +1,10 @@
 import type { LookupAddress, lookup } from 'node:dns';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { createCaller } from './call.ts';
+import { callerOf } from './jobs.ts';
 import { makeTls, type Receiver, say, startReceiver } from './testing/receiver.ts';
 
 const tls = makeTls();
@@ -36,6 +39,12 @@ describe('an address', () => {
     ['ejemplo', 'Escriba una dirección completa: https://…'],
     ['https://usuario:clave@ejemplo.invalid', 'La dirección no puede llevar usuario ni contraseña'],
     ['https://ejemplo.invalid:22', 'El puerto debe ser 443 u 8443'],
+    ...[
+      'https://ejem\r\nplo.invalid/x',
+      'https://ejemplo.invalid/x\n',
+      '\thttps://ejemplo.invalid',
+      'https://ejemplo.invalid/\u2028x',
+    ].map((url) => [url, 'La dirección tiene saltos de línea u otros caracteres de control'] as const),
     ...[
       '127.0.0.1',
       '2130706433',
@@ -173,4 +182,26 @@ describe('a receiver', () => {
     receiver.answers.push(say(500, 'a\0b'));
     expect((await caller.post(receiver.url, {}, '{}')).respuesta).toBe('a\u{FFFD}b');
   });
+});
+
+test('this machine is called only beside the simulator, on a server that nobody else reaches', () => {
+  const refusal = (config: Partial<Config>) =>
+    callerOf({ config: { authority: 'simulador', host: '127.0.0.1', ...config } } as Context).refusalOf(
+      'http://127.0.0.1:3000/api',
+    );
+  const https = 'La dirección debe comenzar con https://';
+  expect([{}, { host: 'localhost' }, { host: '::1', publicUrl: 'http://localhost:3000' }].map(refusal)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(
+    [
+      { authority: 'dgii' as const },
+      { host: '0.0.0.0' },
+      { host: '::' },
+      { host: '192.168.1.5' },
+      { publicUrl: 'https://timbre.ejemplo.invalid' },
+    ].map(refusal),
+  ).toEqual([https, https, https, https, https]);
 });

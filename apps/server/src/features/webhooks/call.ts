@@ -21,7 +21,7 @@ export interface Caller {
 }
 
 export interface CallerOptions {
-  /** Whether this machine may be called, also over http and at any port: only beside the simulator. */
+  /** Whether this machine may be called, also over http and at any port: only beside the simulator, on a server that is only local. */
   readonly allowLoopback: boolean;
   /** Resolves names, in place of the system's. */
   readonly resolve?: typeof lookup;
@@ -42,6 +42,8 @@ export function createCaller({ allowLoopback, resolve, ca, withinMs = 10_000 }: 
   const lookup = lookupWithin(isAllowed, resolve);
 
   function refusalOf(text: string): string | undefined {
+    // A URL is read without its control characters, so it would not be the one that is shown.
+    if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return 'La dirección tiene saltos de línea u otros caracteres de control';
     if (!URL.canParse(text)) return 'Escriba una dirección completa: https://…';
     const { protocol, hostname, port, username, password } = new URL(text);
     const host = hostname.replace(/^\[|\]$/g, '');

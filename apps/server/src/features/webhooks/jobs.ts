@@ -1,3 +1,4 @@
+import { isLocalOnly } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 import { type Caller, createCaller } from './call.ts';
@@ -5,9 +6,9 @@ import { collectHandler } from './collect.ts';
 import { deliverHandler } from './deliver.ts';
 import { warnHandler } from './warnings.ts';
 
-/** What calls destinations: beside the simulator also those on this machine. */
+/** What calls destinations: beside the simulator, on a server that only this machine reaches, also those on this machine. */
 export const callerOf = ({ config }: Context): Caller =>
-  createCaller({ allowLoopback: config.authority === 'simulador' });
+  createCaller({ allowLoopback: config.authority === 'simulador' && isLocalOnly(config) });
 
 /** What is done later: deliveries are made of the record, and sent; what expires is looked for. */
 export const jobs = (ctx: Context): readonly JobHandler[] => [

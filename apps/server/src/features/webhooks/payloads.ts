@@ -86,9 +86,16 @@ export async function payloadsOf(
   });
 }
 
-/** The data of an entry of the same name as its event, without what the record alone holds. */
+/**
+ * The data of an entry of the same name as its event, without what the record alone holds. Old entries do not say who signed.
+ */
 function shared(tipo: TipoDeWebhook, sujeto: string | null, datos: unknown): Datos[TipoDeWebhook] {
+  if (tipo === 'aprobacion.recibida') return { ...unclaimed, ...(datos as Datos['aprobacion.recibida']) };
   if (tipo !== 'recibido.nuevo') return datos as Datos[TipoDeWebhook];
   const { id: _, ...rest } = datos as Datos['recibido.nuevo'] & { id: string };
-  return { ...rest, documentoId: sujeto ?? '' };
+  return { ...unsigned, ...rest, documentoId: sujeto ?? '' };
 }
+
+/** What old entries do not say of documents and answers. */
+const unsigned = { firmadaPor: '', confirmada: false };
+const unclaimed = { firmadaPor: '', comprobada: false, contradice: false };

@@ -1,26 +1,11 @@
 // Fills the disk under an embedded database (see full-disk.cjs) until PostgreSQL fails, frees it, and prints the rows
 // that remain. Argument: the folder, whose parent exists.
 import { rmSync, writeFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { ensureEmbeddedFolder } from '../../db/embedded-folder.ts';
-import { startPglite } from '../../db/pglite.ts';
+import { rowsAtRisk } from './rows-at-risk.ts';
 
 const folder = process.argv[2] ?? '';
 const flag = process.env.TIMBRE_FULL_DISK ?? '';
-await ensureEmbeddedFolder(folder);
-const pglite = await startPglite(
-  { folder },
-  {
-    onLost(error) {
-      throw error;
-    },
-    onWarning: ({ message }) => console.log(message),
-  },
-);
-const pool = new pg.Pool({ stream: () => pglite.connect(), user: 'postgres', database: 'postgres', max: 1 });
-pool.on('error', () => undefined);
-await pool.query('create table kept as select generate_series(1, 1000)');
+const { pool, left, close } = await rowsAtRisk(folder);
 
 writeFileSync(flag, folder);
 let refused: string | undefined;
@@ -33,14 +18,5 @@ while (refused === undefined)
 console.log(`refused: ${refused}`);
 
 rmSync(flag);
-let kept: number | undefined;
-while (kept === undefined)
-  await pool.query<{ n: number }>('select count(*)::integer as n from kept').then(
-    ({ rows }) => {
-      kept = rows[0]?.n;
-    },
-    () => delay(100),
-  );
-console.log(`kept: ${kept}`);
-await pool.end();
-await pglite.close();
+await left();
+await close();

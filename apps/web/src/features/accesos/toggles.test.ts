@@ -26,7 +26,7 @@ describe('the accesses of a company', () => {
   });
 
   it("lock the administrator's items and those that nobody can lose, each with its reason", () => {
-    expect(lockedIds).toEqual(['inicio', 'aprobaciones', 'registro', 'clientes', 'accesos', 'contribuyentes']);
+    expect(lockedIds).toEqual(['inicio', 'aprobaciones', 'registro', 'clientes', 'accesos', 'contribuyentes', 'tasas']);
     expect(initial.filter(lockOf).every((acceso) => lockOf(acceso) !== '')).toBe(true);
   });
 

@@ -19,6 +19,7 @@ import { useSesion } from '../sesion/use-sesion.ts';
 import { deleteBorrador, issue } from './api.ts';
 import styles from './borradores.module.css';
 import { reasonsOf, tipoPath } from './draft.ts';
+import type { Saved } from './draft-saver.ts';
 import { createDraftStore, DraftProvider, type DraftStore, useDraft } from './draft-store.ts';
 import { BuyerPanel } from './parts/buyer-panel.tsx';
 import { DraftsButton } from './parts/drafts-button.tsx';
@@ -32,7 +33,7 @@ import { TypeField } from './parts/type-field.tsx';
 import { WithholdingPanel } from './parts/withholding-panel.tsx';
 import type { Opening } from './search.ts';
 import { type Tree, textAt } from './tree.ts';
-import { type Saved, useAutosave, useJudge } from './use-draft-work.ts';
+import { useAutosave, useJudge } from './use-draft-work.ts';
 
 const PreviewDialog = lazyPart(async () => (await import('./parts/preview-dialog.tsx')).PreviewDialog, 'dialog');
 
@@ -98,7 +99,8 @@ function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
       void navigate({ to: '/facturas', search: { doc: documento } });
     },
     onError: (error) => {
-      const faults = error instanceof Refusal ? (error.problem.errores ?? []) : [];
+      // A missing range is no fault of what is written: the banner has its remedy.
+      const faults = error instanceof Refusal && error.problem.rango === undefined ? (error.problem.errores ?? []) : [];
       store.refuse(
         faults.map(({ campo = '', codigo, mensaje, aviso = false, dondeSeCorrige }) => ({
           path: campo,

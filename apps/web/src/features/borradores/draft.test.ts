@@ -1,6 +1,5 @@
-import { type Draft, treeOf } from '@timbre/ecf';
-import type { Fecha } from '@timbre/values';
-import { tiposECF } from '@timbre/values';
+import { type Draft, treeOf, trimestreDe } from '@timbre/ecf';
+import { type Fecha, tiposECF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, copyOf, emptyLine, items, lineInDraft, newDraft, ofType, reasonsOf, tipoPath } from './draft.ts';
 import { judge } from './judge.ts';
@@ -8,7 +7,12 @@ import { listAt, nodeAt, type Tree, textAt, withAt } from './tree.ts';
 
 const today = '23-11-2026' as Fecha;
 const now = Date.parse('2026-11-23T15:00:00Z');
-const issuer = { rnc: '199000005', razonSocial: 'Colmado Inventado SRL', datos: { direccion: 'Calle Uno 1' } };
+const issuer = {
+  rnc: '199000005',
+  razonSocial: 'Colmado Inventado SRL',
+  datos: { direccion: 'Calle Uno 1' },
+  tasasSelectivo: [],
+};
 const line = { ...emptyLine, NombreItem: 'Varilla', PrecioUnitarioItem: '100.00' };
 
 const sale = (tipo: '31' | '32' = '31'): Tree => {
@@ -182,6 +186,28 @@ describe('the judge', () => {
     expect(totales).toMatchObject({ MontoGravadoI1: '100.00', TotalITBIS1: '18.00', MontoTotal: '118.00' });
     expect(lines).toEqual([{ monto: '100.00', itbis: '18.00', itbisRetenido: '', isrRetenido: '' }]);
     expect(judge(sale('32'), issuer, now).faults).toEqual([]);
+  });
+
+  test('takes the specific excise of the quarter from the platform; without it, the draft says what is missing', () => {
+    const beer = withAt(sale(), items, [
+      {
+        ...line,
+        CantidadReferencia: '24.00',
+        UnidadReferencia: '47',
+        GradosAlcohol: '5.00',
+        PrecioUnitarioReferencia: '80.00',
+        TablaSubcantidad: { SubcantidadItem: [{ Subcantidad: '0.355', CodigoSubcantidad: '41' }] },
+        TablaImpuestoAdicional: { ImpuestoAdicional: [{ TipoImpuesto: '006' }] },
+      },
+    ]);
+    const trimestre = trimestreDe(today);
+    const rates = { trimestre, alcohol: '750.25', cigarrillos20: '64.10', cigarrillos10: '32.05' };
+    const known = judge(beer, { ...issuer, tasasSelectivo: [rates] }, now);
+    expect(known.faults).toEqual([]);
+    expect(known.totales).toMatchObject({ MontoImpuestoAdicional: '319.61', MontoTotal: '495.14' });
+    const unknown = judge(beer, issuer, now);
+    expect(unknown.faults).toMatchObject([{ code: 'ECF-IMPUESTO-01', isNotice: false }]);
+    expect(unknown.faults[0]!.message).toContain('no está cargada');
   });
 
   test('says what is missing at its field, by the lines of the draft', () => {

@@ -1,12 +1,14 @@
 import type { DatoDeEmpresa } from '@timbre/contract/tables';
 import {
   asIfNumbered,
+  changedText,
   completeDraft,
   type Draft,
   factOfFault,
   type IssuerFacts,
   lineAmounts,
   type RuleFault,
+  type RuleOptions,
   validate,
 } from '@timbre/ecf';
 import { type Decimal, formatDecimal, formatFecha } from '@timbre/values';
@@ -51,12 +53,20 @@ const asked = {
   isNotice: false,
 } as const;
 
+/** The company, and the specific excise that was added to the official one. */
+type Issuer = IssuerFacts & {
+  readonly datos: CompanyFacts;
+  readonly tasasSelectivo: NonNullable<RuleOptions['tasas']>;
+};
+
 /** Completes and judges a draft, with the code that the server uses when it is issued. */
-export function judge(draft: Tree, issuer: IssuerFacts & { readonly datos: CompanyFacts }, now: number): Judgement {
+export function judge(draft: Tree, issuer: Issuer, now: number): Judgement {
+  const { tasasSelectivo: tasas } = issuer;
   const written = bodyOf(draft, formatFecha(now));
   const withheld = withWithholding(draft, written, issuer.datos, now);
   const body = withheld?.body ?? written;
-  const completed = completeDraft(body as Draft, issuer, now);
+  const changed: string[] = [];
+  const completed = completeDraft(body as Draft, issuer, now, tasas, (path) => changed.push(path));
   const itbis = lineAmounts(completed);
   const stated = (body as Draft).Encabezado?.Emisor ?? {};
   const faultOf = (fault: RuleFault): DraftFault => ({
@@ -66,7 +76,10 @@ export function judge(draft: Tree, issuer: IssuerFacts & { readonly datos: Compa
     isNotice: fault.severity !== 'rechazo',
     dato: factOfFault(fault, stated),
   });
-  const found = validate('ECF', asIfNumbered(completed, now), { now, emisor: issuer.datos });
+  const found = [
+    ...changed.map(changedText),
+    ...validate('ECF', asIfNumbered(completed, now), { now, tasas, emisor: issuer.datos }),
+  ];
   const ofDocument = withheld?.isAsked ? found.filter(({ code }) => code !== asked.code) : found;
   const faults = ofDocument.map(faultOf);
   return {

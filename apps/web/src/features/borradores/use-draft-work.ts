@@ -4,12 +4,15 @@ import { Refusal } from '../../lib/api.ts';
 import { empresaQuery } from '../empresa/api.ts';
 import { saveBorrador } from './api.ts';
 import { tipoPath } from './draft.ts';
+import { createDraftSaver, type Saved } from './draft-saver.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Tree, textAt } from './tree.ts';
 
 const judgeAfterMs = 120;
 const firstJudgeAfterMs = 1_500;
 const saveAfterMs = 800;
+/** What another window stored is not overwritten, and what was deleted does not come back. */
+const finalRefusals: readonly string[] = ['borrador/cambiado', 'recurso/no-encontrado'];
 
 /**
  * Judges the draft a moment after each change of it or of the company. The form is shown first: the judge's code comes with the first change, or once the
@@ -47,13 +50,6 @@ export function useJudge(store: DraftStore): () => Promise<void> {
   return look;
 }
 
-/** What became of the last change: stored, being stored, or not stored and why. */
-export type Saved =
-  | { readonly kind: 'nada' }
-  | { readonly kind: 'guardando' }
-  | { readonly kind: 'guardado'; readonly at: number }
-  | { readonly kind: 'fallo'; readonly error: unknown };
-
 /**
  * Stores the draft on the server a moment after each change, one request at a time, and when the page is left.
  *
@@ -63,55 +59,41 @@ export type Saved =
  */
 export function useAutosave(store: DraftStore, id: string, version: number, onFirst: () => void) {
   const [saved, setSaved] = useState<Saved>({ kind: 'nada' });
-  /** Of what is stored: its tree and, once this page stored it, its amount, which is judged after the tree changes. */
-  const work = useRef({
-    version,
-    stored: store.state().tree,
-    monto: undefined as string | undefined,
-    saving: false,
-    ended: false,
-  });
   const first = useRef(onFirst);
   first.current = onFirst;
-
-  const save = useRef(async () => {
-    const state = work.current;
-    const { tree } = store.state();
-    if (state.saving || state.ended || isStored(store, state)) return;
-    state.saving = true;
-    setSaved({ kind: 'guardando' });
-    try {
-      const monto = montoOf(store);
-      const body = {
-        version: state.version,
-        tipo: textAt(tree, tipoPath) as '31',
-        comprador: textAt(tree, 'Encabezado.Comprador.RazonSocialComprador').slice(0, 150),
-        monto,
-        documento: tree as Record<string, unknown>,
-      };
-      const answer = await saveBorrador({ params: { id }, body });
-      const isFirst = state.version === 0;
-      state.version = answer.version;
-      Object.assign(state, { stored: tree, monto });
-      setSaved({ kind: 'guardado', at: Date.parse(answer.modificado) });
-      if (isFirst) first.current();
-    } catch (error) {
-      setSaved({ kind: 'fallo', error });
-      // What another window stored is not overwritten, and what was deleted does not come back.
-      if (error instanceof Refusal) state.ended = true;
-    } finally {
-      state.saving = false;
-    }
+  const [saver] = useState(() => {
+    const opened = store.state().tree;
+    const montoNow = () => amountOf(store.state().judgement?.totales.MontoTotal);
+    return createDraftSaver({
+      version,
+      content() {
+        const { tree } = store.state();
+        return {
+          tipo: textAt(tree, tipoPath) as '31',
+          comprador: textAt(tree, 'Encabezado.Comprador.RazonSocialComprador').slice(0, 150),
+          monto: montoNow(),
+          documento: tree as Record<string, unknown>,
+        };
+      },
+      // Once this page stored it, its amount counts too, which is judged after the tree changes.
+      isStored: (stored) =>
+        store.state().tree === (stored?.documento ?? opened) && (stored === undefined || stored.monto === montoNow()),
+      failureOf: (error) =>
+        !(error instanceof Refusal) ? 'unanswered' : finalRefusals.includes(error.problem.code) ? 'final' : 'refused',
+      send: (body) => saveBorrador({ params: { id }, body }),
+      tell: setSaved,
+      onFirst: () => first.current(),
+    });
   });
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = store.subscribe(() => {
-      if (isStored(store, work.current)) return;
+      if (saver.isStored()) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void save.current(), saveAfterMs);
+      timer = setTimeout(() => void saver.save(), saveAfterMs);
     });
-    const leave = () => void save.current();
+    const leave = () => void saver.save();
     window.addEventListener('pagehide', leave);
     return () => {
       clearTimeout(timer);
@@ -119,24 +101,15 @@ export function useAutosave(store: DraftStore, id: string, version: number, onFi
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [store]);
+  }, [store, saver]);
 
   return {
     saved,
     /** Stores what is not stored yet. */
-    saveNow: () => save.current(),
+    saveNow: saver.save,
     /** Nothing more is stored: the draft was issued or deleted. */
-    end: () => {
-      work.current.ended = true;
-    },
+    end: saver.end,
   };
-}
-
-const montoOf = (store: DraftStore): string => amountOf(store.state().judgement?.totales.MontoTotal);
-
-/** Whether the server has what is written, with its amount. */
-function isStored(store: DraftStore, { stored, monto }: { stored: Tree; monto: string | undefined }): boolean {
-  return store.state().tree === stored && (monto === undefined || monto === montoOf(store));
 }
 
 const amountOf = (total: string | undefined): string =>

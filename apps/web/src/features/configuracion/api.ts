@@ -28,6 +28,7 @@ export const guardarConfiguracion = caller(configuracionCalls.guardarConfiguraci
 export const retirarSolicitud = caller(configuracionCalls.retirarSolicitud);
 export const validarSecreto = caller(configuracionCalls.validarSecreto);
 export const generarApiKey = caller(configuracionCalls.generarApiKey);
+export const guardarAlcances = caller(configuracionCalls.guardarAlcances);
 export const eliminarApiKey = caller(configuracionCalls.eliminarApiKey);
 export const generarSecretKey = caller(configuracionCalls.generarSecretKey, slowed);
 export const descargarCertificado = caller(configuracionCalls.descargarCertificado, slowed);

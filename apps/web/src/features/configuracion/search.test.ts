@@ -2,11 +2,14 @@ import { expect, it } from 'vitest';
 import { readSearch } from './search.ts';
 
 it('the address is read where it is understood and passed over where it is not', () => {
-  expect(readSearch({ tab: 'mapeo', mapeo: 'itbis', ambiente: 'ecf', dato: 'direccion' })).toEqual({
+  expect(
+    readSearch({ tab: 'mapeo', mapeo: 'itbis', parte: 'certificado', ambiente: 'ecf', dato: 'direccion' }),
+  ).toEqual({
     tab: 'mapeo',
     mapeo: 'itbis',
+    parte: 'certificado',
     ambiente: 'ecf',
     dato: 'direccion',
   });
-  expect(readSearch({ tab: 'otra', mapeo: 3, ambiente: 'luna', dato: 'domicilio', más: 1 })).toEqual({});
+  expect(readSearch({ tab: 'otra', mapeo: 3, parte: 'otra', ambiente: 'luna', dato: 'domicilio', más: 1 })).toEqual({});
 });

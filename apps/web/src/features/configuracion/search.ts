@@ -14,11 +14,17 @@ export const tabs = [
 /** The parts of Mapeo de Datos, on one page. */
 const mapeos = ['id-externo', 'itbis', 'campos'] as const;
 
+/** The parts of General that an address may name. */
+const partes = ['ambiente', 'certificado'] as const;
+export type Parte = (typeof partes)[number];
+
 /** The open tab, from the search parameters; the first by default. */
 export interface Search {
   tab?: (typeof tabs)[number]['id'];
   /** The part of Mapeo de Datos to scroll to. */
   mapeo?: (typeof mapeos)[number];
+  /** The part of General that gets the focus. */
+  parte?: Parte;
   /** The environment of the sequences shown; the company's own by default. */
   ambiente?: Ambiente;
   /** The datum of the company, in General, whose field gets the focus. */
@@ -32,6 +38,7 @@ export const readSearch = (search: Record<string, unknown>): Search =>
   onlyGiven({
     tab: tabs.find(({ id }) => id === search.tab)?.id,
     mapeo: mapeos.find((id) => id === search.mapeo),
+    parte: partes.find((id) => id === search.parte),
     ambiente: ambientes.find((one) => one === search.ambiente),
     dato: (Object.keys(datoDeEmpresa) as DatoDeEmpresa[]).find((one) => one === search.dato),
     registrar: Object.keys(tipoNombre).find((tipo) => tipo === String(search.registrar)),

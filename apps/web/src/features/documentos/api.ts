@@ -15,6 +15,7 @@ export const sendDocumento = caller(documentosCalls.enviarDocumento);
 export const resendDocumento = caller(documentosCalls.reenviarDocumento);
 export const annulDocumento = caller(documentosCalls.anularDocumento);
 export const settleVerdict = caller(documentosCalls.asentarVeredicto);
+export const settleList = caller(documentosCalls.asentarLista);
 
 /** The fields needed to fetch a document's XML and to name the file. */
 export type DocumentoRef = Pick<ResumenDocumento, 'id' | 'eNCF' | 'rncEmisor'>;

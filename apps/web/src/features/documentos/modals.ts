@@ -7,5 +7,9 @@ export const EditModal = lazyPart(async () => (await import('./edit-modal.tsx'))
 export const JsonModal = lazyPart(async () => (await import('./json-modal.tsx')).JsonModal, 'dialog');
 export const PrintedModal = lazyPart(async () => (await import('./printed-modal.tsx')).PrintedModal, 'dialog');
 export const QrModal = lazyPart(async () => (await import('./qr-modal.tsx')).QrModal, 'dialog');
+export const SettleListModal = lazyPart(
+  async () => (await import('./settle-list-modal.tsx')).SettleListModal,
+  'dialog',
+);
 export const SettleModal = lazyPart(async () => (await import('./settle-modal.tsx')).SettleModal, 'dialog');
 export const XmlModal = lazyPart(async () => (await import('./xml-modal.tsx')).XmlModal, 'dialog');

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { documentos, ResumenDocumento } from '@timbre/contract';
 import { formatTaxId } from '@timbre/values';
@@ -13,6 +13,8 @@ import { EditDialog } from '../../ui/unsaved-guard.tsx';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { type DocumentoRef, readDocumento, settleVerdict } from './api.ts';
 import { patchDocumentos } from './live.ts';
+import { readSeenMessages } from './seen-messages.ts';
+import { SettleListModal } from './settle-list-modal.tsx';
 import styles from './settle-modal.module.css';
 
 type Visto = documentos.VeredictoVisto;
@@ -45,6 +47,7 @@ interface Props {
 export function SettleModal({ documento, onSettled, onClose }: Props) {
   const { id, eNCF } = documento;
   const [chosen, setChosen] = useState<Choice | ''>('');
+  const [mensajes, setMensajes] = useState('');
   const [trackId, setTrackId] = useState('');
   const [nota, setNota] = useState('');
   const settle = useMutation({
@@ -56,12 +59,18 @@ export function SettleModal({ documento, onSettled, onClose }: Props) {
     },
   });
 
+  const [many, setMany] = useState(false);
+  if (many) return <SettleListModal onClose={onClose} />;
+
+  const isRejected = chosen === 'rechazado' || chosen === 'rechazado_libre';
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen === '' || settle.isPending) return;
-    const seen = { trackId: trackId.trim(), nota: nota.trim() };
+    const seen = { mensajes: readSeenMessages(mensajes), trackId: trackId.trim(), nota: nota.trim() };
     settle.mutate({
       ...choices[chosen].visto,
+      ...(isRejected && seen.mensajes.length > 0 && { mensajes: seen.mensajes }),
       ...(seen.trackId !== '' && { trackId: seen.trackId }),
       ...(seen.nota !== '' && { nota: seen.nota }),
     });
@@ -71,7 +80,7 @@ export function SettleModal({ documento, onSettled, onClose }: Props) {
     <EditDialog
       title={`Confirmar ${eNCF}`}
       width={560}
-      changed={`${chosen}${trackId}${nota}` !== '' && !settle.isSuccess}
+      changed={`${chosen}${mensajes}${trackId}${nota}` !== '' && !settle.isSuccess}
       onClose={onClose}
     >
       {(leave) => (
@@ -87,6 +96,22 @@ export function SettleModal({ documento, onSettled, onClose }: Props) {
               ...Object.entries(choices).map(([value, { label }]) => ({ value, label })),
             ]}
           />
+          {isRejected && (
+            <Textarea
+              label="Mensajes de la DGII"
+              description={
+                chosen === 'rechazado_libre'
+                  ? 'Uno por línea, con su código si lo muestra. El número queda libre solo si la causa del rechazo lo permite'
+                  : 'Uno por línea, con su código si lo muestra'
+              }
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={2_000}
+              value={mensajes}
+              onChange={(event) => setMensajes(event.currentTarget.value)}
+            />
+          )}
           <TextInput
             label="Track ID"
             description="Si el portal lo muestra"
@@ -103,6 +128,9 @@ export function SettleModal({ documento, onSettled, onClose }: Props) {
           />
           {settle.error && <Banner>{messageOf(settle.error)}</Banner>}
           <div className={styles.actions}>
+            <Button variant="subtle" onClick={() => setMany(true)}>
+              Son varios: pegar la lista
+            </Button>
             <Button onClick={leave}>Cancelar</Button>
             <Button
               type="submit"

@@ -22,7 +22,7 @@ import { useSelection } from '../../ui/table/use-selection.ts';
 import { useTableLayout } from '../../ui/table-layout.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type DocumentoRef, downloadXml, resendDocumento } from '../documentos/api.ts';
-import { AnnulModal, SettleModal, XmlModal } from '../documentos/modals.ts';
+import { AnnulModal, SettleListModal, SettleModal, XmlModal } from '../documentos/modals.ts';
 import { useSesion } from '../sesion/use-sesion.ts';
 import { cardHeight, columnsOf, FacturaCard } from './columns.tsx';
 import styles from './facturas-screen.module.css';
@@ -47,6 +47,7 @@ export function FacturasScreen() {
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<DocumentoRef>();
   const [settling, setSettling] = useState<DocumentoRef>();
+  const [settlingList, setSettlingList] = useState(false);
   const [annulling, setAnnulling] = useState<DocumentoRef & Pick<Factura, 'notasDeCredito'>>();
   const { noEmite, puede } = useSesion();
   const { layout, change: changeLayout, reset } = useTableLayout('facturas');
@@ -163,6 +164,15 @@ export function FacturasScreen() {
             {messageOf(resend.error)}
           </Banner>
         )}
+        {filters.estado === 'sin_confirmar' && rows.length > 1 && noEmite === undefined && (
+          <Banner
+            tone="info"
+            title="Se confirman juntas."
+            action={<Button onClick={() => setSettlingList(true)}>Pegar la lista de la DGII</Button>}
+          >
+            Copie del portal de la DGII los números con su estado y péguelos.
+          </Banner>
+        )}
         <section className={card.card} aria-label="Facturas">
           <FilterBar filters={filters} onChange={narrow}>
             <Segmented<Modo>
@@ -251,6 +261,7 @@ export function FacturasScreen() {
         {annulling && (
           <AnnulModal documento={annulling} onAnnulled={() => void refetch()} onClose={() => setAnnulling(undefined)} />
         )}
+        {settlingList && <SettleListModal onClose={() => setSettlingList(false)} />}
         {settling && <SettleModal documento={settling} onClose={() => setSettling(undefined)} />}
       </Suspense>
     </>

@@ -57,5 +57,5 @@ it.each([
     words,
     link: { to: '/configuracion', search: { tab: 'rangos' } },
   });
-  expect(told({ tipo: 'sin_secuencias', urgente: false })?.words).toBe('la empresa no tiene rangos registrados');
+  expect(told({ tipo: 'sin_secuencias', urgente: false })?.words).toBe('La empresa no tiene rangos registrados');
 });

@@ -21,7 +21,10 @@ type Link =
   | { readonly to: '/facturas'; readonly search: Pick<Filters, 'estado' | 'desde' | 'hasta' | 'todas'> }
   | { readonly to: '/certificacion'; readonly search: Record<never, never> }
   | { readonly to: '/facturasrecibidas'; readonly search: { respuesta: 'pendiente'; todas: true } }
-  | { readonly to: '/configuracion'; readonly search: { tab?: 'rangos'; dato?: 'direccion' } };
+  | {
+      readonly to: '/configuracion';
+      readonly search: { tab?: 'rangos'; dato?: 'direccion'; parte?: 'ambiente' | 'certificado' };
+    };
 
 /** The policy that the task of each screen requires. */
 export const doneBy = {
@@ -86,7 +89,7 @@ export function taskOf(aviso: Aviso, now: number): Task[] {
     case 'secuencia':
       return [rangeTask(aviso)];
     case 'sin_secuencias':
-      return [{ tone: 'warn', chip: 'Secuencias', words: 'la empresa no tiene rangos registrados', link: ranges }];
+      return [{ tone: 'warn', chip: 'Secuencias', words: 'La empresa no tiene rangos registrados', link: ranges }];
   }
 }
 
@@ -121,14 +124,18 @@ const certificateNotices = {
 
 /** The certificate of a company, where it is missing or close to its end; none while the company is not known. */
 export const certificateTasks = (company: AnswerOf<typeof empresa.verEmpresa> | undefined, now: number): Task[] =>
-  company ? certificateTask(company.certificado?.validoHasta ?? null, now) : [];
+  company
+    ? certificateTask(company.certificado?.validoHasta ?? null, now, company.certificado?.rechazo ?? undefined)
+    : [];
 
-function certificateTask(validoHasta: string | null, now: number): Task[] {
+/** @param refusal why the certificate may not sign, where it may not */
+function certificateTask(validoHasta: string | null, now: number, refusal?: string): Task[] {
   const task = (tone: Task['tone'], words: string, action = 'Reemplazar'): Task[] => [
-    { tone, chip: 'Certificado', words, link: { to: '/configuracion', search: {}, action } },
+    { tone, chip: 'Certificado', words, link: { to: '/configuracion', search: { parte: 'certificado' }, action } },
   ];
   if (validoHasta === null) return task('bad', 'La empresa no tiene un certificado digital cargado', 'Cargar');
   const aviso = avisoDeCertificado(validoHasta, now);
+  if (aviso !== 'vencido' && refusal !== undefined) return task('bad', refusal);
   if (aviso === undefined) return [];
   if (aviso === 'vencido') return task('bad', 'El certificado digital está vencido');
   const left = Date.parse(validoHasta) - now;

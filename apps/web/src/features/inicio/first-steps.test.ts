@@ -10,6 +10,7 @@ const company = {
   ambiente: 'testecf' as const,
   demo: true,
   certificado: null,
+  tasasSelectivo: [],
 };
 const certificado = {
   archivo: 'demo.p12',
@@ -21,6 +22,8 @@ const certificado = {
   validoHasta: '2030-01-01T00:00:00Z',
   huella: '',
   vencido: false,
+  rechazo: null,
+  avisos: [],
 };
 const range = {
   id: 's',
@@ -80,6 +83,14 @@ it('what is there but will not do is said', () => {
   });
   expect(steps[1]).toMatchObject({ done: false, detail: 'El certificado digital está vencido' });
   expect(steps[2]).toMatchObject({ done: false, detail: 'E31: su rango no tiene más números.' });
+  const unfit = { ...certificado, rechazo: 'El certificado es de una entidad emisora, no de una persona.' };
+  const [, second] = firstSteps({
+    empresa: { ...company, certificado: unfit },
+    secuencias: [],
+    importaciones: [],
+    now,
+  });
+  expect(second).toMatchObject({ done: false, detail: unfit.rechazo });
 });
 
 it('ranges of another environment do not count', () => {
@@ -100,10 +111,10 @@ it('the steps are data, certificate, ranges, first document and certification; e
     );
   expect(linksOf('testecf')).toEqual([
     ['Datos de la empresa', '/configuracion', { dato: 'direccion' }],
-    ['Cargue el certificado digital', '/configuracion', {}],
+    ['Cargue el certificado digital', '/configuracion', { parte: 'certificado' }],
     ['Registre sus secuencias', '/configuracion', { tab: 'rangos' }],
     ['Firme y envíe su primer comprobante', '/excel', {}],
-    ['Pase la certificación de la DGII', '/configuracion', {}],
+    ['Pase la certificación de la DGII', '/configuracion', { parte: 'ambiente' }],
   ]);
   expect(linksOf('certecf')[4]).toEqual(['Pase la certificación de la DGII', '/certificacion', {}]);
 });

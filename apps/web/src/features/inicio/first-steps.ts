@@ -50,14 +50,14 @@ export function firstSteps(facts: Facts): FirstStep[] {
       nombre: 'Cargue el certificado digital',
       detail: (empresa?.certificado && certificate[0]?.words) || 'Firma cada comprobante en nombre de la empresa.',
       done: issued || (empresa !== undefined && certificate.length === 0),
-      link: certificate[0]?.link ?? { to: '/configuracion', search: {}, action: 'Ver' },
+      link: certificate[0]?.link ?? { to: '/configuracion', search: { parte: 'certificado' }, action: 'Ver' },
     },
     {
       nombre: 'Registre sus secuencias',
       detail: ranges[0]
         ? `${ranges[0].chip}: ${ranges[0].words}.`
         : empresa?.ambiente === 'testecf'
-          ? 'En Pruebas, los que la DGII da a todos se registran en un paso.'
+          ? 'En Pruebas, las que la DGII da a todos se registran en un paso.'
           : 'Los rangos de eNCF que la DGII autorizó para cada tipo de comprobante.',
       done: issued || (registered > 0 && ranges.length === 0),
       link: { to: '/configuracion', search: { tab: 'rangos' }, action: registered > 0 ? 'Ver' : 'Registrar' },
@@ -94,6 +94,6 @@ function certification(ambiente: Company['ambiente'] | undefined): FirstStep {
     nombre,
     detail: 'Solicite el ambiente Certificación y emita allí el set de pruebas de la DGII. Termina en Producción.',
     done: ambiente === 'ecf',
-    link: { to: '/configuracion', search: {}, action: 'Cambiar de ambiente' },
+    link: { to: '/configuracion', search: { parte: 'ambiente' }, action: 'Cambiar de ambiente' },
   };
 }

@@ -13,6 +13,7 @@ export const pageSize = 10;
 const list = callerWithHeaders(recibidasCalls.listarRecibidas);
 export const readRecibida = caller(recibidasCalls.verRecibida);
 export const readXml = caller(recibidasCalls.xmlRecibida);
+const readAnswer = caller(recibidasCalls.xmlDeRespuesta);
 const readAcuse = caller(recibidasCalls.acuseRecibida);
 const readPdf = caller(recibidasCalls.pdfRecibida);
 export const answer = caller(recibidasCalls.responderRecibida, { rectifies: true });
@@ -45,5 +46,9 @@ export const downloadXml = async ({ id, encF }: RecibidaRef) =>
   saveFile(await readXml({ params: { id } }), `factura_${encF}.xml`);
 export const downloadAcuse = async ({ id, encF }: RecibidaRef) =>
   saveFile(await readAcuse({ params: { id } }), `acuse_${encF}.xml`);
+export const downloadAnswer = async (
+  { id, rncEmisor, encF }: RecibidaRef & Pick<Recibida, 'rncEmisor'>,
+  respuesta: string,
+) => saveFile(await readAnswer({ params: { id, respuesta } }), `aprobacion_${rncEmisor}${encF}.xml`);
 export const downloadPdf = async ({ id, rncEmisor, encF }: RecibidaRef & Pick<Recibida, 'rncEmisor'>) =>
   saveFile(await readPdf({ params: { id } }), `${rncEmisor}${encF}.pdf`);

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import text from '../../ui/text.module.css';
 import type { Recibida } from './api.ts';
-import { answerOf } from './words.ts';
+import { answerOf, confirmedWords, dgiiWords } from './words.ts';
 
 /** What can be done with a document in the list. */
 interface Acts {
@@ -23,8 +23,11 @@ const OpenButton = ({ recibida, onOpen }: { recibida: Recibida } & Pick<Acts, 'o
   </button>
 );
 
+/** The company's answer; of a document that is not confirmed, why nobody waits for one. */
 const Answer = ({ recibida }: { recibida: Recibida }) => {
-  const { tone, words } = answerOf(recibida, isoDay(Date.now()));
+  const { confirmada, respuesta, estadoDGII } = recibida;
+  const open = estadoDGII === 'rechazado' ? dgiiWords.rechazado : confirmedWords(recibida);
+  const { tone, words } = confirmada || respuesta !== null ? answerOf(recibida, isoDay(Date.now())) : open;
   return <Chip tone={tone}>{words}</Chip>;
 };
 

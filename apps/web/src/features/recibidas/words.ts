@@ -28,6 +28,27 @@ export const dgiiWords: Readonly<
   sin_consultar: { tone: 'mute', words: 'Sin consultar a la DGII' },
 };
 
+/** Whether a document is confirmed, or only a claim of its signer. */
+export const confirmedWords = ({ confirmada }: Pick<Recibida, 'confirmada'>): { tone: Tone; words: string } =>
+  confirmada ? { tone: 'ok', words: 'Confirmada' } : { tone: 'warn', words: 'Sin confirmar' };
+
+/** Why a document is not confirmed, and what to do; undefined where there is nothing to say. */
+export function unconfirmedText(recibida: Pick<Recibida, 'confirmada' | 'estadoDGII'>, others: number) {
+  const { confirmada, estadoDGII } = recibida;
+  if (confirmada || estadoDGII === 'rechazado') return undefined;
+  const also =
+    others === 0
+      ? ''
+      : others === 1
+        ? ' Hay otro documento recibido con el mismo número.'
+        : ` Hay otros ${formatCount(others)} documentos recibidos con el mismo número.`;
+  const said =
+    estadoDGII === 'no_encontrado'
+      ? 'La DGII no la encuentra con su código de seguridad.'
+      : 'La DGII no ha respondido que la tiene.';
+  return `${said} No va al 606 hasta que la DGII la acepte. Si no reconoce a quien la firma, pregunte a su proveedor.${also}`;
+}
+
 /** How a commercial answer came at its destinations. */
 export const sendingWords = {
   pendiente: 'por enviar',

@@ -28,8 +28,8 @@ export type DocumentRule = Rule<Checked, Checked>;
 const none: ReadonlySet<number> = new Set();
 
 /** Opens an e-CF for its rules. */
-export function examine(ecf: Draft, { now, modificado, emisor, puestas = none }: RuleOptions): Checked {
-  const { ledger, entries } = openLedger(ecf);
+export function examine(ecf: Draft, { now, modificado, emisor, puestas = none, tasas }: RuleOptions): Checked {
+  const { ledger, entries } = openLedger(ecf, tasas);
   const hoy = now === undefined ? undefined : formatFecha(now);
   const day = ledger.fecha ?? hoy;
   const ley = emisor === undefined || day === undefined ? [] : withholdingsOf(ledger, day, emisor);

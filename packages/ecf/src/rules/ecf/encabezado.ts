@@ -260,7 +260,8 @@ const rules: readonly DocumentRule[] = [
   },
   {
     code: 'ECF-MONEDA-14',
-    // A credit note copies the rate of what it annuls.
+    // A rejection although the DGII takes any rate above 0: what is signed cannot be changed, and a wrong rate falsifies every
+    // amount in pesos (decision 0092). A credit note copies the rate of what it annuls.
     tipos: ['31', '32', '33', '41', '43', '44', '45', '46', '47'],
     at: 'Encabezado.OtraMoneda.TipoCambio',
     severity: 'rechazo',
@@ -273,7 +274,7 @@ const rules: readonly DocumentRule[] = [
   },
 ];
 
-/** Why the rate of another currency cannot be one; ECF-MONEDA-12 tells of one that is missing. */
+/** Why the rate of another currency cannot be one; A missing one is a fault of ECF-MONEDA-12. */
 function wrongRate({ ecf: { Encabezado } }: Checked): string | undefined {
   const { TipoMoneda, TipoCambio } = Encabezado?.OtraMoneda ?? {};
   const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);

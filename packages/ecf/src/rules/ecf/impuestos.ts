@@ -1,13 +1,32 @@
-import { compare, formatDecimal, formatMonto, isZero, zero } from '@timbre/values';
+import { compare, type Decimal, formatDecimal, formatMonto, isZero, zero } from '@timbre/values';
 import { type AdditionalTax, isGranel } from '../../arithmetic/additional-taxes.ts';
 import { isEspecifico } from '../../arithmetic/excise.ts';
-import { especificoDe, tasaImpuestoAdicional, trimestreSinTasa } from '../../arithmetic/rates.ts';
+import {
+  especificoDe,
+  nombreDeTrimestre,
+  tasaImpuestoAdicional,
+  trimestreDe,
+  trimestreSinTasa,
+} from '../../arithmetic/rates.ts';
 import { type Rule, ruleSet, totalTolerance, within } from '../rule.ts';
 import type { Checked } from './context.ts';
 
 /** Whether nothing is due: the tax is less than a cent, or all its lines are sold in bulk. */
 const owesNothing = ({ familia, esperado, lines }: AdditionalTax): boolean =>
   (esperado !== undefined && isZero(esperado)) || (familia === 'alcohol' && lines.every(isGranel));
+
+/** The rate of a tax on the day of issue, where it is known. */
+const legalRate = ({ TipoImpuesto }: AdditionalTax, { ledger }: Checked): Decimal | undefined =>
+  tasaImpuestoAdicional(TipoImpuesto, ledger.fecha, ledger.tasas);
+
+/** Whether the stated rate is that of the day of issue, or cannot be compared. */
+function isLegalRate(tax: AdditionalTax, checked: Checked): boolean {
+  const legal = legalRate(tax, checked);
+  return tax.tasa === undefined || legal === undefined || compare(tax.tasa, legal) === 0;
+}
+
+/** The quarter of issue in words, if its specific rates are not known. */
+const unknownQuarter = ({ ledger }: Checked): string | undefined => trimestreSinTasa(ledger.fecha, ledger.tasas);
 
 const rules: readonly Rule<AdditionalTax, Checked>[] = [
   {
@@ -16,11 +35,11 @@ const rules: readonly Rule<AdditionalTax, Checked>[] = [
     severity: 'rechazo',
     source: 'Formato e-CF v1.0, notas 23 y 24, p. 22-23',
     holds: (tax) => tax.familia === 'otros' || tax.dado !== undefined || owesNothing(tax),
-    message: ({ TipoImpuesto, campo, esperado }, { ledger }) => {
-      const trimestre = esperado === undefined ? trimestreSinTasa(ledger.fecha) : undefined;
+    message: ({ TipoImpuesto, campo, esperado }, checked) => {
+      const trimestre = esperado === undefined ? unknownQuarter(checked) : undefined;
       return trimestre === undefined
         ? `Hay ítems con el impuesto selectivo ${TipoImpuesto}: los totales deben traer su ${campo}`
-        : `No se conoce la tasa de ${trimestre} del impuesto selectivo ${especificoDe(TipoImpuesto) ?? TipoImpuesto}: dígala en TasaImpuestoAdicional de los totales, como la fija la resolución de la DGII para el trimestre`;
+        : `La tasa del trimestre ${trimestre} no está cargada, y los totales no dicen la del impuesto selectivo ${especificoDe(TipoImpuesto) ?? TipoImpuesto}: póngala en TasaImpuestoAdicional, de la resolución de la DGII para el trimestre, o pida a quien administra la plataforma que la cargue`;
     },
   },
   {
@@ -59,14 +78,15 @@ const rules: readonly Rule<AdditionalTax, Checked>[] = [
     at: 'TasaImpuestoAdicional',
     severity: 'condicional',
     source: 'Formato e-CF v1.0, campo 106 y nota 20, p. 22',
-    holds: ({ TipoImpuesto, tasa }, { ledger }) => {
-      const legal = tasaImpuestoAdicional(TipoImpuesto, ledger.fecha);
-      return tasa === undefined || legal === undefined || compare(tasa, legal) === 0;
-    },
-    message: ({ TipoImpuesto, tasa }, { ledger }) =>
-      `La tasa del impuesto ${TipoImpuesto} dice ${formatDecimal(tasa ?? zero)}; a la fecha de emisión rige ${formatDecimal(tasaImpuestoAdicional(TipoImpuesto, ledger.fecha) ?? zero)}`,
+    holds: (tax, checked) => isEspecifico(tax.familia) || isLegalRate(tax, checked),
+    message: (tax, checked) =>
+      `La tasa del impuesto ${tax.TipoImpuesto} dice ${formatDecimal(tax.tasa ?? zero)}; a la fecha de emisión rige ${formatDecimal(legalRate(tax, checked) ?? zero)}`,
   },
 ];
+
+/** The quarter of issue in words. */
+const quarterOf = ({ ledger: { fecha } }: Checked): string =>
+  fecha === undefined ? '' : nombreDeTrimestre(trimestreDe(fecha));
 
 /** Rules of each specific excise, whose rate changes every quarter. */
 const perQuarter = ruleSet<AdditionalTax, Checked>(
@@ -79,9 +99,19 @@ const perQuarter = ruleSet<AdditionalTax, Checked>(
       at: 'TasaImpuestoAdicional',
       severity: 'aviso',
       source: 'Formato e-CF v1.0, campo 106 b y nota 82, p. 22 y 60 (la tasa es la del período)',
-      holds: (tax, { ledger }) => trimestreSinTasa(ledger.fecha) === undefined || owesNothing(tax),
-      message: ({ TipoImpuesto, tasa }, { ledger }) =>
-        `Tasa del trimestre desconocida: no se pudo comprobar que el impuesto ${TipoImpuesto} pague ${formatDecimal(tasa ?? zero)} en ${trimestreSinTasa(ledger.fecha)}`,
+      holds: (tax, checked) => unknownQuarter(checked) === undefined || owesNothing(tax),
+      message: ({ TipoImpuesto, tasa }, checked) =>
+        `La tasa del trimestre ${unknownQuarter(checked)} no está cargada, y no se pudo comprobar la que dice el impuesto ${TipoImpuesto}, ${formatDecimal(tasa ?? zero)}: compárela con la resolución de la DGII para el trimestre, o pida a quien administra la plataforma que la cargue`,
+    },
+    {
+      code: 'ECF-IMPUESTO-08',
+      at: 'TasaImpuestoAdicional',
+      severity: 'condicional',
+      arithmetic: true,
+      source: 'Formato e-CF v1.0, campo 106 b y nota 20, p. 22',
+      holds: isLegalRate,
+      message: (tax, checked) =>
+        `La tasa del impuesto ${tax.TipoImpuesto} dice ${formatDecimal(tax.tasa ?? zero)}; la de ${quarterOf(checked)}, trimestre de la fecha de emisión, es ${formatDecimal(legalRate(tax, checked) ?? zero)}`,
     },
   ],
 );

@@ -33,7 +33,7 @@ const lawTexts = ({ ley }: Subject): string =>
 
 const lawFor = ({ ley }: Subject, campo: CampoRetenido) => ley.find((one) => one.campo === campo);
 
-/** Whether a line states what the law withholds, of any kind of income that the document does not tell apart; or nothing. */
+/** Whether a line states what the law withholds, of any kind of income that its data does not distinguish; or nothing. */
 function agrees(subject: Subject, campo: CampoRetenido): boolean {
   const text = subject.item.Retencion?.[campo];
   const stated = text === undefined ? undefined : parseDecimal(text);

@@ -97,6 +97,13 @@ const comunes: Readonly<Record<string, (formato: Formato) => TextoDeReporte>> = 
       'Cárguelo como comprobante en papel con el mismo número, o rechácelo si lo recibió. Si el documento cambia, Timbre lo lee otra vez.',
     dgii: dgii.registros,
   }),
+  'RESPUESTA-01': (formato) => ({
+    titulo: `Respuesta pendiente en el ${formato}`,
+    significa: 'El comprobante no dice ese dato, o Timbre lo sugiere y nadie lo ha aceptado.',
+    causa: 'La fila es nueva, o cambió su comprobante.',
+    remedio: 'En «Preparar», acepte la sugerencia o escriba otra. Con todas las filas respondidas, el TXT sale.',
+    dgii: dgii.instructivo,
+  }),
   'NOTA-01': (formato) => ({
     titulo: `Nota sobre un comprobante sin reportar en el ${formato}`,
     significa: 'El comprobante que la nota modifica no está en este archivo ni en los anteriores.',

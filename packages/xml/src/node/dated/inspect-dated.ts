@@ -4,14 +4,8 @@ import { canonicalize } from '../../canonicalize.ts';
 import { leafText, type XmlElement } from '../../element.ts';
 import { readXml } from '../../read-xml.ts';
 import { SignatureError } from '../signature-error.ts';
-import {
-  base64Of,
-  checkAlgorithm,
-  childrenOf,
-  readReference,
-  soleSignature,
-  type VerifyLimits,
-} from '../signed-parts.ts';
+import { attributeOf, base64Of, checkAlgorithm, childrenOf, readReference } from '../signature-shape.ts';
+import { soleSignature, type VerifyLimits } from '../signed-parts.ts';
 import { readIdentity } from '../verify.ts';
 
 /** What a signature with a time says, whether or not it holds. */
@@ -38,8 +32,8 @@ export function inspectDated(input: string | Uint8Array, limits: VerifyLimits): 
   const [info, value, keyInfo, object] = childrenOf(signature, parts, ['Id']);
   const [x509Data] = childrenOf(keyInfo, ['X509Data']);
   const [x509Certificate] = childrenOf(x509Data, ['X509Certificate']);
-  const [qualifying] = childrenOf(object, ['QualifyingProperties'], [], xadesNamespace);
-  const [properties] = childrenOf(qualifying, ['SignedProperties'], ['Target'], xadesNamespace);
+  const [qualifying] = childrenOf(object, ['QualifyingProperties'], [], [], xadesNamespace);
+  const [properties] = childrenOf(qualifying, ['SignedProperties'], ['Target'], [], xadesNamespace);
   const { digest, propertiesDigest } = readInfo(info, properties);
   const { signingTime, certificateDigest } = readProperties(properties);
   // The reference names the properties by their Id: another element with it could be meant instead.
@@ -66,25 +60,27 @@ function readInfo(info: XmlElement, properties: XmlElement) {
   checkAlgorithm(canonicalization, algorithms.canonicalization);
   checkAlgorithm(method, algorithms.signature);
   const [digestMethod, digestValue] = childrenOf(toProperties, ['DigestMethod', 'DigestValue'], ['Type', 'URI']);
-  const [type, uri] = toProperties.attributes;
-  if (type?.value !== signedPropertiesType || uri?.value !== `#${idOf(properties)}`)
+  const isOfProperties = attributeOf(toProperties, 'Type') === signedPropertiesType;
+  if (!isOfProperties || attributeOf(toProperties, 'URI') !== `#${idOf(properties)}`)
     throw new SignatureError('firma/referencia');
   checkAlgorithm(digestMethod, algorithms.digest);
-  return { digest: readReference(toDocument), propertiesDigest: base64Of(digestValue) };
+  const { digest, second } = readReference(toDocument);
+  if (second !== undefined) throw new SignatureError('firma/estructura');
+  return { digest, propertiesDigest: base64Of(digestValue) };
 }
 
 function readProperties(properties: XmlElement) {
-  const [ofSignature] = childrenOf(properties, ['SignedSignatureProperties'], ['Id'], xadesNamespace);
-  const [time, certificates] = childrenOf(ofSignature, ['SigningTime', 'SigningCertificateV2'], [], xadesNamespace);
-  const [cert] = childrenOf(certificates, ['Cert'], [], xadesNamespace);
-  const [certDigest] = childrenOf(cert, ['CertDigest'], [], xadesNamespace);
+  const [ofSignature] = childrenOf(properties, ['SignedSignatureProperties'], ['Id'], [], xadesNamespace);
+  const [time, certificates] = childrenOf(ofSignature, ['SigningTime', 'SigningCertificateV2'], [], [], xadesNamespace);
+  const [cert] = childrenOf(certificates, ['Cert'], [], [], xadesNamespace);
+  const [certDigest] = childrenOf(cert, ['CertDigest'], [], [], xadesNamespace);
   const [digestMethod, digestValue] = childrenOf(certDigest, ['DigestMethod', 'DigestValue']);
   checkAlgorithm(digestMethod, algorithms.digest);
   const at = new Date(leafText(time) ?? '');
   return { signingTime: Number.isNaN(at.getTime()) ? undefined : at, certificateDigest: base64Of(digestValue) };
 }
 
-const idOf = ({ attributes }: XmlElement): string => attributes.find(({ name }) => name === 'Id')?.value ?? '';
+const idOf = (element: XmlElement): string => attributeOf(element, 'Id') ?? '';
 
 /** Elements with an attribute of that value that names them, in any spelling. */
 function countId(element: XmlElement, id: string): number {

@@ -1,8 +1,4 @@
-import { X509Certificate } from 'node:crypto';
 import { startWorker } from '@timbre/worker';
-import { SignatureError } from '../signature-error.ts';
-import { publicKeyOf } from '../signer.ts';
-import { validityAt } from '../trust.ts';
 import type { P12Answer } from './p12.worker.ts';
 import { P12Error } from './p12-error.ts';
 import type { OpenedP12 } from './read-p12.ts';
@@ -11,6 +7,7 @@ import type { OpenedP12 } from './read-p12.ts';
 export interface P12Request {
   readonly bytes: Uint8Array;
   readonly password: string;
+  readonly at: Date;
 }
 
 /** Limits of the files opened at once, and of those waiting: each one may use a core for seconds and up to 128 MB. */
@@ -19,9 +16,10 @@ const limits = { bytes: 64 * 1024, heapMegabytes: 128, atOnce: 2, waiting: 6 };
 /**
  * Opens a .p12 (PKCS#12) from an untrusted source, in its own thread, which is stopped when it takes too long.
  * Modern (PBES2) and legacy (3DES, RC2) files, any password, certificates in any order. Two are opened at once and six wait.
+ * Whether the certificate may sign is not judged here: see `certificateRefusal`.
  *
  * @param bytes the file, up to 64 kB
- * @param options `at`: the instant at which the certificate must be valid; `timeoutMs`: the most it may take
+ * @param options `at`: of several keys, that of a certificate that may sign at this instant is taken; `timeoutMs`: the most it may take
  * @returns the private key, its own certificate, and the other certificates, as PEM
  * @throws P12Error with a closed code and a Spanish message; `p12/ocupado` when too many wait
  */
@@ -31,13 +29,7 @@ export async function openP12(
   { at, timeoutMs = 10_000 }: { at: Date; timeoutMs?: number },
 ): Promise<OpenedP12> {
   if (bytes.length > limits.bytes) throw new P12Error('p12/demasiado-grande');
-  const opened = await inTurn(() => openInWorker({ bytes, password }, timeoutMs));
-  const certificate = new X509Certificate(opened.certificate);
-  checkKey(certificate);
-  const validity = validityAt(certificate, at);
-  if (validity === 'firma/certificado-vencido') throw new P12Error('p12/vencido');
-  if (validity === 'firma/certificado-no-vigente') throw new P12Error('p12/no-vigente');
-  return opened;
+  return inTurn(() => openInWorker({ bytes, password, at }, timeoutMs));
 }
 
 let opening = 0;
@@ -75,13 +67,4 @@ function openInWorker(request: P12Request, timeoutMs: number): Promise<OpenedP12
     worker.once('error', (cause) => finish(() => reject(new P12Error('p12/danado', cause))));
     worker.once('exit', () => finish(() => reject(new P12Error('p12/danado'))));
   });
-}
-
-function checkKey(certificate: X509Certificate): void {
-  try {
-    publicKeyOf(certificate);
-  } catch (error) {
-    if (!(error instanceof SignatureError)) throw error;
-    throw new P12Error(error.code === 'firma/llave' ? 'p12/llave-no-rsa' : 'p12/llave-debil', error);
-  }
 }

@@ -11,10 +11,6 @@ const messages = {
   'p12/sin-llave': 'El archivo no contiene la llave privada; expórtelo con ella',
   'p12/sin-certificado': 'El archivo no contiene ningún certificado',
   'p12/llave-ajena': 'La llave privada del archivo no corresponde a ninguno de sus certificados',
-  'p12/llave-no-rsa': 'La llave del certificado no es RSA',
-  'p12/llave-debil': 'La llave RSA del certificado debe tener entre 2048 y 8192 bits y un exponente impar desde 65537',
-  'p12/vencido': 'El certificado está vencido',
-  'p12/no-vigente': 'El certificado todavía no está vigente',
 } as const;
 
 /** Why a .p12 was refused. */

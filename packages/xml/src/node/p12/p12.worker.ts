@@ -6,11 +6,11 @@ import { type OpenedP12, readP12 } from './read-p12.ts';
 /** Answer of the worker; an error is sent as its code. */
 export type P12Answer = { readonly opened: OpenedP12 } | { readonly code: P12ErrorCode };
 
-const { bytes, password } = workerData as P12Request;
+const { bytes, password, at } = workerData as P12Request;
 
 function answer(): P12Answer {
   try {
-    return { opened: readP12(bytes, password) };
+    return { opened: readP12(bytes, password, at) };
   } catch (error) {
     return { code: error instanceof P12Error ? error.code : 'p12/danado' };
   }

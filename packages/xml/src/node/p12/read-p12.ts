@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { certificateRefusal } from '../certificate-judgement.ts';
 import { type Ber, inside, octetsOf, oidOf, readBer, tags } from './ber.ts';
 import { P12Error } from './p12-error.ts';
 import { type Decrypt, readDecryption, readMac } from './password-encryption.ts';
@@ -8,6 +9,8 @@ export interface OpenedP12 {
   readonly key: string;
   readonly certificate: string;
   readonly chain: readonly string[];
+  /** Certificates that have their key in the file, the one that was taken included. */
+  readonly owned: number;
 }
 
 const types = {
@@ -34,10 +37,12 @@ type Part =
  * Opens a .p12 on the calling thread and without a time limit. For files from outside use `openP12`.
  *
  * The whole structure is parsed and its iteration counts checked before any decryption starts.
+ *
+ * @param at of several keys, that of a certificate that may sign at this instant is taken
  * @throws P12Error
  * @source RFC 7292
  */
-export function readP12(bytes: Uint8Array, password: string): OpenedP12 {
+export function readP12(bytes: Uint8Array, password: string, at: Date): OpenedP12 {
   const [, authSafe, macData] = inside(readBer(bytes));
   const [contentType, wrapped] = inside(authSafe);
   if (oidOf(contentType) !== types.data) throw new P12Error('p12/no-soportado');
@@ -51,7 +56,7 @@ export function readP12(bytes: Uint8Array, password: string): OpenedP12 {
   }
   const clear = parts.flatMap((part) => open(part, password, macAgrees ? 'p12/danado' : 'p12/contrasena'));
   const der = (kind: Part['kind']) => clear.flatMap((part) => (part.kind === kind && 'der' in part ? [part.der] : []));
-  return pair(der('key'), der('certificate'));
+  return pair(der('key'), der('certificate'), at);
 }
 
 function readContentInfo(info: Ber): Part[] {
@@ -116,19 +121,23 @@ function opens(part: Part, password: string): boolean {
   }
 }
 
-/** The first key that has its certificate in the file, in any order. */
-function pair(keyDers: readonly Buffer[], certificateDers: readonly Buffer[]): OpenedP12 {
+/** The first certificate that has its key in the file and may sign at an instant; if none may, the first that has its key. */
+function pair(keyDers: readonly Buffer[], certificateDers: readonly Buffer[], at: Date): OpenedP12 {
   if (keyDers.length === 0) throw new P12Error('p12/sin-llave');
   if (certificateDers.length === 0) throw new P12Error('p12/sin-certificado');
   const keys = keyDers.map(parseKey);
   const certificates = certificateDers.map(parseCertificate);
-  for (const key of keys) {
-    const own = certificates.find((certificate) => certificate.checkPrivateKey(key));
-    if (own === undefined) continue;
-    const chain = certificates.filter((certificate) => certificate !== own).map(String);
-    return { key: key.export({ type: 'pkcs8', format: 'pem' }).toString(), certificate: own.toString(), chain };
-  }
-  throw new P12Error('p12/llave-ajena');
+  const owned = keys.flatMap((key) =>
+    certificates.filter((certificate) => certificate.checkPrivateKey(key)).map((certificate) => ({ key, certificate })),
+  );
+  const taken = owned.find(({ certificate }) => certificateRefusal(certificate, at) === undefined) ?? owned[0];
+  if (taken === undefined) throw new P12Error('p12/llave-ajena');
+  return {
+    key: taken.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: taken.certificate.toString(),
+    chain: certificates.filter((certificate) => certificate !== taken.certificate).map(String),
+    owned: new Set(owned.map(({ certificate }) => certificate.fingerprint256)).size,
+  };
 }
 
 function parseKey(der: Buffer): KeyObject {

@@ -5,6 +5,7 @@ import {
   isStrictCode,
   type ReadDocumentOf,
   type RuleFault,
+  type RuleOptions,
   structuralFaults,
   validateRead,
 } from '@timbre/ecf';
@@ -27,19 +28,19 @@ const wrongStructure = 'La estructura tiene errores: corríjalos y repita el ens
  * The checks of the content of a document: its structure by the official schema, its amounts, its rules, and what it says of
  * another document.
  *
- * @param moment epoch milliseconds at which it is judged
+ * @param known the time at which it is judged, and the specific excise that was added
  * @param factura the invoice of a summary, where it was given
  */
 export function deContenido(
   read: ReadDocumentOf<'ECF'> | ReadDocumentOf<'RFCE'>,
-  moment: number,
+  known: RuleOptions,
   factura: Factura | undefined,
 ): readonly [estructura: ensayo.Comprobacion, ...reglas: ensayo.Comprobacion[]] {
   const structural = structuralFaults(read);
   const isWrong = structural.some(({ code }) => !isStrictCode(code));
   const ruled = isWrong
-    ? validateRead(read, { now: moment }).filter(({ code }) => !/^(?:XSD|ESTRICTO)-/.test(code))
-    : checkRules(read.kind, read.tree, { now: moment });
+    ? validateRead(read, known).filter(({ code }) => !/^(?:XSD|ESTRICTO)-/.test(code))
+    : checkRules(read.kind, read.tree, known);
   const of = (name: ReturnType<typeof comprobacionDe>): RuleFault[] =>
     ruled.filter(({ code }) => comprobacionDe(code) === name);
   const judged = (name: ReturnType<typeof comprobacionDe>, detalle: string, more: readonly ensayo.Hallazgo[] = []) =>

@@ -1,6 +1,6 @@
 import type { ensayo } from '@timbre/contract';
 import type { DocumentTrees } from '@timbre/ecf';
-import { formatISODate, parseFecha, parseFechaHora } from '@timbre/values';
+import { formatISODate, meantFecha, meantFechaHora } from '@timbre/values';
 import { leaf } from '../draft.ts';
 import type { Tree } from '../shape.ts';
 
@@ -39,8 +39,8 @@ export function leidoDe(read: Leyendo): ensayo.Leido {
  * because a document of last year is not wrong for having a range that has expired since. Never later than now.
  */
 export function momentOf(read: Leyendo, now: number): number {
-  const signed = parseFechaHora(textAt(read, 'FechaHoraFirma') ?? '');
-  const issued = parseFecha(textAt(read, 'Encabezado.Emisor.FechaEmision') ?? '');
+  const signed = meantFechaHora(textAt(read, 'FechaHoraFirma') ?? '');
+  const issued = meantFecha(textAt(read, 'Encabezado.Emisor.FechaEmision') ?? '');
   const day = issued && Date.parse(`${formatISODate(issued)}T23:59:59-04:00`);
   return Math.min(signed ?? day ?? now, now);
 }

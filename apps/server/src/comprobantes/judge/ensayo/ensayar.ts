@@ -1,5 +1,5 @@
 import type { ensayo } from '@timbre/contract';
-import { documentLimits, readDocument } from '@timbre/ecf';
+import { documentLimits, type RuleOptions, readDocument } from '@timbre/ecf';
 import { readXml, type XmlElement, XmlError } from '@timbre/xml';
 import { inspectXml } from '@timbre/xml/node';
 import { deContenido } from './contenido.ts';
@@ -16,6 +16,8 @@ export interface PorEnsayar {
   readonly factura?: Uint8Array | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The specific excise that was added to the official one. */
+  readonly tasas: NonNullable<RuleOptions['tasas']>;
   /** The certification authorities to trust, as PEM; none = their list is not installed. */
   readonly roots: readonly string[];
 }
@@ -24,7 +26,7 @@ export interface PorEnsayar {
  * Examines an e-CF or an RFCE of anybody: everything that can be known of it without a database and without the authority.
  * Text that is no XML is answered too.
  */
-export function ensayarXml({ bytes, factura, now, roots }: PorEnsayar): ensayo.Ensayo {
+export function ensayarXml({ bytes, factura, now, tasas, roots }: PorEnsayar): ensayo.Ensayo {
   const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const form = 'Codificación UTF-8, tamaño, profundidad, etiquetas y elemento raíz; sin DOCTYPE ni entidades propias.';
   let root: XmlElement;
@@ -48,7 +50,7 @@ export function ensayarXml({ bytes, factura, now, roots }: PorEnsayar): ensayo.E
   const facts = readCertificateFacts(inspected.certificate);
   const rncEmisor = textAt(read, 'Encabezado.Emisor.RNCEmisor');
   const invoice = factura && read.kind === 'RFCE' ? readFactura(factura) : undefined;
-  const [estructura, ...reglas] = deContenido(read, moment, invoice);
+  const [estructura, ...reglas] = deContenido(read, { now: moment, tasas }, invoice);
   const { codigo, comprobacion: codigoSeguridad } = deCodigo(read, inspected.signatureValue, invoice);
   const { qr, comprobacion: stamp } = deQr(read, codigo);
   return {

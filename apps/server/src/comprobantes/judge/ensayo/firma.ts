@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { ensayo } from '@timbre/contract';
 import {
   type CertificateFacts,
+  departures,
   describeCertificate,
   type Inspected,
   SignatureError,
@@ -15,10 +16,16 @@ const unsigned = 'El documento no está firmado.';
 /** Whether a document has a signature at all, in any form. */
 const isUnsigned = ({ faults: [first] }: Inspected): boolean => first?.code === 'firma/falta';
 
-/** The check of the signature: its form, its digest, its value. A document that is not signed yet is not bad. */
+/**
+ * The check of the signature: its form, its digest, its value. A document that is not signed yet is not bad, nor is a valid
+ * signature in a form other than the DGII's own.
+ */
 export function deFirma(inspected: Inspected): ensayo.Comprobacion {
   const grado = isUnsigned(inspected) ? 'advertencia' : 'mal';
-  const found = inspected.faults.map(({ code, message }) => hallazgo(code, grado, message, 'Signature'));
+  const found = [
+    ...inspected.faults.map(({ code, message }) => hallazgo(code, grado, message, 'Signature')),
+    ...inspected.departures.map((one) => hallazgo('ENSAYO-FIRMA', 'advertencia', departures[one], 'Signature')),
+  ];
   return comprobacion('firma', 'Perfil que exige la DGII, resumen (digest) del documento y valor de la firma.', found);
 }
 
@@ -87,18 +94,9 @@ const untold = hallazgo(
   place,
 );
 
-/** Whether the certificate says whose it is, and whether that is the issuer. */
+/** Whether the certificate is the issuer's own. One that names no holder is refused before. */
 function ofHolder(holderId: string | undefined, rncEmisor: string | undefined): ensayo.Hallazgo[] {
-  if (holderId === undefined)
-    return [
-      hallazgo(
-        'ENSAYO-TITULAR',
-        'advertencia',
-        'El certificado no dice el RNC, la cédula ni el pasaporte de su titular',
-        place,
-      ),
-    ];
-  if (holderId === rncEmisor) return [];
+  if (holderId === undefined || holderId === rncEmisor) return [];
   return [
     hallazgo(
       'ENSAYO-DELEGACION',

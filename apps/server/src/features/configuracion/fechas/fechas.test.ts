@@ -1,14 +1,14 @@
 import { configuracion } from '@timbre/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
 import { withServer } from '../../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 type Serie = 'E' | 'B';
@@ -128,7 +128,7 @@ test('of several, all or none: no two equal active ones, no day that does not ex
 
 test('is removed; what is not there, or is another company’s, is not found', async () => {
   const { body } = await add();
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   expect((await remove(body.id, other.sesion)).status).toBe(404);
   expect((await remove(body.id)).status).toBe(204);
   expect(await list()).toEqual([]);
@@ -138,7 +138,7 @@ test('is removed; what is not there, or is another company’s, is not found', a
 });
 
 test('for another company’s RNC is refused', async () => {
-  const other = await makeEmpresa(server, { certificado: false });
+  const other = await stranger(server, bare);
   const body = { ...fecha(), rncEmisor: other.rnc };
   const query = { rncEmisor: other.rnc };
   expect((await server.call(configuracion.guardarFecha, { body }, company.sesion)).status).toBe(403);

@@ -1,17 +1,15 @@
 import { configuracion } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeEmpresa, makePerson, type TestEmpresa } from '../../../testing/empresa.ts';
+import { makePerson } from '../../../testing/people.ts';
 import { withServer } from '../../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
 
 const server = withServer();
-let company: TestEmpresa;
-let other: TestEmpresa;
+let company: Stranger;
+let other: Stranger;
 
 beforeEach(async () => {
-  [company, other] = [
-    await makeEmpresa(server, { certificado: false }),
-    await makeEmpresa(server, { certificado: false }),
-  ];
+  [company, other] = [await stranger(server, bare), await stranger(server, bare)];
 });
 
 describe('the tax ids', () => {
@@ -38,7 +36,7 @@ describe('the tax ids', () => {
       { tipo: 'impuesto.creado', datos: { id: 'TAX-2', descripcion: 'ITBIS 18%' } },
       { tipo: 'impuesto.creado' },
       { tipo: 'impuesto.modificado', datos: { id: 'TAX-2', descripcion: 'EXENTO' } },
-      { tipo: 'impuesto.eliminado', datos: { id: 'TAX-1', descripcion: 'EXENTO', por: `prueba${company.rnc}` } },
+      { tipo: 'impuesto.eliminado', datos: { id: 'TAX-1', descripcion: 'EXENTO', por: company.correo } },
     ]);
   });
 

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger, type Finding } from '../../../comprobantes/ledger/ledger-check.ts';
 import { lockRanges, takeNumbers } from '../../../comprobantes/numbers/numbers.ts';
 import { documentRow } from '../../../testing/documento.ts';
-import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
 import { withServer } from '../../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 interface Fields {
@@ -177,7 +177,7 @@ describe('changing one', () => {
 
   test('of another company, or of e-CF of another type, is not found', async () => {
     const { body } = await add();
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const params = { id: body._id };
     const answer = await server.call(
       configuracion.modificarRangoNC,

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { documentRow } from '../../../testing/documento.ts';
-import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
 import { withServer } from '../../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
 
 const server = withServer();
-let company: TestEmpresa;
+let company: Stranger;
 
 beforeEach(async () => {
-  company = await makeEmpresa(server, { certificado: false });
+  company = await stranger(server, bare);
 });
 
 describe('the ranges', () => {
@@ -115,9 +115,7 @@ describe('the DGII’s ranges of Pruebas', () => {
   });
 
   test.each(['certecf', 'ecf'] as const)('are refused in %s, where the DGII authorises each', async (ambiente) => {
-    await server.ctx.db.system((tx) =>
-      tx.updateTable('empresa').set({ ambiente }).where('id', '=', company.id).execute(),
-    );
+    company = await stranger(server, { ...bare, ambiente });
     const { problem } = await register();
     expect(problem.code).toBe('secuencia/solo-pruebas');
   });
@@ -235,7 +233,7 @@ describe('removing a range', () => {
 
   test('from which nothing was taken', async () => {
     const id = await add();
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     expect((await remove(id, other.sesion)).status).toBe(404);
     expect((await remove(id)).status).toBe(204);
     expect((await remove(id)).status).toBe(404);
@@ -343,7 +341,7 @@ describe('the ledger of numbers', () => {
   });
 
   test('of another company’s range is not found', async () => {
-    const other = await makeEmpresa(server, { certificado: false });
+    const other = await stranger(server, bare);
     const body = { ambiente: 'testecf', tipo: '32', desde: 1, hasta: 10 } as const;
     const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body }, other.sesion);
     expect((await read(secuencia.id)).status).toBe(404);

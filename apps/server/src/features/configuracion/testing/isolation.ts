@@ -68,6 +68,7 @@ export const isolation = isolate({
     ],
     'POST /api/configuracion/generar-apikey': ({ rnc }) => [{ body: { rncEmisor: rnc }, ...denied }],
     'DELETE /api/configuracion/eliminar-apikey': ({ rnc }) => [{ body: { rncEmisor: rnc }, ...denied }],
+    'PUT /api/configuracion/apikey/alcances': namesNothing,
     'POST /api/configuracion/certificado/descarga': namesNothing,
     'PUT /api/configuracion/entrega-automatica': namesNothing,
     'GET /api/configuracion/crearimpuestos': byRncQuery,

@@ -1,4 +1,4 @@
-import { isolate, notFound } from '../../../testing/isolation.ts';
+import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
 
 export const isolation = isolate({
   rows: {
@@ -14,6 +14,7 @@ export const isolation = isolate({
     'POST /api/documentos/:id/veredicto': ({ documentoId: id }) => [
       { params: { id }, body: { estado: 'aceptado' }, ...notFound },
     ],
+    'POST /api/documentos/veredictos': namesNothing,
     'POST /api/documentos/:id/reenviar': ({ documentoId: id }) => [{ params: { id }, body: {}, ...notFound }],
     'POST /api/documentos/:id/anular': ({ documentoId: id }) => [
       { params: { id }, body: { motivo: '01' }, ...notFound },

@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads';
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
+import { openPort } from '@timbre/worker';
 import { LibroError } from '../../../libro/libro-error.ts';
 import { type Limites, openWorkbook } from '../../../libro/open-workbook.ts';
 import type { Sheet } from '../../../libro/sheet.ts';
@@ -7,7 +7,7 @@ import type { DocumentoDeLibro, LibroResult } from './documento.ts';
 import { type Reading, readDocuments, type Weighed } from './read-documents.ts';
 import type { Known } from './read-row.ts';
 
-/** Messages of the main thread: read this workbook; or, the batch was stored, send the next. */
+/** Messages of the server: read this workbook; or, the batch was stored, send the next. */
 export type ToWorker = Workbook | 'sigue';
 
 /** A workbook to read, and what is needed to read it. */
@@ -26,12 +26,15 @@ export type FromWorker =
 type Paso = importacion.Paso;
 
 const batchDocuments = 200;
-/** Characters of a batch: the main thread receives them within a few milliseconds. */
+/** Characters of a batch: the server's thread receives them within a few milliseconds. */
 const batchCharacters = 500_000;
 const progressEveryMs = 100;
 
-const port = parentPort!;
-const say = (message: FromWorker) => port.postMessage(message);
+const port = openPort((message: ToWorker) => {
+  if (message === 'sigue') batchTaken?.();
+  else void readWorkbook(message);
+});
+const say = (message: FromWorker) => port.post(message);
 
 const said = new Map<Paso['nombre'], { paso: Paso; at: number }>();
 
@@ -48,7 +51,7 @@ function progress(nombre: Paso['nombre'], estado: Paso['estado'], hechos: number
 let batchTaken: (() => void) | undefined;
 let delivery: Promise<void> = Promise.resolve();
 
-/** Sends a batch after the one before was stored, so that at most one waits in the main thread. */
+/** Sends a batch after the one before was stored, so that at most one waits in the server. */
 async function deliver(documentos: readonly DocumentoDeLibro[]): Promise<void> {
   await delivery;
   delivery = new Promise((resolve) => {
@@ -112,8 +115,3 @@ async function deliverDocuments(documents: Iterable<Weighed>, rows: number, read
   if (batch.length > 0) await flush();
   report('completado');
 }
-
-port.on('message', (message: ToWorker) => {
-  if (message === 'sigue') batchTaken?.();
-  else void readWorkbook(message);
-});

@@ -7,7 +7,7 @@ export async function readAll(bytes: Uint8Array, now = Date.UTC(2026, 3, 17)) {
   const documentos: DocumentoDeLibro[] = [];
   const pasos: importacion.Paso[] = [];
   const resultado: LibroResult = await readLibro(bytes, {
-    known: { now },
+    known: { now, tasas: [] },
     onPaso: (paso) => void pasos.push(paso),
     onDocumentos: (batch) => void documentos.push(...batch),
   });

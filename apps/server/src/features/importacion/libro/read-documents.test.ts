@@ -1,4 +1,5 @@
 import { importacion } from '@timbre/contract';
+import type { ECF } from '@timbre/ecf';
 import { writeXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
 import { openWorkbook } from '../../../libro/open-workbook.ts';
@@ -20,7 +21,7 @@ const limites = importacion.limitesDelLibro;
 
 async function readAll(
   bytes: Buffer,
-  known: Known = { now: sampleNow },
+  known: Known = { now: sampleNow, tasas: [] },
 ): Promise<Reading & { documentos: DocumentoDeLibro[] }> {
   const reading: Reading = { avisos: [], rncEmisores: new Set(), certificacion: false, filas: 0, ecf: 0, rfce: 0 };
   const documentos = [...readDocuments(openWorkbook(bytes, limites), limites, known, reading)].map(
@@ -95,7 +96,7 @@ describe('the rows of a workbook', () => {
     };
     setCell(deferred, 2, 'CasoPrueba', null);
     const bytes = xlsxOfTables({ ...tables, ECF: deferred });
-    const { documentos } = await readAll(bytes, { now: sampleNow, emisor: {} });
+    const { documentos } = await readAll(bytes, { now: sampleNow, tasas: [], emisor: {} });
     expect(at(documentos, 2).errores).toEqual([
       {
         codigo: 'ECF-DIFERIDO-01',
@@ -106,14 +107,14 @@ describe('the rows of a workbook', () => {
       },
     ]);
     expect(at(documentos, 3).errores).toEqual([]);
-    const authorised = await readAll(bytes, { now: sampleNow, emisor: { envioDiferido: true } });
+    const authorised = await readAll(bytes, { now: sampleNow, tasas: [], emisor: { envioDiferido: true } });
     expect(at(authorised.documentos, 2).errores).toEqual([]);
   });
 
   it('get nothing of the company: an address that is missing is missing in its cell', async () => {
     const tables = sampleTables();
     setCell(tables.ECF, 2, 'DireccionEmisor', null);
-    const { documentos } = await readAll(xlsxOfTables(tables), { now: sampleNow, emisor: {} });
+    const { documentos } = await readAll(xlsxOfTables(tables), { now: sampleNow, tasas: [], emisor: {} });
     const [fault] = at(documentos, 2).errores;
     expect(fault).toMatchObject({ codigo: 'XSD-FALTA', celda: 'fila 2, columna DireccionEmisor' });
     expect(fault).not.toHaveProperty('dondeSeCorrige');
@@ -148,6 +149,31 @@ describe('the rows of a workbook', () => {
     const [error] = await errorsOf(null);
     expect(error).toMatchObject({ codigo: 'ECF-TOTALES-11', celda: 'fila 2, columna MontoTotal', aritmetica: true });
     expect(error!.aviso).toBeUndefined();
+  });
+
+  it('are written in plain text, and say so, but for those of a certification set, which only say so', async () => {
+    const crude = 'Pan\u0085de\u2028agua y cafe\u0301';
+    const readOf = async (caso: string | null) => {
+      const tables = sampleTables();
+      setCell(tables.ECF, 2, 'NombreItem[1]', crude);
+      setCell(tables.ECF, 2, 'RazonSocialComprador', 'Uno\u2029Dos');
+      if (caso === null) setCell(tables.ECF, 2, 'CasoPrueba', null);
+      const { arbol, errores } = at((await readTables(tables)).documentos, 2);
+      const { DetallesItems, Encabezado } = arbol as ECF;
+      const { RazonSocialComprador } = Encabezado.Comprador as { RazonSocialComprador?: string };
+      return { nombre: DetallesItems.Item[0]!.NombreItem, RazonSocialComprador, errores };
+    };
+    const told = ['RazonSocialComprador', 'NombreItem[1]'].map((column) => ({
+      codigo: 'ECF-TEXTO-02',
+      celda: `fila 2, columna ${column}`,
+      aviso: true,
+    }));
+    const own = await readOf(null);
+    expect(own).toMatchObject({ nombre: 'Pan\nde\nagua y café', RazonSocialComprador: 'Uno\nDos' });
+    expect(own.errores).toMatchObject(told);
+    const ofSet = await readOf('of the set');
+    expect(ofSet).toMatchObject({ nombre: crude, RazonSocialComprador: 'Uno\u2029Dos' });
+    expect(ofSet.errores).toMatchObject(told);
   });
 
   it('tell what would be refused from what would be accepted with a remark', async () => {
@@ -216,25 +242,83 @@ describe('the rows of a workbook', () => {
     expect(sound.map(({ errores }) => errores.every(({ aviso }) => aviso))).toEqual([true, true]);
   });
 
+  /**
+   * A workbook of the sample's e-CF, as a company makes it, in which `special` gives the source of some cells.
+   * @param columns beside those of the sample
+   */
+  function withCells(
+    special: (fila: number, header: string, text: string) => string | undefined,
+    styles = '',
+    columns: readonly string[] = [],
+  ): Buffer {
+    const { headers: own, rows } = sampleTables().ECF;
+    const headers = [...own, ...columns];
+    const textCell = (text: string) => `<c t="inlineStr"><is><t>${text.replace(/&/g, '&amp;')}</t></is></c>`;
+    const cellOf = (row: readonly (string | null)[], fila: number, column: number) => {
+      const text = (headers[column] === 'CasoPrueba' ? '' : row[column]) ?? '';
+      return special(fila, headers[column]!, text) ?? textCell(text);
+    };
+    const cells = rows.map((row, i) => headers.map((_, column) => cellOf(row, i + 2, column)).join(''));
+    const source = [headers.map(textCell).join(''), ...cells].map((row) => `<row>${row}</row>`).join('');
+    return zipOf(xlsxParts({ ECF: source }, { styles }));
+  }
+
+  /** Style 1 shows dollars. */
+  const dollars =
+    '<numFmts><numFmt numFmtId="165" formatCode="[$US$-409]#,##0.00"/></numFmts><cellXfs><xf/><xf numFmtId="165"/></cellXfs>';
+
   it('point at the cell whose content cannot be taken', async () => {
-    const { headers, rows } = sampleTables().ECF;
-    const cells = rows.map((row, i) =>
-      row
-        .map((text, column) =>
-          i === 3 && headers[column] === 'MontoTotal'
-            ? '<c t="e"><v>#REF!</v></c>'
-            : `<c t="inlineStr"><is><t>${text?.replace(/&/g, '&amp;') ?? ''}</t></is></c>`,
-        )
-        .join(''),
+    const { documentos } = await readAll(
+      withCells((fila, header) => (fila === 5 && header === 'MontoTotal' ? '<c t="e"><v>#REF!</v></c>' : undefined)),
     );
-    const header = headers.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
-    const source = [header, ...cells].map((row) => `<row>${row}</row>`).join('');
-    const { documentos } = await readAll(zipOf(xlsxParts({ ECF: source })));
     expect(at(documentos, 5).errores).toContainEqual({
       codigo: 'LIBRO-CELDA',
       mensaje: 'La celda tiene un error de Excel (#REF!)',
       celda: 'fila 5, columna MontoTotal',
     });
+  });
+
+  it('refuse an amount in pesos that its cell shows in another currency, and only tell it in a certification set', async () => {
+    const { headers, rows } = sampleTables().ECF;
+    const caso = rows[4]![headers.indexOf('CasoPrueba')];
+    const { documentos } = await readAll(
+      withCells(
+        (fila, header, text) => {
+          if (fila === 6 && header === 'CasoPrueba') return `<c t="inlineStr"><is><t>${caso}</t></is></c>`;
+          const isShown = (fila === 5 || fila === 6) && /^(MontoTotal|TotalITBIS|Nota)$/.test(header);
+          return isShown ? `<c s="1"><v>${text || '1'}</v></c>` : undefined;
+        },
+        dollars,
+        ['Nota'],
+      ),
+    );
+    const told = (fila: number) => at(documentos, fila).errores.filter(({ codigo }) => codigo === 'LIBRO-MONEDA');
+    const fault = (celda: string) => ({
+      codigo: 'LIBRO-MONEDA',
+      mensaje:
+        'La celda está en otra moneda (US$), y el monto va en pesos: conviértalo, o cambie el formato de la celda',
+      celda,
+    });
+    expect(told(5)).toEqual([fault('fila 5, columna TotalITBIS'), fault('fila 5, columna MontoTotal')]);
+    expect(told(6)).toEqual([
+      { ...fault('fila 6, columna TotalITBIS'), aviso: true },
+      { ...fault('fila 6, columna MontoTotal'), aviso: true },
+    ]);
+    expect(told(2)).toEqual([]);
+  });
+
+  it('may show in another currency what is in another currency', async () => {
+    const { documentos } = await readAll(
+      withCells(
+        (fila, header) =>
+          fila === 5 && /^(MontoTotalOtraMoneda|TipoCambio)$/.test(header) ? '<c s="1"><v>60.5</v></c>' : undefined,
+        dollars,
+        ['TipoMoneda', 'TipoCambio', 'MontoTotalOtraMoneda'],
+      ),
+    );
+    const { arbol, errores } = at(documentos, 5);
+    expect(arbol.Encabezado).toMatchObject({ OtraMoneda: { TipoCambio: '60.50', MontoTotalOtraMoneda: '60.50' } });
+    expect(errores.filter(({ codigo }) => codigo === 'LIBRO-MONEDA')).toEqual([]);
   });
 
   it('may repeat an eNCF only as an error that names the earlier row', async () => {

@@ -12,7 +12,7 @@ import {
 import { readAll } from './read-all.ts';
 import { type LibroOptions, readLibro } from './read-libro.ts';
 
-const quiet: LibroOptions = { known: { now: sampleNow }, onPaso: () => {}, onDocumentos: () => {} };
+const quiet: LibroOptions = { known: { now: sampleNow, tasas: [] }, onPaso: () => {}, onDocumentos: () => {} };
 const sample = () => xlsxOfTables(sampleTables());
 
 /** A workbook of many documents: the sample's rows repeated with other numbers. */

@@ -1,17 +1,25 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import {
+  changedText,
   computeTotals,
   type Draft,
   type ECF,
   fillWithholding,
   type IssuerData,
+  plainTexts,
   type RFCE,
   type RuleOptions,
   validate,
   writeDocument,
 } from '@timbre/ecf';
 import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
-import { demandingSums, errorOf, isRefused, type Sums } from '../../../comprobantes/judge/complete-draft.ts';
+import {
+  demandingSums,
+  errorOf,
+  isRefused,
+  type Judging,
+  type Sums,
+} from '../../../comprobantes/judge/complete-draft.ts';
 import { sizeFault } from '../../../comprobantes/judge/size.ts';
 import type { Row } from '../../../libro/sheet.ts';
 import type { DocumentSheet } from './document-sheets.ts';
@@ -48,6 +56,7 @@ function completed(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, now: number): object 
 export interface Known {
   /** Time of reading, epoch milliseconds. */
   readonly now: number;
+  readonly tasas: Judging['tasas'];
   /** The facts of the company. */
   readonly emisor?: IssuerData;
 }
@@ -93,7 +102,6 @@ export function summarize(tree: ECF | RFCE) {
 }
 
 /**
-/**
  * A document of a workbook with what it withholds filled in, as its company has stated, and the totals of that. Nothing else of it
  * is completed.
  */
@@ -110,6 +118,12 @@ function withWithholding(tree: ECF, { now, emisor }: Known) {
 }
 
 /**
+ * Names of the elements that hold amounts in RD$: those of the other currency say so in theirs.
+ * @source Formato e-CF v1.0, áreas de totales, detalle y otra moneda
+ */
+const inPesos = /^(?!.*OtraMoneda).*(Monto|Precio|Total|Saldo|ValorPagar|OtrosImpuestos)/i;
+
+/**
  * Turns a row into a document, validated by itself; the caller checks what concerns other rows. A row of a certification set of the
  * DGII, by its CasoPrueba, stays as it is, and is not judged by the facts of the company.
  */
@@ -122,11 +136,20 @@ export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentShee
   const caso = row.cells[casoPrueba] ?? null;
   // The authority compares a certification set with the document as strings: what is wrong in the set is only told.
   const isOfSet = caso === own.rncEmisor + own.eNCF;
-  const { tree, ...filled } = kind === 'ECF' && !isOfSet ? withWithholding(read as ECF, known) : { tree: read };
-  const facts = isOfSet ? { now: known.now } : { ...known, ...filled };
+  const changed: string[] = [];
+  const plain = isOfSet ? read : plainTexts(kind, read, (path) => changed.push(path));
+  const { tree, ...filled } = kind === 'ECF' && !isOfSet ? withWithholding(plain as ECF, known) : { tree: plain };
+  const facts = isOfSet ? { now: known.now, tasas: known.tasas } : { ...known, ...filled };
   const errores = judge(kind, tree, cell, facts, isOfSet ? 'avisa' : 'rechaza');
+  for (const path of changed) report(errores, { ...errorOf(changedText(path)), celda: cell(path) });
   for (const { column, mensaje } of row.bad) {
     report(errores, { codigo: 'LIBRO-CELDA', mensaje, celda: place(headerTexts[column]?.trim()) });
+  }
+  for (const [column, marca] of row.currencies ?? []) {
+    const header = headerTexts[column]?.trim() ?? '';
+    if (!inPesos.test(header) || headers.unknown.some((at) => at.column === column + 1)) continue;
+    const mensaje = `La celda está en otra moneda (${marca}), y el monto va en pesos: conviértalo, o cambie el formato de la celda`;
+    report(errores, { codigo: 'LIBRO-MONEDA', mensaje, celda: place(header), ...(isOfSet && { aviso: true }) });
   }
   for (const { code, path, message, cell: at } of faults) {
     report(errores, { codigo: code, mensaje: message, campo: path, celda: place(at?.header) });

@@ -3,8 +3,8 @@ import type { Limits } from '@timbre/quickbooks';
 import { createQuickBooksSimulator, type QuickBooksSimulator, type Settings } from '@timbre/quickbooks-simulator';
 import type { MapeoDeCuentas } from '@timbre/reports';
 import { afterAll, beforeAll } from 'vitest';
-import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
 import { type TestConfig, type TestServer, withServer } from '../../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
 import { connectCompany, type Post } from './connect.ts';
 import { fullMapping } from './documents.ts';
 
@@ -59,8 +59,8 @@ export async function connectedEmpresa(
   server: QuickBooksServer,
   documents: Settings['documents'],
   mapeo: MapeoDeCuentas | null = fullMapping,
-): Promise<TestEmpresa> {
-  const empresa = await makeEmpresa(server, { certificado: false });
+): Promise<Stranger> {
+  const empresa = await stranger(server, bare);
   server.quickbooks.control.clearFaults();
   server.quickbooks.control.settings({ realm: String(++realms), rnc: empresa.rnc, documents });
   await connectCompany(postAs(server, empresa.sesion));

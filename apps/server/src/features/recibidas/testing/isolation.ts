@@ -1,4 +1,5 @@
 import { newId } from '../../../db/id.ts';
+import { storeAnswer } from '../../../recibidos/answers-repo.ts';
 import { storeReceived } from '../../../recibidos/received-repo.ts';
 import { denied, isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
 
@@ -6,6 +7,7 @@ const byId = ({ recibidoId }: { readonly recibidoId: string }) => [{ params: { i
 
 interface Own extends Record<string, string> {
   recibidoId: string;
+  respuestaId: string;
   recibidoEncf: string;
 }
 
@@ -33,8 +35,25 @@ export const isolation = isolate<Own>({
       via: 'servicio' as const,
       recibido: new Date(),
     };
-    await ctx.db.tenant(id, (tx) => storeReceived(tx, [row]));
-    return { recibidoId, recibidoEncf: row.encf };
+    const respuestaId = newId(new Date());
+    const answer = {
+      empresa_id: id,
+      id: respuestaId,
+      recibido_id: recibidoId,
+      ambiente: row.ambiente,
+      rnc_emisor: row.rnc_emisor,
+      encf: row.encf,
+      aprobada: true,
+      motivo: null,
+      xml: '<ACECF/>',
+      firmada: row.recibido,
+      por: 'prueba',
+    };
+    await ctx.db.tenant(id, async (tx) => {
+      await storeReceived(tx, id, [row]);
+      await storeAnswer(tx, answer, ['dgii']);
+    });
+    return { recibidoId, respuestaId, recibidoEncf: row.encf };
   },
   nothing: { recibidoEncf: 'E319999999998' },
   rows: {
@@ -50,6 +69,9 @@ export const isolation = isolate<Own>({
     'GET /api/facturas/recibidas/:id/xml': byId,
     'GET /api/facturas/recibidas/:id/acuse': byId,
     'GET /api/facturas/recibidas/:id/pdf': byId,
+    'GET /api/facturas/recibidas/:id/respuestas/:respuesta/xml': ({ recibidoId, respuestaId }) => [
+      { params: { id: recibidoId, respuesta: respuestaId }, ...notFound },
+    ],
     'POST /api/facturas/recibidas/:id/respuesta': ({ recibidoId }) => [
       { params: { id: recibidoId }, body: { estado: 'aceptada' }, ...notFound },
     ],

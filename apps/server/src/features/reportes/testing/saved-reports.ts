@@ -4,8 +4,8 @@ import { decimal, type Fecha } from '@timbre/values';
 import { beforeAll } from 'vitest';
 import { storeWithRows } from '../../../renglones/store-rows.ts';
 import type { Sentido } from '../../../renglones/tables.ts';
-import { makeEmpresa, type TestEmpresa } from '../../../testing/empresa.ts';
 import { type TestServer, withServer } from '../../../testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
 
 /** A receipt of a company, with what a person answered. */
 export interface Known {
@@ -58,7 +58,7 @@ export const issuedAs = (receipt: Receipt, from: string, to: string): Receipt =>
   readReceipt(writeReceipt(receipt).replaceAll(from, to));
 
 /** Stores receipts with their rows, as if they had been loaded. */
-export const storeReceipts = ({ ctx }: Pick<TestServer, 'ctx'>, { id, rnc }: TestEmpresa, known: readonly Known[]) =>
+export const storeReceipts = ({ ctx }: Pick<TestServer, 'ctx'>, { id, rnc }: Stranger, known: readonly Known[]) =>
   ctx.db.tenant(id, (tx) =>
     storeWithRows(
       tx,
@@ -81,16 +81,16 @@ export const storeReceipts = ({ ctx }: Pick<TestServer, 'ctx'>, { id, rnc }: Tes
 export function withReports() {
   const server = withServer();
   beforeAll(() => server.app.runner.start());
-  const company = () => makeEmpresa(server, { certificado: false });
+  const company = () => stranger(server, bare);
   const request = (
-    { sesion }: TestEmpresa,
+    { sesion }: Stranger,
     tipo: reportes.TipoDeReporte,
     body: { fechaDesde?: string; fechaHasta?: string; datos?: reportes.RegistroCargado[] } = febrero,
   ) => server.call(reportes.generarReporte, { params: { tipo }, body }, sesion);
-  const view = async ({ sesion }: TestEmpresa, tipo: reportes.TipoDeReporte, id: string) =>
+  const view = async ({ sesion }: Stranger, tipo: reportes.TipoDeReporte, id: string) =>
     (await server.call(reportes.verReporte, { params: { tipo, id } }, sesion)).body;
   /** Generates a report and waits for its end. */
-  async function generate(of: TestEmpresa, tipo: reportes.TipoDeReporte, days: typeof febrero | object = febrero) {
+  async function generate(of: Stranger, tipo: reportes.TipoDeReporte, days: typeof febrero | object = febrero) {
     const { body } = await request(of, tipo, days);
     for (;;) {
       const found = await view(of, tipo, body._id);
@@ -98,7 +98,7 @@ export function withReports() {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
-  const rows = async ({ sesion }: TestEmpresa, tipo: reportes.TipoDeReporte, id: string, query = {}) =>
+  const rows = async ({ sesion }: Stranger, tipo: reportes.TipoDeReporte, id: string, query = {}) =>
     (await server.call(reportes.filasDeReporte, { params: { tipo, id }, query }, sesion)).body;
   return Object.assign(server, { company, request, generate, view, rows });
 }

@@ -3,13 +3,13 @@ import { giveAccess } from '../../../cuentas/people.ts';
 import { passwordOf } from '../../../cuentas/personas.ts';
 import { insertRegistro } from '../../../cuentas/registros.ts';
 import { newId } from '../../../db/id.ts';
-import { makeEmpresa } from '../../../testing/empresa.ts';
 import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { bare, stranger } from '../../../testing/stranger.ts';
 
 export const isolation = isolate({
   /** A company whose registration the person of the company requested, and a code that invites that person to another. */
   async furnish(server, { rnc, usuarioId }) {
-    const inviting = await makeEmpresa(server, { certificado: false });
+    const inviting = await stranger(server, bare);
     const registroId = newId(new Date());
     return server.ctx.db.system(async (tx) => {
       const { persona_id, correo } = (await findPerson(tx, usuarioId))!;

@@ -1,14 +1,18 @@
 import { formatCounted, formatMoment } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import type { Verificacion } from '../api.ts';
+import styles from './integrity.module.css';
 
 /** The result of verifying the hash chain. */
 export function Integrity({ found, onDismiss }: { found: Verificacion; onDismiss: () => void }) {
-  const { integra, entradas, ultima } = found;
+  const { integra, entradas, ultima, plataforma } = found;
   if (integra) {
     return (
       <Banner tone="ok" title="La auditoría está íntegra" onDismiss={onDismiss}>
-        Se comprobaron {formatCounted(entradas, 'entrada')}: ninguna falta ni fue cambiada.
+        <p>Se comprobaron {formatCounted(entradas, 'entrada')}: ninguna falta ni fue cambiada.</p>
+        <p className={styles.key}>
+          Llave con que la plataforma sella los expedientes: <code>{plataforma}</code>
+        </p>
       </Banner>
     );
   }

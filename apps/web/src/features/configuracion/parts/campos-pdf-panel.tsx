@@ -9,6 +9,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import saveRow from '../../../ui/save-row.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
@@ -88,7 +89,7 @@ export function CamposPdfPanel({ configuracion: { rncEmisor }, refusal }: PanelP
           </Radio.Group>
         )}
         {save.error && <Banner>{`Error al guardar la configuración: ${messageOf(save.error)}`}</Banner>}
-        <div className={styles.save}>
+        <div className={saveRow.save}>
           <Button
             variant="filled"
             loading={save.isPending}

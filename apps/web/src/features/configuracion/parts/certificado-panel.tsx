@@ -7,13 +7,18 @@ import { Panel } from '../../../ui/panel.tsx';
 import { type Given, PasswordDialog } from '../../../ui/password-dialog.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { TermHelp } from '../../ayuda/term-help.tsx';
+import { useSesion } from '../../sesion/use-sesion.ts';
 import { descargarCertificado } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { Changes } from '../general.ts';
 import type { PanelProps } from '../panel-props.ts';
-import { CertificateDetails, CertificateFacts, FormerCertificates } from './certificate-facts.tsx';
+import type { Parte } from '../search.ts';
+import { CertificateDetails, CertificateFacts, CertificateNotices, FormerCertificates } from './certificate-facts.tsx';
 import { CertificateFile } from './certificate-file.tsx';
 import { CertificatePassword } from './certificate-password.tsx';
+import { TestCertificate } from './test-certificate.tsx';
+
+const parte: Parte = 'certificado';
 
 interface Props extends PanelProps {
   changes: Changes;
@@ -26,8 +31,10 @@ interface Props extends PanelProps {
 /** The signing certificate: its file, its data, its password, and the previous certificates. */
 export function CertificadoPanel({ configuracion, refusal, changes, onChange, saving, onSave }: Props) {
   const { nombreCertificado, passwordCertificado, datosCertificado } = configuracion;
+  const { simulated } = useSesion();
   return (
     <Panel
+      id={parte}
       title="Certificado Digital"
       note="Firma cada comprobante en nombre de la empresa."
       actions={<TermHelp of="certificado digital" />}
@@ -44,6 +51,8 @@ export function CertificadoPanel({ configuracion, refusal, changes, onChange, sa
         >
           {nombreCertificado !== '' && <DownloadCertificate name={nombreCertificado} refusal={refusal} />}
         </CertificateFile>
+        {simulated && nombreCertificado === '' && !changes.certificado && <TestCertificate refusal={refusal} />}
+        {datosCertificado && !changes.certificado && <CertificateNotices certificado={datosCertificado} />}
         {datosCertificado && !changes.certificado && <CertificateFacts certificado={datosCertificado} />}
         {datosCertificado && !changes.certificado && <CertificateDetails certificado={datosCertificado} />}
         <CertificatePassword

@@ -9,6 +9,21 @@ import styles from '../configuracion.module.css';
 
 type Certificado = NonNullable<Configuracion['datosCertificado']>;
 
+const stateOf = ({ rechazo, vencido }: Certificado): string =>
+  vencido ? 'Vencido' : rechazo === null ? 'Vigente' : 'No puede firmar';
+
+/** Why a certificate may not sign, or what to know about it. */
+export const CertificateNotices = ({ certificado: { rechazo, avisos } }: { certificado: Certificado }) => (
+  <>
+    {rechazo !== null && <Banner title="Este certificado no puede firmar">{rechazo}</Banner>}
+    {avisos.map((aviso) => (
+      <Banner key={aviso} tone="info">
+        {aviso}
+      </Banner>
+    ))}
+  </>
+);
+
 /** The data of a certificate. */
 export const CertificateFacts = ({ certificado }: { certificado: Certificado }) => (
   <dl className={styles.facts}>
@@ -21,7 +36,7 @@ export const CertificateFacts = ({ certificado }: { certificado: Certificado }) 
     <dt>Vigencia</dt>
     <dd>
       Del {formatDay(certificado.validoDesde)} al {formatDay(certificado.validoHasta)}{' '}
-      <Chip tone={certificado.vencido ? 'bad' : 'ok'}>{certificado.vencido ? 'Vencido' : 'Vigente'}</Chip>
+      <Chip tone={certificado.rechazo === null ? 'ok' : 'bad'}>{stateOf(certificado)}</Chip>
     </dd>
   </dl>
 );

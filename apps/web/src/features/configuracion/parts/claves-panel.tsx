@@ -12,6 +12,7 @@ import { eliminarApiKey, generarApiKey } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
 import { GenerateSecretKey } from './generate-secret-key.tsx';
+import { KeyScopes } from './key-scopes.tsx';
 
 interface Props extends PanelProps {
   secretKey: string;
@@ -25,6 +26,9 @@ export function ClavesPanel({ configuracion, refusal, secretKey, onSecretKey }: 
     <Panel title="Claves" note="Cada clave se muestra completa solo al generarla.">
       <div className={styles.body}>
         <ApiKey configuracion={configuracion} refusal={refusal} />
+        {configuracion.apiKey !== '' && (
+          <KeyScopes key={configuracion.alcances.join()} configuracion={configuracion} refusal={refusal} />
+        )}
         <div className={styles.row}>
           <PasswordInput
             className={styles.grow ?? ''}

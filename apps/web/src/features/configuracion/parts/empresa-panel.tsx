@@ -13,7 +13,10 @@ import { retirarSolicitud } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { ambientesDelSelect } from '../general.ts';
 import type { PanelProps } from '../panel-props.ts';
+import type { Parte } from '../search.ts';
 import { AmbienteDialog } from './ambiente-dialog.tsx';
+
+const parte: Parte = 'ambiente';
 
 interface Props extends PanelProps {
   /** The environment to request on saving; undefined for none. */
@@ -46,7 +49,7 @@ export function EmpresaPanel({ configuracion, refusal, nuevoAmbiente, secretKey,
   }
 
   return (
-    <Panel title="Empresa y ambiente">
+    <Panel id={parte} title="Empresa y ambiente">
       <div className={styles.body}>
         <dl className={styles.facts}>
           <dt>RNC del Emisor</dt>

@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import saveRow from '../../../ui/save-row.module.css';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { TermHelp } from '../../ayuda/term-help.tsx';
@@ -101,7 +102,7 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
           />
           {twin && <Banner tone="warn">{twin}</Banner>}
           {save.error && <Banner title="Error al guardar la fecha de vencimiento">{messageOf(save.error)}</Banner>}
-          <div className={styles.save}>
+          <div className={saveRow.save}>
             <Button
               type="submit"
               variant="filled"

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import saveRow from '../../../ui/save-row.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
@@ -27,16 +28,26 @@ const route = getRouteApi('/configuracion');
 /** Tab 1: the company, what it states of itself, its environment, its certificate, its keys, and the delivery to buyers. */
 export function GeneralPanel({ configuracion, refusal }: PanelProps) {
   const client = useQueryClient();
-  const { dato } = route.useSearch();
+  const { dato, parte } = route.useSearch();
   const [changes, setChanges] = useState<Changes>({});
   const [secretKey, setSecretKey] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const show = useCallback(() => setIsShown(true), []);
   const panel = useRef<HTMLDivElement>(null);
+  // Where a part stands is known once the form above it is there.
+  useEffect(() => {
+    const named = isShown && parte && document.getElementById(parte);
+    if (!named) return;
+    named.scrollIntoView({ block: 'center' });
+    named.focus({ preventScroll: true });
+  }, [isShown, parte]);
   const save = useMutation({
     mutationFn: (saved: Changes) => guardarConfiguracion({ form: formOf(configuracion, saved) }),
-    onSuccess: async (_, saved) => {
+    onSuccess: async ({ avisos }, saved) => {
       setChanges((now) => without(now, saved));
       panel.current?.focus({ preventScroll: true }); // the pressed button no longer exists
       toast('Configuración guardada exitosamente', 'ok', brieflyMs);
+      for (const aviso of avisos) toast(aviso);
       await client.invalidateQueries({ queryKey: ['configuracion'] });
     },
   });
@@ -51,7 +62,7 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
     <div ref={panel} tabIndex={-1} className={card.stack}>
       {dirty && <UnsavedGuard />}
       <Suspense fallback={<Skeleton rows={3} height={60} />}>
-        <DatosPanel refusal={refusal} dato={dato} />
+        <DatosPanel refusal={refusal} dato={dato} onShown={show} />
       </Suspense>
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -83,7 +94,7 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
       </div>
       {save.error && <Banner title="Error al guardar la configuración">{messageOf(save.error)}</Banner>}
       {dirty && (
-        <div className={`${styles.save} ${styles.bar}`}>
+        <div className={`${saveRow.save} ${styles.bar}`}>
           <span>Hay cambios sin guardar</span>
           <Button
             variant="filled"

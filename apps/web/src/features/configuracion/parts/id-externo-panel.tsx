@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import saveRow from '../../../ui/save-row.module.css';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { guardarConfiguracion } from '../api.ts';
@@ -72,7 +73,7 @@ export function IdExternoPanel({ configuracion, refusal }: PanelProps) {
           readOnly
         />
         {save.error && <Banner title="Error al guardar el mapeo de datos">{messageOf(save.error)}</Banner>}
-        <div className={styles.save}>
+        <div className={saveRow.save}>
           <Button
             type="submit"
             variant="filled"

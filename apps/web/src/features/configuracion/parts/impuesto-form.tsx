@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import saveRow from '../../../ui/save-row.module.css';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { crearImpuesto, type Impuesto, modificarImpuesto } from '../api.ts';
 import styles from '../configuracion.module.css';
@@ -72,7 +73,7 @@ export function ImpuestoForm({ rncEmisor, refusal, edited, onSaved, onCancel }: 
           />
         </div>
         {save.error && <Banner title="No se guardó el impuesto">{messageOf(save.error)}</Banner>}
-        <div className={styles.save}>
+        <div className={saveRow.save}>
           {(edited || dirty) && (
             <Button
               onClick={() => {

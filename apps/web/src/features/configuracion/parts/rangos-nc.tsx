@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import saveRow from '../../../ui/save-row.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import styles from '../configuracion.module.css';
@@ -95,7 +96,7 @@ export function RangosNC({ configuracion: { rncEmisor, ambiente }, refusal }: Pa
         )}
         {refusedAll && reasonOfAll && <Banner onDismiss={() => setRefusedAll(false)}>{reasonOfAll}</Banner>}
         {rows.length > 0 && (
-          <div className={styles.save}>
+          <div className={saveRow.save}>
             <span>{`${valid.length} de ${rows.length} rangos válidos`}</span>
             <ReasonedButton
               reason={reasonOfAll}

@@ -6,6 +6,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import saveRow from '../../../ui/save-row.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { type DatosEmpresa, empresaQuery } from '../api.ts';
@@ -18,10 +19,12 @@ interface Props {
   refusal: string | undefined;
   /** The datum whose field gets the focus. */
   dato: DatoDeEmpresa | undefined;
+  /** Called once its form is there, which has its final height. */
+  onShown: () => void;
 }
 
 /** What documents and rules need of the company. */
-export function DatosPanel({ refusal, dato }: Props) {
+export function DatosPanel({ refusal, dato, onShown }: Props) {
   const { data, error, refetch } = useQuery(empresaQuery);
   return (
     <Panel
@@ -30,7 +33,7 @@ export function DatosPanel({ refusal, dato }: Props) {
     >
       <div className={styles.panel}>
         {data !== undefined ? (
-          <Form datos={data.datos} refusal={refusal} dato={dato} />
+          <Form datos={data.datos} refusal={refusal} dato={dato} onShown={onShown} />
         ) : error ? (
           <LoadFailure title="No se pudieron cargar los datos de la empresa" error={error} onRetry={refetch} />
         ) : (
@@ -41,10 +44,12 @@ export function DatosPanel({ refusal, dato }: Props) {
   );
 }
 
-function Form({ datos, refusal, dato }: Props & { datos: DatosEmpresa }) {
+function Form({ datos, refusal, dato, onShown }: Props & { datos: DatosEmpresa }) {
   const element = useRef<HTMLFormElement>(null);
   const { form, faultOf, changed, saving, failure, change, save } = useDatosForm(datos, element);
   const fields = { form, faultOf, disabled: refusal !== undefined, onChange: change };
+
+  useEffect(onShown, [onShown]);
 
   useEffect(() => {
     const field = dato && document.getElementById(fieldId(dato));
@@ -76,7 +81,7 @@ function Form({ datos, refusal, dato }: Props & { datos: DatosEmpresa }) {
       </div>
       {failure && <Banner title="No se guardaron los datos de la empresa">{messageOf(failure)}</Banner>}
       {refusal === undefined && (
-        <div className={styles.save}>
+        <div className={saveRow.save}>
           {changed && <span>Hay cambios sin guardar</span>}
           <Button
             type="submit"

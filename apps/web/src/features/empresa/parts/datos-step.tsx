@@ -4,6 +4,7 @@ import { formatTaxId } from '@timbre/values';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import saveRow from '../../../ui/save-row.module.css';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import type { Empresa } from '../api.ts';
 import styles from '../empresa.module.css';
@@ -49,7 +50,7 @@ export function DatosStep({ empresa }: { empresa: Empresa }) {
       </div>
       <PrintedFields form={form} faultOf={faultOf} onChange={change} />
       {failure && <Banner title="No se guardaron los datos de la empresa">{messageOf(failure)}</Banner>}
-      <div className={styles.save}>
+      <div className={saveRow.save}>
         <Button
           type="submit"
           variant="filled"

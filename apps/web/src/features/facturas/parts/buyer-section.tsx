@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { documentos, entregas } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
+import { formatTaxId } from '@timbre/values';
 import * as entregasCalls from '../../../calls/entregas.generated.ts';
 import { caller, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
@@ -18,6 +19,7 @@ type Aprobacion = AnswerOf<typeof entregas.aprobacionesDeFactura>[number];
 const readEntrega = caller(entregasCalls.verEntrega);
 const readAprobaciones = caller(entregasCalls.aprobacionesDeFactura);
 const deliver = caller(entregasCalls.entregarFactura);
+const readAnswer = caller(entregasCalls.xmlDeAprobacionDeFactura);
 const readAcuse = caller(entregasCalls.acuseEntrega);
 
 /** What a delivery is called, what it means, and what may be done. */
@@ -65,7 +67,11 @@ export function BuyerSection({ documento: { id, eNCF } }: { documento: Pick<docu
     mutationFn: () => readAcuse({ params: { id } }),
     onSuccess: (file) => saveFile(file, `acuse_${eNCF}.xml`),
   });
-  const failure = error ?? ask.error ?? save.error;
+  const saveAnswer = useMutation({
+    mutationFn: (huella: string) => readAnswer({ params: { id, huella } }),
+    onSuccess: (file) => saveFile(file, `respuesta_${eNCF}.xml`),
+  });
+  const failure = saveAnswer.error ?? error ?? ask.error ?? save.error;
   if (data === undefined)
     return error ? (
       <Banner>{messageOf(error)}</Banner>
@@ -85,8 +91,18 @@ export function BuyerSection({ documento: { id, eNCF } }: { documento: Pick<docu
       {told?.meaning && <p>{told.meaning}</p>}
       {entrega?.detalle && <blockquote>{entrega.detalle}</blockquote>}
       {aprobaciones.map((one) => (
-        <Answer key={one.recibida} {...one} />
+        <Answer
+          key={one.huella}
+          {...one}
+          isSaving={saveAnswer.isPending}
+          onSave={() => saveAnswer.mutate(one.huella)}
+        />
       ))}
+      {aprobaciones.some(({ contradice }) => contradice) && (
+        <Banner tone="warn" title="Hay respuestas que se contradicen.">
+          Pregunte al comprador cuál vale antes de anular o cobrar esta factura.
+        </Banner>
+      )}
       {failure && <Banner>{messageOf(failure)}</Banner>}
       {action && (
         <Button disabled={noEmite !== undefined} title={noEmite} loading={ask.isPending} onClick={() => ask.mutate()}>
@@ -102,10 +118,19 @@ export function BuyerSection({ documento: { id, eNCF } }: { documento: Pick<docu
   );
 }
 
-const Answer = ({ estado, motivo, fechaHora }: Aprobacion) => (
+interface AnswerProps extends Aprobacion {
+  isSaving: boolean;
+  onSave: () => void;
+}
+
+const Answer = ({ estado, motivo, fechaHora, firmadaPor, comprobada, isSaving, onSave }: AnswerProps) => (
   <p>
-    {estado === 'aceptada' ? 'Aceptada comercialmente' : 'Rechazada comercialmente'} por el comprador,{' '}
-    {fechaHora.replace(/-/g, '/')}
+    {estado === 'aceptada' ? 'Aceptada comercialmente' : 'Rechazada comercialmente'}{' '}
+    {comprobada ? 'por el comprador' : 'a nombre del comprador, sin comprobar'}, {fechaHora.replace(/-/g, '/')}
     {motivo && `: «${motivo}»`}
+    {`. Firmada por ${firmadaPor === '' ? 'un certificado que no dice de quién es' : formatTaxId(firmadaPor)}. `}
+    <Button size="compact-sm" variant="subtle" loading={isSaving} onClick={onSave}>
+      Descargar su XML
+    </Button>
   </p>
 );

@@ -184,7 +184,7 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
         <Button onClick={() => setOpened('json')}>Ver JSON</Button>
         {documento.urlQR && <Button onClick={() => setOpened('qr')}>Ver QR</Button>}
         <Button onClick={() => download.mutate()}>Descargar XML</Button>
-        {!documento.esRFCE && documento.codigoSeguridad !== null && estado !== 'rechazado' && (
+        {isMailable(documento) && (
           <Button disabled={noEmite !== undefined} title={noEmite} onClick={() => setOpened('correo')}>
             Enviar por correo
           </Button>
@@ -217,6 +217,9 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
         )}
       </div>
 
+      {replacesContingency(documento) && (
+        <p>Reemplaza un comprobante emitido en contingencia: va solo a la DGII, y no se envía al comprador.</p>
+      )}
       {isDeliverable(documento) && (
         <Suspense fallback={<Skeleton rows={1} height={110} label="Cargando la entrega..." />}>
           <BuyerSection documento={documento} />
@@ -273,16 +276,30 @@ const isDeliverable = (documento: Documento): boolean =>
   ['31', '33', '34', '44'].includes(documento.tipo) &&
   estadosAceptados.has(documento.estado) &&
   documento.rncComprador !== null &&
-  !isForeign(documento);
+  !isForeign(documento) &&
+  !replacesContingency(documento);
+
+/** Whether it is sent to people by mail. */
+const isMailable = (documento: Documento): boolean =>
+  !documento.esRFCE &&
+  documento.codigoSeguridad !== null &&
+  documento.estado !== 'rechazado' &&
+  !replacesContingency(documento);
+
+/** It goes to the DGII alone. @source Informe técnico e-CF v1.0, §18, p. 49 */
+const replacesContingency = ({ json }: Documento): boolean =>
+  (json?.InformacionReferencia as { CodigoModificacion?: unknown } | undefined)?.CodigoModificacion === '4';
 
 /** The documents that this one is linked with: each opens in its place. */
 function Links({ documento, onOpen }: { documento: Documento; onOpen: (id: string) => void }) {
-  const { anuladaPor, modifica } = documento;
+  const { anuladaPor, modifica, resumen, resumeA } = documento;
   const links = [
     ['Nota de crédito que la anula', anuladaPor],
     ['Comprobante que modifica', modifica],
+    ['Resumen (RFCE) con que se envió', resumen],
+    ['Factura que resume', resumeA],
   ] as const;
-  if (anuladaPor === null && modifica === null) return null;
+  if (links.every(([, link]) => link === null)) return null;
   return (
     <dl className={styles.facts} aria-label="Comprobantes enlazados">
       {links.map(

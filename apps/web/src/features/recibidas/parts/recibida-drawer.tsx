@@ -18,8 +18,8 @@ import { TermHelp } from '../../ayuda/term-help.tsx';
 import type { TermName } from '../../ayuda/terms.ts';
 import detail from '../../facturas/parts/factura-drawer.module.css';
 import { useSesion } from '../../sesion/use-sesion.ts';
-import { downloadAcuse, downloadPdf, type RecibidaCompleta, readRecibida } from '../api.ts';
-import { answerOf, dgiiWords, sendingWords } from '../words.ts';
+import { downloadAcuse, downloadAnswer, downloadPdf, type RecibidaCompleta, readRecibida } from '../api.ts';
+import { answerOf, confirmedWords, dgiiWords, sendingWords, unconfirmedText } from '../words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import styles from './recibida-drawer.module.css';
 import { XmlDialog } from './xml-dialog.tsx';
@@ -67,11 +67,17 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
   const { xmlData, respuestas } = recibida;
   const own = answerOf(recibida, isoDay(Date.now()));
   const dgii = dgiiWords[recibida.estadoDGII ?? 'sin_consultar'];
+  const confirmed = confirmedWords(recibida);
+  const unconfirmed = unconfirmedText(recibida, recibida.otrasDelNumero);
   const term = recibida.estadoDGII && termOfEstado[recibida.estadoDGII];
   const save = useMutation({
     mutationFn: (what: 'pdf' | 'acuse') => (what === 'pdf' ? downloadPdf(recibida) : downloadAcuse(recibida)),
     onSuccess: (name, what) =>
       toast(what === 'pdf' ? 'PDF generado correctamente.' : `Archivo ${name} descargado correctamente.`),
+  });
+  const saveAnswer = useMutation({
+    mutationFn: (respuesta: string) => downloadAnswer(recibida, respuesta),
+    onSuccess: (name) => toast(`Archivo ${name} descargado correctamente.`),
   });
   const mayAnswer = recibida.respuesta === null && recibida.responderAntesDe !== null;
   // In certification no service tells of it.
@@ -86,6 +92,7 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
           <b>RD$ {formatAmount(recibida.montoTotal)}</b>
         </div>
         <span>
+          {recibida.estadoDGII !== 'rechazado' && <Chip tone={confirmed.tone}>{confirmed.words}</Chip>}{' '}
           <Chip tone={dgii.tone}>{dgii.words}</Chip>
           {term && <TermHelp of={term} />}
         </span>
@@ -112,8 +119,8 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
           </span>
         )}
         {mayAnswer && !isKnown && <p>Podrá responderla cuando la DGII la haya aceptado.</p>}
-        {respuestas.map(({ estado, motivo, firmada, por, envios }) => (
-          <div key={firmada}>
+        {respuestas.map(({ id, estado, motivo, firmada, por, envios }) => (
+          <div key={id}>
             <p>
               {estado === 'aceptada' ? 'Aceptada' : 'Rechazada'} por {por}, {formatMoment(firmada)}
               {motivo && `: «${motivo}»`}
@@ -124,9 +131,16 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
                 {detalle && ` («${detalle}»)`}
               </p>
             ))}
+            <Button onClick={() => saveAnswer.mutate(id)}>Descargar la respuesta firmada</Button>
           </div>
         ))}
       </section>
+      {saveAnswer.error && <Banner title="Error al descargar la respuesta.">{messageOf(saveAnswer.error)}</Banner>}
+      {unconfirmed && (
+        <Banner tone="warn" title="Esta factura no está confirmada.">
+          {unconfirmed}
+        </Banner>
+      )}
       {save.error && (
         <Banner title={save.variables === 'pdf' ? 'Error al generar el PDF:' : 'Error al descargar el acuse.'}>
           {messageOf(save.error)}
@@ -202,15 +216,16 @@ const termOfFact: Readonly<Record<string, TermName>> = {
 const nameIn = (table: Readonly<Record<string, string>>, code: string | null): string | null =>
   code === null ? null : (table[code] ?? code);
 
-const documentFacts = ({ xmlData, fechaRecepcion, via, codigoSeguridad }: RecibidaCompleta): Fact[] => [
+const documentFacts = ({ xmlData, fechaRecepcion, via, codigoSeguridad, firmadaPor }: RecibidaCompleta): Fact[] => [
   ['Fecha de emisión', formatDate(xmlData.fechaEmision)],
   ['Fecha de vencimiento', xmlData.fechaVencimiento && formatDate(xmlData.fechaVencimiento)],
   ['Tipo de ingresos', nameIn(TipoIngresos, xmlData.tipoIngresos)],
   ['Tipo de pago', nameIn(TipoPago, xmlData.tipoPago)],
   [
     'Recibida',
-    `${formatMoment(fechaRecepcion)}, ${via === 'servicio' ? 'enviada por su emisor' : 'cargada como archivo'}`,
+    `${formatMoment(fechaRecepcion)}, ${via === 'servicio' ? 'por el servicio de recepción' : 'cargada como archivo'}`,
   ],
+  ['Firmada por', firmadaPor === '' ? 'El certificado no lo dice' : formatTaxId(firmadaPor)],
   ['Código de seguridad', codigoSeguridad],
 ];
 const issuerFacts = ({ xmlData: { emisor }, rncEmisor }: RecibidaCompleta): Fact[] => [

@@ -62,6 +62,7 @@ export function FilingDialog({ tipo, report, onFiled, onClose }: Props) {
           <DateField
             label="Fecha de presentación"
             value={fecha}
+            min={report.fechaHasta}
             max={isoDay(Date.now())}
             error={pressed && fecha === '' && 'Escriba la fecha'}
             onChange={setFecha}

@@ -1,0 +1,121 @@
+import { simulatedSeed } from '@timbre/authority';
+import {
+  type alcances,
+  alcancesUsuales,
+  configuracion,
+  emision,
+  firma,
+  firmado,
+  piloto,
+  recibidas,
+} from '@timbre/contract';
+import type { Alcance } from '@timbre/route';
+import { beforeAll, expect, test } from 'vitest';
+import { saleOf } from '../../testing/draft.ts';
+import { withServer } from '../../testing/server.ts';
+import { type Stranger, stranger } from '../../testing/stranger.ts';
+import { xmlForm } from '../../testing/xml.ts';
+
+const server = withServer();
+let company: Stranger;
+beforeAll(async () => {
+  company = await stranger(server);
+});
+
+const setScopes = (alcances: readonly Alcance[], key = company.sesion) =>
+  server.call(configuracion.guardarAlcances, { body: { alcances: [...alcances] } }, key);
+
+const seed = (valor: string) =>
+  `<SemillaModel><valor>${valor}</valor><fecha>2026-11-20T10:00:00Z</fecha></SemillaModel>`;
+const answer = (rncComprador: string) =>
+  `<ACECF><DetalleAprobacionComercial><Version>1.0</Version><RNCEmisor>131880600</RNCEmisor><eNCF>E310000000001</eNCF><FechaEmision>20-11-2026</FechaEmision><MontoTotal>100.00</MontoTotal><RNCComprador>${rncComprador}</RNCComprador><Estado>1</Estado><FechaHoraAprobacionComercial>20-11-2026 10:00:00</FechaHoraAprobacionComercial></DetalleAprobacionComercial></ACECF>`;
+
+async function signXml(xml: string, key: string) {
+  const { status, problem } = await server.call(firma.signXmlFromDb, { form: xmlForm(xml, {}, 'XmlFile') }, key);
+  return problem?.code ?? status;
+}
+async function signFile(content: string, name: string, key: string) {
+  const form = new FormData();
+  form.set('file', new File([content], name));
+  form.set('rnc', company.rnc);
+  const { status, problem } = await server.call(firmado.firmarDocumento, { form }, key);
+  return problem?.code ?? status;
+}
+async function signForm(key: string) {
+  const form = new FormData();
+  form.set('archivo', new File(['<Postulacion><a>1</a></Postulacion>'], 'a.xml'));
+  const { status, problem } = await server.call(piloto.firmarFormulario, { form }, key);
+  return problem?.code ?? status;
+}
+
+/** What is signed freely: it is no document of the company's own. */
+const free: Record<string, (key: string) => Promise<string | number>> = {
+  'a contract': (key) => signXml('<Contrato><a>1</a></Contrato>', key),
+  'a seed of the DGII': (key) => signXml(seed('aGVsbG8gd29ybGQ='), key),
+  'an answer of another buyer': (key) => signXml(answer('131880600'), key),
+  'an answer with something else inside': (key) =>
+    signXml(answer(company.rnc).replace('<Version>', '<Contrato>1</Contrato><Version>'), key),
+  'an annulment': (key) => signXml('<ANECF><Encabezado></Encabezado></ANECF>', key),
+  'a text': (key) => signFile('hola', 'a.txt', key),
+  'an XML file': (key) => signFile('<Contrato><a>1</a></Contrato>', 'a.xml', key),
+  'a seed in a file': (key) => signFile(seed('aGVsbG8gd29ybGQ='), 'a.xml', key),
+  'a form of the portal': signForm,
+};
+/** What a program signs as ever. */
+const routine: Record<string, (key: string) => Promise<string | number>> = {
+  'a seed of the built-in DGII': (key) => signXml(seed(`${simulatedSeed}aGVsbG8=`), key),
+  'a commercial answer': (key) => signXml(answer(company.rnc), key),
+  'a commercial answer in a file': (key) => signFile(answer(company.rnc), 'a.xml', key),
+};
+
+const results = async (of: typeof free, key: string) =>
+  Object.fromEntries(await Promise.all(Object.entries(of).map(async ([name, sign]) => [name, await sign(key)])));
+const all = (of: typeof free, result: string | number) =>
+  Object.fromEntries(Object.keys(of).map((name) => [name, result]));
+
+test('a key signs nothing freely, until a person who gave their password lets it', async () => {
+  const { body: shown } = await server.call(
+    configuracion.verConfiguracion,
+    { params: { userId: company.usuarioId } },
+    company.sesion,
+  );
+  expect(shown.alcances).toEqual(alcancesUsuales);
+  expect(await results(free, company.clave)).toEqual(all(free, 'clave/sin-alcance'));
+  expect(await results(routine, company.clave)).toEqual(all(routine, 200));
+  expect((await setScopes(['firmar'], company.clave)).problem.code).toBe('acceso/denegado');
+
+  server.clock.advance(6 * 60_000);
+  expect((await setScopes(['firmar'])).problem.code).toBe('sesion/confirmar');
+  expect(await results(free, company.sesion)).toEqual(all(free, 'sesion/confirmar'));
+  expect(await results(routine, company.sesion)).toEqual(all(routine, 200));
+
+  company = await stranger(server);
+  expect((await setScopes([...alcancesUsuales, 'firmar'])).body.alcances).toContain('firmar');
+  expect(await results(free, company.clave)).toEqual(all(free, 200));
+  expect(await results(free, company.sesion)).toEqual(all(free, 200));
+});
+
+test('a key does what its scopes say, and another one made in its place has the usual ones', async () => {
+  const calls: Partial<Record<keyof typeof alcances, (key: string) => Promise<{ problem?: { code: string } }>>> = {
+    leer: (key) => server.call(configuracion.listarSecuencias, {}, key),
+    emitir: (key) => server.call(emision.enviarFactura, { body: saleOf({}) }, key),
+    recibir: (key) => server.call(recibidas.subirRecibida, { form: new FormData() }, key),
+  };
+  const can = async (key: string) => {
+    const done: string[] = [];
+    for (const [name, call] of Object.entries(calls))
+      if ((await call(key)).problem?.code !== 'clave/sin-alcance') done.push(name);
+    return done;
+  };
+  for (const only of Object.keys(calls) as Alcance[]) {
+    await setScopes([only]);
+    expect(await can(company.clave)).toEqual([only]);
+  }
+  await setScopes([]);
+  expect(await can(company.clave)).toEqual([]);
+  const { body } = await server.call(configuracion.generarApiKey, { body: {} }, company.sesion);
+  expect(await can(body.apiKey)).toEqual(Object.keys(calls));
+  expect(await results(free, body.apiKey)).toEqual(all(free, 'clave/sin-alcance'));
+  await server.call(configuracion.eliminarApiKey, { body: { rncEmisor: company.rnc } }, company.sesion);
+  expect((await setScopes(['leer'])).problem.code).toBe('clave/falta');
+});

@@ -1,0 +1,237 @@
+import { type Child, startChild } from '@timbre/worker';
+
+/** Whose files a child reads. Files of strangers and of companies never meet in one. */
+export type Lane = 'companies' | 'books' | 'strangers';
+
+/** Why a child ended in the middle of its work. */
+export type Ending = 'memoria' | 'tiempo' | 'fallo';
+
+/** A child ended in the middle of its work. */
+export class ChildEnded extends Error {
+  override readonly name = 'ChildEnded';
+  readonly ending: Ending;
+
+  constructor(ending: Ending, words: string) {
+    super(`A child ended: ${ending} ${words}`);
+    this.ending = ending;
+  }
+}
+
+/** What somebody may do with a child while they have it. */
+export interface Talk {
+  /** It has not worked yet: it loads its code first. */
+  readonly isFresh: boolean;
+  /** Gives it a message, and from now on each of its messages to `onMessage`. */
+  post(message: unknown, onMessage: (message: never) => void): void;
+  /** Ends it, and with it the talk. */
+  end(ending: Ending): void;
+}
+
+/** The children of the process: at most two, which are kept for the next file. */
+export interface Children {
+  /**
+   * Has a child while `talk` runs. It is kept afterwards, unless `talk` is rejected: then it is ended, since its work is not done.
+   *
+   * @throws ChildEnded; the reason of the signal, also while it waits for a place
+   */
+  run<T>(entry: URL, lane: Lane, talk: (talk: Talk) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Whether there is a place now. */
+  hasPlace(lane: Lane): boolean;
+  /** Children that ended in the middle of their work, by cause. */
+  readonly endings: Readonly<Record<Ending, number>>;
+  /** How many there are, and the memory of all of them where the system says it. */
+  look(): { readonly count: number; readonly bytes: number };
+}
+
+/** Options that differ from the defaults. */
+export interface ChildrenOptions {
+  readonly start: (entry: URL) => Child;
+  /** A child is ended when it has more resident memory while it works. */
+  readonly mostMb: number;
+  /** One that has more after its work is not kept: a heap that grew does not shrink soon. */
+  readonly keptMb: number;
+  /** An idle child beside another one is ended after this time. */
+  readonly idleMs: number;
+}
+
+const heapMb = 320;
+const dataMb = 440;
+/** The largest answer: the process holds it three times while it is read. */
+const messageMb = 32;
+
+const usual: ChildrenOptions = {
+  start: (entry) => startChild(entry, { heapMb, dataMb, messageMb }),
+  mostMb: 490,
+  keptMb: 300,
+  idleMs: 30_000,
+};
+
+const megabyte = 1024 * 1024;
+const places = 2;
+/** Places that a lane may have at once. Books are read for minutes, strangers may send for hours: the other place is for companies. */
+const most: Readonly<Record<Lane, number>> = { companies: places, books: 1, strangers: 1 };
+/** Whose turn is first where several wait. */
+const order: readonly Lane[] = ['companies', 'books', 'strangers'];
+const weighMs = 50;
+
+interface Member {
+  readonly child: Child;
+  readonly entry: string;
+  readonly lane: Lane;
+  isBusy: boolean;
+  isFresh: boolean;
+  isOver: boolean;
+  cooling?: NodeJS.Timeout;
+  onMessage: (message: never) => void;
+  onEnd: (words: string) => void;
+}
+
+/** Creates the children of a process. They are started on demand, and do not keep it alive. */
+export function createChildren(options: Partial<ChildrenOptions> = {}): Children {
+  const { start, mostMb, keptMb, idleMs } = { ...usual, ...options };
+  const members = new Set<Member>();
+  const waiting: { readonly lane: Lane; readonly go: () => void }[] = [];
+  const taken: Record<Lane, number> = { companies: 0, books: 0, strangers: 0 };
+  const endings: Record<Ending, number> = { memoria: 0, tiempo: 0, fallo: 0 };
+
+  const hasPlace = (lane: Lane) => taken[lane] < most[lane] && taken.companies + taken.books + taken.strangers < places;
+
+  async function takePlace(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    if (!hasPlace(lane))
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => {
+          waiting.splice(waiting.indexOf(turn), 1);
+          reject(signal?.reason);
+        };
+        const go = () => {
+          signal?.removeEventListener('abort', leave);
+          taken[lane] += 1;
+          resolve();
+        };
+        const turn = { lane, go };
+        signal?.addEventListener('abort', leave, { once: true });
+        waiting.push(turn);
+      });
+    else taken[lane] += 1;
+  }
+
+  function leavePlace(left: Lane): void {
+    taken[left] -= 1;
+    const lane = order.find((each) => hasPlace(each) && waiting.some((one) => one.lane === each));
+    const at = waiting.findIndex((one) => one.lane === lane);
+    waiting.splice(at, at < 0 ? 0 : 1)[0]?.go();
+  }
+
+  /** An idle child of the same kind, or a new one; an idle one of another kind gives up its place. */
+  function member(entry: URL, lane: Lane): Member {
+    const idle = [...members].filter((one) => !one.isBusy);
+    const own = idle.find((one) => one.entry === entry.href && one.lane === lane);
+    if (own !== undefined) return own;
+    if (members.size >= places && idle[0] !== undefined) dismiss(idle[0]);
+    const made: Member = {
+      child: start(entry),
+      entry: entry.href,
+      lane,
+      isBusy: false,
+      isFresh: true,
+      isOver: false,
+      onMessage: () => undefined,
+      onEnd: () => undefined,
+    };
+    members.add(made);
+    made.child.listen({
+      onMessage: (message) => made.onMessage(message as never),
+      onEnd(words) {
+        made.isOver = true;
+        clearTimeout(made.cooling);
+        members.delete(made);
+        made.onEnd(words);
+      },
+    });
+    return made;
+  }
+
+  function dismiss(one: Member): void {
+    clearTimeout(one.cooling);
+    members.delete(one);
+    one.isOver = true;
+    one.child.kill();
+  }
+
+  function rest(one: Member): void {
+    if (one.isOver) return;
+    one.child.hold(false);
+    if ((one.child.memory() ?? 0) > keptMb * megabyte) dismiss(one);
+    else one.cooling = setTimeout(() => members.size > 1 && !one.isBusy && dismiss(one), idleMs).unref();
+  }
+
+  async function withMember<T>(
+    one: Member,
+    talk: (talk: Talk) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const { child, isFresh } = one;
+    one.isBusy = true;
+    clearTimeout(one.cooling);
+    child.hold(true);
+    let cause: Ending | undefined;
+    const end = (ending: Ending) => {
+      cause ??= ending;
+      child.kill();
+    };
+    const scales = setInterval(() => (child.memory() ?? 0) > mostMb * megabyte && end('memoria'), weighMs);
+    let stop = () => {};
+    const broken = new Promise<never>((_resolve, reject) => {
+      one.onEnd = (words) => {
+        const ending = cause ?? (memoryFault.test(words) ? 'memoria' : 'fallo');
+        endings[ending] += 1;
+        reject(new ChildEnded(ending, words.trim()));
+      };
+      stop = () => reject(signal?.reason);
+      signal?.addEventListener('abort', stop, { once: true });
+    });
+    const post: Talk['post'] = (message, onMessage) => {
+      one.onMessage = onMessage;
+      child.post(message);
+    };
+    let isDone = false;
+    try {
+      const result = await Promise.race([talk({ isFresh, post, end }), broken]);
+      isDone = true;
+      return result;
+    } finally {
+      clearInterval(scales);
+      signal?.removeEventListener('abort', stop);
+      one.onMessage = () => undefined;
+      one.onEnd = () => undefined;
+      one.isBusy = false;
+      one.isFresh = false;
+      if (isDone) rest(one);
+      else dismiss(one);
+    }
+  }
+
+  return {
+    endings,
+    hasPlace,
+    look() {
+      const bytes = [...members].reduce((sum, { child }) => sum + (child.memory() ?? 0), 0);
+      return { count: members.size, bytes };
+    },
+    async run(entry, lane, talk, signal) {
+      await takePlace(lane, signal);
+      try {
+        return await withMember(member(entry, lane), talk, signal);
+      } finally {
+        leavePlace(lane);
+      }
+    },
+  };
+}
+
+/** What V8 says before it ends a process that has no memory left. */
+const memoryFault = /out of memory|allocation failed|ENOMEM/i;
+
+/** The children of this process. */
+export const children = createChildren();

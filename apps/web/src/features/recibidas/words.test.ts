@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { confirmedWords, unconfirmedText } from './words.ts';
+
+const claim = { confirmada: false, estadoDGII: null } as const;
+
+test('a claim is told as one, with what the DGII says and the others of its number', () => {
+  expect(confirmedWords(claim).words).toBe('Sin confirmar');
+  expect(unconfirmedText(claim, 0)).toBe(
+    'La DGII no ha respondido que la tiene. No va al 606 hasta que la DGII la acepte. Si no reconoce a quien la firma, pregunte a su proveedor.',
+  );
+  expect(unconfirmedText({ ...claim, estadoDGII: 'no_encontrado' }, 1)).toMatch(
+    /^La DGII no la encuentra con su código de seguridad\..* Hay otro documento recibido con el mismo número\.$/,
+  );
+  expect(unconfirmedText(claim, 12)).toMatch(/Hay otros 12 documentos recibidos con el mismo número\.$/);
+});
+
+test('of a confirmed one, and of one that the DGII rejected, nothing of that is told', () => {
+  expect(confirmedWords({ confirmada: true }).words).toBe('Confirmada');
+  expect(unconfirmedText({ confirmada: true, estadoDGII: 'aceptado' }, 3)).toBeUndefined();
+  expect(unconfirmedText({ confirmada: false, estadoDGII: 'rechazado' }, 3)).toBeUndefined();
+});

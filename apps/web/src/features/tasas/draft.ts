@@ -1,0 +1,49 @@
+import { decimal, isZero } from '@timbre/values';
+import type { Guardadas, Trimestral } from './api.ts';
+
+/** The amounts of a quarter, in the order in which the resolution says them. */
+export const montos = ['alcohol', 'cigarrillos20', 'cigarrillos10'] as const;
+export type Monto = (typeof montos)[number];
+
+/** Of what a unit each amount is, for its field. */
+export const montoNombre: Readonly<Record<Monto, string>> = {
+  alcohol: 'Alcohol, por litro de alcohol absoluto (RD$)',
+  cigarrillos20: 'Cajetilla de 20 (RD$)',
+  cigarrillos10: 'Cajetilla de 10 (RD$)',
+};
+
+/** The form of a quarter. */
+export type Draft = Guardadas;
+
+/** The form of a quarter: its rates if it has some, otherwise empty. */
+export const draftOf = ({ tasas }: Trimestral): Draft => ({
+  alcohol: tasas?.alcohol ?? '',
+  cigarrillos20: tasas?.cigarrillos20 ?? '',
+  cigarrillos10: tasas?.cigarrillos10 ?? '',
+  resolucion: tasas?.resolucion ?? '',
+});
+
+/** What is wrong with a form, by field. */
+export type Faults = { readonly [Field in keyof Draft]?: string };
+
+/** What is wrong with a form, before the server is asked. */
+export function faultsOf(draft: Draft): Faults {
+  const faults: { -readonly [Field in keyof Faults]: Faults[Field] } = {};
+  for (const monto of montos) {
+    const fault = faultOfAmount(draft[monto]);
+    if (fault !== undefined) faults[monto] = fault;
+  }
+  if (draft.resolucion.trim() === '') faults.resolucion = 'Escriba la resolución de la DGII que las fija';
+  return faults;
+}
+
+function faultOfAmount(text: string): string | undefined {
+  if (text === '') return 'Escriba la tasa';
+  if (!/^\d+(?:\.\d+)?$/.test(text) || isZero(decimal(text))) return 'Escriba un monto mayor que cero, como 745.60';
+  if (!/^\d{1,3}(?:\.\d{1,2})?$/.test(text)) return 'Hasta 999.99, con dos decimales';
+  return undefined;
+}
+
+/** The newest quarter before one that has rates: what is written is compared with it. */
+export const before = (trimestres: readonly Trimestral[], { trimestre }: Trimestral): Trimestral | undefined =>
+  trimestres.find((one) => one.trimestre < trimestre && one.tasas !== null);

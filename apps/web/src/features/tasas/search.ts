@@ -1,0 +1,10 @@
+import { dateParam, onlyGiven } from '../../lib/search-params.ts';
+
+/** The search parameters of Tasas del selectivo: the quarter, by its first day, whose rates are being written. */
+export interface Search {
+  trimestre?: string;
+}
+
+/** Parses the search parameters. They are untrusted input: invalid values are left out. */
+export const readSearch = ({ trimestre }: Record<string, unknown>): Search =>
+  onlyGiven<Search>({ trimestre: dateParam(trimestre) });

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { Question } from '../testing/probe.ts';
+import { type ChildLimits, childGuards, startChild } from './index.ts';
+
+const probe = new URL('../testing/probe.ts', import.meta.url);
+const usual: ChildLimits = { heapMb: 128, dataMb: 512, messageMb: 1 };
+
+/** Asks a new child one thing. Gives its answer, or its last words. */
+async function ask(question: Question, limits = usual): Promise<{ answer?: unknown; words?: string }> {
+  const child = startChild(probe, limits);
+  try {
+    return await new Promise((resolve) => {
+      child.listen({ onMessage: (answer) => resolve({ answer }), onEnd: (words) => resolve({ words }) });
+      child.post(question);
+    });
+  } finally {
+    child.kill();
+  }
+}
+
+const isLinux = process.platform === 'linux';
+
+describe('a child', () => {
+  test.runIf(isLinux)('has nothing of its parent but a pipe', async () => {
+    process.env.TIMBRE_MASTER_KEY = 'secreto';
+    const { answer } = await ask('surroundings');
+    delete process.env.TIMBRE_MASTER_KEY;
+    const { env, cwd, files } = answer as { env: string[]; cwd: string; files: string[] };
+    expect(env.filter((name) => name !== 'TZ')).toEqual([]);
+    expect(cwd).toBe('/');
+    expect(files.filter((file) => file.startsWith('/') && !/^\/(dev\/null$|proc\/)/.test(file))).toEqual([]);
+  });
+
+  test('reaches no other program of this machine, where the system allows that', async () => {
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    expect((await ask({ connectTo: port })).answer).toBe(!childGuards().network);
+    server.close();
+  });
+
+  test('that allocates without end is ended by the system, where the system limits it', async () => {
+    if (!childGuards().memory) return expect(isLinux).toBe(false);
+    const { words } = await ask('grow', { ...usual, dataMb: 256 });
+    expect(words).toMatch(/allocation failed|out of memory/i);
+  });
+
+  test('that sends too much is ended', async () => {
+    expect((await ask('surroundings', { ...usual, messageMb: 0 })).words).toContain('A message of');
+  });
+
+  test('is not ended by the signals of a group', async () => {
+    const child = startChild(probe, usual);
+    const next = () => new Promise((resolve) => child.listen({ onMessage: resolve, onEnd: () => resolve('ended') }));
+    child.post('surroundings');
+    await next();
+    process.kill(child.pid!, 'SIGTERM');
+    process.kill(child.pid!, 'SIGINT');
+    child.post('surroundings');
+    expect(await next()).toMatchObject({ env: expect.any(Array) });
+    child.kill();
+  });
+
+  test.each(['loop', 'idle'])('ends when its parent is killed: %s', async (state) => {
+    const parent = spawn(
+      process.execPath,
+      ['--import', 'tsx', new URL('../testing/parent.ts', import.meta.url).pathname, state],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [pid] = (await once(parent.stdout, 'data')).map((text) => Number(String(text)));
+    const isThere = () => existsSync(`/proc/${pid}`);
+    // Its code is loaded, and it has begun.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(isThere()).toBe(isLinux);
+    parent.kill('SIGKILL');
+    await expect.poll(isThere, { timeout: 60_000 }).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import { sesion } from '@timbre/contract';
+import type { RouteSpec } from '@timbre/route';
+import { testPassword } from '../../../apps/server/src/testing/people.ts';
+import type { Answered, Sent } from '../../../apps/server/src/testing/server.ts';
+import { stranger } from '../../../apps/server/src/testing/stranger.ts';
+import type { MonthServer } from './server.ts';
+
+/** A company in Producción, whose documents count. */
+export interface Company {
+  readonly rnc: string;
+  /** Makes a call as its first user; a refusal is an error. */
+  call<const R extends RouteSpec>(route: R, input: Sent<R>): Promise<Answered<R>>;
+}
+
+/** A session ends two hours after its last call. */
+const sessionMs = 60 * 60_000;
+
+/** Registers a company, as any other is, which goes to Producción. */
+export async function makeCompany(
+  server: MonthServer,
+  empresa: { readonly rnc: string; readonly razonSocial: string },
+): Promise<Company> {
+  const datos = { direccion: 'Calle Inventada 45, Santo Domingo', agenteRetencion: true, retencionDeLey: true };
+  const { correo, sesion: first } = await stranger(server, { empresa, datos, ambiente: 'ecf' });
+  let key = first;
+  let since = server.clock.now().getTime();
+  const call: Company['call'] = async (route, input) => {
+    const now = server.clock.now().getTime();
+    if (now - since > sessionMs) {
+      key = (await server.call(sesion.login, { body: { correo, contrasena: testPassword } })).body.apiKey;
+      since = now;
+    }
+    const answer = await server.call(route, input, key);
+    if (answer.status >= 300) throw new Error(`${route.method} ${route.path}: ${answer.text}`);
+    return answer;
+  };
+  return { rnc: empresa.rnc, call };
+}

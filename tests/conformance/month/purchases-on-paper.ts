@@ -1,0 +1,123 @@
+import { own, person, supplier } from './parties.ts';
+import { type Bought, goods, service } from './receipt.ts';
+
+/** What the company bought from June to August 2026 on paper, in cents. */
+export const onPaper: readonly Bought[] = (
+  [
+    {
+      ncf: 'B0100000001',
+      ...supplier,
+      fecha: '2026-06-10',
+      lineas: [goods(1_000_000)],
+      tipo: '09',
+      forma: '01',
+      pagado: '2026-06-10',
+    },
+    // Fees of a person, paid before and after the first of July: 10 % and 15 %.
+    {
+      ncf: 'B0100000002',
+      ...person,
+      fecha: '2026-06-15',
+      lineas: [service(500_033)],
+      forma: '02',
+      pagado: '2026-06-20',
+      persona: true,
+    },
+    {
+      ncf: 'B0100000003',
+      ...person,
+      fecha: '2026-06-25',
+      lineas: [service(1_000_000)],
+      forma: '02',
+      pagado: '2026-07-05',
+      persona: true,
+    },
+    {
+      ncf: 'B0100000004',
+      ...person,
+      fecha: '2026-07-08',
+      lineas: [service(333_333)],
+      forma: '01',
+      pagado: '2026-07-08',
+      persona: true,
+    },
+    { ncf: 'B1400000001', ...supplier, fecha: '2026-07-03', lineas: [goods(100_000, 'exento')], tipo: '10' },
+    {
+      ncf: 'B0200000001',
+      ...supplier,
+      fecha: '2026-07-04',
+      lineas: [goods(50_000)],
+      forma: '01',
+      pagado: '2026-07-04',
+    },
+    {
+      ncf: 'B1300000001',
+      rnc: own.rnc,
+      nombre: 'Gastos menores',
+      fecha: '2026-07-06',
+      lineas: [goods(10_000)],
+      forma: '01',
+      pagado: '2026-07-06',
+    },
+    {
+      ncf: 'B0100000005',
+      ...supplier,
+      fecha: '2026-07-12',
+      lineas: [service(500_000), goods(1_500_000)],
+      propina: 10,
+      tipo: '09',
+      forma: '03',
+      pagado: '2026-07-12',
+      costo: 60_000,
+      proporcional: 100_000,
+    },
+    {
+      ncf: 'B0100000006',
+      ...supplier,
+      fecha: '2026-07-13',
+      lineas: [service(100_000)],
+      selectivo: 10,
+      contribucion: 2,
+      forma: '02',
+      pagado: '2026-07-13',
+    },
+    // Of companies all the ITBIS was withheld, and 30 % of it.
+    {
+      ncf: 'B0100000007',
+      ...supplier,
+      fecha: '2026-08-14',
+      lineas: [service(800_000)],
+      forma: '02',
+      pagado: '2026-08-14',
+      itbisRetenido: 144_000,
+    },
+    {
+      ncf: 'B0100000008',
+      ...supplier,
+      fecha: '2026-07-28',
+      lineas: [service(600_000)],
+      forma: '02',
+      pagado: '2026-08-03',
+      itbisRetenido: 32_400,
+    },
+    // A supplier's note over what was bought in June.
+    {
+      ncf: 'B0400000001',
+      ...supplier,
+      fecha: '2026-07-05',
+      lineas: [goods(100_000)],
+      modifica: 'B0100000001',
+      tipo: '09',
+      forma: '06',
+      pagado: '2026-07-05',
+    },
+    {
+      ncf: 'B1700000001',
+      rnc: '',
+      nombre: 'Foreign Cloud Inc',
+      fecha: '2026-08-03',
+      lineas: [service(700_000, 'exento')],
+      exterior: { pais: '840', detalle: '11', tipoId: '1', id: 'US-99' },
+    },
+  ] as const
+).map((one) => ({ via: 'papel', tipo: '02', forma: '04', ...one }));

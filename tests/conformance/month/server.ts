@@ -1,0 +1,32 @@
+import { createQuickBooksSimulator, type QuickBooksSimulator } from '@timbre/quickbooks-simulator';
+import { createSimulator } from '@timbre/simulator';
+import { afterAll, beforeAll } from 'vitest';
+import { type TestServer, withServer } from '../../../apps/server/src/testing/server.ts';
+
+/** A server with a DGII and a QuickBooks in the process, all by the clock of the test. */
+export interface MonthServer extends TestServer {
+  readonly quickbooks: QuickBooksSimulator;
+}
+
+/** What no test waits for. */
+const unlimited = { perMinute: 1_000_000, perSecond: 1_000_000 };
+
+/** Creates them before the tests of the file, and closes them after. */
+export function withMonthServer(): MonthServer {
+  const config = { publicUrl: 'http://timbre.ejemplo' };
+  const more = { quickbooks: unlimited };
+  const now = () => server.clock.now().getTime();
+  const dgii = createSimulator({ seed: 1, now });
+  const quickbooks = createQuickBooksSimulator({ now, settings: unlimited });
+  beforeAll(async () => {
+    Object.assign(more, { hosts: await dgii.listen() });
+    const app = { clientId: 'ABc', clientSecret: 'secreto-de-la-aplicacion' };
+    Object.assign(config, { quickbooks: { app, baseUrl: await quickbooks.listen() } });
+  });
+  const server = Object.assign(withServer(config, more), { quickbooks }) as MonthServer;
+  afterAll(async () => {
+    await quickbooks.close();
+    await dgii.close();
+  });
+  return server;
+}

@@ -1,0 +1,36 @@
+import { sesion } from '@timbre/contract';
+import { pathOf } from '@timbre/route';
+import { answered } from '../apps/server/src/testing/server.ts';
+import type { Door } from '../apps/server/src/testing/stranger.ts';
+
+/** The platform's administrator of a server that was started with {@link rootEnv}. */
+export const rootCredentials = { login: 'plataforma', password: 'quien administra todo' } as const;
+/** Passes {@link rootCredentials} to a server on its first start. */
+export const rootEnv = {
+  TIMBRE_ROOT_LOGIN: rootCredentials.login,
+  TIMBRE_ROOT_PASSWORD: rootCredentials.password,
+} as const;
+
+/** The door of a server in another process. All calls come from this machine. */
+export function doorAt(address: string): Door {
+  const call: Door['call'] = async (route, input, key, more = {}) => {
+    const { body, form } = input as { body?: unknown; form?: FormData };
+    const path = pathOf(route, input as { params?: Record<string, unknown>; query?: Record<string, unknown> });
+    const response = await fetch(address + path, {
+      method: route.method,
+      headers: {
+        ...more,
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form === undefined ? {} : { body: form }),
+    });
+    return answered(route, response.status, Object.fromEntries(response.headers), await response.text());
+  };
+  const { login: correo, password: contrasena } = rootCredentials;
+  return {
+    call,
+    root: async () => (await call(sesion.login, { body: { correo, contrasena } })).body.apiKey,
+  };
+}
