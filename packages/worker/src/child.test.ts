@@ -65,6 +65,19 @@ describe('a child', () => {
     child.kill();
   });
 
+  test.runIf(isLinux)('tells how long processors worked for it', async () => {
+    const child = startChild(probe, usual);
+    const next = () => new Promise((resolve) => child.listen({ onMessage: resolve, onEnd: resolve }));
+    child.post('surroundings');
+    await next();
+    const before = child.worked()!;
+    child.post('loop');
+    await expect.poll(() => child.worked()).toBeGreaterThan(before + 200);
+    child.kill();
+    await next();
+    expect(child.worked()).toBeUndefined();
+  });
+
   test.each(['loop', 'idle'])('ends when its parent is killed: %s', async (state) => {
     const parent = spawn(
       process.execPath,

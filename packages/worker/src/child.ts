@@ -33,6 +33,8 @@ export interface Child {
   listen(listener: ChildListener): void;
   /** Its resident memory in bytes; undefined where the system does not say. */
   memory(): number | undefined;
+  /** Milliseconds that processors have worked for it; undefined where the system does not say. */
+  worked(): number | undefined;
   /** Ends it at once. */
   kill(): void;
   /** Whether it keeps this process alive. */
@@ -91,6 +93,7 @@ export function startChild(entry: URL, { heapMb, dataMb, messageMb }: ChildLimit
       listener = next;
     },
     memory: () => residentMemory(child.pid),
+    worked: () => processorTime(child.pid),
     kill: () => void child.kill('SIGKILL'),
     hold(held) {
       for (const each of [child, pipe, errors]) held ? each.ref() : each.unref();
@@ -132,6 +135,16 @@ function residentMemory(pid: number | undefined): number | undefined {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Linux counts it in hundredths of a second. @source proc(5), stat: utime, stime */
+function processorTime(pid: number | undefined): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { startChild } from '@timbre/worker';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ChildrenOptions, createChildren, type Lane, type Talk } from './children.ts';
 
 const entry = new URL('./desk.worker.ts', import.meta.url);
@@ -17,6 +17,7 @@ function made(options: Partial<ChildrenOptions> = {}) {
         post: () => undefined,
         listen: () => undefined,
         memory: () => 100 * 1024 * 1024,
+        worked: () => undefined,
         kill: () => void living.delete(child),
         hold: () => undefined,
       };
@@ -103,4 +104,63 @@ test('a child that sends what is no message is ended', async () => {
   const talk = ({ post }: Talk) =>
     new Promise<never>(() => post({ name: 'readStored', input: '<a/>' }, () => undefined));
   await expect(children.run(entry, 'companies', talk)).rejects.toMatchObject({ ending: 'fallo' });
+});
+
+describe('a child that is allowed 100 ms', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** Runs a talk in false time. @param workedIn the processor's time of the child after so many milliseconds */
+  function allowed(workedIn: (ms: number) => number | undefined) {
+    vi.useFakeTimers();
+    const begun = performance.now();
+    let end: (words: string) => void = () => undefined;
+    const children = createChildren({
+      start: () => ({
+        pid: undefined,
+        post: () => undefined,
+        listen({ onEnd }) {
+          end = onEnd;
+        },
+        memory: () => 0,
+        worked: () => workedIn(performance.now() - begun),
+        kill: () => end(''),
+        hold: () => undefined,
+      }),
+    });
+    let ending: string | undefined;
+    let taken: (() => number) | undefined;
+    const talk = ({ allow }: Talk) => {
+      taken = allow(100);
+      return new Promise<never>(() => {});
+    };
+    children.run(entry, 'companies', talk).catch((error) => {
+      ending = error.ending;
+    });
+    const after = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return ending;
+    };
+    return { after, took: () => taken!() };
+  }
+
+  test('is ended after them where its work is not known, or where it works all the time', async () => {
+    for (const work of [() => undefined, (ms: number) => ms, (ms: number) => 3 * ms]) {
+      const { after } = allowed(work);
+      expect(await after(99)).toBeUndefined();
+      expect(await after(101)).toBe('tiempo');
+    }
+  });
+
+  test('has up to four times as long by the clock while others have the processors', async () => {
+    const { after } = allowed((ms) => ms / 10);
+    expect(await after(399)).toBeUndefined();
+    expect(await after(101)).toBe('tiempo');
+  });
+
+  test('is not ended once the limit is taken away, which tells what it took', async () => {
+    const { after, took } = allowed((ms) => ms / 2);
+    await after(80);
+    expect(took()).toBe(40);
+    expect(await after(10_000)).toBeUndefined();
+  });
 });

@@ -23,8 +23,13 @@ export interface Talk {
   readonly isFresh: boolean;
   /** Gives it a message, and from now on each of its messages to `onMessage`. */
   post(message: unknown, onMessage: (message: never) => void): void;
-  /** Ends it, and with it the talk. */
-  end(ending: Ending): void;
+  /**
+   * Allows it so much time from now on, in place of what was allowed before. On a busy machine only its own work counts, up to
+   * {@link patience} times as long by the clock. It is ended when it takes more.
+   *
+   * @returns what takes the limit away, and gives the milliseconds that it took
+   */
+  allow(ms: number): () => number;
 }
 
 /** The children of the process: at most two, which are kept for the next file. */
@@ -73,6 +78,8 @@ const most: Readonly<Record<Lane, number>> = { companies: places, books: 1, stra
 /** Whose turn is first where several wait. */
 const order: readonly Lane[] = ['companies', 'books', 'strangers'];
 const weighMs = 50;
+/** How many times longer than its own work a child may take by the clock: others may have the processors. */
+const patience = 4;
 
 interface Member {
   readonly child: Child;
@@ -180,7 +187,26 @@ export function createChildren(options: Partial<ChildrenOptions> = {}): Children
       cause ??= ending;
       child.kill();
     };
-    const scales = setInterval(() => (child.memory() ?? 0) > mostMb * megabyte && end('memoria'), weighMs);
+    let isLate = () => false;
+    const allow = (ms: number) => {
+      const at = performance.now();
+      const before = child.worked();
+      const took = () => {
+        const clock = performance.now() - at;
+        const work = before === undefined ? clock : (child.worked() ?? before) - before;
+        // Several threads may work at once: no longer than by the clock.
+        return Math.min(clock, Math.max(work, clock / patience));
+      };
+      isLate = () => took() > ms;
+      return () => {
+        isLate = () => false;
+        return took();
+      };
+    };
+    const scales = setInterval(() => {
+      if ((child.memory() ?? 0) > mostMb * megabyte) end('memoria');
+      else if (isLate()) end('tiempo');
+    }, weighMs);
     let stop = () => {};
     const broken = new Promise<never>((_resolve, reject) => {
       one.onEnd = (words) => {
@@ -197,7 +223,7 @@ export function createChildren(options: Partial<ChildrenOptions> = {}): Children
     };
     let isDone = false;
     try {
-      const result = await Promise.race([talk({ isFresh, post, end }), broken]);
+      const result = await Promise.race([talk({ isFresh, post, allow }), broken]);
       isDone = true;
       return result;
     } finally {

@@ -19,6 +19,7 @@ function made(onPost: (child: Child) => void = () => undefined, memory = 0): Chi
       end = onEnd;
     },
     memory: () => memory,
+    worked: () => undefined,
     kill: () => setImmediate(() => end('')),
     hold: () => undefined,
   };

@@ -28,7 +28,7 @@ export interface DeskOptions {
   /** Tasks that may wait. Each keeps its input in memory. */
   readonly mayWait: number;
   readonly workingMs: number;
-  /** What a child may take more with its first task: it loads its code first, at a low priority. */
+  /** What a child may take more with its first task: it loads its code first. */
   readonly startingMs: number;
   readonly children: Children;
   /** Called for each finished task. */
@@ -60,16 +60,15 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
 
   /** Gives the task to a child once there is a place. */
   async function order(given: Order): Promise<Answer> {
-    let clock: NodeJS.Timeout | undefined;
     let isWaiting = !children.hasPlace(lane);
     waiting += Number(isWaiting);
     const begin = () => {
       waiting -= Number(isWaiting);
       isWaiting = false;
     };
-    const converse = ({ isFresh, post, end }: Talk) => {
+    const converse = ({ isFresh, post, allow }: Talk) => {
       begin();
-      clock = setTimeout(() => end('tiempo'), isFresh ? workingMs + startingMs : workingMs);
+      allow(isFresh ? workingMs + startingMs : workingMs);
       return new Promise<Answer>((resolve) => post(given, resolve));
     };
     try {
@@ -77,7 +76,6 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
     } catch (error) {
       throw error instanceof ChildEnded ? interrupted(error.ending, error) : error;
     } finally {
-      clearTimeout(clock);
       begin();
     }
   }

@@ -58,24 +58,20 @@ export async function readLibro(bytes: Uint8Array, options: LibroOptions): Promi
 
 /** Lets a child read a workbook. */
 function converse(
-  { post, end }: Talk,
+  { post, allow }: Talk,
   bytes: Uint8Array,
   { known, onPaso, onDocumentos, signal }: LibroOptions,
 ): Promise<LibroResult> {
-  let clock: NodeJS.Timeout | undefined;
-  signal?.addEventListener('abort', () => clearTimeout(clock), { once: true });
   return new Promise<LibroResult>((resolve, reject) => {
     let leftMs = workingTimeMs;
-    let since = 0;
+    let pause = () => 0;
     // Only the child's own time counts, not the time that the caller takes to store a batch.
     const run = (message: ToWorker) => {
-      since = performance.now();
-      clock = setTimeout(() => end('tiempo'), leftMs);
+      pause = allow(leftMs);
       post(message, hear);
     };
     const take = async (documentos: readonly DocumentoDeLibro[]) => {
-      clearTimeout(clock);
-      leftMs -= performance.now() - since;
+      leftMs -= pause();
       await onDocumentos(documentos);
       if (!signal?.aborted) run('sigue');
     };
@@ -89,5 +85,5 @@ function converse(
       }
     };
     run({ bytes, limites: importacion.limitesDelLibro, known });
-  }).finally(() => clearTimeout(clock));
+  });
 }
