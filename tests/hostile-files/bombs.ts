@@ -3,7 +3,16 @@ import { sheetXml, textRow, xlsxParts, zipOf } from '../../apps/server/src/libro
 import { packedZeros, pdfOfTable } from '../../packages/firmas/testing/bombs.ts';
 
 /** Which doors a file is sent to. */
-export type Door = 'verificar' | 'ensayo' | 'firmar' | 'cuentas' | 'mapeo';
+export type Door =
+  | 'verificar'
+  | 'ensayo'
+  | 'firmar'
+  | 'cuentas'
+  | 'mapeo'
+  | 'importar'
+  | 'semilla'
+  | 'recepcion'
+  | 'aprobacion';
 
 /** A file that is made to take time or memory. */
 export interface Bomb {
@@ -137,12 +146,12 @@ export function* bombs(chance: () => number): Generator<Bomb, never> {
     for (const [kind, make] of Object.entries(xml))
       yield {
         kind: `XML, ${kind}`,
-        door: one('verificar', 'ensayo', 'firmar'),
+        door: one('verificar', 'ensayo', 'firmar', 'semilla', 'recepcion', 'aprobacion'),
         name: 'a.xml',
         bytes: Buffer.from(make()),
       };
     for (const [kind, make] of Object.entries(book))
-      yield { kind: `workbook, ${kind}`, door: one('cuentas', 'mapeo'), name: 'a.xlsx', bytes: make() };
+      yield { kind: `workbook, ${kind}`, door: one('cuentas', 'mapeo', 'importar'), name: 'a.xlsx', bytes: make() };
     for (const [kind, make] of Object.entries(csv))
       yield { kind: `CSV, ${kind}`, door: one('cuentas', 'mapeo'), name: 'a.csv', bytes: Buffer.from(make()) };
   }

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { ensayo, firmado, mapeo, sesion, verificar } from '@timbre/contract';
+import { ensayo, firmado, importacion, mapeo, receptor, sesion, verificar } from '@timbre/contract';
 import { seeded } from '@timbre/ecf/samples';
+import { createSigner, signXml } from '@timbre/xml/node';
+import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { xmlForm } from '../../apps/server/src/testing/xml.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { doorAt } from '../door.ts';
 import { type Bomb, bombs } from './bombs.ts';
@@ -16,10 +19,17 @@ const megabyte = 1024;
 
 let server: BuiltServer;
 let key: string;
+/** A stranger's, at the receiver. */
+let token: string;
 beforeAll(async () => {
   server = await startBuiltServer({ env: { TIMBRE_TRUSTED_PROXIES: '1' } });
   const { login: correo, password: contrasena } = server;
   key = (await doorAt(server.address).call(sesion.login, { body: { correo, contrasena } })).body.apiKey;
+  const base = `${server.address}/fe/autenticacion/api`;
+  const seed = await (await fetch(`${base}/semilla`)).text();
+  const { xml } = await signXml(seed, createSigner(makeCertificate()));
+  const granted = await fetch(`${base}/validacioncertificado`, { method: 'POST', body: xmlForm(xml) });
+  token = ((await granted.json()) as { token: string }).token;
 });
 afterAll(() => server?.stop());
 
@@ -62,11 +72,12 @@ async function send(bomb: Bomb): Promise<number> {
   const { call } = doorAt(server.address);
   const params = { rnc: server.login };
   const archivo = formOf({ archivo: bomb });
+  const xml = formOf({ xml: bomb });
   switch (bomb.door) {
     case 'verificar':
       return (await call(verificar.verificarArchivo, { form: archivo }, undefined, from())).status;
     case 'ensayo':
-      return (await call(ensayo.ensayar, { form: formOf({ xml: bomb }) }, undefined, from())).status;
+      return (await call(ensayo.ensayar, { form: xml }, undefined, from())).status;
     case 'firmar':
       return (await call(firmado.firmarDocumento, { form: formOf({ file: bomb, rnc: server.login }) }, key, from()))
         .status;
@@ -74,6 +85,14 @@ async function send(bomb: Bomb): Promise<number> {
       return (await call(mapeo.leerLibroDeCuentas, { params, form: archivo }, key, from())).status;
     case 'mapeo':
       return (await call(mapeo.leerArchivoDeMapeo, { params, form: archivo }, key, from())).status;
+    case 'importar':
+      return (await call(importacion.crearImportacion, { form: archivo }, key, from())).status;
+    case 'semilla':
+      return (await call(receptor.validacionCertificado, { form: xml }, undefined, from())).status;
+    case 'recepcion':
+      return (await call(receptor.recepcionECF, { form: xml }, token, from())).status;
+    case 'aprobacion':
+      return (await call(receptor.aprobacionECF, { form: xml }, token, from())).status;
   }
 }
 
@@ -106,6 +125,9 @@ test.runIf(process.platform === 'linux')(
       }
     };
     await Promise.all(Array.from({ length: atOnce }, sender));
+    const importing = async () =>
+      (await doorAt(server.address).call(importacion.listarImportaciones, {}, key)).body.some(({ enCurso }) => enCurso);
+    await expect.poll(importing).toBe(false);
     clearInterval(watch);
     const figures = await fetch(`${server.address}/metrics`).then((answer) => answer.text());
     const stall = /^timbre_event_loop_delay_seconds\{quantile="1"\} (\S+)/m.exec(figures)?.[1];
