@@ -18,10 +18,10 @@ const chance = seeded(inject('seed'));
 /** Each kind of cut in its turn, so that every kind is there whatever the seed. */
 let turns = 0;
 const nextCut = () => cuts[turns++ % cuts.length]!;
-/** How often the power goes in each situation: 12 times in each run, 100 in `npm run test:all`; at a start and at a first one it goes twice. */
+/** How often the power goes in each situation: 10 times in each run, 100 in `npm run test:all`; at a start and at a first one it goes twice. */
 const times = inject('every')
   ? { emission: 36, workbook: 14, report: 10, checkpoint: 10, start: 10, first: 5 }
-  : { emission: 4, workbook: 1, report: 1, checkpoint: 2, start: 1, first: 1 };
+  : { emission: 3, workbook: 1, report: 1, checkpoint: 1, start: 1, first: 1 };
 
 let place: Place;
 let power: Power;
