@@ -11,6 +11,12 @@ export function isNavigation({ method, headers }: Pick<IncomingMessage, 'method'
 const firstSegment = (path: string): string => /^\/([^/?#]*)/.exec(path)?.[1]?.toLowerCase() ?? '';
 
 /**
+ * The address of the reception with the accent that the DGII's text writes in its tables, in either case; its examples, and the
+ * route, have none. @source Descripción técnica v1.6, p. 55
+ */
+const accented = /(\/fe\/+recepci)%C3%[B9]3(n\/+api\/+ecf\/*(?:\?|$))/i;
+
+/**
  * The specification's own addresses (`POST /auth/login`, `GET /facturas`) are those of the API without `/api`. One
  * rewrite serves them all, except page navigations: a person who opens `/facturas` wants the screen.
  *
@@ -19,7 +25,7 @@ const firstSegment = (path: string): string => /^\/([^/?#]*)/.exec(path)?.[1]?.t
 export function bareAddresses(routes: readonly RouteSpec[]): (request: IncomingMessage) => string {
   let segments: Set<string> | undefined;
   return (request) => {
-    const url = (request.url ?? '/').replace(/^\/{2,}/, '/');
+    const url = (request.url ?? '/').replace(/^\/{2,}/, '/').replace(accented, '$1o$2');
     segments ??= new Set(
       routes.filter(({ path }) => /^\/api\//i.test(path)).map(({ path }) => firstSegment(path.slice('/api'.length))),
     );

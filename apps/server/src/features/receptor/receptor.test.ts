@@ -277,6 +277,10 @@ describe('the wire of the programs of others:', () => {
       url: path.toUpperCase(),
       ...multipart(part(xml, 'name="XML"; filename="a.xml"')),
     }),
+    'the accent of the text': (path, xml) => ({
+      url: path.replace('recepcion', 'recepci%C3%B3n'),
+      ...multipart(part(xml, 'name="xml"; filename="a.xml"')),
+    }),
     'a part without a file name': (path, xml) => ({ url: path, ...multipart(part(xml, 'name="xml"')) }),
     'a part that says that it is JSON': (path, xml) => ({
       url: path,
