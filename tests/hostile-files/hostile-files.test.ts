@@ -126,8 +126,10 @@ test.runIf(process.platform === 'linux')(
     };
     await Promise.all(Array.from({ length: atOnce }, sender));
     const importing = async () =>
-      (await doorAt(server.address).call(importacion.listarImportaciones, {}, key)).body.some(({ enCurso }) => enCurso);
-    await expect.poll(importing).toBe(false);
+      (await doorAt(server.address).call(importacion.listarImportaciones, {}, key)).body.filter(
+        ({ estado }) => estado === 'procesando',
+      );
+    await expect.poll(importing).toEqual([]);
     clearInterval(watch);
     const figures = await fetch(`${server.address}/metrics`).then((answer) => answer.text());
     const stall = /^timbre_event_loop_delay_seconds\{quantile="1"\} (\S+)/m.exec(figures)?.[1];
