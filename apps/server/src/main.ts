@@ -1,3 +1,4 @@
+import { childGuards } from '@timbre/worker';
 import { createApp } from './app.ts';
 import { demandSafe, readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
@@ -18,6 +19,8 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   demandSafe(config);
   armFailpoint(config.failpoint);
+  // The limits of children are tried here, not while a call waits.
+  childGuards();
   const app = await createApp(config, {}, (error) => {
     console.error('La base de datos embebida se detuvo; el servidor no puede seguir.', error);
     process.exit(1);
