@@ -1,6 +1,7 @@
 import { type Child, startChild } from '@timbre/worker';
+import { childEntry } from '../child-entry.ts';
 
-/** Whose files a child reads. Files of strangers and of companies never meet in one. */
+/** Whose files a child reads, and which: books are a company's workbooks of invoices. */
 export type Lane = 'companies' | 'books' | 'strangers';
 
 /** Why a child ended in the middle of its work. */
@@ -39,7 +40,7 @@ export interface Children {
    *
    * @throws ChildEnded; the reason of the signal, also while it waits for a place
    */
-  run<T>(entry: URL, lane: Lane, talk: (talk: Talk) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(lane: Lane, talk: (talk: Talk) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Whether there is a place now. */
   hasPlace(lane: Lane): boolean;
   /** Children that ended in the middle of their work, by cause. */
@@ -50,7 +51,7 @@ export interface Children {
 
 /** Options that differ from the defaults. */
 export interface ChildrenOptions {
-  readonly start: (entry: URL) => Child;
+  readonly start: () => Child;
   /** A child is ended when it has more resident memory while it works. */
   readonly mostMb: number;
   /** One that has more after its work is not kept: a heap that grew does not shrink soon. */
@@ -65,7 +66,7 @@ const dataMb = 440;
 const messageMb = 32;
 
 const usual: ChildrenOptions = {
-  start: (entry) => startChild(entry, { heapMb, dataMb, messageMb }),
+  start: () => startChild(childEntry, { heapMb, dataMb, messageMb }),
   mostMb: 490,
   keptMb: 300,
   idleMs: 30_000,
@@ -83,8 +84,8 @@ const patience = 4;
 
 interface Member {
   readonly child: Child;
-  readonly entry: string;
-  readonly lane: Lane;
+  /** It has files of strangers. They and those of companies never meet in one child. */
+  readonly isForStrangers: boolean;
   isBusy: boolean;
   isFresh: boolean;
   isOver: boolean;
@@ -131,15 +132,15 @@ export function createChildren(options: Partial<ChildrenOptions> = {}): Children
   }
 
   /** An idle child of the same kind, or a new one; an idle one of another kind gives up its place. */
-  function member(entry: URL, lane: Lane): Member {
+  function member(lane: Lane): Member {
+    const isForStrangers = lane === 'strangers';
     const idle = [...members].filter((one) => !one.isBusy);
-    const own = idle.find((one) => one.entry === entry.href && one.lane === lane);
+    const own = idle.find((one) => one.isForStrangers === isForStrangers);
     if (own !== undefined) return own;
     if (members.size >= places && idle[0] !== undefined) dismiss(idle[0]);
     const made: Member = {
-      child: start(entry),
-      entry: entry.href,
-      lane,
+      child: start(),
+      isForStrangers,
       isBusy: false,
       isFresh: true,
       isOver: false,
@@ -245,10 +246,10 @@ export function createChildren(options: Partial<ChildrenOptions> = {}): Children
       const bytes = [...members].reduce((sum, { child }) => sum + (child.memory() ?? 0), 0);
       return { count: members.size, bytes };
     },
-    async run(entry, lane, talk, signal) {
+    async run(lane, talk, signal) {
       await takePlace(lane, signal);
       try {
-        return await withMember(member(entry, lane), talk, signal);
+        return await withMember(member(lane), talk, signal);
       } finally {
         leavePlace(lane);
       }

@@ -1,5 +1,6 @@
 import { type Child, startChild } from '@timbre/worker';
 import { describe, expect, test } from 'vitest';
+import { childEntry } from '../child-entry.ts';
 import { Problem } from '../http/problem.ts';
 import { type ChildrenOptions, createChildren } from './children.ts';
 import { createDesk, type DeskOptions } from './desk.ts';
@@ -7,7 +8,7 @@ import { createDesk, type DeskOptions } from './desk.ts';
 const xml = '<ECF><Encabezado><Version>1.0</Version></Encabezado></ECF>';
 const heavy = 300 * 1024;
 
-const real = (entry: URL, heapMb = 320) => startChild(entry, { heapMb, dataMb: 440, messageMb: 32 });
+const real = (heapMb = 320) => startChild(childEntry, { heapMb, dataMb: 440, messageMb: 32 });
 
 /** A child that does what it is told to do at an order, and ends when it is killed. */
 function made(onPost: (child: Child) => void = () => undefined, memory = 0): Child {
@@ -27,13 +28,13 @@ function made(onPost: (child: Child) => void = () => undefined, memory = 0): Chi
 }
 
 /** A desk and its log. */
-function deskOf({ start = real, ...more }: Partial<DeskOptions> & Partial<ChildrenOptions> = {}) {
+function deskOf({ start = () => real(), ...more }: Partial<DeskOptions> & Partial<ChildrenOptions> = {}) {
   const done: [string, string][] = [];
   const started: Child[] = [];
   const children = createChildren({
     ...more,
-    start(entry) {
-      const child = start(entry);
+    start() {
+      const child = start();
       started.push(child);
       return child;
     },
@@ -104,7 +105,7 @@ describe('a desk', () => {
   });
 
   test('a child that has no memory left fails its task, and says so', async () => {
-    const { desk, children } = deskOf({ start: (entry) => real(entry, 64) });
+    const { desk, children } = deskOf({ start: () => real(64) });
     const lists = JSON.stringify(Array.from({ length: 400_000 }, () => [[]]));
     expect(await refusal(desk.run('splitStored', heavy, lists))).toMatchObject(interrupted('memoria'));
     expect(children.endings.memoria).toBe(1);

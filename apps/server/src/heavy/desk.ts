@@ -1,6 +1,6 @@
 import { Problem } from '../http/problem.ts';
+import type { Answer, Order } from './answer.ts';
 import { ChildEnded, type Children, type Ending, type Lane, children as ofProcess, type Talk } from './children.ts';
-import type { Answer, Order } from './desk.worker.ts';
 import { type Given, type ResultOf, tasks } from './tasks.ts';
 
 /** Runs tasks: small inputs at once in the calling thread, large ones in child processes. */
@@ -48,8 +48,6 @@ const usual: DeskOptions = {
 /** Seconds after which a caller refused for lack of room may retry. */
 const comeBackS = 5;
 
-const entry = new URL('./desk.worker.ts', import.meta.url);
-
 /** Creates a desk. */
 export function createDesk(options: Partial<DeskOptions> = {}): Desk {
   const { smallUpTo, lane, mayWait, workingMs, startingMs, children, onDone } = { ...usual, ...options };
@@ -72,7 +70,7 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
       return new Promise<Answer>((resolve) => post(given, resolve));
     };
     try {
-      return await children.run(entry, lane, converse, closing.signal);
+      return await children.run(lane, converse, closing.signal);
     } catch (error) {
       throw error instanceof ChildEnded ? interrupted(error.ending, error) : error;
     } finally {

@@ -6,6 +6,7 @@ import { formatFecha } from '@timbre/values';
 import { startChild } from '@timbre/worker';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { childEntry } from '../child-entry.ts';
 import { xlsxOf } from '../libro/testing/workbook-fixtures.ts';
 import { saleOf } from '../testing/draft.ts';
 import { withIssuing } from '../testing/issuing.ts';
@@ -21,8 +22,8 @@ let done: { readonly name: string; readonly where: 'here' | 'child' }[] = [];
 let dying = false;
 const onDone = (name: string, where: 'here' | 'child') => done.push({ name, where });
 const children = createChildren({
-  start(entry) {
-    const child = startChild(entry, { heapMb: 320, dataMb: 440, messageMb: 32 });
+  start() {
+    const child = startChild(childEntry, { heapMb: 320, dataMb: 440, messageMb: 32 });
     return {
       ...child,
       post(message) {

@@ -2,11 +2,10 @@ import { importacion } from '@timbre/contract';
 import { ChildEnded, children, type Ending, type Talk } from '../../../heavy/children.ts';
 import { type CodigoDeLibro, LibroError } from '../../../libro/libro-error.ts';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
-import type { FromWorker, ToWorker } from './libro.worker.ts';
 import type { Known } from './read-row.ts';
+import type { FromWorker, ToWorker } from './reader.ts';
 
 const workingTimeMs = 120_000;
-const entry = new URL('./libro.worker.ts', import.meta.url);
 const refusals: Readonly<Partial<Record<Ending, CodigoDeLibro>>> = { memoria: 'LIBRO-MEMORIA', tiempo: 'LIBRO-TIEMPO' };
 
 /** Options of {@link readLibro}. */
@@ -47,7 +46,7 @@ export const refused = (codigo: CodigoDeLibro): LibroResult => ({
  */
 export async function readLibro(bytes: Uint8Array, options: LibroOptions): Promise<LibroResult> {
   try {
-    return await children.run(entry, 'books', (talk) => converse(talk, bytes, options), options.signal);
+    return await children.run('books', (talk) => converse(talk, bytes, options), options.signal);
   } catch (error) {
     if (!(error instanceof ChildEnded)) throw error;
     const refusal = refusals[error.ending];

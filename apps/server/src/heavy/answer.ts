@@ -1,4 +1,3 @@
-import { openPort } from '@timbre/worker';
 import { Problem } from '../http/problem.ts';
 import { type Given, tasks } from './tasks.ts';
 
@@ -19,11 +18,8 @@ export type Answer =
 const isFull = (error: unknown): error is RangeError =>
   error instanceof RangeError && /call stack|string length|array length|allocation failed/i.test(error.message);
 
-const port = openPort(async ({ name, input }: Order) => {
-  port.post(await answer(name, input));
-});
-
-async function answer(name: Order['name'], input: Order['input']): Promise<Answer> {
+/** Does a task in a child process. Gives every failure as an answer. */
+export async function answer({ name, input }: Order): Promise<Answer> {
   try {
     return { result: await (tasks[name] as (input: unknown) => unknown)(input) };
   } catch (error) {
