@@ -67,6 +67,28 @@ describe('an invoice by hand', () => {
     await context.close();
   });
 
+  test('Emitir waits for the facts of the company where they have not come yet', async () => {
+    const { page, context } = await open('/home');
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await context.route(
+      (url) => url.pathname === '/api/empresa',
+      async (route) => {
+        await arrived;
+        await route.continue();
+      },
+    );
+    await page.goto(`${server.address}/nueva-factura`);
+    await write(page);
+    await button(page, 'Emitir').first().click();
+    await page.locator('button[aria-busy=true]').first().waitFor();
+    arrive();
+    await page.waitForURL(/\/facturas\?doc=/);
+    await context.close();
+  });
+
   test('what is missing is said at its field, and in a list that leads there; nothing is issued', async () => {
     const { page, context } = await open();
     const before = (await issued(page)).length;

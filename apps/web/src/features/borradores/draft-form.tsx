@@ -71,6 +71,7 @@ function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
   const [asking, setAsking] = useState(false);
   const [previewed, setPreviewed] = useState<Tree>();
   const [unjudged, setUnjudged] = useState(false);
+  const [isJudging, setJudging] = useState(false);
   const tipo = useTipo();
   const total = useDraft(({ judgement }) => judgement?.totales.MontoTotal);
   const { saved, saveNow, end } = useAutosave(store, id, version, () => {
@@ -115,10 +116,12 @@ function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
 
   /** What would be issued; undefined if something is missing, which is then shown. */
   async function findSound(): Promise<Tree | undefined> {
+    setJudging(true);
     const isJudged = await judgeNow().then(
       () => true,
       () => false,
     );
+    setJudging(false);
     setUnjudged(!isJudged);
     const { judgement } = store.state();
     if (!isJudged || judgement === undefined) return undefined;
@@ -144,7 +147,7 @@ function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
         variant="filled"
         disabled={noEmite !== undefined}
         title={noEmite}
-        loading={emit.isPending}
+        loading={emit.isPending || isJudging}
         onClick={() => void tryToEmit()}
       >
         Emitir

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refusal } from '../../lib/api.ts';
 import { empresaQuery } from '../empresa/api.ts';
@@ -18,21 +18,24 @@ const finalRefusals: readonly string[] = ['borrador/cambiado', 'recurso/no-encon
  * Judges the draft a moment after each change of it or of the company. The form is shown first: the judge's code comes with the first change, or once the
  * page has been open for a moment.
  *
- * @returns judges it at once; it throws when the judge's code cannot be had
+ * @returns judges it at once; it throws when the judge's code or the company cannot be had
  */
 export function useJudge(store: DraftStore): () => Promise<void> {
+  const client = useQueryClient();
   const { data: empresa } = useQuery(empresaQuery);
   const judged = useRef<Tree>(undefined);
   const judgedFor = useRef<typeof empresa>(undefined);
   const look = useCallback(async () => {
-    if (empresa === undefined) return;
-    const { judge } = await import('./judge.ts');
+    const [{ judge }, company] = await Promise.all([
+      import('./judge.ts'),
+      empresa ?? client.ensureQueryData(empresaQuery),
+    ]);
     const { tree } = store.state();
-    if (tree === judged.current && empresa === judgedFor.current) return;
+    if (tree === judged.current && company === judgedFor.current) return;
     judged.current = tree;
-    judgedFor.current = empresa;
-    store.judged(judge(tree, empresa, Date.now()));
-  }, [store, empresa]);
+    judgedFor.current = company;
+    store.judged(judge(tree, company, Date.now()));
+  }, [store, client, empresa]);
   useEffect(() => {
     // Where its code cannot be had, the next change asks for it again.
     const lookSoon = (afterMs: number) => setTimeout(() => look().catch(() => undefined), afterMs);
