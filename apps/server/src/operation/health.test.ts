@@ -15,7 +15,8 @@ describe('without a proxy in the configuration', () => {
 
   test('only a forwarded request from this machine or a private network says that there is one', async () => {
     await ask(server, '127.0.0.1');
-    await ask(server, '203.0.113.9', forwarded);
+    await ask(server, '1.1.1.1', forwarded);
+    await ask(server, '::ffff:1.1.1.1', forwarded);
     expect(await avisosOf(server)).toEqual([]);
     await ask(server, '::ffff:10.1.2.3', forwarded);
     expect(await avisosOf(server)).toEqual([proxies]);
