@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,27 @@ export function makeDataFolder({ withDatabase = true } = {}): string {
   if (withDatabase && migrated !== undefined) cpSync(join(migrated, 'db'), join(folder, 'db'), { recursive: true });
   return folder;
 }
+
+/** What `npm run timbre -- …` ended with. */
+export interface CommandEnd {
+  readonly code: number;
+  /** Of both streams. */
+  readonly output: string;
+}
+
+/**
+ * Runs the built command, as `npm run timbre -- …` does.
+ *
+ * @param env added to the environment
+ */
+export const runTimbre = (env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<CommandEnd> =>
+  new Promise((resolve) => {
+    // As a short-lived server: the code of the embedded database is not optimised.
+    const command = ['--liftoff-only', join(root, 'dist/server/cli.js'), ...args];
+    execFile(process.execPath, command, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
+    });
+  });
 
 /** How a server is started. */
 export interface Start {

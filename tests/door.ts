@@ -1,7 +1,9 @@
 import { sesion } from '@timbre/contract';
 import { pathOf } from '@timbre/route';
+import { type Signer, signXml } from '@timbre/xml/node';
 import { answered } from '../apps/server/src/testing/server.ts';
 import type { Door } from '../apps/server/src/testing/stranger.ts';
+import { xmlForm } from '../apps/server/src/testing/xml.ts';
 
 /** The platform's administrator of a server that was started with {@link rootEnv}. */
 export const rootCredentials = { login: 'plataforma', password: 'quien administra todo' } as const;
@@ -33,4 +35,17 @@ export function doorAt(address: string): Door {
     call,
     root: async () => (await call(sesion.login, { body: { correo, contrasena } })).body.apiKey,
   };
+}
+
+/**
+ * A token of a server's receiver.
+ *
+ * @param signer of its sender
+ */
+export async function receiverToken(address: string, signer: Signer): Promise<string> {
+  const base = `${address}/fe/autenticacion/api`;
+  const seed = await (await fetch(`${base}/semilla`)).text();
+  const { xml } = await signXml(seed, signer);
+  const answer = await fetch(`${base}/validacioncertificado`, { method: 'POST', body: xmlForm(xml) });
+  return ((await answer.json()) as { token: string }).token;
 }

@@ -6,6 +6,7 @@ import { ecfXml, justNow, xmlForm } from '../../apps/server/src/testing/xml.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
+import { receiverToken } from '../door.ts';
 import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
 
 let browser: Browser;
@@ -38,14 +39,10 @@ async function invoice({ monto = '100.00', comprador = rnc } = {}) {
 
 /** Sends an e-CF to the receiver, as its issuer does. Gives the acknowledgement. */
 async function deliver(xml: string): Promise<string> {
-  const base = `${server.address}/fe`;
-  const seed = await (await fetch(`${base}/autenticacion/api/semilla`)).text();
-  const body = xmlForm((await signXml(seed, signer)).xml);
-  const { token } = (await (
-    await fetch(`${base}/autenticacion/api/validacioncertificado`, { method: 'POST', body })
-  ).json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  return (await fetch(`${base}/recepcion/api/ecf`, { method: 'POST', headers, body: xmlForm(xml) })).text();
+  const headers = { authorization: `Bearer ${await receiverToken(server.address, signer)}` };
+  return (
+    await fetch(`${server.address}/fe/recepcion/api/ecf`, { method: 'POST', headers, body: xmlForm(xml) })
+  ).text();
 }
 
 const open = (options = {}) => visitor(browser, server, { path: '/facturasrecibidas', ...options });

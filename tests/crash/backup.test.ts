@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '../../scripts/sources.mjs';
+import { runTimbre } from '../built-server.ts';
 import { Client, creditInvoice, settled } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
@@ -32,13 +31,7 @@ afterAll(async () => {
 });
 
 /** Runs a command with environment variables that override those of the place. */
-const timbre = (env: Record<string, string>, ...args: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const options = { env: { ...process.env, ...place.env, ...env } };
-    execFile(process.execPath, [join(root, 'dist/server/cli.js'), ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
-    });
-  });
+const timbre = (env: Record<string, string>, ...args: string[]) => runTimbre({ ...place.env, ...env }, ...args);
 
 /** Gives the variables of an empty place on the same engine, and the function that removes it. */
 async function emptyPlace(name: string): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {

@@ -3,6 +3,7 @@ import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ecfXml, justNow, xmlForm } from '../../apps/server/src/testing/xml.ts';
 import type { BuiltServer } from '../built-server.ts';
+import { receiverToken } from '../door.ts';
 import { Client } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
@@ -17,13 +18,6 @@ beforeAll(async () => {
   place = await makePlace();
 });
 afterAll(() => place.leave());
-
-async function tokenOf({ address }: BuiltServer): Promise<string> {
-  const base = `${address}/fe/autenticacion/api`;
-  const seed = await (await fetch(`${base}/semilla`)).text();
-  const answer = await fetch(`${base}/validacioncertificado`, { method: 'POST', body: xmlForm(await sign(seed)) });
-  return ((await answer.json()) as { token: string }).token;
-}
 
 /** Sends an e-CF. Gives the acknowledgement; undefined if the server ended without one. */
 async function send({ address }: BuiltServer, token: string, xml: string): Promise<string | undefined> {
@@ -50,7 +44,7 @@ test.each([
   const unsigned = ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() });
   const xml = await sign(unsigned.replace(/(<RNCComprador>)\d+/, `$1${armed.login}`));
   // The token is of the installation: it outlives the process.
-  const token = await tokenOf(armed);
+  const token = await receiverToken(armed.address, signer);
   expect(await send(armed, token, xml)).toBeUndefined();
   expect(await armed.ended).toBe('SIGKILL');
 

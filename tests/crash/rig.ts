@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +12,14 @@ import { freshDatabase } from '../../apps/server/src/testing/database.ts';
 import { testPassword } from '../../apps/server/src/testing/people.ts';
 import { doorInto } from '../../apps/server/src/testing/server.ts';
 import { type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
-import { root } from '../../scripts/sources.mjs';
-import { type BuiltServer, EndedEarly, makeDataFolder, startBuiltServer } from '../built-server.ts';
+import {
+  type BuiltServer,
+  type CommandEnd,
+  EndedEarly,
+  makeDataFolder,
+  runTimbre,
+  startBuiltServer,
+} from '../built-server.ts';
 import { rootEnv } from '../door.ts';
 
 /** The environment of the crash tests: one database, and one authority that survives all server processes. */
@@ -29,7 +34,7 @@ export interface Place {
   /** Starts a server; undefined when it was killed before it was ready. */
   start(env?: Record<string, string>): Promise<BuiltServer | undefined>;
   /** Runs `npm run timbre -- …`. Gives its exit code and its output. */
-  timbre(...args: string[]): Promise<{ code: number; output: string }>;
+  timbre(...args: string[]): Promise<CommandEnd>;
   /** Makes its company, and fills the database. `makePlace` does it, unless it is told not to. */
   register(): Promise<void>;
   control<T>(command: string, argument?: unknown): Promise<T>;
@@ -91,13 +96,7 @@ export async function makePlace({
         throw error;
       }
     },
-    timbre: (...args) =>
-      new Promise((resolve) => {
-        const cli = join(root, 'dist/server/cli.js');
-        execFile(process.execPath, [cli, ...args], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
-          resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
-        });
-      }),
+    timbre: (...args) => runTimbre(env, ...args),
     async control<T>(command: string, argument?: unknown) {
       const response = await fetch(`${simulator.hosts.ecf}/_control/${command}`, {
         method: 'POST',

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Ambiente, empresa } from '@timbre/contract';
 import { startSimulator } from '@timbre/simulator';
 import { type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
 import { makeCertificate } from '../../packages/xml/testing/certificates.ts';
 import { makeP12 } from '../../packages/xml/testing/p12.ts';
-import { root } from '../../scripts/sources.mjs';
-import { makeDataFolder, startBuiltServer } from '../built-server.ts';
+import { type CommandEnd, makeDataFolder, runTimbre, startBuiltServer } from '../built-server.ts';
 import { doorAt, rootEnv } from '../door.ts';
 import { Client } from './client.ts';
 import { Receiver } from './receiver.ts';
@@ -24,12 +21,6 @@ export interface Company extends Pick<Stranger, 'rnc' | 'sesion'> {
   readonly titular: string;
 }
 
-/** What `timbre verificar` says of a data folder. */
-export interface Checked {
-  readonly code: number;
-  readonly output: string;
-}
-
 /** Two servers of Timbre and a stranger, with one simulated DGII, in one environment. */
 export interface Place {
   readonly a: Company;
@@ -42,7 +33,7 @@ export interface Place {
   /** The DGII, with the environment. */
   readonly dgii: string;
   /** Ends the servers, and checks their data folders. */
-  verify(): Promise<readonly Checked[]>;
+  verify(): Promise<readonly CommandEnd[]>;
   leave(): Promise<void>;
 }
 
@@ -112,7 +103,7 @@ export async function makePlace(ambiente: Ambiente): Promise<Place> {
       dgii: `${simulator.hosts.ecf}/${ambiente}`,
       async verify() {
         await Promise.all(running.map(({ server }) => server.kill('SIGTERM')));
-        return Promise.all(running.map(({ env }) => timbre(env, 'verificar')));
+        return Promise.all(running.map(({ env }) => runTimbre({ TIMBRE_DEMO: '0', ...rootEnv, ...env }, 'verificar')));
       },
       leave,
     };
@@ -121,18 +112,3 @@ export async function makePlace(ambiente: Ambiente): Promise<Place> {
     throw error;
   }
 }
-
-/** Runs `npm run timbre -- …` of the built server. */
-const timbre = (env: Record<string, string>, ...args: readonly string[]) =>
-  new Promise<Checked>((resolve) => {
-    const options = { env: { ...process.env, TIMBRE_DEMO: '0', ...rootEnv, ...env } };
-    // As a short-lived server: its embedded database is not optimised.
-    execFile(
-      process.execPath,
-      ['--liftoff-only', join(root, 'dist/server/cli.js'), ...args],
-      options,
-      (error, stdout, stderr) => {
-        resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
-      },
-    );
-  });

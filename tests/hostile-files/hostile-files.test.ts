@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ensayo, firmado, importacion, mapeo, receptor, sesion, verificar } from '@timbre/contract';
 import { seeded } from '@timbre/ecf/samples';
-import { createSigner, signXml } from '@timbre/xml/node';
+import { createSigner } from '@timbre/xml/node';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { xmlForm } from '../../apps/server/src/testing/xml.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { doorAt } from '../door.ts';
+import { doorAt, receiverToken } from '../door.ts';
 import { type Bomb, bombs } from './bombs.ts';
 
 // Files that are made to take memory or time, sent to every door that reads files: the server answers each, and neither it nor
@@ -25,11 +24,7 @@ beforeAll(async () => {
   server = await startBuiltServer({ env: { TIMBRE_TRUSTED_PROXIES: '1' } });
   const { login: correo, password: contrasena } = server;
   key = (await doorAt(server.address).call(sesion.login, { body: { correo, contrasena } })).body.apiKey;
-  const base = `${server.address}/fe/autenticacion/api`;
-  const seed = await (await fetch(`${base}/semilla`)).text();
-  const { xml } = await signXml(seed, createSigner(makeCertificate()));
-  const granted = await fetch(`${base}/validacioncertificado`, { method: 'POST', body: xmlForm(xml) });
-  token = ((await granted.json()) as { token: string }).token;
+  token = await receiverToken(server.address, createSigner(makeCertificate()));
 });
 afterAll(() => server?.stop());
 

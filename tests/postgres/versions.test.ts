@@ -7,8 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Cluster, makeCluster } from '../../scripts/postgres-cluster.mjs';
 import { listPostgres } from '../../scripts/postgres-programs.mjs';
-import { root } from '../../scripts/sources.mjs';
-import { EndedEarly } from '../built-server.ts';
+import { EndedEarly, runTimbre } from '../built-server.ts';
 import { settled } from '../crash/client.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
 import { startLoad } from './load.ts';
@@ -18,17 +17,7 @@ import { startLoad } from './load.ts';
 // requires.
 
 const runProgram = promisify(execFile);
-const cli = join(root, 'dist/server/cli.js');
 const database = 'timbre';
-
-/** Runs `npm run timbre -- …`. Gives its exit code and its output. */
-function timbre(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...args], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
-    });
-  });
-}
 
 /** Runs one statement as an account. Gives the rows, or PostgreSQL's error code. */
 async function as(connectionString: string, ...statements: string[]): Promise<unknown[] | string> {
@@ -79,7 +68,7 @@ describe.each(judged)('PostgreSQL $version', (programs) => {
 
   /** Runs the command as an administrator. Gives the addresses that it prints. */
   const makeRoles = async (admin: string, expected: number, more: Record<string, string> = {}) => {
-    const made = await timbre({ DATABASE_URL: cluster.url(admin, database), ...more }, 'roles');
+    const made = await runTimbre({ DATABASE_URL: cluster.url(admin, database), ...more }, 'roles');
     expect([made.output, made.code]).toEqual([made.output, expected]);
     const told = [...made.output.matchAll(/postgres:\/\/(timbre_\w+)(:\S+)?@\S+/g)];
     return { ...made, told: Object.fromEntries(told.map(([address, account]) => [account!, address])) };
@@ -107,7 +96,7 @@ describe.each(judged)('PostgreSQL $version', (programs) => {
     const refused = await place.timbre('verificar');
     expect(refused.output).toContain('npm run timbre -- migrar');
     expect(refused.code).toBe(1);
-    const migrated = await timbre({ ...place.env, DATABASE_URL: addresses.timbre_owner! }, 'migrar');
+    const migrated = await runTimbre({ ...place.env, DATABASE_URL: addresses.timbre_owner! }, 'migrar');
     expect([migrated.output, migrated.code]).toEqual(['El esquema está al día.\n', 0]);
     expect((await place.timbre('verificar')).output).toContain('0 comprobantes firmados, 0 hallazgos');
     await place.register();
@@ -189,7 +178,7 @@ describe.each(judged)('PostgreSQL $version', (programs) => {
       await runProgram(dump, ['--format=custom', `--file=${file}`, addresses.timbre_backup!]);
       const another = new URL(addresses.timbre_owner!);
       another.pathname = '/otra';
-      await timbre({ DATABASE_URL: cluster.url('postgres', 'otra') }, 'roles');
+      await runTimbre({ DATABASE_URL: cluster.url('postgres', 'otra') }, 'roles');
       await runProgram(join(programs.bin, 'pg_restore'), [
         '--no-owner',
         '--exit-on-error',
