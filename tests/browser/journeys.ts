@@ -118,6 +118,13 @@ export const button = (page: Page, name: string | RegExp): Locator =>
 export const says = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).filter({ visible: true }).first().waitFor();
 
+/** Presses something when words of an earlier time have gone, and waits until they are shown for this one. */
+export async function saysAnew(page: Page, words: string, press: () => Promise<void>): Promise<void> {
+  await page.getByText(words).first().waitFor({ state: 'hidden' });
+  await press();
+  await says(page, words);
+}
+
 /** Makes one call fail once, with an unexpected answer, as a broken server would. */
 export const breakOnce = (context: BrowserContext, path: string, method: string) =>
   context.route(

@@ -9,7 +9,7 @@ import { packedBytes, readDirectory } from '../../apps/server/src/zip/directory.
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import type { Place } from '../crash/rig.ts';
-import { button, callAs, dialog, refusals, says, seriousFaults, slow } from './journeys.ts';
+import { button, callAs, dialog, refusals, says, saysAnew, seriousFaults, slow } from './journeys.ts';
 import {
   addressOf,
   answerAll,
@@ -40,10 +40,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click(
 
 /** Generates the report of the tab, and waits until it is told. */
 async function generate(page: Page, nombre: string): Promise<void> {
-  const told = page.getByText(`Reporte ${nombre} generado exitosamente`);
-  const before = await told.count();
-  await button(page, 'Generar').click();
-  await expect.poll(() => told.count()).toBeGreaterThan(before);
+  await saysAnew(page, `Reporte ${nombre} generado exitosamente`, () => button(page, 'Generar').click());
 }
 
 /** A file that the page saves when something is pressed: its name and its bytes. */
@@ -193,10 +190,7 @@ test(
     await manual.fill('1500');
     await manual.press('Enter');
     await says(page, /Llenó una casilla a mano/);
-    const told = page.getByText('Reporte IT-1 generado exitosamente');
-    const before = await told.count();
-    await button(page, 'Generar otra vez').click();
-    await expect.poll(() => told.count()).toBeGreaterThan(before);
+    await saysAnew(page, 'Reporte IT-1 generado exitosamente', () => button(page, 'Generar otra vez').click());
     expect(await manual.inputValue()).toBe('1,500.00');
     // A total follows from others: it opens the receipts that fed those, and says how it is computed.
     expect(await page.getByRole('row', { name: /^26 Impuesto a pagar/ }).textContent()).toContain('21 − 25');
