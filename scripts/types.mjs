@@ -8,9 +8,11 @@ const projects = ['tsconfig.pure.json', 'tsconfig.json', 'tsconfig.tests.json', 
 for (const project of projects) {
   const memory = `node_modules/.cache/types/${project.replaceAll('/', '-')}`;
   const compiler = [
-    'node_modules/typescript/bin/tsc',
+    'node_modules/@typescript/native/bin/tsc',
     '--project',
     project,
+    '--checkers',
+    '1',
     '--incremental',
     '--tsBuildInfoFile',
     memory,
