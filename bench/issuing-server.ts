@@ -38,7 +38,7 @@ export async function startIssuingServer(options: {
   const simulator = await startSimulatorProcess();
   const reached = (await options.through?.(simulator.address)) ?? simulator.address;
   const env = { ...options.env, TIMBRE_SIMULATOR_URL: reached };
-  const server = await startBuiltServer({ company: 'demo', env }).catch(async (error) => {
+  const server = await startBuiltServer({ company: 'demo', env, isOptimised: true }).catch(async (error) => {
     await simulator.stop();
     throw error;
   });

@@ -30,7 +30,11 @@ interface Stretch {
 
 export default async function loginFlood(): Promise<BenchResult> {
   return withDatabase(async (DATABASE_URL) => {
-    const server = await startBuiltServer({ company: 'demo', env: { DATABASE_URL, TIMBRE_TRUSTED_PROXIES: '1' } });
+    const server = await startBuiltServer({
+      company: 'demo',
+      env: { DATABASE_URL, TIMBRE_TRUSTED_PROXIES: '1' },
+      isOptimised: true,
+    });
     const pool = new Pool(server.address, { connections: 64, pipelining: 1 });
     try {
       const key = await comeIn(pool, server, ownerAddress);

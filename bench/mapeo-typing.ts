@@ -17,7 +17,10 @@ const cuentas = Array.from({ length: accounts }, (_, n) => ({
 }));
 
 export default async function mapeoTyping(): Promise<BenchResult> {
-  const [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo' })]);
+  const [browser, server] = await Promise.all([
+    launchBrowser(),
+    startBuiltServer({ company: 'demo', isOptimised: true }),
+  ]);
   try {
     const { page } = await visitor(browser, server);
     await callAs(page, 'POST', `/api/catalogo-cuentas/${server.login}`, { cuentas });

@@ -12,7 +12,10 @@ const seconds = 5;
 const step = 120;
 
 export default async function scroll(): Promise<BenchResult> {
-  const [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo' })]);
+  const [browser, server] = await Promise.all([
+    launchBrowser(),
+    startBuiltServer({ company: 'demo', isOptimised: true }),
+  ]);
   try {
     const { page, context } = await visitor(browser, server);
     // As many rows in one answer, so that loading them is no part of the figure.

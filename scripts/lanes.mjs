@@ -22,7 +22,7 @@ const apart = [
   `${server}features/importacion/libro/read-libro.test.ts`,
   `${server}features/importacion/refused.test.ts`,
 ];
-const ownProcess = [...apart, 'scripts/**/*.test.ts', 'tests/**/*.test.ts'];
+const systems = 'tests/**/*.test.ts';
 const journeys = 'tests/browser/**/*.test.ts';
 
 /** The rooms of the server that know the engine: their tests run on the embedded engine too where a PostgreSQL is found. */
@@ -106,15 +106,42 @@ export function lanesOf({ postgres, newest, every = false }) {
       exclude: [...apart, ...moved],
       isolate: false,
     },
-    { ...common, name: 'apart', include: ownProcess, exclude: [journeys, ...moved], startsServers: true },
+    { ...common, name: 'apart', include: [...apart, 'scripts/**/*.test.ts'], exclude: moved },
+    // Of these too one process runs many: the sources that they import take seconds to load.
+    {
+      ...common,
+      name: 'systems',
+      include: [systems],
+      exclude: [journeys, ...moved],
+      isolate: false,
+      startsServers: true,
+    },
     // A second try, which the run reports: docs/decisions/0062.
-    { ...common, name: 'journeys', include: [journeys], startsServers: true, retry: 1 },
+    {
+      ...common,
+      name: 'journeys',
+      include: [journeys],
+      isolate: false,
+      startsServers: true,
+      retry: 1,
+      env: postgres === undefined || every ? {} : { TEST_DATABASE_URL: postgres },
+    },
   ];
   if (postgres !== undefined) {
     const env = { TEST_DATABASE_URL: postgres };
-    const own = onDatabase.filter((file) => !isShared(file));
-    lanes.push({ ...common, name: 'postgres', include: onDatabase.filter(isShared), isolate: false, env });
-    lanes.push({ ...common, name: 'postgres-apart', include: own, startsServers: true, env });
+    const ofServer = (/** @type {boolean} */ shared) =>
+      onDatabase.filter((file) => file.startsWith(server) && isShared(file) === shared);
+    const starting = onDatabase.filter((file) => !file.startsWith(server));
+    lanes.push({ ...common, name: 'postgres', include: ofServer(true), isolate: false, env });
+    lanes.push({ ...common, name: 'postgres-apart', include: ofServer(false), env });
+    lanes.push({
+      ...common,
+      name: 'postgres-systems',
+      include: starting,
+      isolate: false,
+      startsServers: true,
+      env,
+    });
   }
   if (newest !== undefined) {
     const include = onDatabase.filter((file) => isIn(every ? newestEvery : newestPlaces, file));
@@ -123,12 +150,15 @@ export function lanesOf({ postgres, newest, every = false }) {
   return lanes;
 }
 
-/** Parts of the suite with the longest files. They begin first, so that none of them is left alone at the end. */
-const longest = ['tests/crash/', 'tests/power-cut/', 'tests/postgres/', 'tests/browser/'];
+/** In the order in which they begin: first those with the longest files, so that none of them is left alone at the end. */
+const order = ['postgres-systems', 'systems', 'journeys', 'apart', 'postgres-apart', 'postgres', 'newest', 'together'];
+
+/** Parts of a lane with the longest files. */
+const longest = ['tests/power-cut/', 'tests/postgres/', 'tests/crash/'];
 
 /**
- * The order of the files: the longest, then those in a process of their own, then one shared lane after the other. A shared
- * process ends as soon as the next file is of another lane.
+ * The order of the files: one lane after the other, because a shared process ends as soon as the next file is of another lane; in
+ * each the longest first.
  *
  * @param {string} file from the root
  * @param {string} lane
@@ -136,7 +166,5 @@ const longest = ['tests/crash/', 'tests/power-cut/', 'tests/postgres/', 'tests/b
  */
 export function rankOf(file, lane) {
   const long = longest.findIndex((part) => file.startsWith(part));
-  return long >= 0
-    ? long
-    : longest.length + ['apart', 'postgres-apart', 'postgres', 'newest', 'together'].indexOf(lane);
+  return order.indexOf(lane) * 10 + (long >= 0 ? long : longest.length);
 }

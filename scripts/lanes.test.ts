@@ -36,20 +36,22 @@ test('each room with SQL has a file that runs on the embedded engine too, and ea
 
 /** The tests that use a database, and run on the embedded engine (or the one of TEST_DATABASE_URL). */
 function onEmbedded(run: Parameters<typeof lanesOf>[0]): string[] {
-  const [together, apart] = [lane('together', run), lane('apart', run)];
+  const [together, apart, systems] = [lane('together', run), lane('apart', run), lane('systems', run)];
   return databaseTests().filter(
     (file) =>
       (file.startsWith('apps/') && !together.exclude.includes(file)) ||
-      ((file.startsWith('tests/') || apart.include.includes(file)) && !apart.exclude.includes(file)),
+      (file.startsWith('tests/') && !systems.exclude.includes(file)) ||
+      (apart.include.includes(file) && !apart.exclude.includes(file)),
   );
 }
 const onPostgres = (run: Parameters<typeof lanesOf>[0]) =>
-  [...lane('postgres', run).include, ...lane('postgres-apart', run).include].toSorted();
+  ['postgres', 'postgres-apart', 'postgres-systems'].flatMap((name) => lane(name, run).include).toSorted();
 
-test('without a PostgreSQL every file runs once, in three lanes', () => {
+test('without a PostgreSQL every file runs once, in four lanes', () => {
   expect(lanesOf({}).map(({ name, env }) => [name, env])).toEqual([
     ['together', {}],
     ['apart', {}],
+    ['systems', {}],
     ['journeys', {}],
   ]);
   expect(onEmbedded({})).toEqual(databaseTests());
@@ -67,6 +69,11 @@ test('with one, each test that uses a database runs there, and what knows the en
   expect([...new Set(newest.include.map((file) => file.split('/')[3]))]).toEqual(['db', 'http', 'jobs']);
 });
 
+test('journeys run once: on a PostgreSQL where one is found, and in a run of every combination on the embedded engine', () => {
+  expect(lane('journeys', addresses).env).toEqual({ TEST_DATABASE_URL: 'postgres://one' });
+  expect(lane('journeys', { ...addresses, every: true }).env).toEqual({});
+});
+
 test('every combination: all that uses a database runs on both engines', () => {
   const run = { ...addresses, every: true };
   expect([onPostgres(run), onEmbedded(run)]).toEqual([databaseTests(), databaseTests()]);
@@ -75,9 +82,11 @@ test('every combination: all that uses a database runs on both engines', () => {
   );
 });
 
-test('the files of a shared lane follow each other, so that its processes live on', () => {
-  const shared = lanesOf(addresses).filter(({ isolate }) => !isolate);
-  const ranks = shared.map(({ name }) => rankOf('apps/server/src/main.test.ts', name));
-  expect(new Set(ranks).size).toBe(shared.length);
-  expect(Math.min(...ranks)).toBeGreaterThan(rankOf('scripts/lanes.test.ts', 'apart'));
+test('the files of a lane follow each other, so that its shared processes live on', () => {
+  const files = ['tests/power-cut/power-cut.test.ts', 'tests/crash/backup.test.ts', 'apps/server/src/main.test.ts'];
+  const ranges = lanesOf(addresses)
+    .map(({ name }) => files.map((file) => rankOf(file, name)).toSorted((a, b) => a - b))
+    .toSorted(([a = 0], [b = 0]) => a - b);
+  expect(ranges[0]![0]).toBeGreaterThanOrEqual(0);
+  for (const [at, [first = 0]] of ranges.entries()) expect(first).toBeGreaterThan(ranges[at - 1]?.at(-1) ?? -1);
 });

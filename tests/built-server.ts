@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freshDatabase, type TestDatabase } from '../apps/server/src/testing/database.ts';
 import { testPassword } from '../apps/server/src/testing/people.ts';
 import { type StrangerOptions, stranger } from '../apps/server/src/testing/stranger.ts';
 import { root } from '../scripts/sources.mjs';
@@ -63,8 +65,7 @@ export interface CommandEnd {
  */
 export const runTimbre = (env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<CommandEnd> =>
   new Promise((resolve) => {
-    // As a short-lived server: the code of the embedded database is not optimised.
-    const command = ['--liftoff-only', join(root, 'dist/server/cli.js'), ...args];
+    const command = [unoptimised, join(root, 'dist/server/cli.js'), ...args];
     execFile(process.execPath, command, { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
     });
@@ -78,24 +79,33 @@ export interface Start {
   readonly env?: Record<string, string>;
   /** The command that runs it, in its own process. */
   readonly under?: readonly string[];
-  /** The code of the embedded database is not optimised, so that a start takes a third less of processor time. */
-  readonly isShortLived?: boolean;
+  /** For a benchmark: the code of the embedded database is optimised, and a start takes half as much processor time again. */
+  readonly isOptimised?: boolean;
   /** The company of its tests: the demonstration's, one that it has, or (default) a new one, made by calls. */
   readonly company?: 'demo' | { readonly login: string; readonly password: string } | StrangerOptions;
 }
 
 /**
- * Starts `dist/server/main.js` (built by `npm test` and `npm run bench`) on a free port and waits until it is ready.
+ * Starts `dist/server/main.js` (built by `npm test` and `npm run bench`) on a free port and waits until it is ready. Where
+ * neither a folder nor a database is given, it has its own: of PostgreSQL where TEST_DATABASE_URL is set, else an embedded one.
  *
  * @throws EndedEarly when it ends instead
  */
 export async function startBuiltServer({ company = {}, ...options }: Start = {}): Promise<BuiltServer> {
   const withDemo = company === 'demo';
-  const onPostgres = Boolean(options.env?.DATABASE_URL);
-  const dataDir = options.dataDir ?? makeDataFolder({ withDatabase: !onPostgres });
+  const database = await ownDatabase(options);
+  const databaseUrl = options.env?.DATABASE_URL ?? database?.databaseUrl ?? '';
+  const dataDir = options.dataDir ?? makeDataFolder({ withDatabase: databaseUrl === '' });
   const own = withDemo ? {} : { TIMBRE_DEMO: '0', ...rootEnv };
-  const env = { ...process.env, ...own, PORT: '0', TIMBRE_DATA_DIR: dataDir, ...options.env };
-  const node = [process.execPath, ...(options.isShortLived === true ? ['--liftoff-only'] : [])];
+  const env = {
+    ...process.env,
+    ...own,
+    PORT: '0',
+    TIMBRE_DATA_DIR: dataDir,
+    ...options.env,
+    DATABASE_URL: databaseUrl,
+  };
+  const node = [process.execPath, ...(options.isOptimised === true ? [] : [unoptimised])];
   const [command = '', ...args] = [...(options.under ?? []), ...node, join(root, 'dist/server/main.js')];
   const child = spawn(command, args, {
     env,
@@ -103,8 +113,9 @@ export async function startBuiltServer({ company = {}, ...options }: Start = {})
   });
   let output = '';
   let isReady = false;
-  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
-    child.on('close', (code, signal) => resolve(code ?? signal ?? -1));
+  const ended = once(child, 'close').then(async ([code, signal]): Promise<number | NodeJS.Signals> => {
+    await database?.drop();
+    return code ?? signal ?? -1;
   });
   const banner = new Promise<string[]>((resolve, reject) => {
     const read = (text: Buffer) => {
@@ -142,6 +153,18 @@ export async function startBuiltServer({ company = {}, ...options }: Start = {})
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The option of Node without which it optimises the code of the embedded database: more work than a short run gives back. */
+const unoptimised = '--liftoff-only';
+
+/** The database of a server that was given none. */
+async function ownDatabase({ dataDir, env }: Start): Promise<TestDatabase | undefined> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (dataDir !== undefined || env?.DATABASE_URL !== undefined || TEST_DATABASE_URL === undefined) return undefined;
+  const database = await freshDatabase();
+  await database.db.close();
+  return database;
 }
 
 const ready = /listo: (\S+)\n/;

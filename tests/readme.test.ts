@@ -16,7 +16,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'timbre-readme-'));
-  server = await startBuiltServer({ company: 'demo', isShortLived: true });
+  server = await startBuiltServer({ company: 'demo' });
 });
 afterAll(async () => {
   await server.stop();

@@ -4,7 +4,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, makeDataFolder, startBuiltServer } from '../built-server.ts';
-import { anonymous, button, callAs, says, seriousFaults, slow, visitor } from './journeys.ts';
+import { anonymous } from './contexts.ts';
+import { button, callAs, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;

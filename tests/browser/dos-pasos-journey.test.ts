@@ -7,7 +7,8 @@ import { bare, type Stranger, stranger } from '../../apps/server/src/testing/str
 import { codeFor, setUpTotp } from '../../apps/server/src/testing/totp.ts';
 import { sesion } from '../../packages/contract/src/index.ts';
 import { launchBrowser } from '../browser.ts';
-import { anonymous, button, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
+import { anonymous } from './contexts.ts';
+import { button, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // The server is in this process, with a clock that the tests move: each code is valid once and for a limited time.
 

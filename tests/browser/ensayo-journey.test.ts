@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { anonymous, type Visitor } from './contexts.ts';
 import {
-  anonymous,
   button,
   callAs,
   processWorkbook,
@@ -12,7 +12,6 @@ import {
   seriousFaults,
   signAndSendAll,
   slow,
-  type Visitor,
 } from './journeys.ts';
 
 let browser: Browser;

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { anonymous, button, logIn, refusals, says, seriousFaults, slow } from './journeys.ts';
+import { anonymous } from './contexts.ts';
+import { button, logIn, refusals, says, seriousFaults, slow } from './journeys.ts';
 
 // A document of anybody, examined without a session and with one.
 

@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { anonymous, button, says, seriousFaults, slow, visitor } from './journeys.ts';
+import { anonymous } from './contexts.ts';
+import { button, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // Files signed by a company, and checked by anybody.
 

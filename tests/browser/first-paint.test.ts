@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { listenForTrouble } from './contexts.ts';
 import { withFurnished } from './furnished.ts';
-import { listenForTrouble } from './journeys.ts';
 import { type Look, looks } from './screens.ts';
 
 const furnished = withFurnished();

@@ -1,46 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { BuiltServer } from '../built-server.ts';
-
-/** Whether a server without the DGII's register refused to search it, as each of these servers does: the form goes on without it. */
-const isWithoutRegister = (message: ConsoleMessage) =>
-  message.text().includes('409 (Conflict)') && new URL(message.location().url).pathname === '/api/contribuyentes';
-
-/** Unexpected reports of a page: console errors, exceptions, violations of its Content-Security-Policy. */
-export function listenForTrouble(context: BrowserContext): string[] {
-  const trouble: string[] = [];
-  context.on('page', (page) => {
-    page.on('pageerror', (error) => trouble.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !isWithoutRegister(message)) trouble.push(message.text());
-    });
-  });
-  return trouble;
-}
+import { anonymous, openBlank, type Visitor } from './contexts.ts';
 
 /** The time-out of journeys with several users, on a busy machine. */
 export const slow = { timeout: 300_000 };
 
-/** A user's page on a wide screen. */
-export interface Visitor {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  /** See {@link listenForTrouble}. */
-  readonly trouble: string[];
-}
-
-/** A new browser context without a session. */
-export async function anonymous(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options });
-  context.setDefaultTimeout(120_000);
-  const trouble = listenForTrouble(context);
-  return { page: await context.newPage(), context, trouble };
-}
-
 /**
- * A new browser context with a session of its own, at Inicio or at another address of the application. It begins as
+ * A browser context with a session of its own, at Inicio or at another address of the application. It begins as
  * after a log-in on the screen, which takes two more loads of the page; {@link logIn} does that.
  */
 export async function visitor(
@@ -48,20 +17,15 @@ export async function visitor(
   who: Account,
   { path = '/home', ...options }: BrowserContextOptions & { path?: string } = {},
 ): Promise<Visitor> {
-  const storageState = {
-    cookies: [],
-    origins: [{ origin: who.address, localStorage: await openSession(who, options.userAgent) }],
-  };
-  const visit = await anonymous(browser, { ...options, storageState });
+  const visit = await anonymous(browser, options);
+  await openBlank(visit.page, new URL(who.address).origin, await openSession(who, options.userAgent));
   await visit.page.goto(who.address + path);
   await visit.page.getByRole('heading', { level: 1 }).waitFor();
   return visit;
 }
 
-type Stored = { name: string; value: string }[];
-
 /** What a browser stores at a log-in, with the development mode off. */
-async function openSession({ address, login, password }: Account, userAgent = 'Chrome'): Promise<Stored> {
+async function openSession({ address, login, password }: Account, userAgent = 'Chrome') {
   const response = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
@@ -71,8 +35,9 @@ async function openSession({ address, login, password }: Account, userAgent = 'C
   const answer = (await response.json()) as Record<string, string>;
   const { userId, nombreUsuario, apiKey, apiSecret, token, rncEmisor, razonSocial, Ambiente: ambiente, rol } = answer;
   const session = { userId, nombreUsuario, apiKey, apiSecret, token, rncEmisor, razonSocial, ambiente, rol };
-  const stored = { ...session, ...rehearsalChoice(rncEmisor, false) };
-  return Object.entries(stored).map(([name, value = '']) => ({ name, value }));
+  return Object.fromEntries(
+    Object.entries({ ...session, ...rehearsalChoice(rncEmisor, false) }).map(([name, value = '']) => [name, value]),
+  );
 }
 
 /** The lines that Chromium writes to its console for answers with these statuses, and no others. */

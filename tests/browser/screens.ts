@@ -6,7 +6,8 @@ import type { Looks } from '../../apps/web/src/lib/looks.ts';
 import { root } from '../../scripts/sources.mjs';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials, rootEnv } from '../door.ts';
-import { listenForTrouble, logIn } from './journeys.ts';
+import { listenForTrouble } from './contexts.ts';
+import { logIn } from './journeys.ts';
 
 type Who = Looks[string]['who'];
 

@@ -88,7 +88,7 @@ export async function makePlace({
     },
     async start(more = {}) {
       try {
-        const server = await startBuiltServer({ dataDir, env: { ...env, ...more }, isShortLived: true, company });
+        const server = await startBuiltServer({ dataDir, env: { ...env, ...more }, company });
         servers.add(server);
         return server;
       } catch (error) {

@@ -53,7 +53,7 @@ export async function makePlace(ambiente: Ambiente): Promise<Place> {
     ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const env = { TIMBRE_DATA_DIR: dataDir, TIMBRE_SIMULATOR_URL: simulator.hosts.ecf, DATABASE_URL: '' };
     const company = { login: '', password: '' };
-    const server = await startBuiltServer({ dataDir, env, company, isShortLived: true });
+    const server = await startBuiltServer({ dataDir, env, company });
     ends.push(() => server.kill('SIGKILL'));
     return { server, env };
   }
