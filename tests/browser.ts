@@ -20,6 +20,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Each page lives for seconds: what V8 would do in threads of its own costs a sixth of the processor time of a journey.
+      '--js-flags=--single-threaded',
     ],
   });
 }

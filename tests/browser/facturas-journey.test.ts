@@ -181,12 +181,12 @@ test('its printed form is downloaded, on letter sheets or on a strip', async () 
     await drawer.getByRole('button', { name: 'Descargar PDF' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
+      says(page, 'PDF generado correctamente.'),
       drawer.getByRole('menuitem', { name: forma }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(new RegExp(`^\\d{9}${issued[0]!.eNCF}\\.pdf$`));
     expect(readFileSync(await download.path()).toString('latin1', 0, 5)).toBe('%PDF-');
   }
-  await says(page, 'PDF generado correctamente.');
   expect(trouble).toEqual([]);
   await context.close();
 });

@@ -136,8 +136,12 @@ describe('an invoice by hand', () => {
 
   test('after a reload it is as it was; from the list of drafts it is opened and deleted', async () => {
     const { page, context } = await open('/nueva-factura?tipo=32');
+    const whole = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.request().postDataJSON().monto === '413.00',
+    );
     await cell(page, 'Producto o servicio', 1).fill('Café molido');
     await cell(page, 'Precio', 1).fill('350');
+    await whole;
     await page.getByText(/Borrador guardado/).waitFor();
     await page.reload();
     await expect.poll(() => cell(page, 'Producto o servicio', 1).inputValue()).toBe('Café molido');
