@@ -129,19 +129,10 @@ export function lanesOf({ postgres, newest, every = false }) {
   ];
   if (postgres !== undefined) {
     const env = { TEST_DATABASE_URL: postgres };
-    const ofServer = (/** @type {boolean} */ shared) =>
-      onDatabase.filter((file) => file.startsWith(server) && isShared(file) === shared);
-    const starting = onDatabase.filter((file) => !file.startsWith(server));
-    lanes.push({ ...common, name: 'postgres', include: ofServer(true), isolate: false, env });
-    lanes.push({ ...common, name: 'postgres-apart', include: ofServer(false), env });
-    lanes.push({
-      ...common,
-      name: 'postgres-systems',
-      include: starting,
-      isolate: false,
-      startsServers: true,
-      env,
-    });
+    const outside = onDatabase.filter((file) => !file.startsWith(server));
+    lanes.push({ ...common, name: 'postgres', include: onDatabase.filter(isShared), isolate: false, env });
+    lanes.push({ ...common, name: 'postgres-apart', include: onDatabase.filter((file) => apart.includes(file)), env });
+    lanes.push({ ...common, name: 'postgres-systems', include: outside, isolate: false, startsServers: true, env });
   }
   if (newest !== undefined) {
     const include = onDatabase.filter((file) => isIn(every ? newestEvery : newestPlaces, file));
@@ -166,5 +157,5 @@ const longest = ['tests/power-cut/', 'tests/postgres/', 'tests/crash/'];
  */
 export function rankOf(file, lane) {
   const long = longest.findIndex((part) => file.startsWith(part));
-  return order.indexOf(lane) * 10 + (long >= 0 ? long : longest.length);
+  return order.indexOf(lane) * (longest.length + 1) + (long >= 0 ? long : longest.length);
 }

@@ -93,7 +93,8 @@ export interface Start {
  */
 export async function startBuiltServer({ company = {}, ...options }: Start = {}): Promise<BuiltServer> {
   const withDemo = company === 'demo';
-  const database = await ownDatabase(options);
+  const isGivenOne = options.dataDir !== undefined || options.env?.DATABASE_URL !== undefined;
+  const database = isGivenOne ? undefined : await serverDatabase();
   const databaseUrl = options.env?.DATABASE_URL ?? database?.databaseUrl ?? '';
   const dataDir = options.dataDir ?? makeDataFolder({ withDatabase: databaseUrl === '' });
   const own = withDemo ? {} : { TIMBRE_DEMO: '0', ...rootEnv };
@@ -158,10 +159,9 @@ export async function startBuiltServer({ company = {}, ...options }: Start = {})
 /** The option of Node without which it optimises the code of the embedded database: more work than a short run gives back. */
 const unoptimised = '--liftoff-only';
 
-/** The database of a server that was given none. */
-async function ownDatabase({ dataDir, env }: Start): Promise<TestDatabase | undefined> {
-  const { TEST_DATABASE_URL } = process.env;
-  if (dataDir !== undefined || env?.DATABASE_URL !== undefined || TEST_DATABASE_URL === undefined) return undefined;
+/** A new migrated database for a server on PostgreSQL; undefined on the embedded engine, where it is in the data folder. */
+export async function serverDatabase(): Promise<TestDatabase | undefined> {
+  if (process.env.TEST_DATABASE_URL === undefined) return undefined;
   const database = await freshDatabase();
   await database.db.close();
   return database;

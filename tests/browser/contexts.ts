@@ -60,13 +60,13 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions, shel
   const close = context.close.bind(context);
   context.close = async () => {
     // Of several origins, only the last one's storage can be emptied.
-    const isKept = !isAltered() && !page.isClosed() && origins.size <= 1 && (await emptied(visitor, options));
-    if (!isKept) return close();
-    origins.clear();
+    if (isAltered() || page.isClosed() || origins.size > 1) return close();
     for (const { emitter, own } of listeners)
       for (const [event, listener] of listenersOf(emitter))
         if (!own.some(([name, known]) => name === event && known === listener))
           (emitter as unknown as NodeJS.EventEmitter).off(event, listener);
+    if (!(await emptied(visitor, options))) return close();
+    origins.clear();
     shelf.push(visitor);
   };
   return visitor;
@@ -132,16 +132,18 @@ async function emptied({ page, context }: Visitor, { viewport, colorScheme, redu
 /** Opens an empty page of an address, whose storage has these entries and no others. */
 export async function openBlank(page: Page, origin: string, stored: Readonly<Record<string, string>>): Promise<void> {
   const blank = `${origin}/pagina-en-blanco`;
-  await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  // A page with unsaved changes asks whether it may be left.
-  const leave = (dialog: { accept(): Promise<void> }) => void dialog.accept().catch(() => undefined);
-  page.on('dialog', leave);
-  await page.goto(blank, { timeout: 20_000 });
-  page.off('dialog', leave);
+  if (page.url() !== blank) {
+    await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    // A page with unsaved changes asks whether it may be left.
+    const leave = (dialog: { accept(): Promise<void> }) => void dialog.accept().catch(() => undefined);
+    page.on('dialog', leave);
+    await page.goto(blank, { timeout: 20_000 });
+    page.off('dialog', leave);
+    await page.unroute(blank);
+  }
   await page.evaluate((entries) => {
     sessionStorage.clear();
     localStorage.clear();
     Object.assign(localStorage, entries);
   }, stored);
-  await page.unroute(blank);
 }

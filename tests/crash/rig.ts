@@ -8,7 +8,6 @@ import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { freshDatabase } from '../../apps/server/src/testing/database.ts';
 import { testPassword } from '../../apps/server/src/testing/people.ts';
 import { doorInto } from '../../apps/server/src/testing/server.ts';
 import { type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
@@ -18,6 +17,7 @@ import {
   EndedEarly,
   makeDataFolder,
   runTimbre,
+  serverDatabase,
   startBuiltServer,
 } from '../built-server.ts';
 import { rootEnv } from '../door.ts';
@@ -59,9 +59,7 @@ export async function makePlace({
   readonly registers?: boolean;
 } = {}): Promise<Place> {
   const simulator = await startSimulator({ settings: { validacionMs: 50 } });
-  const onPostgres =
-    own !== undefined || process.env.TEST_DATABASE_URL === undefined ? undefined : await freshDatabase();
-  await onPostgres?.db.close();
+  const onPostgres = own === undefined ? await serverDatabase() : undefined;
   const databaseUrl = own ?? onPostgres?.databaseUrl;
   const dataDir = makeDataFolder({ withDatabase: databaseUrl === undefined });
   const env = {
