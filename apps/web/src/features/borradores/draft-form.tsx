@@ -19,6 +19,7 @@ import { useSesion } from '../sesion/use-sesion.ts';
 import { deleteBorrador, issue } from './api.ts';
 import styles from './borradores.module.css';
 import { reasonsOf, tipoPath } from './draft.ts';
+import type { DraftJudge } from './draft-judge.ts';
 import type { Saved } from './draft-saver.ts';
 import { createDraftStore, DraftProvider, type DraftStore, useDraft } from './draft-store.ts';
 import { BuyerPanel } from './parts/buyer-panel.tsx';
@@ -42,6 +43,8 @@ interface Props {
   tree: Tree;
   /** That the server has; 0 for none. */
   version: number;
+  /** RD$, that the server has. */
+  monto: string;
   /** The draft was stored for the first time. */
   onStored: () => void;
   /** Leaves this draft and opens another. */
@@ -51,20 +54,21 @@ interface Props {
 /** A draft that is being written. Mount again for each. */
 export function DraftForm({ tree, ...props }: Props) {
   const [store] = useState(() => createDraftStore(tree));
-  const judgeNow = useJudge(store);
+  const judging = useJudge(store);
   return (
     <DraftProvider value={store}>
-      <Form store={store} judgeNow={judgeNow} {...props} />
+      <Form store={store} {...judging} {...props} />
     </DraftProvider>
   );
 }
 
 interface FormProps extends Omit<Props, 'tree'> {
   store: DraftStore;
+  judge: DraftJudge;
   judgeNow: () => Promise<void>;
 }
 
-function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
+function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: FormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { noEmite, isForReal } = useSesion();
@@ -74,7 +78,7 @@ function Form({ store, judgeNow, id, version, onStored, onOpen }: FormProps) {
   const [isJudging, setJudging] = useState(false);
   const tipo = useTipo();
   const total = useDraft(({ judgement }) => judgement?.totales.MontoTotal);
-  const { saved, saveNow, end } = useAutosave(store, id, version, () => {
+  const { saved, saveNow, end } = useAutosave(store, judge, { id, version, monto }, () => {
     void client.invalidateQueries({ queryKey: ['borradores'] });
     onStored();
   });

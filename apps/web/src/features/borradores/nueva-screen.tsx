@@ -22,6 +22,8 @@ const route = getRouteApi('/nueva-factura');
 interface Beginning {
   readonly tree: Tree;
   readonly version: number;
+  /** RD$, that the server has. */
+  readonly monto: string;
 }
 
 /** An invoice by hand: of any type, stored while it is written, issued with one click. */
@@ -77,17 +79,17 @@ const usualTipo: TipoECF = '31';
 
 async function begin({ borrador, tipo, copia }: Opening, signal: AbortSignal): Promise<Beginning> {
   if (borrador) {
-    const { documento, version } = await readBorrador({ params: { id: borrador }, signal });
-    return { tree: documento as Tree, version };
+    const { documento, version, monto } = await readBorrador({ params: { id: borrador }, signal });
+    return { tree: documento as Tree, version, monto };
   }
   if (copia) {
     const { json } = await readDocumento({ params: { id: copia }, signal });
     const tree = (json ?? {}) as Tree;
     const own = textAt(tree, tipoPath);
     const copy = copyOf(tree, tipo ?? (isTipoECF(own) ? own : usualTipo));
-    return { tree: tipo === '33' || tipo === '34' ? noteOf(copy, tree) : copy, version: 0 };
+    return { tree: tipo === '33' || tipo === '34' ? noteOf(copy, tree) : copy, version: 0, monto: '0.00' };
   }
-  return { tree: newDraft(tipo ?? usualTipo), version: 0 };
+  return { tree: newDraft(tipo ?? usualTipo), version: 0, monto: '0.00' };
 }
 
 /** A note with the document that it modifies. */

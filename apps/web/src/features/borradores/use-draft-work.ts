@@ -4,9 +4,10 @@ import { Refusal } from '../../lib/api.ts';
 import { empresaQuery } from '../empresa/api.ts';
 import { saveBorrador } from './api.ts';
 import { tipoPath } from './draft.ts';
+import { createDraftJudge, type DraftJudge, draftAmount } from './draft-judge.ts';
 import { createDraftSaver, type Saved } from './draft-saver.ts';
 import type { DraftStore } from './draft-store.ts';
-import { type Tree, textAt } from './tree.ts';
+import { textAt } from './tree.ts';
 
 const judgeAfterMs = 120;
 const firstJudgeAfterMs = 1_500;
@@ -18,55 +19,52 @@ const finalRefusals: readonly string[] = ['borrador/cambiado', 'recurso/no-encon
  * Judges the draft a moment after each change of it or of the company. The form is shown first: the judge's code comes with the first change, or once the
  * page has been open for a moment.
  *
- * @returns judges it at once; it throws when the judge's code or the company cannot be had
+ * @returns `judge`, and `judgeNow`, which judges at once; it throws when the judge's code or the company cannot be had
  */
-export function useJudge(store: DraftStore): () => Promise<void> {
+export function useJudge(store: DraftStore): { judge: DraftJudge; judgeNow: () => Promise<void> } {
   const client = useQueryClient();
   const { data: empresa } = useQuery(empresaQuery);
-  const judged = useRef<Tree>(undefined);
-  const judgedFor = useRef<typeof empresa>(undefined);
-  const look = useCallback(async () => {
-    const [{ judge }, company] = await Promise.all([
-      import('./judge.ts'),
-      empresa ?? client.ensureQueryData(empresaQuery),
-    ]);
-    const { tree } = store.state();
-    if (tree === judged.current && company === judgedFor.current) return;
-    judged.current = tree;
-    judgedFor.current = company;
-    store.judged(judge(tree, company, Date.now()));
-  }, [store, client, empresa]);
+  const [judge] = useState(() => createDraftJudge(store, Date.now));
+  const judgeNow = useCallback(async () => {
+    const [code, company] = await Promise.all([import('./judge.ts'), empresa ?? client.ensureQueryData(empresaQuery)]);
+    judge.use(code.judge, company);
+    judge.catchUp();
+  }, [judge, client, empresa]);
   useEffect(() => {
     // Where its code cannot be had, the next change asks for it again.
-    const lookSoon = (afterMs: number) => setTimeout(() => look().catch(() => undefined), afterMs);
-    let timer = lookSoon(judged.current === undefined ? firstJudgeAfterMs : judgeAfterMs);
+    const judgeSoon = (afterMs: number) => setTimeout(() => judgeNow().catch(() => undefined), afterMs);
+    let timer = judgeSoon(store.state().judgement === undefined ? firstJudgeAfterMs : judgeAfterMs);
     const stop = store.subscribe(() => {
-      if (store.state().tree === judged.current?.tree) return;
+      if (judge.isJudged()) return;
       clearTimeout(timer);
-      timer = lookSoon(judgeAfterMs);
+      timer = judgeSoon(judgeAfterMs);
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [store, look]);
-  return look;
+  }, [store, judge, judgeNow]);
+  return { judge, judgeNow };
 }
 
 /**
  * Stores the draft on the server a moment after each change, one request at a time, and when the page is left.
  *
- * @param id of the draft
- * @param version that the server has; 0 for none
+ * @param begun its id, and what the server has of it: version 0 and amount 0.00 for nothing
  * @param onFirst called once the server has it
  */
-export function useAutosave(store: DraftStore, id: string, version: number, onFirst: () => void) {
+export function useAutosave(
+  store: DraftStore,
+  judge: DraftJudge,
+  { id, version, monto }: { readonly id: string; readonly version: number; readonly monto: string },
+  onFirst: () => void,
+) {
   const [saved, setSaved] = useState<Saved>({ kind: 'nada' });
   const first = useRef(onFirst);
   first.current = onFirst;
   const [saver] = useState(() => {
     const opened = store.state().tree;
-    const montoNow = () => amountOf(store.state().judgement?.totales.MontoTotal);
+    const montoNow = () => draftAmount(store, judge, monto);
     return createDraftSaver({
       version,
       content() {
@@ -78,7 +76,7 @@ export function useAutosave(store: DraftStore, id: string, version: number, onFi
           documento: tree as Record<string, unknown>,
         };
       },
-      // Once this page stored it, its amount counts too, which is judged after the tree changes.
+      // Once this page stored it, its amount counts too: it changes with the company, and comes late where the judge's code did.
       isStored: (stored) =>
         store.state().tree === (stored?.documento ?? opened) && (stored === undefined || stored.monto === montoNow()),
       failureOf: (error) =>
@@ -114,10 +112,3 @@ export function useAutosave(store: DraftStore, id: string, version: number, onFi
     end: saver.end,
   };
 }
-
-const amountOf = (total: string | undefined): string =>
-  total && /^\d{1,16}(\.\d{1,2})?$/.test(total) ? twoDecimals(total) : '0.00';
-const twoDecimals = (total: string) => {
-  const [whole, decimals = ''] = total.split('.');
-  return `${whole}.${decimals.padEnd(2, '0')}`;
-};
