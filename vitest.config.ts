@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { lanesOf, rankOf } from './scripts/lanes.mjs';
@@ -14,12 +14,20 @@ class LongestFirst extends BaseSequencer {
 }
 
 // Set by scripts/run-tests.mjs. Without them, as when vitest is run by itself, every file runs once.
-const { TIMBRE_TEST_POSTGRES: postgres, TIMBRE_TEST_NEWEST: newest, TIMBRE_TEST_EVERY, TIMBRE_TEST_SEED } = process.env;
+const {
+  TIMBRE_TEST_POSTGRES: postgres,
+  TIMBRE_TEST_NEWEST: newest,
+  TIMBRE_TEST_MODULES: modules,
+  TIMBRE_TEST_EVERY,
+  TIMBRE_TEST_SEED,
+} = process.env;
 const every = TIMBRE_TEST_EVERY === '1';
+const builtWorkers = { find: /^@timbre\/worker$/, replacement: join(import.meta.dirname, 'tests/built-workers.ts') };
 
 const lanes = lanesOf({ ...(postgres && { postgres }), ...(newest && { newest }), every });
 
 export default defineConfig({
+  resolve: { alias: modules === undefined ? [] : [builtWorkers] },
   test: {
     projects: lanes.map(({ startsServers, ...lane }) => ({
       extends: true as const,
@@ -32,6 +40,8 @@ export default defineConfig({
     // A failure shows the whole of what was compared.
     chaiConfig: { truncateThreshold: 0 },
     pool: 'forks',
+    // The lanes of one run share what each source was turned into.
+    experimental: modules === undefined ? {} : { fsModuleCache: true, fsModuleCachePath: modules },
     sequence: { sequencer: LongestFirst },
     // Tests wait for servers and timers for part of their time: one file more than there are cores.
     maxWorkers: availableParallelism() + 1,

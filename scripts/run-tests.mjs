@@ -86,7 +86,7 @@ function runVitest(args, env) {
   const { status } = spawnSync(process.execPath, vitest, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...env, [reportVariable]: file },
+    env: { ...env, [reportVariable]: file, TIMBRE_TEST_MODULES: join(folder, 'modules') },
   });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { files: [], unhandled: [] };
   rmSync(folder, { recursive: true });

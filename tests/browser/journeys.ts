@@ -144,12 +144,17 @@ export async function processWorkbook(page: Page, address: string, file: { name:
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Waits for animations that end: a text that is fading in has less contrast than it will have. */
+const whenStill = `Promise.all(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+  .map(({ finished }) => finished.catch(() => undefined)))`;
+
 /** Gives the serious and critical violations that axe finds on the page. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   // Injected through the debugger, since the page's policy forbids added scripts.
   const { result, exceptionDetails } = await client.send('Runtime.evaluate', {
-    expression: `${axeSource}; axe.run({ resultTypes: ['violations'] }).then(({ violations }) => JSON.stringify(violations
+    expression: `${axeSource}; ${whenStill}.then(() => axe.run({ resultTypes: ['violations'] })).then(({ violations }) => JSON.stringify(violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(' | '))))`,
     awaitPromise: true,

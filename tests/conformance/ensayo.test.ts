@@ -17,7 +17,7 @@ import {
   withSignature,
 } from '../../packages/ecf/testing/samples.ts';
 import { makeCertificate, type TestIdentity } from '../../packages/xml/testing/certificates.ts';
-import { xmlsec1Verifies } from '../../packages/xml/testing/xmlsec1.ts';
+import { xmlsec1Verdicts, xmlsec1Verifies } from '../../packages/xml/testing/xmlsec1.ts';
 
 // The rehearsal for anybody, held against judges that are not ours: xmlsec1 for signatures, libxml2 with the official schemas.
 
@@ -64,20 +64,27 @@ describe('the check of the signature, and xmlsec1', () => {
   test('agree on each with one byte changed anywhere; ours alone refuses another way to write base64, and octets after the certificate', () => {
     const random = seeded(inject('seed'));
     const tally = { both: 0, neither: 0, stricter: 0 };
+    const tries = inject('every') ? 20 : 8;
     for (const [name, xml] of signed) {
       const start = xml.indexOf('?>') + 2;
-      for (let i = 0; i < 20; i++) {
+      const changed = Array.from({ length: tries }, (_, i) => {
         // Half of them within the signature, which is a smaller part of some documents.
         const from = i % 2 === 0 ? start : xml.indexOf('<Signature');
         const at = from + below(random, xml.length - from);
-        const changed = xml.slice(0, at) + pick(random, [...'aZ09+/= .<&"']) + xml.slice(at + 1);
-        const [ours, theirs] = [judge(changed), xmlsec1Verifies(changed, identity.certificate)];
+        return { at, text: xml.slice(0, at) + pick(random, [...'aZ09+/= .<&"']) + xml.slice(at + 1) };
+      });
+      const verdicts = xmlsec1Verdicts(
+        changed.map(({ text }) => text),
+        identity.certificate,
+      );
+      for (const [index, { at, text }] of changed.entries()) {
+        const [ours, theirs] = [judge(text), verdicts[index]];
         if (ours.holds) expect([name, at, theirs]).toEqual([name, at, true]);
         else if (theirs) expect([name, at, ours.codes.filter((code) => !stricter.has(code))]).toEqual([name, at, []]);
         tally[ours.holds ? 'both' : theirs ? 'stricter' : 'neither'] += 1;
       }
     }
-    expect(tally.neither).toBeGreaterThan(150);
+    expect(tally.neither).toBeGreaterThan((signed.size * tries) / 3);
   });
 });
 

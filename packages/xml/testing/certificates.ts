@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +32,18 @@ export interface CertificateRequest {
   readonly digest?: string;
   /** OpenSSL's extension lines, instead of the usual ones of a person or an authority. */
   readonly extensions?: string;
-  readonly publicExponent?: number;
 }
+
+const constraints = {
+  authority: 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\n',
+  person: 'basicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature,nonRepudiation\n',
+};
+
+/** Makes `certificate` in the current folder, in one shell: a large process takes long to begin another. */
+const certify = `set -e
+openssl req -new -utf8 -key key -subj "$1" -out request
+shift
+openssl x509 -req -in request -extfile extensions -out certificate "$@"`;
 
 /** A certificate made by OpenSSL during the test run: self-signed, or issued by `issuer`. */
 export function makeCertificate({
@@ -41,52 +52,28 @@ export function makeCertificate({
   days = 365,
   issuer,
   isAuthority = false,
-  key,
+  key = rsaKey(bits, 65_537),
   digest = 'sha256',
-  extensions,
-  publicExponent = 65_537,
+  extensions = constraints[isAuthority ? 'authority' : 'person'],
 }: CertificateRequest = {}): TestIdentity {
   return inTemporaryFolder((folder) => {
-    const at = (name: string) => join(folder, name);
-    const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    if (key === undefined)
-      openssl(
-        'genpkey',
-        '-algorithm',
-        'RSA',
-        '-pkeyopt',
-        `rsa_keygen_bits:${bits}`,
-        '-pkeyopt',
-        `rsa_keygen_pubexp:${publicExponent}`,
-        '-out',
-        at('key'),
-      );
-    else writeFileSync(at('key'), key);
-    const constraints = isAuthority
-      ? 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\n'
-      : 'basicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature,nonRepudiation\n';
-    writeFileSync(at('extensions'), extensions ?? constraints);
-    openssl('req', '-new', '-utf8', '-key', at('key'), '-subj', subject, '-out', at('request'));
+    const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+    write('key', key);
+    write('extensions', extensions);
     if (issuer !== undefined) {
-      writeFileSync(at('ca.pem'), issuer.certificate);
-      writeFileSync(at('ca.key'), issuer.key);
+      write('ca.pem', issuer.certificate);
+      write('ca.key', issuer.key);
     }
     const signing =
-      issuer === undefined ? ['-signkey', at('key')] : ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial'];
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      at('request'),
-      ...signing,
-      '-days',
-      String(days),
-      `-${digest}`,
-      '-extfile',
-      at('extensions'),
-      '-out',
-      at('certificate'),
-    );
-    return { key: readFileSync(at('key'), 'utf8'), certificate: readFileSync(at('certificate'), 'utf8') };
+      issuer === undefined ? ['-signkey', 'key'] : ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'];
+    const args = ['-c', certify, 'sh', subject, ...signing, '-days', String(days), `-${digest}`];
+    execFileSync('sh', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    return { key, certificate: readFileSync(join(folder, 'certificate'), 'utf8') };
   });
 }
+
+/** A new RSA key, PKCS#8 as PEM. */
+export const rsaKey = (modulusLength: number, publicExponent: number): string =>
+  generateKeyPairSync('rsa', { modulusLength, publicExponent })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();

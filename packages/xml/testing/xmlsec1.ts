@@ -3,23 +3,33 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder, type TestIdentity } from './certificates.ts';
 
-/** Whether xmlsec1 verifies the document's signature, trusting this root certificate (PEM). `options`: others of its own. */
-export function xmlsec1Verifies(xml: string | Uint8Array, root: string, options: readonly string[] = []): boolean {
+/** Verifies each file that it is given, and prints one verdict a line. A shell begins a program much sooner than a large process does. */
+const verdictOfEach = `options=$1; root=$2; shift 2
+for file; do
+  xmlsec1 --verify $options --trusted-pem "$root" "$file" > /dev/null 2>&1 && echo true || echo false
+done`;
+
+/** Whether xmlsec1 verifies the signature of each document, trusting this root certificate (PEM). `options`: others of its own. */
+export function xmlsec1Verdicts(
+  documents: readonly (string | Uint8Array)[],
+  root: string,
+  options: readonly string[] = [],
+): boolean[] {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);
-    writeFileSync(at('document.xml'), xml);
+    const files = documents.map((document, index) => {
+      writeFileSync(at(`${index}.xml`), document);
+      return at(`${index}.xml`);
+    });
     writeFileSync(at('root.pem'), root);
-    try {
-      execFileSync('xmlsec1', ['--verify', ...options, '--trusted-pem', at('root.pem'), at('document.xml')], {
-        stdio: 'pipe',
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof Error && 'status' in error && typeof error.status === 'number') return false;
-      throw error;
-    }
+    const args = ['-c', verdictOfEach, 'sh', options.join(' '), at('root.pem'), ...files];
+    const lines = execFileSync('sh', args, { encoding: 'utf8' }).split('\n');
+    return files.map((_, index) => lines[index] === 'true');
   });
 }
+
+export const xmlsec1Verifies = (xml: string | Uint8Array, root: string, options?: readonly string[]): boolean =>
+  xmlsec1Verdicts([xml], root, options)[0]!;
 
 const namespace = 'http://www.w3.org/2000/09/xmldsig#';
 

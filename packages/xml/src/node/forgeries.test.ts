@@ -2,7 +2,7 @@ import { createHash, createHmac, createPublicKey, X509Certificate } from 'node:c
 import fc from 'fast-check';
 import forge from 'node-forge';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeCertificate, type TestIdentity } from '../../testing/certificates.ts';
+import { makeCertificate, rsaKey, type TestIdentity } from '../../testing/certificates.ts';
 import { certificateOf, type LooseOptions, signLoosely, transform, x509 } from '../../testing/loose-signer.ts';
 import { algorithms, XmlError, type XmlErrorCode } from '../index.ts';
 import { SignatureError, type SignatureErrorCode, trustChain, verifyXml } from './index.ts';
@@ -454,7 +454,7 @@ const certificates: Record<string, Forgery> = {
     'firma/llave-debil',
   ],
   'a key of exponent 3': [
-    () => signLoosely(document, makeCertificate({ issuer: authority, publicExponent: 3 })),
+    () => signLoosely(document, makeCertificate({ issuer: authority, key: rsaKey(2048, 3) })),
     'firma/llave-debil',
   ],
   'a certificate of more than 16 kB': [
