@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate, type TestIdentity } from '../../../testing/certificates.ts';
-import { makeP12 } from '../../../testing/p12.ts';
+import { makeP12, p12Forms } from '../../../testing/p12.ts';
 import { openP12 } from './open-p12.ts';
 import type { P12ErrorCode } from './p12-error.ts';
 
@@ -29,20 +29,7 @@ const expectRefused = (file: Uint8Array, code: P12ErrorCode, withPassword = pass
   expect(openP12(file, withPassword, now())).rejects.toMatchObject({ name: 'P12Error', code });
 
 describe('openP12 opens', () => {
-  const variants: Record<string, string[]> = {
-    'modern: AES-256, HMAC SHA-256': [],
-    'AES-128, SHA-1 MAC': ['-keypbe', 'AES-128-CBC', '-certpbe', 'AES-128-CBC', '-macalg', 'sha1'],
-    'AES-192, SHA-512 MAC': ['-keypbe', 'AES-192-CBC', '-certpbe', 'AES-192-CBC', '-macalg', 'sha512'],
-    'PBES2 with 3DES, SHA-384 MAC': ['-keypbe', 'DES-EDE3-CBC', '-certpbe', 'DES-EDE3-CBC', '-macalg', 'sha384'],
-    'legacy: RC2-40 and 3DES': ['-legacy'],
-    'RC2-128': ['-legacy', '-keypbe', 'PBE-SHA1-RC2-128', '-certpbe', 'PBE-SHA1-RC2-128'],
-    '3DES': ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
-    'certificates in the clear': ['-certpbe', 'NONE'],
-    'key in the clear': ['-keypbe', 'NONE'],
-    'no MAC': ['-nomac'],
-    '600,000 iterations': ['-iter', '600000'],
-  };
-  for (const [name, options] of Object.entries(variants)) {
+  for (const [name, options] of Object.entries(p12Forms)) {
     it(name, async () => {
       await expectOpens(makeP12(identity, password, options));
     });

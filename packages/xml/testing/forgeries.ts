@@ -1,0 +1,557 @@
+import { createHash, createHmac, createPublicKey, X509Certificate } from 'node:crypto';
+import forge from 'node-forge';
+import { algorithms, signatureNamespace as dsig, type XmlErrorCode } from '../src/index.ts';
+import type { SignatureErrorCode } from '../src/node/index.ts';
+import { makeCertificate, rsaKey, type TestIdentity } from './certificates.ts';
+import { certificateOf, type LooseOptions, signLoosely, transform, x509 } from './loose-signer.ts';
+
+/** What a forger sends, and why it is refused. */
+export type Forgery = [xml: () => string, code: SignatureErrorCode | XmlErrorCode];
+
+/**
+ * Forgeries of a document, by kind and name, with who takes part in them.
+ *
+ * @param document in canonical form, with RNCEmisor, Encabezado and a MontoTotal of 100.00
+ * @param evil what a forger wants to be taken for signed
+ */
+export function makeForgeries(document: string, evil: string) {
+  const authority = makeCertificate({ subject: '/CN=Entidad de Prueba', isAuthority: true });
+  const owner = makeCertificate({ issuer: authority });
+  const attacker = makeCertificate({ subject: '/CN=Persona de Prueba/serialNumber=IDCDO-00113918205' });
+  const signed = signLoosely(document, owner);
+
+  /** The signature of the genuine document, and parts of it. */
+  const signature = () => /<Signature .*<\/Signature>/.exec(signed)?.[0] ?? '';
+  const signedInfo = () => /<SignedInfo>.*<\/SignedInfo>/.exec(signed)?.[0] ?? '';
+  const digestValue = () => /<DigestValue>(.*)<\/DigestValue>/.exec(signed)?.[1] ?? '';
+  const signatureValue = () => /<SignatureValue>(.*)<\/SignatureValue>/.exec(signed)?.[1] ?? '';
+  const evilDigest = () => /<DigestValue>(.*)<\/DigestValue>/.exec(signLoosely(evil, attacker))?.[1] ?? '';
+  const withSignature = (xml: string, text: string) =>
+    xml.replace(/<\/(\w+)>$/, () => `${text}</${/(\w+)>$/.exec(xml)?.[1]}>`);
+  const inGenuine = (from: string | RegExp, to: string) => signed.replace(from, () => to);
+  /** The altered document with the genuine signature, in which one part is changed. */
+  const inEvil = (from: string | RegExp, to: string) =>
+    withSignature(
+      evil,
+      signature().replace(from, () => to),
+    );
+  const loosely = (options: LooseOptions) => signLoosely(document, owner, options);
+
+  const content: Record<string, Forgery> = {
+    'a value changed': [() => inGenuine('100.00', '900.00'), 'firma/alterado'],
+    'an element added': [() => inGenuine('<MontoTotal>', '<X>1</X><MontoTotal>'), 'firma/alterado'],
+    'an element taken out': [() => inGenuine(/<MontoTotal>.*<\/MontoTotal>/, ''), 'firma/alterado'],
+    'an element renamed': [
+      () => inGenuine(/RNCEmisor/g, 'RNCComprador').replaceAll('RNCEmisor', 'RNCComprador'),
+      'firma/alterado',
+    ],
+    'elements in another order': [
+      () =>
+        inGenuine(
+          /(<RNCEmisor>.*<\/RNCEmisor>)(<MontoTotal>.*<\/MontoTotal>)/,
+          '<MontoTotal>100.00</MontoTotal><RNCEmisor>131000001</RNCEmisor>',
+        ),
+      'firma/alterado',
+    ],
+    'an attribute added': [() => inGenuine('<Encabezado>', '<Encabezado x="1">'), 'firma/alterado'],
+    'an attribute added to the root': [() => inGenuine('<ECF>', '<ECF x="1">'), 'firma/alterado'],
+    'a namespace added to the root': [() => inGenuine('<ECF>', '<ECF xmlns="urn:x">'), 'firma/alterado'],
+    'a prefix added to the root': [() => inGenuine('<ECF>', '<ECF xmlns:x="urn:x">'), 'firma/no-corresponde'],
+    'a language added to the root': [() => inGenuine('<ECF>', '<ECF xml:lang="es">'), 'firma/no-corresponde'],
+    'a blank added': [() => inGenuine('<MontoTotal>', ' <MontoTotal>'), 'firma/alterado'],
+    'a blank before the signature': [() => inGenuine('<Signature ', '\n<Signature '), 'firma/alterado'],
+    'a carriage return added': [() => inGenuine('100.00', '100.00&#13;'), 'firma/alterado'],
+    'a value moved into CDATA and changed': [() => inGenuine('100.00', '<![CDATA[900.00]]>'), 'firma/alterado'],
+    'a value cut by a comment': [() => inGenuine('100.00', '100<!-- -->.00'), 'xml/comentario'],
+    'a value hidden in a comment': [() => inGenuine('100.00', '<!--9-->100.00'), 'xml/comentario'],
+    'a value hidden in a processing instruction': [() => inGenuine('100.00', '<?x 9?>100.00'), 'xml/instruccion'],
+    'a value by way of an entity': [
+      () => `<!DOCTYPE ECF [<!ENTITY x "9">]>${inGenuine('100.00', '&x;')}`,
+      'xml/doctype',
+    ],
+    'a default attribute by way of a DOCTYPE': [
+      () => `<!DOCTYPE ECF [<!ATTLIST ECF x CDATA "1">]>${signed}`,
+      'xml/doctype',
+    ],
+    'text after the signature': [() => inGenuine('</Signature>', '</Signature>x'), 'firma/posicion'],
+    'an element after the signature': [
+      () => inGenuine('</Signature>', '</Signature><MontoTotal>9</MontoTotal>'),
+      'firma/posicion',
+    ],
+    'another document altogether': [() => withSignature('<RFCE><a>1</a></RFCE>', signature()), 'firma/alterado'],
+  };
+
+  const wrapping: Record<string, Forgery> = {
+    'XSW1: the genuine document inside the signature of the evil one': [
+      () =>
+        withSignature(
+          evil,
+          signature().replace('</Signature>', () => `<Object>${signed}</Object></Signature>`),
+        ),
+      'firma/varias',
+    ],
+    'XSW2: the genuine document beside the signature': [
+      () => withSignature(evil, document + signature()),
+      'firma/alterado',
+    ],
+    'XSW3: the evil document first, both under a new root': [() => `<R>${evil}${signed}</R>`, 'firma/posicion'],
+    'XSW4: the genuine document as a child of the evil one': [() => withSignature(evil, signed), 'firma/posicion'],
+    'XSW5: the signature in the evil document, the genuine one after it': [
+      () => withSignature(evil, signature() + document),
+      'firma/posicion',
+    ],
+    'XSW6: the genuine document inside KeyInfo': [
+      () => inEvil('</KeyInfo>', `${document}</KeyInfo>`),
+      'firma/estructura',
+    ],
+    'XSW7: the evil part inside an extension': [
+      () => inGenuine('</Encabezado>', `</Encabezado><Extensions>${evil}</Extensions>`),
+      'firma/alterado',
+    ],
+    'XSW8: the genuine document, unsigned, inside an Object': [
+      () => inEvil('</Signature>', `<Object>${document}</Object></Signature>`),
+      'firma/estructura',
+    ],
+    'the genuine document inside SignedInfo': [
+      () => inEvil('<Reference ', `${document}<Reference `),
+      'firma/estructura',
+    ],
+    'the genuine document inside the digest': [
+      () => inEvil('</DigestValue>', `${document}</DigestValue>`),
+      'firma/estructura',
+    ],
+    'a reference by Id to a genuine part': [
+      () =>
+        signLoosely('<ECF Id="x"><MontoTotal>100.00</MontoTotal></ECF>', owner, { referenceAttributes: 'URI="#x"' }),
+      'firma/referencia',
+    ],
+    'a reference by Id, with that Id twice': [
+      () =>
+        signLoosely('<ECF Id="x"><MontoTotal Id="x">900.00</MontoTotal></ECF>', owner, {
+          referenceAttributes: 'URI="#x"',
+        }),
+      'firma/referencia',
+    ],
+  };
+
+  const structure: Record<string, Forgery> = {
+    'no signature': [() => document, 'firma/falta'],
+    'a signature in no namespace': [() => inGenuine(` xmlns="${dsig}"`, ''), 'firma/falta'],
+    'a signature in another namespace': [() => inGenuine(dsig, 'http://www.w3.org/2009/xmldsig11#'), 'firma/falta'],
+    'the signature twice': [() => withSignature(signed, signature()), 'firma/varias'],
+    'a second signature without namespace': [
+      () => inGenuine('<Encabezado>', '<Signature></Signature><Encabezado>'),
+      'firma/varias',
+    ],
+    'a signature inside the signature': [() => inGenuine('</Signature>', `${signature()}</Signature>`), 'firma/varias'],
+    'the signature first': [() => document.replace('<ECF>', () => `<ECF>${signature()}`), 'firma/posicion'],
+    'the signature one level down': [
+      () => document.replace('</Encabezado>', () => `${signature()}</Encabezado>`),
+      'firma/posicion',
+    ],
+    'the signature as the root': [() => signature(), 'firma/posicion'],
+    'two SignedInfo, the genuine one first (CVE-2025-29774)': [
+      () => inEvil('</SignedInfo>', `</SignedInfo>${signedInfo().replace(digestValue(), evilDigest)}`),
+      'firma/estructura',
+    ],
+    'two SignedInfo, the genuine one last (CVE-2025-29774)': [
+      () => inEvil('<SignedInfo>', `${signedInfo().replace(digestValue(), evilDigest)}<SignedInfo>`),
+      'firma/estructura',
+    ],
+    'the evil digest in a comment (CVE-2025-29775)': [
+      () => inEvil('<DigestValue>', `<DigestValue><!--${evilDigest()}-->`),
+      'xml/comentario',
+    ],
+    'the genuine digest in a comment': [
+      () => inEvil(digestValue(), `<!--${digestValue()}-->${evilDigest()}`),
+      'xml/comentario',
+    ],
+    'the evil digest in a processing instruction': [
+      () => inEvil('<DigestValue>', `<DigestValue><?x ${evilDigest()}?>`),
+      'xml/instruccion',
+    ],
+    'the evil digest in CDATA': [() => inEvil(digestValue(), `<![CDATA[${evilDigest()}]]>`), 'firma/no-corresponde'],
+    'the evil digest in CDATA beside the genuine one': [
+      () => inEvil('<DigestValue>', `<DigestValue><![CDATA[${evilDigest()}]]>`),
+      'firma/base64',
+    ],
+    'the evil digest in its own element': [
+      () => inEvil(digestValue(), `<x>${digestValue()}</x>${evilDigest()}`),
+      'firma/estructura',
+    ],
+    'the evil digest in place of the genuine one': [() => inEvil(digestValue(), evilDigest()), 'firma/no-corresponde'],
+    'two DigestValue': [
+      () => inEvil('<DigestValue>', `<DigestValue>${evilDigest()}</DigestValue><DigestValue>`),
+      'firma/estructura',
+    ],
+    'an empty digest': [() => inEvil(digestValue(), ''), 'firma/base64'],
+    'a comment in SignatureValue': [() => inGenuine('<SignatureValue>', '<SignatureValue><!-- -->'), 'xml/comentario'],
+    'two SignatureValue': [
+      () => inGenuine('<SignatureValue>', '<SignatureValue>AAAA</SignatureValue><SignatureValue>'),
+      'firma/estructura',
+    ],
+    'an empty SignatureValue': [() => inGenuine(signatureValue(), ''), 'firma/base64'],
+    'a SignatureValue of zeros': [
+      () => inGenuine(signatureValue(), Buffer.alloc(256).toString('base64')),
+      'firma/no-corresponde',
+    ],
+    'a SignatureValue cut short': [
+      () => inGenuine(signatureValue(), signatureValue().slice(4)),
+      'firma/no-corresponde',
+    ],
+    'a SignatureValue in base64url': [
+      () => inGenuine(signatureValue(), `-_${signatureValue().slice(2)}`),
+      'firma/base64',
+    ],
+    'a SignatureValue with junk between': [() => inGenuine(signatureValue(), `*${signatureValue()}`), 'firma/base64'],
+    'a SignatureValue with spare bits set': [
+      () => {
+        // The base64 of 256 octets ends in a character whose last four bits are unused.
+        const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+        const at = alphabet.indexOf(signatureValue().at(-3) ?? '');
+        return inGenuine(signatureValue(), `${signatureValue().slice(0, -3)}${alphabet[at ^ 1]}==`);
+      },
+      'firma/base64',
+    ],
+    'no reference': [() => loosely({ references: () => '' }), 'firma/estructura'],
+    'two references to the document': [
+      () => loosely({ references: (reference) => reference + reference }),
+      'firma/estructura',
+    ],
+    'an empty manifest of references': [
+      () => loosely({ references: () => '<Manifest></Manifest>' }),
+      'firma/estructura',
+    ],
+    'a reference of a type': [
+      () => loosely({ referenceAttributes: `URI="" Type="${dsig}Manifest"` }),
+      'firma/estructura',
+    ],
+    'a reference without URI': [() => loosely({ referenceAttributes: 'Id=""' }), 'firma/estructura'],
+    'a reference with a URI of another namespace': [
+      () => loosely({ referenceAttributes: 'xmlns:x="urn:x" x:URI=""' }),
+      'firma/estructura',
+    ],
+    'a reference by XPointer': [() => loosely({ referenceAttributes: 'URI="#xpointer(/)"' }), 'firma/referencia'],
+    'a reference to the network': [
+      () => loosely({ referenceAttributes: 'URI="http://127.0.0.1:9/x"' }),
+      'firma/referencia',
+    ],
+    'a reference to a file': [() => loosely({ referenceAttributes: 'URI="file:///etc/hostname"' }), 'firma/referencia'],
+    'an Object in the signature': [() => loosely({ object: '<Object>x</Object>' }), 'firma/estructura'],
+    'text in the signature': [() => inGenuine('<KeyInfo>', 'x<KeyInfo>'), 'firma/estructura'],
+    'an attribute on the signature': [() => inGenuine('<Signature ', '<Signature Target="x" '), 'firma/estructura'],
+    'a second document as data of the key': [
+      () => inGenuine('</KeyInfo>', `<X509Data>${document}</X509Data></KeyInfo>`),
+      'firma/estructura',
+    ],
+  };
+
+  const otherAlgorithms: Record<string, Forgery> = {
+    'RSA-SHA1': [() => loosely({ method: `${dsig}rsa-sha1`, signatureHash: 'sha1' }), 'firma/algoritmo'],
+    'RSA-SHA512': [
+      () => loosely({ method: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', signatureHash: 'sha512' }),
+      'firma/algoritmo',
+    ],
+    'RSA-SHA1 that says RSA-SHA256': [() => loosely({ signatureHash: 'sha1' }), 'firma/no-corresponde'],
+    'HMAC with the public key as its secret': [
+      () =>
+        loosely({
+          method: 'http://www.w3.org/2001/04/xmldsig-more#hmac-sha256',
+          value: (text) =>
+            createHmac('sha256', createPublicKey(owner.certificate).export({ type: 'spki', format: 'pem' }))
+              .update(text)
+              .digest('base64'),
+        }),
+      'firma/algoritmo',
+    ],
+    'HMAC with the certificate as its secret': [
+      () =>
+        loosely({
+          method: 'http://www.w3.org/2001/04/xmldsig-more#hmac-sha256',
+          value: (text) =>
+            createHmac('sha256', new X509Certificate(owner.certificate).raw).update(text).digest('base64'),
+        }),
+      'firma/algoritmo',
+    ],
+    'HMAC of no length': [
+      () =>
+        loosely({
+          method: `${dsig}hmac-sha1`,
+          methodContent: '<HMACOutputLength>0</HMACOutputLength>',
+          value: () => 'AA==',
+        }),
+      'firma/estructura',
+    ],
+    'RSA-PSS': [() => loosely({ method: 'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1' }), 'firma/algoritmo'],
+    ECDSA: [() => loosely({ method: 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256' }), 'firma/algoritmo'],
+    'no algorithm': [() => loosely({ method: '' }), 'firma/algoritmo'],
+    'an algorithm with a blank after it': [() => loosely({ method: `${algorithms.signature} ` }), 'firma/algoritmo'],
+    'an algorithm in capitals': [() => loosely({ method: algorithms.signature.toUpperCase() }), 'firma/algoritmo'],
+    'an algorithm in another namespace': [
+      () => inGenuine('<SignatureMethod Algorithm', '<SignatureMethod xmlns:x="urn:x" x:Algorithm'),
+      'firma/estructura',
+    ],
+    'the misprint of the official manual': [
+      () => loosely({ canonicalization: 'http://www.w3.org/TR/2001/RECxml-c14n-20010315' }),
+      'firma/algoritmo',
+    ],
+    'a digest of SHA-1': [() => loosely({ digest: `${dsig}sha1`, digestHash: 'sha1' }), 'firma/algoritmo'],
+    'a digest of MD5': [
+      () => loosely({ digest: 'http://www.w3.org/2001/04/xmldsig-more#md5', digestHash: 'md5' }),
+      'firma/algoritmo',
+    ],
+    'a digest of SHA-512': [
+      () => loosely({ digest: 'http://www.w3.org/2001/04/xmlenc#sha512', digestHash: 'sha512' }),
+      'firma/algoritmo',
+    ],
+    'a digest of SHA-1 that says SHA-256': [() => loosely({ digestHash: 'sha1' }), 'firma/alterado'],
+    'canonical form 1.1': [
+      () => loosely({ canonicalization: 'http://www.w3.org/2006/12/xml-c14n11' }),
+      'firma/algoritmo',
+    ],
+    'no transforms': [() => loosely({ transforms: '' }), 'firma/estructura'],
+    'another transform alone': [
+      () => loosely({ transforms: transform(algorithms.canonicalization) }),
+      'firma/algoritmo',
+    ],
+    'the transform twice': [
+      () => loosely({ transforms: transform(algorithms.transform).repeat(2) }),
+      'firma/algoritmo',
+    ],
+    'three transforms': [
+      () => loosely({ transforms: transform(algorithms.transform) + transform(algorithms.canonicalization).repeat(2) }),
+      'firma/estructura',
+    ],
+    'a canonical form before the transform': [
+      () => loosely({ transforms: transform(algorithms.canonicalization) + transform(algorithms.transform) }),
+      'firma/algoritmo',
+    ],
+    'prefixes listed for the inclusive form': [
+      () => loosely({ transforms: listing(algorithms.canonicalization, 'x') }),
+      'firma/estructura',
+    ],
+    'more prefixes than an element may declare': [
+      () => loosely({ transforms: listing(exclusive, Array.from({ length: 65 }, (_, at) => `p${at}`).join(' ')) }),
+      'firma/estructura',
+    ],
+    'a document inside a list of prefixes': [
+      () => loosely({ transforms: listing(exclusive, 'x').replace('</ec', `${document}</ec`) }),
+      'firma/estructura',
+    ],
+    'an XPath that sees only what suits': [
+      () =>
+        loosely({
+          transforms:
+            transform(algorithms.transform) +
+            '<Transform Algorithm="http://www.w3.org/TR/1999/REC-xpath-19991116"><XPath>not(ancestor-or-self::MontoTotal)</XPath></Transform>',
+        }),
+      'firma/algoritmo',
+    ],
+    'an XPath filter inside the transform': [
+      () =>
+        loosely({
+          transforms: `<Transform Algorithm="${algorithms.transform}"><XPath>/ECF</XPath></Transform>`,
+        }),
+      'firma/estructura',
+    ],
+    XSLT: [() => loosely({ transforms: transform('http://www.w3.org/TR/1999/REC-xslt-19991116') }), 'firma/algoritmo'],
+    base64: [() => loosely({ transforms: transform(`${dsig}base64`) }), 'firma/algoritmo'],
+  };
+
+  const certificates: Record<string, Forgery> = {
+    'signed anew by a stranger': [() => signLoosely(evil, attacker), 'firma/certificado-desconocido'],
+    'signed by a stranger under the owner’s certificate': [
+      () => signLoosely(evil, attacker, { keyInfo: () => x509(certificateOf(owner)) }),
+      'firma/no-corresponde',
+    ],
+    'the genuine signature under a stranger’s certificate': [
+      () => inGenuine(certificateOf(owner), certificateOf(attacker)),
+      'firma/no-corresponde',
+    ],
+    'two certificates, the stranger’s first': [
+      () => signLoosely(evil, attacker, { keyInfo: (own) => x509(own, certificateOf(owner)) }),
+      'firma/certificado-desconocido',
+    ],
+    'two certificates, the stranger’s last': [
+      () => signLoosely(evil, attacker, { keyInfo: (own) => x509(certificateOf(owner), own) }),
+      'firma/certificado-desconocido',
+    ],
+    'two X509Data': [
+      () =>
+        signLoosely(evil, attacker, {
+          keyInfo: (own) => x509(certificateOf(owner)).replace('</KeyInfo>', x509(own).replace('<KeyInfo>', '')),
+        }),
+      'firma/certificado-desconocido',
+    ],
+    'no KeyInfo': [() => loosely({ keyInfo: () => '' }), 'firma/estructura'],
+    'an empty KeyInfo': [() => loosely({ keyInfo: () => '<KeyInfo></KeyInfo>' }), 'firma/estructura'],
+    'a KeyName alone': [
+      () => loosely({ keyInfo: () => '<KeyInfo><KeyName>x</KeyName></KeyInfo>' }),
+      'firma/estructura',
+    ],
+    'a stranger’s KeyValue before the certificate': [
+      () =>
+        inEvil(
+          '<KeyInfo>',
+          '<KeyInfo><KeyValue><RSAKeyValue><Modulus>AQAB</Modulus><Exponent>AQAB</Exponent></RSAKeyValue></KeyValue>',
+        ),
+      'firma/alterado',
+    ],
+    'a stranger’s signature and KeyValue under the owner’s certificate': [
+      () =>
+        signLoosely(evil, attacker, {
+          keyInfo: () => x509(certificateOf(owner)).replace('<KeyInfo>', `<KeyInfo>${keyValueOf(attacker)}`),
+        }),
+      'firma/no-corresponde',
+    ],
+    'a stranger’s KeyValue alone': [
+      () => signLoosely(evil, attacker, { keyInfo: () => `<KeyInfo>${keyValueOf(attacker)}</KeyInfo>` }),
+      'firma/estructura',
+    ],
+    'a certificate of the owner’s key and another name, before and after a stranger’s': [
+      () =>
+        loosely({ keyInfo: () => x509(certificateOf(attacker), certificateOf(impostor()), certificateOf(attacker)) }),
+      'firma/certificado-desconocido',
+    ],
+    'more certificates than a chain has': [
+      () =>
+        loosely({
+          keyInfo: (own) => x509(own, ...Array.from({ length: 8 }, (_, at) => Buffer.from([at]).toString('base64'))),
+        }),
+      'firma/estructura',
+    ],
+    'a certificate to be fetched': [
+      () =>
+        loosely({ keyInfo: () => '<KeyInfo><RetrievalMethod URI="http://127.0.0.1:9/c"></RetrievalMethod></KeyInfo>' }),
+      'firma/estructura',
+    ],
+    'a certificate that is none': [() => loosely({ keyInfo: () => x509('AAAA') }), 'firma/certificado'],
+    'a certificate with octets after it': [
+      () =>
+        loosely({
+          keyInfo: () =>
+            x509(Buffer.concat([Buffer.from(certificateOf(owner), 'base64'), Buffer.alloc(3)]).toString('base64')),
+        }),
+      'firma/certificado',
+    ],
+    'a certificate as PEM': [
+      () => loosely({ keyInfo: () => x509(Buffer.from(owner.certificate).toString('base64')) }),
+      'firma/certificado',
+    ],
+    'a certificate of a namesake authority': [
+      () =>
+        signLoosely(
+          document,
+          makeCertificate({ issuer: makeCertificate({ subject: '/CN=Entidad de Prueba', isAuthority: true }) }),
+        ),
+      'firma/certificado-desconocido',
+    ],
+    'a certificate issued by a client of the authority': [
+      () => signLoosely(document, makeCertificate({ issuer: owner })),
+      'firma/certificado-desconocido',
+    ],
+    'a certificate that is over': [
+      () => signLoosely(document, makeCertificate({ issuer: authority, days: -1 })),
+      'firma/certificado-vencido',
+    ],
+    'a key of 1,024 bits': [
+      () => signLoosely(document, makeCertificate({ issuer: authority, bits: 1024 })),
+      'firma/llave-debil',
+    ],
+    'a key of exponent 1, under which any text is its own signature': [
+      () => signLoosely(evil, withExponentOne(), { value: paddedDigest }),
+      'firma/llave-debil',
+    ],
+    'a key of exponent 3': [
+      () => signLoosely(document, makeCertificate({ issuer: authority, key: rsaKey(2048, 3) })),
+      'firma/llave-debil',
+    ],
+    'a certificate of more than 16 kB': [
+      () => signLoosely(document, makeCertificate({ issuer: authority, extensions: heavyExtensions })),
+      'firma/certificado-grande',
+    ],
+    'a certificate that only enciphers keys': [
+      () =>
+        signLoosely(document, makeCertificate({ issuer: authority, extensions: 'keyUsage=critical,keyEncipherment' })),
+      'firma/certificado-uso',
+    ],
+    'a certificate of a web server': [
+      () => signLoosely(document, makeCertificate({ issuer: authority, extensions: 'extendedKeyUsage=serverAuth' })),
+      'firma/certificado-uso',
+    ],
+    'a certificate for time stamps': [
+      () =>
+        signLoosely(
+          document,
+          makeCertificate({ issuer: authority, extensions: 'extendedKeyUsage=critical,timeStamping' }),
+        ),
+      'firma/certificado-uso',
+    ],
+    'a document signed by an authority': [
+      () => signLoosely(document, makeCertificate({ subject: '/CN=Intermedia', issuer: authority, isAuthority: true })),
+      'firma/certificado-autoridad',
+    ],
+    'a document signed by the trusted root itself': [
+      () => signLoosely(document, authority),
+      'firma/certificado-autoridad',
+    ],
+    'a certificate that names no holder': [
+      () => signLoosely(document, makeCertificate({ subject: '/CN=Persona de Prueba', issuer: authority })),
+      'firma/certificado-titular',
+    ],
+    'a certificate with a critical extension that is not known': [
+      () =>
+        signLoosely(
+          document,
+          makeCertificate({ issuer: authority, extensions: '1.3.6.1.4.1.55555.1=critical,ASN1:UTF8String:x' }),
+        ),
+      'firma/certificado-uso',
+    ],
+    'a certificate signed with SHA-1': [
+      () => signLoosely(document, makeCertificate({ issuer: authority, digest: 'sha1' })),
+      'firma/certificado-desconocido',
+    ],
+    'a certificate signed with MD5': [
+      () => signLoosely(document, makeCertificate({ issuer: authority, digest: 'md5' })),
+      'firma/certificado-desconocido',
+    ],
+  };
+
+  const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+  /** The enveloped transform, and a canonical form with a list of prefixes. */
+  const listing = (algorithm: string, prefixes: string): string =>
+    transform(algorithms.transform) +
+    `<Transform Algorithm="${algorithm}"><ec:InclusiveNamespaces xmlns:ec="${exclusive}" PrefixList="${prefixes}"></ec:InclusiveNamespaces></Transform>`;
+
+  function keyValueOf({ certificate }: TestIdentity): string {
+    const { n, e } = createPublicKey(certificate).export({ format: 'jwk' });
+    const [modulus, exponent] = [n, e].map((part) => Buffer.from(part ?? '', 'base64url').toString('base64'));
+    return `<KeyValue><RSAKeyValue><Modulus>${modulus}</Modulus><Exponent>${exponent}</Exponent></RSAKeyValue></KeyValue>`;
+  }
+
+  /** A certificate that a stranger made for himself of the owner's key. */
+  const impostor = (): TestIdentity =>
+    makeCertificate({ subject: '/CN=Impostor/serialNumber=IDCDO-00113918206', key: owner.key });
+
+  /** Some 20 kB of alternative names. */
+  const heavyExtensions = `subjectAltName=${Array.from({ length: 600 }, (_, i) => `DNS:${`n${i}`.padEnd(30, 'x')}.do`).join(',')}`;
+
+  /** A certificate of the trusted authority whose key has the exponent 1, which no careful authority would issue. */
+  function withExponentOne(): TestIdentity {
+    const certificate = forge.pki.certificateFromPem(owner.certificate);
+    const { n } = certificate.publicKey as forge.pki.rsa.PublicKey;
+    certificate.publicKey = forge.pki.setRsaPublicKey(n, new forge.jsbn.BigInteger('1'));
+    certificate.sign(forge.pki.privateKeyFromPem(authority.key), forge.md.sha256.create());
+    return { key: owner.key, certificate: forge.pki.certificateToPem(certificate) };
+  }
+
+  /** The block that RSASSA-PKCS1-v1_5 raises to the exponent; an exponent of 1 leaves it unchanged. @source RFC 8017, §9.2 */
+  function paddedDigest(text: string): string {
+    const info = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+    const end = Buffer.concat([Buffer.from([0]), info, createHash('sha256').update(text).digest()]);
+    return Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(254 - end.length, 0xff), end]).toString('base64');
+  }
+
+  return { authority, owner, attacker, signed, kinds: { content, wrapping, structure, otherAlgorithms, certificates } };
+}
