@@ -90,6 +90,9 @@ function nothings(): AllThings {
   return Object.assign(ids as AllThings, texts, ...isolations.map(({ nothing }) => nothing));
 }
 
+/** A short id is a part of longer numbers too: there it is not the id. */
+const whole = (value: string) => (/^\d+$/.test(value) ? new RegExp(`(?<!\\d)${value}(?!\\d)`, 'g') : value);
+
 /** Sends it. Gives the status and the body, without the request id and the identifiers that it repeats. */
 async function send(spec: RouteSpec, aim: Aim, key: string, named: Things) {
   const form = aim.form === undefined ? undefined : new FormData();
@@ -106,7 +109,10 @@ async function send(spec: RouteSpec, aim: Aim, key: string, named: Things) {
     ...(encoded === undefined ? {} : { payload: Buffer.from(await encoded.arrayBuffer()) }),
     ...(aim.body === undefined ? {} : { payload: aim.body }),
   });
-  const nameless = Object.entries(named).reduce((text, [name, value]) => text.replaceAll(value, name), response.body);
+  const nameless = Object.entries(named).reduce(
+    (text, [name, value]) => text.replaceAll(whole(value), name),
+    response.body,
+  );
   const json = /json/.test(String(response.headers['content-type']));
   const body: unknown = json ? JSON.parse(nameless) : nameless;
   if (json) delete (body as { requestId?: string }).requestId;
