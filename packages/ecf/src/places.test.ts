@@ -15,6 +15,15 @@ describe('the places of the table', () => {
     expect(codes.sort()).toEqual(Object.keys(ProvinciaMunicipio).sort());
   });
 
+  it('of a province have each a name of their own: a municipality has that of its main town', () => {
+    for (const { code } of provincias()) {
+      const found = municipiosDe(code).map(({ name }) => name);
+      expect(found.filter((name, at) => found.indexOf(name) !== at)).toEqual([]);
+    }
+    expect(municipiosDe('170000')).toContainEqual({ code: '170300', name: 'Matanzas (municipio)' });
+    expect(municipiosDe('170000')).toContainEqual({ code: '170301', name: 'Matanzas' });
+  });
+
   it('of what is no province are none', () => {
     for (const code of ['', '010100', '99']) expect(municipiosDe(code)).toEqual([]);
   });

@@ -35,10 +35,16 @@ export const isProvincia = (code: string): boolean => code.endsWith('0000');
 /** The provinces, by name. */
 export const provincias = (): readonly Place[] => sorted(Object.keys(names).filter(isProvincia));
 
-/** The municipalities and districts of a province, by name; none for another code. */
-export const municipiosDe = (provincia: string): readonly Place[] =>
-  sorted(
+/** The municipalities and districts of a province, by name, each with a name of its own; none for another code. */
+export function municipiosDe(provincia: string): readonly Place[] {
+  const places = sorted(
     Object.keys(names).filter(
       (code) => !isProvincia(code) && isProvincia(provincia) && code.slice(0, 2) === provincia.slice(0, 2),
     ),
   );
+  const isShared = (name: string) => places.filter((place) => place.name === name).length > 1;
+  return places.map(({ code, name }) => ({
+    code,
+    name: code.endsWith('00') && isShared(name) ? `${name} (municipio)` : name,
+  }));
+}
