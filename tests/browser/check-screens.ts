@@ -20,7 +20,7 @@ const judged: readonly Judged[] = inject('every')
       { width: 360, scheme: 'dark', geometry: false, accessibility: true },
     ];
 
-/** Finds figures that are cut off, and tables that scroll sideways, a sheet apart. Neither is allowed at any width. */
+/** Finds figures and texts that are cut off without a sign, and tables that scroll sideways, a sheet apart. None is allowed at any width. */
 const cutFigures = (page: Page) =>
   page.evaluate(() => {
     /** A tenth of a pixel is enough for an ellipsis. */
@@ -32,13 +32,17 @@ const cutFigures = (page: Page) =>
       const room = each.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
       return content.getBoundingClientRect().width > room + 0.05;
     };
-    return [...document.querySelectorAll('main *')]
+    return [...document.querySelectorAll('header *, main *')]
       .filter((each) => (each.scrollWidth > each.clientWidth + 1 || dotted(each)) && each.clientWidth > 1)
       .filter((each) => {
-        const { overflowX } = getComputedStyle(each);
+        const { overflowX, textOverflow } = getComputedStyle(each);
         // A sheet that is filled cell by cell has more columns than a window.
-        if (each.matches('input, select, [role=tablist], [data-sheet]') || overflowX === 'visible') return false;
-        return overflowX !== 'hidden' || /^[\d.,:%$RD +-]+$/.test(each.textContent ?? '');
+        if (each.matches('input, select, [role=tablist], [data-sheet]')) return false;
+        if (each.textContent === '') return false;
+        if (overflowX === 'visible') return each.matches('button');
+        return (
+          overflowX !== 'hidden' || textOverflow !== 'ellipsis' || /^[\d.,:%$RD +-]+$/.test(each.textContent ?? '')
+        );
       })
       .map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`);
   });
