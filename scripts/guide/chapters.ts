@@ -73,6 +73,7 @@ export const chapters: readonly Chapter[] = [
       name: 'certificado',
       alt: 'Configuración, pestaña General: la empresa, su ambiente y su certificado',
       screen: 'configuracion-general',
+      panel: 'Certificado Digital',
     },
     steps: [
       'Abra **Configuración**, pestaña **General**.',
