@@ -38,11 +38,9 @@ const cutFigures = (page: Page) =>
         const { overflowX, textOverflow } = getComputedStyle(each);
         // A sheet that is filled cell by cell has more columns than a window.
         if (each.matches('input, select, [role=tablist], [data-sheet]')) return false;
-        if (each.textContent === '') return false;
         if (overflowX === 'visible') return each.matches('button');
-        return (
-          overflowX !== 'hidden' || textOverflow !== 'ellipsis' || /^[\d.,:%$RD +-]+$/.test(each.textContent ?? '')
-        );
+        const isTextCut = textOverflow !== 'ellipsis' && each.textContent !== '';
+        return overflowX !== 'hidden' || isTextCut || /^[\d.,:%$RD +-]+$/.test(each.textContent ?? '');
       })
       .map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`);
   });

@@ -84,7 +84,7 @@ describe('the check of the signature, and xmlsec1', () => {
         tally[ours.holds ? 'both' : theirs ? 'stricter' : 'neither'] += 1;
       }
     }
-    expect(tally.neither).toBeGreaterThan((signed.size * tries) / 3);
+    expect(tally.neither).toBeGreaterThan(0.4 * signed.size * tries);
   });
 });
 

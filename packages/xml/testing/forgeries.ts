@@ -5,14 +5,14 @@ import type { SignatureErrorCode } from '../src/node/index.ts';
 import { makeCertificate, rsaKey, type TestIdentity } from './certificates.ts';
 import { certificateOf, type LooseOptions, signLoosely, transform, x509 } from './loose-signer.ts';
 
-/** What a forger sends, and why it is refused. */
+/** A forgery: the text of the document, and the code with which it is refused. */
 export type Forgery = [xml: () => string, code: SignatureErrorCode | XmlErrorCode];
 
 /**
  * Forgeries of a document, by kind and name, with who takes part in them.
  *
  * @param document in canonical form, with RNCEmisor, Encabezado and a MontoTotal of 100.00
- * @param evil what a forger wants to be taken for signed
+ * @param evil the document with another content, which the owner did not sign
  */
 export function makeForgeries(document: string, evil: string) {
   const authority = makeCertificate({ subject: '/CN=Entidad de Prueba', isAuthority: true });
@@ -517,25 +517,9 @@ export function makeForgeries(document: string, evil: string) {
     ],
   };
 
-  const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
-
-  /** The enveloped transform, and a canonical form with a list of prefixes. */
-  const listing = (algorithm: string, prefixes: string): string =>
-    transform(algorithms.transform) +
-    `<Transform Algorithm="${algorithm}"><ec:InclusiveNamespaces xmlns:ec="${exclusive}" PrefixList="${prefixes}"></ec:InclusiveNamespaces></Transform>`;
-
-  function keyValueOf({ certificate }: TestIdentity): string {
-    const { n, e } = createPublicKey(certificate).export({ format: 'jwk' });
-    const [modulus, exponent] = [n, e].map((part) => Buffer.from(part ?? '', 'base64url').toString('base64'));
-    return `<KeyValue><RSAKeyValue><Modulus>${modulus}</Modulus><Exponent>${exponent}</Exponent></RSAKeyValue></KeyValue>`;
-  }
-
   /** A certificate that a stranger made for himself of the owner's key. */
   const impostor = (): TestIdentity =>
     makeCertificate({ subject: '/CN=Impostor/serialNumber=IDCDO-00113918206', key: owner.key });
-
-  /** Some 20 kB of alternative names. */
-  const heavyExtensions = `subjectAltName=${Array.from({ length: 600 }, (_, i) => `DNS:${`n${i}`.padEnd(30, 'x')}.do`).join(',')}`;
 
   /** A certificate of the trusted authority whose key has the exponent 1, which no careful authority would issue. */
   function withExponentOne(): TestIdentity {
@@ -546,12 +530,28 @@ export function makeForgeries(document: string, evil: string) {
     return { key: owner.key, certificate: forge.pki.certificateToPem(certificate) };
   }
 
-  /** The block that RSASSA-PKCS1-v1_5 raises to the exponent; an exponent of 1 leaves it unchanged. @source RFC 8017, §9.2 */
-  function paddedDigest(text: string): string {
-    const info = Buffer.from('3031300d060960864801650304020105000420', 'hex');
-    const end = Buffer.concat([Buffer.from([0]), info, createHash('sha256').update(text).digest()]);
-    return Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(254 - end.length, 0xff), end]).toString('base64');
-  }
-
   return { authority, owner, attacker, signed, kinds: { content, wrapping, structure, otherAlgorithms, certificates } };
+}
+
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+/** The enveloped transform, and a canonical form with a list of prefixes. */
+const listing = (algorithm: string, prefixes: string): string =>
+  transform(algorithms.transform) +
+  `<Transform Algorithm="${algorithm}"><ec:InclusiveNamespaces xmlns:ec="${exclusive}" PrefixList="${prefixes}"></ec:InclusiveNamespaces></Transform>`;
+
+function keyValueOf({ certificate }: TestIdentity): string {
+  const { n, e } = createPublicKey(certificate).export({ format: 'jwk' });
+  const [modulus, exponent] = [n, e].map((part) => Buffer.from(part ?? '', 'base64url').toString('base64'));
+  return `<KeyValue><RSAKeyValue><Modulus>${modulus}</Modulus><Exponent>${exponent}</Exponent></RSAKeyValue></KeyValue>`;
+}
+
+/** Some 20 kB of alternative names. */
+const heavyExtensions = `subjectAltName=${Array.from({ length: 600 }, (_, i) => `DNS:${`n${i}`.padEnd(30, 'x')}.do`).join(',')}`;
+
+/** The block that RSASSA-PKCS1-v1_5 raises to the exponent; an exponent of 1 leaves it unchanged. @source RFC 8017, §9.2 */
+function paddedDigest(text: string): string {
+  const info = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+  const end = Buffer.concat([Buffer.from([0]), info, createHash('sha256').update(text).digest()]);
+  return Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(254 - end.length, 0xff), end]).toString('base64');
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { inTemporaryFolder, type TestIdentity } from './certificates.ts';
 
 /** Verifies each file that it is given, and prints one verdict a line. A shell begins a program much sooner than a large process does. */
-const verdictOfEach = `options=$1; root=$2; shift 2
+const verdictOfEach = `command -v xmlsec1 > /dev/null || exit 127
+options=$1; root=$2; shift 2
 for file; do
   xmlsec1 --verify $options --trusted-pem "$root" "$file" > /dev/null 2>&1 && echo true || echo false
 done`;
@@ -28,6 +29,7 @@ export function xmlsec1Verdicts(
   });
 }
 
+/** The same of one document. */
 export const xmlsec1Verifies = (xml: string | Uint8Array, root: string, options?: readonly string[]): boolean =>
   xmlsec1Verdicts([xml], root, options)[0]!;
 

@@ -22,6 +22,9 @@ const trust = trustChain({ roots: [authority.certificate], at });
 describe('verifyXml', () => {
   it('accepts the genuine document from which the forgeries are made', () => {
     expect(verifyXml(signed, { trust }).canonical).toBe(document);
+    // The forgery with spare bits set relies on it.
+    const [, value = ''] = /<SignatureValue>(.*)<\/SignatureValue>/.exec(signed) ?? [];
+    expect(Buffer.from(value, 'base64')).toHaveLength(256);
   });
 
   for (const [kind, forgeries] of Object.entries(kinds)) {
