@@ -1,5 +1,5 @@
 import { PdfError, type PdfToSign, type PreparedPdf, preparePdf as prepare } from '@timbre/firmas';
-import { refuse } from '../http/problem.ts';
+import { refuse } from '@timbre/refusal';
 
 /**
  * Adds an empty signature to a PDF, and gives the digest that is to be signed.

@@ -1,4 +1,4 @@
-import { refuse } from '../http/problem.ts';
+import { refuse } from '@timbre/refusal';
 
 /**
  * The mask that a screen shows instead of a stored password, and sends back if it was not edited. @source

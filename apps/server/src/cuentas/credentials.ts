@@ -1,4 +1,5 @@
 import type { Rol } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { sql } from 'kysely';
 import { checkPassword } from '../crypto/password.ts';
 import { createPasswordFilter, type Judgement, type KeptPassword } from '../crypto/password-filter.ts';
@@ -6,7 +7,6 @@ import type { Tx } from '../db/transactions.ts';
 import { platformRecord } from '../events/events.ts';
 import type { EventKind } from '../events/kinds.ts';
 import { networkOf } from '../http/client-address.ts';
-import { refuse } from '../http/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { setFilter } from './personas.ts';
 import { createRateLimit } from './rate-limit.ts';

@@ -1,6 +1,6 @@
 import { type DatoDeEmpresa, datoDeEmpresa, type empresa } from '@timbre/contract';
 import { faultsOfIssuerData } from '@timbre/ecf';
-import { refuse } from '../http/problem.ts';
+import { refuse } from '@timbre/refusal';
 
 type DatosEmpresa = empresa.DatosEmpresa;
 

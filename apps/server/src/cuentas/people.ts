@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Rol } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { parseRNC } from '@timbre/values';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { KeptPassword } from '../crypto/password-filter.ts';
@@ -7,7 +8,6 @@ import { passwordFault } from '../crypto/password-rules.ts';
 import { newId } from '../db/id.ts';
 import { afterCommit, type Tx } from '../db/transactions.ts';
 import { configuracionEvent } from '../events/events.ts';
-import { refuse } from '../http/problem.ts';
 import type { Accounts } from './accounts.ts';
 import type { Keys } from './keys.ts';
 import { deleteMembresia, insertMembresia, useInvitation, type WorkplaceRow } from './membresias.ts';

@@ -1,5 +1,5 @@
+import { Problem } from '@timbre/refusal';
 import type { Clock } from '../clock.ts';
-import { Problem } from '../http/problem.ts';
 
 interface Bucket {
   tokens: number;

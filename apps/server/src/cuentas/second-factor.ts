@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { refuse } from '@timbre/refusal';
 import type { Keyring } from '../crypto/keyring.ts';
 import { stepOf } from '../crypto/totp.ts';
 import { platformRecord } from '../events/events.ts';
-import { refuse } from '../http/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { SecretPlace } from './secrets.ts';

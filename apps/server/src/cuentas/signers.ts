@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { refuse } from '@timbre/refusal';
 import { type CertificateRefusal, certificateRefusal, createSigner, type Signer } from '@timbre/xml/node';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/transactions.ts';
-import { refuse } from '../http/problem.ts';
 import type { Signals } from '../signals.ts';
 import { activeKey } from './certificate-repo.ts';
 import { refusalWords } from './certificate-words.ts';

@@ -1,9 +1,9 @@
+import { refuse } from '@timbre/refusal';
 import { checkPassword } from '../crypto/password.ts';
 import type { Tx } from '../db/transactions.ts';
 import { platformRecord } from '../events/events.ts';
 import type { EventKind } from '../events/kinds.ts';
 import type { Actor, SessionCaller } from '../http/caller.ts';
-import { refuse } from '../http/problem.ts';
 import type { Accounts } from './accounts.ts';
 import { passwordOf } from './personas.ts';
 import { createRateLimit } from './rate-limit.ts';

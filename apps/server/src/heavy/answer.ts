@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '@timbre/refusal';
 import { type Given, tasks } from './tasks.ts';
 
 /** A request of the server: a task of the table, with plain data. */

@@ -1,7 +1,7 @@
+import { Problem } from '@timbre/refusal';
 import { type Child, startChild } from '@timbre/worker';
 import { describe, expect, test } from 'vitest';
 import { childEntry } from '../child-entry.ts';
-import { Problem } from '../http/problem.ts';
 import { type ChildrenOptions, createChildren } from './children.ts';
 import { createDesk, type DeskOptions } from './desk.ts';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '@timbre/refusal';
 import type { Answer, Order } from './answer.ts';
 import { ChildEnded, type Children, type Ending, type Lane, children as ofProcess, type Talk } from './children.ts';
 import { type Given, type ResultOf, tasks } from './tasks.ts';

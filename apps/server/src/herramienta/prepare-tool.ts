@@ -1,4 +1,4 @@
-import { refuse } from '../http/problem.ts';
+import { refuse } from '@timbre/refusal';
 import { LibroError } from '../libro/libro-error.ts';
 import type { Sheet } from '../libro/sheet.ts';
 import { openXlsx, partText, readWorkbook } from '../libro/xlsx.ts';

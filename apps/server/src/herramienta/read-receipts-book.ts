@@ -1,4 +1,5 @@
 import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { normalNCF, partyDemanded, partyNumber, readReceiptAmount } from '@timbre/reports';
 import {
   add,
@@ -11,7 +12,6 @@ import {
   sub,
   zero,
 } from '@timbre/values';
-import { refuse } from '../http/problem.ts';
 import { openCsv } from '../libro/csv.ts';
 import { LibroError } from '../libro/libro-error.ts';
 import { openWorkbook } from '../libro/open-workbook.ts';

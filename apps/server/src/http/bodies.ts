@@ -1,6 +1,6 @@
+import { Problem, refuse } from '@timbre/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from './json.ts';
-import { Problem, refuse } from './problem.ts';
 import { isUtf8Type } from './utf8.ts';
 
 declare module 'fastify' {

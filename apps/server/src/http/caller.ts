@@ -1,6 +1,6 @@
 import { alcances, quienPuede, type Rol } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Alcance, Policy } from '@timbre/route';
-import { refuse } from './problem.ts';
 
 /** A person with a session. */
 export interface SessionCaller {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Problem, problemBody } from './problem.ts';
+import { Problem } from '@timbre/refusal';
+import { problemBody } from './problem-body.ts';
 
 /** Limits of a connection. */
 export interface Bounds {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Problem } from './problem.ts';
+import { Problem } from '@timbre/refusal';
 import type { Payload } from './register.ts';
 
 /** Files that are being written at once on this process, of one company and of all. */

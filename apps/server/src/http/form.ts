@@ -1,10 +1,10 @@
 import type { Multipart } from '@fastify/multipart';
 import type { ProblemCode } from '@timbre/contract';
+import { Problem, refuse } from '@timbre/refusal';
 import type { FormPart, FormParts } from '@timbre/route';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { typeWanted } from './bodies.ts';
-import { Problem, refuse } from './problem.ts';
 import { refuseReplaced } from './utf8.ts';
 import { checker, refuseUnkeepable, refuseUnknown } from './validation.ts';
 

@@ -1,6 +1,6 @@
+import { refuse } from '@timbre/refusal';
 import secureJson from 'secure-json-parse';
 import { mayBeUnkeepable } from './plain-text.ts';
-import { refuse } from './problem.ts';
 import { decodeBody } from './utf8.ts';
 import { refuseUnkeepable } from './validation.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from './problem.ts';
+import { refuse } from '@timbre/refusal';
 
 /** Where the next page of a list begins: the value of the column that orders it, and the position of the row. */
 export interface Place {

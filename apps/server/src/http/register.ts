@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { alcanceDe } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { AnswerOf, FormOf, FormParts, InputOf, RouteSpec } from '@timbre/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
@@ -17,7 +18,6 @@ import {
   refuseKey,
 } from './caller.ts';
 import { type FormFile, formReader, formType } from './form.ts';
-import { refuse } from './problem.ts';
 import { refuseBrokenQuery } from './utf8.ts';
 import { checker } from './validation.ts';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
+import { Problem } from '@timbre/refusal';
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { TooBusy } from '../crypto/password.ts';
@@ -11,7 +12,7 @@ import type { Authenticate, DemandPassword, MustSetUpTotp, Reaches } from './cal
 import { clientAddress, isForwardedByNeighbour } from './client-address.ts';
 import { type Bounds, defaultBounds, problemType, watchConnections } from './connections.ts';
 import { apiHeaders, strictTransport } from './headers.ts';
-import { Problem, problemBody } from './problem.ts';
+import { problemBody, statusOf } from './problem-body.ts';
 import type { Http } from './register.ts';
 import type { Web } from './web.ts';
 
@@ -114,9 +115,9 @@ const unconfirmed =
   'La base de datos se interrumpió al guardar. Repita la petición con la misma Idempotency-Key; si no llevaba una, compruebe primero si quedó guardada.';
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const retryAfterS = problem.retryAfterS ?? (problem.status === 503 ? tryAgainS : undefined);
+  const retryAfterS = problem.retryAfterS ?? (statusOf(problem) === 503 ? tryAgainS : undefined);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
-  reply.code(problem.status).type(problemType);
+  reply.code(statusOf(problem)).type(problemType);
   return reply.send(JSON.stringify(problemBody(problem, request.id)));
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { refuse } from './problem.ts';
+import { refuse } from '@timbre/refusal';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,9 +1,9 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
+import { Problem } from '@timbre/refusal';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { findUnkeepable } from './plain-text.ts';
-import { Problem } from './problem.ts';
 
 /** The part of the request that a value is in; the word appears in refusals. */
 export type Place = 'cuerpo' | 'ruta' | 'consulta' | 'encabezado';

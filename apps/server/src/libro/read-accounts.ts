@@ -1,3 +1,4 @@
+import { refuse } from '@timbre/refusal';
 import {
   type Cuenta,
   leerCatalogo,
@@ -8,7 +9,6 @@ import {
   readCuentas,
 } from '@timbre/reports';
 import { parseJson } from '../http/json.ts';
-import { refuse } from '../http/problem.ts';
 import { refuseUnknown } from '../http/validation.ts';
 import { openCsv } from './csv.ts';
 import { LibroError } from './libro-error.ts';

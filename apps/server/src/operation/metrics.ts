@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AuthorityClient } from '@timbre/authority';
+import { refuse } from '@timbre/refusal';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../comprobantes/numbers/journal.ts';
@@ -8,7 +9,6 @@ import type { Quarantine } from '../comprobantes/numbers/quarantine.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/transactions.ts';
 import type { DiskSpace } from '../disk-space.ts';
-import { refuse } from '../http/problem.ts';
 import type { Http } from '../http/register.ts';
 import type { Instruments } from '../metrics/instruments.ts';
 import { watchLoopDelay } from '../metrics/loop-delay.ts';

@@ -1,12 +1,12 @@
 import { offers } from '@timbre/authority';
 import { plainTexts, writeDocument } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import { formatFechaHora, parseISODate } from '@timbre/values';
 import { signCanonical } from '@timbre/xml/node';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import type { Row } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
-import { refuse } from '../http/problem.ts';
 import { changingOf } from '../renglones/changed-months.ts';
 import { demandMayAnswer } from '../renglones/demand-answer.ts';
 import { takesAnswer } from './answering.ts';

@@ -1,6 +1,6 @@
+import { Problem } from '@timbre/refusal';
 import { sql } from 'kysely';
 import type { Tx } from '../db/transactions.ts';
-import { Problem } from '../http/problem.ts';
 
 const megabyte = 1024 * 1024;
 /** Unconfirmed bytes of one network, or of one signer, in a day. */

@@ -1,11 +1,11 @@
 import { type Acknowledged, AuthorityUnreachable, type DirectorioEntry, type Receivers } from '@timbre/authority';
 import { estadosAceptados } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { type DocumentoRow, findDocumento } from '../comprobantes/queries/documento.ts';
 import { replacesContingency } from '../comprobantes/queries/replacement.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/transactions.ts';
 import { failpoint } from '../failpoint.ts';
-import { refuse } from '../http/problem.ts';
 import { type Job, StaleLease } from '../jobs/queue.ts';
 import type { JobHandler } from '../jobs/runner.ts';
 import { type Buyer, endPause, listPauses, pauseFailed, pauseUnlisted } from './automatic-repo.ts';

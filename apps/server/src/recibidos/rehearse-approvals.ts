@@ -1,10 +1,10 @@
+import { refuse } from '@timbre/refusal';
 import { parseISODate } from '@timbre/values';
 import { signCanonical } from '@timbre/xml/node';
 import type { Context } from '../context.ts';
 import type { Issuer } from '../cuentas/issuers.ts';
 import type { CompanySigner } from '../cuentas/signers.ts';
 import type { Tx } from '../db/transactions.ts';
-import { refuse } from '../http/problem.ts';
 import {
   forgetRehearsed,
   markSigned,

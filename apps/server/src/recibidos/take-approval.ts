@@ -1,8 +1,8 @@
+import { refuse } from '@timbre/refusal';
 import { type ApprovalFacts, digestOf } from '../comprobantes/judge/received.ts';
 import { findIssued, type IssuedFacts } from '../comprobantes/queries/issued.ts';
 import type { Context } from '../context.ts';
 import { lockEmpresa } from '../db/lock-empresa.ts';
-import { refuse } from '../http/problem.ts';
 import { isContradicted, mostApprovals, placeOfSigner, storeApproval } from './approvals-repo.ts';
 import { spendUnconfirmed } from './budget-repo.ts';
 import { tellChange } from './topic.ts';

@@ -1,12 +1,12 @@
 import { aprobacionComercial } from '@timbre/contract';
 import { writeDocument } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import { signCanonical } from '@timbre/xml/node';
 import type { Context } from '../context.ts';
 import { newId } from '../db/id.ts';
 import { lockEmpresa } from '../db/lock-empresa.ts';
 import type { Tx } from '../db/transactions.ts';
 import { failpoint } from '../failpoint.ts';
-import { refuse } from '../http/problem.ts';
 import { changingOf } from '../renglones/changed-months.ts';
 import { demandMayAnswer } from '../renglones/demand-answer.ts';
 import type { Scope } from '../renglones/scope.ts';

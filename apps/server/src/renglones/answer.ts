@@ -1,6 +1,6 @@
+import { refuse } from '@timbre/refusal';
 import type { Core } from '../comprobantes/core.ts';
 import type { Tx } from '../db/transactions.ts';
-import { refuse } from '../http/problem.ts';
 import { faultOfAnswer, type Respuestas, sentidoDe } from './answer-keys.ts';
 import type { Changing } from './changed-months.ts';
 import { lockReceipts, type ReceiptKey, type StoredReceipt } from './receipts-repo.ts';

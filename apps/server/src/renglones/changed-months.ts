@@ -1,6 +1,6 @@
+import { refuse } from '@timbre/refusal';
 import { displayFecha } from '@timbre/values';
 import type { Tx } from '../db/transactions.ts';
-import { refuse } from '../http/problem.ts';
 import { reportesDe } from './answer-keys.ts';
 import type { DerivedRow } from './derive-rows.ts';
 import { type FiledMonth, filedMonths, type ReportMonth } from './filed-repo.ts';

@@ -1,9 +1,9 @@
 import { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { normalNCF, partyDemanded, writeReceipt } from '@timbre/reports';
 import { formatFecha } from '@timbre/values';
 import type { Core } from '../comprobantes/core.ts';
 import type { Actor } from '../http/caller.ts';
-import { refuse } from '../http/problem.ts';
 import { startSlices } from '../in-slices.ts';
 import type { Changing } from './changed-months.ts';
 import { Rejected, readPaper } from './paper-receipt.ts';

@@ -1,10 +1,10 @@
+import { refuse } from '@timbre/refusal';
 import { signCanonical } from '@timbre/xml/node';
 import { listCertificates } from '../../cuentas/certificate-repo.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import { failpoint } from '../../failpoint.ts';
 import { withReadings } from '../../heavy/readings.ts';
 import type { Form } from '../../http/form.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Core } from '../core.ts';
 import { type Arriving, demandAmbiente } from '../judge/incoming.ts';
 import { type Entered, enter } from './arrival.ts';

@@ -7,11 +7,11 @@ import {
   type MotivoDeAnulacion,
   tiposAnulables,
 } from '@timbre/contract';
+import { Problem } from '@timbre/refusal';
 import { add, decimal, formatDecimal } from '@timbre/values';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
 import type { NewEvent } from '../../events/events.ts';
-import { Problem } from '../../http/problem.ts';
 import type { Sealed } from '../judge/sealed.ts';
 import { type CreditsRow, creditsOf, creditsSql } from './credits.ts';
 import { waitsFor } from './store.ts';

@@ -1,9 +1,9 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { compareRFCE } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Core } from '../core.ts';
 import { documentEvent } from '../document-event.ts';
 import { type Arriving, type ArrivingECF, type ArrivingRFCE, refuseFaulty } from '../judge/incoming.ts';

@@ -1,5 +1,6 @@
 import type { ErrorDeDocumento, emision } from '@timbre/contract';
 import { timbreUrl } from '@timbre/ecf';
+import { Problem } from '@timbre/refusal';
 import { parseENCF } from '@timbre/values';
 import { sql } from 'kysely';
 import type { Issuer } from '../../cuentas/issuers.ts';
@@ -8,7 +9,6 @@ import { newId } from '../../db/id.ts';
 import { CommitUnknown, DatabaseUnavailable, type Tx } from '../../db/transactions.ts';
 import type { NewEvent } from '../../events/events.ts';
 import { failpoint } from '../../failpoint.ts';
-import { Problem } from '../../http/problem.ts';
 import type { Core } from '../core.ts';
 import { documentEvent } from '../document-event.ts';
 import { isContradictory, isRefused } from '../judge/complete-draft.ts';

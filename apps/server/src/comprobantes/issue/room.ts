@@ -1,4 +1,4 @@
-import { refuse } from '../../http/problem.ts';
+import { refuse } from '@timbre/refusal';
 import type { Core } from '../core.ts';
 
 const noSpace = 'No hay espacio en el disco. No se tomó ningún número; vuelva a intentarlo más tarde.';

@@ -1,5 +1,5 @@
+import { Problem } from '@timbre/refusal';
 import type { FastifyReply } from 'fastify';
-import { Problem } from '../../http/problem.ts';
 import type { Core } from '../core.ts';
 
 /**

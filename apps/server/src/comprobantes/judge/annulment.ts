@@ -1,7 +1,7 @@
 import { type MotivoDeAnulacion, motivosDeAnulacion } from '@timbre/contract';
 import { type ECF, listFields, readDocument } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import { formatFecha, isLateNote, parseFecha } from '@timbre/values';
-import { refuse } from '../../http/problem.ts';
 import { remainderAfter } from './remainder.ts';
 import { jsonOf } from './stored.ts';
 

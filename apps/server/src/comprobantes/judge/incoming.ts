@@ -13,12 +13,12 @@ import {
   readDocument,
   validateRead,
 } from '@timbre/ecf';
+import { Problem, refuse } from '@timbre/refusal';
 import { parseENCF, parseRNC } from '@timbre/values';
 import { XmlError } from '@timbre/xml';
 import { certificateRefusal, SignatureError, type Trust, type Verified, verifyXml } from '@timbre/xml/node';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import type { Form } from '../../http/form.ts';
-import { Problem, refuse } from '../../http/problem.ts';
 import { errorOf, isRefused, type Judging } from './complete-draft.ts';
 import type { Sealed, SignedXml } from './sealed.ts';
 

@@ -1,6 +1,6 @@
 import type { ECF } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import { type Decimal, decimal, formatDecimal, formatMonto, isNegative, isZero, sub, sum, zero } from '@timbre/values';
-import { refuse } from '../../http/problem.ts';
 
 type Totales = Readonly<Record<string, unknown>>;
 

@@ -12,11 +12,11 @@ import {
   validate,
   writeDocument,
 } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import { formatENCF, formatFechaHora, type TipoECF } from '@timbre/values';
 import { readXml, type XmlElement, XmlError } from '@timbre/xml';
 import { canonicalToSign, SignatureError } from '@timbre/xml/node';
 import type { Issuer } from '../../cuentas/issuers.ts';
-import { refuse } from '../../http/problem.ts';
 import { errorOf, type Judging } from './complete-draft.ts';
 import {
   type Beside,

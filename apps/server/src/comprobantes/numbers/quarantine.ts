@@ -1,6 +1,6 @@
+import { Problem } from '@timbre/refusal';
 import { beside, type Db, type Tx } from '../../db/transactions.ts';
 import type { EventLog } from '../../events/events.ts';
-import { Problem } from '../../http/problem.ts';
 import { createContinuity, type Look, missingFrom } from './continuity.ts';
 import type { Issued, Journal, NumberSeries } from './journal.ts';
 

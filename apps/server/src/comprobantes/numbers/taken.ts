@@ -1,5 +1,5 @@
 import { type Ambiente, type Estado, estadoNombre, type ProblemCode, problems, serieVisible } from '@timbre/contract';
-import { Problem, refuse } from '../../http/problem.ts';
+import { Problem, refuse } from '@timbre/refusal';
 import type { Holder } from '../issue/arrival-repo.ts';
 import { lackingRange, type Range, rangeWords } from './numbers.ts';
 

@@ -1,8 +1,8 @@
 import { type documentos, estadosAceptados } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate } from '@timbre/values';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Core } from '../core.ts';
 import { withNumber } from './outcome.ts';
 import { announceChanges } from './send-record.ts';

@@ -1,8 +1,8 @@
 import { aprobacionComercial as contract } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { actorOf } from '../../http/caller.ts';
 import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { forgetRehearsal, rehearseSending, rehearseSigning } from '../../recibidos/rehearse-approvals.ts';
 import { loadApprovals, sendApprovals, signApprovals, unsignedXml } from '../../recibidos/workbook-approvals.ts';

@@ -1,8 +1,8 @@
 import { aprobaciones } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import type { DecidedBefore } from '../../cuentas/solicitudes.ts';
 import { actorOf } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import * as service from './service.ts';
 import { decididaView, solicitudView } from './view.ts';

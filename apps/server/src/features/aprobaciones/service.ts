@@ -1,4 +1,5 @@
 import { ambienteVisible } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { ambienteMail, approvedMail, ofPlatform, rejectedMail } from '../../correo/messages.ts';
 import { postMail } from '../../correo/outbox.ts';
@@ -26,7 +27,6 @@ import {
 import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { applyAmbiente } from '../clientes/service.ts';
 import { addEmpresa, isRegistered } from '../registro/service.ts';
 

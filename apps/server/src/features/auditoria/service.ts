@@ -1,4 +1,5 @@
 import type { GrupoDeAuditoria } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { addDays, type Fecha, parseFechaHora, parseISODate } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
@@ -6,7 +7,6 @@ import * as repo from '../../events/entries-repo.ts';
 import { verifyChain } from '../../events/events.ts';
 import { type EventKind, kinds, ofDocuments, seriesOf } from '../../events/kinds.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 
 const pageSize = 100;
 const maxExported = 10_000;

@@ -1,5 +1,5 @@
 import { AuthorityUnreachable } from '@timbre/authority';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '@timbre/refusal';
 
 /**
  * Passes on the authority's answer. If it cannot be reached, or rejects the certificate, the result is a refusal with

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Refused, Verdict } from '@timbre/authority';
 import { type Ambiente, autoridad as contract, estadosFinales } from '@timbre/contract';
+import { Problem, refuse } from '@timbre/refusal';
 import { countWaiting } from '../../autoridad/outage-repo.ts';
 import { createDoor, underWay } from '../../comprobantes/issue/door.ts';
 import { demandAmbiente } from '../../comprobantes/judge/incoming.ts';
@@ -9,7 +10,6 @@ import { findStandings, isAnswered, type Standing } from '../../comprobantes/sen
 import type { Context } from '../../context.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
 import { isId } from '../../db/id.ts';
-import { Problem, refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { tellFailures } from './failures.ts';
 

@@ -1,9 +1,9 @@
 import { borradores } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Forma } from '@timbre/representacion';
 import type { InputOf } from '@timbre/route';
 import type { Context } from '../../context.ts';
 import type { PersonCaller } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { alwaysInAThread, drawingOf, shownLogo } from '../documentos/service.ts';
 import * as repo from './repo.ts';
 

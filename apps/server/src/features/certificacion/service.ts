@@ -1,10 +1,10 @@
 import type { Ambiente, certificacion } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { lockEmpresa } from '../../db/lock-empresa.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { areAllAccepted } from '../../recibidos/workbook-approvals-repo.ts';
 import { hasAcceptedImport } from '../importacion/service.ts';
 import { hasAcceptedSimulation } from '../simulacion/service.ts';

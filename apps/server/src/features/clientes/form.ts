@@ -1,8 +1,8 @@
 import { empresa } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { readExternalId, readPassword, readRazonSocial } from '../../cuentas/company-form.ts';
 import { readDatos } from '../../cuentas/datos-empresa.ts';
 import type { Form } from '../../http/form.ts';
-import { refuse } from '../../http/problem.ts';
 import { checker } from '../../http/validation.ts';
 import type { ClienteChanges } from './service.ts';
 

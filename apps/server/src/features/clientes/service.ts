@@ -1,4 +1,5 @@
 import { type Ambiente, ambienteDe, datoDeEmpresa, type empresa } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { parseRNC } from '@timbre/values';
 import { type IssuedRow, latestIssued } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
@@ -13,7 +14,6 @@ import { afterCommit, type Tx } from '../../db/transactions.ts';
 import type { EventKind } from '../../events/kinds.ts';
 import type { Actor } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
-import { refuse } from '../../http/problem.ts';
 import { readCertificate } from '../configuracion/service.ts';
 import { putCertificate } from '../empresa/service.ts';
 

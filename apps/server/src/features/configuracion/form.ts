@@ -1,9 +1,9 @@
 import { ambienteDe, configuracion } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { parseENCF, parseISODate } from '@timbre/values';
 import type { Static } from 'typebox';
 import { readExternalId, readPassword } from '../../cuentas/company-form.ts';
 import type { Form } from '../../http/form.ts';
-import { refuse } from '../../http/problem.ts';
 import { checker, refuseUnkeepable } from '../../http/validation.ts';
 import type { Changes } from './service.ts';
 

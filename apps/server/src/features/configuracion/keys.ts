@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { refuse } from '@timbre/refusal';
 import type { Alcance } from '@timbre/route';
 import type { Context } from '../../context.ts';
 import { insertKey, revokeKeys, storeScopes } from '../../cuentas/claves.ts';
@@ -10,7 +11,6 @@ import { newId } from '../../db/id.ts';
 import { lockEmpresa } from '../../db/lock-empresa.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor, PersonCaller } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 
 /**
  * Creates the company's integration key, replacing any earlier one.

@@ -1,4 +1,5 @@
 import type { Ambiente } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { openKeys, scopesOf } from '../../cuentas/claves.ts';
 import * as repo from '../../cuentas/empresas-repo.ts';
@@ -10,7 +11,6 @@ import type { Tx } from '../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor, PersonCaller } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
-import { refuse } from '../../http/problem.ts';
 import {
   openCertificate,
   putCertificate,

@@ -1,8 +1,8 @@
 import { contribuyentes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { findByNumber, search } from '../../contribuyentes/search.ts';
 import { actorOf } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { askToImport, readState } from './service.ts';
 import { contribuyenteView, estadoView } from './view.ts';

@@ -1,3 +1,4 @@
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { isAlive } from '../../contribuyentes/import-register.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../contribuyentes/import-repo.ts';
 import { newId } from '../../db/id.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { IMPORT } from './jobs.ts';
 
 const longestName = 200;

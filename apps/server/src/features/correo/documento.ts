@@ -1,5 +1,6 @@
 import type { correo as contract } from '@timbre/contract';
 import { TipoeCF } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import { decimal, formatMonto, formatTaxId } from '@timbre/values';
 import { findDocumento } from '../../comprobantes/queries/documento.ts';
 import { replacesContingency } from '../../comprobantes/queries/replacement.ts';
@@ -15,7 +16,6 @@ import { findPerson } from '../../cuentas/membresias.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor, CompanyCaller } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { drawingOf, isInContingency } from '../documentos/service.ts';
 import { plantillaOf } from './plantilla.ts';
 

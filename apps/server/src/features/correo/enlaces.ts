@@ -1,3 +1,4 @@
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { isAddress } from '../../correo/address.ts';
 import { changedMail, newUserMail, ofPlatform, recoveryMail } from '../../correo/messages.ts';
@@ -13,7 +14,6 @@ import type { Tx } from '../../db/transactions.ts';
 import type { EventKind } from '../../events/kinds.ts';
 import type { Actor, PersonCaller } from '../../http/caller.ts';
 import { networkOf } from '../../http/client-address.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 

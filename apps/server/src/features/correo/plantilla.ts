@@ -1,4 +1,5 @@
 import { correo as contract } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { formatTaxId } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { findPlantilla, storePlantilla } from '../../correo/repo.ts';
@@ -6,7 +7,6 @@ import { fill, unknownMarks } from '../../correo/template.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { configuracionEvent } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 
 /** The company's template, or the one of those who have written none. */
 export const plantillaOf = async (tx: Tx, empresaId: string): Promise<contract.Plantilla> =>

@@ -1,4 +1,5 @@
 import type { Ambiente, documentos, MotivoDeAnulacion } from '@timbre/contract';
+import { Problem, refuse } from '@timbre/refusal';
 import { parseENCF } from '@timbre/values';
 import { creditedBy, linksOf, readNotes, whyNotAnnullable } from '../../comprobantes/issue/annulments.ts';
 import type { Emitter } from '../../comprobantes/issue/emit.ts';
@@ -8,7 +9,6 @@ import { findDocumento } from '../../comprobantes/queries/documento.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
-import { Problem, refuse } from '../../http/problem.ts';
 import { registerRanges } from '../configuracion/service.ts';
 
 /** What a person chose of an annulment. */

@@ -1,8 +1,8 @@
+import { refuse } from '@timbre/refusal';
 import type { Forma, Outline } from '@timbre/representacion';
 import { findDocumento } from '../../comprobantes/queries/documento.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { alwaysInAThread, drawingOf, isInContingency, shownLogo } from './service.ts';
 

@@ -7,6 +7,7 @@ import {
   type ResumenDocumento,
 } from '@timbre/contract';
 import { deriveRFCE, type ECFHead, esResumen, type SplitECF, timbreUrl } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import type { Outline } from '@timbre/representacion';
 import { documentEvent } from '../../comprobantes/document-event.ts';
 import { linksOf } from '../../comprobantes/issue/annulments.ts';
@@ -32,7 +33,6 @@ import type { Issuer } from '../../cuentas/issuers.ts';
 import type { CompanySigner } from '../../cuentas/signers.ts';
 import { afterCommit, type Tx } from '../../db/transactions.ts';
 import { failpoint } from '../../failpoint.ts';
-import { refuse } from '../../http/problem.ts';
 import { PartlyWritten } from '../../http/register.ts';
 import { reviewNotes } from '../importacion/service.ts';
 import { logoOf } from '../inicio/service.ts';

@@ -1,5 +1,6 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import type { empresa } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { parseRNC } from '@timbre/values';
 import { certificateRefusal, describeCertificate, openP12, P12Error } from '@timbre/xml/node';
 import type { Context } from '../../context.ts';
@@ -18,7 +19,6 @@ import { makeDemoCertificate } from '../../demo-certificate.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor, CompanyCaller } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
-import { refuse } from '../../http/problem.ts';
 
 /** The company, and its certificate in use. */
 export async function readEmpresa(tx: Tx, empresaId: string) {

@@ -1,6 +1,6 @@
 import { entregas as contract } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { askToDeliver } from '../../recibidos/deliver.ts';
 import { listApprovals, viewDelivery, xmlOfApproval } from './service.ts';

@@ -1,4 +1,5 @@
 import type { configuracion } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { AnswerOf } from '@timbre/route';
 import { findDocumento } from '../../comprobantes/queries/documento.ts';
 import { buyerOf } from '../../comprobantes/queries/issued.ts';
@@ -6,7 +7,6 @@ import type { Context } from '../../context.ts';
 import { lockEmpresa } from '../../db/lock-empresa.ts';
 import { configuracionEvent } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { approvalBytes, approvalsOf } from '../../recibidos/approvals-repo.ts';
 import { type Automatic, deleteAutomatic, findAutomatic, insertAutomatic } from '../../recibidos/automatic-repo.ts';
 import { findDelivery } from '../../recibidos/deliveries-repo.ts';

@@ -1,9 +1,9 @@
 import { eventos } from '@timbre/contract';
+import { Problem } from '@timbre/refusal';
 import { toldTopic } from '../../autoridad/outages.ts';
 import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
 import type { Context } from '../../context.ts';
 import { createFeeds } from '../../events/feed.ts';
-import { Problem } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { receivedTopic } from '../../recibidos/topic.ts';
 import { defaultPace, type Pace, streamEvents } from './stream.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '@timbre/refusal';
 import {
   type ExportedRow,
   exportedPages,
@@ -9,7 +10,6 @@ import {
 import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
 import type { Orden } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
-import { Problem } from '../../http/problem.ts';
 import type { ZipPart } from '../../zip/write.ts';
 import { drawingOf, isInContingency } from '../documentos/service.ts';
 

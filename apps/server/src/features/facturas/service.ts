@@ -1,4 +1,5 @@
 import { facturas } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate } from '@timbre/values';
 import { exportedPages, measureExport } from '../../comprobantes/queries/exported.ts';
 import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
@@ -6,7 +7,6 @@ import type { Orden } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
 import { download, type Exports } from '../../http/downloads.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { csvPages } from '../../sheets/csv.ts';
 import { writeXlsx } from '../../sheets/xlsx.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { firmado } from '@timbre/contract';
 import { sealPdf, signCms } from '@timbre/firmas';
+import { refuse } from '@timbre/refusal';
 import type { FormOf } from '@timbre/route';
 import { formatFechaHora, formatTaxId } from '@timbre/values';
 import { describeCertificate, type Signer, signDated } from '@timbre/xml/node';
@@ -11,7 +12,6 @@ import type { Issuer } from '../../cuentas/issuers.ts';
 import { type Desk, isInterrupted } from '../../heavy/desk.ts';
 import { type Actor, type CompanyCaller, demandFreeSigning } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 
 /** What signing a file needs: `files` is the desk on which PDF are read. */

@@ -1,6 +1,6 @@
+import { refuse } from '@timbre/refusal';
 import { areImported } from '../../comprobantes/queries/imported.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { refuse } from '../../http/problem.ts';
 import { holdImport } from './repo.ts';
 
 /**

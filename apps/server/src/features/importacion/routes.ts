@@ -1,6 +1,6 @@
 import { importacion as contract } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal.ts';
 import { reviewNumbers } from './review.ts';

@@ -1,4 +1,5 @@
 import type { Ambiente, importacion } from '@timbre/contract';
+import { Problem, refuse } from '@timbre/refusal';
 import { addMonths, formatFecha, lastDay, parseISODate, periodoOf } from '@timbre/values';
 import { sendJob } from '../../comprobantes/issue/store.ts';
 import { firstExpiry } from '../../comprobantes/numbers/ranges-repo.ts';
@@ -15,7 +16,6 @@ import {
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { Problem, refuse } from '../../http/problem.ts';
 import { buildMuestra } from './libro/muestra.ts';
 
 export { writeLibro } from './libro/muestra.ts';

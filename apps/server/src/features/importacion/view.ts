@@ -1,4 +1,5 @@
 import { importacion } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Static } from 'typebox';
 import { countEmisores, countStates, groupFaltas } from '../../comprobantes/queries/import-counts.ts';
 import { countFaults, listFaults } from '../../comprobantes/queries/import-faults.ts';
@@ -8,7 +9,6 @@ import { noTally, tallyImports } from '../../comprobantes/queries/imported.ts';
 import { tallyRehearsed } from '../../comprobantes/rehearsal/rehearsal-repo.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { refuse } from '../../http/problem.ts';
 import { findImport } from './repo.ts';
 
 /** An import: its state and its counts. @throws Problem `recurso/no-encontrado` */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { refuse } from '@timbre/refusal';
 import { type FigureRow, listFigures } from '../../comprobantes/queries/figures.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { configuracionEvent } from '../../events/events.ts';
 import type { Actor, PersonCaller, SessionCaller } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
-import { refuse } from '../../http/problem.ts';
 import { readImage } from './image.ts';
 import * as repo from './repo.ts';
 

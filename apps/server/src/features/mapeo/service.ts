@@ -1,4 +1,5 @@
 import type { mapeo } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import {
   cuentasDeMapeo,
   dinamicoVacio,
@@ -12,7 +13,6 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { NewEvent } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { findParte, insertParte, lockParte, type ParteRow, replaceParte } from './repo.ts';
 import type { Parte } from './tables.ts';
 

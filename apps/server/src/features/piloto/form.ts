@@ -1,10 +1,10 @@
 import { piloto } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { fiscalDocuments, rootOfXml } from '../../archivos/root-of-xml.ts';
 import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
 import type { Context } from '../../context.ts';
 import { type Actor, type CompanyCaller, demandFreeSigning } from '../../http/caller.ts';
 import type { FormFile } from '../../http/form.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 
 /**

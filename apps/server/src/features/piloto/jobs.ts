@@ -1,7 +1,7 @@
+import { Problem } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { configuracionEvent } from '../../events/events.ts';
 import { failpoint } from '../../failpoint.ts';
-import { Problem } from '../../http/problem.ts';
 import type { Job } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 import type { Advance } from './advance.ts';
@@ -64,7 +64,7 @@ async function nextOf(ctx: Context, pilot: Pilot): ReturnType<Advance> {
   try {
     return await (pilot.parte === 'comprobantes' ? advanceDocuments : advanceApprovals)(ctx, pilot);
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    if (!(error instanceof Problem) || error.isTemporary) throw error;
     return { etapa: stopOf(pilot.etapa), motivo: error.message };
   }
 }

@@ -1,9 +1,9 @@
 import { type Ambiente, piloto } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { signedDocuments } from '../../comprobantes/queries/exported.ts';
 import { acceptedBySummary, lastAccepted, type PrintedSlot } from '../../comprobantes/queries/phases.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { writeZip, type ZipPart } from '../../zip/write.ts';
 import { alwaysInAThread, drawingOf } from '../documentos/service.ts';

@@ -1,4 +1,5 @@
 import type { Ambiente, piloto } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { tallyPhases } from '../../comprobantes/queries/phases.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/id.ts';
@@ -6,7 +7,6 @@ import { lockEmpresa } from '../../db/lock-empresa.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { configuracionEvent } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { loadApprovals } from '../../recibidos/workbook-approvals.ts';
 import { createImport } from '../importacion/service.ts';
 import { PILOT } from './jobs.ts';

@@ -1,7 +1,7 @@
 import type { UnreachableReason } from '@timbre/authority';
 import type { piloto } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
-import { refuse } from '../../http/problem.ts';
 import { receiversOf } from '../../recibidos/receivers.ts';
 
 type Prueba = piloto.PruebaDeServicio;

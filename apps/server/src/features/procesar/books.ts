@@ -1,8 +1,8 @@
 import { procesar, type reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
 import { download, type Exports } from '../../http/downloads.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { rowOf, rowPages, totalsOf } from '../../renglones/rows-repo.ts';

@@ -1,9 +1,9 @@
 import type { procesar } from '@timbre/contract';
+import { Problem, refuse } from '@timbre/refusal';
 import type { MapeoDeCuentas } from '@timbre/reports';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { failpoint } from '../../failpoint.ts';
-import { Problem, refuse } from '../../http/problem.ts';
 import { type Job, StaleLease } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 import type { Scope } from '../../renglones/scope.ts';
@@ -162,7 +162,7 @@ async function settle(ctx: Context, { run, progressed }: State, job: Job, error:
   const { empresa_id: empresaId } = run;
   if (error instanceof StaleLease) throw error;
   if (error instanceof Ended) return db.tenant(empresaId, (tx) => queue.finish(tx, [job]));
-  const refused = error instanceof Problem && error.status < 500;
+  const refused = error instanceof Problem && !error.isTemporary;
   ctx.log.error({ err: error, ejecucion: run.id }, 'an execution could not go on');
   if (!refused && progressed) {
     const en = new Date(ctx.clock.now().getTime() + againMs);

@@ -1,4 +1,5 @@
 import { procesar } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { faltasDeMapeo } from '@timbre/reports';
 import { firstDay, formatFecha, formatISODate, periodoOf } from '@timbre/values';
 import type { Static } from 'typebox';
@@ -6,7 +7,6 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { rowOf, rowPage, totalsOf } from '../../renglones/rows-repo.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';

@@ -1,9 +1,9 @@
 import { quickbooks as contract } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
 import { actorOf } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { consentPath } from '../../quickbooks/reach.ts';
 import { allowedSelect } from './allowed.ts';

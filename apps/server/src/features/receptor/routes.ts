@@ -1,4 +1,5 @@
 import { receptor as contract } from '@timbre/contract';
+import { Problem, refuse } from '@timbre/refusal';
 import { judgeSeed } from '../../comprobantes/judge/received.ts';
 import type { Context } from '../../context.ts';
 import { firstSigner } from '../../cuentas/certificate-repo.ts';
@@ -7,7 +8,6 @@ import { createRateLimit } from '../../cuentas/rate-limit.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { createDesk } from '../../heavy/desk.ts';
 import { networkOf } from '../../http/client-address.ts';
-import { Problem, refuse } from '../../http/problem.ts';
 import { type Http, handle, keyOf, type Payload } from '../../http/register.ts';
 import { createReceiver } from '../../recibidos/receive.ts';
 import { companyOf, onlyCompany } from '../../recibidos/received-repo.ts';

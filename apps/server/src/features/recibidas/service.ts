@@ -1,7 +1,7 @@
 import type { recibidas } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { campoNombreItemOf } from '../../cuentas/empresas-repo.ts';
-import { refuse } from '../../http/problem.ts';
 import { PartlyWritten, type Payload } from '../../http/register.ts';
 import { answerBytes, answersOf } from '../../recibidos/answers-repo.ts';
 import { countOthers, findReceived, readBytes } from '../../recibidos/list-repo.ts';

@@ -1,4 +1,5 @@
 import type { empresa } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { cedulaCheckDigitHolds, parseRNC, rncCheckDigitHolds } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { checkPassword } from '../../crypto/password.ts';
@@ -18,7 +19,6 @@ import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
 import { networkOf } from '../../http/client-address.ts';
-import { refuse } from '../../http/problem.ts';
 
 type DatosEmpresa = empresa.DatosEmpresa;
 

@@ -1,9 +1,9 @@
 import { importacion, reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { actorOf, type CompanyCaller } from '../../http/caller.ts';
 import { createExports } from '../../http/downloads.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
 import { excelOfReport, templateOf } from './books.ts';

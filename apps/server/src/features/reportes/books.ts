@@ -1,4 +1,5 @@
 import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { type FormatCode, formatOf } from '@timbre/reports';
 import type { Context } from '../../context.ts';
 import type { ToolRow } from '../../herramienta/cells.ts';
@@ -7,7 +8,6 @@ import { fillTool } from '../../herramienta/fill-tool.ts';
 import { type ToolHead, writeToolWorkbook } from '../../herramienta/write-workbook.ts';
 import type { Actor } from '../../http/caller.ts';
 import { download, type Exports } from '../../http/downloads.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { inSlices } from '../../in-slices.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';

@@ -1,9 +1,9 @@
 import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { addPurchase, addSale, type Box, boxes, fedBehind, gives, isControl, noFacts } from '@timbre/reports';
 import { parsePeriodo, zero } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { inSlices } from '../../in-slices.ts';
 import { changingOf, demandOpen } from '../../renglones/changed-months.ts';
 import type { Scope } from '../../renglones/scope.ts';

@@ -1,7 +1,7 @@
 import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { abs, type Decimal, decimal, divide, formatDecimal, isZero, mul, sub } from '@timbre/values';
 import type { Context } from '../../context.ts';
-import { refuse } from '../../http/problem.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import type { Scope } from '../../renglones/scope.ts';
 import { type Compared, compareRows, type FieldDifference } from './compare.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { firstDay, type Periodo, parseFechaHora } from '@timbre/values';
 import { describeCertificate, type Signer, signCanonical } from '@timbre/xml/node';
 import type { Context } from '../../context.ts';
@@ -8,7 +9,6 @@ import { type ChainHead, createChain, type SignedHead } from '../../expediente/c
 import { type ListedFile, mostFiles, names, writeManifest } from '../../expediente/manifest.ts';
 import type { Actor } from '../../http/caller.ts';
 import { download, type Exports } from '../../http/downloads.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { writeZip, type ZipPart } from '../../zip/write.ts';

@@ -1,9 +1,9 @@
 import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { rowFromTexts, writeCsv } from '@timbre/reports';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
 import { download, type Exports } from '../../http/downloads.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
 import { csvOf } from '../../sheets/csv.ts';

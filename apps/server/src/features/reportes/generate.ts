@@ -1,9 +1,9 @@
 import { reportes } from '@timbre/contract';
+import { Problem } from '@timbre/refusal';
 import { add, type Decimal, decimal, formatDecimal, zero } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { failpoint } from '../../failpoint.ts';
-import { Problem } from '../../http/problem.ts';
 import { type Job, StaleLease } from '../../jobs/queue.ts';
 import type { JobHandler } from '../../jobs/runner.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
@@ -184,7 +184,7 @@ function endOf(error: unknown, { tipo }: ReporteRow, { intentos }: Job): string 
   const failed = (why: string) => `Error al generar reporte ${reportName(tipo)}: ${why}`;
   if (error instanceof Deleted) return '';
   if (error instanceof BasesGone) return failed(reportes.problems['reportes/sin-606-607'].title);
-  const told = error instanceof Problem ? error : undefined;
-  if (intentos < mostTries && (told?.status ?? 500) >= 500) return undefined;
-  return failed(told?.message ?? 'falló la lectura de los comprobantes. Genérelo de nuevo.');
+  const refusal = error instanceof Problem ? error : undefined;
+  if (intentos < mostTries && (refusal?.isTemporary ?? true)) return undefined;
+  return failed(refusal?.message ?? 'falló la lectura de los comprobantes. Genérelo de nuevo.');
 }

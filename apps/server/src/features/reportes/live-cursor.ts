@@ -1,5 +1,5 @@
+import { refuse } from '@timbre/refusal';
 import { parseISODate } from '@timbre/values';
-import { refuse } from '../../http/problem.ts';
 import type { RowPlace } from '../../renglones/rows-repo.ts';
 
 /** The place of a row as a cursor, opaque to callers. */

@@ -1,9 +1,9 @@
 import { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { LOOK_UP } from '../../recibidos/look-up.ts';
 import { answerReceipts, type Change } from '../../renglones/answer.ts';
 import { sentidoDe } from '../../renglones/answer-keys.ts';

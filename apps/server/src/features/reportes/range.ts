@@ -1,6 +1,6 @@
 import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { type Periodo, parseISODate, periodoOf } from '@timbre/values';
-import { refuse } from '../../http/problem.ts';
 import { type Days, daysOf } from '../../renglones/scope.ts';
 
 /** The dates of a request. @throws Problem `reportes/fechas`, `reportes/orden` */

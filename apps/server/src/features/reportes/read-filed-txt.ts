@@ -1,6 +1,6 @@
+import { refuse } from '@timbre/refusal';
 import { noTxtTold, type ReconciledEntry, readTxt, reconciledEntry, type TxtFault } from '@timbre/reports';
 import type { Periodo } from '@timbre/values';
-import { refuse } from '../../http/problem.ts';
 import { startSlices } from '../../in-slices.ts';
 import type { FiledTxt } from '../../renglones/reconcile-month.ts';
 import type { Scope } from '../../renglones/scope.ts';

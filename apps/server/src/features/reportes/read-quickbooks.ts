@@ -1,6 +1,6 @@
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { failpoint } from '../../failpoint.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Scope } from '../../renglones/scope.ts';
 import { mapeoOf } from '../mapeo/service.ts';
 import { estadoDe, openBooks } from '../quickbooks/service.ts';

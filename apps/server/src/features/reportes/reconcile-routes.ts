@@ -1,8 +1,8 @@
 import { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { percentOff, type ReconciledEntry, reconciledSources } from '@timbre/reports';
 import { type Decimal, formatDecimal, formatISODate, type Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { sentidoDe } from '../../renglones/answer-keys.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';

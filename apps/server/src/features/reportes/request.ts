@@ -1,9 +1,9 @@
 import { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { changingOf } from '../../renglones/changed-months.ts';
 import { loadReceipts } from '../../renglones/load.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';

@@ -1,9 +1,9 @@
 import { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { displayFecha, formatFecha, formatISODate } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/transactions.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
 import { firstRows, rowsFrom } from './parts.ts';
 import { monthOf, reportName } from './range.ts';

@@ -1,4 +1,5 @@
 import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import {
   clasicoFileName,
   clasicoLine,
@@ -13,7 +14,6 @@ import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
 import { download, type Exports } from '../../http/downloads.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Payload } from '../../http/register.ts';
 import { inSlices } from '../../in-slices.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';

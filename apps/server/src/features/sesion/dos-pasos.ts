@@ -1,5 +1,6 @@
 /// <reference path="../../qrcode.d.ts" />
 import { randomBytes } from 'node:crypto';
+import { refuse } from '@timbre/refusal';
 import { toDataURL } from 'qrcode';
 import type { Context } from '../../context.ts';
 import { base32, otpauthUri, stepOf } from '../../crypto/totp.ts';
@@ -10,7 +11,6 @@ import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { EventKind } from '../../events/kinds.ts';
 import type { Actor, SessionCaller } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 
 // How a person sets up, changes and removes their second factor.
 

@@ -1,3 +1,4 @@
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import {
   type Credentials,
@@ -13,7 +14,6 @@ import { insertSession, type ProfileRow, profileOf } from '../../cuentas/sesione
 import { newId } from '../../db/id.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
-import { refuse } from '../../http/problem.ts';
 
 /** A session ends after this time, even if it is in use. */
 const lifeMs = 12 * 60 * 60 * 1_000;

@@ -1,10 +1,10 @@
 import { sesion } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Credentials } from '../../cuentas/credentials.ts';
 import { isId } from '../../db/id.ts';
 import { actorOf } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { confirmTotp, leaveTotp, mustHaveTotp, prepareTotp, renewCodes, seeTotp } from './dos-pasos.ts';
 import { createEntrance } from './login.ts';

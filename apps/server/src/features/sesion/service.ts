@@ -1,3 +1,4 @@
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { findWorkplace, invitationsOf, workplacesOf } from '../../cuentas/membresias.ts';
 import { acceptInvitation } from '../../cuentas/people.ts';
@@ -8,7 +9,6 @@ import { newId } from '../../db/id.ts';
 import { afterCommit, type Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor, SessionCaller } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { maxSessions, type Opened, withdrawRegistro } from './login.ts';
 
 /**

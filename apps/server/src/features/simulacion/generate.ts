@@ -1,5 +1,6 @@
 import { simulacion as contract } from '@timbre/contract';
 import { deriveRFCE, type ECF, esResumen, headOf, type RFCE } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import { compare, type Decimal, decimal, parseRNC, type TipoECF } from '@timbre/values';
 import { judgeReferences } from '../../comprobantes/issue/references.ts';
 import { factsOf } from '../../comprobantes/issue/store.ts';
@@ -7,7 +8,6 @@ import { isRefused, type Judging, judgeECF } from '../../comprobantes/judge/comp
 import type { OfSimulation } from '../../comprobantes/queries/simulated.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import type { Tx } from '../../db/transactions.ts';
-import { refuse } from '../../http/problem.ts';
 import { type DocumentoDeImportacion, storeDocuments } from '../importacion/service.ts';
 import { abroad, type Buyer, presetBuyer } from './buyers.ts';
 import type { Numbers } from './numbers.ts';

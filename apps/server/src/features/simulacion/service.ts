@@ -1,4 +1,5 @@
 import type { Ambiente, simulacion as contract } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate, type TipoECF, tiposECF } from '@timbre/values';
 import {
   acceptedSimulated,
@@ -14,7 +15,6 @@ import type { Tx } from '../../db/transactions.ts';
 import type { NewEvent } from '../../events/events.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { openOwnImport } from '../importacion/service.ts';
 import { presetBuyer } from './buyers.ts';
 import { generate } from './generate.ts';

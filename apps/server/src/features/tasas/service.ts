@@ -1,5 +1,6 @@
 import type { tasas as contract } from '@timbre/contract';
 import { nombreDeTrimestre, resolucionOficial, tasasOficiales, trimestreDe, trimestreSiguiente } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
 import type { AnswerOf, InputOf } from '@timbre/route';
 import { decimal, formatDecimal, formatFecha } from '@timbre/values';
 import { exciseTopic } from '../../comprobantes/excise/excise-rates.ts';
@@ -8,7 +9,6 @@ import type { Context } from '../../context.ts';
 import { afterCommit } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 
 type Tasas = AnswerOf<typeof contract.listarTasas>;
 type Trimestral = Tasas['trimestres'][number];

@@ -1,3 +1,4 @@
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { keepPassword } from '../../crypto/password-filter.ts';
 import { findPerson, type PersonRow, workplacesOf } from '../../cuentas/membresias.ts';
@@ -7,7 +8,6 @@ import { recordActOnEmpresa } from '../../cuentas/record.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { platformRecord } from '../../events/events.ts';
 import type { Actor, SessionCaller } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { demandOwnPerson } from './service.ts';
 
 /** A password to be set. */

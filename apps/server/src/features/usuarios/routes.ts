@@ -1,8 +1,8 @@
 import { type Rol, usuarios } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
 import { actorOf, demandSelf } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { changePassword } from './password.ts';
 import * as service from './service.ts';

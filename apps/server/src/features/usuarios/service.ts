@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Rol } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import { invitationMail, newUserMail } from '../../correo/messages.ts';
 import { postMail } from '../../correo/outbox.ts';
@@ -18,7 +19,6 @@ import {
 import type { Tx } from '../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor, PersonCaller } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 
 export type UsuarioRow = membresias.MembresiaRow;
 

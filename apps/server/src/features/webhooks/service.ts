@@ -1,4 +1,5 @@
 import { limitesDeWebhooks, type webhooks } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { InputOf } from '@timbre/route';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/id.ts';
@@ -6,7 +7,6 @@ import { lockEmpresa } from '../../db/lock-empresa.ts';
 import type { Tx } from '../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../events/events.ts';
 import type { Actor } from '../../http/caller.ts';
-import { refuse } from '../../http/problem.ts';
 import type { Caller } from './call.ts';
 import { DELIVER, send } from './deliver.ts';
 import * as entregas from './entregas-repo.ts';

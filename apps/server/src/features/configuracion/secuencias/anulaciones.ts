@@ -1,11 +1,11 @@
 import { configuracion } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import type { Static } from 'typebox';
 import { endsOf } from '../../../comprobantes/voiding/tell.ts';
 import { settleVoid, viewVoidable, voidRange } from '../../../comprobantes/voiding/void-range.ts';
 import { type AnulacionRow, findAnulacion, listAnulaciones } from '../../../comprobantes/voiding/void-repo.ts';
 import type { Context } from '../../../context.ts';
 import { actorOf } from '../../../http/caller.ts';
-import { refuse } from '../../../http/problem.ts';
 import { type Http, handle } from '../../../http/register.ts';
 import { demandRangeOfECF } from './service.ts';
 

@@ -1,4 +1,5 @@
 import { faultsOfRangoNC, prefijoNC } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import * as repo from '../../../comprobantes/numbers/ranges-repo.ts';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/id.ts';
@@ -6,7 +7,6 @@ import { lockEmpresa } from '../../../db/lock-empresa.ts';
 import type { Tx } from '../../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
 import type { Actor } from '../../../http/caller.ts';
-import { refuse } from '../../../http/problem.ts';
 import { readEmpresa } from '../../empresa/service.ts';
 import { issuerRncOf } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { type Ambiente, expires } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
 import { displayFecha, formatFecha, formatISODate, parseISODate } from '@timbre/values';
-
 import * as repo from '../../../comprobantes/numbers/ranges-repo.ts';
 import { missingTestRanges } from '../../../comprobantes/numbers/test-ranges.ts';
 import type { Context } from '../../../context.ts';
@@ -9,7 +9,6 @@ import { lockEmpresa } from '../../../db/lock-empresa.ts';
 import type { Tx } from '../../../db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
 import type { Actor } from '../../../http/caller.ts';
-import { refuse } from '../../../http/problem.ts';
 import { secuenciaView } from './view.ts';
 
 /** Today's date in Santo Domingo, yyyy-MM-dd. */

@@ -1,12 +1,6 @@
-import {
-  type ErrorDeDocumento,
-  type ProblemBody,
-  type ProblemCode,
-  problems,
-  type RangoQueFalta,
-} from '@timbre/contract';
+import { type ErrorDeDocumento, type ProblemCode, problems, type RangoQueFalta } from '@timbre/contract';
 
-/** The refusal of a request, with a code of the closed table of problems. */
+/** A refusal, with a code of the contract's closed table of problems. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -14,9 +8,15 @@ export class Problem extends Error {
   readonly errores: readonly ErrorDeDocumento[] | undefined;
   /** Seconds after which it may be tried again. */
   readonly retryAfterS: number | undefined;
-  /** The range of numbers that is lacking, if that is the reason. */
+  /** The range of numbers that is missing, if that is the reason. */
   readonly rango: RangoQueFalta | undefined;
 
+  /**
+   * @param code the reason
+   * @param detail the particulars, in Spanish, for the person; without it the title of the code is the message
+   * @param errores errors of the document
+   * @param options `retryAfterS` and `rango`, as above
+   */
   constructor(
     code: ProblemCode,
     detail?: string,
@@ -31,35 +31,20 @@ export class Problem extends Error {
     this.rango = options?.rango;
   }
 
-  get status(): number {
-    return problems[this.code].status;
+  /** Whether the platform is the reason, not the request: the same may succeed later. */
+  get isTemporary(): boolean {
+    return problems[this.code].status >= 500;
   }
 }
 
 /**
- * Refuses the request.
+ * Refuses what was asked.
  *
  * @param code the reason, from the table
  * @param detail the particulars, in Spanish, for the person
- * @param errores the document's errors
+ * @param errores errors of the document
  * @throws Problem always
  */
 export function refuse(code: ProblemCode, detail?: string, errores?: readonly ErrorDeDocumento[]): never {
   throw new Problem(code, detail, errores);
-}
-
-/** The body of a refusal (RFC 9457). */
-export function problemBody(problem: Problem, requestId: string): ProblemBody {
-  const { title, status } = problems[problem.code];
-  return {
-    type: `/api/docs#${problem.code}`,
-    code: problem.code,
-    title,
-    status,
-    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
-    message: title,
-    requestId,
-    ...(problem.errores === undefined ? {} : { errores: [...problem.errores] }),
-    ...(problem.rango === undefined ? {} : { rango: problem.rango }),
-  };
 }
