@@ -10,6 +10,8 @@ import { createOutages } from './autoridad/outages.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { buildBlocks } from './comprobantes/blocks/build.ts';
 import { createExciseRates } from './comprobantes/excise/excise-rates.ts';
+import { createDoor } from './comprobantes/issue/door.ts';
+import { createEmitter } from './comprobantes/issue/emit.ts';
 import { prune } from './comprobantes/ledger/prune.ts';
 import { type Journal, openJournal } from './comprobantes/numbers/journal.ts';
 import { openQuarantine, quarantineTopic } from './comprobantes/numbers/quarantine.ts';
@@ -38,6 +40,7 @@ import { mustHaveTotp } from './features/sesion/dos-pasos.ts';
 import { featureJobs, featureRoutes } from './features.generated.ts';
 import { createDesk, type Desk } from './heavy/desk.ts';
 import { networkOf } from './http/client-address.ts';
+import { createExports } from './http/downloads.ts';
 import { referenceRoutes } from './http/reference.ts';
 import type { Http } from './http/register.ts';
 import { createHttp } from './http/server.ts';
@@ -50,6 +53,7 @@ import { metricsRoutes } from './operation/metrics.ts';
 import { periodically } from './periodically.ts';
 import { anchorFolderOf, journalFileOf, preparePlaces } from './places.ts';
 import { reachQuickBooks } from './quickbooks/reach.ts';
+import { createReceiver } from './recibidos/receive.ts';
 import { forgetUnknown } from './recibidos/unknown-bytes-repo.ts';
 import { localSignals, sharedSignals } from './signals.ts';
 
@@ -146,7 +150,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   signals.on(quarantineTopic, () => {
     quarantine.recheck().catch(onWarning);
   });
-  const context: Context = {
+  const core = {
     config,
     clock,
     log,
@@ -172,6 +176,14 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
     desk,
     space,
     quarantine,
+  };
+  const door = createDoor(core);
+  const context: Context = {
+    ...core,
+    emitter: createEmitter(core),
+    door,
+    receiver: createReceiver(core),
+    exports: createExports(),
   };
 
   let isForwarded = false;
@@ -202,6 +214,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   metricsRoutes(http, context);
   referenceRoutes(http);
   for (const routes of Object.values(featureRoutes)) routes(http, context);
+  http.fastify.addHook('preClose', async () => door.close());
   const handlers = Object.values(featureJobs).flatMap((jobs) => jobs(context, authority));
   // No work is begun if it could not be stored or its number not be recorded.
   const mayWork = () =>

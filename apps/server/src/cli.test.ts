@@ -13,7 +13,6 @@ import { readConfig } from './config.ts';
 import { newId } from './db/id.ts';
 import { evidenceOf } from './features/reportes/evidence.ts';
 import { insertReporte } from './features/reportes/repo.ts';
-import { createExports } from './http/downloads.ts';
 import { runBuilt } from './testing/child.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
 import { doorInto } from './testing/server.ts';
@@ -133,7 +132,7 @@ test('the evidence of a month is checked without the platform: a sound pack, one
       });
     });
     const by = { por: 'prueba', ip: '' };
-    const { bytes } = await evidenceOf(ctx, createExports(), scope, '202603' as Periodo, by);
+    const { bytes } = await evidenceOf(ctx, scope, '202603' as Periodo, by);
     return buffer(bytes as Readable);
   });
   const check = (name: string, bytes: Buffer) => {

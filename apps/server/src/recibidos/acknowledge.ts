@@ -1,8 +1,8 @@
 import { writeDocument } from '@timbre/ecf';
 import { formatFechaHora } from '@timbre/values';
 import { signCanonical } from '@timbre/xml/node';
+import type { Core } from '../comprobantes/core.ts';
 import type { Motivo, ReceivedFacts } from '../comprobantes/judge/received.ts';
-import type { Context } from '../context.ts';
 import type { Issuer } from '../cuentas/issuers.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Issuer } from '../cuentas/issuers.ts';
  * @source Formato Acuse de Recibo v1.0
  */
 export async function acknowledge(
-  { signers, clock }: Pick<Context, 'signers' | 'clock'>,
+  { signers, clock }: Pick<Core, 'signers' | 'clock'>,
   { id, rnc }: Issuer,
   { rncEmisor, eNCF }: Pick<ReceivedFacts, 'rncEmisor' | 'eNCF'>,
   motivo?: Motivo,

@@ -3,7 +3,7 @@ import { plainTexts, writeDocument } from '@timbre/ecf';
 import { refuse } from '@timbre/refusal';
 import { formatFechaHora, parseISODate } from '@timbre/values';
 import { signCanonical } from '@timbre/xml/node';
-import type { Context } from '../context.ts';
+import type { Core } from '../comprobantes/core.ts';
 import { newId } from '../db/id.ts';
 import type { Row } from '../db/schema.ts';
 import type { Tx } from '../db/transactions.ts';
@@ -34,7 +34,7 @@ export interface NewAnswer {
  *
  * @throws Problem `recurso/no-encontrado`, `recibida/…`, `certificado/…`, `reportes/presentado`
  */
-export async function answerReceived(ctx: Context, empresaId: string, id: string, answer: NewAnswer): Promise<void> {
+export async function answerReceived(ctx: Core, empresaId: string, id: string, answer: NewAnswer): Promise<void> {
   const { db, clock, signers, issuers, events, queue } = ctx;
   if (answer.aprobada === (answer.motivo !== undefined)) refuse('recibida/motivo');
   const { rnc } = await issuers.of(empresaId);

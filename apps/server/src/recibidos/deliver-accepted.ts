@@ -1,7 +1,7 @@
 import { offers } from '@timbre/authority';
 import { type Ambiente, ambientes, type Estado, estadosAceptados } from '@timbre/contract';
+import type { Core } from '../comprobantes/core.ts';
 import { type Deliverable, listDeliverable } from '../comprobantes/queries/deliverable.ts';
-import type { Context } from '../context.ts';
 import type { Tx } from '../db/transactions.ts';
 import { entriesAfter } from '../events/entries-repo.ts';
 import { recordReaders } from '../events/events.ts';
@@ -20,7 +20,7 @@ const page = 200;
  * documents. The deliveries and how far the record was read are one transaction, so none is lost or asked for twice; each is then
  * made as one that a person asks for.
  */
-export const deliverAcceptedHandler = (ctx: Context): JobHandler => ({
+export const deliverAcceptedHandler = (ctx: Core): JobHandler => ({
   clase: recordReaders.reparte.clase,
   concurrency: 4,
   async handle(empresaId, jobs) {
@@ -29,7 +29,7 @@ export const deliverAcceptedHandler = (ctx: Context): JobHandler => ({
 });
 
 /** Reads one page; finishes the job with the last. Returns whether there may be more. */
-async function deliverPage(ctx: Context, empresaId: string, job: Job): Promise<boolean> {
+async function deliverPage(ctx: Core, empresaId: string, job: Job): Promise<boolean> {
   const { db, clock, queue } = ctx;
   return db.tenant(empresaId, async (tx) => {
     const automatic = await findAutomatic(tx, empresaId, 'for update');

@@ -1,9 +1,9 @@
 import { type Acknowledged, AuthorityUnreachable, type DirectorioEntry, type Receivers } from '@timbre/authority';
 import { estadosAceptados } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
+import type { Core } from '../comprobantes/core.ts';
 import { type DocumentoRow, findDocumento } from '../comprobantes/queries/documento.ts';
 import { replacesContingency } from '../comprobantes/queries/replacement.ts';
-import type { Context } from '../context.ts';
 import type { Tx } from '../db/transactions.ts';
 import { failpoint } from '../failpoint.ts';
 import { type Job, StaleLease } from '../jobs/queue.ts';
@@ -27,7 +27,7 @@ const unlistedForMs = 24 * 60 * 60_000;
 export const unlistedWords = (rnc: string): string => `El directorio de la DGII no tiene la dirección de ${rnc}`;
 
 /** Asks for the delivery of an invoice. @throws Problem `recurso/no-encontrado`, `entrega/no-aplica`, `entrega/contingencia` */
-export async function askToDeliver({ db, clock, queue }: Context, empresaId: string, id: string): Promise<Delivery> {
+export async function askToDeliver({ db, clock, queue }: Core, empresaId: string, id: string): Promise<Delivery> {
   return db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
     if (row.xml === null || !delivered.has(row.tipo) || !estadosAceptados.has(row.estado) || buyerOf(row) === undefined)
@@ -50,7 +50,7 @@ type Ended = Pick<Delivery, 'estado' | 'dudosa' | 'detalle' | 'acuse'>;
 type Shown = 'sin_direccion' | 'falla' | 'responde' | undefined;
 
 /** Delivers invoices to their buyers, until each has acknowledged or refused: always the same bytes. */
-export function deliveryHandler(ctx: Context, receivers: Receivers): JobHandler {
+export function deliveryHandler(ctx: Core, receivers: Receivers): JobHandler {
   const { db, clock, queue } = ctx;
 
   async function talk(empresaId: string, row: DocumentoRow, dudosa: boolean): Promise<Ended & { shown: Shown }> {

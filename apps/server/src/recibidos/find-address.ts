@@ -1,6 +1,6 @@
 import { type DirectorioEntry, offers } from '@timbre/authority';
 import type { Ambiente } from '@timbre/contract';
-import type { Context } from '../context.ts';
+import type { Core } from '../comprobantes/core.ts';
 
 /**
  * The addresses of a taxpayer in the DGII's directory; undefined if it is not there, or the environment has no directory.
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
  * @throws AuthorityUnreachable when the DGII does not answer
  */
 export async function findAddress(
-  { authority }: Pick<Context, 'authority'>,
+  { authority }: Pick<Core, 'authority'>,
   { empresa, ambiente }: { readonly empresa: string; readonly ambiente: Ambiente },
   rnc: string,
 ): Promise<DirectorioEntry | undefined> {

@@ -1,5 +1,5 @@
 import { AuthorityUnreachable, offers } from '@timbre/authority';
-import type { Context } from '../context.ts';
+import type { Core } from '../comprobantes/core.ts';
 import { createRateLimit } from '../cuentas/rate-limit.ts';
 import type { NewEvent } from '../events/events.ts';
 import type { JobHandler } from '../jobs/runner.ts';
@@ -25,7 +25,7 @@ const final: ReadonlySet<string> = new Set(['aceptado', 'aceptado_condicional', 
  * Asks the DGII what it says of received documents. A signature proves that a document is whole; only the DGII knows whether
  * its signer may sign for the issuer.
  */
-export function lookUpHandler(ctx: Context): JobHandler {
+export function lookUpHandler(ctx: Core): JobHandler {
   const { db, clock, queue, issuers, authority, events } = ctx;
   const turns = createRateLimit(clock, pace.burst, pace.perTokenS);
 

@@ -1,5 +1,5 @@
+import type { Core } from '../comprobantes/core.ts';
 import { digestOf, type Motivo, type ReceivedFacts, type RefusedReceived } from '../comprobantes/judge/received.ts';
-import type { Context } from '../context.ts';
 import type { Issuer } from '../cuentas/issuers.ts';
 import { lockEmpresa } from '../db/lock-empresa.ts';
 import type { NewRow } from '../db/schema.ts';
@@ -57,7 +57,7 @@ const batchBytes = 1024 * 1024;
  * Creates a receiver. What comes for one company during a transaction is stored by the next one: so many documents share one
  * lock on the company's record and one commit.
  */
-export function createReceiver(ctx: Context): Receiver {
+export function createReceiver(ctx: Core): Receiver {
   const queues = new Map<string, Pending[]>();
 
   async function drain(empresaId: string, queue: Pending[]): Promise<void> {
@@ -124,7 +124,7 @@ function nextBatch(queue: readonly Pending[]): number {
 }
 
 /** Stores documents, with the question about each to the DGII and the event. Gives what became of each. */
-function storeBatch(ctx: Context, empresaId: string, batch: readonly Pending[]): Promise<Fate[]> {
+function storeBatch(ctx: Core, empresaId: string, batch: readonly Pending[]): Promise<Fate[]> {
   const { db, events, queue } = ctx;
   return db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
@@ -153,7 +153,7 @@ function storeBatch(ctx: Context, empresaId: string, batch: readonly Pending[]):
 
 /** The outcome for a document whose bytes the company has. */
 async function settleKnown(
-  ctx: Context,
+  ctx: Core,
   company: Issuer,
   via: Via,
   facts: ReceivedFacts,
@@ -180,7 +180,7 @@ async function settleKnown(
 
 /** Remembers a document that is not received, and says so to its sender. */
 async function refuseDocument(
-  ctx: Context,
+  ctx: Core,
   company: Issuer,
   { bytes, via, direccion }: Arrived,
   refused: Omit<RefusedReceived, 'kind'>,

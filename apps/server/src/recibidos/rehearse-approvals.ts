@@ -1,7 +1,7 @@
 import { refuse } from '@timbre/refusal';
 import { parseISODate } from '@timbre/values';
 import { signCanonical } from '@timbre/xml/node';
-import type { Context } from '../context.ts';
+import type { Core } from '../comprobantes/core.ts';
 import type { Issuer } from '../cuentas/issuers.ts';
 import type { CompanySigner } from '../cuentas/signers.ts';
 import type { Tx } from '../db/transactions.ts';
@@ -26,7 +26,7 @@ const batch = 64;
  * @returns how many
  * @throws Problem `aprobacion/nada-por-firmar`, `certificado/…`
  */
-export async function rehearseSigning(ctx: Context, empresaId: string, ids?: readonly string[]): Promise<number> {
+export async function rehearseSigning(ctx: Core, empresaId: string, ids?: readonly string[]): Promise<number> {
   const { db, clock, signers, issuers } = ctx;
   const [{ ambiente }] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
   const signed = await db.tenant(empresaId, async (tx) => {
@@ -42,7 +42,7 @@ export async function rehearseSigning(ctx: Context, empresaId: string, ids?: rea
  * @returns how many
  * @throws Problem `aprobacion/sin-firmar`, `aprobacion/ya-enviada`, `aprobacion/nada-por-enviar`
  */
-export async function rehearseSending(ctx: Context, empresaId: string, ids?: readonly string[]): Promise<number> {
+export async function rehearseSending(ctx: Core, empresaId: string, ids?: readonly string[]): Promise<number> {
   const { db, clock, signers, issuers } = ctx;
   const [issuer, signing] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
   const { ambiente } = issuer;
@@ -63,7 +63,7 @@ export async function rehearseSending(ctx: Context, empresaId: string, ids?: rea
 }
 
 /** Forgets the rehearsal of the company's approvals in its environment. */
-export async function forgetRehearsal(ctx: Context, empresaId: string): Promise<void> {
+export async function forgetRehearsal(ctx: Core, empresaId: string): Promise<void> {
   const { ambiente } = await ctx.issuers.of(empresaId);
   await ctx.db.tenant(empresaId, async (tx) => {
     await forgetRehearsed(tx, empresaId, ambiente);
@@ -72,7 +72,7 @@ export async function forgetRehearsal(ctx: Context, empresaId: string): Promise<
 }
 
 async function answerTo(
-  { desk, clock }: Context,
+  { desk, clock }: Core,
   { ambiente, rnc }: Issuer,
   { signer }: CompanySigner,
   row: ToRehearse,

@@ -1,5 +1,5 @@
 import { AuthorityUnreachable, type Receivers, type SignedFile } from '@timbre/authority';
-import type { Context } from '../context.ts';
+import type { Core } from '../comprobantes/core.ts';
 import { type Job, StaleLease } from '../jobs/queue.ts';
 import type { JobHandler } from '../jobs/runner.ts';
 import { ANSWER } from './answer.ts';
@@ -17,7 +17,7 @@ type Said = Pick<EndedTry, 'resultado' | 'respuesta'>;
  * After a try whose outcome is unknown the same bytes go again; a refusal then leaves the sending unconfirmed, since the first
  * try may have arrived (docs/decisions/0024).
  */
-export function answerHandler(ctx: Context, receivers: Receivers): JobHandler {
+export function answerHandler(ctx: Core, receivers: Receivers): JobHandler {
   const { db, clock, queue, authority } = ctx;
 
   async function toDGII(empresaId: string, { ambiente }: ToSend, file: SignedFile): Promise<Said> {

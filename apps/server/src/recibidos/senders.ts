@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Core } from '../comprobantes/core.ts';
+import type { Accounts } from '../cuentas/accounts.ts';
 import { redeemOnce } from './senders-repo.ts';
 
 /** @source Descripción técnica v1.6, "Autenticación": a token lives one hour */
@@ -24,7 +25,7 @@ export interface GrantedToken {
  * Seeds and tokens of the receiver. Both are sealed with a key of the installation and not stored, so that asking for them takes
  * no memory, and every server process knows them. A seed that was redeemed is stored until it expires.
  */
-export function createSenders({ db, clock, keyring }: Pick<Context, 'db' | 'clock' | 'keyring'>) {
+export function createSenders({ db, clock, keyring }: Pick<Core & Accounts, 'db' | 'clock' | 'keyring'>) {
   const sealed = (use: string, text: string): string => `${text}.${keyring.digest(use, text).toString('base64url')}`;
 
   /** The text before the seal; undefined if the seal is not of this installation. */

@@ -1,7 +1,7 @@
 import { refuse } from '@timbre/refusal';
+import type { Core } from '../comprobantes/core.ts';
 import { type ApprovalFacts, digestOf } from '../comprobantes/judge/received.ts';
 import { findIssued, type IssuedFacts } from '../comprobantes/queries/issued.ts';
-import type { Context } from '../context.ts';
 import { lockEmpresa } from '../db/lock-empresa.ts';
 import { isContradicted, mostApprovals, placeOfSigner, storeApproval } from './approvals-repo.ts';
 import { spendUnconfirmed } from './budget-repo.ts';
@@ -15,7 +15,7 @@ import { tellChange } from './topic.ts';
  * @throws Problem `receptor/aprobacion` when it is about no invoice of the company, `receptor/presupuesto`
  */
 export async function takeApproval(
-  ctx: Context,
+  ctx: Core,
   empresaId: string,
   facts: ApprovalFacts,
   bytes: Uint8Array,

@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
+import type { Core } from '../comprobantes/core.ts';
 import { afterCommit, type Tx } from '../db/transactions.ts';
 
 /** Topic of the signal that something received, answered or delivered of a company changed. */
 export const receivedTopic = (empresaId: string): string => `recibidas:${empresaId}`;
 
 /** Tells the company's open screens, once the transaction has committed. */
-export function tellChange({ signals }: Pick<Context, 'signals'>, tx: Tx, empresaId: string): void {
+export function tellChange({ signals }: Pick<Core, 'signals'>, tx: Tx, empresaId: string): void {
   afterCommit(tx, () => signals.emit(receivedTopic(empresaId)));
 }

@@ -2,7 +2,7 @@ import { aprobacionComercial } from '@timbre/contract';
 import { writeDocument } from '@timbre/ecf';
 import { refuse } from '@timbre/refusal';
 import { signCanonical } from '@timbre/xml/node';
-import type { Context } from '../context.ts';
+import type { Core } from '../comprobantes/core.ts';
 import { newId } from '../db/id.ts';
 import { lockEmpresa } from '../db/lock-empresa.ts';
 import type { Tx } from '../db/transactions.ts';
@@ -47,7 +47,7 @@ export const unsignedXml = (detalle: Partial<Detalle>): string =>
  *
  * @throws Problem `aprobacion/libro`
  */
-export async function loadApprovals(ctx: Context, empresaId: string, bytes: Buffer) {
+export async function loadApprovals(ctx: Core, empresaId: string, bytes: Buffer) {
   const { db, desk, clock, issuers } = ctx;
   const { rnc, ambiente } = await issuers.of(empresaId);
   const now = clock.now();
@@ -88,7 +88,7 @@ export async function loadApprovals(ctx: Context, empresaId: string, bytes: Buff
  * @returns how many
  * @throws Problem `aprobacion/nada-por-firmar`, `certificado/…`
  */
-export async function signApprovals(ctx: Context, empresaId: string, ids?: readonly string[]): Promise<number> {
+export async function signApprovals(ctx: Core, empresaId: string, ids?: readonly string[]): Promise<number> {
   const { db, clock, signers, issuers } = ctx;
   const [{ ambiente }, { signer }] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
   let signed = 0;
@@ -113,7 +113,7 @@ export async function signApprovals(ctx: Context, empresaId: string, ids?: reado
  * @returns how many
  * @throws Problem `aprobacion/sin-firmar`, `aprobacion/ya-enviada`, `aprobacion/nada-por-enviar`, `reportes/presentado`
  */
-export async function sendApprovals(ctx: Context, empresaId: string, by: By, ids?: readonly string[]): Promise<number> {
+export async function sendApprovals(ctx: Core, empresaId: string, by: By, ids?: readonly string[]): Promise<number> {
   const { db, issuers } = ctx;
   const { ambiente, rnc } = await issuers.of(empresaId);
   if (ids?.length === 1) await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids[0]!));
@@ -142,7 +142,7 @@ async function demandSendable(tx: Tx, empresaId: string, id: string): Promise<vo
 }
 
 async function queueAnswers(
-  ctx: Context,
+  ctx: Core,
   tx: Tx,
   scope: Scope,
   { por, ip, aunquePresentado }: By,

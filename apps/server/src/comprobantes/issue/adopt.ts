@@ -4,9 +4,8 @@ import { listCertificates } from '../../cuentas/certificate-repo.ts';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import { failpoint } from '../../failpoint.ts';
 import { withReadings } from '../../heavy/readings.ts';
-import type { Form } from '../../http/form.ts';
 import type { Core } from '../core.ts';
-import { type Arriving, demandAmbiente } from '../judge/incoming.ts';
+import { type Arriving, demandAmbiente, type Fields } from '../judge/incoming.ts';
 import { type Entered, enter } from './arrival.ts';
 import { demandRoom } from './room.ts';
 import { sign, signDocument } from './seal.ts';
@@ -15,7 +14,7 @@ import { sign, signDocument } from './seal.ts';
  * Adopts a signed document that a program sends to the DGII through the platform. It enters the ledger as any other
  * document and the queue sends it. The same bytes sent again are the same document.
  *
- * @param form the fields that came with it
+ * @param fields those of its form
  * @returns the id of the document, durable in the database and in the journal
  * @throws Problem when it is refused: nothing is stored, no number is taken
  */
@@ -24,15 +23,14 @@ export async function adopt(
   empresaId: string,
   kind: Arriving['kind'],
   bytes: Buffer,
-  form: Form,
+  fields: Fields,
 ): Promise<string> {
   const issuer = await context.issuers.of(empresaId);
-  const beside = { fields: form.fields };
-  demandAmbiente(beside, issuer);
+  demandAmbiente(fields, issuer);
   const certificates = await context.db.tenant(empresaId, (tx) => listCertificates(tx, empresaId));
   const now = context.clock.now().getTime();
   const tasas = await context.exciseRates.current();
-  const incoming = { kind, bytes, issuer, certificates, beside, now, tasas };
+  const incoming = { kind, bytes, issuer, certificates, fields, now, tasas };
   const arriving = await context.desk.run('readIncoming', bytes.length, incoming);
   const entered = await store(context, { issuer, origen: 'api' }, arriving);
   return entered.id;
@@ -45,7 +43,7 @@ export async function adopt(
  * document that holds the number has the same content, that stored document is returned. FechaHoraFirma of an e-CF is
  * set to the time of signing when the caller asks for it or when it is missing.
  *
- * @param form the fields that came with it
+ * @param fields those of its form
  * @param demandFree throws unless the caller may sign what is no document of the company's own
  * @returns the signed bytes
  * @source docs/decisions/0027-no-way-around-the-ledger.md
@@ -57,15 +55,14 @@ export async function signAnyXml(
   empresaId: string,
   xml: Uint8Array,
   agregarFechaHoraFirma: boolean,
-  form: Form,
+  fields: Fields,
   demandFree: () => Promise<void>,
 ): Promise<string> {
   const issuer = await context.issuers.of(empresaId);
-  const beside = { fields: form.fields };
-  demandAmbiente(beside, issuer);
+  demandAmbiente(fields, issuer);
   const now = context.clock.now().getTime();
   const tasas = await context.exciseRates.current();
-  const wanted = { xml, issuer, beside, agregarFechaHoraFirma, now, tasas };
+  const wanted = { xml, issuer, fields, agregarFechaHoraFirma, now, tasas };
   const read = await context.desk.run('readToSign', xml.length, wanted);
   if (read.kind === undefined && !read.routine) await demandFree();
   const { signer, certificadoId } = await context.signers.of(empresaId);

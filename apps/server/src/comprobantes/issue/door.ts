@@ -1,67 +1,58 @@
-import type { FastifyReply } from 'fastify';
-import type { Form } from '../../http/form.ts';
-import type { Http } from '../../http/register.ts';
 import type { Core } from '../core.ts';
-import type { Arriving } from '../judge/incoming.ts';
-import { createStandings, isAnswered, type Standing } from '../sending/standing.ts';
+import type { Arriving, Fields } from '../judge/incoming.ts';
+import { createStandings, type Standing } from '../sending/standing.ts';
 import { adopt } from './adopt.ts';
-import { timeIssue } from './time-issue.ts';
+import { type Stopwatch, timeIssue } from './time-issue.ts';
 
-/**
- * A document that a program sends through the platform: the signed bytes, the form's fields, and how long the caller
- * waits.
- */
+/** A document that a program sends through the platform, and how long the program waits for the answer. */
 export interface Sent {
   readonly empresaId: string;
   readonly kind: Arriving['kind'];
+  /** The signed XML. */
   readonly bytes: Buffer;
-  readonly form: Form;
-  /** The header `Prefer`. */
-  readonly prefer: string | undefined;
-  readonly reply: FastifyReply;
+  /** The other fields of its form: they must agree with the document. */
+  readonly fields: Fields;
+  readonly watch: Stopwatch;
+  /** The longest wait, from when the document is stored. */
+  readonly patienceMs: number;
+  /** Aborted when the caller waits no longer. */
+  readonly signal: AbortSignal;
 }
 
-/** The longest that a caller waits for the DGII: less than the 30 s after which the specification's client gives up. */
-const patienceMs = 20_000;
+/** The entry point for signed documents. */
+export interface Door {
+  /**
+   * Adopts a document in one transaction, then waits for the DGII's answer to it.
+   *
+   * @returns its state: answered, or as it is when the caller's patience ends; the queue continues
+   * @throws Problem when it is refused: nothing is stored
+   */
+  send(sent: Sent): Promise<Standing>;
+  /** Ends all waiting, present and future: each caller gets the state of its document. */
+  close(): void;
+}
 
-/**
- * The entry point for signed documents. Each is adopted in one transaction. Then the caller waits, for a limited time,
- * for the DGII's answer to the queued document. If none comes in time the reply is 202, and the queue continues.
- */
-export function createDoor(http: Http, context: Core): (sent: Sent) => Promise<Standing> {
+/** Creates the entry point. */
+export function createDoor(context: Core): Door {
   const standings = createStandings(context);
-  const waiting = new Set<AbortController>();
-  // When the server closes, waiting callers are first told the state of their document.
-  let closing = false;
-  http.fastify.addHook('preClose', async () => {
-    closing = true;
-    for (const until of waiting) until.abort();
-  });
+  const closing = new AbortController();
 
-  return async ({ empresaId, kind, bytes, form, prefer, reply }) => {
-    const id = await timeIssue(context, 'xml', reply, adopt(context, empresaId, kind, bytes, form));
-    const until = new AbortController();
-    const giveUp = () => until.abort();
-    const timer = setTimeout(giveUp, closing ? 0 : preferredMs(prefer));
-    reply.raw.once('close', giveUp);
-    waiting.add(until);
-    try {
-      const standing = await standings.waitFor(empresaId, id, until.signal);
-      if (!isAnswered(standing)) reply.code(202);
-      return standing;
-    } finally {
-      clearTimeout(timer);
-      reply.raw.off('close', giveUp);
-      waiting.delete(until);
-    }
+  return {
+    async send({ empresaId, kind, bytes, fields, watch, patienceMs, signal }) {
+      const id = await timeIssue(context, 'xml', watch, adopt(context, empresaId, kind, bytes, fields));
+      const until = new AbortController();
+      const giveUp = () => until.abort();
+      const timer = setTimeout(giveUp, closing.signal.aborted || signal.aborted ? 0 : patienceMs);
+      for (const end of [signal, closing.signal]) end.addEventListener('abort', giveUp);
+      try {
+        return await standings.waitFor(empresaId, id, until.signal);
+      } finally {
+        clearTimeout(timer);
+        for (const end of [signal, closing.signal]) end.removeEventListener('abort', giveUp);
+      }
+    },
+    close: () => closing.abort(),
   };
-}
-
-/** How long a caller asks to wait. @source RFC 7240 §4.1, §4.3 */
-function preferredMs(prefer = ''): number {
-  if (/(^|[,;\s])respond-async\b/i.test(prefer)) return 0;
-  const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})/i.exec(prefer)?.[1];
-  return seconds === undefined ? patienceMs : Math.min(patienceMs, Number(seconds) * 1_000);
 }
 
 /** The message for the sender of a document that the DGII has not answered yet. */

@@ -1,6 +1,8 @@
 import { Problem } from '@timbre/refusal';
-import type { FastifyReply } from 'fastify';
 import type { Core } from '../core.ts';
+
+/** Milliseconds since the request arrived. */
+export type Stopwatch = () => number;
 
 /**
  * Measures an emission from its arrival until its result is durable, and counts a refusal. Issued documents are counted
@@ -11,12 +13,12 @@ import type { Core } from '../core.ts';
 export async function timeIssue<T>(
   { metrics }: Pick<Core, 'metrics'>,
   origen: 'api' | 'xml',
-  reply: FastifyReply,
+  watch: Stopwatch,
   issuing: Promise<T>,
 ): Promise<T> {
   try {
     const issued = await issuing;
-    metrics.issueSeconds.observe({ origen }, reply.elapsedTime / 1_000);
+    metrics.issueSeconds.observe({ origen }, watch() / 1_000);
     return issued;
   } catch (error) {
     const resultado = error instanceof Problem ? error.code : 'servidor/error';

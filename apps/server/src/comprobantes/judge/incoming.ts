@@ -18,7 +18,6 @@ import { parseENCF, parseRNC } from '@timbre/values';
 import { XmlError } from '@timbre/xml';
 import { certificateRefusal, SignatureError, type Trust, type Verified, verifyXml } from '@timbre/xml/node';
 import type { Issuer } from '../../cuentas/issuers.ts';
-import type { Form } from '../../http/form.ts';
 import { errorOf, isRefused, type Judging } from './complete-draft.ts';
 import type { Sealed, SignedXml } from './sealed.ts';
 
@@ -48,8 +47,8 @@ export interface ArrivingRFCE {
 
 export type Arriving = ArrivingECF | ArrivingRFCE;
 
-/** The fields of the form in which a document was received. */
-export type Beside = Pick<Form, 'fields'>;
+/** The fields of the form in which a document was received, by name. */
+export type Fields = Readonly<Record<string, string | undefined>>;
 
 /** The values of the XML that the caller's form fields are checked against. */
 interface Said {
@@ -71,7 +70,7 @@ export interface Incoming<K extends Arriving['kind'] = Arriving['kind']> {
   readonly issuer: Issuer;
   readonly certificates: readonly OwnCertificate[];
   /** The fields of its form: they must agree with the document. */
-  readonly beside: Beside;
+  readonly fields: Fields;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly tasas: Judging['tasas'];
@@ -84,7 +83,7 @@ export interface Incoming<K extends Arriving['kind'] = Arriving['kind']> {
  * @throws Problem `xml/invalido`, `certificado/ajeno`, `acceso/denegado`, `peticion/no-coincide`, `ecf/invalido`
  */
 export function readIncoming(incoming: Incoming): Arriving {
-  const { kind, issuer, beside, now, tasas } = incoming;
+  const { kind, issuer, fields, now, tasas } = incoming;
   const bytes = Buffer.from(incoming.bytes.buffer, incoming.bytes.byteOffset, incoming.bytes.byteLength);
   const xml = bytes.toString('utf8');
   if (!isUtf8(bytes)) refuse('xml/invalido', 'El XML debe estar en UTF-8');
@@ -96,7 +95,7 @@ export function readIncoming(incoming: Incoming): Arriving {
     read.kind === 'ECF' ? verified.codigoSeguridad : (read.tree.Encabezado.CodigoSeguridadeCF ?? '');
   const { RNCEmisor } = read.tree.Encabezado.Emisor;
   const { eNCF } = read.tree.Encabezado.IdDoc;
-  demandAgreement(beside, { RNCEmisor, ENCF: eNCF, CodigoSeguridad: codigoSeguridad });
+  demandAgreement(fields, { RNCEmisor, ENCF: eNCF, CodigoSeguridad: codigoSeguridad });
   const errores = validateRead(read, { now, tasas }).map((fault) => errorOf(fault));
   const isSound = !isRefused(errores);
   if (read.kind === 'ECF' && isSound && esResumen(read.tree)) errores.push(wrongDoor);
@@ -183,8 +182,8 @@ export const invalidXml = ({ message, line, column }: XmlError): Problem =>
  *
  * @throws Problem `peticion/no-coincide` if the form names another environment, or an unknown word
  */
-export function demandAmbiente(form: Beside, { ambiente }: Pick<Issuer, 'ambiente'>): void {
-  const said = fieldOf(form, 'Ambiente');
+export function demandAmbiente(fields: Fields, { ambiente }: Pick<Issuer, 'ambiente'>): void {
+  const said = fieldOf(fields, 'Ambiente');
   if (said === undefined || parseAmbiente(said) === ambiente) return;
   refuse(
     'peticion/no-coincide',
@@ -193,10 +192,10 @@ export function demandAmbiente(form: Beside, { ambiente }: Pick<Issuer, 'ambient
 }
 
 /** Throws Problem `peticion/no-coincide`, with the field, if a form field differs from the XML. */
-export function demandAgreement(form: Beside, xml: Said): void {
+export function demandAgreement(fields: Fields, xml: Said): void {
   const plain = { RNCEmisor: (text: string) => parseRNC(text) ?? text, ENCF: (text: string) => text.toUpperCase() };
   for (const [name, inXml] of Object.entries(xml)) {
-    const said = fieldOf(form, name);
+    const said = fieldOf(fields, name);
     const asWritten = plain[name as keyof typeof plain] ?? ((text: string) => text);
     if (said !== undefined && asWritten(said) !== inXml)
       refuse('peticion/no-coincide', `${name}: dice «${said.slice(0, 60)}» y el XML «${inXml?.slice(0, 60) ?? ''}»`);
@@ -204,7 +203,7 @@ export function demandAgreement(form: Beside, xml: Said): void {
 }
 
 /** A field of a form, by its name in any letter case; a blank field counts as not sent. */
-function fieldOf({ fields }: Beside, name: string): string | undefined {
+function fieldOf(fields: Fields, name: string): string | undefined {
   const key = Object.keys(fields).find((each) => each.toLowerCase() === name.toLowerCase());
   const text = key === undefined ? undefined : fields[key]?.trim();
   return text === '' ? undefined : text;

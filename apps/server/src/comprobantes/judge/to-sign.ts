@@ -19,8 +19,8 @@ import { canonicalToSign, SignatureError } from '@timbre/xml/node';
 import type { Issuer } from '../../cuentas/issuers.ts';
 import { errorOf, type Judging } from './complete-draft.ts';
 import {
-  type Beside,
   demandAgreement,
+  type Fields,
   formalFaults,
   invalidXml,
   isOfTexts,
@@ -34,7 +34,7 @@ import { contentOf } from './stored.ts';
 export interface WantedSigned {
   readonly xml: Uint8Array;
   readonly issuer: Issuer;
-  readonly beside: Beside;
+  readonly fields: Fields;
   /** Set FechaHoraFirma to the time of signing, even if the document has one. */
   readonly agregarFechaHoraFirma: boolean;
   /** Epoch milliseconds. */
@@ -105,7 +105,7 @@ const lengthOfTag = ({ name, attributes, declarations }: XmlElement): number =>
   declarations.reduce((sum, { prefix, uri }) => sum + prefix.length + uri.length, 0);
 
 function readNumbered(root: XmlElement, wanted: WantedSigned): ToSign {
-  const { issuer, beside, agregarFechaHoraFirma, now, tasas } = wanted;
+  const { issuer, fields, agregarFechaHoraFirma, now, tasas } = wanted;
   const read = readDocument(root);
   if (read.kind !== 'ECF' && read.kind !== 'RFCE') {
     const formal = formalFaults(read);
@@ -120,10 +120,10 @@ function readNumbered(root: XmlElement, wanted: WantedSigned): ToSign {
   ];
   refuseFaulty(errores);
   const { IdDoc, Emisor } = tree.Encabezado;
-  demandAgreement(beside, { RNCEmisor: Emisor.RNCEmisor, ENCF: IdDoc.eNCF });
+  demandAgreement(fields, { RNCEmisor: Emisor.RNCEmisor, ENCF: IdDoc.eNCF });
   const number = numberOf(tree);
   if (read.kind === 'RFCE') {
-    demandAgreement(beside, { CodigoSeguridad: read.tree.Encabezado.CodigoSeguridadeCF });
+    demandAgreement(fields, { CodigoSeguridad: read.tree.Encabezado.CodigoSeguridadeCF });
     const canonical = writeDocument('RFCE', read.tree);
     return { kind: 'RFCE', tree: read.tree, canonical, ...number, content: contentOf('RFCE', read.tree, false) };
   }

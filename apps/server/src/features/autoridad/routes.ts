@@ -3,13 +3,14 @@ import type { Refused, Verdict } from '@timbre/authority';
 import { type Ambiente, autoridad as contract, estadosFinales } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import { countWaiting } from '../../autoridad/outage-repo.ts';
-import { createDoor, underWay } from '../../comprobantes/issue/door.ts';
+import { underWay } from '../../comprobantes/issue/door.ts';
 import { demandAmbiente } from '../../comprobantes/judge/incoming.ts';
 import { countUndelivered } from '../../comprobantes/queries/undelivered.ts';
 import { findStandings, isAnswered, type Standing } from '../../comprobantes/sending/standing.ts';
 import type { Context } from '../../context.ts';
 import { createRateLimit } from '../../cuentas/rate-limit.ts';
 import { isId } from '../../db/id.ts';
+import { patienceOf, untilClosed } from '../../http/patience.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { tellFailures } from './failures.ts';
 
@@ -102,7 +103,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
 
   handle(http, contract.validarSemilla, async ({ caller, form }) => {
     const { ambiente } = await whoOf(caller.empresaId);
-    demandAmbiente(form, { ambiente });
+    demandAmbiente(form.fields, { ambiente });
     const xml = textOfXml(form.files.XmlFile.bytes);
     if ((await ctx.desk.run('readProxied', xml.length, xml)).kind !== 'SemillaModel')
       return refuse('xml/invalido', 'El archivo no es una semilla firmada');
@@ -111,23 +112,22 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
     return { token, expiresIn: Math.floor(lifeMs / 1000), expira };
   });
 
-  const send = createDoor(http, ctx);
-
   const receive = (route: typeof contract.recepcion | typeof contract.recepcionSimulada) =>
     handle(http, route, async ({ caller, form, headers, reply }) => {
       if (route.path === contract.recepcionSimulada.path && ctx.config.authority !== 'simulador') {
         refuse('recurso/no-encontrado', 'El simulador no está en uso en esta instalación');
       }
       const { empresaId } = caller;
-      const sent = {
+      const standing = await ctx.door.send({
         empresaId,
         kind: 'ECF',
         bytes: form.files.XmlFile.bytes,
-        form,
-        prefer: headers?.prefer,
-        reply,
-      } as const;
-      const standing = await send(sent);
+        fields: form.fields,
+        watch: () => reply.elapsedTime,
+        patienceMs: patienceOf(headers?.prefer),
+        signal: untilClosed(reply),
+      });
+      if (!isAnswered(standing)) reply.code(202);
       const { id, encf: eNCF, estado, track_id: trackId, mensajes } = standing;
       // Not received at all: there is no trackId to ask with.
       if (estado === 'rechazado' && trackId === null) throw refusedBy({ mensajes });
@@ -154,7 +154,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
   });
 
   handle(http, contract.aprobacionComercial, async ({ caller, form }) => {
-    demandAmbiente(form, await whoOf(caller.empresaId));
+    demandAmbiente(form.fields, await whoOf(caller.empresaId));
     const xml = textOfXml(form.files.XmlFile.bytes);
     const read = await ctx.desk.run('readProxied', xml.length, xml);
     if (read.kind !== 'ACECF') return refuse('xml/invalido', 'El archivo no es una aprobación comercial (ACECF)');

@@ -2,7 +2,6 @@ import type { Ambiente, documentos, MotivoDeAnulacion } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import { parseENCF } from '@timbre/values';
 import { creditedBy, linksOf, readNotes, whyNotAnnullable } from '../../comprobantes/issue/annulments.ts';
-import type { Emitter } from '../../comprobantes/issue/emit.ts';
 import { occupied } from '../../comprobantes/numbers/numbers.ts';
 import { listSecuencias } from '../../comprobantes/numbers/ranges-repo.ts';
 import { findDocumento } from '../../comprobantes/queries/documento.ts';
@@ -32,7 +31,6 @@ const attempts = 4;
  */
 export async function annulDocumento(
   ctx: Context,
-  emitter: Emitter,
   empresaId: string,
   id: string,
   { motivo, eNCF }: Chosen,
@@ -48,7 +46,7 @@ export async function annulDocumento(
     const now = ctx.clock.now().getTime();
     const body = await ctx.desk.run('annulmentOf', characters, { xml, notas, motivo, now, eNCF });
     try {
-      const { emitida } = await emitter.emit(empresaId, body, {
+      const { emitida } = await ctx.emitter.emit(empresaId, body, {
         idempotencyKey: undefined,
         estricto: false,
         // The note copies the amounts of a document that was issued.

@@ -1,5 +1,4 @@
 import { documentos as contract, type documentos } from '@timbre/contract';
-import { createEmitter } from '../../comprobantes/issue/emit.ts';
 import type { Context } from '../../context.ts';
 import { actorOf } from '../../http/caller.ts';
 import { type Http, handle } from '../../http/register.ts';
@@ -36,9 +35,8 @@ export function documentosRoutes(http: Http, context: Context): void {
   handle(http, contract.reenviarDocumento, async ({ caller, params, request }) => ({
     estado: await resendDocumento(context, caller.empresaId, params.id, actorOf(caller, request)),
   }));
-  const emitter = createEmitter(context);
   handle(http, contract.anularDocumento, ({ caller, params, body, request }) =>
-    annulDocumento(context, emitter, caller.empresaId, params.id, body, actorOf(caller, request)),
+    annulDocumento(context, caller.empresaId, params.id, body, actorOf(caller, request)),
   );
   handle(http, contract.enviarDocumento, async ({ caller, params }) => ({
     enviar: await sendDocumento(context, caller.empresaId, params.id),

@@ -1,5 +1,4 @@
 import { emision as contract } from '@timbre/contract';
-import { createEmitter } from '../../comprobantes/issue/emit.ts';
 import { timeIssue } from '../../comprobantes/issue/time-issue.ts';
 import { rehearseDraft } from '../../comprobantes/rehearsal/rehearse-draft.ts';
 import type { Context } from '../../context.ts';
@@ -8,18 +7,17 @@ import { type Http, handle } from '../../http/register.ts';
 
 /** Serves the issuing of documents by programs. */
 export function emisionRoutes(http: Http, context: Context): void {
-  const emitter = createEmitter(context);
   handle(http, contract.enviarFactura, async ({ caller, body, headers, query, reply, request }) => {
     const { estricto = false, tolerante = false } = query;
     if (query.ensayo) return rehearseDraft(context, caller.empresaId, body, { estricto, tolerante });
     const idempotencyKey = headers?.['idempotency-key'];
-    const issuing = emitter.emit(caller.empresaId, body, {
+    const issuing = context.emitter.emit(caller.empresaId, body, {
       idempotencyKey,
       estricto,
       tolerante,
       ...(query.motivoRetencion && { sinRetener: { motivo: query.motivoRetencion, by: actorOf(caller, request) } }),
     });
-    const { emitida, replayed } = await timeIssue(context, 'api', reply, issuing);
+    const { emitida, replayed } = await timeIssue(context, 'api', () => reply.elapsedTime, issuing);
     if (replayed) reply.header('idempotent-replayed', 'true');
     context.metrics.issueRequests.inc({ origen: 'api', tipo: emitida.eNCF.slice(1, 3), resultado: 'emitido' });
     return emitida;

@@ -3,7 +3,6 @@ import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts
 import { countFound, listFacturas, placeOf, summarizeFacturas } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import { actorOf, demandSelf } from '../../http/caller.ts';
-import { createExports } from '../../http/downloads.ts';
 import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { exportFacturas, prepareHoja } from './service.ts';
@@ -15,7 +14,6 @@ const pageSize = 100;
 const mostCounted = 1_000;
 
 export function facturasRoutes(http: Http, ctx: Context): void {
-  const exports = createExports();
   handle(http, facturas.listarFacturas, async ({ caller, query, reply }) => {
     const { limit = pageSize, orden = 'recientes', cursor, userId, apiKey: _, ...filter } = query;
     demandSelf(caller, userId);
@@ -45,7 +43,7 @@ export function facturasRoutes(http: Http, ctx: Context): void {
   handle(http, facturas.exportarFacturas, async ({ caller, body, reply, request }) => {
     const { formato, orden = 'recientes', ...filter } = body;
     const by = actorOf(caller, request);
-    const file = await exportFacturas(ctx, exports, caller.empresaId, formato, filter as FacturaFilter, orden, by);
+    const file = await exportFacturas(ctx, caller.empresaId, formato, filter as FacturaFilter, orden, by);
     reply.header('x-comprobantes', String(file.comprobantes));
     return file;
   });

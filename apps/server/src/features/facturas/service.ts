@@ -6,7 +6,7 @@ import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts
 import type { Orden } from '../../comprobantes/queries/facturas.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
-import { download, type Exports } from '../../http/downloads.ts';
+import { download } from '../../http/downloads.ts';
 import type { Payload } from '../../http/register.ts';
 import { csvPages } from '../../sheets/csv.ts';
 import { writeXlsx } from '../../sheets/xlsx.ts';
@@ -34,7 +34,6 @@ const kinds: Readonly<Record<Formato, { readonly contentType: string }>> = {
  */
 export async function exportFacturas(
   ctx: Context,
-  exports: Exports,
   empresaId: string,
   formato: Formato,
   filter: FacturaFilter,
@@ -44,7 +43,7 @@ export async function exportFacturas(
   const comprobantes = await countExport(ctx, empresaId, formato, filter);
   const now = ctx.clock.now().getTime();
   const fileName = `facturas-${formatISODate(formatFecha(now))}.${formato}`;
-  const file = await download(exports, empresaId, { fileName, ...kinds[formato] }, async () => {
+  const file = await download(ctx.exports, empresaId, { fileName, ...kinds[formato] }, async () => {
     await recordExport(ctx, empresaId, formato, filter, comprobantes, by);
     const rows = exportedPages(ctx.db, empresaId, filter, orden);
     return {

@@ -130,14 +130,13 @@ const pdfDate = (time: string): string =>
 const forms: ReadonlySet<string> = new Set(['Postulacion', 'DeclaracionJurada']);
 
 async function signXml(ctx: Signing, { file, issuer, signer, at, free }: Wanted): Promise<Signed> {
-  const nothing = { fields: {}, files: {} };
   const root = rootOfXml(file.bytes) ?? '';
   const isOfDgii = fiscalDocuments.has(root) || forms.has(root);
   const canonical = at === undefined || isOfDgii ? undefined : await readForeign(ctx, file, issuer);
   if (canonical !== undefined) await free();
   const bytes =
     at === undefined || canonical === undefined
-      ? await signAnyXml(ctx, issuer.id, file.bytes, at !== undefined, nothing, free)
+      ? await signAnyXml(ctx, issuer.id, file.bytes, at !== undefined, {}, free)
       : await signDated(canonical, signer, at);
   return { bytes, fileName: named(file.name), contentType: 'application/xml; charset=utf-8' };
 }
@@ -146,7 +145,7 @@ async function signXml(ctx: Signing, { file, issuer, signer, at, free }: Wanted)
 async function readForeign(ctx: Signing, file: FormFile, issuer: Issuer): Promise<string | undefined> {
   const now = ctx.clock.now().getTime();
   const tasas = await ctx.exciseRates.current();
-  const wanted = { xml: file.bytes, issuer, beside: { fields: {} }, agregarFechaHoraFirma: false, now, tasas };
+  const wanted = { xml: file.bytes, issuer, fields: {}, agregarFechaHoraFirma: false, now, tasas };
   const read = await ctx.desk.run('readToSign', file.bytes.length, wanted);
   return read.kind === undefined ? read.canonical : undefined;
 }

@@ -22,9 +22,7 @@ export async function signForm(ctx: Context, caller: CompanyCaller, archivo: For
     refuse('piloto/formulario', `«${name}» no es un XML: elija el archivo que generó el portal`);
   if (fiscalDocuments.has(element))
     refuse('piloto/formulario', `«${name}» es un ${element}: los documentos fiscales se firman donde se emiten`);
-  const signed = await signAnyXml(ctx, empresaId, bytes, false, { fields: {}, files: {} }, () =>
-    demandFreeSigning(ctx.stepUp.demand, caller),
-  );
+  const signed = await signAnyXml(ctx, empresaId, bytes, false, {}, () => demandFreeSigning(ctx.stepUp.demand, caller));
   await ctx.db.tenant(empresaId, (tx) =>
     ctx.events.append(tx, empresaId, [{ tipo: 'piloto.formulario', datos: { archivo: name.slice(0, 200), ...by } }]),
   );

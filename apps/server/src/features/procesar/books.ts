@@ -2,7 +2,7 @@ import { procesar, type reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
-import { download, type Exports } from '../../http/downloads.ts';
+import { download } from '../../http/downloads.ts';
 import type { Payload } from '../../http/register.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { rowOf, rowPages, totalsOf } from '../../renglones/rows-repo.ts';
@@ -29,7 +29,6 @@ const sheetNames = { '606': '606 Gastos', '607': '607 Ventas' } as const;
  */
 export async function bookOf(
   ctx: Context,
-  exports: Exports,
   scope: Scope,
   tipo: procesar.AlcanceDeProceso,
   days: Days,
@@ -52,7 +51,7 @@ export async function bookOf(
   const { desde, hasta } = toldOf({ tipo, ...days });
   const datos = { tipo, periodo: `${desde} a ${hasta}`, que: 'el Excel', ...by };
   const fileName = `Reporte_${tipo}_${rnc}_${days.desde}_${days.hasta}.${formato}`;
-  return download(exports, empresaId, { fileName, contentType: contentTypes[formato] }, async () => {
+  return download(ctx.exports, empresaId, { fileName, contentType: contentTypes[formato] }, async () => {
     await ctx.db.tenant(empresaId, (tx) => ctx.events.append(tx, empresaId, [{ tipo: 'reporte.descargado', datos }]));
     return formato === 'xls' ? writeXls(sheets) : writeXlsxSheets(sheets, ctx.clock.now().getTime());
   });

@@ -1,7 +1,6 @@
 import { procesar as contract } from '@timbre/contract';
 import type { Context } from '../../context.ts';
 import { actorOf, type CompanyCaller } from '../../http/caller.ts';
-import { createExports } from '../../http/downloads.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
 import { scopeOf } from '../reportes/service.ts';
@@ -22,7 +21,6 @@ import { ejecucionView } from './view.ts';
 
 /** Serves the runs over the documents of the accounting program, and what they come to. */
 export function procesarRoutes(http: Http, ctx: Context): void {
-  const exports = createExports();
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
   /** The scope, where the RNC that a call names is its own. @throws Problem `acceso/denegado` */
   const named = async (caller: CompanyCaller, rnc: string | undefined) => {
@@ -46,7 +44,7 @@ export function procesarRoutes(http: Http, ctx: Context): void {
   );
   handle(http, contract.descargarProcesado, async ({ caller, params, query, body, request }) => {
     const scope = await named(caller, body.rnc);
-    return bookOf(ctx, exports, scope, params.tipo, daysOf(body), query.formato ?? 'xls', actorOf(caller, request));
+    return bookOf(ctx, scope, params.tipo, daysOf(body), query.formato ?? 'xls', actorOf(caller, request));
   });
   handle(http, contract.historialDeProceso, async ({ caller, params, query }) =>
     historyOf(ctx, await named(caller, params.rnc), query.tipoReporte, query.despues),

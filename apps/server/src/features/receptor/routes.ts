@@ -9,7 +9,6 @@ import type { Tx } from '../../db/transactions.ts';
 import { createDesk } from '../../heavy/desk.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { type Http, handle, keyOf, type Payload } from '../../http/register.ts';
-import { createReceiver } from '../../recibidos/receive.ts';
 import { companyOf, onlyCompany } from '../../recibidos/received-repo.ts';
 import { createSenders, type GrantedToken, type Sender } from '../../recibidos/senders.ts';
 import { takeApproval } from '../../recibidos/take-approval.ts';
@@ -24,7 +23,6 @@ const deskOfStrangers = { lane: 'strangers', smallUpTo: 64 * 1024 } as const;
 /** Serves the emisor-receptor services that other taxpayers call. */
 export function receptorRoutes(http: Http, ctx: Context): void {
   const senders = createSenders(ctx);
-  const receiver = createReceiver(ctx);
   const desk = createDesk(deskOfStrangers);
   http.fastify.addHook('onClose', () => desk.close());
   /** Ids of companies by RNC. */
@@ -92,7 +90,12 @@ export function receptorRoutes(http: Http, ctx: Context): void {
       if (judged.kind === 'unreadable') throw new Problem('xml/invalido', judged.detalle);
       // The address is that of every company here: any of them may say that the buyer is another.
       const empresaId = await receiverOf(rncOf(call), judged.rncComprador, (tx) => firstSigner(tx, ctx.clock.now()));
-      const { acuse } = await receiver.receive(empresaId, { judged, bytes, via: 'servicio', direccion: request.ip });
+      const { acuse } = await ctx.receiver.receive(empresaId, {
+        judged,
+        bytes,
+        via: 'servicio',
+        direccion: request.ip,
+      });
       return { bytes: acuse!, contentType: 'application/xml; charset=utf-8' };
     });
   }

@@ -12,7 +12,6 @@ import {
   placeOf,
   type ReceivedFilter,
 } from '../../recibidos/list-repo.ts';
-import { createReceiver } from '../../recibidos/receive.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
 import { acuseOfReceived, printReceived, receiveFile, viewReceived, xmlOfAnswer, xmlOfReceived } from './service.ts';
 import { noRecibidaView, recibidaView } from './view.ts';
@@ -24,7 +23,6 @@ const mostCounted = 1_000;
 /** Serves the documents that other issuers sent to the company. */
 export function recibidasRoutes(http: Http, ctx: Context): void {
   const { db } = ctx;
-  const receiver = createReceiver(ctx);
 
   handle(http, contract.listarRecibidas, async ({ caller, query, reply }) => {
     const { empresaId } = caller;
@@ -51,9 +49,7 @@ export function recibidasRoutes(http: Http, ctx: Context): void {
   handle(http, contract.listarNoRecibidas, async ({ caller }) =>
     (await db.tenant(caller.empresaId, (tx) => listRefusals(tx, caller.empresaId))).map(noRecibidaView),
   );
-  handle(http, contract.subirRecibida, ({ caller, form }) =>
-    receiveFile(ctx, receiver, caller.empresaId, form.files.xml),
-  );
+  handle(http, contract.subirRecibida, ({ caller, form }) => receiveFile(ctx, caller.empresaId, form.files.xml));
   handle(http, contract.verRecibida, ({ caller, params }) => viewReceived(ctx, caller.empresaId, params.id));
   handle(http, contract.xmlRecibida, ({ caller, params }) => xmlOfReceived(ctx, caller.empresaId, params.id));
   handle(http, contract.acuseRecibida, ({ caller, params }) => acuseOfReceived(ctx, caller.empresaId, params.id));

@@ -5,7 +5,6 @@ import { campoNombreItemOf } from '../../cuentas/empresas-repo.ts';
 import { PartlyWritten, type Payload } from '../../http/register.ts';
 import { answerBytes, answersOf } from '../../recibidos/answers-repo.ts';
 import { countOthers, findReceived, readBytes } from '../../recibidos/list-repo.ts';
-import type { Receiver } from '../../recibidos/receive.ts';
 import { recibidaView, respuestasView } from './view.ts';
 
 /** Other documents of a number that are counted. */
@@ -80,7 +79,6 @@ async function demandBytes({ db }: Context, empresaId: string, id: string) {
 /** Receives the XML file of a document that its issuer delivered by other means. @throws Problem `xml/invalido` */
 export async function receiveFile(
   ctx: Context,
-  receiver: Receiver,
   empresaId: string,
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
 ) {
@@ -88,7 +86,7 @@ export async function receiveFile(
   const input = { bytes, now: undefined, roots: ctx.config.receiverRoots };
   const judged = await ctx.desk.run('judgeReceived', bytes.length, input);
   if (judged.kind === 'unreadable') return refuse('xml/invalido', judged.detalle);
-  const outcome = await receiver.receive(empresaId, { judged, bytes, via: 'archivo', direccion: name });
+  const outcome = await ctx.receiver.receive(empresaId, { judged, bytes, via: 'archivo', direccion: name });
   const { eNCF: encF } = judged;
   if (outcome.kind === 'rechazado')
     return { resultado: 'rechazada', id: null, encF, detalle: outcome.detalle } as const;

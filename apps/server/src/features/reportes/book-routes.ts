@@ -3,7 +3,6 @@ import { refuse } from '@timbre/refusal';
 import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { actorOf, type CompanyCaller } from '../../http/caller.ts';
-import { createExports } from '../../http/downloads.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
 import { excelOfReport, templateOf } from './books.ts';
@@ -14,12 +13,11 @@ import { alwaysInAThread, removeTool, uploadTool, viewTools } from './tools.ts';
 
 /** Serves the workbooks of the reports, the official tools, and the evidence of a month. */
 export function bookRoutes(http: Http, ctx: Context): void {
-  const exports = createExports();
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
 
   handle(http, reportes.exportarExcel, async ({ caller, params, query, request }) => {
     const days = rangeOf(query);
-    return excelOfReport(ctx, exports, await scoped(caller), params.tipo, days, actorOf(caller, request));
+    return excelOfReport(ctx, await scoped(caller), params.tipo, days, actorOf(caller, request));
   });
   handle(http, reportes.plantillaDeReporte, async ({ caller, params: { tipo }, body, request }) => {
     const { rnc, fechaInicio, fechaFin, usarMacros = tipo === '606', formato = 'oficial' } = body;
@@ -27,10 +25,10 @@ export function bookRoutes(http: Http, ctx: Context): void {
     await demandOwnRnc(ctx, caller, rnc);
     const days = rangeOf({ fechaDesde: fechaInicio, fechaHasta: fechaFin });
     const options = { usarMacros, orden: formato };
-    return templateOf(ctx, exports, scope, tipo, days, options, actorOf(caller, request));
+    return templateOf(ctx, scope, tipo, days, options, actorOf(caller, request));
   });
   handle(http, reportes.evidenciaDePeriodo, async ({ caller, query: { periodo }, request }) =>
-    evidenceOf(ctx, exports, await scoped(caller), periodo as Periodo, actorOf(caller, request)),
+    evidenceOf(ctx, await scoped(caller), periodo as Periodo, actorOf(caller, request)),
   );
   handle(http, reportes.verHerramientas, ({ caller }) => viewTools(ctx, caller.empresaId));
   handle(http, reportes.subirHerramienta, ({ caller, params, form, request }) =>

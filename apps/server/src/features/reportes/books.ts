@@ -7,7 +7,7 @@ import type { Orden } from '../../herramienta/columns.ts';
 import { fillTool } from '../../herramienta/fill-tool.ts';
 import { type ToolHead, writeToolWorkbook } from '../../herramienta/write-workbook.ts';
 import type { Actor } from '../../http/caller.ts';
-import { download, type Exports } from '../../http/downloads.ts';
+import { download } from '../../http/downloads.ts';
 import type { Payload } from '../../http/register.ts';
 import { inSlices } from '../../in-slices.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
@@ -36,7 +36,6 @@ type Fila = reportes.FilaDeReporte;
  */
 export async function excelOfReport(
   ctx: Context,
-  exports: Exports,
   scope: Scope,
   tipo: reportes.TipoDeReporte,
   days: Days,
@@ -47,7 +46,7 @@ export async function excelOfReport(
   const datos = { tipo: reportName(tipo), periodo: `${days.desde} a ${days.hasta}`, que: 'el Excel' };
   const now = ctx.clock.now().getTime();
   const fileName = `Reporte_${reportName(tipo)}_${scope.rnc}_${days.desde}_${days.hasta}.xlsx`;
-  return download(exports, scope.empresaId, { fileName, contentType: contentTypes.xlsx }, async () => {
+  return download(ctx.exports, scope.empresaId, { fileName, contentType: contentTypes.xlsx }, async () => {
     await recordDownload(ctx, scope, datos, by);
     if (tipo === 'it1') return writeIT1Workbook(report.resumen!, now);
     const rows = toolRows(tipo, savedRows(ctx.db, scope.empresaId, report.id));
@@ -70,7 +69,6 @@ export interface TemplateOptions {
  */
 export async function templateOf(
   ctx: Context,
-  exports: Exports,
   scope: Scope,
   tipo: '606' | '607',
   days: Days,
@@ -91,7 +89,7 @@ export async function templateOf(
   const ending = prepared === undefined ? 'xlsx' : 'xlsm';
   const file = { fileName: `Reporte_${tipo}_${scope.rnc}_${today(ctx)}.${ending}`, contentType: contentTypes[ending] };
   const datos = { tipo, periodo: `${days.desde} a ${days.hasta}`, que: 'la plantilla' };
-  return download(exports, empresaId, file, async () => {
+  return download(ctx.exports, empresaId, file, async () => {
     await recordDownload(ctx, scope, datos, by);
     const rows = toolRows(tipo, detailPages(ctx, scope, tipo, days));
     return prepared === undefined

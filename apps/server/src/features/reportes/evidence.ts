@@ -8,7 +8,7 @@ import { type Excerpt, openExcerpt } from '../../events/excerpt.ts';
 import { type ChainHead, createChain, type SignedHead } from '../../expediente/chain.ts';
 import { type ListedFile, mostFiles, names, writeManifest } from '../../expediente/manifest.ts';
 import type { Actor } from '../../http/caller.ts';
-import { download, type Exports } from '../../http/downloads.ts';
+import { download } from '../../http/downloads.ts';
 import type { Payload } from '../../http/register.ts';
 import { daysOf, type Scope } from '../../renglones/scope.ts';
 import { writeZip, type ZipPart } from '../../zip/write.ts';
@@ -27,13 +27,7 @@ const mostDocuments = (mostFiles - 20) / 2;
  * @throws Problem `reportes/sin-datos` where no report of the month is saved; `reportes/expediente` with too many documents;
  * `certificado/falta`, `certificado/vencido`, `servidor/ocupado`
  */
-export async function evidenceOf(
-  ctx: Context,
-  exports: Exports,
-  scope: Scope,
-  periodo: Periodo,
-  by: Actor,
-): Promise<Payload> {
+export async function evidenceOf(ctx: Context, scope: Scope, periodo: Periodo, by: Actor): Promise<Payload> {
   const { empresaId, rnc } = scope;
   const { signer } = await ctx.signers.of(empresaId);
   const saved = await ctx.db.reading(empresaId, async (tx) => {
@@ -42,7 +36,7 @@ export async function evidenceOf(
   });
   if (saved.length === 0) refuse('reportes/sin-datos', 'Genere primero los reportes del mes completo.');
   const file = { contentType: 'application/zip', fileName: `Expediente_${rnc}_${periodo}.zip` };
-  return download(exports, empresaId, file, async () => {
+  return download(ctx.exports, empresaId, file, async () => {
     const surveyed: Surveyed[] = [];
     for (const report of saved) surveyed.push(await survey(ctx.db, report));
     const documents = new Set(surveyed.flatMap(({ issued, received }) => [...issued, ...received])).size;

@@ -3,7 +3,7 @@ import { refuse } from '@timbre/refusal';
 import { rowFromTexts, writeCsv } from '@timbre/reports';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
-import { download, type Exports } from '../../http/downloads.ts';
+import { download } from '../../http/downloads.ts';
 import type { Payload } from '../../http/register.ts';
 import type { Days, Scope } from '../../renglones/scope.ts';
 import { csvOf } from '../../sheets/csv.ts';
@@ -31,7 +31,6 @@ export const recordDownload = (
  */
 export async function csvOfReport(
   ctx: Context,
-  exports: Exports,
   scope: Scope,
   tipo: reportes.TipoDeReporte,
   days: Days,
@@ -43,7 +42,7 @@ export async function csvOfReport(
     contentType: 'text/csv; charset=utf-8',
     fileName: `Reporte_${reportName(tipo)}_${scope.rnc}_${days.desde}_${days.hasta}.csv`,
   };
-  return download(exports, scope.empresaId, file, async () => {
+  return download(ctx.exports, scope.empresaId, file, async () => {
     const periodo = `${days.desde} a ${days.hasta}`;
     await recordDownload(ctx, scope, { tipo: reportName(tipo), periodo, que: 'el CSV' }, by);
     return tipo === 'it1' ? casillasCsv(report) : rowsCsv(tipo, savedRows(ctx.db, scope.empresaId, report.id));

@@ -2,7 +2,6 @@ import { reportes } from '@timbre/contract';
 import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import { actorOf, type CompanyCaller } from '../../http/caller.ts';
-import { createExports } from '../../http/downloads.ts';
 import { type Http, handle } from '../../http/register.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
 import { consumerSums } from '../../renglones/consumer-repo.ts';
@@ -31,7 +30,6 @@ export function reportesRoutes(http: Http, ctx: Context): void {
 }
 
 function savedRoutes(http: Http, ctx: Context): void {
-  const exports = createExports();
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
 
   handle(http, reportes.generarReporte, async ({ caller, params, body, request }) => {
@@ -95,12 +93,12 @@ function savedRoutes(http: Http, ctx: Context): void {
 
   handle(http, reportes.exportarCsv, async ({ caller, params, query, request }) => {
     const days = rangeOf(query);
-    return csvOfReport(ctx, exports, await scoped(caller), params.tipo, days, actorOf(caller, request));
+    return csvOfReport(ctx, await scoped(caller), params.tipo, days, actorOf(caller, request));
   });
   handle(http, reportes.exportarTxt, async ({ caller, params, query, request }) => {
     const { formato = 'oficial', ...dates } = query;
     const by = actorOf(caller, request);
-    return txtOfMonth(ctx, exports, await scoped(caller), params.tipo, rangeOf(dates), formato, by);
+    return txtOfMonth(ctx, await scoped(caller), params.tipo, rangeOf(dates), formato, by);
   });
   handle(http, reportes.txtDe606, async ({ caller, body, request }) => {
     const { rnc, fechaInicio, fechaFin, formato = 'oficial' } = body;
@@ -109,6 +107,6 @@ function savedRoutes(http: Http, ctx: Context): void {
     const days = rangeOf({ fechaDesde: fechaInicio, fechaHasta: fechaFin });
     const by = actorOf(caller, request);
     await loadDatos(ctx, scope, '606', body, by);
-    return txtOfMonth(ctx, exports, scope, '606', days, formato, by);
+    return txtOfMonth(ctx, scope, '606', days, formato, by);
   });
 }

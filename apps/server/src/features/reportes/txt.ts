@@ -13,7 +13,7 @@ import {
 import type { Periodo } from '@timbre/values';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/caller.ts';
-import { download, type Exports } from '../../http/downloads.ts';
+import { download } from '../../http/downloads.ts';
 import type { Payload } from '../../http/register.ts';
 import { inSlices } from '../../in-slices.ts';
 import { bringUpToDate } from '../../renglones/catch-up.ts';
@@ -45,7 +45,6 @@ interface Txt {
  */
 export async function txtOfMonth(
   ctx: Context,
-  exports: Exports,
   scope: Scope,
   tipo: ReporteConFilas,
   days: Days,
@@ -61,7 +60,7 @@ export async function txtOfMonth(
     fileName:
       clasico === undefined ? txtFileName(tipo, scope.rnc, periodo) : clasicoFileName(clasico, scope.rnc, periodo),
   };
-  return download(exports, scope.empresaId, file, async () => {
+  return download(ctx.exports, scope.empresaId, file, async () => {
     const que = clasico === undefined ? 'el TXT' : 'el TXT clásico';
     await recordDownload(ctx, scope, { tipo, periodo, que }, by);
     const txt = { tipo, periodo, cantidad: clasico === undefined ? detalle : filas };
