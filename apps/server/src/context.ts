@@ -1,15 +1,17 @@
 import type { Outages } from './autoridad/outages.ts';
 import type { Core } from './comprobantes/core.ts';
-import type { Door } from './comprobantes/issue/door.ts';
 import type { Emitter } from './comprobantes/issue/emit.ts';
+import type { Door } from './comprobantes/sending/door.ts';
 import type { Accounts } from './cuentas/accounts.ts';
 import type { Keys } from './cuentas/keys.ts';
 import type { SecondFactor } from './cuentas/second-factor.ts';
 import type { StepUp } from './cuentas/step-up.ts';
 import type { Exports } from './http/downloads.ts';
-import type { HealthCheck } from './operation/health.ts';
 import type { ReachedQuickBooks } from './quickbooks/reach.ts';
 import type { Receiver } from './recibidos/receive.ts';
+
+/** A condition for the server to be ready. Throws the fault. */
+export type HealthCheck = () => Promise<void>;
 
 /** The services that the features use. Created once, in app.ts, and passed to each. */
 export interface Context extends Core, Accounts {

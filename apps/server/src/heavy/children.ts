@@ -1,5 +1,4 @@
-import { type Child, startChild } from '@timbre/worker';
-import { childEntry } from '../child-entry.ts';
+import type { Child } from '@timbre/worker';
 
 /** Whose files a child reads, and which: books are a company's workbooks of invoices. */
 export type Lane = 'companies' | 'books' | 'strangers';
@@ -49,7 +48,7 @@ export interface Children {
   look(): { readonly count: number; readonly bytes: number };
 }
 
-/** Options that differ from the defaults. */
+/** How children are started, and what differs from the defaults. */
 export interface ChildrenOptions {
   readonly start: () => Child;
   /** A child is ended when it has more resident memory while it works. */
@@ -60,13 +59,7 @@ export interface ChildrenOptions {
   readonly idleMs: number;
 }
 
-const heapMb = 320;
-const dataMb = 440;
-/** The largest answer: the process holds it three times while it is read. */
-const messageMb = 32;
-
-const usual: ChildrenOptions = {
-  start: () => startChild(childEntry, { heapMb, dataMb, messageMb }),
+const usual: Omit<ChildrenOptions, 'start'> = {
   mostMb: 490,
   keptMb: 300,
   idleMs: 30_000,
@@ -95,7 +88,7 @@ interface Member {
 }
 
 /** Creates the children of a process. They are started on demand, and do not keep it alive. */
-export function createChildren(options: Partial<ChildrenOptions> = {}): Children {
+export function createChildren(options: Pick<ChildrenOptions, 'start'> & Partial<ChildrenOptions>): Children {
   const { start, mostMb, keptMb, idleMs } = { ...usual, ...options };
   const members = new Set<Member>();
   const waiting: { readonly lane: Lane; readonly go: () => void }[] = [];
@@ -259,6 +252,3 @@ export function createChildren(options: Partial<ChildrenOptions> = {}): Children
 
 /** What V8 says before it ends a process that has no memory left. */
 const memoryFault = /out of memory|allocation failed|ENOMEM/i;
-
-/** The children of this process. */
-export const children = createChildren();

@@ -1,6 +1,7 @@
 import { Problem } from '@timbre/refusal';
+import { children as ofProcess } from '../child-entry.ts';
 import type { Answer, Order } from './answer.ts';
-import { ChildEnded, type Children, type Ending, type Lane, children as ofProcess, type Talk } from './children.ts';
+import { ChildEnded, type Children, type Ending, type Lane, type Talk } from './children.ts';
 import { type Given, type ResultOf, tasks } from './tasks.ts';
 
 /** Runs tasks: small inputs at once in the calling thread, large ones in child processes. */

@@ -2,12 +2,12 @@ import { type AuthorityClient, type DgiiRoute, offers, protocol, type Service } 
 import { ambientes } from '@timbre/contract';
 import { childGuards } from '@timbre/worker';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { children } from '../child-entry.ts';
 import type { Journal } from '../comprobantes/numbers/journal.ts';
 import type { Quarantine } from '../comprobantes/numbers/quarantine.ts';
 import { passwordsHashed, passwordsWaiting } from '../crypto/password.ts';
 import type { EngineMemory } from '../db/pglite.ts';
 import type { DiskSpace } from '../disk-space.ts';
-import { children } from '../heavy/children.ts';
 import type { Backlog } from './backlog-repo.ts';
 
 /** The values collected when the metrics are read. */

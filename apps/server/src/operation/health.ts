@@ -1,11 +1,9 @@
 import type { Journal } from '../comprobantes/numbers/journal.ts';
 import type { Quarantine } from '../comprobantes/numbers/quarantine.ts';
+import type { HealthCheck } from '../context.ts';
 import { DatabaseUnavailable, type Db } from '../db/transactions.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import type { Http } from '../http/register.ts';
-
-/** A condition for the server to be ready. Throws the fault. */
-export type HealthCheck = () => Promise<void>;
 
 const checkWithinMs = 2_000;
 

@@ -2,7 +2,7 @@ import { estadosFinales } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { DateText, NewRow } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/transactions.ts';
-import { listed, listedOf, ordenesOfBlock } from '../queries/factura-filter.ts';
+import { listed, listedOf, ordenesOfBlock } from './listed.ts';
 import { type SignedFacts, signatureOf } from './signature.ts';
 import { lineOf } from './texts.ts';
 

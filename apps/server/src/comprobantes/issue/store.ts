@@ -6,7 +6,6 @@ import type { Tx } from '../../db/transactions.ts';
 import type { NewJob } from '../../jobs/queue.ts';
 import { isoDate } from '../judge/draft.ts';
 import type { Sealed, SignedXml } from '../judge/sealed.ts';
-import { sendPriority } from '../sending/next-step.ts';
 
 /** A document to be stored, signed or not; the json columns hold values. */
 export interface NewDocumento {
@@ -249,6 +248,12 @@ export function sealedRows(
 
 /** Whether the document `d` has a job that sends it. */
 export const isQueued = sql`exists (select from trabajo t where t.clase = 'envio' and t.empresa_id = d.empresa_id and t.sujeto = d.id)`;
+
+/**
+ * Order of sending: e-CFs, then summaries, then notes, which must follow their invoice. @source specification 001 §5
+ */
+export const sendPriority = (tipo: number, esRFCE: boolean): number =>
+  tipo === 33 || tipo === 34 ? 2 : esRFCE ? 1 : 0;
 
 /** The job that sends a document, to be enqueued in the transaction that signs it. */
 export const sendJob = (empresaId: string, documento: { id: string; tipo: number; es_rfce: boolean }): NewJob => ({

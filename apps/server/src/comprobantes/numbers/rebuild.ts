@@ -1,11 +1,10 @@
 import { AuthorityUnreachable } from '@timbre/authority';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transactions.ts';
-import type { Core } from '../core.ts';
 import { announceLost, confirmLoss } from './continuity.ts';
 import type { Issued } from './journal.ts';
 import { quarantineTopic } from './quarantine.ts';
-import { askAll, NOT_FOUND, reconcile, UNKNOWN } from './reconcile.ts';
+import { askAll, NOT_FOUND, type Reconciling, reconcile, UNKNOWN } from './reconcile.ts';
 
 /** The result of confirming that journals were lost. */
 export interface Rebuilt {
@@ -29,7 +28,7 @@ const WINDOW = 100;
  *
  * @param begun a new journal whose process has not started yet
  */
-export async function rebuild(context: Core, begun: string | undefined): Promise<Rebuilt> {
+export async function rebuild(context: Reconciling, begun: string | undefined): Promise<Rebuilt> {
   const { db, events, quarantine, signals } = context;
   const found: Issued[] = [];
   const notAskable: Issued[] = [];
@@ -68,7 +67,7 @@ async function listOpenRanges(tx: Tx): Promise<readonly OpenRange[]> {
 }
 
 async function lastAtAuthority(
-  context: Core,
+  context: Reconciling,
   range: OpenRange,
 ): Promise<{ readonly last: number | undefined; readonly isAskable: boolean }> {
   let last: number | undefined;

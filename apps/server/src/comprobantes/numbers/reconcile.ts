@@ -1,11 +1,23 @@
-import { AuthorityUnreachable, type EstadoVerdict, offers } from '@timbre/authority';
+import { type AuthorityClient, AuthorityUnreachable, type EstadoVerdict, offers } from '@timbre/authority';
 import type { Ambiente } from '@timbre/contract';
 import { formatENCF, type TipoECF } from '@timbre/values';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/transactions.ts';
-import type { Core } from '../core.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Tx } from '../../db/transactions.ts';
+import type { EventLog } from '../../events/events.ts';
+import type { Signals } from '../../signals.ts';
 import type { Issued } from './journal.ts';
-import { quarantineTopic } from './quarantine.ts';
+import { type Quarantine, quarantineTopic } from './quarantine.ts';
+
+/** The services that a reconciliation uses. */
+export interface Reconciling {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: EventLog;
+  readonly signals: Signals;
+  readonly quarantine: Quarantine;
+  readonly authority: Pick<AuthorityClient, 'consultaTrackIds'>;
+}
 
 /** The result for one series that was held. */
 export interface Reconciled {
@@ -30,7 +42,7 @@ const AT_ONCE = 16;
  *
  * @returns one entry for each series that was held
  */
-export async function reconcile(context: Core): Promise<readonly Reconciled[]> {
+export async function reconcile(context: Reconciling): Promise<readonly Reconciled[]> {
   const results: Reconciled[] = [];
   for (const series of context.quarantine.list()) results.push(await reconcileSeries(context, series));
   await context.quarantine.recheck();
@@ -38,7 +50,7 @@ export async function reconcile(context: Core): Promise<readonly Reconciled[]> {
   return results;
 }
 
-async function reconcileSeries(context: Core, series: Issued): Promise<Reconciled> {
+async function reconcileSeries(context: Reconciling, series: Issued): Promise<Reconciled> {
   const { db, clock, events } = context;
   const empresa = await db.system((tx) => findIssuer(tx, series.rncEmisor));
   const held = (problem: string, lost = 0, received = 0) => ({ series, lost, received, problem });
@@ -78,7 +90,7 @@ export const UNKNOWN = 'desconocido';
 
 /** The authority's answer for each number: the state of its best reception, `no_encontrado`, or `desconocido`. */
 export async function askAll(
-  { authority }: Core,
+  { authority }: Pick<Reconciling, 'authority'>,
   empresaId: string,
   series: Issued,
   numbers: readonly number[],

@@ -1,17 +1,16 @@
 import { type Ambiente, type Estado, estadoNombre, type ProblemCode, problems, serieVisible } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
-import type { Holder } from '../issue/arrival-repo.ts';
 import { lackingRange, type Range, rangeWords } from './numbers.ts';
 
 /** Refuses a number that another document holds; the message says what to do. */
-export function takenBy({ id, estado }: Pick<Holder, 'id' | 'estado'>, eNCF: string): never {
+export function takenBy({ id, estado }: { readonly id: string; readonly estado: Estado }, eNCF: string): never {
   const advice =
     estado === 'firmado'
       ? 'Para corregirlo antes de enviarlo, edite aquel; para emitir otro, use otro número.'
       : 'Emita este comprobante con otro número.';
   return refuse(
     'ecf/duplicado',
-    `El número ${eNCF} ya es del comprobante ${id} (${estadoNombre[estado as Estado]}), con otro contenido. ${advice}`,
+    `El número ${eNCF} ya es del comprobante ${id} (${estadoNombre[estado]}), con otro contenido. ${advice}`,
   );
 }
 

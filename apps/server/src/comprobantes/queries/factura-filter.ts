@@ -1,6 +1,7 @@
 import { type Ambiente, type Estado, estadosFinales } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedSql, foldText } from '../../db/fold.ts';
+import { ordenesOfBlock } from '../blocks/listed.ts';
 import { textBits, traitBits } from '../blocks/signature.ts';
 import { linesOf, mayHave, ordenOfLine } from '../blocks/texts.ts';
 
@@ -22,13 +23,6 @@ export interface FacturaFilter {
 }
 
 const eNCFLength = 13;
-
-/** The documents `d` that the list has: signed ones, without the summaries. */
-export const listed = sql`d.xml_sha256 is not null and d.resume_a is null`;
-
-/** The company's listed documents `d` that meet conditions. */
-export const listedOf = (empresaId: string, all: readonly RawBuilder<unknown>[]) =>
-  all.reduce((so, one) => sql`${so} and ${one}`, sql`d.empresa_id = ${empresaId} and ${listed}`);
 
 /** The conditions of a filter on the documents `d`. */
 export function conditions(filter: FacturaFilter): RawBuilder<unknown>[] {
@@ -100,10 +94,6 @@ export function blockConditions(filter: FacturaFilter): RawBuilder<unknown> {
   for (const some of texts) all.push(mayHave(sql.ref('b.textos'), some));
   return all.length === 0 ? sql`true` : sql`(b.firma is null or (${sql.join(all, sql` and `)}))`;
 }
-
-/** The `orden` of the documents of a block `b`, as an array: PostgreSQL expects few in it, and many between the ends of the block. */
-export const ordenesOfBlock = (empresaId: string): RawBuilder<unknown> =>
-  sql`array(select d.orden from documento d where ${listedOf(empresaId, [sql`d.orden between b.primero and b.ultimo`])})`;
 
 /** The `orden` of the documents of a block `b` that may match, as an array: with texts in the filter, those whose line has them. */
 export function candidates(empresaId: string, filter: FacturaFilter): RawBuilder<unknown> {

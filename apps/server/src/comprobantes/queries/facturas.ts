@@ -4,9 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Tx } from '../../db/transactions.ts';
 import type { Place } from '../../http/keyset-cursor.ts';
+import { listedOf } from '../blocks/listed.ts';
 import { type LinksRow, linksSql } from '../issue/annulments.ts';
 import { statesSql } from '../states.ts';
-import { blockConditions, candidates, conditions, type FacturaFilter, isByName, listedOf } from './factura-filter.ts';
+import { blockConditions, candidates, conditions, type FacturaFilter, isByName } from './factura-filter.ts';
 import { keptDays } from './figures.ts';
 
 /** An order of the list; a name with `-` descends. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
+import { sendPriority } from '../issue/store.ts';
 import { againAfter, LOST_AFTER, moveOf, type Talked } from './move.ts';
 import {
   type Attempt,
@@ -12,7 +13,6 @@ import {
   pollDelayMs,
   retryDelayMs,
   type Situation,
-  sendPriority,
 } from './next-step.ts';
 import { type Outcome, SEQUENCE_USED } from './outcome.ts';
 

@@ -116,9 +116,3 @@ export const pollDelayMs = (autoridad: Autoridad, asked: number): number => dela
 
 /** How long to wait before question number `asked` (0-based) about an unconfirmed document. */
 export const doubtDelayMs = (autoridad: Autoridad, asked: number): number => delayAt(doubtMs[autoridad], asked);
-
-/**
- * Order of sending: e-CFs, then summaries, then notes, which must follow their invoice. @source specification 001 §5
- */
-export const sendPriority = (tipo: number, esRFCE: boolean): number =>
-  tipo === 33 || tipo === 34 ? 2 : esRFCE ? 1 : 0;

@@ -1,6 +1,6 @@
 import { firma as contract } from '@timbre/contract';
 import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
-import { underWay } from '../../comprobantes/issue/door.ts';
+import { underWay } from '../../comprobantes/sending/door.ts';
 import { isAnswered } from '../../comprobantes/sending/standing.ts';
 import type { Context } from '../../context.ts';
 import { demandFreeSigning } from '../../http/caller.ts';

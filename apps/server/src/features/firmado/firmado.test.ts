@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyFile } from '../../archivos/verify-file.ts';
+import { startReader } from '../../child-entry.ts';
 import { createChildren } from '../../heavy/children.ts';
 import { createDesk } from '../../heavy/desk.ts';
 import { hostileXml } from '../../testing/hostile.ts';
@@ -218,7 +219,7 @@ describe('signing is refused', () => {
 
 describe('a PDF that is read without end', () => {
   /** A child may take 0.2 s with a file, once it has loaded its code with a sound one. */
-  const hurried = createDesk({ smallUpTo: -1, workingMs: 200, children: createChildren() });
+  const hurried = createDesk({ smallUpTo: -1, workingMs: 200, children: createChildren({ start: startReader }) });
   beforeEach(async () => {
     const sound = { bytes: pdf, original: undefined, now: Date.now(), roots: [] };
     expect((await verifyOn(hurried, sound)).formato).toBe('pdf');

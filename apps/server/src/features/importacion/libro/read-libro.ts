@@ -1,5 +1,6 @@
 import { importacion } from '@timbre/contract';
-import { ChildEnded, children, type Ending, type Talk } from '../../../heavy/children.ts';
+import { children } from '../../../child-entry.ts';
+import { ChildEnded, type Ending, type Talk } from '../../../heavy/children.ts';
 import { type CodigoDeLibro, LibroError } from '../../../libro/libro-error.ts';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
 import type { Known } from './read-row.ts';

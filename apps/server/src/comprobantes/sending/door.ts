@@ -1,8 +1,8 @@
 import type { Core } from '../core.ts';
+import { adopt } from '../issue/adopt.ts';
+import { type Stopwatch, timeIssue } from '../issue/time-issue.ts';
 import type { Arriving, Fields } from '../judge/incoming.ts';
-import { createStandings, type Standing } from '../sending/standing.ts';
-import { adopt } from './adopt.ts';
-import { type Stopwatch, timeIssue } from './time-issue.ts';
+import { createStandings, type Standing } from './standing.ts';
 
 /** A document that a program sends through the platform, and how long the program waits for the answer. */
 export interface Sent {
