@@ -12,7 +12,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { writeDocument } from '@timbre/ecf';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { Pool } from 'undici';
-import { syncedOptions } from '../apps/server/src/db/synced-files.ts';
+import { syncedOptions } from '../apps/server/src/platform/db/synced-files.ts';
 import { officialFiles, readableXsd } from '../packages/ecf/testing/official.ts';
 import { measureCpuRate, measureCpuRateAsync } from './measure.ts';
 import { sampleECF } from './sample-ecf.ts';

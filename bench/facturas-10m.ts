@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { hostsAt } from '@timbre/simulator';
 import pg from 'pg';
 import pino from 'pino';
-import { createApp } from '../apps/server/src/app.ts';
-import { buildBlocks } from '../apps/server/src/comprobantes/blocks/build.ts';
-import { readConfig } from '../apps/server/src/config.ts';
-import { doorInto } from '../apps/server/src/testing/server.ts';
-import { bare, type Stranger, stranger } from '../apps/server/src/testing/stranger.ts';
+import { buildBlocks } from '../apps/server/src/domain/comprobantes/blocks/build.ts';
+import { readConfig } from '../apps/server/src/domain/config.ts';
+import { createApp } from '../apps/server/src/main/app.ts';
+import { doorInto } from '../apps/server/src/main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../apps/server/src/main/testing/stranger.ts';
 import type { BenchResult } from './measure.ts';
 import { withDatabase } from './own-database.ts';
 

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { syncedOptions } from '../apps/server/src/db/synced-files.ts';
+import { syncedOptions } from '../apps/server/src/platform/db/synced-files.ts';
 import { measureEmission } from './emission.ts';
 import { type BenchResult, measureRate, median } from './measure.ts';
 

@@ -8,12 +8,12 @@ import { pathOf } from '@timbre/route';
 import { hostsAt } from '@timbre/simulator';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { createApp } from '../apps/server/src/app.ts';
-import { listWrongFigures } from '../apps/server/src/comprobantes/queries/figures.ts';
-import { readConfig } from '../apps/server/src/config.ts';
-import type { Db } from '../apps/server/src/db/transactions.ts';
-import { doorInto } from '../apps/server/src/testing/server.ts';
-import { bare, type Stranger, stranger } from '../apps/server/src/testing/stranger.ts';
+import { listWrongFigures } from '../apps/server/src/domain/comprobantes/queries/figures.ts';
+import { readConfig } from '../apps/server/src/domain/config.ts';
+import { createApp } from '../apps/server/src/main/app.ts';
+import { doorInto } from '../apps/server/src/main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../apps/server/src/main/testing/stranger.ts';
+import type { Db } from '../apps/server/src/platform/db/transactions.ts';
 import type { BenchResult } from './measure.ts';
 import { withDatabase } from './own-database.ts';
 

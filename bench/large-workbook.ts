@@ -2,7 +2,7 @@ import {
   type MuestraOptions,
   sampleDocuments,
   writeLibro,
-} from '../apps/server/src/features/importacion/libro/muestra.ts';
+} from '../apps/server/src/domain/comprobantes/workbooks/muestra.ts';
 
 /**
  * A large workbook for benchmarks: repeats the documents of the sample, each time with the next numbers.

@@ -1,6 +1,6 @@
 // How soon every document is final after an outage of 30 s, compared with the length of the outage. Documents are issued
 // before and during it, on the built server, with a relay in front of the authority that refuses connections meanwhile.
-import { relayTo, type Wire } from '../apps/server/src/testing/wire.ts';
+import { relayTo, type Wire } from '../apps/server/src/main/testing/wire.ts';
 import { draft } from './emission.ts';
 import { startIssuingServer } from './issuing-server.ts';
 import type { BenchResult } from './measure.ts';

@@ -8,12 +8,12 @@ import { type InputOf, pathOf, type RouteSpec } from '@timbre/route';
 import { hostsAt } from '@timbre/simulator';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { type App, createApp } from '../apps/server/src/app.ts';
-import { readConfig } from '../apps/server/src/config.ts';
-import type { Context } from '../apps/server/src/context.ts';
-import type { Scope } from '../apps/server/src/renglones/scope.ts';
-import { doorInto } from '../apps/server/src/testing/server.ts';
-import { bare, type Stranger, stranger } from '../apps/server/src/testing/stranger.ts';
+import { readConfig } from '../apps/server/src/domain/config.ts';
+import type { Scope } from '../apps/server/src/domain/reports/scope.ts';
+import type { Context } from '../apps/server/src/features/context.ts';
+import { type App, createApp } from '../apps/server/src/main/app.ts';
+import { doorInto } from '../apps/server/src/main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../apps/server/src/main/testing/stranger.ts';
 import { withDatabase } from './own-database.ts';
 import { sampleECF } from './sample-ecf.ts';
 

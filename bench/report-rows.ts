@@ -4,11 +4,11 @@
 // TIMBRE_BENCH_DOCUMENTS with another number of documents.
 import type { Periodo } from '@timbre/values';
 import { sql } from 'kysely';
-import type { Context } from '../apps/server/src/context.ts';
-import { bringUpToDate } from '../apps/server/src/renglones/catch-up.ts';
-import { gridPlaces } from '../apps/server/src/renglones/grid-repo.ts';
-import { totalsOf, txtPages } from '../apps/server/src/renglones/rows-repo.ts';
-import { daysOf, type Scope } from '../apps/server/src/renglones/scope.ts';
+import { bringUpToDate } from '../apps/server/src/domain/reports/catch-up.ts';
+import { gridPlaces } from '../apps/server/src/domain/reports/grid-repo.ts';
+import { totalsOf, txtPages } from '../apps/server/src/domain/reports/rows-repo.ts';
+import { daysOf, type Scope } from '../apps/server/src/domain/reports/scope.ts';
+import type { Context } from '../apps/server/src/features/context.ts';
 import { type BenchResult, median } from './measure.ts';
 import { answerAll, onEngines, type ReportCompany, receive, secondsOf, watched } from './report-company.ts';
 

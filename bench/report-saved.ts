@@ -8,9 +8,9 @@ import { deflate } from 'node:zlib';
 import { reportes } from '@timbre/contract';
 import type { InputOf, RouteSpec } from '@timbre/route';
 import type { Periodo } from '@timbre/values';
+import { bringUpToDate } from '../apps/server/src/domain/reports/catch-up.ts';
+import { daysOf } from '../apps/server/src/domain/reports/scope.ts';
 import { savedRows } from '../apps/server/src/features/reportes/parts.ts';
-import { bringUpToDate } from '../apps/server/src/renglones/catch-up.ts';
-import { daysOf } from '../apps/server/src/renglones/scope.ts';
 import type { BenchResult } from './measure.ts';
 import {
   answerAll,

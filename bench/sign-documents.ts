@@ -6,7 +6,7 @@ import { CryptoKeySigner, PDF } from '@libpdf/core';
 import { sealPdf, signCms } from '@timbre/firmas';
 import { createSigner } from '@timbre/xml/node';
 import { makeCertificate, type TestIdentity } from '@timbre/xml/testing/certificates';
-import { createDesk } from '../apps/server/src/heavy/desk.ts';
+import { createDesk } from '../apps/server/src/domain/desk/desk.ts';
 import { type BenchResult, measureInTurns } from './measure.ts';
 
 const megabyte = 1_000_000;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeSheet } from '@timbre/ecf';
 import { addDays, formatFecha } from '@timbre/values';
 import { readXlsx, streamXlsxRows, writeXlsx } from 'hucre';
-import { sampleDocuments } from '../apps/server/src/features/importacion/libro/muestra.ts';
+import { sampleDocuments } from '../apps/server/src/domain/comprobantes/workbooks/muestra.ts';
 import { readLibro } from '../apps/server/src/features/importacion/libro/read-libro.ts';
 import { type BenchResult, measureInTurns, median } from './measure.ts';
 

@@ -26,7 +26,7 @@ async function buildServer(folders) {
   const sources = folders.flatMap((folder) => listFiles(join(root, folder, 'src')));
   const app = join(root, 'apps/server/src');
   const entries = sources.filter(
-    (file) => file.endsWith('.worker.ts') || file === join(app, 'main.ts') || file === join(app, 'cli.ts'),
+    (file) => file.endsWith('.worker.ts') || file === join(app, 'main/main.ts') || file === join(app, 'main/cli.ts'),
   );
   const names = entries.map((file) => basename(file, '.ts'));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -45,7 +45,7 @@ async function buildServer(folders) {
     banner: { js: requireOfModule },
     logLevel: 'warning',
   }).catch(() => process.exit(1)); // esbuild has printed the error
-  cpSync(join(app, 'db/migrations'), join(dist, 'server/migrations'), { recursive: true });
+  cpSync(join(app, 'platform/db/migrations'), join(dist, 'server/migrations'), { recursive: true });
 }
 
 /** Bundles the web application and writes a brotli copy beside each text file. */

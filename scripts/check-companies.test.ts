@@ -23,8 +23,8 @@ test('the tests of this repository make their companies by calls', () => {
 
 test.each([
   ['apps/server/src/a.test.ts', "import { ensureDemo } from './first-start.ts';", 'imports first-start'],
-  ['tests/crash/rig.ts', "await import('../../apps/server/src/first-start.ts')", 'imports first-start'],
-  ['apps/server/src/testing/b.ts', 'await createEmpresa(ctx, tx, company);', 'uses createEmpresa'],
+  ['tests/crash/rig.ts', "await import('../../apps/server/src/main/first-start.ts')", 'imports first-start'],
+  ['apps/server/src/main/testing/b.ts', 'await createEmpresa(ctx, tx, company);', 'uses createEmpresa'],
   ['bench/c.ts', "tx.insertInto('empresa').values(row)", 'inserts into the table empresa'],
   ['tests/d.test.ts', 'sql`INSERT INTO empresa (id) values (1)`', 'inserts into the table empresa'],
 ])('%s with %s is found', (file, content, wrong) => {
@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['product code', 'apps/server/src/first.ts', "import { ensureDemo } from './first-start.ts';"],
-  ['a test of the database', 'apps/server/src/db/tables.test.ts', 'insert into empresa (id) values (1)'],
+  ['a test of the database', 'apps/server/src/platform/db/tables.test.ts', 'insert into empresa (id) values (1)'],
   ['another table', 'tests/e.test.ts', 'insert into empresa_borrada (id) values (1)'],
 ])('%s is let be', (_, file, content) => {
   write(file, content);

@@ -11,7 +11,7 @@ const ways: readonly [pattern: RegExp, name: string][] = [
 ];
 
 /** Tests of the database alone, without a server: migrations and the isolation of tables. */
-const ofDatabase = 'apps/server/src/db/';
+const ofDatabase = 'apps/server/src/platform/db/';
 
 /**
  * Checks that tests and their support make companies by calls alone.

@@ -79,7 +79,7 @@ test.each([
   ['across by path', 'packages/high/src/a.ts', "import '../../low/src/part.ts';", 'reaches out of its package'],
   [
     'what it does not list',
-    'apps/server/src/main.ts',
+    'apps/server/src/main/main.ts',
     "import '@timbre/low';",
     '@timbre/low is not in its package.json',
   ],

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { roomOffences } from './check-rooms.ts';
 import { root } from './sources.mjs';
 
-const readers = { documento: { operation: 'it is counted' } };
+const readers = { documento: { 'main/operation': 'it is counted' } };
 const tables = (name: string, type: string) =>
-  `declare module '../db/schema.ts' {\n  interface Tables {\n    ${name}: ${type};\n  }\n}\n`;
+  `declare module '../../platform/db/schema.ts' {\n  interface Tables {\n    ${name}: ${type};\n  }\n}\n`;
 let folder: string;
 
 const write = (path: string, content: string) => {
@@ -17,13 +17,22 @@ const write = (path: string, content: string) => {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'timbre-rooms-'));
-  write('server/src/comprobantes/tables.ts', tables('documento', 'DocumentoTable'));
+  write('server/src/domain/comprobantes/tables.ts', tables('documento', 'DocumentoTable'));
   write('server/src/features/a/tables.ts', tables('logo', 'LogoTable'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('the rooms of this repository hold', () => {
   expect(roomOffences(root)).toEqual([]);
+});
+
+test('the README of the server tells each room of its floors', () => {
+  const server = join(root, 'apps/server');
+  const readme = readFileSync(join(server, 'README.md'), 'utf8');
+  const rooms = ['platform', 'domain', 'main'].flatMap((floor) =>
+    readdirSync(join(server, 'src', floor), { withFileTypes: true }).filter((entry) => entry.isDirectory()),
+  );
+  expect(rooms.map(({ name }) => name).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
 const a = 'server/src/features/a';
@@ -34,9 +43,12 @@ test.each([
     { [`${a}/service.ts`]: "import '../b/service.ts';", 'server/src/features/b/service.ts': '' },
   ],
   ['its own repository', { [`${a}/service.ts`]: "import './repo.ts';", [`${a}/repo.ts`]: "tx.selectFrom('logo');" }],
-  ['the core', { [`${a}/service.ts`]: "import '../../comprobantes/x.ts';", 'server/src/comprobantes/x.ts': '' }],
-  ['SQL about its own tables in the core', { 'server/src/comprobantes/x.ts': 'sql`select from documento`;' }],
-  ['what it was given to read', { 'server/src/operation/count-repo.ts': "tx.selectFrom('documento');" }],
+  [
+    'the core',
+    { [`${a}/service.ts`]: "import '../../domain/comprobantes/x.ts';", 'server/src/domain/comprobantes/x.ts': '' },
+  ],
+  ['SQL about its own tables in the core', { 'server/src/domain/comprobantes/x.ts': 'sql`select from documento`;' }],
+  ['what it was given to read', { 'server/src/main/operation/count-repo.ts': "tx.selectFrom('documento');" }],
   ['a table named in a comment', { [`${a}/service.ts`]: '// insertInto("documento")\n/* select from documento */' }],
   ['anything in a test', { [`${a}/x.test.ts`]: "sql`delete from documento`; import '../b/repo.ts';" }],
   [
@@ -50,7 +62,7 @@ test.each([
   ['lib and ui, in the web', { 'web/src/features/a/x.tsx': "import '../../lib/y.ts';", 'web/src/lib/y.ts': '' }],
   [
     'the types of the authority, where strangers are judged',
-    { 'server/src/comprobantes/judge/ensayo/x.ts': "import type { Ambiente } from '@timbre/authority';" },
+    { 'server/src/domain/comprobantes/judge/ensayo/x.ts': "import type { Ambiente } from '@timbre/authority';" },
   ],
 ])('allowed: %s', (_, files) => {
   for (const [path, content] of Object.entries(files)) write(path, content);
@@ -77,15 +89,15 @@ test.each([
   [
     'a database, on the way of what judges strangers',
     {
-      'server/src/comprobantes/judge/ensayo/x.ts': "import { y } from '../y.ts';",
-      'server/src/comprobantes/judge/y.ts': "import { z } from '../../db/z.ts';",
-      'server/src/db/z.ts': '',
+      'server/src/domain/comprobantes/judge/ensayo/x.ts': "import { y } from '../y.ts';",
+      'server/src/domain/comprobantes/judge/y.ts': "import { z } from '../../../platform/db/z.ts';",
+      'server/src/platform/db/z.ts': '',
     },
-    'reaches db/z.ts',
+    'reaches platform/db/z.ts',
   ],
   [
     'the authority, where strangers are judged',
-    { 'server/src/comprobantes/judge/ensayo/x.ts': "import { send } from '@timbre/authority';" },
+    { 'server/src/domain/comprobantes/judge/ensayo/x.ts': "import { send } from '@timbre/authority';" },
     'reaches @timbre/authority',
   ],
   ['SQL in a service', { [`${a}/service.ts`]: "import { sql } from 'kysely';" }, 'SQL stands in a repository'],
@@ -100,25 +112,65 @@ test.each([
   ],
   [
     'written by who may only read',
-    { 'server/src/operation/x-repo.ts': "tx.deleteFrom('documento')" },
+    { 'server/src/main/operation/x-repo.ts': "tx.deleteFrom('documento')" },
     'writes documento',
   ],
-  ['a table of a feature, in the core', { 'server/src/comprobantes/x.ts': 'sql`select from logo`' }, 'reads logo'],
+  [
+    'a table of a feature, in the core',
+    { 'server/src/domain/comprobantes/x.ts': 'sql`select from logo`' },
+    'reads logo',
+  ],
   [
     'files that import each other',
     { [`${a}/x.ts`]: "import './y.ts';", [`${a}/y.ts`]: "import type { X } from './x.ts';" },
     'imports itself by',
   ],
   [
-    'rooms that import each other',
+    'rooms of one floor that import each other',
     {
-      [`${a}/x.ts`]: "import '../../cuentas/x.ts';",
-      [`${a}/z.ts`]: '',
-      'server/src/cuentas/x.ts': '',
-      'server/src/cuentas/y.ts': "import '../features/a/z.ts';",
+      'server/src/domain/companies/x.ts': "import '../mail/x.ts';",
+      'server/src/domain/mail/x.ts': '',
+      'server/src/domain/mail/y.ts': "import type { Z } from '../companies/z.ts';",
+      'server/src/domain/companies/z.ts': '',
     },
     'rooms that import each other',
   ],
+  [
+    'parts of a room that import each other',
+    {
+      'server/src/domain/comprobantes/issue/x.ts': "import '../sending/x.ts';",
+      'server/src/domain/comprobantes/sending/x.ts': '',
+      'server/src/domain/comprobantes/sending/y.ts': "import type { Z } from '../issue/z.ts';",
+      'server/src/domain/comprobantes/issue/z.ts': '',
+    },
+    'domain/comprobantes/issue, domain/comprobantes/sending: rooms that import each other',
+  ],
+  [
+    'a feature, from the domain',
+    { 'server/src/domain/mail/x.ts': "import type { Z } from '../../features/a/z.ts';", [`${a}/z.ts`]: '' },
+    'reaches up to a higher floor for features/a/z.ts',
+  ],
+  [
+    'the domain, from the platform',
+    { 'server/src/platform/jobs/x.ts': "import '../../domain/mail/z.ts';", 'server/src/domain/mail/z.ts': '' },
+    'reaches up to a higher floor for domain/mail/z.ts',
+  ],
+  [
+    'what puts the server together, from a feature',
+    { [`${a}/x.ts`]: "import '../../main/app.ts';", 'server/src/main/app.ts': '' },
+    'reaches up to a higher floor for main/app.ts',
+  ],
+  [
+    'the mechanism of calls, from the domain',
+    { 'server/src/domain/mail/x.ts': "import type { Http } from '../../platform/http/register.ts';" },
+    'the domain knows no HTTP',
+  ],
+  [
+    'Fastify, from the domain',
+    { 'server/src/domain/mail/x.ts': "import type { FastifyReply } from 'fastify';" },
+    'uses Fastify where no calls are served',
+  ],
+  ['a room beside the floors', { 'server/src/shed/x.ts': '' }, 'is on none of the floors'],
   [
     'the application from a feature of the web',
     { 'web/src/features/a/x.tsx': "import '../../app/menu.ts';" },

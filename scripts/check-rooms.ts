@@ -1,4 +1,4 @@
-// The rooms inside the two applications: which may import which, and where SQL may be.
+// The floors and rooms inside the two applications: which may import which, and where SQL may be.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
@@ -13,13 +13,25 @@ interface Source {
   readonly loads: readonly string[];
 }
 
+/** The floors of the server, from the lowest. A file imports of its own floor and of those below it. */
+const floors = ['platform', 'domain', 'features', 'main'];
+
+/** Floors and rooms that may use Fastify; the platform's is the mechanism of calls. */
+const withFastify = /^(?:platform\/http|features|main)\//;
+
 /** Rooms of the server in which any file may hold SQL; elsewhere SQL is in `repo.ts` and `*-repo.ts`. */
-const sqlRooms = new Set(['comprobantes', 'cuentas', 'db', 'jobs', 'events']);
+const sqlRooms = new Set([
+  'domain/comprobantes',
+  'domain/companies',
+  'platform/db',
+  'platform/jobs',
+  'platform/events',
+]);
 
 /** What may reach neither a database nor the authority, whatever it imports on the way: it works on what strangers send. */
 const sealed = {
-  of: /^(?:comprobantes\/judge\/ensayo|archivos)\//,
-  rooms: ['autoridad', 'crypto', 'cuentas', 'db', 'events', 'features', 'jobs', 'recibidos'],
+  of: /^domain\/(?:comprobantes\/judge\/ensayo|signed-files)\//,
+  places: /^(?:domain\/(?:authority|companies|received)|platform\/(?:crypto|db|events|jobs)|features|main)\//,
   packages: ['@electric-sql/pglite', '@timbre/authority', '@timbre/simulator', 'kysely', 'nodemailer', 'pg', 'undici'],
 };
 
@@ -41,7 +53,8 @@ export function roomOffences(repository: string, readers: typeof tableReaders = 
       ...cycles(new Map(sources.map(({ path, imports }) => [path, imports]))).map(
         (cycle) => `${cycle[0]}: imports itself by ${cycle.slice(1).join(', ')}`,
       ),
-      ...cycles(betweenRooms(sources)).map((cycle) => `${cycle.join(', ')}: rooms that import each other`),
+      ...cycles(betweenRooms(sources, app)).map((cycle) => `${cycle.join(', ')}: rooms that import each other`),
+      ...(app === 'server' ? sources.flatMap(floorOffences) : []),
       ...(app === 'server' ? sources.flatMap((source) => sqlOffences(source, owners, readers)) : []),
       ...(app === 'server' ? sealOffences(sources) : []),
       ...(app === 'server' ? sources.flatMap(transactionOffences) : []),
@@ -76,28 +89,48 @@ function sealOffences(sources: readonly Source[]): string[] {
       const reached = new Set([path]);
       for (const each of reached) for (const next of byPath.get(each)?.loads ?? []) reached.add(next);
       return [...reached]
-        .filter((each) => sealed.packages.includes(each) || sealed.rooms.includes(each.split('/')[0]!))
+        .filter((each) => sealed.packages.includes(each) || sealed.places.test(each))
         .map((each) => `${path}: reaches ${each}, and may reach no database and no authority`);
     });
 }
 
-/** The part of an application that a file belongs to: a feature, a folder beside them, or the file itself. */
+/** The room of a file: a folder of a floor, or of the web; a file beside such folders is its own. */
 function roomOf(path: string): string {
-  const [first = path, second = ''] = path.split('/');
-  if (first === 'features') return `${first}/${second}`;
-  // `judge`, which the threads of the desk use, is below the desk; the rest of the core is above it.
-  return path.startsWith('comprobantes/judge/') ? 'comprobantes/judge' : first;
+  const folders = path.split('/').slice(0, -1);
+  if (folders.length === 0) return path;
+  if (floors.includes(folders[0]!)) return folders.length === 1 ? path : folders.slice(0, 2).join('/');
+  return folders.slice(0, folders[0] === 'features' ? 2 : 1).join('/');
 }
 
-const featureOf = (path: string) => (path.startsWith('features/') ? roomOf(path) : undefined);
+/** The room of a file, or the folder of that room which it is in: the domain's rooms have parts that are checked too. */
+const partOf = (path: string): string =>
+  path.startsWith('domain/') ? path.split('/').slice(0, -1).slice(0, 3).join('/') : roomOf(path);
+
+const featureOf = (path: string) => (/^features\/[^/]+\//.test(path) ? roomOf(path) : undefined);
+
+/** What a file of the server imports of a higher floor, and Fastify where no calls are served. */
+function floorOffences({ path, text, imports }: Source): string[] {
+  const floorOf = (file: string) => floors.indexOf(file.split('/')[0]!);
+  const named = ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
+  return [
+    ...(floorOf(path) === -1 ? [`${path}: is on none of the floors ${floors.join(', ')}`] : []),
+    ...imports
+      .filter((target) => floorOf(target) > floorOf(path))
+      .map((target) => `${path}: reaches up to a higher floor for ${target}`),
+    ...imports
+      .filter((target) => path.startsWith('domain/') && target.startsWith('platform/http/'))
+      .map((target) => `${path}: the domain knows no HTTP, and imports ${target}`),
+    ...(named.some((name) => /^@?fastify\b/.test(name)) && !withFastify.test(path)
+      ? [`${path}: uses Fastify where no calls are served`]
+      : []),
+  ];
+}
 
 function importOffences({ path, imports }: Source, app: string): string[] {
+  const own = featureOf(path);
+  if (own === undefined) return [];
   return imports.flatMap((target) => {
-    const [own, other] = [featureOf(path), featureOf(target)];
-    const isMade = !path.includes('/') || path.startsWith('cli/') || path.startsWith('app/');
-    if (own === undefined && other !== undefined && app === 'server' && !isMade)
-      return [`${path}: stands below the features and reaches up for ${target}`];
-    if (own === undefined) return [];
+    const other = featureOf(target);
     if (target.startsWith('app/')) return [`${path}: a feature leans on the application, ${target}`];
     if (app === 'server' && other !== undefined && other !== own && basename(target) !== 'service.ts')
       return [`${path}: reaches into another feature for ${target}; it may call its service.ts`];
@@ -105,11 +138,12 @@ function importOffences({ path, imports }: Source, app: string): string[] {
   });
 }
 
-function betweenRooms(sources: readonly Source[]): ReadonlyMap<string, readonly string[]> {
+function betweenRooms(sources: readonly Source[], app: string): ReadonlyMap<string, readonly string[]> {
+  const nodeOf = app === 'server' ? partOf : roomOf;
   const graph = new Map<string, string[]>();
   for (const { path, imports } of sources) {
-    const others = imports.map(roomOf).filter((room) => room !== roomOf(path));
-    graph.set(roomOf(path), [...(graph.get(roomOf(path)) ?? []), ...others]);
+    const others = imports.map(nodeOf).filter((room) => room !== nodeOf(path));
+    graph.set(nodeOf(path), [...(graph.get(nodeOf(path)) ?? []), ...others]);
   }
   return graph;
 }
@@ -160,10 +194,10 @@ function sqlOffences({ path, text }: Source, owners: Owners, readers: typeof tab
     new Set([...code.matchAll(pattern)].map((found) => found[1] ?? found[2]).filter((name) => owners.has(name!)));
   const tables = new Set([...named(builder), ...(/\bsql\b/.test(code) ? named(written) : [])]);
   const isSql = tables.size > 0 || /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(code);
-  const room = path.startsWith('comprobantes/') ? 'comprobantes' : roomOf(path);
+  const room = roomOf(path);
   const offences: string[] = [];
   if (isSql && !sqlRooms.has(room) && !/(^|-)repo\.ts$/.test(basename(path)))
-    offences.push(`${path}: SQL stands in a repository, in the core, or in db/, jobs/, events/`);
+    offences.push(`${path}: SQL stands in a repository, in comprobantes, companies, db, jobs or events`);
   const writes = named(writing);
   for (const table of tables) {
     const owner = owners.get(table!);

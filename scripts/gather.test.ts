@@ -65,7 +65,13 @@ let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'timbre-gather-'));
-  for (const path of [contract, 'apps/server/src/features', 'apps/web/src/features', 'apps/web/src/app'])
+  for (const path of [
+    contract,
+    'apps/server/src/features',
+    'apps/server/src/main',
+    'apps/web/src/features',
+    'apps/web/src/app',
+  ])
     cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   for (const [path, text] of Object.entries(planted)) {
@@ -104,9 +110,9 @@ test('its types are as exact as if the tables were written by hand', () => {
 test('the server lists its calls and jobs, and the web its screen with the code to preload', () => {
   const lists = gather(copy);
   const has = (path: string) => expect.soft(lists.get(path));
-  has('apps/server/src/features.generated.ts').toContain("from './features/nueva-prueba/routes.ts'");
-  has('apps/server/src/features.generated.ts').toContain('nuevaPrueba: nuevaPruebaRoutes,');
-  has('apps/server/src/features.generated.ts').toContain('nuevaPrueba: nuevaPruebaJobs,');
+  has('apps/server/src/main/features.generated.ts').toContain("from '../features/nueva-prueba/routes.ts'");
+  has('apps/server/src/main/features.generated.ts').toContain('nuevaPrueba: nuevaPruebaRoutes,');
+  has('apps/server/src/main/features.generated.ts').toContain('nuevaPrueba: nuevaPruebaJobs,');
   has('apps/web/src/app/screens.generated.ts').toContain('nuevaPrueba: nuevaPrueba.route,');
   has('apps/web/src/app/screen-code.generated.ts').toContain("nueva: 'nueva-prueba/nueva-screen.tsx',");
 });

@@ -80,13 +80,15 @@ const contractConstants = (features: readonly FeatureFile[]): string =>
 
 /** The calls and the jobs of each feature, by the files that it has. */
 function serverFeatures(root: string): string {
-  const files = readdirSync(join(root, server, 'features'))
+  const files = readdirSync(join(root, server, 'features'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
     .sort()
-    .map((folder) => ({ name: camel(folder), folder: `./features/${folder}` }))
+    .map((folder) => ({ name: camel(folder), folder: `../features/${folder}` }))
     .map((feature) => ({
       ...feature,
-      hasJobs: existsSync(join(root, server, feature.folder, 'jobs.ts')),
-      hasRoutes: existsSync(join(root, server, feature.folder, 'routes.ts')),
+      hasJobs: existsSync(join(root, server, 'main', feature.folder, 'jobs.ts')),
+      hasRoutes: existsSync(join(root, server, 'main', feature.folder, 'routes.ts')),
     }));
   const withRoutes = files.filter(({ hasRoutes }) => hasRoutes).map(({ name }) => `${name}: ${name}Routes`);
   const withJobs = files.filter(({ hasJobs }) => hasJobs).map(({ name }) => `${name}: ${name}Jobs`);
@@ -162,7 +164,7 @@ export function gather(root: string): ReadonlyMap<string, string> {
     [`${contract}/features.generated.ts`, contractFeatures(features)],
     [`${contract}/menu.generated.ts`, contractMenu(features)],
     [`${contract}/constants.generated.ts`, contractConstants(features)],
-    [`${server}/features.generated.ts`, serverFeatures(root)],
+    [`${server}/main/features.generated.ts`, serverFeatures(root)],
     [`${web}/app/screens.generated.ts`, webScreens(screens)],
     [`${web}/app/screen-code.generated.ts`, webScreenCode(screens)],
   ]);

@@ -18,7 +18,7 @@ const server = 'apps/server/src/';
 /** Test files that change the globals of their process, or watch the threads that it starts. */
 const apart = [
   'apps/web/src/lib/api.test.ts',
-  `${server}backup/backup.test.ts`,
+  `${server}main/backup/backup.test.ts`,
   `${server}features/importacion/libro/read-libro.test.ts`,
   `${server}features/importacion/refused.test.ts`,
 ];
@@ -26,14 +26,23 @@ const systems = 'tests/**/*.test.ts';
 const journeys = 'tests/browser/**/*.test.ts';
 
 /** The rooms of the server that know the engine: their tests run on the embedded engine too where a PostgreSQL is found. */
-const engineRooms = ['db/', 'jobs/', 'events/', 'comprobantes/', 'features/emision/', 'http/isolation.test.ts'];
+const engineRooms = [
+  'platform/db/',
+  'platform/jobs/',
+  'platform/events/',
+  'platform/http/isolation.test.ts',
+  'domain/comprobantes/',
+  'features/emision/',
+];
 
 /** Of each other room with SQL, the file that runs on the embedded engine too. */
 export const roomFiles = {
-  autoridad: 'autoridad/outages.test.ts',
-  contribuyentes: 'contribuyentes/contribuyentes.test.ts',
-  correo: 'features/correo/correo.test.ts',
-  cuentas: 'cuentas/empresas.test.ts',
+  'domain/authority': 'domain/authority/outages.test.ts',
+  'domain/companies': 'domain/companies/empresas.test.ts',
+  'domain/mail': 'features/correo/correo.test.ts',
+  'domain/received': 'features/recibidas/recibidas.test.ts',
+  'domain/reports': 'domain/reports/catch-up.test.ts',
+  'domain/taxpayers': 'domain/taxpayers/contribuyentes.test.ts',
   'features/atencion': 'features/atencion/atencion.test.ts',
   'features/borradores': 'features/borradores/borradores.test.ts',
   'features/catalogo': 'features/catalogo/catalogo.test.ts',
@@ -49,9 +58,7 @@ export const roomFiles = {
   'features/reportes': 'features/reportes/reportes.test.ts',
   'features/simulacion': 'features/simulacion/simulacion.test.ts',
   'features/webhooks': 'features/webhooks/webhooks.test.ts',
-  operation: 'operation/metrics.test.ts',
-  recibidos: 'features/recibidas/recibidas.test.ts',
-  renglones: 'renglones/catch-up.test.ts',
+  'main/operation': 'main/operation/metrics.test.ts',
 };
 
 /** Files, and folders, of what runs on the embedded engine too. */
@@ -67,16 +74,18 @@ export const engineCrashes = ['backup', 'crash-testecf', 'full-disk', 'lost-jour
  * on the embedded engine only in a run of every combination.
  */
 export const conversations = ['authority-faults', 'unknown-outcome'].map(
-  (name) => `${server}comprobantes/sending/${name}.test.ts`,
+  (name) => `${server}domain/comprobantes/sending/${name}.test.ts`,
 );
 
 /**
  * What runs once more on the newest PostgreSQL: what depends on its version, which are migrations, rights, row-level security,
  * locks, and one query of each call.
  */
-const newestPlaces = ['db/', 'jobs/', 'http/isolation.test.ts'].map((place) => server + place);
+const newestPlaces = ['platform/db/', 'platform/jobs/', 'platform/http/isolation.test.ts'].map(
+  (place) => server + place,
+);
 /** The same in a run of every combination. */
-const newestEvery = [...newestPlaces, `${server}features/emision/`, `${server}comprobantes/`];
+const newestEvery = [...newestPlaces, `${server}features/emision/`, `${server}domain/comprobantes/`];
 
 /** @param {string[]} places @param {string} file */
 const isIn = (places, file) => places.some((place) => file.startsWith(place));

@@ -8,17 +8,17 @@ import { root } from './sources.mjs';
 const server = 'apps/server/src';
 const addresses = { postgres: 'postgres://one', newest: 'postgres://two' };
 
-/** The rooms of the server whose sources have SQL: `cuentas`, `features/piloto`. */
+/** The rooms of the server whose sources have SQL: `domain/companies`, `features/piloto`. */
 function roomsWithSql(): string[] {
   const sources = readdirSync(join(root, server), { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing/'),
+    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('main/testing/'),
   );
   const withSql = sources.filter((path) =>
     /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(
       readFileSync(join(root, server, path), 'utf8'),
     ),
   );
-  return [...new Set(withSql.map((path) => /^(features\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? path))].sort();
+  return [...new Set(withSql.map((path) => /^[^/]+\/[^/]+(?=\/)/.exec(path)?.[0] ?? path))].sort();
 }
 
 const lane = (name: string, run: Parameters<typeof lanesOf>[0]) => lanesOf(run).find((each) => each.name === name)!;
@@ -66,7 +66,7 @@ test('with one, each test that uses a database runs there, and what knows the en
   expect(conversations.filter((file) => !databaseTests().includes(file))).toEqual([]);
   const newest = lane('newest', addresses);
   expect(newest.env).toEqual({ TEST_DATABASE_URL: 'postgres://two' });
-  expect([...new Set(newest.include.map((file) => file.split('/')[3]))]).toEqual(['db', 'http', 'jobs']);
+  expect([...new Set(newest.include.map((file) => file.split('/')[4]))]).toEqual(['db', 'http', 'jobs']);
 });
 
 test('journeys run once: on a PostgreSQL where one is found, and in a run of every combination on the embedded engine', () => {
@@ -83,7 +83,11 @@ test('every combination: all that uses a database runs on both engines', () => {
 });
 
 test('the files of a lane follow each other, so that its shared processes live on', () => {
-  const files = ['tests/power-cut/power-cut.test.ts', 'tests/crash/backup.test.ts', 'apps/server/src/main.test.ts'];
+  const files = [
+    'tests/power-cut/power-cut.test.ts',
+    'tests/crash/backup.test.ts',
+    'apps/server/src/main/main.test.ts',
+  ];
   const ranges = lanesOf(addresses)
     .map(({ name }) => files.map((file) => rankOf(file, name)).toSorted((a, b) => a - b))
     .toSorted(([a = 0], [b = 0]) => a - b);

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The parts of the build: the sources of each, and how to check that its application exists. */
 const parts = [
-  { name: 'server', app: 'apps/server', entry: 'src/main.ts' },
+  { name: 'server', app: 'apps/server', entry: 'src/main/main.ts' },
   { name: 'web', app: 'apps/web', entry: 'index.html' },
 ];
 

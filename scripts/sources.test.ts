@@ -18,7 +18,7 @@ const write = (path: string, content: unknown) => {
 
 const writeServer = () => {
   write('apps/server/package.json', { dependencies: { '@timbre/upper': '*', fastify: '1' } });
-  write('apps/server/src/main.ts', 'main');
+  write('apps/server/src/main/main.ts', 'main');
   write('packages/upper/package.json', { dependencies: { '@timbre/lower': '*' } });
   write('packages/upper/src/index.ts', 'upper');
   write('packages/lower/package.json', {});
@@ -54,7 +54,7 @@ test('the web part does not become stale by a change in the server', () => {
   write('apps/web/package.json', { dependencies: { '@timbre/lower': '*' } });
   write('apps/web/index.html', '<html>');
   build();
-  write('apps/server/src/main.ts', 'main, changed');
+  write('apps/server/src/main/main.ts', 'main, changed');
   expect(staleNames()).toEqual(['server']);
   write('packages/lower/src/index.ts', 'lower, changed');
   expect(staleNames()).toEqual(['server', 'web']);

@@ -1,4 +1,4 @@
-/** A room of the server: a folder of apps/server/src. */
+/** A room of the server: a folder of a floor of apps/server/src. */
 type Room = string;
 
 /**
@@ -7,29 +7,29 @@ type Room = string;
  */
 export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>>>> = {
   empresa: {
-    comprobantes: 'the ledger is checked for every company, and its numbers by the RNC of their issuer',
-    db: 'the row of a company is the lock of its numbers',
-    events: 'a record is told by the RNC of its company',
-    recibidos: 'a document names the company that receives it by its RNC',
+    'domain/comprobantes': 'the ledger is checked for every company, and its numbers by the RNC of their issuer',
+    'platform/db': 'the row of a company is the lock of its numbers',
+    'platform/events': 'a record is told by the RNC of its company',
+    'domain/received': 'a document names the company that receives it by its RNC',
     'features/inicio': 'the logo and the names of a company are one answer',
   },
   certificado: {
-    operation: 'the metrics tell when certificates expire',
-    comprobantes: 'lost numbers are looked for where the company can sign',
+    'main/operation': 'the metrics tell when certificates expire',
+    'domain/comprobantes': 'lost numbers are looked for where the company can sign',
   },
-  fecha_vencimiento: { comprobantes: 'the expiry of a range without one' },
+  fecha_vencimiento: { 'domain/comprobantes': 'the expiry of a range without one' },
   documento: {
-    operation: 'the metrics count what waits',
-    renglones: 'what is to be read for the reports comes with its place in one query',
+    'main/operation': 'the metrics count what waits',
+    'domain/reports': 'what is to be read for the reports comes with its place in one query',
   },
-  reporte: { renglones: 'a row is written by the rule of its month, which may have been filed' },
-  recibido: { renglones: 'what is to be read for the reports comes with its place in one query' },
-  estadistica: { cuentas: 'the list of clients shows what each issued' },
-  estadistica_cambio: { cuentas: 'the list of clients shows what each issued' },
+  reporte: { 'domain/reports': 'a row is written by the rule of its month, which may have been filed' },
+  recibido: { 'domain/reports': 'what is to be read for the reports comes with its place in one query' },
+  estadistica: { 'domain/companies': 'the list of clients shows what each issued' },
+  estadistica_cambio: { 'domain/companies': 'the list of clients shows what each issued' },
   trabajo: {
-    comprobantes: 'a document on its way is one with a job',
-    autoridad: 'an outage tells how many documents wait',
-    operation: 'the metrics count what waits',
+    'domain/comprobantes': 'a document on its way is one with a job',
+    'domain/authority': 'an outage tells how many documents wait',
+    'main/operation': 'the metrics count what waits',
   },
-  evento: { comprobantes: 'the ledger is compared with the record' },
+  evento: { 'domain/comprobantes': 'the ledger is compared with the record' },
 };

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshDatabase, type TestDatabase } from '../apps/server/src/testing/database.ts';
-import { testPassword } from '../apps/server/src/testing/people.ts';
-import { type StrangerOptions, stranger } from '../apps/server/src/testing/stranger.ts';
+import { freshDatabase, type TestDatabase } from '../apps/server/src/main/testing/database.ts';
+import { testPassword } from '../apps/server/src/main/testing/people.ts';
+import { type StrangerOptions, stranger } from '../apps/server/src/main/testing/stranger.ts';
 import { root } from '../scripts/sources.mjs';
 import { doorAt, rootEnv } from './door.ts';
 

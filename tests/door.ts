@@ -1,9 +1,9 @@
 import { sesion } from '@timbre/contract';
 import { pathOf } from '@timbre/route';
 import { type Signer, signXml } from '@timbre/xml/node';
-import { answered } from '../apps/server/src/testing/server.ts';
-import type { Door } from '../apps/server/src/testing/stranger.ts';
-import { xmlForm } from '../apps/server/src/testing/xml.ts';
+import { answered } from '../apps/server/src/main/testing/server.ts';
+import type { Door } from '../apps/server/src/main/testing/stranger.ts';
+import { xmlForm } from '../apps/server/src/main/testing/xml.ts';
 
 /** The platform's administrator of a server that was started with {@link rootEnv}. */
 export const rootCredentials = { login: 'plataforma', password: 'quien administra todo' } as const;

@@ -10,7 +10,7 @@ import { makeForgeries } from '@timbre/xml/testing/forgeries';
 import { hardDocuments } from '@timbre/xml/testing/hard-documents';
 import { makeP12, p12Forms } from '@timbre/xml/testing/p12';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ecfXml, justNow, xmlForm } from '../apps/server/src/testing/xml.ts';
+import { ecfXml, justNow, xmlForm } from '../apps/server/src/main/testing/xml.ts';
 import { type BuiltServer, makeDataFolder, runTimbre, startBuiltServer } from './built-server.ts';
 import { doorAt, receiverToken, rootEnv } from './door.ts';
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { cached } from '../apps/server/src/testing/cache.ts';
+import { cached } from '../apps/server/src/main/testing/cache.ts';
 import { root } from '../scripts/sources.mjs';
 
-const program = 'apps/server/src/testing/programs/migrated-folder.ts';
+const program = 'apps/server/src/main/testing/programs/migrated-folder.ts';
 
 /**
  * Vitest's global set-up for tests that start servers: each server on the embedded engine begins with a copy of this folder

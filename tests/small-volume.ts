@@ -41,7 +41,7 @@ function mounted(folder: string, size: string): SmallVolume {
 
 /** A simulated full disk: the writes of the process fail, without a volume. */
 function told(folder: string): SmallVolume {
-  const shim = new URL('../apps/server/src/testing/programs/full-disk.cjs', import.meta.url);
+  const shim = new URL('../apps/server/src/main/testing/programs/full-disk.cjs', import.meta.url);
   const flag = `${folder}.lleno`;
   return {
     name: 'a disk that says it is full',

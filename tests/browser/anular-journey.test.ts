@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { noteOf } from '../../apps/server/src/testing/draft.ts';
+import { noteOf } from '../../apps/server/src/main/testing/draft.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { creditInvoice } from '../crash/client.ts';

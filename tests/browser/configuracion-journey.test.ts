@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDemoCertificate } from '../../apps/server/src/demo-certificate.ts';
+import { makeDemoCertificate } from '../../apps/server/src/domain/companies/demo-certificate.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makePerson, makeRoot, testPassword } from '../../apps/server/src/testing/people.ts';
-import { withServer } from '../../apps/server/src/testing/server.ts';
-import { bare, type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
-import { codeFor, setUpTotp } from '../../apps/server/src/testing/totp.ts';
+import { makePerson, makeRoot, testPassword } from '../../apps/server/src/main/testing/people.ts';
+import { withServer } from '../../apps/server/src/main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
+import { codeFor, setUpTotp } from '../../apps/server/src/main/testing/totp.ts';
 import { sesion } from '../../packages/contract/src/index.ts';
 import { launchBrowser } from '../browser.ts';
 import { anonymous } from './contexts.ts';

@@ -1,9 +1,9 @@
 import { aprobaciones, clientes, sesion, usuarios } from '@timbre/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeRoot, openSession, testPassword } from '../../apps/server/src/testing/people.ts';
-import { withServer } from '../../apps/server/src/testing/server.ts';
-import { bare, type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
+import { makeRoot, openSession, testPassword } from '../../apps/server/src/main/testing/people.ts';
+import { withServer } from '../../apps/server/src/main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import { button, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 

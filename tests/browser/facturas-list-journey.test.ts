@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readDirectory } from '../../apps/server/src/zip/directory.ts';
+import { readDirectory } from '../../apps/server/src/domain/workbook/zip/directory.ts';
 import { withFurnished } from './furnished.ts';
 import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeRoot, testPassword } from '../../apps/server/src/testing/people.ts';
-import { withServer } from '../../apps/server/src/testing/server.ts';
-import { bare, type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
+import { makeRoot, testPassword } from '../../apps/server/src/main/testing/people.ts';
+import { withServer } from '../../apps/server/src/main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import { button, dialog, logIn, refusals, says, seriousFaults, visitor } from './journeys.ts';
 

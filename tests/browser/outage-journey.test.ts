@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { relayTo, type Wire } from '../../apps/server/src/testing/wire.ts';
+import { relayTo, type Wire } from '../../apps/server/src/main/testing/wire.ts';
 import { createSimulator, type Simulator } from '../../packages/simulator/src/index.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPassword } from '../../apps/server/src/testing/people.ts';
-import { bare, type StrangerOptions, stranger } from '../../apps/server/src/testing/stranger.ts';
+import { testPassword } from '../../apps/server/src/main/testing/people.ts';
+import { bare, type StrangerOptions, stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { doorAt } from '../door.ts';

@@ -1,10 +1,10 @@
 import { type Ambiente, configuracion, documentos, emision } from '@timbre/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saleOf } from '../../apps/server/src/testing/draft.ts';
-import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
-import { testPassword } from '../../apps/server/src/testing/people.ts';
-import { type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
+import { saleOf } from '../../apps/server/src/main/testing/draft.ts';
+import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
+import { testPassword } from '../../apps/server/src/main/testing/people.ts';
+import { type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import { button, dialog, says, seriousFaults, visitor } from './journeys.ts';
 import { look } from './screens.ts';

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPassword } from '../../apps/server/src/testing/people.ts';
-import { withServer } from '../../apps/server/src/testing/server.ts';
-import { bare, stranger } from '../../apps/server/src/testing/stranger.ts';
+import { testPassword } from '../../apps/server/src/main/testing/people.ts';
+import { withServer } from '../../apps/server/src/main/testing/server.ts';
+import { bare, stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import { button, dialog, says, seriousFaults, visitor } from './journeys.ts';
 

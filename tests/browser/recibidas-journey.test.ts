@@ -2,7 +2,7 @@ import { createSigner, signXml } from '@timbre/xml/node';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ecfXml, justNow, xmlForm } from '../../apps/server/src/testing/xml.ts';
+import { ecfXml, justNow, xmlForm } from '../../apps/server/src/main/testing/xml.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { addMonths, formatFecha, type Periodo, periodoOf } from '@timbre/values';
 import { signXml } from '@timbre/xml/node';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Context } from '../../apps/server/src/context.ts';
-import { newId } from '../../apps/server/src/db/id.ts';
-import { ecfOf, issued, received } from '../../apps/server/src/renglones/testing/documents.ts';
-import type { Stranger } from '../../apps/server/src/testing/stranger.ts';
+import { ecfOf, issued, received } from '../../apps/server/src/domain/reports/testing/documents.ts';
+import type { Context } from '../../apps/server/src/features/context.ts';
+import type { Stranger } from '../../apps/server/src/main/testing/stranger.ts';
+import { newId } from '../../apps/server/src/platform/db/id.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
 import { type Account, callAs, visitor } from './journeys.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Context } from '../../apps/server/src/context.ts';
-import { received } from '../../apps/server/src/renglones/testing/documents.ts';
-import type { Stranger } from '../../apps/server/src/testing/stranger.ts';
+import { received } from '../../apps/server/src/domain/reports/testing/documents.ts';
+import type { Context } from '../../apps/server/src/features/context.ts';
+import type { Stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';

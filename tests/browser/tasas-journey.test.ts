@@ -2,7 +2,7 @@ import { nombreDeTrimestre, trimestreDe } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saleOf } from '../../apps/server/src/testing/draft.ts';
+import { saleOf } from '../../apps/server/src/main/testing/draft.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials } from '../door.ts';

@@ -2,8 +2,8 @@ import { type ECF, numbered, readDocument, writeDocument, writeSplit, xmlDeclara
 import { ecfs } from '@timbre/ecf/testing';
 import { addDays, formatENCF, parseFecha, parseFechaHora, type TipoECF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
-import { annulmentOf } from '../../apps/server/src/comprobantes/judge/annulment.ts';
-import { judgeDraft } from '../../apps/server/src/comprobantes/judge/judge-draft.ts';
+import { annulmentOf } from '../../apps/server/src/domain/comprobantes/judge/annulment.ts';
+import { judgeDraft } from '../../apps/server/src/domain/comprobantes/judge/judge-draft.ts';
 import { officialFiles, schemaErrors } from '../../packages/ecf/testing/official.ts';
 
 const signature = '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>';

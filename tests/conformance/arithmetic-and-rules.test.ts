@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { errorOf } from '../../apps/server/src/comprobantes/judge/complete-draft.ts';
+import { errorOf } from '../../apps/server/src/domain/comprobantes/judge/complete-draft.ts';
 import { readAll } from '../../apps/server/src/features/importacion/libro/read-all.ts';
 import {
   checkRules,

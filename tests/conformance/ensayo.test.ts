@@ -4,7 +4,7 @@ import { ecfs, rfce } from '@timbre/ecf/testing';
 import { formatFechaHora } from '@timbre/values';
 import { createSigner, signXml } from '@timbre/xml/node';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { ensayarXml } from '../../apps/server/src/comprobantes/judge/ensayo/ensayar.ts';
+import { ensayarXml } from '../../apps/server/src/domain/comprobantes/judge/ensayo/ensayar.ts';
 import { mutate, mutationNames } from '../../packages/ecf/testing/mutants.ts';
 import { officialFiles, schemaErrors } from '../../packages/ecf/testing/official.ts';
 import {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { documentos, importacion, type ResumenDocumento } from '@timbre/contract';
 import { type ECF, type RFCE, readDocument, writeSheet } from '@timbre/ecf';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensayarXml } from '../../apps/server/src/comprobantes/judge/ensayo/ensayar.ts';
-import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
-import { wholeImport } from '../../apps/server/src/testing/whole-import.ts';
+import { ensayarXml } from '../../apps/server/src/domain/comprobantes/judge/ensayo/ensayar.ts';
+import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
+import { wholeImport } from '../../apps/server/src/main/testing/whole-import.ts';
 import { officialFiles, officialWorkbook, schemaErrors } from '../../packages/ecf/testing/official.ts';
 import { xmlsec1Verifies } from '../../packages/xml/testing/xmlsec1.ts';
 

@@ -1,7 +1,7 @@
 import { type piloto as contract, piloto } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts';
-import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
+import { xlsxOf } from '../../apps/server/src/domain/workbook/read/testing/workbook-fixtures.ts';
+import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
 import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
 
 // The two workbooks of the DGII's certification go through the pilot as they are: nothing edited, nothing rejected.

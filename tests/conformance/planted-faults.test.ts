@@ -1,8 +1,8 @@
 import { importacion } from '@timbre/contract';
 import { describe, expect, test } from 'vitest';
-import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts';
-import { withIssuing } from '../../apps/server/src/testing/issuing.ts';
-import { wholeImport } from '../../apps/server/src/testing/whole-import.ts';
+import { xlsxOf } from '../../apps/server/src/domain/workbook/read/testing/workbook-fixtures.ts';
+import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
+import { wholeImport } from '../../apps/server/src/main/testing/whole-import.ts';
 import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
 
 // The DGII's certification workbook with faults planted in it: the rehearsal finds each of them, in its cell.

@@ -12,19 +12,24 @@ import {
 } from '@timbre/reports';
 import { companyYear } from '@timbre/reports/testing';
 import { beforeAll, expect, test } from 'vitest';
+import type { ToolRow } from '../../apps/server/src/domain/workbook/tool/cells.ts';
+import {
+  columnIndex,
+  type Orden,
+  type ToolColumn,
+  toolSheet,
+} from '../../apps/server/src/domain/workbook/tool/columns.ts';
+import { fillTool } from '../../apps/server/src/domain/workbook/tool/fill-tool.ts';
+import { prepareTool } from '../../apps/server/src/domain/workbook/tool/prepare-tool.ts';
+import { openInOffice } from '../../apps/server/src/domain/workbook/tool/testing/office.ts';
+import { bytesOf, fullRow, pagesOf } from '../../apps/server/src/domain/workbook/tool/testing/rows.ts';
+import { listOf, toolOf } from '../../apps/server/src/domain/workbook/tool/testing/tool-fixture.ts';
+import { writeToolWorkbook } from '../../apps/server/src/domain/workbook/tool/write-workbook.ts';
+import { writeXls } from '../../apps/server/src/domain/workbook/write/xls.ts';
+import { writeXlsxSheets } from '../../apps/server/src/domain/workbook/write/xlsx.ts';
 import { columnsOf } from '../../apps/server/src/features/procesar/columns.ts';
 import { writeIT1Workbook } from '../../apps/server/src/features/reportes/it1-book.ts';
 import { resumenView } from '../../apps/server/src/features/reportes/it1-view.ts';
-import type { ToolRow } from '../../apps/server/src/herramienta/cells.ts';
-import { columnIndex, type Orden, type ToolColumn, toolSheet } from '../../apps/server/src/herramienta/columns.ts';
-import { fillTool } from '../../apps/server/src/herramienta/fill-tool.ts';
-import { prepareTool } from '../../apps/server/src/herramienta/prepare-tool.ts';
-import { openInOffice } from '../../apps/server/src/herramienta/testing/office.ts';
-import { bytesOf, fullRow, pagesOf } from '../../apps/server/src/herramienta/testing/rows.ts';
-import { listOf, toolOf } from '../../apps/server/src/herramienta/testing/tool-fixture.ts';
-import { writeToolWorkbook } from '../../apps/server/src/herramienta/write-workbook.ts';
-import { writeXls } from '../../apps/server/src/sheets/xls.ts';
-import { writeXlsxSheets } from '../../apps/server/src/sheets/xlsx.ts';
 import { findOffice } from '../../scripts/test-tools.mjs';
 
 const count = 33;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { xlsxOf } from '../../apps/server/src/libro/testing/workbook-fixtures.ts';
+import { xlsxOf } from '../../apps/server/src/domain/workbook/read/testing/workbook-fixtures.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { makePlace, type Place } from './rig.ts';

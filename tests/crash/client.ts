@@ -1,5 +1,5 @@
 import { connectCompany } from '../../apps/server/src/features/quickbooks/testing/connect.ts';
-import { ecfXml, rfceXml, xmlForm } from '../../apps/server/src/testing/xml.ts';
+import { ecfXml, rfceXml, xmlForm } from '../../apps/server/src/main/testing/xml.ts';
 import type { BuiltServer } from '../built-server.ts';
 
 /** The fields of an emission's answer that the crash tests check. */

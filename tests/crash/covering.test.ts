@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { failpoints } from '../../apps/server/src/failpoint.ts';
+import { failpoints } from '../../apps/server/src/platform/process/failpoint.ts';
 import { elsewhere, killsIn, points } from './covering.ts';
 
 const ambientes = ['testecf', 'certecf', 'ecf'] as const;

@@ -1,5 +1,5 @@
 import type { Ambiente } from '@timbre/contract';
-import { failpoints } from '../../apps/server/src/failpoint.ts';
+import { failpoints } from '../../apps/server/src/platform/process/failpoint.ts';
 
 /** How one file of kill-and-compare.ts kills servers: at these points, one after the other, and this often at random. */
 export interface Kills {

@@ -2,7 +2,7 @@ import { quickbooks } from '@timbre/contract';
 import { createQuickBooksSimulator, type QuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failpoints } from '../../apps/server/src/failpoint.ts';
+import { failpoints } from '../../apps/server/src/platform/process/failpoint.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { makePlace, type Place } from './rig.ts';

@@ -1,7 +1,7 @@
 import { createSigner, signXml } from '@timbre/xml/node';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ecfXml, justNow, xmlForm } from '../../apps/server/src/testing/xml.ts';
+import { ecfXml, justNow, xmlForm } from '../../apps/server/src/main/testing/xml.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { receiverToken } from '../door.ts';
 import { Client } from './client.ts';

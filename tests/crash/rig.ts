@@ -5,12 +5,12 @@ import type { Ambiente } from '@timbre/contract';
 import { type RunningSimulator, startSimulator } from '@timbre/simulator';
 import pg from 'pg';
 import pino from 'pino';
-import { createApp } from '../../apps/server/src/app.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
-import type { Context } from '../../apps/server/src/context.ts';
-import { testPassword } from '../../apps/server/src/testing/people.ts';
-import { doorInto } from '../../apps/server/src/testing/server.ts';
-import { type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
+import { readConfig } from '../../apps/server/src/domain/config.ts';
+import type { Context } from '../../apps/server/src/features/context.ts';
+import { createApp } from '../../apps/server/src/main/app.ts';
+import { testPassword } from '../../apps/server/src/main/testing/people.ts';
+import { doorInto } from '../../apps/server/src/main/testing/server.ts';
+import { type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import {
   type BuiltServer,
   type CommandEnd,

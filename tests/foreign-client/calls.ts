@@ -1,6 +1,6 @@
 import { documentos, emision, entregas, recibidas } from '@timbre/contract';
 import { expect } from 'vitest';
-import { saleOf } from '../../apps/server/src/testing/draft.ts';
+import { saleOf } from '../../apps/server/src/main/testing/draft.ts';
 import type { Company } from './place.ts';
 
 // What the people of a company do and see at their server, by its public calls.

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { type Ambiente, empresa } from '@timbre/contract';
 import { startSimulator } from '@timbre/simulator';
-import { type Stranger, stranger } from '../../apps/server/src/testing/stranger.ts';
+import { type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import { makeCertificate } from '../../packages/xml/testing/certificates.ts';
 import { makeP12 } from '../../packages/xml/testing/p12.ts';
 import { type CommandEnd, makeDataFolder, runTimbre, startBuiltServer } from '../built-server.ts';

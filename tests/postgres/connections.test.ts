@@ -1,8 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectPostgres } from '../../apps/server/src/db/connect.ts';
-import { CommitUnknown, DatabaseUnavailable, type Db, type Tx } from '../../apps/server/src/db/transactions.ts';
+import { connectPostgres } from '../../apps/server/src/platform/db/connect.ts';
+import {
+  CommitUnknown,
+  DatabaseUnavailable,
+  type Db,
+  type Tx,
+} from '../../apps/server/src/platform/db/transactions.ts';
 import { type Cluster, makeCluster } from '../../scripts/postgres-cluster.mjs';
 import { listPostgres } from '../../scripts/postgres-programs.mjs';
 import type { BuiltServer } from '../built-server.ts';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { otherUser } from '../../apps/server/src/testing/other-user.ts';
+import { otherUser } from '../../apps/server/src/main/testing/other-user.ts';
 import { type Cluster, freePort, makeCluster } from '../../scripts/postgres-cluster.mjs';
 import { listPostgres } from '../../scripts/postgres-programs.mjs';
 import { root } from '../../scripts/sources.mjs';

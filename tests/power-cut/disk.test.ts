@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runProgram } from '../../apps/server/src/testing/child.ts';
+import { runProgram } from '../../apps/server/src/main/testing/child.ts';
 import { type Cut, Disk } from './disk.ts';
 import { powerOf } from './tape.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { seeded } from '@timbre/ecf/samples';
 import { afterEach, expect, inject, test } from 'vitest';
-import { stranger } from '../../apps/server/src/testing/stranger.ts';
+import { stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { settled } from '../crash/client.ts';
 import { makePlace, type Place } from '../crash/rig.ts';

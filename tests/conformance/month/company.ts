@@ -1,8 +1,8 @@
 import { sesion } from '@timbre/contract';
 import type { RouteSpec } from '@timbre/route';
-import { testPassword } from '../../../apps/server/src/testing/people.ts';
-import type { Answered, Sent } from '../../../apps/server/src/testing/server.ts';
-import { stranger } from '../../../apps/server/src/testing/stranger.ts';
+import { testPassword } from '../../../apps/server/src/main/testing/people.ts';
+import type { Answered, Sent } from '../../../apps/server/src/main/testing/server.ts';
+import { stranger } from '../../../apps/server/src/main/testing/stranger.ts';
 import type { MonthServer } from './server.ts';
 
 /** A company in Producción, whose documents count. */

@@ -1,7 +1,7 @@
 import { createQuickBooksSimulator, type QuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import { createSimulator } from '@timbre/simulator';
 import { afterAll, beforeAll } from 'vitest';
-import { type TestServer, withServer } from '../../../apps/server/src/testing/server.ts';
+import { type TestServer, withServer } from '../../../apps/server/src/main/testing/server.ts';
 
 /** A server with a DGII and a QuickBooks in the process, all by the clock of the test. */
 export interface MonthServer extends TestServer {

@@ -1,9 +1,9 @@
 import { accesos, clientes, facturas, type MenuItem, menuItems } from '@timbre/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { platformRecord } from '../../events/events.ts';
-import { makePerson, makeRoot } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { makePerson, makeRoot } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { platformRecord } from '../../platform/events/events.ts';
 
 const server = withServer();
 let root: string;

@@ -1,7 +1,7 @@
 import { accesos } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { actorOf, demandSelf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf, demandSelf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import * as service from './service.ts';
 import { accesosView, menuView } from './view.ts';
 

@@ -1,11 +1,11 @@
 import { canOpen, isGranted, type MenuItem, menuItemOf, menuItems } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import * as repo from '../../cuentas/accesos-repo.ts';
-import { firstUsers } from '../../cuentas/membresias.ts';
-import { recordActOnEmpresa } from '../../cuentas/record.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { Actor, SessionCaller } from '../../http/caller.ts';
+import * as repo from '../../domain/companies/accesos-repo.ts';
+import { firstUsers } from '../../domain/companies/membresias.ts';
+import { recordActOnEmpresa } from '../../domain/companies/record.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Actor, SessionCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /** The menu items under their common type: the table's own type has a different set of fields for each item. */
 export const items: readonly MenuItem[] = menuItems;

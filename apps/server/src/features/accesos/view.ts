@@ -1,6 +1,6 @@
 import { canOpen, type accesos as contract, isGranted, type MenuItem, puede, secciones } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
-import type { SessionCaller } from '../../http/caller.ts';
+import type { SessionCaller } from '../../platform/input/caller.ts';
 import { type Accesos, items } from './service.ts';
 
 export const accesosView = (row: Accesos): AnswerOf<typeof contract.verAccesos> => ({

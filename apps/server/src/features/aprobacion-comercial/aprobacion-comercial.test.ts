@@ -2,8 +2,13 @@ import { aprobacionComercial as contract } from '@timbre/contract';
 import { readDocument } from '@timbre/ecf';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { approvalColumns, approvalRow, approvalsBook, testIssuer } from '../../libro/testing/approvals.ts';
-import { withIssuing } from '../../testing/issuing.ts';
+import {
+  approvalColumns,
+  approvalRow,
+  approvalsBook,
+  testIssuer,
+} from '../../domain/workbook/read/testing/approvals.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
 
 // Approvals from a workbook in certification, where the DGII's test issuer has emitted the e-CF.
 

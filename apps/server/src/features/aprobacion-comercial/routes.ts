@@ -1,12 +1,17 @@
 import { aprobacionComercial as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { actorOf } from '../../http/caller.ts';
-import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
-import { type Http, handle } from '../../http/register.ts';
-import { forgetRehearsal, rehearseSending, rehearseSigning } from '../../recibidos/rehearse-approvals.ts';
-import { loadApprovals, sendApprovals, signApprovals, unsignedXml } from '../../recibidos/workbook-approvals.ts';
-import { countApprovals, dropUnsent, findApproval, listApprovals } from '../../recibidos/workbook-approvals-repo.ts';
+import { forgetRehearsal, rehearseSending, rehearseSigning } from '../../domain/received/rehearse-approvals.ts';
+import { loadApprovals, sendApprovals, signApprovals, unsignedXml } from '../../domain/received/workbook-approvals.ts';
+import {
+  countApprovals,
+  dropUnsent,
+  findApproval,
+  listApprovals,
+} from '../../domain/received/workbook-approvals-repo.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import { readCursor, valuesOf, writeCursor } from '../../platform/input/keyset-cursor.ts';
+import type { Context } from '../context.ts';
 import { approvalView } from './view.ts';
 
 const usualPageSize = 50;

@@ -1,5 +1,5 @@
 import type { aprobacionComercial } from '@timbre/contract';
-import type { WorkbookApproval } from '../../recibidos/workbook-approvals-repo.ts';
+import type { WorkbookApproval } from '../../domain/received/workbook-approvals-repo.ts';
 
 type Aprobacion = aprobacionComercial.AprobacionComercial;
 

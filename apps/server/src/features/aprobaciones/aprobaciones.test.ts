@@ -1,10 +1,10 @@
 import { aprobaciones, clientes, sesion } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { platformRecord } from '../../events/events.ts';
-import { makeRoot } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { makeRoot } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
+import { platformRecord } from '../../platform/events/events.ts';
 
 // The requests of companies that registered themselves are in ../clientes/registration.test.ts.
 

@@ -1,9 +1,9 @@
 import { aprobaciones } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import type { DecidedBefore } from '../../cuentas/solicitudes.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import type { DecidedBefore } from '../../domain/companies/solicitudes.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import * as service from './service.ts';
 import { decididaView, solicitudView } from './view.ts';
 

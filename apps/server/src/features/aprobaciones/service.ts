@@ -1,10 +1,7 @@
 import { ambienteVisible } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { ambienteMail, approvedMail, ofPlatform, rejectedMail } from '../../correo/messages.ts';
-import { postMail } from '../../correo/outbox.ts';
-import { administratorsOf } from '../../cuentas/membresias.ts';
-import { recordActOnEmpresa } from '../../cuentas/record.ts';
+import { administratorsOf } from '../../domain/companies/membresias.ts';
+import { recordActOnEmpresa } from '../../domain/companies/record.ts';
 import {
   closeRegistro,
   type DecidedRegistro,
@@ -13,7 +10,7 @@ import {
   type RegistroRow,
   type WaitingRow,
   waitingRegistros,
-} from '../../cuentas/registros.ts';
+} from '../../domain/companies/registros.ts';
 import {
   closeSolicitud,
   type DecidedBefore,
@@ -23,11 +20,14 @@ import {
   type SolicitudRow,
   type WaitingSolicitud,
   waitingSolicitudes,
-} from '../../cuentas/solicitudes.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { platformRecord } from '../../events/events.ts';
-import type { Actor } from '../../http/caller.ts';
+} from '../../domain/companies/solicitudes.ts';
+import { ambienteMail, approvedMail, ofPlatform, rejectedMail } from '../../domain/mail/messages.ts';
+import { postMail } from '../../domain/mail/outbox.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { platformRecord } from '../../platform/events/events.ts';
+import type { Actor } from '../../platform/input/caller.ts';
 import { applyAmbiente } from '../clientes/service.ts';
+import type { Context } from '../context.ts';
 import { addEmpresa, isRegistered } from '../registro/service.ts';
 
 const maxPending = 500;

@@ -1,13 +1,13 @@
 import { atencion } from '@timbre/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import type { NewRow } from '../../db/schema.ts';
-import { answerableSince, answerBefore } from '../../recibidos/answering.ts';
-import { storeReceived } from '../../recibidos/received-repo.ts';
-import { documentRow } from '../../testing/documento.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { answerableSince, answerBefore } from '../../domain/received/answering.ts';
+import { storeReceived } from '../../domain/received/received-repo.ts';
+import { documentRow } from '../../main/testing/documento.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { NewRow } from '../../platform/db/schema.ts';
 import { giveOnce, listAvisos, listRunningOut } from './service.ts';
 
 // The clock of the tests stands at 2026-03-16, 10:00 in Santo Domingo.

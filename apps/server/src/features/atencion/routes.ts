@@ -1,6 +1,6 @@
 import { atencion } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import { listAvisos } from './service.ts';
 
 /** What asks for attention. */

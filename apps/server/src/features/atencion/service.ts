@@ -1,13 +1,13 @@
 import { type atencion, avisoDeCertificado, type Estado, rangosPorAtender } from '@timbre/contract';
 import { addDays, formatFecha, formatISODate } from '@timbre/values';
-import { summarizeFacturas } from '../../comprobantes/queries/facturas.ts';
-import { countUndelivered } from '../../comprobantes/queries/undelivered.ts';
-import type { Context } from '../../context.ts';
-import { activeCertificate } from '../../cuentas/certificate-repo.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { answerableSince, answerBefore } from '../../recibidos/answering.ts';
-import { countUnanswered } from '../../recibidos/list-repo.ts';
+import { activeCertificate } from '../../domain/companies/certificate-repo.ts';
+import { summarizeFacturas } from '../../domain/comprobantes/queries/facturas.ts';
+import { countUndelivered } from '../../domain/comprobantes/queries/undelivered.ts';
+import { answerableSince, answerBefore } from '../../domain/received/answering.ts';
+import { countUnanswered } from '../../domain/received/list-repo.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 import { viewSecuencias } from '../configuracion/secuencias/service.ts';
+import type { Context } from '../context.ts';
 import { readEmpresa } from '../empresa/service.ts';
 import { type AvisoDado, insertAvisos } from './repo.ts';
 

@@ -1,10 +1,10 @@
 import { auditoria, sesion } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type NewEvent, platformRecord } from '../../events/events.ts';
-import { makePerson, makeRoot, openSession } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { makePerson, makeRoot, openSession } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { type NewEvent, platformRecord } from '../../platform/events/events.ts';
 import type { Search } from './service.ts';
 
 const server = withServer();

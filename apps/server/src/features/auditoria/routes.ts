@@ -1,11 +1,11 @@
 import { auditoria } from '@timbre/contract';
 import { formatFecha, formatISODate } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
-import { platformRecord } from '../../events/events.ts';
-import { fingerprintOf } from '../../events/seals.ts';
-import { actorOf, type SessionCaller } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { createRateLimit } from '../../domain/companies/rate-limit.ts';
+import { platformRecord } from '../../platform/events/events.ts';
+import { fingerprintOf } from '../../platform/events/seals.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf, type SessionCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import * as service from './service.ts';
 import { entradasCsv, entradaView } from './view.ts';
 

@@ -1,12 +1,12 @@
 import type { GrupoDeAuditoria } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { addDays, type Fecha, parseFechaHora, parseISODate } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import * as repo from '../../events/entries-repo.ts';
-import { verifyChain } from '../../events/events.ts';
-import { type EventKind, kinds, ofDocuments, seriesOf } from '../../events/kinds.ts';
-import type { Actor } from '../../http/caller.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import * as repo from '../../platform/events/entries-repo.ts';
+import { verifyChain } from '../../platform/events/events.ts';
+import { type EventKind, kinds, ofDocuments, seriesOf } from '../../platform/events/kinds.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 const pageSize = 100;
 const maxExported = 10_000;

@@ -1,9 +1,9 @@
 import type { auditoria } from '@timbre/contract';
 import { formatFechaHora, formatTaxId } from '@timbre/values';
 import type { Static } from 'typebox';
-import type { EntradaRow } from '../../events/entries-repo.ts';
-import { type EventKind, kinds } from '../../events/kinds.ts';
-import { csvOf } from '../../sheets/csv.ts';
+import { csvOf } from '../../domain/workbook/write/csv.ts';
+import type { EntradaRow } from '../../platform/events/entries-repo.ts';
+import { type EventKind, kinds } from '../../platform/events/kinds.ts';
 
 /** Common data of entries about acts of people; `rnc`, in the platform's record, is of the company concerned. */
 type Common = { readonly por?: string; readonly ip?: string; readonly rnc?: string };

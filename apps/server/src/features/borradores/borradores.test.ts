@@ -1,10 +1,10 @@
 import { borradores } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { saleOf } from '../../testing/draft.ts';
-import { makePerson } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
 
 const { limitesDeBorradores } = borradores;
 const server = withServer();

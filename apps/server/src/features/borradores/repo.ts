@@ -1,7 +1,7 @@
 import { borradores } from '@timbre/contract';
 import { sql } from 'kysely';
-import type { NewRow, Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** A draft as the list shows it. */
 export type BorradorRow = Omit<Row<'borrador'>, 'empresa_id' | 'documento'>;

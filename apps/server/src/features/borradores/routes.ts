@@ -1,6 +1,6 @@
 import { borradores, type documentos } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import * as service from './service.ts';
 import { borradorView } from './view.ts';
 

@@ -2,8 +2,8 @@ import { borradores } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Forma } from '@timbre/representacion';
 import type { InputOf } from '@timbre/route';
-import type { Context } from '../../context.ts';
-import type { PersonCaller } from '../../http/caller.ts';
+import type { PersonCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { alwaysInAThread, drawingOf, shownLogo } from '../documentos/service.ts';
 import * as repo from './repo.ts';
 

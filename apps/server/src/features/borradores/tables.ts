@@ -1,7 +1,7 @@
-import type { Json } from '../../db/schema.ts';
+import type { Json } from '../../platform/db/schema.ts';
 
 /** The tables of this room, for the queries of all. */
-declare module '../../db/schema.ts' {
+declare module '../../platform/db/schema.ts' {
   interface Tables {
     borrador: BorradorTable;
   }

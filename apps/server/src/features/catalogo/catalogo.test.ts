@@ -1,9 +1,9 @@
 import { catalogo, emision } from '@timbre/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { makePerson } from '../../testing/people.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { makePerson } from '../../main/testing/people.ts';
 
 const server = withIssuing();
 

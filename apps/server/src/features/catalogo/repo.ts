@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { containing } from '../../comprobantes/queries/factura-filter.ts';
-import { wordsOf } from '../../contribuyentes/words.ts';
-import type { NewRow, Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
+import { containing } from '../../domain/comprobantes/queries/factura-filter.ts';
+import { wordsOf } from '../../domain/taxpayers/words.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** Most that a search answers. */
 const mostFound = 20;

@@ -1,6 +1,6 @@
 import { catalogo } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import { findCompradores, findProductos } from './service.ts';
 import { compradorView, productoView } from './view.ts';
 

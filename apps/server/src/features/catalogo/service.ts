@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import type { Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Context } from '../context.ts';
 import { READ } from './jobs.ts';
 import * as repo from './repo.ts';
 

@@ -1,5 +1,5 @@
 import type { catalogo } from '@timbre/contract';
-import type { Row } from '../../db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 
 /** A known buyer as the contract shows it. */
 export const compradorView = (row: Row<'comprador'>): catalogo.CompradorConocido => ({

@@ -2,9 +2,9 @@ import { aprobacionComercial, auditoria, certificacion as contract, importacion,
 import { writeSheet } from '@timbre/ecf';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { approvalRow, approvalsBook } from '../../libro/testing/approvals.ts';
-import { rowOf, xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
-import { withIssuing } from '../../testing/issuing.ts';
+import { approvalRow, approvalsBook } from '../../domain/workbook/read/testing/approvals.ts';
+import { rowOf, xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
 
 const server = withIssuing('certecf');
 

@@ -1,6 +1,6 @@
 import type { Ambiente } from '@timbre/contract';
-import type { Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** The progress of a company in an environment. */
 export type Progress = Pick<Row<'certificacion'>, 'pasos' | 'guardada' | 'completada'>;

@@ -1,7 +1,7 @@
 import { certificacion as contract } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { finish, saveProgress, viewProgress } from './service.ts';
 
 /** Serves the progress of the certification. */

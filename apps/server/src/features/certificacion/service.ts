@@ -1,11 +1,11 @@
 import type { Ambiente, certificacion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { lockEmpresa } from '../../db/lock-empresa.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { configuracionEvent, type NewEvent } from '../../events/events.ts';
-import type { Actor } from '../../http/caller.ts';
-import { areAllAccepted } from '../../recibidos/workbook-approvals-repo.ts';
+import { areAllAccepted } from '../../domain/received/workbook-approvals-repo.ts';
+import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { configuracionEvent, type NewEvent } from '../../platform/events/events.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { hasAcceptedImport } from '../importacion/service.ts';
 import { hasAcceptedSimulation } from '../simulacion/service.ts';
 import { findProgress, type Progress, storeProgress } from './repo.ts';

@@ -1,12 +1,12 @@
 import { accesos, aprobaciones, clientes, sesion } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { makeDemoCertificate } from '../../demo-certificate.ts';
-import { platformRecord } from '../../events/events.ts';
-import { newestEvents } from '../../testing/events.ts';
-import { makeRoot } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts';
+import { newestEvents } from '../../main/testing/events.ts';
+import { makeRoot } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
+import { platformRecord } from '../../platform/events/events.ts';
 
 const server = withServer();
 let root: string;

@@ -1,9 +1,9 @@
 import { empresa } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { readExternalId, readPassword, readRazonSocial } from '../../cuentas/company-form.ts';
-import { readDatos } from '../../cuentas/datos-empresa.ts';
-import type { Form } from '../../http/form.ts';
-import { checker } from '../../http/validation.ts';
+import { readExternalId, readPassword, readRazonSocial } from '../../domain/companies/company-form.ts';
+import { readDatos } from '../../domain/companies/datos-empresa.ts';
+import type { Form } from '../../platform/http/form.ts';
+import { checker } from '../../platform/input/validation.ts';
 import type { ClienteChanges } from './service.ts';
 
 /**

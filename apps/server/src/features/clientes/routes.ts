@@ -1,7 +1,7 @@
 import { clientes } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { actorOf, refuseKey } from '../../http/caller.ts';
-import { type Http, handle, keyOf } from '../../http/register.ts';
+import { type Http, handle, keyOf } from '../../platform/http/register.ts';
+import { actorOf, refuseKey } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { createRegistration } from '../registro/service.ts';
 import { readCliente } from './form.ts';
 import * as service from './service.ts';

@@ -2,9 +2,9 @@ import { ambienteNombre, type clientes } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import { parseISODate } from '@timbre/values';
 import type { Static } from 'typebox';
-import type { IssuedRow } from '../../comprobantes/queries/facturas.ts';
-import { certificateView } from '../../cuentas/certificate-view.ts';
-import { masked } from '../../cuentas/company-form.ts';
+import { certificateView } from '../../domain/companies/certificate-view.ts';
+import { masked } from '../../domain/companies/company-form.ts';
+import type { IssuedRow } from '../../domain/comprobantes/queries/facturas.ts';
 import type { Cliente } from './service.ts';
 
 export const clienteView = (

@@ -1,11 +1,11 @@
 import { aprobaciones, configuracion, facturas } from '@timbre/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CertificateMaterial } from '../../cuentas/certificate-material.ts';
-import { maskedPassword } from '../../cuentas/company-form.ts';
-import { makeDemoCertificate } from '../../demo-certificate.ts';
-import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import type { CertificateMaterial } from '../../domain/companies/certificate-material.ts';
+import { maskedPassword } from '../../domain/companies/company-form.ts';
+import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts';
+import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 
 const server = withServer();
 const p12Password = 'Clave#1-canario';

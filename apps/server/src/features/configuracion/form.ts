@@ -2,9 +2,9 @@ import { ambienteDe, configuracion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { parseENCF, parseISODate } from '@timbre/values';
 import type { Static } from 'typebox';
-import { readExternalId, readPassword } from '../../cuentas/company-form.ts';
-import type { Form } from '../../http/form.ts';
-import { checker, refuseUnkeepable } from '../../http/validation.ts';
+import { readExternalId, readPassword } from '../../domain/companies/company-form.ts';
+import type { Form } from '../../platform/http/form.ts';
+import { checker, refuseUnkeepable } from '../../platform/input/validation.ts';
 import type { Changes } from './service.ts';
 
 /**

@@ -11,10 +11,10 @@ import {
 } from '@timbre/contract';
 import type { Alcance } from '@timbre/route';
 import { beforeAll, expect, test } from 'vitest';
-import { saleOf } from '../../testing/draft.ts';
-import { withServer } from '../../testing/server.ts';
-import { type Stranger, stranger } from '../../testing/stranger.ts';
-import { xmlForm } from '../../testing/xml.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { xmlForm } from '../../main/testing/xml.ts';
 
 const server = withServer();
 let company: Stranger;

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { refuse } from '@timbre/refusal';
 import type { Alcance } from '@timbre/route';
-import type { Context } from '../../context.ts';
-import { insertKey, revokeKeys, storeScopes } from '../../cuentas/claves.ts';
-import * as repo from '../../cuentas/empresas-repo.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
-import { newSecretKey } from '../../cuentas/secret-key.ts';
-import { markSecretValidated } from '../../cuentas/sesiones.ts';
-import { newId } from '../../db/id.ts';
-import { lockEmpresa } from '../../db/lock-empresa.ts';
-import { configuracionEvent, type NewEvent } from '../../events/events.ts';
-import type { Actor, PersonCaller } from '../../http/caller.ts';
+import { insertKey, revokeKeys, storeScopes } from '../../domain/companies/claves.ts';
+import * as repo from '../../domain/companies/empresas-repo.ts';
+import { createRateLimit } from '../../domain/companies/rate-limit.ts';
+import { newSecretKey } from '../../domain/companies/secret-key.ts';
+import { markSecretValidated } from '../../domain/companies/sesiones.ts';
+import { newId } from '../../platform/db/id.ts';
+import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
+import { configuracionEvent, type NewEvent } from '../../platform/events/events.ts';
+import type { Actor, PersonCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /**
  * Creates the company's integration key, replacing any earlier one.

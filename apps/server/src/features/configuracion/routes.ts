@@ -1,8 +1,8 @@
 import { configuracion } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { certificateView } from '../../cuentas/certificate-view.ts';
-import { actorOf, demandSelf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { certificateView } from '../../domain/companies/certificate-view.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf, demandSelf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { demandOwnRnc, listCertificates, readCertificateFile } from '../empresa/service.ts';
 import { switchAutomatic, viewAutomatic } from '../entregas/service.ts';
 import { fechasRoutes } from './fechas/routes.ts';

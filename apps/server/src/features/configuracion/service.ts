@@ -1,16 +1,16 @@
 import type { Ambiente } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { openKeys, scopesOf } from '../../cuentas/claves.ts';
-import * as repo from '../../cuentas/empresas-repo.ts';
-import { secretValidatedAt } from '../../cuentas/sesiones.ts';
-import { lastSolicitud, replaceSolicitud, withdrawSolicitud } from '../../cuentas/solicitudes.ts';
-import { newId } from '../../db/id.ts';
-import { lockEmpresa } from '../../db/lock-empresa.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { configuracionEvent, type NewEvent } from '../../events/events.ts';
-import type { Actor, PersonCaller } from '../../http/caller.ts';
-import type { FormFile } from '../../http/form.ts';
+import { openKeys, scopesOf } from '../../domain/companies/claves.ts';
+import * as repo from '../../domain/companies/empresas-repo.ts';
+import { secretValidatedAt } from '../../domain/companies/sesiones.ts';
+import { lastSolicitud, replaceSolicitud, withdrawSolicitud } from '../../domain/companies/solicitudes.ts';
+import { newId } from '../../platform/db/id.ts';
+import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { configuracionEvent, type NewEvent } from '../../platform/events/events.ts';
+import type { FormFile } from '../../platform/http/form.ts';
+import type { Actor, PersonCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import {
   openCertificate,
   putCertificate,

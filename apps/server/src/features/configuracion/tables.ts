@@ -1,8 +1,8 @@
 import type { descripcionesDeImpuesto } from '@timbre/contract';
-import type { DateText } from '../../db/schema.ts';
+import type { DateText } from '../../platform/db/schema.ts';
 
 /** The tables of this room, for the queries of all. */
-declare module '../../db/schema.ts' {
+declare module '../../platform/db/schema.ts' {
   interface Tables {
     impuesto_externo: ImpuestoExternoTable;
     fecha_vencimiento: FechaVencimientoTable;

@@ -1,10 +1,10 @@
 import { ambienteNombre, type configuracion, expires } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import { formatENCF, type TipoECF } from '@timbre/values';
-import type { SecuenciaRow } from '../../comprobantes/numbers/ranges-repo.ts';
-import { judgedCertificateView } from '../../cuentas/certificate-view.ts';
-import type { CertificateAsked } from '../../cuentas/certificate-words.ts';
-import { masked, maskedPassword } from '../../cuentas/company-form.ts';
+import { judgedCertificateView } from '../../domain/companies/certificate-view.ts';
+import type { CertificateAsked } from '../../domain/companies/certificate-words.ts';
+import { masked, maskedPassword } from '../../domain/companies/company-form.ts';
+import type { SecuenciaRow } from '../../domain/comprobantes/numbers/ranges-repo.ts';
 import type { viewConfiguracion } from './service.ts';
 
 export function configuracionView(

@@ -1,11 +1,11 @@
 import { auditoria, contribuyentes } from '@timbre/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { dropFile, readFile, storeFile } from '../../contribuyentes/import-repo.ts';
-import { inventedRegister, inventedRNC, lineOf } from '../../contribuyentes/invented.ts';
-import { newId } from '../../db/id.ts';
-import { makePerson, makeRoot } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { dropFile, readFile, storeFile } from '../../domain/taxpayers/import-repo.ts';
+import { inventedRegister, inventedRNC, lineOf } from '../../domain/taxpayers/invented.ts';
+import { makePerson, makeRoot } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
 
 const server = withServer();
 let company: Stranger;

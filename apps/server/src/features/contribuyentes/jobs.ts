@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts';
-import { importRegister } from '../../contribuyentes/import-register.ts';
-import { dropFile, endImportacion, readFile } from '../../contribuyentes/import-repo.ts';
-import { ReaderDied, readInWorker } from '../../contribuyentes/read-in-worker.ts';
-import { RegisterRefused } from '../../contribuyentes/register-refused.ts';
-import { platformRecord } from '../../events/events.ts';
-import type { Job } from '../../jobs/queue.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import { importRegister } from '../../domain/taxpayers/import-register.ts';
+import { dropFile, endImportacion, readFile } from '../../domain/taxpayers/import-repo.ts';
+import { ReaderDied, readInWorker } from '../../domain/taxpayers/read-in-worker.ts';
+import { RegisterRefused } from '../../domain/taxpayers/register-refused.ts';
+import { platformRecord } from '../../platform/events/events.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 
 /** The class of the job that imports an uploaded register; its subject is the upload. */
 export const IMPORT = 'contribuyentes';

@@ -1,9 +1,9 @@
 import { contribuyentes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { findByNumber, search } from '../../contribuyentes/search.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { findByNumber, search } from '../../domain/taxpayers/search.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { askToImport, readState } from './service.ts';
 import { contribuyenteView, estadoView } from './view.ts';
 

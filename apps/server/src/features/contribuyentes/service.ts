@@ -1,6 +1,5 @@
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { isAlive } from '../../contribuyentes/import-register.ts';
+import { isAlive } from '../../domain/taxpayers/import-register.ts';
 import {
   holdImportacion,
   type Importacion,
@@ -9,9 +8,10 @@ import {
   readRegistro,
   setImportacion,
   storeFile,
-} from '../../contribuyentes/import-repo.ts';
-import { newId } from '../../db/id.ts';
-import type { Actor } from '../../http/caller.ts';
+} from '../../domain/taxpayers/import-repo.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { IMPORT } from './jobs.ts';
 
 const longestName = 200;

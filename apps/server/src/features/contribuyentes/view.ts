@@ -1,7 +1,7 @@
 import type { contribuyentes } from '@timbre/contract';
 import type { Static } from 'typebox';
-import type { Importacion } from '../../contribuyentes/import-repo.ts';
-import type { Found } from '../../contribuyentes/search.ts';
+import type { Importacion } from '../../domain/taxpayers/import-repo.ts';
+import type { Found } from '../../domain/taxpayers/search.ts';
 import type { RegisterState } from './service.ts';
 
 /** A taxpayer, as the API sends it. */

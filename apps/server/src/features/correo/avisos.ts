@@ -1,12 +1,12 @@
 import { avisoDeRangoNombre } from '@timbre/contract';
 import { formatENCF, formatFecha, type TipoECF } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import { certificateMail, rangeMail } from '../../correo/messages.ts';
-import { postMail } from '../../correo/outbox.ts';
-import { administratorsOf } from '../../cuentas/membresias.ts';
-import type { Job } from '../../jobs/queue.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import { administratorsOf } from '../../domain/companies/membresias.ts';
+import { certificateMail, rangeMail } from '../../domain/mail/messages.ts';
+import { postMail } from '../../domain/mail/outbox.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { giveOnce, listRunningOut } from '../atencion/service.ts';
+import type { Context } from '../context.ts';
 
 /** The class of the job that warns the people of a company; its subject is the company. */
 export const WARN = 'aviso-por-correo';

@@ -1,13 +1,13 @@
 import { aprobaciones, clientes, correo, sesion, usuarios } from '@timbre/contract';
 import { rncCheckDigitHolds } from '@timbre/values';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { parseSmtp } from '../../correo/smtp-url.ts';
-import { lifeOfLink, makeLink } from '../../cuentas/enlaces.ts';
-import { newId } from '../../db/id.ts';
-import { type MailServer, readMessage, startMailServer } from '../../testing/mail-server.ts';
-import { makeRoot, openSession, testPassword } from '../../testing/people.ts';
-import { type TestConfig, withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { lifeOfLink, makeLink } from '../../domain/companies/enlaces.ts';
+import { parseSmtp } from '../../domain/mail/smtp-url.ts';
+import { type MailServer, readMessage, startMailServer } from '../../main/testing/mail-server.ts';
+import { makeRoot, openSession, testPassword } from '../../main/testing/people.ts';
+import { type TestConfig, withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
 import { remind } from './service.ts';
 
 const config: { -readonly [K in keyof TestConfig]: TestConfig[K] } = {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configuracion, correo, emision } from '@timbre/contract';
 import { expect, test } from 'vitest';
-import { buyer, saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { readMessage } from '../../testing/mail-server.ts';
+import { buyer, saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { readMessage } from '../../main/testing/mail-server.ts';
 
 // Without a server of mail: what would be sent is in the data folder.
 

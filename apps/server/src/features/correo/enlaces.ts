@@ -1,21 +1,21 @@
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { isAddress } from '../../correo/address.ts';
-import { changedMail, newUserMail, ofPlatform, recoveryMail } from '../../correo/messages.ts';
-import { platformJobs, postMail } from '../../correo/outbox.ts';
-import { keepPassword } from '../../crypto/password-filter.ts';
-import { countLinks, lifeOfLink, makeLink, personOfLink, takeLink } from '../../cuentas/enlaces.ts';
-import { findMembresia, type MembresiaRow, workplacesOf } from '../../cuentas/membresias.ts';
-import { demandStrength, endSessions } from '../../cuentas/people.ts';
-import { findByCorreo, findPersona, holdPersona, passwordOf, setPassword } from '../../cuentas/personas.ts';
-import { createRateLimit, createSharedLimit } from '../../cuentas/rate-limit.ts';
-import { newId } from '../../db/id.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { EventKind } from '../../events/kinds.ts';
-import type { Actor, PersonCaller } from '../../http/caller.ts';
-import { networkOf } from '../../http/client-address.ts';
-import type { Job } from '../../jobs/queue.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import { countLinks, lifeOfLink, makeLink, personOfLink, takeLink } from '../../domain/companies/enlaces.ts';
+import { findMembresia, type MembresiaRow, workplacesOf } from '../../domain/companies/membresias.ts';
+import { demandStrength, endSessions } from '../../domain/companies/people.ts';
+import { findByCorreo, findPersona, holdPersona, passwordOf, setPassword } from '../../domain/companies/personas.ts';
+import { createRateLimit, createSharedLimit } from '../../domain/companies/rate-limit.ts';
+import { isAddress } from '../../domain/mail/address.ts';
+import { changedMail, newUserMail, ofPlatform, recoveryMail } from '../../domain/mail/messages.ts';
+import { platformJobs, postMail } from '../../domain/mail/outbox.ts';
+import { keepPassword } from '../../platform/crypto/password-filter.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { EventKind } from '../../platform/events/kinds.ts';
+import type { Actor, PersonCaller } from '../../platform/input/caller.ts';
+import { networkOf } from '../../platform/input/client-address.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 
 /** The class of the job that looks for the person who asked for a link. */
 const RECOVER = 'recuperacion';

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { mailHandler } from '../../correo/deliver.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import { mailHandler } from '../../domain/mail/deliver.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 import { warningHandler } from './avisos.ts';
 import { attachmentsOf } from './documento.ts';
 import { recoveryHandler } from './enlaces.ts';

@@ -1,12 +1,12 @@
 import { correo as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { formatTaxId } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import { findPlantilla, storePlantilla } from '../../correo/repo.ts';
-import { fill, unknownMarks } from '../../correo/template.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { configuracionEvent } from '../../events/events.ts';
-import type { Actor } from '../../http/caller.ts';
+import { findPlantilla, storePlantilla } from '../../domain/mail/repo.ts';
+import { fill, unknownMarks } from '../../domain/mail/template.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { configuracionEvent } from '../../platform/events/events.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /** The company's template, or the one of those who have written none. */
 export const plantillaOf = async (tx: Tx, empresaId: string): Promise<contract.Plantilla> =>

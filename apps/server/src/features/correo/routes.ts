@@ -1,8 +1,8 @@
 import { correo } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { entregaOf } from '../../correo/messages.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { entregaOf } from '../../domain/mail/messages.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { correoView, createSending, viewCorreos } from './documento.ts';
 import { createRecovery, createRestoring, sendLink } from './enlaces.ts';
 import { savePlantilla, tryPlantilla, viewPlantilla } from './plantilla.ts';

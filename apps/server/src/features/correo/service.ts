@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { pruneCorreos } from '../../correo/repo.ts';
-import { listEmpresaIds } from '../../cuentas/empresas-repo.ts';
+import { listEmpresaIds } from '../../domain/companies/empresas-repo.ts';
+import { pruneCorreos } from '../../domain/mail/repo.ts';
+import type { Context } from '../context.ts';
 import { WARN } from './avisos.ts';
 
 const keptMs = 90 * 24 * 60 * 60_000;

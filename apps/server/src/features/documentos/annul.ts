@@ -1,14 +1,14 @@
 import type { Ambiente, documentos, MotivoDeAnulacion } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import { parseENCF } from '@timbre/values';
-import { creditedBy, linksOf, readNotes, whyNotAnnullable } from '../../comprobantes/issue/annulments.ts';
-import { occupied } from '../../comprobantes/numbers/numbers.ts';
-import { listSecuencias } from '../../comprobantes/numbers/ranges-repo.ts';
-import { findDocumento } from '../../comprobantes/queries/documento.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { Actor } from '../../http/caller.ts';
+import { creditedBy, linksOf, readNotes, whyNotAnnullable } from '../../domain/comprobantes/issue/annulments.ts';
+import { occupied } from '../../domain/comprobantes/numbers/numbers.ts';
+import { listSecuencias } from '../../domain/comprobantes/numbers/ranges-repo.ts';
+import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Actor } from '../../platform/input/caller.ts';
 import { registerRanges } from '../configuracion/service.ts';
+import type { Context } from '../context.ts';
 
 /** What a person chose of an annulment. */
 interface Chosen {

@@ -3,8 +3,8 @@ import { type documentos as Contract, documentos, emision, facturas, type Motivo
 import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { noteOf, saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
+import { noteOf, saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
 
 const server = withIssuing();
 
@@ -214,7 +214,7 @@ test('the migration links the notes that were stored before it', async () => {
   const { nota } = (await annul(invoice.id)).body;
   await finalOf(nota.id);
   const linked = (await view(invoice.id)).anuladaPor;
-  const file = new URL('../../db/migrations/0033-annulment.sql', import.meta.url);
+  const file = new URL('../../platform/db/migrations/0033-annulment.sql', import.meta.url);
   const [fill = ''] = /update documento[^;]*;/.exec(readFileSync(file, 'utf8')) ?? [];
   await server.ctx.db.tenant(server.empresaId, async (tx) => {
     await sql`update documento set modifica = null, anula = false where empresa_id = ${server.empresaId}`.execute(tx);

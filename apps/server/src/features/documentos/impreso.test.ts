@@ -3,8 +3,8 @@ import { autoridad, documentos, emision } from '@timbre/contract';
 import { parseFechaHora } from '@timbre/values';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
 
 const server = withIssuing();
 

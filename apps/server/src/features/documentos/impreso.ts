@@ -1,9 +1,9 @@
 import { refuse } from '@timbre/refusal';
 import type { Forma, Outline } from '@timbre/representacion';
-import { findDocumento } from '../../comprobantes/queries/documento.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { Payload } from '../../http/register.ts';
+import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Payload } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import { alwaysInAThread, drawingOf, isInContingency, shownLogo } from './service.ts';
 
 /**

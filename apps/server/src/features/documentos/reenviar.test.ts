@@ -1,8 +1,8 @@
 import { documentos, emision } from '@timbre/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
 
 const server = withIssuing();
 

@@ -1,9 +1,9 @@
 import { type Estado, isResendable } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { sendJob } from '../../comprobantes/issue/store.ts';
-import { findDocumento, findSummary } from '../../comprobantes/queries/documento.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/caller.ts';
+import { sendJob } from '../../domain/comprobantes/issue/store.ts';
+import { findDocumento, findSummary } from '../../domain/comprobantes/queries/documento.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /**
  * Makes the delivery of a document due now. The sender decides what is done, as at any other time: it posts what was

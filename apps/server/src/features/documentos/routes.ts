@@ -1,7 +1,7 @@
 import { documentos as contract, type documentos } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { annulDocumento } from './annul.ts';
 import { outlineDocumento, printDocumento, stampOf } from './impreso.ts';
 import { resendDocumento } from './resend.ts';

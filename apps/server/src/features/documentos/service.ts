@@ -9,13 +9,16 @@ import {
 import { deriveRFCE, type ECFHead, esResumen, type SplitECF, timbreUrl } from '@timbre/ecf';
 import { refuse } from '@timbre/refusal';
 import type { Outline } from '@timbre/representacion';
-import { documentEvent } from '../../comprobantes/document-event.ts';
-import { linksOf } from '../../comprobantes/issue/annulments.ts';
-import { judgeReferences } from '../../comprobantes/issue/references.ts';
-import { sealBatch } from '../../comprobantes/issue/seal.ts';
-import { factsOf, markSigned, sendJob, signedRows } from '../../comprobantes/issue/store.ts';
-import { isContradictory, isRefused, wrongIssuer } from '../../comprobantes/judge/complete-draft.ts';
-import type { Edited } from '../../comprobantes/judge/edited.ts';
+import { campoNombreItemOf } from '../../domain/companies/empresas-repo.ts';
+import type { Issuer } from '../../domain/companies/issuers.ts';
+import type { CompanySigner } from '../../domain/companies/signers.ts';
+import { documentEvent } from '../../domain/comprobantes/document-event.ts';
+import { linksOf } from '../../domain/comprobantes/issue/annulments.ts';
+import { judgeReferences } from '../../domain/comprobantes/issue/references.ts';
+import { sealBatch } from '../../domain/comprobantes/issue/seal.ts';
+import { factsOf, markSigned, sendJob, signedRows } from '../../domain/comprobantes/issue/store.ts';
+import { isContradictory, isRefused, wrongIssuer } from '../../domain/comprobantes/judge/complete-draft.ts';
+import type { Edited } from '../../domain/comprobantes/judge/edited.ts';
 import {
   attemptsOf,
   type DocumentoRow,
@@ -23,17 +26,14 @@ import {
   findSummary,
   isQueued,
   storeTree,
-} from '../../comprobantes/queries/documento.ts';
-import { findResumen } from '../../comprobantes/queries/resumenes.ts';
-import { forget } from '../../comprobantes/rehearsal/rehearsal-repo.ts';
-import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
-import type { Context } from '../../context.ts';
-import { campoNombreItemOf } from '../../cuentas/empresas-repo.ts';
-import type { Issuer } from '../../cuentas/issuers.ts';
-import type { CompanySigner } from '../../cuentas/signers.ts';
-import { afterCommit, type Tx } from '../../db/transactions.ts';
-import { failpoint } from '../../failpoint.ts';
-import { PartlyWritten } from '../../http/register.ts';
+} from '../../domain/comprobantes/queries/documento.ts';
+import { findResumen } from '../../domain/comprobantes/queries/resumenes.ts';
+import { forget } from '../../domain/comprobantes/rehearsal/rehearsal-repo.ts';
+import { rehearsalTopic } from '../../domain/comprobantes/rehearsal/topic.ts';
+import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
+import { PartlyWritten } from '../../platform/http/register.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Context } from '../context.ts';
 import { reviewNotes } from '../importacion/service.ts';
 import { logoOf } from '../inicio/service.ts';
 

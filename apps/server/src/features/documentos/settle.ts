@@ -1,11 +1,11 @@
 import { documentos as contract, type documentos, type ResumenDocumento } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { InputOf } from '@timbre/route';
-import { findResumen } from '../../comprobantes/queries/resumenes.ts';
-import { lockTravellingOf, type Travelling } from '../../comprobantes/sending/sender-repo.ts';
-import { isSentAgain, settleAll, settleUnconfirmed } from '../../comprobantes/sending/settle-unconfirmed.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/caller.ts';
+import { findResumen } from '../../domain/comprobantes/queries/resumenes.ts';
+import { lockTravellingOf, type Travelling } from '../../domain/comprobantes/sending/sender-repo.ts';
+import { isSentAgain, settleAll, settleUnconfirmed } from '../../domain/comprobantes/sending/settle-unconfirmed.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { type PortalLine, readPortalList } from './portal-list.ts';
 
 /**

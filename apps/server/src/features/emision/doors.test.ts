@@ -5,8 +5,8 @@ import { firma } from '@timbre/contract';
 import type { RouteSpec } from '@timbre/route';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { withIssuing } from '../../testing/issuing.ts';
-import { ecfXml, justNow, rfceXml, signedElsewhere, xmlForm } from '../../testing/xml.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { ecfXml, justNow, rfceXml, signedElsewhere, xmlForm } from '../../main/testing/xml.ts';
 
 // A document with a number is given to every call of the contract: none may send it to the DGII without the ledger.
 
@@ -115,7 +115,7 @@ test('only the sender’s talk names the calls that post documents', () => {
     /\.(enviar(ECF|RFCE)|anularRango)\b/.test(readFileSync(join(source, file), 'utf8')),
   );
   expect(posting.sort()).toEqual([
-    join('comprobantes', 'sending', 'delivery.ts'),
-    join('comprobantes', 'voiding', 'send-void.ts'),
+    join('domain', 'comprobantes', 'sending', 'delivery.ts'),
+    join('domain', 'comprobantes', 'voiding', 'send-void.ts'),
   ]);
 });

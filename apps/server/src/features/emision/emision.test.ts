@@ -4,9 +4,9 @@ import { readXml } from '@timbre/xml';
 import { verifyXml } from '@timbre/xml/node';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { verifyChain } from '../../events/events.ts';
-import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { verifyChain } from '../../platform/events/events.ts';
 
 type Fault = Parameters<Simulator['control']['fault']>[0];
 

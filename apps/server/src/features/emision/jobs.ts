@@ -1,8 +1,8 @@
 import type { AuthorityClient } from '@timbre/authority';
-import { createDelivery } from '../../comprobantes/sending/delivery.ts';
-import { sendHandler } from '../../comprobantes/sending/sender.ts';
-import type { Context } from '../../context.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import { createDelivery } from '../../domain/comprobantes/sending/delivery.ts';
+import { sendHandler } from '../../domain/comprobantes/sending/sender.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 
 /** What is done later with an issued document: it is sent. */
 export const jobs = (ctx: Context, authority: AuthorityClient): readonly JobHandler[] => [

@@ -2,9 +2,9 @@ import { documentos, emision } from '@timbre/contract';
 import { addDays, formatFecha, formatISODate } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { noteOf, type Sale, saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
+import { noteOf, type Sale, saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { newId } from '../../platform/db/id.ts';
 
 const server = withIssuing();
 const today = formatFecha(Date.now());

@@ -3,10 +3,10 @@ import { computeTotals, type Draft, type ECF, writeSheet } from '@timbre/ecf';
 import { decimal, formatFecha, formatMonto } from '@timbre/values';
 import { isrRate, withhold } from '@timbre/values/retenciones';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
-import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { wholeImport } from '../../testing/whole-import.ts';
+import { xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { wholeImport } from '../../main/testing/whole-import.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,9 +1,9 @@
 import { emision as contract } from '@timbre/contract';
-import { timeIssue } from '../../comprobantes/issue/time-issue.ts';
-import { rehearseDraft } from '../../comprobantes/rehearsal/rehearse-draft.ts';
-import type { Context } from '../../context.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { timeIssue } from '../../domain/comprobantes/issue/time-issue.ts';
+import { rehearseDraft } from '../../domain/comprobantes/rehearsal/rehearse-draft.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /** Serves the issuing of documents by programs. */
 export function emisionRoutes(http: Http, context: Context): void {

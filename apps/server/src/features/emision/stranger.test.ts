@@ -1,11 +1,11 @@
 import { autoridad, borradores, documentos, emision, empresa, firma } from '@timbre/contract';
 import { formatFecha, type TipoECF, tiposECF } from '@timbre/values';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { datosDeStranger, type Stranger, stranger } from '../../testing/stranger.ts';
-import { ecfXml, justNow, signedElsewhere, xmlForm } from '../../testing/xml.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { datosDeStranger, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { ecfXml, justNow, signedElsewhere, xmlForm } from '../../main/testing/xml.ts';
+import { newId } from '../../platform/db/id.ts';
 import { draftsOf } from '../plantillas/drafts.ts';
 
 // What documents need of a company must have a place where it is given: companies of this file have what calls gave them alone.

@@ -6,14 +6,14 @@ import { createSigner, SignatureError, type SignatureErrorCode, signCanonical, s
 import { type CertificateRequest, makeCertificate } from '@timbre/xml/testing/certificates';
 import { makeP12 } from '@timbre/xml/testing/p12';
 import { beforeAll, expect, test } from 'vitest';
-import { makeDemoCertificate } from '../../demo-certificate.ts';
-import { writeManifest } from '../../expediente/manifest.ts';
-import { verifyEvidence } from '../../expediente/verify-evidence.ts';
-import { zipOf } from '../../libro/testing/workbook-fixtures.ts';
-import { saleOf } from '../../testing/draft.ts';
-import { withServer } from '../../testing/server.ts';
-import { type Stranger, stranger } from '../../testing/stranger.ts';
-import { ecfXml, xmlForm } from '../../testing/xml.ts';
+import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts';
+import { writeManifest } from '../../domain/evidence/manifest.ts';
+import { verifyEvidence } from '../../domain/evidence/verify-evidence.ts';
+import { zipOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { ecfXml, xmlForm } from '../../main/testing/xml.ts';
 import { storeCertificate } from './service.ts';
 
 const server = withServer();

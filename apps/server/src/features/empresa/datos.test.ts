@@ -1,10 +1,10 @@
 import { aprobaciones, clientes, empresa, sesion } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { platformRecord } from '../../events/events.ts';
-import { newestEvents } from '../../testing/events.ts';
-import { makePerson, makeRoot } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { newestEvents } from '../../main/testing/events.ts';
+import { makePerson, makeRoot } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { platformRecord } from '../../platform/events/events.ts';
 
 const server = withServer();
 let company: Stranger;

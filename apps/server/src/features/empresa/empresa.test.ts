@@ -7,9 +7,9 @@ import { empresa } from '@timbre/contract';
 import { signXml, verifyXml } from '@timbre/xml/node';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makePerson } from '../../testing/people.ts';
-import { type TestServer, withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import { type TestServer, withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 
 const server = withServer();
 const real = withServer({ authority: 'dgii' });

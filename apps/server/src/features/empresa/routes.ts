@@ -1,9 +1,9 @@
 import { empresa } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { empresaView } from '../../cuentas/certificate-view.ts';
-import { askedBy } from '../../cuentas/certificate-words.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { empresaView } from '../../domain/companies/certificate-view.ts';
+import { askedBy } from '../../domain/companies/certificate-words.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import * as service from './service.ts';
 
 export function empresaRoutes(http: Http, ctx: Context): void {

@@ -3,22 +3,22 @@ import type { empresa } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { parseRNC } from '@timbre/values';
 import { certificateRefusal, describeCertificate, openP12, P12Error } from '@timbre/xml/node';
-import type { Context } from '../../context.ts';
-import type { CertificateMaterial } from '../../cuentas/certificate-material.ts';
-import * as repo from '../../cuentas/certificate-repo.ts';
-import { judgedCertificateView } from '../../cuentas/certificate-view.ts';
-import { askedBy, refusalWords } from '../../cuentas/certificate-words.ts';
-import { changedDatos, readDatos } from '../../cuentas/datos-empresa.ts';
-import { storeDatos } from '../../cuentas/empresas-repo.ts';
-import { issuersTopic } from '../../cuentas/issuers.ts';
-import { certificateTopic } from '../../cuentas/signers.ts';
-import { newId } from '../../db/id.ts';
-import { lockEmpresa } from '../../db/lock-empresa.ts';
-import { afterCommit, type Tx } from '../../db/transactions.ts';
-import { makeDemoCertificate } from '../../demo-certificate.ts';
-import { configuracionEvent, type NewEvent } from '../../events/events.ts';
-import type { Actor, CompanyCaller } from '../../http/caller.ts';
-import type { FormFile } from '../../http/form.ts';
+import type { CertificateMaterial } from '../../domain/companies/certificate-material.ts';
+import * as repo from '../../domain/companies/certificate-repo.ts';
+import { judgedCertificateView } from '../../domain/companies/certificate-view.ts';
+import { askedBy, refusalWords } from '../../domain/companies/certificate-words.ts';
+import { changedDatos, readDatos } from '../../domain/companies/datos-empresa.ts';
+import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts';
+import { storeDatos } from '../../domain/companies/empresas-repo.ts';
+import { issuersTopic } from '../../domain/companies/issuers.ts';
+import { certificateTopic } from '../../domain/companies/signers.ts';
+import { newId } from '../../platform/db/id.ts';
+import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
+import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
+import { configuracionEvent, type NewEvent } from '../../platform/events/events.ts';
+import type { FormFile } from '../../platform/http/form.ts';
+import type { Actor, CompanyCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /** The company, and its certificate in use. */
 export async function readEmpresa(tx: Tx, empresaId: string) {

@@ -1,8 +1,8 @@
 import { completeDraft, type Draft, numbered, writeDocument } from '@timbre/ecf';
 import { addDays, formatFecha, formatFechaHora } from '@timbre/values';
 import { createSigner, signCanonical } from '@timbre/xml/node';
-import type { Clock } from '../../clock.ts';
-import { makeDemoCertificate } from '../../demo-certificate.ts';
+import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 
 /** An invented company, which signs for itself. */
 const emisor = {

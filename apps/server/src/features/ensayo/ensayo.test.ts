@@ -8,11 +8,11 @@ import { makeCertificate, type TestIdentity } from '@timbre/xml/testing/certific
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { comprobacionDe } from '../../comprobantes/judge/ensayo/contenido.ts';
-import { ensayarXml } from '../../comprobantes/judge/ensayo/ensayar.ts';
-import { hostileXml, spoiledXml } from '../../testing/hostile.ts';
-import { withServer } from '../../testing/server.ts';
-import { ecfXml, withLines, xmlForm } from '../../testing/xml.ts';
+import { comprobacionDe } from '../../domain/comprobantes/judge/ensayo/contenido.ts';
+import { ensayarXml } from '../../domain/comprobantes/judge/ensayo/ensayar.ts';
+import { hostileXml, spoiledXml } from '../../main/testing/hostile.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { ecfXml, withLines, xmlForm } from '../../main/testing/xml.ts';
 
 const server = withServer();
 const emisor = '131880600';

@@ -1,9 +1,9 @@
 import { ensayo as contract } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
-import { createDesk } from '../../heavy/desk.ts';
-import { networkOf } from '../../http/client-address.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { createRateLimit } from '../../domain/companies/rate-limit.ts';
+import { createDesk } from '../../domain/desk/desk.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { networkOf } from '../../platform/input/client-address.ts';
+import type { Context } from '../context.ts';
 import { createEjemplo } from './ejemplo.ts';
 
 /** Documents of one network: so many at once, and one more every two seconds. */

@@ -3,15 +3,15 @@ import { formatFecha } from '@timbre/values';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { documentEvent } from '../../comprobantes/document-event.ts';
-import { deliverableQuery } from '../../comprobantes/queries/deliverable.ts';
-import { newId } from '../../db/id.ts';
-import { entriesAfterQuery } from '../../events/entries-repo.ts';
-import { documentRow } from '../../testing/documento.ts';
-import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { makePerson } from '../../testing/people.ts';
-import { bare, stranger } from '../../testing/stranger.ts';
+import { documentEvent } from '../../domain/comprobantes/document-event.ts';
+import { deliverableQuery } from '../../domain/comprobantes/queries/deliverable.ts';
+import { documentRow } from '../../main/testing/documento.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import { bare, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
+import { entriesAfterQuery } from '../../platform/events/entries-repo.ts';
 
 // Accepted invoices that are delivered without being asked for, to a buyer that the simulator plays.
 

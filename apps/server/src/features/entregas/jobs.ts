@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
-import { deliveryHandler } from '../../recibidos/deliver.ts';
-import { deliverAcceptedHandler } from '../../recibidos/deliver-accepted.ts';
-import { receiversOf } from '../../recibidos/receivers.ts';
+import { deliveryHandler } from '../../domain/received/deliver.ts';
+import { deliverAcceptedHandler } from '../../domain/received/deliver-accepted.ts';
+import { receiversOf } from '../../domain/received/receivers.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 
 /** What is done later with an accepted invoice: it is delivered to its buyer, asked for by a person or by itself. */
 export const jobs = (ctx: Context): readonly JobHandler[] => [

@@ -1,8 +1,8 @@
 import { entregas as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { type Http, handle } from '../../http/register.ts';
-import { askToDeliver } from '../../recibidos/deliver.ts';
+import { askToDeliver } from '../../domain/received/deliver.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import { listApprovals, viewDelivery, xmlOfApproval } from './service.ts';
 import { aprobacionesView, entregaView } from './view.ts';
 

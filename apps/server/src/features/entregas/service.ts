@@ -1,15 +1,20 @@
 import type { configuracion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { AnswerOf } from '@timbre/route';
-import { findDocumento } from '../../comprobantes/queries/documento.ts';
-import { buyerOf } from '../../comprobantes/queries/issued.ts';
-import type { Context } from '../../context.ts';
-import { lockEmpresa } from '../../db/lock-empresa.ts';
-import { configuracionEvent } from '../../events/events.ts';
-import type { Actor } from '../../http/caller.ts';
-import { approvalBytes, approvalsOf } from '../../recibidos/approvals-repo.ts';
-import { type Automatic, deleteAutomatic, findAutomatic, insertAutomatic } from '../../recibidos/automatic-repo.ts';
-import { findDelivery } from '../../recibidos/deliveries-repo.ts';
+import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
+import { buyerOf } from '../../domain/comprobantes/queries/issued.ts';
+import { approvalBytes, approvalsOf } from '../../domain/received/approvals-repo.ts';
+import {
+  type Automatic,
+  deleteAutomatic,
+  findAutomatic,
+  insertAutomatic,
+} from '../../domain/received/automatic-repo.ts';
+import { findDelivery } from '../../domain/received/deliveries-repo.ts';
+import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
+import { configuracionEvent } from '../../platform/events/events.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /** The delivery of an invoice; undefined if it was not asked for. @throws Problem `recurso/no-encontrado` */
 export const viewDelivery = ({ db }: Context, empresaId: string, id: string) =>

@@ -2,9 +2,9 @@ import { documentos, emision, entregas, recibidas } from '@timbre/contract';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { xmlsec1Verifies } from '@timbre/xml/testing/xmlsec1';
 import { beforeAll, expect, test } from 'vitest';
-import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { leaf } from '../../testing/peer.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { leaf } from '../../main/testing/peer.ts';
 
 // Our company and a taxpayer that the simulator plays, which reads and writes by itself, invoice and answer each other over HTTP.
 

@@ -1,10 +1,10 @@
 import { documentos, emision, entregas, recibidas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { issuersTopic } from '../../cuentas/issuers.ts';
-import { saleOf } from '../../testing/draft.ts';
-import { type IssuingServer, withIssuing } from '../../testing/issuing.ts';
-import { leaf } from '../../testing/peer.ts';
+import { issuersTopic } from '../../domain/companies/issuers.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { type IssuingServer, withIssuing } from '../../main/testing/issuing.ts';
+import { leaf } from '../../main/testing/peer.ts';
 
 // Two servers of different companies that invoice and approve each other, over HTTP, by the directory of one simulator.
 

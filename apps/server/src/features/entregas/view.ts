@@ -1,5 +1,5 @@
-import { type ApprovalRow, standingAnswers } from '../../recibidos/approvals-repo.ts';
-import type { Delivery } from '../../recibidos/deliveries-repo.ts';
+import { type ApprovalRow, standingAnswers } from '../../domain/received/approvals-repo.ts';
+import type { Delivery } from '../../domain/received/deliveries-repo.ts';
 
 /** Converts a delivery. */
 export const entregaView = ({ estado, intentos, detalle, acuse, pedida, cambiada }: Delivery) => ({

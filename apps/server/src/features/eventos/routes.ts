@@ -1,11 +1,11 @@
 import { eventos } from '@timbre/contract';
 import { Problem } from '@timbre/refusal';
-import { toldTopic } from '../../autoridad/outages.ts';
-import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
-import type { Context } from '../../context.ts';
-import { createFeeds } from '../../events/feed.ts';
-import { type Http, handle } from '../../http/register.ts';
-import { receivedTopic } from '../../recibidos/topic.ts';
+import { toldTopic } from '../../domain/authority/outages.ts';
+import { rehearsalTopic } from '../../domain/comprobantes/rehearsal/topic.ts';
+import { receivedTopic } from '../../domain/received/topic.ts';
+import { createFeeds } from '../../platform/events/feed.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import { defaultPace, type Pace, streamEvents } from './stream.ts';
 
 /**

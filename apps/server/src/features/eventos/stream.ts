@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { eventos } from '@timbre/contract';
-import type { Feed, FeedEvent } from '../../events/feed.ts';
-import type { Signals } from '../../signals.ts';
+import type { Signals } from '../../platform/db/signals.ts';
+import type { Feed, FeedEvent } from '../../platform/events/feed.ts';
 
 /** Timing of a stream, in milliseconds. */
 export interface Pace {

@@ -7,10 +7,10 @@ import { auditoria, documentos, emision, facturas, sesion } from '@timbre/contra
 import { formatFecha, formatISODate } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { whileRead } from '../../http/downloads.ts';
-import { saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { whileRead } from '../../platform/http/downloads.ts';
 import { portionsOf } from './package.ts';
 
 const server = withIssuing();

@@ -1,14 +1,14 @@
 import { facturas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildBlocks, documentsToSign } from '../../comprobantes/blocks/build.ts';
-import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
-import { facturasQuery, newest, type Sorted } from '../../comprobantes/queries/facturas.ts';
-import { newId } from '../../db/id.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { Place } from '../../http/keyset-cursor.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { buildBlocks, documentsToSign } from '../../domain/comprobantes/blocks/build.ts';
+import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
+import { facturasQuery, newest, type Sorted } from '../../domain/comprobantes/queries/facturas.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Place } from '../../platform/input/keyset-cursor.ts';
 
 const server = withServer();
 let company: Stranger;

@@ -6,11 +6,11 @@ import {
   type SignedRow,
   signedDocuments,
   verdictLine,
-} from '../../comprobantes/queries/exported.ts';
-import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
-import type { Orden } from '../../comprobantes/queries/facturas.ts';
-import type { Context } from '../../context.ts';
-import type { ZipPart } from '../../zip/write.ts';
+} from '../../domain/comprobantes/queries/exported.ts';
+import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
+import type { Orden } from '../../domain/comprobantes/queries/facturas.ts';
+import type { ZipPart } from '../../domain/workbook/zip/write.ts';
+import type { Context } from '../context.ts';
 import { drawingOf, isInContingency } from '../documentos/service.ts';
 
 /** Documents that are held at once: so many, or so many bytes of XML where one is not larger. */

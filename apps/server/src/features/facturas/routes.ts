@@ -1,10 +1,10 @@
 import { facturas } from '@timbre/contract';
-import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
-import { countFound, listFacturas, placeOf, summarizeFacturas } from '../../comprobantes/queries/facturas.ts';
-import type { Context } from '../../context.ts';
-import { actorOf, demandSelf } from '../../http/caller.ts';
-import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
-import { type Http, handle } from '../../http/register.ts';
+import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
+import { countFound, listFacturas, placeOf, summarizeFacturas } from '../../domain/comprobantes/queries/facturas.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf, demandSelf } from '../../platform/input/caller.ts';
+import { readCursor, valuesOf, writeCursor } from '../../platform/input/keyset-cursor.ts';
+import type { Context } from '../context.ts';
 import { exportFacturas, prepareHoja } from './service.ts';
 import { facturaView } from './view.ts';
 import { changeVista, listVistas, removeVista, saveVista } from './vistas.ts';

@@ -1,16 +1,16 @@
 import { facturas } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate } from '@timbre/values';
-import { exportedPages, measureExport } from '../../comprobantes/queries/exported.ts';
-import type { FacturaFilter } from '../../comprobantes/queries/factura-filter.ts';
-import type { Orden } from '../../comprobantes/queries/facturas.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/caller.ts';
-import { download } from '../../http/downloads.ts';
-import type { Payload } from '../../http/register.ts';
-import { csvPages } from '../../sheets/csv.ts';
-import { writeXlsx } from '../../sheets/xlsx.ts';
-import { writeZip } from '../../zip/write.ts';
+import { exportedPages, measureExport } from '../../domain/comprobantes/queries/exported.ts';
+import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
+import type { Orden } from '../../domain/comprobantes/queries/facturas.ts';
+import { csvPages } from '../../domain/workbook/write/csv.ts';
+import { writeXlsx } from '../../domain/workbook/write/xlsx.ts';
+import { writeZip } from '../../domain/workbook/zip/write.ts';
+import { download } from '../../platform/http/downloads.ts';
+import type { Payload } from '../../platform/http/register.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { exportedColumns } from './exported-columns.ts';
 import { partsOf } from './package.ts';
 

@@ -1,11 +1,11 @@
 import { type Ambiente, ambientes, type Estado, facturas, inicio } from '@timbre/contract';
 import { chanceOf } from '@timbre/reports/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildBlocks } from '../../comprobantes/blocks/build.ts';
-import type { NewRow } from '../../db/schema.ts';
-import { documentRow } from '../../testing/documento.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { buildBlocks } from '../../domain/comprobantes/blocks/build.ts';
+import { documentRow } from '../../main/testing/documento.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import type { NewRow } from '../../platform/db/schema.ts';
 
 // Generated documents of every type, state and environment: the list, its file and Inicio come to the same sales and purchases.
 

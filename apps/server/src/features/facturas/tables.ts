@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** The tables of this room, for the queries of all. */
-declare module '../../db/schema.ts' {
+declare module '../../platform/db/schema.ts' {
   interface Tables {
     vista: VistaTable;
   }

@@ -1,8 +1,8 @@
 import type { facturas } from '@timbre/contract';
 import { type ECF, timbreUrl } from '@timbre/ecf';
 import { parseISODate } from '@timbre/values';
-import { linksOf } from '../../comprobantes/issue/annulments.ts';
-import type { FacturaRow } from '../../comprobantes/queries/facturas.ts';
+import { linksOf } from '../../domain/comprobantes/issue/annulments.ts';
+import type { FacturaRow } from '../../domain/comprobantes/queries/facturas.ts';
 
 /** Converts a row to the specification's names. */
 export const facturaView = (row: FacturaRow): facturas.Factura => ({

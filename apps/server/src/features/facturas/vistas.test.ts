@@ -1,8 +1,8 @@
 import { facturas } from '@timbre/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { makePerson } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 
 const server = withServer();
 let company: Stranger;

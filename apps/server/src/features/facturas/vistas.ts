@@ -1,8 +1,8 @@
 import { facturas } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { newId } from '../../db/id.ts';
-import type { Tx } from '../../db/transactions.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Context } from '../context.ts';
 import * as repo from './repo.ts';
 
 const { mostVistas } = facturas.constants;

@@ -1,11 +1,11 @@
 import { firma as contract } from '@timbre/contract';
-import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
-import { underWay } from '../../comprobantes/sending/door.ts';
-import { isAnswered } from '../../comprobantes/sending/standing.ts';
-import type { Context } from '../../context.ts';
-import { demandFreeSigning } from '../../http/caller.ts';
-import { patienceOf, untilClosed } from '../../http/patience.ts';
-import { type Http, handle, PartlyWritten } from '../../http/register.ts';
+import { signAnyXml } from '../../domain/comprobantes/issue/adopt.ts';
+import { underWay } from '../../domain/comprobantes/sending/door.ts';
+import { isAnswered } from '../../domain/comprobantes/sending/standing.ts';
+import { patienceOf, untilClosed } from '../../platform/http/patience.ts';
+import { type Http, handle, PartlyWritten } from '../../platform/http/register.ts';
+import { demandFreeSigning } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /** Serves the specification's signing calls (docs/decisions/0027). */
 export function firmaRoutes(http: Http, ctx: Context): void {

@@ -1,8 +1,8 @@
 import { firmado as contract } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { createDesk } from '../../heavy/desk.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { createDesk } from '../../domain/desk/desk.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { signFile } from './service.ts';
 
 /** A child for PDF of any size. */

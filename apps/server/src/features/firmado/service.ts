@@ -5,14 +5,14 @@ import { refuse } from '@timbre/refusal';
 import type { FormOf } from '@timbre/route';
 import { formatFechaHora, formatTaxId } from '@timbre/values';
 import { describeCertificate, type Signer, signDated } from '@timbre/xml/node';
-import { fiscalDocuments, rootOfXml } from '../../archivos/root-of-xml.ts';
-import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
-import type { Context } from '../../context.ts';
-import type { Issuer } from '../../cuentas/issuers.ts';
-import { type Desk, isInterrupted } from '../../heavy/desk.ts';
-import { type Actor, type CompanyCaller, demandFreeSigning } from '../../http/caller.ts';
-import type { FormFile } from '../../http/form.ts';
-import type { Payload } from '../../http/register.ts';
+import type { Issuer } from '../../domain/companies/issuers.ts';
+import { signAnyXml } from '../../domain/comprobantes/issue/adopt.ts';
+import { type Desk, isInterrupted } from '../../domain/desk/desk.ts';
+import { fiscalDocuments, rootOfXml } from '../../domain/signed-files/root-of-xml.ts';
+import type { FormFile } from '../../platform/http/form.ts';
+import type { Payload } from '../../platform/http/register.ts';
+import { type Actor, type CompanyCaller, demandFreeSigning } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /** What signing a file needs: `files` is the desk on which PDF are read. */
 type Signing = Context & { readonly files: Desk };

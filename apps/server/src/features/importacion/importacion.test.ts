@@ -3,11 +3,11 @@ import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { type Line, rowOf, xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { wholeImport } from '../../testing/whole-import.ts';
+import { type Line, rowOf, xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { wholeImport } from '../../main/testing/whole-import.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 const server = withIssuing();
 const today = formatFecha(Date.now());

@@ -1,7 +1,7 @@
-import { rehearseHandler } from '../../comprobantes/rehearsal/rehearse.ts';
-import type { Context } from '../../context.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
-import { inCell } from './libro/in-cell.ts';
+import { rehearseHandler } from '../../domain/comprobantes/rehearsal/rehearse.ts';
+import { inCell } from '../../domain/comprobantes/workbooks/in-cell.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 import { processHandler } from './process.ts';
 import { signHandler } from './sign.ts';
 

@@ -1,6 +1,6 @@
 import { refuse } from '@timbre/refusal';
-import { areImported } from '../../comprobantes/queries/imported.ts';
-import type { Tx } from '../../db/transactions.ts';
+import { areImported } from '../../domain/comprobantes/queries/imported.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 import { holdImport } from './repo.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { documentEvent } from '../../comprobantes/document-event.ts';
-import { type Credited, judgeReferences } from '../../comprobantes/issue/references.ts';
-import { addErrores, dropNoteErrores, nextNotes, unsignedStates } from '../../comprobantes/queries/imported.ts';
-import type { Context } from '../../context.ts';
-import type { Issuer } from '../../cuentas/issuers.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { inCell } from './libro/in-cell.ts';
+import type { Issuer } from '../../domain/companies/issuers.ts';
+import { documentEvent } from '../../domain/comprobantes/document-event.ts';
+import { type Credited, judgeReferences } from '../../domain/comprobantes/issue/references.ts';
+import { addErrores, dropNoteErrores, nextNotes, unsignedStates } from '../../domain/comprobantes/queries/imported.ts';
+import { inCell } from '../../domain/comprobantes/workbooks/in-cell.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Context } from '../context.ts';
 
 /** Notes judged in one transaction, which takes some milliseconds. */
 const batchSize = 100;

@@ -1,5 +1,6 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { parseENCF } from '@timbre/values';
+import type { Issuer } from '../../domain/companies/issuers.ts';
 import {
   heldAs,
   judgeOwnNumber,
@@ -8,11 +9,10 @@ import {
   occupied,
   type Range,
   readRanges,
-} from '../../comprobantes/numbers/numbers.ts';
-import { rehearsalRanges } from '../../comprobantes/numbers/test-ranges.ts';
-import type { Issuer } from '../../cuentas/issuers.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { inCell } from './libro/in-cell.ts';
+} from '../../domain/comprobantes/numbers/numbers.ts';
+import { rehearsalRanges } from '../../domain/comprobantes/numbers/test-ranges.ts';
+import { inCell } from '../../domain/comprobantes/workbooks/in-cell.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** A number in a row of a workbook. */
 export interface Brought {

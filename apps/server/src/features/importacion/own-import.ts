@@ -1,8 +1,8 @@
 import { formatFecha, formatISODate } from '@timbre/values';
-import { insertDocumentos, type NewDocumento } from '../../comprobantes/issue/store.ts';
-import type { Issuer } from '../../cuentas/issuers.ts';
-import { newId } from '../../db/id.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { Issuer } from '../../domain/companies/issuers.ts';
+import { insertDocumentos, type NewDocumento } from '../../domain/comprobantes/issue/store.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 import { insertOwnImport } from './repo.ts';
 import { createRowMaker, type DocumentoDeImportacion } from './rows.ts';
 

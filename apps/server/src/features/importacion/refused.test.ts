@@ -5,11 +5,11 @@ import { computeTotals, type Draft, type ECF, writeSheet } from '@timbre/ecf';
 import { addDays, formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
-import { noteOf, type Sale, saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { wholeImport } from '../../testing/whole-import.ts';
+import { xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { noteOf, type Sale, saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { wholeImport } from '../../main/testing/whole-import.ts';
+import { newId } from '../../platform/db/id.ts';
 
 const server = withIssuing();
 const today = formatFecha(Date.now());

@@ -3,11 +3,11 @@ import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Line, rowOf, xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
-import { noteOf, saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { bare, stranger } from '../../testing/stranger.ts';
-import { wholeImport } from '../../testing/whole-import.ts';
+import { type Line, rowOf, xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { noteOf, saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { bare, stranger } from '../../main/testing/stranger.ts';
+import { wholeImport } from '../../main/testing/whole-import.ts';
 
 // A rehearsal signs and validates as for real, and writes only to its own table.
 

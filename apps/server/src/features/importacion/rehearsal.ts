@@ -1,10 +1,10 @@
 import { estadosFinales } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import * as rehearsal from '../../comprobantes/rehearsal/rehearsal-repo.ts';
-import { REHEARSE } from '../../comprobantes/rehearsal/rehearse.ts';
-import { rehearsalTopic } from '../../comprobantes/rehearsal/topic.ts';
-import type { Context } from '../../context.ts';
-import { afterCommit, type Tx } from '../../db/transactions.ts';
+import * as rehearsal from '../../domain/comprobantes/rehearsal/rehearsal-repo.ts';
+import { REHEARSE } from '../../domain/comprobantes/rehearsal/rehearse.ts';
+import { rehearsalTopic } from '../../domain/comprobantes/rehearsal/topic.ts';
+import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
+import type { Context } from '../context.ts';
 import { mustBeRead } from './must-be-read.ts';
 import * as repo from './repo.ts';
 

@@ -1,6 +1,6 @@
 import type { importacion } from '@timbre/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/transactions.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 type Importacion = importacion.Importacion;
 

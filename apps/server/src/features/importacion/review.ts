@@ -1,11 +1,11 @@
 import { codigosDeRango } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate } from '@timbre/values';
-import { documentEvent } from '../../comprobantes/document-event.ts';
-import { unsignedState } from '../../comprobantes/judge/complete-draft.ts';
-import { isoDate } from '../../comprobantes/judge/draft.ts';
-import { inheritErrores, nextWithFault, replaceErrores } from '../../comprobantes/queries/imported.ts';
-import type { Context } from '../../context.ts';
+import { documentEvent } from '../../domain/comprobantes/document-event.ts';
+import { unsignedState } from '../../domain/comprobantes/judge/complete-draft.ts';
+import { isoDate } from '../../domain/comprobantes/judge/draft.ts';
+import { inheritErrores, nextWithFault, replaceErrores } from '../../domain/comprobantes/queries/imported.ts';
+import type { Context } from '../context.ts';
 import { judgeBrought } from './numbers.ts';
 import { findImport } from './repo.ts';
 

@@ -1,7 +1,7 @@
 import { importacion as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal.ts';
 import { reviewNumbers } from './review.ts';
 import { askToSend, askToSign, createImport, recentImports, sampleFor } from './service.ts';

@@ -1,12 +1,12 @@
 import type { ECF } from '@timbre/ecf';
 import { isTipoECF, parseENCF } from '@timbre/values';
-import { annuls, type NewDocumento, waitsFor } from '../../comprobantes/issue/store.ts';
-import { isRefused, summaryFault, unsignedState } from '../../comprobantes/judge/complete-draft.ts';
-import { expiryOf } from '../../comprobantes/numbers/numbers.ts';
-import type { Issuer } from '../../cuentas/issuers.ts';
-import { newId } from '../../db/id.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { DocumentoDeLibro } from './libro/documento.ts';
+import type { Issuer } from '../../domain/companies/issuers.ts';
+import { annuls, type NewDocumento, waitsFor } from '../../domain/comprobantes/issue/store.ts';
+import { isRefused, summaryFault, unsignedState } from '../../domain/comprobantes/judge/complete-draft.ts';
+import { expiryOf } from '../../domain/comprobantes/numbers/numbers.ts';
+import type { DocumentoDeLibro } from '../../domain/comprobantes/workbooks/documento.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 import { judgeBrought } from './numbers.ts';
 
 /** A document to be stored with an import; without a row where no workbook has it. */

@@ -1,9 +1,9 @@
 import type { Ambiente, importacion } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import { addMonths, formatFecha, lastDay, parseISODate, periodoOf } from '@timbre/values';
-import { sendJob } from '../../comprobantes/issue/store.ts';
-import { firstExpiry } from '../../comprobantes/numbers/ranges-repo.ts';
-import { findDocumento } from '../../comprobantes/queries/documento.ts';
+import { sendJob } from '../../domain/comprobantes/issue/store.ts';
+import { firstExpiry } from '../../domain/comprobantes/numbers/ranges-repo.ts';
+import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
 import {
   highestSigned,
   isAnyAccepted,
@@ -12,13 +12,13 @@ import {
   type Pedido,
   takeToSend,
   tallyImports,
-} from '../../comprobantes/queries/imported.ts';
-import type { Context } from '../../context.ts';
-import { newId } from '../../db/id.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { buildMuestra } from './libro/muestra.ts';
+} from '../../domain/comprobantes/queries/imported.ts';
+import { buildMuestra } from '../../domain/comprobantes/workbooks/muestra.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Context } from '../context.ts';
 
-export { writeLibro } from './libro/muestra.ts';
+export { writeLibro } from '../../domain/comprobantes/workbooks/muestra.ts';
 
 import { mustBeRead } from './must-be-read.ts';
 import { PROCESS } from './process.ts';

@@ -1,23 +1,23 @@
 import type { SplitECF } from '@timbre/ecf';
-import { documentEvent } from '../../comprobantes/document-event.ts';
-import { demandRoom } from '../../comprobantes/issue/room.ts';
-import { type NotSealed, sealBatch, type Unsealed } from '../../comprobantes/issue/seal.ts';
-import { markSigned, sendJob, signedRows } from '../../comprobantes/issue/store.ts';
-import { unsignedState } from '../../comprobantes/judge/complete-draft.ts';
-import type { Sealed } from '../../comprobantes/judge/sealed.ts';
+import { documentEvent } from '../../domain/comprobantes/document-event.ts';
+import { demandRoom } from '../../domain/comprobantes/issue/room.ts';
+import { type NotSealed, sealBatch, type Unsealed } from '../../domain/comprobantes/issue/seal.ts';
+import { markSigned, sendJob, signedRows } from '../../domain/comprobantes/issue/store.ts';
+import { unsignedState } from '../../domain/comprobantes/judge/complete-draft.ts';
+import type { Sealed } from '../../domain/comprobantes/judge/sealed.ts';
 import {
   inheritErrores,
   isAnyToSign,
   nextToSign,
   storeNotSigned,
   type ToSignRow,
-} from '../../comprobantes/queries/imported.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { failpoint } from '../../failpoint.ts';
-import { withReadings } from '../../heavy/readings.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
-import { inCell } from './libro/in-cell.ts';
+} from '../../domain/comprobantes/queries/imported.ts';
+import { inCell } from '../../domain/comprobantes/workbooks/in-cell.ts';
+import { withReadings } from '../../domain/desk/readings.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Context } from '../context.ts';
 
 /** The class of the job that signs the requested documents of an import; its subject is the import. */
 export const SIGN = 'firma';

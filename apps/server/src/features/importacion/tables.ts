@@ -1,9 +1,9 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import type { Generated } from 'kysely';
-import type { Json, JsonDefault } from '../../db/schema.ts';
+import type { Json, JsonDefault } from '../../platform/db/schema.ts';
 
 /** The tables of this room, for the queries of all. */
-declare module '../../db/schema.ts' {
+declare module '../../platform/db/schema.ts' {
   interface Tables {
     importacion: ImportacionTable;
   }

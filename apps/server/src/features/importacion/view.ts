@@ -1,14 +1,14 @@
 import { importacion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Static } from 'typebox';
-import { countEmisores, countStates, groupFaltas } from '../../comprobantes/queries/import-counts.ts';
-import { countFaults, listFaults } from '../../comprobantes/queries/import-faults.ts';
-import { countFilas, filasById, listFilas, shortFault } from '../../comprobantes/queries/import-rows.ts';
-import type { OfImport } from '../../comprobantes/queries/import-shown.ts';
-import { noTally, tallyImports } from '../../comprobantes/queries/imported.ts';
-import { tallyRehearsed } from '../../comprobantes/rehearsal/rehearsal-repo.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
+import { countEmisores, countStates, groupFaltas } from '../../domain/comprobantes/queries/import-counts.ts';
+import { countFaults, listFaults } from '../../domain/comprobantes/queries/import-faults.ts';
+import { countFilas, filasById, listFilas, shortFault } from '../../domain/comprobantes/queries/import-rows.ts';
+import type { OfImport } from '../../domain/comprobantes/queries/import-shown.ts';
+import { noTally, tallyImports } from '../../domain/comprobantes/queries/imported.ts';
+import { tallyRehearsed } from '../../domain/comprobantes/rehearsal/rehearsal-repo.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Context } from '../context.ts';
 import { findImport } from './repo.ts';
 
 /** An import: its state and its counts. @throws Problem `recurso/no-encontrado` */

@@ -1,10 +1,10 @@
 import { inicio } from '@timbre/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { NewRow } from '../../db/schema.ts';
-import { documentRow } from '../../testing/documento.ts';
-import { makePerson, makeRoot } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { documentRow } from '../../main/testing/documento.ts';
+import { makePerson, makeRoot } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import type { NewRow } from '../../platform/db/schema.ts';
 
 const server = withServer();
 let company: Stranger;

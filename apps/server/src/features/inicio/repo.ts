@@ -1,6 +1,6 @@
 import type { Ambiente } from '@timbre/contract';
-import type { NewRow, Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** The company's data for Inicio; `logo` is the version of its logo. */
 export interface ProfileRow {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '@timbre/refusal';
-import { type FigureRow, listFigures } from '../../comprobantes/queries/figures.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { configuracionEvent } from '../../events/events.ts';
-import type { Actor, PersonCaller, SessionCaller } from '../../http/caller.ts';
-import type { FormFile } from '../../http/form.ts';
+import { type FigureRow, listFigures } from '../../domain/comprobantes/queries/figures.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { configuracionEvent } from '../../platform/events/events.ts';
+import type { FormFile } from '../../platform/http/form.ts';
+import type { Actor, PersonCaller, SessionCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { readImage } from './image.ts';
 import * as repo from './repo.ts';
 

@@ -1,7 +1,7 @@
 import { ambienteNombre, inicio } from '@timbre/contract';
 import { type AnswerOf, pathOf } from '@timbre/route';
 import { decimal, formatDecimal, sum } from '@timbre/values';
-import type { FigureRow } from '../../comprobantes/queries/figures.ts';
+import type { FigureRow } from '../../domain/comprobantes/queries/figures.ts';
 import type { ProfileRow } from './repo.ts';
 
 export const logoUrlOf = ({ rnc, logo }: ProfileRow): string =>

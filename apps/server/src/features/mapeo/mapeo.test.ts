@@ -1,10 +1,10 @@
 import { auditoria, mapeo } from '@timbre/contract';
 import type { MapeoDeCuentas } from '@timbre/reports';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sheetXml, xlsxOf, xlsxParts, zipOf } from '../../libro/testing/workbook-fixtures.ts';
-import { makePerson } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { sheetXml, xlsxOf, xlsxParts, zipOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { mapeoOf } from './service.ts';
 
 const server = withServer();

@@ -1,5 +1,5 @@
-import type { NewRow, Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 import type { Parte } from './tables.ts';
 
 export type ParteRow = Omit<Row<'mapeo_parte'>, 'empresa_id' | 'parte'>;

@@ -1,9 +1,9 @@
 import { importacion, mapeo } from '@timbre/contract';
 import { columnasIniciales, dinamicoVacio, mapeoVacio } from '@timbre/reports';
 import type { AnswerOf } from '@timbre/route';
-import type { Context } from '../../context.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle, PartlyWritten } from '../../http/register.ts';
+import { type Http, handle, PartlyWritten } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
 import {
   guardadoOf,

@@ -9,10 +9,10 @@ import {
   mapeoVacio,
   readColumnas,
 } from '@timbre/reports';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { NewEvent } from '../../events/events.ts';
-import type { Actor } from '../../http/caller.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { NewEvent } from '../../platform/events/events.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { findParte, insertParte, lockParte, type ParteRow, replaceParte } from './repo.ts';
 import type { Parte } from './tables.ts';
 

@@ -1,5 +1,5 @@
 /** The tables of this feature, for the queries of all. */
-declare module '../../db/schema.ts' {
+declare module '../../platform/db/schema.ts' {
   interface Tables {
     mapeo_parte: MapeoParteTable;
   }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 import type { Pilot } from './repo.ts';
 import type { Etapa } from './tables.ts';
 

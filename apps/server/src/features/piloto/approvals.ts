@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
-import { forgetRehearsal, rehearseSending, rehearseSigning } from '../../recibidos/rehearse-approvals.ts';
-import { sendApprovals, signApprovals } from '../../recibidos/workbook-approvals.ts';
-import { type ApprovalCounts, countApprovals, holdNext } from '../../recibidos/workbook-approvals-repo.ts';
+import { forgetRehearsal, rehearseSending, rehearseSigning } from '../../domain/received/rehearse-approvals.ts';
+import { sendApprovals, signApprovals } from '../../domain/received/workbook-approvals.ts';
+import { type ApprovalCounts, countApprovals, holdNext } from '../../domain/received/workbook-approvals-repo.ts';
+import type { Context } from '../context.ts';
 import type { Advance } from './advance.ts';
 import type { Pilot } from './repo.ts';
 

@@ -1,5 +1,5 @@
-import { documentPhases, nextOfPhase, type PhaseTally, tallyPhases } from '../../comprobantes/queries/phases.ts';
-import type { Context } from '../../context.ts';
+import { documentPhases, nextOfPhase, type PhaseTally, tallyPhases } from '../../domain/comprobantes/queries/phases.ts';
+import type { Context } from '../context.ts';
 import {
   askToSend,
   askToSign,

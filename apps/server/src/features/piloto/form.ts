@@ -1,11 +1,11 @@
 import { piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { fiscalDocuments, rootOfXml } from '../../archivos/root-of-xml.ts';
-import { signAnyXml } from '../../comprobantes/issue/adopt.ts';
-import type { Context } from '../../context.ts';
-import { type Actor, type CompanyCaller, demandFreeSigning } from '../../http/caller.ts';
-import type { FormFile } from '../../http/form.ts';
-import type { Payload } from '../../http/register.ts';
+import { signAnyXml } from '../../domain/comprobantes/issue/adopt.ts';
+import { fiscalDocuments, rootOfXml } from '../../domain/signed-files/root-of-xml.ts';
+import type { FormFile } from '../../platform/http/form.ts';
+import type { Payload } from '../../platform/http/register.ts';
+import { type Actor, type CompanyCaller, demandFreeSigning } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 /**
  * Signs a form that the portal generates as XML: the postulation, or the sworn declaration.

@@ -1,9 +1,9 @@
 import { Problem } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { configuracionEvent } from '../../events/events.ts';
-import { failpoint } from '../../failpoint.ts';
-import type { Job } from '../../jobs/queue.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import { configuracionEvent } from '../../platform/events/events.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Context } from '../context.ts';
 import type { Advance } from './advance.ts';
 import { advanceApprovals } from './approvals.ts';
 import { advanceDocuments } from './documents.ts';

@@ -1,11 +1,11 @@
 import { type Ambiente, piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { signedDocuments } from '../../comprobantes/queries/exported.ts';
-import { acceptedBySummary, lastAccepted, type PrintedSlot } from '../../comprobantes/queries/phases.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { Payload } from '../../http/register.ts';
-import { writeZip, type ZipPart } from '../../zip/write.ts';
+import { signedDocuments } from '../../domain/comprobantes/queries/exported.ts';
+import { acceptedBySummary, lastAccepted, type PrintedSlot } from '../../domain/comprobantes/queries/phases.ts';
+import { writeZip, type ZipPart } from '../../domain/workbook/zip/write.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Payload } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import { alwaysInAThread, drawingOf } from '../documentos/service.ts';
 import { importOfSimulation } from '../simulacion/service.ts';
 import { listPilots } from './repo.ts';

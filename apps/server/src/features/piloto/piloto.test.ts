@@ -1,11 +1,11 @@
 import { piloto as contract, documentos } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { issuersTopic } from '../../cuentas/issuers.ts';
-import { approvalRow, approvalsBook } from '../../libro/testing/approvals.ts';
-import { sampleTables, setCell, xlsxOfTables } from '../../libro/testing/workbook-fixtures.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { readDirectory } from '../../zip/directory.ts';
+import { issuersTopic } from '../../domain/companies/issuers.ts';
+import { approvalRow, approvalsBook } from '../../domain/workbook/read/testing/approvals.ts';
+import { sampleTables, setCell, xlsxOfTables } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { readDirectory } from '../../domain/workbook/zip/directory.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
 import { sampleFor } from '../importacion/service.ts';
 
 const server = withIssuing('certecf');

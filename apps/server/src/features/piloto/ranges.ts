@@ -1,10 +1,10 @@
 import { codigosDeRango } from '@timbre/contract';
 import { parseENCF } from '@timbre/values';
-import { isoDate } from '../../comprobantes/judge/draft.ts';
-import { nextWithFault, type UnnumberedRow } from '../../comprobantes/queries/imported.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/caller.ts';
+import { isoDate } from '../../domain/comprobantes/judge/draft.ts';
+import { nextWithFault, type UnnumberedRow } from '../../domain/comprobantes/queries/imported.ts';
+import type { Actor } from '../../platform/input/caller.ts';
 import { type NewRange, registerRanges } from '../configuracion/service.ts';
+import type { Context } from '../context.ts';
 import { reviewNumbers } from '../importacion/service.ts';
 import type { Pilot } from './repo.ts';
 

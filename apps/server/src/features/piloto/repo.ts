@@ -1,6 +1,6 @@
 import type { Ambiente, piloto } from '@timbre/contract';
-import type { NewRow, Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** The pilot with a workbook. */
 export type Pilot = Row<'piloto'>;

@@ -1,7 +1,7 @@
 import { piloto as contract } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { signForm } from './form.ts';
 import { fullInvoices, printedForms } from './packages.ts';
 import { loadWorkbook, markStep, rehearseAgain, sendForReal } from './service.ts';

@@ -1,8 +1,8 @@
 import type { UnreachableReason } from '@timbre/authority';
 import type { piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { receiversOf } from '../../recibidos/receivers.ts';
+import { receiversOf } from '../../domain/received/receivers.ts';
+import type { Context } from '../context.ts';
 
 type Prueba = piloto.PruebaDeServicio;
 

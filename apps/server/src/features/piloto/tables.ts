@@ -1,8 +1,8 @@
 import type { Ambiente, piloto } from '@timbre/contract';
-import type { JsonDefault } from '../../db/schema.ts';
+import type { JsonDefault } from '../../platform/db/schema.ts';
 
 /** The tables of this room, for the queries of all. */
-declare module '../../db/schema.ts' {
+declare module '../../platform/db/schema.ts' {
   interface Tables {
     piloto: PilotoTable;
     proceso: ProcesoTable;

@@ -1,7 +1,12 @@
 import { type Ambiente, piloto } from '@timbre/contract';
-import { acceptedBySummary, acceptedInARow, documentPhases, tallyPhases } from '../../comprobantes/queries/phases.ts';
-import type { Context } from '../../context.ts';
-import { countApprovals, faultyApprovals } from '../../recibidos/workbook-approvals-repo.ts';
+import {
+  acceptedBySummary,
+  acceptedInARow,
+  documentPhases,
+  tallyPhases,
+} from '../../domain/comprobantes/queries/phases.ts';
+import { countApprovals, faultyApprovals } from '../../domain/received/workbook-approvals-repo.ts';
+import type { Context } from '../context.ts';
 import { viewImport, viewIncidencias } from '../importacion/service.ts';
 import { listPilots, markedSteps, type Pilot } from './repo.ts';
 import { etapaDe } from './service.ts';

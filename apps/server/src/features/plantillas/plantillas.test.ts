@@ -2,7 +2,7 @@ import { emision } from '@timbre/contract';
 import { validate } from '@timbre/ecf';
 import { rncCheckDigitHolds, tiposECF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
-import { withIssuing } from '../../testing/issuing.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
 import { sampleOf } from './service.ts';
 
 const server = withIssuing();

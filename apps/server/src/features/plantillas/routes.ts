@@ -1,9 +1,9 @@
 import { plantillas as contract } from '@timbre/contract';
 import type { TipoECF } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
-import { networkOf } from '../../http/client-address.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { createRateLimit } from '../../domain/companies/rate-limit.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { networkOf } from '../../platform/input/client-address.ts';
+import type { Context } from '../context.ts';
 import { templateOf } from './service.ts';
 
 /** Templates of one network: so many at once, and one more each second. */

@@ -10,9 +10,9 @@ import {
 } from '@timbre/reports/testing';
 import { addMonths, type Periodo } from '@timbre/values';
 import { expect, test } from 'vitest';
-import { daysOf } from '../../renglones/scope.ts';
-import { openSession } from '../../testing/people.ts';
-import type { Stranger } from '../../testing/stranger.ts';
+import { daysOf } from '../../domain/reports/scope.ts';
+import { openSession } from '../../main/testing/people.ts';
+import type { Stranger } from '../../main/testing/stranger.ts';
 import { connectedEmpresa, withQuickBooks } from '../quickbooks/testing/server.ts';
 
 // A year of the company that the stand-in invents: read by runs month by month, completed by a person, and reported. The 606, the

@@ -1,15 +1,15 @@
 import { procesar, type reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/caller.ts';
-import { download } from '../../http/downloads.ts';
-import type { Payload } from '../../http/register.ts';
-import { bringUpToDate } from '../../renglones/catch-up.ts';
-import { rowOf, rowPages, totalsOf } from '../../renglones/rows-repo.ts';
-import type { Days, Scope } from '../../renglones/scope.ts';
-import type { SheetSource } from '../../sheets/column.ts';
-import { writeXls } from '../../sheets/xls.ts';
-import { writeXlsxSheets } from '../../sheets/xlsx.ts';
+import { bringUpToDate } from '../../domain/reports/catch-up.ts';
+import { rowOf, rowPages, totalsOf } from '../../domain/reports/rows-repo.ts';
+import type { Days, Scope } from '../../domain/reports/scope.ts';
+import type { SheetSource } from '../../domain/workbook/write/column.ts';
+import { writeXls } from '../../domain/workbook/write/xls.ts';
+import { writeXlsxSheets } from '../../domain/workbook/write/xlsx.ts';
+import { download } from '../../platform/http/downloads.ts';
+import type { Payload } from '../../platform/http/register.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { columnsOf } from './columns.ts';
 import { toldOf } from './told.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 import { processHandler } from './run.ts';
 
 /** Documents of the accounting program are read later: a month may have tens of thousands. */

@@ -1,9 +1,9 @@
 import { importacion, mapeo as mapeoCalls, procesar } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWorkbook } from '../../libro/open-workbook.ts';
-import { makePerson } from '../../testing/people.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { openWorkbook } from '../../domain/workbook/read/open-workbook.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { connectCompany } from '../quickbooks/testing/connect.ts';
 import { fullMapping, inventedDocument, inventedDocuments } from '../quickbooks/testing/documents.ts';
 import { connectedEmpresa, postAs, withQuickBooks } from '../quickbooks/testing/server.ts';

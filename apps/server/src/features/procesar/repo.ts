@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { NewRow, Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { Scope } from '../../renglones/scope.ts';
-import type { QuickBooksEnd } from '../../renglones/store-quickbooks.ts';
+import type { Scope } from '../../domain/reports/scope.ts';
+import type { QuickBooksEnd } from '../../domain/reports/store-quickbooks.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 export type EjecucionRow = Row<'ejecucion'>;
 export type FalloRow = Row<'ejecucion_fallo'>;

@@ -1,7 +1,7 @@
 import { procesar as contract } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { actorOf, type CompanyCaller } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf, type CompanyCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
 import { scopeOf } from '../reportes/service.ts';
 import { bookOf } from './books.ts';

@@ -1,9 +1,9 @@
 import type { Ambiente, procesar } from '@timbre/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DateText } from '../../db/schema.ts';
+import type { DateText } from '../../platform/db/schema.ts';
 
 /** The tables of this feature, for the queries of all. */
-declare module '../../db/schema.ts' {
+declare module '../../platform/db/schema.ts' {
   interface Tables {
     ejecucion: EjecucionTable;
     ejecucion_fallo: FalloTable;

@@ -17,12 +17,12 @@ import {
   type MapeoDeCuentas,
   type QuickBooksDirectory,
 } from '@timbre/reports';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { FedDocument } from '../../renglones/quickbooks-receipt.ts';
-import { cameSince, type QuickBooksKey, unseenDocuments } from '../../renglones/quickbooks-repo.ts';
-import type { Days, Scope } from '../../renglones/scope.ts';
-import { type QuickBooksEnd, storeQuickBooks } from '../../renglones/store-quickbooks.ts';
+import type { FedDocument } from '../../domain/reports/quickbooks-receipt.ts';
+import { cameSince, type QuickBooksKey, unseenDocuments } from '../../domain/reports/quickbooks-repo.ts';
+import type { Days, Scope } from '../../domain/reports/scope.ts';
+import { type QuickBooksEnd, storeQuickBooks } from '../../domain/reports/store-quickbooks.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Context } from '../context.ts';
 import { demandValue, isMissing, jobPatienceMs, type Opened, quickbooksOf } from './company.ts';
 
 /** What is read of the books, and how. */

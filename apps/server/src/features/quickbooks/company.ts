@@ -1,7 +1,7 @@
 import { type Company, type Failure, type Outcome, wordsOfFailure } from '@timbre/quickbooks';
 import { Problem, refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { configuracionEvent } from '../../events/events.ts';
+import { configuracionEvent } from '../../platform/events/events.ts';
+import type { Context } from '../context.ts';
 import { clientOf } from './connect.ts';
 import * as repo from './repo.ts';
 import { accessTokensOf } from './tokens.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Failure, type Granted, ok, type QuickBooks, wordsOfFailure } from '@timbre/quickbooks';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { configuracionEvent } from '../../events/events.ts';
-import type { Actor, PersonCaller } from '../../http/caller.ts';
+import { configuracionEvent } from '../../platform/events/events.ts';
+import type { Actor, PersonCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import * as repo from './repo.ts';
 import { refreshTokenOf, sealGranted } from './tokens.ts';
 import { companyName } from './view.ts';

@@ -1,5 +1,5 @@
 import { rncOfRecord } from '@timbre/reports';
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 import { demandValue, isMissing, quickbooksOf } from './company.ts';
 import { textOf } from './view.ts';
 

@@ -1,7 +1,7 @@
 import { mapeo as mapeoCalls, procesar, quickbooks, reportes } from '@timbre/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestConfig, withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { type TestConfig, withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { connectCompany } from './testing/connect.ts';
 import { fullMapping, inventedDocument } from './testing/documents.ts';
 import { type RestlessBooks, startRestlessBooks } from './testing/restless-books.ts';

@@ -1,17 +1,19 @@
 import { quickbooks as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
-import { consentPath } from '../../quickbooks/reach.ts';
+import { createRateLimit } from '../../domain/companies/rate-limit.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { allowedSelect } from './allowed.ts';
 import { demandValue, quickbooksOf } from './company.ts';
 import { begin, disconnect, finish } from './connect.ts';
 import { createPersons } from './persons.ts';
 import * as service from './service.ts';
 import { companyName, cuentaView } from './view.ts';
+
+/** Path of this server at which the built-in stand-in asks for consent: a person may not reach its own port. */
+export const consentPath = '/_quickbooks/connect/oauth2';
 
 /** Serves the connection of a company with QuickBooks, and what is read of it. */
 export function quickbooksRoutes(http: Http, ctx: Context): void {

@@ -1,7 +1,7 @@
 import type { quickbooks as contract } from '@timbre/contract';
 import { wordsOfMissing } from '@timbre/quickbooks';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 import { demandValue, noteRefusal, quickbooksOf } from './company.ts';
 import * as repo from './repo.ts';
 import { companyName, estadoView } from './view.ts';

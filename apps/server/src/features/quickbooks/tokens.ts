@@ -1,8 +1,8 @@
 import { type AccessTokens, type Failure, type Granted, type Outcome, ok, type QuickBooks } from '@timbre/quickbooks';
-import type { Context } from '../../context.ts';
-import { newId } from '../../db/id.ts';
-import { configuracionEvent } from '../../events/events.ts';
-import { failpoint } from '../../failpoint.ts';
+import { newId } from '../../platform/db/id.ts';
+import { configuracionEvent } from '../../platform/events/events.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Context } from '../context.ts';
 import * as repo from './repo.ts';
 
 /** A token is renewed so long before it ends; one that another process renews serves until then. */

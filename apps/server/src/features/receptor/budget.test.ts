@@ -1,12 +1,12 @@
 import { receptor, recibidas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeEstadosDGII } from '../../recibidos/look-up-repo.ts';
-import { forgetUnknown } from '../../recibidos/unknown-bytes-repo.ts';
-import { leaf, makePeer, type Peer } from '../../testing/peer.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
-import { ecfXml, justNow, xmlForm } from '../../testing/xml.ts';
+import { storeEstadosDGII } from '../../domain/received/look-up-repo.ts';
+import { forgetUnknown } from '../../domain/received/unknown-bytes-repo.ts';
+import { leaf, makePeer, type Peer } from '../../main/testing/peer.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { ecfXml, justNow, xmlForm } from '../../main/testing/xml.ts';
 
 // What strangers may store: bytes that nobody has confirmed.
 

@@ -3,14 +3,14 @@ import { recibidas } from '@timbre/contract';
 import { formatFecha, periodoOf } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LOOK_UP } from '../../recibidos/look-up.ts';
-import { bringUpToDate } from '../../renglones/catch-up.ts';
-import { rowPages } from '../../renglones/rows-repo.ts';
-import { daysOf } from '../../renglones/scope.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { leaf, makePeer, type Peer } from '../../testing/peer.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
-import { ecfXml, justNow } from '../../testing/xml.ts';
+import { LOOK_UP } from '../../domain/received/look-up.ts';
+import { bringUpToDate } from '../../domain/reports/catch-up.ts';
+import { rowPages } from '../../domain/reports/rows-repo.ts';
+import { daysOf } from '../../domain/reports/scope.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { leaf, makePeer, type Peer } from '../../main/testing/peer.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { ecfXml, justNow } from '../../main/testing/xml.ts';
 
 // What a stranger sends is a claim of its signer: it takes no number from anybody.
 

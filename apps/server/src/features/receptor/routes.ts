@@ -1,17 +1,17 @@
 import { receptor as contract } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
-import { judgeSeed } from '../../comprobantes/judge/received.ts';
-import type { Context } from '../../context.ts';
-import { firstSigner } from '../../cuentas/certificate-repo.ts';
-import { issuersTopic } from '../../cuentas/issuers.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { createDesk } from '../../heavy/desk.ts';
-import { networkOf } from '../../http/client-address.ts';
-import { type Http, handle, keyOf, type Payload } from '../../http/register.ts';
-import { companyOf, onlyCompany } from '../../recibidos/received-repo.ts';
-import { createSenders, type GrantedToken, type Sender } from '../../recibidos/senders.ts';
-import { takeApproval } from '../../recibidos/take-approval.ts';
+import { firstSigner } from '../../domain/companies/certificate-repo.ts';
+import { issuersTopic } from '../../domain/companies/issuers.ts';
+import { createRateLimit } from '../../domain/companies/rate-limit.ts';
+import { judgeSeed } from '../../domain/comprobantes/judge/received.ts';
+import { createDesk } from '../../domain/desk/desk.ts';
+import { companyOf, onlyCompany } from '../../domain/received/received-repo.ts';
+import { createSenders, type GrantedToken, type Sender } from '../../domain/received/senders.ts';
+import { takeApproval } from '../../domain/received/take-approval.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { type Http, handle, keyOf, type Payload } from '../../platform/http/register.ts';
+import { networkOf } from '../../platform/input/client-address.ts';
+import type { Context } from '../context.ts';
 
 /** Seeds and log-ins of one network: so many at once, and one more each second. */
 const logIns = { burst: 60, perTokenS: 1 };

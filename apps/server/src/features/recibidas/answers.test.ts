@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { recibidas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANSWER } from '../../recibidos/answer.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { makePeer } from '../../testing/peer.ts';
-import { ecfXml, justNow } from '../../testing/xml.ts';
+import { ANSWER } from '../../domain/received/answer.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { makePeer } from '../../main/testing/peer.ts';
+import { ecfXml, justNow } from '../../main/testing/xml.ts';
 
 // A commercial answer whose ways are hard: the DGII refuses it, the issuer breaks off, or is not found.
 

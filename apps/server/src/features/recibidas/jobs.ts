@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
-import { lookUpHandler } from '../../recibidos/look-up.ts';
-import { receiversOf } from '../../recibidos/receivers.ts';
-import { answerHandler } from '../../recibidos/send-answer.ts';
+import { lookUpHandler } from '../../domain/received/look-up.ts';
+import { receiversOf } from '../../domain/received/receivers.ts';
+import { answerHandler } from '../../domain/received/send-answer.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 
 /** What is done later with a received document: the DGII is asked about it, and its commercial answer is sent. */
 export const jobs = (ctx: Context): readonly JobHandler[] => [lookUpHandler(ctx), answerHandler(ctx, receiversOf(ctx))];

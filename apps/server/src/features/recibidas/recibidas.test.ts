@@ -3,12 +3,12 @@ import { formatFechaHora } from '@timbre/values';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { receivedTopic } from '../../recibidos/topic.ts';
-import { leaf, makePeer, type Peer } from '../../testing/peer.ts';
-import { makePerson } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
-import { ecfXml, xmlForm } from '../../testing/xml.ts';
+import { receivedTopic } from '../../domain/received/topic.ts';
+import { leaf, makePeer, type Peer } from '../../main/testing/peer.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { ecfXml, xmlForm } from '../../main/testing/xml.ts';
 
 const server = withServer();
 let company: Stranger;

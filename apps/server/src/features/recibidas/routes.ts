@@ -1,9 +1,5 @@
 import { recibidas as contract } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { actorOf, demandSelf } from '../../http/caller.ts';
-import { readCursor, valuesOf, writeCursor } from '../../http/keyset-cursor.ts';
-import { type Http, handle } from '../../http/register.ts';
-import { answerReceived } from '../../recibidos/answer.ts';
+import { answerReceived } from '../../domain/received/answer.ts';
 import {
   countReceived,
   findReceived,
@@ -11,7 +7,11 @@ import {
   listRefusals,
   placeOf,
   type ReceivedFilter,
-} from '../../recibidos/list-repo.ts';
+} from '../../domain/received/list-repo.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf, demandSelf } from '../../platform/input/caller.ts';
+import { readCursor, valuesOf, writeCursor } from '../../platform/input/keyset-cursor.ts';
+import type { Context } from '../context.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
 import { acuseOfReceived, printReceived, receiveFile, viewReceived, xmlOfAnswer, xmlOfReceived } from './service.ts';
 import { noRecibidaView, recibidaView } from './view.ts';

@@ -1,10 +1,10 @@
 import type { recibidas } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { campoNombreItemOf } from '../../cuentas/empresas-repo.ts';
-import { PartlyWritten, type Payload } from '../../http/register.ts';
-import { answerBytes, answersOf } from '../../recibidos/answers-repo.ts';
-import { countOthers, findReceived, readBytes } from '../../recibidos/list-repo.ts';
+import { campoNombreItemOf } from '../../domain/companies/empresas-repo.ts';
+import { answerBytes, answersOf } from '../../domain/received/answers-repo.ts';
+import { countOthers, findReceived, readBytes } from '../../domain/received/list-repo.ts';
+import { PartlyWritten, type Payload } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import { recibidaView, respuestasView } from './view.ts';
 
 /** Other documents of a number that are counted. */

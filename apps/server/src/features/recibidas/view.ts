@@ -1,8 +1,8 @@
 import { recibidas } from '@timbre/contract';
 import { parseISODate } from '@timbre/values';
-import { answerBefore, takesAnswer } from '../../recibidos/answering.ts';
-import type { AnswerState } from '../../recibidos/answers-repo.ts';
-import type { listRefusals, ReceivedRow } from '../../recibidos/list-repo.ts';
+import { answerBefore, takesAnswer } from '../../domain/received/answering.ts';
+import type { AnswerState } from '../../domain/received/answers-repo.ts';
+import type { listRefusals, ReceivedRow } from '../../domain/received/list-repo.ts';
 
 /** Converts a row to the specification's names. @param rnc the company's */
 export const recibidaView = (row: ReceivedRow, rnc: string): recibidas.Recibida => ({

@@ -1,11 +1,11 @@
 import { aprobaciones, clientes, sesion } from '@timbre/contract';
 import { rncCheckDigitHolds } from '@timbre/values';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { passwordsHashed } from '../../crypto/password.ts';
-import { platformRecord } from '../../events/events.ts';
-import { makePerson, makeRoot, openSession, testPassword } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, stranger } from '../../testing/stranger.ts';
+import { makePerson, makeRoot, openSession, testPassword } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, stranger } from '../../main/testing/stranger.ts';
+import { passwordsHashed } from '../../platform/crypto/password.ts';
+import { platformRecord } from '../../platform/events/events.ts';
 
 const server = withServer({ trustedProxies: 1 });
 let root: string;

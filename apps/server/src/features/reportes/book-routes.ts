@@ -1,9 +1,9 @@
 import { importacion, reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Periodo } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import { actorOf, type CompanyCaller } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf, type CompanyCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
 import { excelOfReport, templateOf } from './books.ts';
 import { evidenceOf } from './evidence.ts';

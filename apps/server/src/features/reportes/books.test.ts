@@ -1,13 +1,13 @@
 import { importacion, reportes } from '@timbre/contract';
 import { type InputOf, pathOf, type RouteSpec } from '@timbre/route';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { toolOf, toolParts } from '../../herramienta/testing/tool-fixture.ts';
-import { openWorkbook } from '../../libro/open-workbook.ts';
-import { columnLetters } from '../../libro/sheet.ts';
-import { textRow, xlsxOf, xlsxParts, zipOf } from '../../libro/testing/workbook-fixtures.ts';
-import { makePerson } from '../../testing/people.ts';
-import type { Stranger } from '../../testing/stranger.ts';
-import { packedBytes, readDirectory } from '../../zip/directory.ts';
+import { openWorkbook } from '../../domain/workbook/read/open-workbook.ts';
+import { columnLetters } from '../../domain/workbook/read/sheet.ts';
+import { textRow, xlsxOf, xlsxParts, zipOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { toolOf, toolParts } from '../../domain/workbook/tool/testing/tool-fixture.ts';
+import { packedBytes, readDirectory } from '../../domain/workbook/zip/directory.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import type { Stranger } from '../../main/testing/stranger.ts';
 import { febrero, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();

@@ -1,9 +1,9 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { abs, type Decimal, decimal, divide, formatDecimal, isZero, mul, sub } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import { bringUpToDate } from '../../renglones/catch-up.ts';
-import type { Scope } from '../../renglones/scope.ts';
+import { bringUpToDate } from '../../domain/reports/catch-up.ts';
+import type { Scope } from '../../domain/reports/scope.ts';
+import type { Context } from '../context.ts';
 import { type Compared, compareRows, type FieldDifference } from './compare.ts';
 import { BasesGone, basesOf } from './it1.ts';
 import { liveRows, type ReporteConFilas } from './live-rows.ts';

@@ -1,7 +1,7 @@
 import { reportes } from '@timbre/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
-import type { Stranger } from '../../testing/stranger.ts';
+import { xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import type { Stranger } from '../../main/testing/stranger.ts';
 import { febrero, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();

@@ -1,10 +1,10 @@
 import type { reportes } from '@timbre/contract';
 import { dueDate, holidaySet } from '@timbre/reports';
 import { addMonths, daysBetween, formatFecha, formatISODate, type Periodo, periodoOf } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { firstMonth } from '../../renglones/first-month-repo.ts';
-import { daysOf, type Scope } from '../../renglones/scope.ts';
+import { firstMonth } from '../../domain/reports/first-month-repo.ts';
+import { daysOf, type Scope } from '../../domain/reports/scope.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Context } from '../context.ts';
 import { monthOf } from './range.ts';
 import { filedOf } from './repo.ts';
 

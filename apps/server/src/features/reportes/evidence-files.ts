@@ -9,12 +9,12 @@ import {
   txtFileName,
 } from '@timbre/reports';
 import type { Periodo } from '@timbre/values';
-import { signedDocuments, verdictLine } from '../../comprobantes/queries/exported.ts';
-import type { Db } from '../../db/transactions.ts';
-import { names } from '../../expediente/manifest.ts';
-import { signedAnswers } from '../../recibidos/answers-repo.ts';
-import { receivedDocuments } from '../../recibidos/received-repo.ts';
-import type { Scope } from '../../renglones/scope.ts';
+import { signedDocuments, verdictLine } from '../../domain/comprobantes/queries/exported.ts';
+import { names } from '../../domain/evidence/manifest.ts';
+import { signedAnswers } from '../../domain/received/answers-repo.ts';
+import { receivedDocuments } from '../../domain/received/received-repo.ts';
+import type { Scope } from '../../domain/reports/scope.ts';
+import type { Db } from '../../platform/db/transactions.ts';
 import { savedRows } from './parts.ts';
 import type { ReporteRow } from './repo.ts';
 import { filaView, type SavedRow } from './saved-row.ts';

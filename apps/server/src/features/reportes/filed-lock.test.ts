@@ -5,13 +5,13 @@ import * as contract from '@timbre/contract';
 import type { RouteSpec } from '@timbre/route';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { bringUpToDate } from '../../renglones/catch-up.ts';
-import { daysOf, type Scope } from '../../renglones/scope.ts';
-import { received } from '../../renglones/testing/documents.ts';
-import { insertFiled } from '../../renglones/testing/filed.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { bringUpToDate } from '../../domain/reports/catch-up.ts';
+import { daysOf, type Scope } from '../../domain/reports/scope.ts';
+import { received } from '../../domain/reports/testing/documents.ts';
+import { insertFiled } from '../../domain/reports/testing/filed.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
 
 // Every call that may change what a filed month contains asks before. The calls are gathered from the contract, so that a new one
 // of a feature that writes rows fails here until it is decided.
@@ -94,10 +94,10 @@ test('only one file writes rows, and each call of a feature that reaches it is d
       !/\.test\.ts$|(^|\/)testing\//.test(path) &&
       /\b(insertRows|removeRows)\(tx,/.test(readFileSync(source + path, 'utf8')),
   );
-  expect(writers).toEqual(['renglones/store-rows.ts']);
+  expect(writers).toEqual(['domain/reports/store-rows.ts']);
   const writing = readdirSync(`${source}features`)
     .filter((folder) => existsSync(`${source}features/${folder}/routes.ts`))
-    .filter((folder) => reached(`${source}features/${folder}/routes.ts`).has(`${source}renglones/store-rows.ts`));
+    .filter((folder) => reached(`${source}features/${folder}/routes.ts`).has(`${source}domain/reports/store-rows.ts`));
   expect(writing.map(camel).sort()).toEqual([...Object.keys(decided), ...Object.keys(others)].sort());
   for (const [feature, calls] of Object.entries(decided))
     expect({ [feature]: Object.keys(calls).sort() }).toEqual({ [feature]: changingCalls(feature) });

@@ -5,8 +5,8 @@ import { parseTxt } from '@timbre/reports';
 import { decimal, type Fecha } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import type { Stranger } from '../../testing/stranger.ts';
+import type { Stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
 import { febrero, type Known, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();

@@ -1,12 +1,12 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { rowFromTexts, writeCsv } from '@timbre/reports';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/caller.ts';
-import { download } from '../../http/downloads.ts';
-import type { Payload } from '../../http/register.ts';
-import type { Days, Scope } from '../../renglones/scope.ts';
-import { csvOf } from '../../sheets/csv.ts';
+import type { Days, Scope } from '../../domain/reports/scope.ts';
+import { csvOf } from '../../domain/workbook/write/csv.ts';
+import { download } from '../../platform/http/downloads.ts';
+import type { Payload } from '../../platform/http/register.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import type { ReporteConFilas } from './live-rows.ts';
 import { savedRows } from './parts.ts';
 import { reportName } from './range.ts';

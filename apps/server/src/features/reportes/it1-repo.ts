@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/transactions.ts';
-import type { Scope } from '../../renglones/scope.ts';
+import type { Scope } from '../../domain/reports/scope.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** The boxes of the IT-1 of a month that a person filled, with their amounts. */
 export async function findManual(

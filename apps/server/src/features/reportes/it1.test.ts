@@ -3,7 +3,7 @@ import { addPurchase, addSale, deriveSale, distinct, fillIT1, noFacts, rowFromTe
 import { companyYear } from '@timbre/reports/testing';
 import { decimal, type Fecha, formatDecimal, periodoOf } from '@timbre/values';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Stranger } from '../../testing/stranger.ts';
+import type { Stranger } from '../../main/testing/stranger.ts';
 import { formulaText } from './it1-view.ts';
 import { febrero, issuedAs, type Known, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
 

@@ -11,10 +11,10 @@ import {
   resumenGerencial,
 } from '@timbre/reports';
 import { addMonths, type Decimal, decimal, formatDecimal, type Periodo } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { inSlices } from '../../in-slices.ts';
-import { daysOf, type Scope } from '../../renglones/scope.ts';
+import { daysOf, type Scope } from '../../domain/reports/scope.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { inSlices } from '../../platform/process/in-slices.ts';
+import type { Context } from '../context.ts';
 import { findManual } from './it1-repo.ts';
 import { resumenView } from './it1-view.ts';
 import { savedRows } from './parts.ts';

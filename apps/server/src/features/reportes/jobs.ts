@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 import { reportHandler } from './generate.ts';
 
 /** Reports are generated later: their documents may have to be read first. */

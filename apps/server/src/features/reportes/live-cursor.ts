@@ -1,6 +1,6 @@
 import { refuse } from '@timbre/refusal';
 import { parseISODate } from '@timbre/values';
-import type { RowPlace } from '../../renglones/rows-repo.ts';
+import type { RowPlace } from '../../domain/reports/rows-repo.ts';
 
 /** The place of a row as a cursor, opaque to callers. */
 export const writePlace = ({ fecha, ncf, emisor, momento }: RowPlace): string =>

@@ -1,13 +1,13 @@
 import type { reportes } from '@timbre/contract';
 import { isSuggestion } from '@timbre/reports';
-import { inSlices } from '../../in-slices.ts';
-import { answersFor } from '../../renglones/answer-keys.ts';
-import type { DerivedRow } from '../../renglones/derive-rows.ts';
-import type { StoredReceipt } from '../../renglones/receipts-repo.ts';
-import { rowOf } from '../../renglones/row.ts';
-import { countByKey, type RowTotals } from '../../renglones/rows-repo.ts';
-import type { WithRows } from '../../renglones/store-rows.ts';
-import type { ReporteDeRenglones } from '../../renglones/tables.ts';
+import { answersFor } from '../../domain/reports/answer-keys.ts';
+import type { DerivedRow } from '../../domain/reports/derive-rows.ts';
+import type { StoredReceipt } from '../../domain/reports/receipts-repo.ts';
+import { rowOf } from '../../domain/reports/row.ts';
+import { countByKey, type RowTotals } from '../../domain/reports/rows-repo.ts';
+import type { WithRows } from '../../domain/reports/store-rows.ts';
+import type { ReporteDeRenglones } from '../../domain/reports/tables.ts';
+import { inSlices } from '../../platform/process/in-slices.ts';
 
 /** A receipt and one of its rows as the grid shows them. */
 export function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes.ComprobanteDeReporte {

@@ -1,10 +1,10 @@
 import { reportes } from '@timbre/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { issued, received } from '../../renglones/testing/documents.ts';
-import { makePerson } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { issued, received } from '../../domain/reports/testing/documents.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
 
 const server = withServer();
 const supplier = '132111117';

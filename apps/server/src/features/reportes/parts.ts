@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import type { Db } from '../../db/transactions.ts';
+import type { Db } from '../../platform/db/transactions.ts';
 import { findParts, firstParts } from './parts-repo.ts';
 import type { SavedRow } from './saved-row.ts';
 

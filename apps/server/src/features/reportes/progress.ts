@@ -1,5 +1,5 @@
 import type { reportes } from '@timbre/contract';
-import type { Tx } from '../../db/transactions.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** Steps of a generation: the percentage at which each begins, and what a person reads meanwhile. */
 interface Steps {

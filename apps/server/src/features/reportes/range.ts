@@ -1,7 +1,7 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { type Periodo, parseISODate, periodoOf } from '@timbre/values';
-import { type Days, daysOf } from '../../renglones/scope.ts';
+import { type Days, daysOf } from '../../domain/reports/scope.ts';
 
 /** The dates of a request. @throws Problem `reportes/fechas`, `reportes/orden` */
 export function rangeOf({

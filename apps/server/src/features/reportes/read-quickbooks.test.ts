@@ -1,6 +1,6 @@
 import { quickbooks, reportes } from '@timbre/contract';
 import { beforeAll, expect, test } from 'vitest';
-import type { Stranger } from '../../testing/stranger.ts';
+import type { Stranger } from '../../main/testing/stranger.ts';
 import { inventedDocuments } from '../quickbooks/testing/documents.ts';
 import { connectedEmpresa, withQuickBooks } from '../quickbooks/testing/server.ts';
 

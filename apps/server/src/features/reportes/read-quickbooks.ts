@@ -1,7 +1,7 @@
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { failpoint } from '../../failpoint.ts';
-import type { Scope } from '../../renglones/scope.ts';
+import type { Scope } from '../../domain/reports/scope.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Context } from '../context.ts';
 import { mapeoOf } from '../mapeo/service.ts';
 import { estadoDe, openBooks } from '../quickbooks/service.ts';
 import { progressOf, type Write } from './progress.ts';

@@ -2,19 +2,19 @@ import { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { percentOff, type ReconciledEntry, reconciledSources } from '@timbre/reports';
 import { type Decimal, formatDecimal, formatISODate, type Periodo } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import { type Http, handle } from '../../http/register.ts';
-import { sentidoDe } from '../../renglones/answer-keys.ts';
-import { bringUpToDate } from '../../renglones/catch-up.ts';
+import { sentidoDe } from '../../domain/reports/answer-keys.ts';
+import { bringUpToDate } from '../../domain/reports/catch-up.ts';
 import {
   type QuickBooksFault,
   type QuickBooksKey,
   quickbooksFaults,
   undated,
-} from '../../renglones/quickbooks-repo.ts';
-import { recordOfReceipt } from '../../renglones/quickbooks-told-repo.ts';
-import { type FiledTxt, type ReconciledMonth, reconcileMonth } from '../../renglones/reconcile-month.ts';
-import { daysOf, type Scope } from '../../renglones/scope.ts';
+} from '../../domain/reports/quickbooks-repo.ts';
+import { recordOfReceipt } from '../../domain/reports/quickbooks-told-repo.ts';
+import { type FiledTxt, type ReconciledMonth, reconcileMonth } from '../../domain/reports/reconcile-month.ts';
+import { daysOf, type Scope } from '../../domain/reports/scope.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import type { Context } from '../context.ts';
 import { keyOfId } from './live-service.ts';
 import { readFiledTxt } from './read-filed-txt.ts';
 import { scopeOf } from './service.ts';

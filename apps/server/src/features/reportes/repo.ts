@@ -1,8 +1,8 @@
 import type { reportes } from '@timbre/contract';
 import { sql } from 'kysely';
-import type { NewRow, Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { Days, Scope } from '../../renglones/scope.ts';
+import type { Days, Scope } from '../../domain/reports/scope.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 export type ReporteRow = Row<'reporte'>;
 type Tipo = reportes.TipoDeReporte;

@@ -1,10 +1,10 @@
 import { auditoria, reportes } from '@timbre/contract';
 import { addDays, decimal, type Fecha } from '@timbre/values';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { issued, received } from '../../renglones/testing/documents.ts';
-import { makePerson } from '../../testing/people.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { issued, received } from '../../domain/reports/testing/documents.ts';
+import { makePerson } from '../../main/testing/people.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
 import { febrero, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';
 
 const server = withReports();

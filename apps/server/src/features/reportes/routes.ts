@@ -1,11 +1,11 @@
 import { reportes } from '@timbre/contract';
 import type { Periodo } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import { actorOf, type CompanyCaller } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
-import { bringUpToDate } from '../../renglones/catch-up.ts';
-import { consumerSums } from '../../renglones/consumer-repo.ts';
-import { daysOf } from '../../renglones/scope.ts';
+import { bringUpToDate } from '../../domain/reports/catch-up.ts';
+import { consumerSums } from '../../domain/reports/consumer-repo.ts';
+import { daysOf } from '../../domain/reports/scope.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf, type CompanyCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
 import { bookRoutes } from './book-routes.ts';
 import { fillBoxes, rowsBehind } from './boxes.ts';

@@ -1,10 +1,10 @@
 import { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { displayFecha, formatFecha, formatISODate } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { Actor } from '../../http/caller.ts';
-import type { Days, Scope } from '../../renglones/scope.ts';
+import type { Days, Scope } from '../../domain/reports/scope.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { firstRows, rowsFrom } from './parts.ts';
 import { monthOf, reportName } from './range.ts';
 import { deleteReporte, fileReporte, findReporte, isFiledOver, listReportes, type ReporteRow } from './repo.ts';

@@ -1,9 +1,9 @@
 import type { Ambiente, reportes } from '@timbre/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DateText, Json } from '../../db/schema.ts';
+import type { DateText, Json } from '../../platform/db/schema.ts';
 
 /** The tables of this feature, for the queries of all. */
-declare module '../../db/schema.ts' {
+declare module '../../platform/db/schema.ts' {
   interface Tables {
     reporte: ReporteTable;
     reporte_parte: ReporteParteTable;

@@ -1,9 +1,9 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Static } from 'typebox';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/caller.ts';
-import type { FormFile } from '../../http/form.ts';
+import type { FormFile } from '../../platform/http/form.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { deleteTool, listTools, storeTool, type ToolRow } from './tools-repo.ts';
 
 type Herramienta = Static<typeof reportes.Herramienta>;

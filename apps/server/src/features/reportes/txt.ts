@@ -11,16 +11,16 @@ import {
   txtFileName,
 } from '@timbre/reports';
 import type { Periodo } from '@timbre/values';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/caller.ts';
-import { download } from '../../http/downloads.ts';
-import type { Payload } from '../../http/register.ts';
-import { inSlices } from '../../in-slices.ts';
-import { bringUpToDate } from '../../renglones/catch-up.ts';
-import { problemsOfMonth } from '../../renglones/check-rows.ts';
-import type { FoundProblems } from '../../renglones/problems.ts';
-import { totalsOf, txtPages } from '../../renglones/rows-repo.ts';
-import { type Days, daysOf, type Scope } from '../../renglones/scope.ts';
+import { bringUpToDate } from '../../domain/reports/catch-up.ts';
+import { problemsOfMonth } from '../../domain/reports/check-rows.ts';
+import type { FoundProblems } from '../../domain/reports/problems.ts';
+import { totalsOf, txtPages } from '../../domain/reports/rows-repo.ts';
+import { type Days, daysOf, type Scope } from '../../domain/reports/scope.ts';
+import { download } from '../../platform/http/downloads.ts';
+import type { Payload } from '../../platform/http/register.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import { inSlices } from '../../platform/process/in-slices.ts';
+import type { Context } from '../context.ts';
 import { recordDownload } from './files.ts';
 import { liveRows, type ReporteConFilas } from './live-rows.ts';
 import { monthOf } from './range.ts';

@@ -1,6 +1,6 @@
 import type { reportes } from '@timbre/contract';
 import { consumerFields } from '@timbre/reports';
-import type { ConsumerSums } from '../../renglones/consumer-repo.ts';
+import type { ConsumerSums } from '../../domain/reports/consumer-repo.ts';
 import type { ReporteRow } from './repo.ts';
 
 const noTotals = { montoTotal: '0.00', itbisTotal: '0.00', subtotal: '0.00', cantidadRegistros: 0, pendientes: 0 };

@@ -10,10 +10,10 @@ import {
   parseISODate,
   type TipoECF,
 } from '@timbre/values';
-import { type VoidedRun, voidedPages } from '../../comprobantes/queries/voided.ts';
-import type { Db } from '../../db/transactions.ts';
-import { problemsOf } from '../../renglones/problems.ts';
-import { type Days, daysOf, type Scope } from '../../renglones/scope.ts';
+import { type VoidedRun, voidedPages } from '../../domain/comprobantes/queries/voided.ts';
+import { problemsOf } from '../../domain/reports/problems.ts';
+import { type Days, daysOf, type Scope } from '../../domain/reports/scope.ts';
+import type { Db } from '../../platform/db/transactions.ts';
 import type { SavedRow } from './saved-row.ts';
 
 /** Rows of a page. */

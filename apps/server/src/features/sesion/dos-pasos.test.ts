@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { configuracion, sesion, usuarios } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { knock } from '../../testing/knock.ts';
-import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
-import { codeFor, setUpTotp } from '../../testing/totp.ts';
+import { knock } from '../../main/testing/knock.ts';
+import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { codeFor, setUpTotp } from '../../main/testing/totp.ts';
 
 const server = withServer({ trustedProxies: 1 });
 const nextStep = () => server.clock.advance(30_000);

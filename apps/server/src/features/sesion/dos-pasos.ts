@@ -1,16 +1,16 @@
-/// <reference path="../../qrcode.d.ts" />
+/// <reference path="./qrcode.d.ts" />
 import { randomBytes } from 'node:crypto';
 import { refuse } from '@timbre/refusal';
 import { toDataURL } from 'qrcode';
-import type { Context } from '../../context.ts';
-import { base32, otpauthUri, stepOf } from '../../crypto/totp.ts';
-import { endSessions } from '../../cuentas/people.ts';
-import { makeRecoveryCodes, totpPlace } from '../../cuentas/second-factor.ts';
-import * as totp from '../../cuentas/totp.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { platformRecord } from '../../events/events.ts';
-import type { EventKind } from '../../events/kinds.ts';
-import type { Actor, SessionCaller } from '../../http/caller.ts';
+import { endSessions } from '../../domain/companies/people.ts';
+import { makeRecoveryCodes, totpPlace } from '../../domain/companies/second-factor.ts';
+import * as totp from '../../domain/companies/totp.ts';
+import { base32, otpauthUri, stepOf } from '../../platform/crypto/totp.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { platformRecord } from '../../platform/events/events.ts';
+import type { EventKind } from '../../platform/events/kinds.ts';
+import type { Actor, SessionCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 // How a person sets up, changes and removes their second factor.
 

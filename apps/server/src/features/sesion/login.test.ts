@@ -1,11 +1,11 @@
 import { clientes, sesion } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createKeyring } from '../../crypto/keyring.ts';
-import { passwordsHashed } from '../../crypto/password.ts';
-import { createPasswordFilter, type Judgement } from '../../crypto/password-filter.ts';
-import { testPassword } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { testPassword } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { createKeyring } from '../../platform/crypto/keyring.ts';
+import { passwordsHashed } from '../../platform/crypto/password.ts';
+import { createPasswordFilter, type Judgement } from '../../platform/crypto/password-filter.ts';
 
 const server = withServer({ trustedProxies: 1 });
 let company: Stranger;
@@ -191,7 +191,7 @@ describe('an account without a filter, from before there were any', () => {
   test('a filter that belongs to another hash keeps nobody out, and is made anew', async () => {
     const other = await stranger(server, bare);
     const { contrasena_filtro } = await kept();
-    const { hashPassword } = await import('../../crypto/password.ts');
+    const { hashPassword } = await import('../../platform/crypto/password.ts');
     await keep({ contrasena_hash: await hashPassword('cambiada por otro programa') });
     server.clock.advance(60_000);
     expect(await statusOf(company.rnc, 'cambiada por otro programa')).toBe(200);

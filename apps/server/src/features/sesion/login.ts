@@ -1,19 +1,19 @@
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
 import {
   type Credentials,
   createIdentify,
   type Identify,
   type PersonaFound,
   personOf,
-} from '../../cuentas/credentials.ts';
-import { invitationsOf } from '../../cuentas/membresias.ts';
-import { acceptInvitation } from '../../cuentas/people.ts';
-import { closeRegistro, holdRegistro, type RegistroRow, registrosOf } from '../../cuentas/registros.ts';
-import { insertSession, type ProfileRow, profileOf } from '../../cuentas/sesiones.ts';
-import { newId } from '../../db/id.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { platformRecord } from '../../events/events.ts';
+} from '../../domain/companies/credentials.ts';
+import { invitationsOf } from '../../domain/companies/membresias.ts';
+import { acceptInvitation } from '../../domain/companies/people.ts';
+import { closeRegistro, holdRegistro, type RegistroRow, registrosOf } from '../../domain/companies/registros.ts';
+import { insertSession, type ProfileRow, profileOf } from '../../domain/companies/sesiones.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { platformRecord } from '../../platform/events/events.ts';
+import type { Context } from '../context.ts';
 
 /** A session ends after this time, even if it is in use. */
 const lifeMs = 12 * 60 * 60 * 1_000;

@@ -1,11 +1,11 @@
 import { sesion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
-import type { Credentials } from '../../cuentas/credentials.ts';
-import { isId } from '../../db/id.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import type { Credentials } from '../../domain/companies/credentials.ts';
+import { isId } from '../../platform/db/id.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { confirmTotp, leaveTotp, mustHaveTotp, prepareTotp, renewCodes, seeTotp } from './dos-pasos.ts';
 import { createEntrance } from './login.ts';
 import * as service from './service.ts';

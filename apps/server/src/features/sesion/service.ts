@@ -1,14 +1,14 @@
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { findWorkplace, invitationsOf, workplacesOf } from '../../cuentas/membresias.ts';
-import { acceptInvitation } from '../../cuentas/people.ts';
-import { createRateLimit, type RateLimit } from '../../cuentas/rate-limit.ts';
-import { registrosOf } from '../../cuentas/registros.ts';
-import * as sesiones from '../../cuentas/sesiones.ts';
-import { newId } from '../../db/id.ts';
-import { afterCommit, type Tx } from '../../db/transactions.ts';
-import { platformRecord } from '../../events/events.ts';
-import type { Actor, SessionCaller } from '../../http/caller.ts';
+import { findWorkplace, invitationsOf, workplacesOf } from '../../domain/companies/membresias.ts';
+import { acceptInvitation } from '../../domain/companies/people.ts';
+import { createRateLimit, type RateLimit } from '../../domain/companies/rate-limit.ts';
+import { registrosOf } from '../../domain/companies/registros.ts';
+import * as sesiones from '../../domain/companies/sesiones.ts';
+import { newId } from '../../platform/db/id.ts';
+import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
+import { platformRecord } from '../../platform/events/events.ts';
+import type { Actor, SessionCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { maxSessions, type Opened, withdrawRegistro } from './login.ts';
 
 /**

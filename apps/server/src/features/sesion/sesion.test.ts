@@ -1,8 +1,8 @@
 import { configuracion, empresa, sesion } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeRoot, openSession, testPassword } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { makeRoot, openSession, testPassword } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 
 const server = withServer({ trustedProxies: 1 });
 let company: Stranger;

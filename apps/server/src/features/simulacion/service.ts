@@ -1,20 +1,20 @@
 import type { Ambiente, simulacion as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate, type TipoECF, tiposECF } from '@timbre/values';
+import type { Issuer } from '../../domain/companies/issuers.ts';
 import {
   acceptedSimulated,
   holdSimulated,
   lastSimulated,
   type OfSimulation,
   removeSimulated,
-} from '../../comprobantes/queries/simulated.ts';
-import type { Context } from '../../context.ts';
-import type { Issuer } from '../../cuentas/issuers.ts';
-import { lockEmpresa } from '../../db/lock-empresa.ts';
-import type { Tx } from '../../db/transactions.ts';
-import type { NewEvent } from '../../events/events.ts';
-import { failpoint } from '../../failpoint.ts';
-import type { Actor } from '../../http/caller.ts';
+} from '../../domain/comprobantes/queries/simulated.ts';
+import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { NewEvent } from '../../platform/events/events.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Context } from '../context.ts';
 import { openOwnImport } from '../importacion/service.ts';
 import { presetBuyer } from './buyers.ts';
 import { generate } from './generate.ts';

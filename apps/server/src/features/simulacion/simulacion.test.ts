@@ -3,8 +3,8 @@ import { decimal, formatDecimal, formatFecha, tiposECF } from '@timbre/values';
 import { foreignRate, isrRate, type WithholdingRate, withhold } from '@timbre/values/retenciones';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { issuersTopic } from '../../cuentas/issuers.ts';
-import { readDirectory } from '../../zip/directory.ts';
+import { issuersTopic } from '../../domain/companies/issuers.ts';
+import { readDirectory } from '../../domain/workbook/zip/directory.ts';
 import { withSimulation } from './testing/simulating.ts';
 
 const server = withSimulation();

@@ -2,11 +2,11 @@ import { borradores, documentos, type ErrorDeDocumento, emision, ensayo, importa
 import { computeTotals, type Draft, type ECF, trimestreDe, writeDocument, writeSheet } from '@timbre/ecf';
 import { formatFecha, formatFechaHora } from '@timbre/values';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { xlsxOf } from '../../libro/testing/workbook-fixtures.ts';
-import { noteOf, saleOf } from '../../testing/draft.ts';
-import { withIssuing } from '../../testing/issuing.ts';
-import { makeRoot } from '../../testing/people.ts';
-import { wholeImport } from '../../testing/whole-import.ts';
+import { xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { noteOf, saleOf } from '../../main/testing/draft.ts';
+import { withIssuing } from '../../main/testing/issuing.ts';
+import { makeRoot } from '../../main/testing/people.ts';
+import { wholeImport } from '../../main/testing/whole-import.ts';
 
 // What each door does with the specific excise of today, before its quarter is added and after.
 

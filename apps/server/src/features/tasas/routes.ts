@@ -1,7 +1,7 @@
 import { tasas } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { listQuarters, saveQuarter } from './service.ts';
 
 /** Serves the rates of the specific excise to the platform's administrator. */

@@ -3,12 +3,12 @@ import { nombreDeTrimestre, resolucionOficial, tasasOficiales, trimestreDe, trim
 import { refuse } from '@timbre/refusal';
 import type { AnswerOf, InputOf } from '@timbre/route';
 import { decimal, formatDecimal, formatFecha } from '@timbre/values';
-import { exciseTopic } from '../../comprobantes/excise/excise-rates.ts';
-import { holdTasas, listTasas, storeTasas, type TasaRow } from '../../comprobantes/excise/excise-repo.ts';
-import type { Context } from '../../context.ts';
-import { afterCommit } from '../../db/transactions.ts';
-import { platformRecord } from '../../events/events.ts';
-import type { Actor } from '../../http/caller.ts';
+import { exciseTopic } from '../../domain/comprobantes/excise/excise-rates.ts';
+import { holdTasas, listTasas, storeTasas, type TasaRow } from '../../domain/comprobantes/excise/excise-repo.ts';
+import { afterCommit } from '../../platform/db/transactions.ts';
+import { platformRecord } from '../../platform/events/events.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 type Tasas = AnswerOf<typeof contract.listarTasas>;
 type Trimestral = Tasas['trimestres'][number];

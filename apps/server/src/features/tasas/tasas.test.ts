@@ -1,9 +1,9 @@
 import { auditoria, empresa, tasas } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createExciseRates } from '../../comprobantes/excise/excise-rates.ts';
-import { makeRoot } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { createExciseRates } from '../../domain/comprobantes/excise/excise-rates.ts';
+import { makeRoot } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 
 // The clock of the tests begins on 16-03-2026.
 const server = withServer();

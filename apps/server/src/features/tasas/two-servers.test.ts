@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tasas } from '@timbre/contract';
 import { expect, test, vi } from 'vitest';
-import { createApp } from '../../app.ts';
-import { makeRoot } from '../../testing/people.ts';
-import { nowhere, withServer } from '../../testing/server.ts';
+import { createApp } from '../../main/app.ts';
+import { makeRoot } from '../../main/testing/people.ts';
+import { nowhere, withServer } from '../../main/testing/server.ts';
 
 // Several servers on one database are only on PostgreSQL.
 const databaseUrl = process.env.TEST_DATABASE_URL;

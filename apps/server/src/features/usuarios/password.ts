@@ -1,13 +1,13 @@
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { keepPassword } from '../../crypto/password-filter.ts';
-import { findPerson, type PersonRow, workplacesOf } from '../../cuentas/membresias.ts';
-import { demandStrength, endSessions } from '../../cuentas/people.ts';
-import { setPassword } from '../../cuentas/personas.ts';
-import { recordActOnEmpresa } from '../../cuentas/record.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { platformRecord } from '../../events/events.ts';
-import type { Actor, SessionCaller } from '../../http/caller.ts';
+import { findPerson, type PersonRow, workplacesOf } from '../../domain/companies/membresias.ts';
+import { demandStrength, endSessions } from '../../domain/companies/people.ts';
+import { setPassword } from '../../domain/companies/personas.ts';
+import { recordActOnEmpresa } from '../../domain/companies/record.ts';
+import { keepPassword } from '../../platform/crypto/password-filter.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { platformRecord } from '../../platform/events/events.ts';
+import type { Actor, SessionCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { demandOwnPerson } from './service.ts';
 
 /** A password to be set. */

@@ -1,9 +1,9 @@
 import { type Rol, usuarios } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
-import { actorOf, demandSelf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { createRateLimit } from '../../domain/companies/rate-limit.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf, demandSelf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { changePassword } from './password.ts';
 import * as service from './service.ts';
 import { usuarioView } from './view.ts';

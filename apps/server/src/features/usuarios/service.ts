@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Rol } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../context.ts';
-import { invitationMail, newUserMail } from '../../correo/messages.ts';
-import { postMail } from '../../correo/outbox.ts';
-import { keepPassword } from '../../crypto/password-filter.ts';
-import { lifeOfLink, makeLink } from '../../cuentas/enlaces.ts';
-import * as membresias from '../../cuentas/membresias.ts';
+import { lifeOfLink, makeLink } from '../../domain/companies/enlaces.ts';
+import * as membresias from '../../domain/companies/membresias.ts';
 import {
   demandStrength,
   endSessions,
@@ -15,10 +11,14 @@ import {
   takeAccess,
   takenName,
   takeTotpAway,
-} from '../../cuentas/people.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { configuracionEvent, type NewEvent } from '../../events/events.ts';
-import type { Actor, PersonCaller } from '../../http/caller.ts';
+} from '../../domain/companies/people.ts';
+import { invitationMail, newUserMail } from '../../domain/mail/messages.ts';
+import { postMail } from '../../domain/mail/outbox.ts';
+import { keepPassword } from '../../platform/crypto/password-filter.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { configuracionEvent, type NewEvent } from '../../platform/events/events.ts';
+import type { Actor, PersonCaller } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 
 export type UsuarioRow = membresias.MembresiaRow;
 

@@ -1,8 +1,8 @@
 import { type Rol, sesion, usuarios } from '@timbre/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../testing/people.ts';
-import { withServer } from '../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../testing/stranger.ts';
+import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 
 const server = withServer();
 let root: string;

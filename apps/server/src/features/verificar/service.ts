@@ -1,6 +1,6 @@
 import type { verificar as contract } from '@timbre/contract';
-import { type Desk, isInterrupted } from '../../heavy/desk.ts';
-import type { Given } from '../../heavy/tasks.ts';
+import { type Desk, isInterrupted } from '../../domain/desk/desk.ts';
+import type { Given } from '../../domain/desk/tasks.ts';
 
 /** The answer to a file that took too long or too much memory: it is damaged, or made for it. */
 const unread: contract.Verificacion = {

@@ -1,8 +1,8 @@
 import type { LookupAddress, lookup } from 'node:dns';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Config } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import type { Config } from '../../domain/config.ts';
+import type { Context } from '../context.ts';
 import { createCaller } from './call.ts';
 import { callerOf } from './jobs.ts';
 import { makeTls, type Receiver, say, startReceiver } from './testing/receiver.ts';

@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
-import { newId } from '../../db/id.ts';
-import { entriesAfter } from '../../events/entries-repo.ts';
-import { recordReaders } from '../../events/events.ts';
-import type { Job } from '../../jobs/queue.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import { newId } from '../../platform/db/id.ts';
+import { entriesAfter } from '../../platform/events/entries-repo.ts';
+import { recordReaders } from '../../platform/events/events.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 import { DELIVER } from './deliver.ts';
 import { insertEntregas } from './entregas-repo.ts';
 import { limitMs } from './pace.ts';

@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { configuracionEvent } from '../../events/events.ts';
-import { failpoint } from '../../failpoint.ts';
-import { type Job, StaleLease } from '../../jobs/queue.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { configuracionEvent } from '../../platform/events/events.ts';
+import { type Job, StaleLease } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Context } from '../context.ts';
 import type { Called, Caller } from './call.ts';
 import * as entregas from './entregas-repo.ts';
 import { followWhereNeeded } from './follow.ts';

@@ -1,7 +1,7 @@
 import type { EstadoDeEntregaWebhook, webhooks } from '@timbre/contract';
 import { sql } from 'kysely';
-import type { NewRow, Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 export type EntregaRow = Row<'webhook_entrega'>;
 

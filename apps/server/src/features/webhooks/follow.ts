@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Context } from '../context.ts';
 import * as repo from './repo.ts';
 import { WARN } from './warnings.ts';
 

@@ -1,6 +1,6 @@
-import { isLocalOnly } from '../../config.ts';
-import type { Context } from '../../context.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import { isLocalOnly } from '../../domain/config.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Context } from '../context.ts';
 import { type Caller, createCaller } from './call.ts';
 import { collectHandler } from './collect.ts';
 import { deliverHandler } from './deliver.ts';

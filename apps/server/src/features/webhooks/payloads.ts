@@ -1,7 +1,7 @@
 import { type Ambiente, type Estado, type TipoDeWebhook, tiposDeWebhook, type webhooks } from '@timbre/contract';
-import { listTold } from '../../comprobantes/queries/told.ts';
-import type { Issuer } from '../../cuentas/issuers.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { Issuer } from '../../domain/companies/issuers.ts';
+import { listTold } from '../../domain/comprobantes/queries/told.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** An entry of the record. */
 export interface Entry {

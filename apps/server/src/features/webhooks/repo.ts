@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Change, NewRow, Row } from '../../db/schema.ts';
-import type { Tx } from '../../db/transactions.ts';
+import type { Change, NewRow, Row } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 export type WebhookRow = Row<'webhook'>;
 

@@ -1,8 +1,8 @@
 import { webhooks } from '@timbre/contract';
-import type { Context } from '../../context.ts';
-import { createRateLimit } from '../../cuentas/rate-limit.ts';
-import { actorOf } from '../../http/caller.ts';
-import { type Http, handle } from '../../http/register.ts';
+import { createRateLimit } from '../../domain/companies/rate-limit.ts';
+import { type Http, handle } from '../../platform/http/register.ts';
+import { actorOf } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import { callerOf } from './jobs.ts';
 import * as service from './service.ts';
 import { detalleView, entregaView, webhookView } from './view.ts';

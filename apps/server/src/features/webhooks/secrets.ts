@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 import type { WebhookRow } from './repo.ts';
 
 const place = (empresaId: string, id: string) => ({ empresaId, id, column: 'webhook_secreto' });

@@ -1,12 +1,12 @@
 import { limitesDeWebhooks, type webhooks } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { InputOf } from '@timbre/route';
-import type { Context } from '../../context.ts';
-import { newId } from '../../db/id.ts';
-import { lockEmpresa } from '../../db/lock-empresa.ts';
-import type { Tx } from '../../db/transactions.ts';
-import { configuracionEvent, type NewEvent } from '../../events/events.ts';
-import type { Actor } from '../../http/caller.ts';
+import { newId } from '../../platform/db/id.ts';
+import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { configuracionEvent, type NewEvent } from '../../platform/events/events.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Context } from '../context.ts';
 import type { Caller } from './call.ts';
 import { DELIVER, send } from './deliver.ts';
 import * as entregas from './entregas-repo.ts';

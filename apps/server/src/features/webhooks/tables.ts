@@ -1,9 +1,9 @@
 import type { EstadoDeEntregaWebhook, webhooks } from '@timbre/contract';
 import type { Generated } from 'kysely';
-import type { JsonDefault } from '../../db/schema.ts';
+import type { JsonDefault } from '../../platform/db/schema.ts';
 
 /** The tables of this room, for the queries of all. */
-declare module '../../db/schema.ts' {
+declare module '../../platform/db/schema.ts' {
   interface Tables {
     webhook: WebhookTable;
     webhook_entrega: WebhookEntregaTable;

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
-import type { NewEvent } from '../../events/events.ts';
-import type { JobHandler } from '../../jobs/runner.ts';
+import type { NewEvent } from '../../platform/events/events.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { giveOnce, listRunningOut } from '../atencion/service.ts';
+import type { Context } from '../context.ts';
 import { pruneEntregas } from './entregas-repo.ts';
 import * as repo from './repo.ts';
 

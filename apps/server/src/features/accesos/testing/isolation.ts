@@ -1,4 +1,4 @@
-import { isolate, notFound } from '../../../testing/isolation.ts';
+import { isolate, notFound } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   rows: {

@@ -1,6 +1,6 @@
-import { newId } from '../../../db/id.ts';
-import { storeApprovals } from '../../../recibidos/workbook-approvals-repo.ts';
-import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { storeApprovals } from '../../../domain/received/workbook-approvals-repo.ts';
+import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { newId } from '../../../platform/db/id.ts';
 
 interface Own extends Record<string, string> {
   aprobacionId: string;

@@ -1,4 +1,4 @@
-import { denied, ecfOf, isolate, namesNothing, xmlFile } from '../../../testing/isolation.ts';
+import { denied, ecfOf, isolate, namesNothing, xmlFile } from '../../../main/testing/isolation.ts';
 
 const acecfOf = (rnc: string) =>
   xmlFile(

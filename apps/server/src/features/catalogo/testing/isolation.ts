@@ -1,4 +1,4 @@
-import { isolate } from '../../../testing/isolation.ts';
+import { isolate } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   async furnish({ ctx }, { id: empresa_id, rnc }) {

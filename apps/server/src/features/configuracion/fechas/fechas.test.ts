@@ -1,8 +1,8 @@
 import { configuracion } from '@timbre/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { newId } from '../../../db/id.ts';
-import { withServer } from '../../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
+import { withServer } from '../../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
+import { newId } from '../../../platform/db/id.ts';
 
 const server = withServer();
 let company: Stranger;

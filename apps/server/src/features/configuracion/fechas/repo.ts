@@ -1,5 +1,5 @@
-import type { Row } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/transactions.ts';
+import type { Row } from '../../../platform/db/schema.ts';
+import type { Tx } from '../../../platform/db/transactions.ts';
 
 /** A date assigned to the sequences of one type. */
 export type FechaRow = Row<'fecha_vencimiento'>;

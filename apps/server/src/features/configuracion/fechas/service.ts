@@ -1,11 +1,11 @@
 import { tiposPorSerie } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { parseISODate } from '@timbre/values';
-import type { Context } from '../../../context.ts';
-import { newId } from '../../../db/id.ts';
-import { lockEmpresa } from '../../../db/lock-empresa.ts';
-import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
-import type { Actor } from '../../../http/caller.ts';
+import { newId } from '../../../platform/db/id.ts';
+import { lockEmpresa } from '../../../platform/db/lock-empresa.ts';
+import { configuracionEvent, type NewEvent } from '../../../platform/events/events.ts';
+import type { Actor } from '../../../platform/input/caller.ts';
+import type { Context } from '../../context.ts';
 import * as repo from './repo.ts';
 
 export const listFechas = (ctx: Context, empresaId: string) =>

@@ -1,8 +1,8 @@
 import { configuracion } from '@timbre/contract';
 import type { Static } from 'typebox';
-import type { Context } from '../../../context.ts';
-import { actorOf } from '../../../http/caller.ts';
-import { type Http, handle } from '../../../http/register.ts';
+import { type Http, handle } from '../../../platform/http/register.ts';
+import { actorOf } from '../../../platform/input/caller.ts';
+import type { Context } from '../../context.ts';
 import { demandOwnRnc } from '../../empresa/service.ts';
 import * as service from './service.ts';
 

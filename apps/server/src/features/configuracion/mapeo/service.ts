@@ -1,8 +1,12 @@
 import { refuse } from '@timbre/refusal';
-import type { Context } from '../../../context.ts';
-import { type CampoNombreItem, campoNombreItemOf, storeCampoNombreItem } from '../../../cuentas/empresas-repo.ts';
-import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
-import type { Actor } from '../../../http/caller.ts';
+import {
+  type CampoNombreItem,
+  campoNombreItemOf,
+  storeCampoNombreItem,
+} from '../../../domain/companies/empresas-repo.ts';
+import { configuracionEvent, type NewEvent } from '../../../platform/events/events.ts';
+import type { Actor } from '../../../platform/input/caller.ts';
+import type { Context } from '../../context.ts';
 import * as repo from './repo.ts';
 
 /** A tax as a person enters it. */

@@ -1,11 +1,11 @@
 import { auditoria, configuracion, emision, firma } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { voidRange } from '../../../comprobantes/voiding/void-range.ts';
-import { VOID } from '../../../comprobantes/voiding/void-repo.ts';
-import { saleOf } from '../../../testing/draft.ts';
-import { withIssuing } from '../../../testing/issuing.ts';
-import { ecfXml, xmlForm } from '../../../testing/xml.ts';
+import { voidRange } from '../../../domain/comprobantes/voiding/void-range.ts';
+import { VOID } from '../../../domain/comprobantes/voiding/void-repo.ts';
+import { saleOf } from '../../../main/testing/draft.ts';
+import { withIssuing } from '../../../main/testing/issuing.ts';
+import { ecfXml, xmlForm } from '../../../main/testing/xml.ts';
 
 const server = withIssuing();
 let rango: string;

@@ -1,12 +1,12 @@
 import { configuracion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Static } from 'typebox';
-import { endsOf } from '../../../comprobantes/voiding/tell.ts';
-import { settleVoid, viewVoidable, voidRange } from '../../../comprobantes/voiding/void-range.ts';
-import { type AnulacionRow, findAnulacion, listAnulaciones } from '../../../comprobantes/voiding/void-repo.ts';
-import type { Context } from '../../../context.ts';
-import { actorOf } from '../../../http/caller.ts';
-import { type Http, handle } from '../../../http/register.ts';
+import { endsOf } from '../../../domain/comprobantes/voiding/tell.ts';
+import { settleVoid, viewVoidable, voidRange } from '../../../domain/comprobantes/voiding/void-range.ts';
+import { type AnulacionRow, findAnulacion, listAnulaciones } from '../../../domain/comprobantes/voiding/void-repo.ts';
+import { type Http, handle } from '../../../platform/http/register.ts';
+import { actorOf } from '../../../platform/input/caller.ts';
+import type { Context } from '../../context.ts';
 import { demandRangeOfECF } from './service.ts';
 
 const mostRuns = 100;

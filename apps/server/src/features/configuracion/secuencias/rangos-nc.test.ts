@@ -1,10 +1,10 @@
 import { configuracion } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkLedger, type Finding } from '../../../comprobantes/ledger/ledger-check.ts';
-import { lockRanges, takeNumbers } from '../../../comprobantes/numbers/numbers.ts';
-import { documentRow } from '../../../testing/documento.ts';
-import { withServer } from '../../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
+import { checkLedger, type Finding } from '../../../domain/comprobantes/ledger/ledger-check.ts';
+import { lockRanges, takeNumbers } from '../../../domain/comprobantes/numbers/numbers.ts';
+import { documentRow } from '../../../main/testing/documento.ts';
+import { withServer } from '../../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
 
 const server = withServer();
 let company: Stranger;

@@ -1,8 +1,8 @@
 import { configuracion } from '@timbre/contract';
-import type { SecuenciaRow } from '../../../comprobantes/numbers/ranges-repo.ts';
-import type { Context } from '../../../context.ts';
-import { actorOf } from '../../../http/caller.ts';
-import { type Http, handle } from '../../../http/register.ts';
+import type { SecuenciaRow } from '../../../domain/comprobantes/numbers/ranges-repo.ts';
+import { type Http, handle } from '../../../platform/http/register.ts';
+import { actorOf } from '../../../platform/input/caller.ts';
+import type { Context } from '../../context.ts';
 import { demandOwnRnc } from '../../empresa/service.ts';
 import * as rangosNC from './rangos-nc.ts';
 import * as service from './service.ts';

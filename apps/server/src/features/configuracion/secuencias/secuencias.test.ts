@@ -1,10 +1,10 @@
 import { configuracion } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../../db/id.ts';
-import { documentRow } from '../../../testing/documento.ts';
-import { withServer } from '../../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
+import { documentRow } from '../../../main/testing/documento.ts';
+import { withServer } from '../../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
+import { newId } from '../../../platform/db/id.ts';
 
 const server = withServer();
 let company: Stranger;

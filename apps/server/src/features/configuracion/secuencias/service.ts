@@ -1,14 +1,14 @@
 import { type Ambiente, expires } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { displayFecha, formatFecha, formatISODate, parseISODate } from '@timbre/values';
-import * as repo from '../../../comprobantes/numbers/ranges-repo.ts';
-import { missingTestRanges } from '../../../comprobantes/numbers/test-ranges.ts';
-import type { Context } from '../../../context.ts';
-import { newId } from '../../../db/id.ts';
-import { lockEmpresa } from '../../../db/lock-empresa.ts';
-import type { Tx } from '../../../db/transactions.ts';
-import { configuracionEvent, type NewEvent } from '../../../events/events.ts';
-import type { Actor } from '../../../http/caller.ts';
+import * as repo from '../../../domain/comprobantes/numbers/ranges-repo.ts';
+import { missingTestRanges } from '../../../domain/comprobantes/numbers/test-ranges.ts';
+import { newId } from '../../../platform/db/id.ts';
+import { lockEmpresa } from '../../../platform/db/lock-empresa.ts';
+import type { Tx } from '../../../platform/db/transactions.ts';
+import { configuracionEvent, type NewEvent } from '../../../platform/events/events.ts';
+import type { Actor } from '../../../platform/input/caller.ts';
+import type { Context } from '../../context.ts';
 import { secuenciaView } from './view.ts';
 
 /** Today's date in Santo Domingo, yyyy-MM-dd. */

@@ -1,7 +1,7 @@
 import { avisosDeRango, type configuracion, type Estado, formatNumeroNC, nextOfRangoNC } from '@timbre/contract';
 import { formatENCF, type TipoECF } from '@timbre/values';
 import type { Static } from 'typebox';
-import type { Ahead, NumberRow, SecuenciaRow } from '../../../comprobantes/numbers/ranges-repo.ts';
+import type { Ahead, NumberRow, SecuenciaRow } from '../../../domain/comprobantes/numbers/ranges-repo.ts';
 
 /**
  * @param assigned the dates of Fechas Asignadas, by type

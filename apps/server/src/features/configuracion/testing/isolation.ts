@@ -1,5 +1,5 @@
-import { newId } from '../../../db/id.ts';
-import { byRncQuery, byUserParam, denied, isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { byRncQuery, byUserParam, denied, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { newId } from '../../../platform/db/id.ts';
 
 const fecha = { serie: 'E', tipo: '31', fechaVencimiento: '2027-12-31', activo: false };
 const rango = { prefijo: 'E34', cantidadDigitos: 10, desde: 1, hasta: 99 };

@@ -1,4 +1,4 @@
-import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   rows: {

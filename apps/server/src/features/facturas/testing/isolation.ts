@@ -1,5 +1,5 @@
 import { facturas } from '@timbre/contract';
-import { denied, isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { denied, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   async furnish(server, { sesion }) {

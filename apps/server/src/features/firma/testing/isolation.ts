@@ -1,4 +1,4 @@
-import { denied, ecfOf, isolate, rfceOf } from '../../../testing/isolation.ts';
+import { denied, ecfOf, isolate, rfceOf } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   rows: {

@@ -1,4 +1,4 @@
-import { denied, isolate } from '../../../testing/isolation.ts';
+import { denied, isolate } from '../../../main/testing/isolation.ts';
 
 const text = new File(['Declaro que es una prueba.'], 'a.txt', { type: 'text/plain' });
 

@@ -9,7 +9,7 @@ import {
   tiposECF,
 } from '@timbre/values';
 import { describe, expect, it } from 'vitest';
-import { buildMuestra, sampleDocuments } from './muestra.ts';
+import { buildMuestra, sampleDocuments } from '../../../domain/comprobantes/workbooks/muestra.ts';
 import { readAll } from './read-all.ts';
 
 const now = Date.UTC(2026, 3, 17, 15);

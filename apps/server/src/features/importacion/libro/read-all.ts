@@ -1,5 +1,5 @@
 import type { importacion } from '@timbre/contract';
-import type { DocumentoDeLibro, LibroResult } from './documento.ts';
+import type { DocumentoDeLibro, LibroResult } from '../../../domain/comprobantes/workbooks/documento.ts';
 import { readLibro } from './read-libro.ts';
 
 /** For tests: reads a whole workbook through the worker and collects all its messages. */

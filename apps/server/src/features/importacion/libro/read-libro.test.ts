@@ -8,7 +8,7 @@ import {
   xlsxOfTables,
   xlsxParts,
   zipOf,
-} from '../../../libro/testing/workbook-fixtures.ts';
+} from '../../../domain/workbook/read/testing/workbook-fixtures.ts';
 import { readAll } from './read-all.ts';
 import { type LibroOptions, readLibro } from './read-libro.ts';
 

@@ -1,10 +1,10 @@
 import { importacion } from '@timbre/contract';
-import { children } from '../../../child-entry.ts';
-import { ChildEnded, type Ending, type Talk } from '../../../heavy/children.ts';
-import { type CodigoDeLibro, LibroError } from '../../../libro/libro-error.ts';
-import type { DocumentoDeLibro, LibroResult } from './documento.ts';
-import type { Known } from './read-row.ts';
-import type { FromWorker, ToWorker } from './reader.ts';
+import type { DocumentoDeLibro, LibroResult } from '../../../domain/comprobantes/workbooks/documento.ts';
+import type { Known } from '../../../domain/comprobantes/workbooks/read-row.ts';
+import type { FromWorker, ToWorker } from '../../../domain/comprobantes/workbooks/reader.ts';
+import { children } from '../../../domain/desk/children.ts';
+import { type CodigoDeLibro, LibroError } from '../../../domain/workbook/read/libro-error.ts';
+import { ChildEnded, type Ending, type Talk } from '../../../platform/threads/children.ts';
 
 const workingTimeMs = 120_000;
 const refusals: Readonly<Partial<Record<Ending, CodigoDeLibro>>> = { memoria: 'LIBRO-MEMORIA', tiempo: 'LIBRO-TIEMPO' };

@@ -1,5 +1,5 @@
-import { newId } from '../../../db/id.ts';
-import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { newId } from '../../../platform/db/id.ts';
 
 export const isolation = isolate({
   rows: {

@@ -1,4 +1,4 @@
-import { denied, isolate, type Things } from '../../../testing/isolation.ts';
+import { denied, isolate, type Things } from '../../../main/testing/isolation.ts';
 
 const file = (name: string, text: string) => ({ archivo: new File([text], name) });
 const read = ({ rnc }: Things) => [{ params: { rnc }, ...denied }];

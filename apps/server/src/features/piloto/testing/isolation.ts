@@ -1,4 +1,4 @@
-import { isolate, namesNothing } from '../../../testing/isolation.ts';
+import { isolate, namesNothing } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   rows: {

@@ -1,5 +1,5 @@
-import { newId } from '../../../db/id.ts';
-import { type Aim, denied, isolate, namesNothing, notFound, type Things } from '../../../testing/isolation.ts';
+import { type Aim, denied, isolate, namesNothing, notFound, type Things } from '../../../main/testing/isolation.ts';
+import { newId } from '../../../platform/db/id.ts';
 
 const dates = { fechaInicio: '2026-08-01', fechaFin: '2026-08-31' };
 type Own = { readonly ejecucionId: string };

@@ -1,4 +1,4 @@
-import { isolate } from '../../../testing/isolation.ts';
+import { isolate } from '../../../main/testing/isolation.ts';
 
 /** No company of the test is connected; a state of the other company is refused as one that nobody has. */
 const notConnected = { code: 'quickbooks/sin-conexion' } as const;

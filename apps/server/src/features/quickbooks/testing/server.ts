@@ -3,8 +3,8 @@ import type { Limits } from '@timbre/quickbooks';
 import { createQuickBooksSimulator, type QuickBooksSimulator, type Settings } from '@timbre/quickbooks-simulator';
 import type { MapeoDeCuentas } from '@timbre/reports';
 import { afterAll, beforeAll } from 'vitest';
-import { type TestConfig, type TestServer, withServer } from '../../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
+import { type TestConfig, type TestServer, withServer } from '../../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
 import { connectCompany, type Post } from './connect.ts';
 import { fullMapping } from './documents.ts';
 

@@ -1,7 +1,7 @@
-import { newId } from '../../../db/id.ts';
-import { storeAnswer } from '../../../recibidos/answers-repo.ts';
-import { storeReceived } from '../../../recibidos/received-repo.ts';
-import { denied, isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { storeAnswer } from '../../../domain/received/answers-repo.ts';
+import { storeReceived } from '../../../domain/received/received-repo.ts';
+import { denied, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { newId } from '../../../platform/db/id.ts';
 
 const byId = ({ recibidoId }: { readonly recibidoId: string }) => [{ params: { id: recibidoId }, ...notFound }];
 

@@ -1,4 +1,4 @@
-import { denied, namesNothing, type Things } from '../../../testing/isolation.ts';
+import { denied, namesNothing, type Things } from '../../../main/testing/isolation.ts';
 
 /** What the calls for workbooks, official tools and evidence can name of another company: its RNC alone. */
 export const bookRows = {

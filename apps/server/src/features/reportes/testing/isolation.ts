@@ -1,4 +1,4 @@
-import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
+import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
 import { bookRows } from './book-isolation.ts';
 import { furnishSaved, type SavedThings, savedRows } from './saved-isolation.ts';
 

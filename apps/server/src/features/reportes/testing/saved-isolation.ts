@@ -1,7 +1,7 @@
-import { newId } from '../../../db/id.ts';
-import type { NewRow } from '../../../db/schema.ts';
-import { type Aim, denied, namesNothing, notFound, type Things } from '../../../testing/isolation.ts';
-import type { TestServer } from '../../../testing/server.ts';
+import { type Aim, denied, namesNothing, notFound, type Things } from '../../../main/testing/isolation.ts';
+import type { TestServer } from '../../../main/testing/server.ts';
+import { newId } from '../../../platform/db/id.ts';
+import type { NewRow } from '../../../platform/db/schema.ts';
 
 /** The saved reports that calls can name. */
 export type SavedThings = { readonly reporteId: string; readonly it1Id: string };

@@ -2,10 +2,10 @@ import { reportes } from '@timbre/contract';
 import { type Receipt, readReceipt, writeReceipt } from '@timbre/reports';
 import { decimal, type Fecha } from '@timbre/values';
 import { beforeAll } from 'vitest';
-import { storeWithRows } from '../../../renglones/store-rows.ts';
-import type { Sentido } from '../../../renglones/tables.ts';
-import { type TestServer, withServer } from '../../../testing/server.ts';
-import { bare, type Stranger, stranger } from '../../../testing/stranger.ts';
+import { storeWithRows } from '../../../domain/reports/store-rows.ts';
+import type { Sentido } from '../../../domain/reports/tables.ts';
+import { type TestServer, withServer } from '../../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
 
 /** A receipt of a company, with what a person answered. */
 export interface Known {

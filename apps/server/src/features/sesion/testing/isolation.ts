@@ -1,10 +1,10 @@
-import { findPerson } from '../../../cuentas/membresias.ts';
-import { giveAccess } from '../../../cuentas/people.ts';
-import { passwordOf } from '../../../cuentas/personas.ts';
-import { insertRegistro } from '../../../cuentas/registros.ts';
-import { newId } from '../../../db/id.ts';
-import { isolate, namesNothing, notFound } from '../../../testing/isolation.ts';
-import { bare, stranger } from '../../../testing/stranger.ts';
+import { findPerson } from '../../../domain/companies/membresias.ts';
+import { giveAccess } from '../../../domain/companies/people.ts';
+import { passwordOf } from '../../../domain/companies/personas.ts';
+import { insertRegistro } from '../../../domain/companies/registros.ts';
+import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { bare, stranger } from '../../../main/testing/stranger.ts';
+import { newId } from '../../../platform/db/id.ts';
 
 export const isolation = isolate({
   /** A company whose registration the person of the company requested, and a code that invites that person to another. */

@@ -1,5 +1,5 @@
 import { type Ambiente, simulacion as contract, type Estado, importacion } from '@timbre/contract';
-import { type IssuingServer, withIssuing } from '../../../testing/issuing.ts';
+import { type IssuingServer, withIssuing } from '../../../main/testing/issuing.ts';
 
 type Asked = { readonly ids?: string[]; readonly ensayo?: boolean };
 export type Row = importacion.FilaDeImportacion;

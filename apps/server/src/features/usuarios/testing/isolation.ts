@@ -1,4 +1,4 @@
-import { denied, isolate, notFound } from '../../../testing/isolation.ts';
+import { denied, isolate, notFound } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   rows: {

@@ -1,0 +1,47 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import forge from 'node-forge';
+import type { CertificateMaterial } from './certificate-material.ts';
+
+const years = 5;
+
+/**
+ * Creates a self-signed certificate for the demonstration company: the simulator accepts it, the DGII does not.
+ *
+ * @param holder its holder; `id` a cédula or RNC
+ * @param password of the .p12
+ */
+export async function makeDemoCertificate(
+  holder: { readonly name: string; readonly id: string },
+  password: string,
+  now: Date,
+): Promise<CertificateMaterial> {
+  const pair = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { format: 'pem', type: 'spki' },
+    privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+  });
+  const privateKey = forge.pki.privateKeyFromPem(pair.privateKey);
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
+  certificate.serialNumber = now.getTime().toString(16).padStart(12, '0');
+  certificate.validity.notBefore = new Date(now.getTime() - 24 * 60 * 60 * 1_000);
+  certificate.validity.notAfter = new Date(now.getTime() + years * 365 * 24 * 60 * 60 * 1_000);
+  const name = [
+    { shortName: 'C', value: 'DO' },
+    { shortName: 'O', value: 'Timbre (demostración)', valueTagClass: forge.asn1.Type.UTF8 as never },
+    { shortName: 'CN', value: holder.name, valueTagClass: forge.asn1.Type.UTF8 as never },
+    { type: '2.5.4.5', value: `IDCDO-${holder.id}` },
+  ];
+  certificate.setSubject(name);
+  certificate.setIssuer(name);
+  certificate.sign(privateKey, forge.md.sha256.create());
+  const p12 = forge.pkcs12.toPkcs12Asn1(privateKey, certificate, password, { algorithm: 'aes256' });
+  return {
+    fileName: 'demostracion.p12',
+    p12: Buffer.from(forge.asn1.toDer(p12).getBytes(), 'binary'),
+    password,
+    key: pair.privateKey,
+    certificate: forge.pki.certificateToPem(certificate),
+  };
+}

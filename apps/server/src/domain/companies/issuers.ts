@@ -1,0 +1,55 @@
+import type { Ambiente, empresa } from '@timbre/contract';
+import type { Signals } from '../../platform/db/signals.ts';
+import type { Db } from '../../platform/db/transactions.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { findEmpresa } from './certificate-repo.ts';
+
+/** The issuing company, with the data that emission needs. */
+export interface Issuer {
+  readonly id: string;
+  readonly rnc: string;
+  readonly razonSocial: string;
+  readonly datos: empresa.DatosEmpresa;
+  readonly ambiente: Ambiente;
+  readonly demo: boolean;
+  /** Menu items that were explicitly granted or denied. */
+  readonly accesos: Readonly<Record<string, boolean>>;
+}
+
+/** A short-lived cache of companies: every emission needs one. */
+export interface Issuers {
+  of(empresaId: string): Promise<Issuer>;
+}
+
+/** Topic of the signal that a company's name, environment or accesses changed. */
+export const issuersTopic = 'empresa';
+
+const maxIssuers = 1_000;
+/** Changes are signalled. If the signal is lost, a change takes effect after this time. */
+const keptMs = 1_000;
+
+export function createIssuers(context: { readonly db: Db; readonly clock: Clock; readonly signals: Signals }): Issuers {
+  const { db, clock, signals } = context;
+  const kept = new Map<string, { readonly issuer: Promise<Issuer>; readonly untilMs: number }>();
+  signals.on(issuersTopic, () => kept.clear());
+
+  async function load(empresaId: string): Promise<Issuer> {
+    const row = await db.tenant(empresaId, (tx) => findEmpresa(tx, empresaId));
+    const { id, rnc, razon_social: razonSocial, datos, ambiente, demo, accesos } = row;
+    return { id, rnc, razonSocial, datos, ambiente, demo, accesos };
+  }
+
+  return {
+    of(empresaId) {
+      const nowMs = clock.monotonicMs();
+      const known = kept.get(empresaId);
+      if (known !== undefined && known.untilMs > nowMs) return known.issuer;
+      const issuer = load(empresaId);
+      issuer.catch(() => kept.delete(empresaId));
+      kept.delete(empresaId);
+      kept.set(empresaId, { issuer, untilMs: nowMs + keptMs });
+      if (kept.size > maxIssuers) kept.delete(kept.keys().next().value!);
+      return issuer;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { formatFecha } from '@timbre/values';
+import type { Keyring } from '../../platform/crypto/keyring.ts';
+import type { Signals } from '../../platform/db/signals.ts';
+import type { Db } from '../../platform/db/transactions.ts';
+import type { EventLog } from '../../platform/events/events.ts';
+import { type Authenticate, type Caller, isSessionKey, porClave } from '../../platform/input/caller.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { findKey, isKeyOpen, touchKey } from './claves.ts';
+import { findOpenSession, isSessionOpen, touchSession } from './sesiones.ts';
+
+/** Topic of the signal that a key was revoked. */
+const keysTopic = 'llaves';
+/** How long a key is cached. If the signal is lost, a revocation takes effect after this time. */
+const believedMs = 1_000;
+const maxBelieved = 10_000;
+/** Minimum interval between updates of a key's last use; the event record has its first use of each day. */
+const touchEveryMs = 60_000;
+
+/** Identifies the holder of a key, and checks that the key is still valid. */
+export interface Keys {
+  authenticate: Authenticate;
+  /** Whether the caller's session or key is still valid; this check does not count as a use. */
+  stillOpen(caller: Caller): Promise<boolean>;
+  /**
+   * After a revocation, makes every process query the database again: this one at its next call, the others within a
+   * moment.
+   */
+  forget(): void;
+}
+
+export function createKeys(context: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  readonly events: EventLog;
+  readonly signals: Signals;
+}): Keys {
+  const { db, clock, keyring, events, signals } = context;
+  const believed = new Map<string, { readonly caller: Promise<Caller | undefined>; readonly untilMs: number }>();
+
+  signals.on(keysTopic, () => believed.clear());
+
+  async function find(key: string, hmac: Buffer, ip: string): Promise<Caller | undefined> {
+    const now = clock.now();
+    const isOld = (used: Date | null) => used === null || now.getTime() - used.getTime() >= touchEveryMs;
+    return db.system(async (tx) => {
+      if (isSessionKey(key)) {
+        const session = await findOpenSession(tx, hmac, now);
+        if (session === undefined) return undefined;
+        if (isOld(session.ultimo_uso)) await touchSession(tx, session.id, now);
+        return {
+          via: 'sesion',
+          sesionId: session.id,
+          personaId: session.persona_id,
+          usuarioId: session.usuario_id,
+          nombreUsuario: session.nombre_usuario,
+          rol: session.rol,
+          empresaId: session.empresa_id,
+          totp: session.totp,
+        };
+      }
+      const found = await findKey(tx, hmac);
+      if (found === undefined) return undefined;
+      const { id, empresa_id, ultimo_uso, ultimos, alcances } = found;
+      if (isOld(ultimo_uso)) await touchKey(tx, empresa_id, id, now);
+      if (ultimo_uso === null || formatFecha(ultimo_uso.getTime()) !== formatFecha(now.getTime())) {
+        const datos = { ultimos, por: porClave, ip };
+        await events.append(tx, empresa_id, [{ tipo: 'clave.usada', sujeto: id, datos }]);
+      }
+      return { via: 'clave', claveId: id, empresaId: empresa_id, alcances };
+    });
+  }
+
+  return {
+    async authenticate(key, ip) {
+      const nowMs = clock.monotonicMs();
+      const known = believed.get(key);
+      if (known !== undefined && known.untilMs > nowMs) return known.caller;
+      if (!keyring.madeKey(key)) return undefined;
+      const caller = find(key, keyring.hmac(key), ip);
+      believed.delete(key);
+      believed.set(key, { caller, untilMs: nowMs + believedMs });
+      if (believed.size > maxBelieved) believed.delete(believed.keys().next().value!);
+      caller.catch(() => believed.delete(key));
+      return caller;
+    },
+    stillOpen(caller) {
+      return db.system((tx) =>
+        caller.via === 'sesion'
+          ? isSessionOpen(tx, caller.sesionId, clock.now())
+          : isKeyOpen(tx, caller.empresaId, caller.claveId),
+      );
+    },
+    forget: () => signals.emit(keysTopic),
+  };
+}

@@ -1,0 +1,80 @@
+import { Problem } from '@timbre/refusal';
+import type { Clock } from '../../platform/process/clock.ts';
+
+interface Bucket {
+  tokens: number;
+  atMs: number;
+}
+
+/** A rate limit per key: a token bucket that refills with time. */
+export interface RateLimit {
+  /** Takes a token of the key. @throws Problem `sesion/demasiados-intentos`, with the seconds until the next token */
+  take(key: string): void;
+  /** Takes a token of the key, if it has one. */
+  takes(key: string): boolean;
+  /** Puts a token back, after a successful try. */
+  giveBack(key: string): void;
+}
+
+/** Most keys remembered; the least recently used one is forgotten first. */
+const maxKeys = 20_000;
+
+/**
+ * @param burst tokens of a full bucket
+ * @param perToken seconds until one token is refilled
+ */
+export function createRateLimit(clock: Clock, burst: number, perToken: number): RateLimit {
+  const buckets = new Map<string, Bucket>();
+
+  function bucketOf(key: string): Bucket {
+    const atMs = clock.monotonicMs();
+    const known = buckets.get(key) ?? { tokens: burst, atMs };
+    buckets.delete(key);
+    buckets.set(key, known);
+    known.tokens = Math.min(burst, known.tokens + (atMs - known.atMs) / 1_000 / perToken);
+    known.atMs = atMs;
+    if (buckets.size > maxKeys) buckets.delete(buckets.keys().next().value!);
+    return known;
+  }
+
+  const takeOf = (bucket: Bucket): boolean => {
+    if (bucket.tokens < 1) return false;
+    bucket.tokens -= 1;
+    return true;
+  };
+
+  return {
+    take(key) {
+      const bucket = bucketOf(key);
+      if (takeOf(bucket)) return;
+      const retryAfterS = Math.ceil((1 - bucket.tokens) * perToken);
+      throw new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS });
+    },
+    takes: (key) => takeOf(bucketOf(key)),
+    giveBack(key) {
+      const bucket = bucketOf(key);
+      bucket.tokens = Math.min(burst, bucket.tokens + 1);
+    },
+  };
+}
+
+/**
+ * A limit of all networks together that no network can use up for another one: the first try of each in a time does not count.
+ *
+ * @param burst tries of all together, beyond the first ones
+ * @param perToken seconds until one of them is refilled
+ * @param placeS seconds after which the next try of a network is again a first one
+ * @returns takes a try of a network; throws as {@link RateLimit.take}
+ */
+export function createSharedLimit(
+  clock: Clock,
+  burst: number,
+  perToken: number,
+  placeS: number,
+): (network: string) => void {
+  const places = createRateLimit(clock, 1, placeS);
+  const shared = createRateLimit(clock, burst, perToken);
+  return (network) => {
+    if (!places.takes(network)) shared.take('');
+  };
+}

@@ -1,0 +1,72 @@
+import { refuse } from '@timbre/refusal';
+import { checkPassword } from '../../platform/crypto/password.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { platformRecord } from '../../platform/events/events.ts';
+import type { EventKind } from '../../platform/events/kinds.ts';
+import type { Actor, SessionCaller } from '../../platform/input/caller.ts';
+import type { Accounts } from './accounts.ts';
+import { passwordOf } from './personas.ts';
+import { createRateLimit } from './rate-limit.ts';
+import type { SecondFactor } from './second-factor.ts';
+import { markPasswordGiven, passwordGivenAt } from './sesiones.ts';
+
+/** How long after the password was given a session may make calls that require it. */
+const goodForMs = 5 * 60_000;
+
+/** Confirms that a session is used by its person, not by another who found it open or copied its key. */
+export interface StepUp {
+  /**
+   * Demands the person's password again, and a code if they have a second factor; the outcome is recorded.
+   *
+   * @throws Problem `contrasena/incorrecta`, `dos-pasos/codigo`, `dos-pasos/incorrecto`; `sesion/demasiados-intentos`
+   * after ten wrong ones, of which one is forgotten each 30 s
+   */
+  confirm(
+    caller: SessionCaller,
+    given: { readonly contrasena: string; readonly codigo?: string },
+    by: Actor,
+  ): Promise<void>;
+  /**
+   * Queries the database, not a cache: a password given to another process counts at once.
+   *
+   * @throws Problem `sesion/confirmar` when the password was given more than five minutes ago, `sesion/expirada`
+   */
+  demand(caller: SessionCaller): Promise<void>;
+}
+
+export function createStepUp(
+  ctx: Pick<Accounts, 'db' | 'clock' | 'events'> & { readonly secondFactor: SecondFactor },
+): StepUp {
+  const tries = createRateLimit(ctx.clock, 10, 30);
+  const record = (tx: Tx, { usuarioId, empresaId }: SessionCaller, tipo: EventKind, datos: Actor) =>
+    ctx.events.append(tx, empresaId ?? platformRecord, [{ tipo, sujeto: usuarioId, datos }]);
+
+  return {
+    async confirm(caller, { contrasena, codigo }, by) {
+      const { personaId, sesionId } = caller;
+      tries.take(personaId);
+      const kept = await ctx.db.system((tx) => passwordOf(tx, personaId));
+      if (!(await checkPassword(kept?.contrasena_hash, contrasena, { account: personaId }))) {
+        await ctx.db.system((tx) => record(tx, caller, 'usuario.contrasena_rechazada', by));
+        refuse('contrasena/incorrecta');
+      }
+      tries.giveBack(personaId);
+      // The second factor as it is now, not as it was when the session was cached. Its session was opened with a code.
+      if (kept?.totp === true && (await ctx.secondFactor.demand(caller, codigo, true)) === 'wrong') {
+        await ctx.db.system((tx) => record(tx, caller, 'usuario.codigo_rechazado', by));
+        refuse('dos-pasos/incorrecto');
+      }
+      await ctx.db.system(async (tx) => {
+        await markPasswordGiven(tx, sesionId, ctx.clock.now());
+        await record(tx, caller, 'usuario.contrasena_confirmada', by);
+      });
+    },
+
+    async demand({ sesionId }) {
+      const now = ctx.clock.now();
+      const session = await ctx.db.system((tx) => passwordGivenAt(tx, sesionId, now));
+      const { contrasena_dada: given } = session ?? refuse('sesion/expirada');
+      if (given === null || now.getTime() - given.getTime() > goodForMs) refuse('sesion/confirmar');
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { estadosFinales } from '@timbre/contract';
+import { sql } from 'kysely';
+import type { DateText, NewRow } from '../../../platform/db/schema.ts';
+import type { Db, Tx } from '../../../platform/db/transactions.ts';
+import { listed, listedOf, ordenesOfBlock } from './listed.ts';
+import { type SignedFacts, signatureOf } from './signature.ts';
+import { lineOf } from './texts.ts';
+
+/** Documents of a block: with more of them a signature has more bits by chance, with fewer there are more signatures to read. */
+export const blockSize = 32;
+/** Blocks that one transaction makes. */
+const batch = 64;
+/** The end of the block that is open. */
+const openEnd = '9223372036854775807';
+/** A document with a smaller `orden` may still be committed after one that is younger. */
+const settledMs = 15 * 60_000;
+
+interface Facts extends SignedFacts {
+  readonly orden: number;
+  readonly fecha_emision: DateText | null;
+  readonly texto: string;
+}
+
+type Block = NewRow<'documento_bloque'>;
+
+/**
+ * Makes the blocks of the documents that are older than 15 minutes, and the signatures of the blocks whose last document was
+ * decided, of every company. Processes that do it at the same time share the work.
+ */
+export async function buildBlocks(db: Db, now: Date): Promise<void> {
+  const settled = new Date(now.getTime() - settledMs);
+  for (const empresaId of await companiesWithWork(db)) {
+    while ((await db.tenant(empresaId, (tx) => closeBlocks(tx, empresaId, settled))) === batch);
+    for (let after: number | undefined = -1; after !== undefined; ) {
+      const from: number = after;
+      after = await db.tenant(empresaId, (tx) => signBlocks(tx, empresaId, from));
+    }
+  }
+}
+
+const factsSql = sql`d.orden, d.estado, d.tipo, d.ambiente, d.fecha_emision, d.encf, d.track_id, d.razon_comprador, d.rnc_comprador,
+  ${lineOf} as texto`;
+
+/** Companies with documents for another block, or with a closed block that has no signature. */
+async function companiesWithWork(db: Db): Promise<readonly string[]> {
+  const { rows } = await db.system((tx) =>
+    sql<{ empresa_id: string }>`
+      select distinct b.empresa_id from documento_bloque b
+      where b.firma is null and (b.ultimo < ${openEnd} or (
+        select count(*) from (
+          select from documento d where d.empresa_id = b.empresa_id and ${listed} and d.orden >= b.primero
+          order by d.orden limit ${blockSize}) d) = ${blockSize})`.execute(tx),
+  );
+  return rows.map(({ empresa_id }) => empresa_id);
+}
+
+/** @returns whether no document of the company changes after its verdict until the transaction ends */
+async function hold(tx: Tx, empresaId: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`bloques ${empresaId}`}, 0)) as held`.execute(tx);
+  return rows[0]!.held;
+}
+
+/** Makes blocks of the documents in the open one. @returns how many */
+async function closeBlocks(tx: Tx, empresaId: string, settled: Date): Promise<number> {
+  if (!(await hold(tx, empresaId))) return 0;
+  const open = await tx
+    .selectFrom('documento_bloque')
+    .select('primero')
+    .where('empresa_id', '=', empresaId)
+    .orderBy('primero', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<Facts & { creado: Date }>`
+    select ${factsSql}, d.creado from documento d
+    where d.empresa_id = ${empresaId} and ${listed} and d.orden >= ${open.primero}
+    order by d.orden limit ${blockSize * batch}`.execute(tx);
+  const young = rows.findIndex(({ creado }) => creado >= settled);
+  const old = young === -1 ? rows : rows.slice(0, young);
+  const blocks: Block[] = [];
+  let primero = open.primero;
+  for (let start = 0; start + blockSize <= old.length; start += blockSize) {
+    const documents = old.slice(start, start + blockSize);
+    const ultimo = documents.at(-1)!.orden;
+    blocks.push({ empresa_id: empresaId, primero, ultimo, ...signed(documents) });
+    primero = ultimo + 1;
+  }
+  if (blocks.length === 0) return 0;
+  await sql`delete from documento_bloque where empresa_id = ${empresaId} and primero = ${open.primero}`.execute(tx);
+  await tx.insertInto('documento_bloque').values(blocks).execute();
+  await sql`insert into documento_bloque (empresa_id, primero, ultimo) values (${empresaId}, ${primero}, ${openEnd})`.execute(
+    tx,
+  );
+  return blocks.length;
+}
+
+/**
+ * Signs those of the next closed blocks whose documents were all decided.
+ *
+ * @param after the `primero` of the last block that was looked at
+ * @returns that of the last one now; undefined after the end
+ */
+async function signBlocks(tx: Tx, empresaId: string, after: number): Promise<number | undefined> {
+  if (!(await hold(tx, empresaId))) return undefined;
+  const { rows } = await documentsToSign(empresaId, after).execute(tx);
+  const blocks = new Map<number, Facts[]>();
+  for (const row of rows) {
+    const documents = blocks.get(row.primero) ?? [];
+    blocks.set(row.primero, documents);
+    if (row.orden !== null) documents.push(row);
+  }
+  for (const [primero, documents] of blocks)
+    if (documents.every(isDecided))
+      await tx
+        .updateTable('documento_bloque')
+        .set(signed(documents))
+        .where('empresa_id', '=', empresaId)
+        .where('primero', '=', primero)
+        .execute();
+  return rows.at(-1)?.primero;
+}
+
+/** The documents of the next closed blocks without a signature; a block whose documents left the list has a row without one. */
+export const documentsToSign = (empresaId: string, after: number) =>
+  sql<{ primero: number } & (Facts | { orden: null })>`
+    select b.primero, ${factsSql} from (
+      select b.primero, ${ordenesOfBlock(empresaId)} as ordenes from documento_bloque b
+      where b.empresa_id = ${empresaId} and b.firma is null and b.ultimo < ${openEnd} and b.primero > ${after}
+      order by b.primero limit ${batch}) b
+    left join documento d on ${listedOf(empresaId, [sql`d.orden = any(b.ordenes)`])}
+    order by b.primero, d.orden`;
+
+const isDecided = ({ estado }: Facts): boolean => estadosFinales.has(estado);
+
+/** What is stored of a block with these documents. */
+function signed(documents: readonly Facts[]): Pick<Block, 'firma' | 'textos' | 'emision_desde' | 'emision_hasta'> {
+  const dates = documents.flatMap(({ fecha_emision }) => fecha_emision ?? []).toSorted();
+  const areDecided = documents.every(isDecided);
+  return {
+    firma: areDecided ? signatureOf(documents) : null,
+    textos: areDecided ? documents.map(({ texto }) => texto).join('\n') : null,
+    emision_desde: dates[0] ?? null,
+    emision_hasta: dates.at(-1) ?? null,
+  };
+}

@@ -1,0 +1,43 @@
+import type { TasasSelectivo } from '@timbre/ecf';
+import type { Signals } from '../../../platform/db/signals.ts';
+import type { Db } from '../../../platform/db/transactions.ts';
+import type { Clock } from '../../../platform/process/clock.ts';
+import { readTasas } from './excise-repo.ts';
+
+/** The specific excise of the quarters that were added to the official ones. Every document is judged with it. */
+export interface ExciseRates {
+  current(): Promise<readonly TasasSelectivo[]>;
+}
+
+/** Topic of the signal that a quarter was added or corrected. */
+export const exciseTopic = 'tasas-selectivo';
+
+/** Changes are signalled. If the signal is lost, a change takes effect after this time. */
+const keptMs = 1_000;
+
+/** A short-lived cache of the rates, of this process. Call it outside transactions. */
+export function createExciseRates(context: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly signals: Signals;
+}): ExciseRates {
+  const { db, clock, signals } = context;
+  let kept: { readonly rates: Promise<readonly TasasSelectivo[]>; readonly untilMs: number } | undefined;
+  signals.on(exciseTopic, () => {
+    kept = undefined;
+  });
+
+  return {
+    current() {
+      const nowMs = clock.monotonicMs();
+      if (kept !== undefined && kept.untilMs > nowMs) return kept.rates;
+      const rates = db.system(readTasas);
+      const mine = { rates, untilMs: nowMs + keptMs };
+      kept = mine;
+      rates.catch(() => {
+        if (kept === mine) kept = undefined;
+      });
+      return rates;
+    },
+  };
+}

@@ -1,0 +1,519 @@
+import { autoridad, documentos, emision, facturas, firma } from '@timbre/contract';
+import { createSigner } from '@timbre/xml/node';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { storeCertificate } from '../../../features/empresa/service.ts';
+import { saleOf } from '../../../main/testing/draft.ts';
+import { withIssuing } from '../../../main/testing/issuing.ts';
+import { ecfXml, justNow, noteXml, rfceXml, signedElsewhere, xmlForm } from '../../../main/testing/xml.ts';
+import { newId } from '../../../platform/db/id.ts';
+import { makeDemoCertificate } from '../../companies/demo-certificate.ts';
+import { checkLedger, type Finding } from '../ledger/ledger-check.ts';
+
+const server = withIssuing();
+
+let last = 1_000;
+/** Gives a number of the company's range that no test has used. */
+const unused = (tipo: string): string => {
+  last += 10;
+  return `E${tipo}${String(last).padStart(10, '0')}`;
+};
+
+const recibir = (xml: string, fields = {}, headers: Record<string, string> = {}) =>
+  server.call(autoridad.recepcion, { form: xmlForm(xml, fields), headers }, server.key);
+const firmar = async (xml: string, fields = {}) =>
+  server.call(firma.signXmlFromDb, { form: xmlForm(xml, fields, 'XmlFile') }, server.key);
+const resumir = (xml: string, fields = {}, headers: Record<string, string> = {}) =>
+  server.call(firma.enviarYConsultarRfce, { form: xmlForm(xml, fields, 'XmlFile'), headers }, server.key);
+
+/** A credit invoice that another program signed with the company's certificate. */
+const signedInvoice = async (eNCF: string, more = {}) =>
+  (await signedElsewhere(server, ecfXml({ rnc: server.rnc, eNCF, fechaFirma: justNow(), ...more }))).xml;
+
+/** Gives the answer of the signing call for a document that it must accept. */
+const signedHere = async (xml: string, fields = {}): Promise<string> => {
+  const { body, problem } = await firmar(xml, fields);
+  if (problem) throw new Error(JSON.stringify(problem));
+  return body.signedXml;
+};
+
+const receptions = (eNCF: string) => server.simulator.control.log().filter((each) => each.eNCF === eNCF);
+
+const rowsOf = async (eNCF: string) => {
+  const { rows } = await server.ctx.db.tenant(server.empresaId, (tx) =>
+    sql<{ id: string; es_rfce: boolean; estado: string; ocupa_numero: boolean; resume_a: string | null; xml: string }>`
+      select id, es_rfce, estado, ocupa_numero, resume_a, xml from documento where encf = ${eNCF} order by es_rfce`.execute(
+      tx,
+    ),
+  );
+  return rows;
+};
+
+const finalOf = (id: string) =>
+  server.until(async () => {
+    const { body } = await server.call(documentos.verDocumento, { params: { id } }, server.key);
+    return ['aceptado', 'aceptado_condicional', 'rechazado'].includes(body.estado) ? body : undefined;
+  });
+
+const codeOf = (xml: string) => /<SignatureValue>(.{6})/.exec(xml)?.[1] ?? '';
+
+/** Issues the next number of a type through the API. */
+const issueNext = async (tipo: '31' | '32') => {
+  const body = saleOf({ tipo, precio: '10.00' });
+  const { body: issued, problem } = await server.call(emision.enviarFactura, { body }, server.key);
+  if (problem) throw new Error(JSON.stringify(problem));
+  return issued.eNCF;
+};
+
+const following = (eNCF: string, by = 1) =>
+  `${eNCF.slice(0, 3)}${String(Number(eNCF.slice(3)) + by).padStart(10, '0')}`;
+
+/** Checks every invariant of the ledger against what the authority received. */
+async function demandOrder(): Promise<void> {
+  await server.until(async () => {
+    const { rows } = await server.ctx.db.system((tx) => sql`select from trabajo where clase = 'envio'`.execute(tx));
+    return rows.length === 0;
+  });
+  const findings: Finding[] = [];
+  const witnessed = server.simulator.control.log();
+  const journal = server.ctx.journal.highest();
+  await checkLedger(
+    server.ctx.db,
+    { seals: server.ctx.seals, autoridad: 'simulador', now: new Date(), journal, witnessed },
+    (finding) => findings.push(finding),
+  );
+  expect(findings).toEqual([]);
+  const { rows } = await server.ctx.db.system((tx) =>
+    sql<{ sha256: string }>`
+      select encode(xml_sha256, 'hex') as sha256 from documento where estado in ('aceptado', 'aceptado_condicional')
+        and not exists (select from documento r where r.resume_a = documento.id)`.execute(tx),
+  );
+  const accepted = server.simulator.control.accepted().map(({ sha256 }) => sha256);
+  expect(accepted.sort()).toEqual(rows.map(({ sha256 }) => sha256).sort());
+}
+
+afterEach(() => server.simulator.control.clearFaults());
+
+describe('a signed e-CF at the reception', () => {
+  test('is stored byte for byte with its number, sent once, and answered with its trackId', async () => {
+    const next = following(await issueNext('31'));
+    const xml = await signedInvoice(next);
+    const { status, body, problem } = await recibir(xml);
+    expect(problem).toBeUndefined();
+    expect([status, body.error]).toEqual([200, '']);
+    expect(receptions(next).map(({ trackId }) => trackId)).toEqual([body.trackId]);
+    const [row, ...others] = await rowsOf(next);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ ocupa_numero: true, xml });
+    const { body: view } = await server.call(documentos.verDocumento, { params: { id: row!.id } }, server.key);
+    expect(view.intentos[0]).toMatchObject({ operacion: 'envio', resultado: 'recibido' });
+    expect(await finalOf(row!.id)).toMatchObject({ estado: 'aceptado', trackId: body.trackId });
+    expect(server.simulator.control.document({ sha256: receptions(next)[0]?.sha256 ?? '' })).toBe(xml);
+    expect(await issueNext('31')).toBe(following(next));
+    await demandOrder();
+  });
+
+  test('posted again is the same document: no second reception, at once or twenty at a time', async () => {
+    const eNCF = unused('31');
+    const xml = await signedInvoice(eNCF);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => recibir(xml)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.trackId)).size).toBe(1);
+    const again = await recibir(xml);
+    expect(again.body.trackId).toBe(answers[0]!.body.trackId);
+    expect(receptions(eNCF)).toHaveLength(1);
+    expect(await rowsOf(eNCF)).toHaveLength(1);
+    await demandOrder();
+  });
+
+  test('with another content and a number that is used is refused, and says what to do', async () => {
+    const eNCF = unused('31');
+    await recibir(await signedInvoice(eNCF));
+    const { status, problem } = await recibir(await signedInvoice(eNCF, { nombre: 'Otra cosa' }));
+    expect([status, problem.code]).toEqual([409, 'ecf/duplicado']);
+    expect(problem.detail).toContain(eNCF);
+    expect(receptions(eNCF)).toHaveLength(1);
+    const issued = await issueNext('31');
+    const taken = await recibir(await signedInvoice(issued));
+    expect(taken.problem.code).toBe('ecf/duplicado');
+    await demandOrder();
+  });
+
+  test('outside every range, or of one that expired, is refused with the ranges there are', async () => {
+    const outside = await recibir(await signedInvoice('E319999999999'));
+    expect([outside.status, outside.problem.code]).toEqual([409, 'secuencia/falta']);
+    expect(outside.problem.detail).toContain('del 1 al 10000000');
+    expect(receptions('E319999999999')).toEqual([]);
+    expect(await rowsOf('E319999999999')).toEqual([]);
+    await server.ctx.db.tenant(server.empresaId, (tx) =>
+      sql`
+        insert into secuencia (empresa_id, id, ambiente, tipo, prefijo, desde, hasta, siguiente, vence)
+        values (${server.empresaId}, ${newId(new Date())}, 'testecf', 31, 'E31', 20000000, 20000099, 20000000, '2020-12-31')`.execute(
+        tx,
+      ),
+    );
+    const expired = await recibir(await signedInvoice('E310020000005'));
+    expect([expired.status, expired.problem.code]).toEqual([409, 'secuencia/vencida']);
+    expect(expired.problem.detail).toContain('31/12/2020');
+  });
+
+  test('is refused unsigned, changed after signing, and signed by a certificate that is not the company’s', async () => {
+    const eNCF = unused('31');
+    const plain = ecfXml({ rnc: server.rnc, eNCF, fechaFirma: justNow() });
+    const signed = (await signedElsewhere(server, plain)).xml;
+    const stranger = await makeDemoCertificate({ name: 'Otra Persona', id: '00000000026' }, 'clave', new Date());
+    const foreign = await signedElsewhere(server, plain, createSigner(stranger));
+    const cases: [string, string][] = [
+      [plain, 'xml/invalido'],
+      [signed.replace('Servicio de prueba', 'Servicio'), 'xml/invalido'],
+      [foreign.xml, 'certificado/ajeno'],
+      ['<ECF', 'xml/invalido'],
+    ];
+    for (const [xml, code] of cases) expect((await recibir(xml)).problem.code).toBe(code);
+    expect(await rowsOf(eNCF)).toEqual([]);
+    expect(receptions(eNCF)).toEqual([]);
+  });
+
+  test('is judged as any other: what the DGII would reject is refused with each fault', async () => {
+    const eNCF = unused('31');
+    const broken = await signedInvoice(eNCF, { monto: '-5.00' });
+    const { status, problem } = await recibir(broken);
+    expect([status, problem.code]).toEqual([422, 'ecf/invalido']);
+    expect(problem.errores?.length).toBeGreaterThan(0);
+    const future = await recibir(await signedInvoice(eNCF, { fechaFirma: '31-12-2098 10:00:00' }));
+    expect(future.problem.errores?.map(({ campo }) => campo)).toContain('FechaHoraFirma');
+    const consumer = ecfXml({ rnc: server.rnc, eNCF: unused('32'), fechaFirma: justNow() });
+    // A notice does not change this: such an invoice is never sent in full.
+    const remarked = consumer.replace('131246796', '131246790');
+    for (const xml of [consumer, remarked]) {
+      const { problem } = await recibir((await signedElsewhere(server, xml)).xml);
+      expect(problem.errores?.filter(({ aviso }) => !aviso).map(({ codigo }) => codigo)).toEqual(['ECF-UMBRAL']);
+    }
+    expect(await rowsOf(eNCF)).toEqual([]);
+  });
+
+  test('rejected with its number unused makes room for its correction, in the same place', async () => {
+    const eNCF = unused('31');
+    const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
+    server.simulator.control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
+    const first = await signedInvoice(eNCF);
+    await recibir(first);
+    const { id } = (await rowsOf(eNCF))[0]!;
+    expect(await finalOf(id)).toMatchObject({ estado: 'rechazado', secuenciaUtilizada: false });
+    expect((await recibir(first)).body.mensaje).toContain('no se encuentra activo');
+    expect(receptions(eNCF)).toHaveLength(1);
+    await recibir(await signedInvoice(eNCF, { nombre: 'Corregido' }));
+    expect(await finalOf(id)).toMatchObject({ estado: 'aceptado' });
+    expect(await rowsOf(eNCF)).toHaveLength(1);
+    await demandOrder();
+  });
+
+  test('is taken with a certificate that the company used before, within its dates', async () => {
+    const before = await signedInvoice(unused('31'));
+    const material = await makeDemoCertificate({ name: 'Persona Nueva', id: '00000000034' }, 'clave', new Date());
+    await storeCertificate(server.ctx, server.empresaId, material, { por: 'prueba', ip: '127.0.0.1' });
+    expect((await recibir(before)).status).toBe(200);
+    expect((await recibir(await signedInvoice(unused('31')))).status).toBe(200);
+    await demandOrder();
+  });
+
+  test('a note waits for its invoice, and its sender is told so', async () => {
+    const eNCF = unused('31');
+    const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF }));
+    const note = await signedElsewhere(server, noteXml({ rnc: server.rnc, eNCF: unused('34'), modifica: eNCF }));
+    const { status, body } = await recibir(note.xml, {}, { prefer: 'wait=1' });
+    expect([status, body.trackId, body.estado]).toEqual([202, null, 'firmado']);
+    expect(body.mensaje).toContain(`en cuanto acepte el ${eNCF}`);
+    expect(receptions(body.eNCF)).toEqual([]);
+    await recibir(invoice);
+    expect(await finalOf(body.id)).toMatchObject({ estado: 'aceptado' });
+    await demandOrder();
+  });
+
+  test('while the DGII does not answer is kept, said to be so, and sent when it answers again', async () => {
+    const eNCF = unused('31');
+    server.simulator.control.fault({ kind: 'status', status: 503, services: ['enviarECF'] });
+    const xml = await signedInvoice(eNCF);
+    const { status, body } = await recibir(xml, {}, { prefer: 'wait=0' });
+    expect([status, body.trackId]).toEqual([202, null]);
+    expect(body.mensaje).toContain('No lo envíe otra vez');
+    expect(body).toMatchObject({ eNCF, estado: 'firmado' });
+    const again = await recibir(xml, {}, { prefer: 'wait=0' });
+    expect([again.status, again.body.id]).toEqual([202, body.id]);
+    server.simulator.control.clearFaults();
+    expect(await finalOf(body.id)).toMatchObject({ estado: 'aceptado' });
+    expect((await recibir(xml)).body.trackId).toBe(receptions(eNCF)[0]?.trackId);
+    await demandOrder();
+  });
+});
+
+describe('what is sent beside the XML', () => {
+  test('must be what the XML and the company say: the field that is not is named', async () => {
+    const xml = await signedInvoice(unused('31'));
+    const refused: Record<string, string>[] = [
+      { Ambiente: 'Produccion' },
+      { Ambiente: 'Certificacion' },
+      { Ambiente: 'Marte' },
+      { RNCEmisor: '131246796' },
+      { CodigoSeguridad: 'AAAAAA' },
+      { ENCF: 'E310000000001' },
+    ];
+    for (const fields of refused) {
+      const { status, problem } = await recibir(xml, fields);
+      expect([fields, status, problem.code]).toEqual([fields, 422, 'peticion/no-coincide']);
+      expect(problem.detail).toContain(Object.keys(fields)[0]);
+    }
+    expect(server.simulator.control.log().filter(({ ambiente }) => ambiente !== 'testecf')).toEqual([]);
+    const agreeing = { Ambiente: 'Test', RNCEmisor: server.rnc, CodigoSeguridad: codeOf(xml), Token: 'x', ENCF: '' };
+    expect((await recibir(xml, agreeing)).status).toBe(200);
+  });
+
+  test('is refused at every call that takes it', async () => {
+    const eNCF = unused('32');
+    const xml = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF, codigo: 'aB3+/=' }));
+    for (const fields of [{ Ambiente: 'Produccion' }, { ENCF: 'E320000000001' }, { CodigoSeguridad: 'BBBBBB' }])
+      expect((await resumir(xml.xml, fields)).problem.code).toBe('peticion/no-coincide');
+    const plain = ecfXml({ rnc: server.rnc, eNCF: unused('31') });
+    for (const fields of [{ Ambiente: 'Produccion' }, { RNCEmisor: '131246796' }])
+      expect((await firmar(plain, fields)).problem.code).toBe('peticion/no-coincide');
+    const approval = await server.call(
+      autoridad.aprobacionComercial,
+      { form: xmlForm('<ACECF/>', { Ambiente: 'Produccion' }) },
+      server.key,
+    );
+    expect(approval.problem.code).toBe('peticion/no-coincide');
+    expect(await rowsOf(eNCF)).toEqual([]);
+  });
+});
+
+describe('what SignXmlFromDb signs', () => {
+  test('is a stored document with its number, which no emission gives out again', async () => {
+    const next = following(await issueNext('31'));
+    const signedXml = await signedHere(ecfXml({ rnc: server.rnc, eNCF: next }), { AddFechaHoraFirma: 'true' });
+    expect(await rowsOf(next)).toMatchObject([{ estado: 'firmado', ocupa_numero: true, xml: signedXml }]);
+    expect(await issueNext('31')).toBe(following(next));
+    expect(receptions(next)).toEqual([]);
+    await demandOrder();
+    const { status, body } = await recibir(signedXml);
+    expect([status, body.trackId]).toEqual([200, receptions(next)[0]?.trackId]);
+    expect(await rowsOf(next)).toHaveLength(1);
+    await demandOrder();
+  });
+
+  test('signed again is the same bytes, before it is sent and after', async () => {
+    const plain = ecfXml({ rnc: server.rnc, eNCF: unused('31') });
+    const first = await signedHere(plain, { AddFechaHoraFirma: 'true' });
+    expect(await signedHere(plain)).toBe(first);
+    expect(await signedHere(first, { AddFechaHoraFirma: 'true' })).toBe(first);
+    await recibir(first);
+    expect(await signedHere(plain)).toBe(first);
+    expect((await Promise.all(Array.from({ length: 8 }, () => signedHere(plain)))).every((xml) => xml === first)).toBe(
+      true,
+    );
+    await demandOrder();
+  });
+
+  test('with another content and the same number is refused, as with a number issued or outside the ranges', async () => {
+    const eNCF = unused('31');
+    await signedHere(ecfXml({ rnc: server.rnc, eNCF }));
+    const other = await firmar(ecfXml({ rnc: server.rnc, eNCF, nombre: 'Otra cosa' }));
+    expect([other.status, other.problem.code]).toEqual([409, 'ecf/duplicado']);
+    const issued = await firmar(ecfXml({ rnc: server.rnc, eNCF: await issueNext('31') }));
+    expect(issued.problem.code).toBe('ecf/duplicado');
+    const outside = await firmar(ecfXml({ rnc: server.rnc, eNCF: 'E319999999999' }));
+    expect(outside.problem.code).toBe('secuencia/falta');
+    const foreign = await firmar(ecfXml({ rnc: '131246796', eNCF: unused('31') }));
+    expect(foreign.problem.code).toBe('acceso/denegado');
+    const broken = await firmar(ecfXml({ rnc: server.rnc, eNCF: unused('31') }).replace('<eNCF>', '<eNCFx>'));
+    expect(broken.problem.code).toMatch(/invalido/);
+  });
+
+  test('is not numbered when it is no e-CF', async () => {
+    const seed = '<SemillaModel><valor>abc</valor><fecha>2026-01-01T00:00:00.0000000-04:00</fecha></SemillaModel>';
+    expect(await signedHere(seed)).toContain('<valor>abc</valor>');
+    const count = async () =>
+      (await server.ctx.db.system((tx) => sql<{ n: number }>`select count(*) as n from documento`.execute(tx))).rows[0];
+    const before = await count();
+    await signedHere('<ACECF><DetalleAprobacionComercial><Version>1.0</Version></DetalleAprobacionComercial></ACECF>');
+    expect(await count()).toEqual(before);
+  });
+
+  test('rejected with its number unused is signed anew', async () => {
+    const eNCF = unused('31');
+    const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
+    server.simulator.control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
+    await recibir(await signedHere(ecfXml({ rnc: server.rnc, eNCF })));
+    const { id } = (await rowsOf(eNCF))[0]!;
+    await finalOf(id);
+    const mended = await signedHere(ecfXml({ rnc: server.rnc, eNCF, nombre: 'Corregido' }));
+    expect(await rowsOf(eNCF)).toMatchObject([{ id, estado: 'firmado', xml: mended }]);
+    await demandOrder();
+    await recibir(mended);
+    expect(await finalOf(id)).toMatchObject({ estado: 'aceptado' });
+    await demandOrder();
+  });
+});
+
+describe('the summary of a consumer invoice', () => {
+  test('goes the specification’s way: invoice signed, summary signed, sent; they are one document', async () => {
+    const next = following(await issueNext('32'));
+    const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF: next }), { AddFechaHoraFirma: 'true' });
+    const codigo = codeOf(invoice);
+    const summary = await signedHere(rfceXml({ rnc: server.rnc, eNCF: next, codigo }));
+    expect(await signedHere(rfceXml({ rnc: server.rnc, eNCF: next, codigo }))).toBe(summary);
+    expect(await issueNext('32')).toBe(following(next));
+    const fields = { Ambiente: 'Test', Token: 'x', RNCEmisor: server.rnc, CodigoSeguridad: codigo, ENCF: next };
+    const { status, body, problem } = await resumir(summary, fields);
+    expect(problem).toBeUndefined();
+    expect([status, body.estado, body.trackId]).toEqual([200, 'aceptado', null]);
+    expect(receptions(next)).toHaveLength(1);
+    const [full, short] = await rowsOf(next);
+    expect([full?.estado, short?.estado, short?.resume_a]).toEqual(['aceptado', 'aceptado', full?.id]);
+    expect([full?.xml, short?.xml]).toEqual([invoice, summary]);
+    expect((await resumir(summary, fields)).body).toEqual(body);
+    const { body: seen } = await server.call(
+      autoridad.consultaEstado,
+      { query: { TrackId: body.trackId ?? body.id } },
+      server.key,
+    );
+    expect(seen).toMatchObject({ trackId: body.id, estado: 'aceptado' });
+    await demandOrder();
+  });
+
+  test('whose security code or amounts are not its invoice’s is refused', async () => {
+    const eNCF = unused('32');
+    const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF }), { AddFechaHoraFirma: 'true' });
+    const wrongCode = await firmar(rfceXml({ rnc: server.rnc, eNCF, codigo: 'aB3+/=' }));
+    expect([wrongCode.status, wrongCode.problem.code]).toEqual([422, 'peticion/no-coincide']);
+    expect(wrongCode.problem.detail).toContain('CodigoSeguridad');
+    const wrongAmount = await firmar(rfceXml({ rnc: server.rnc, eNCF, monto: '99.00', codigo: codeOf(invoice) }));
+    expect(wrongAmount.problem.code).toBe('ecf/invalido');
+    const sentWrong = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF, codigo: 'aB3+/=' }));
+    expect((await resumir(sentWrong.xml)).problem.code).toBe('peticion/no-coincide');
+    expect(receptions(eNCF)).toEqual([]);
+  });
+
+  test('sent alone takes its number, is listed, counted, and never issued again', async () => {
+    const next = following(await issueNext('32'));
+    const { xml } = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF: next, codigo: 'aB3+/=' }));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => resumir(xml)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.estado}`)).size).toBe(1);
+    expect(answers[0]!.body.estado).toBe('aceptado');
+    expect(await rowsOf(next)).toMatchObject([{ es_rfce: true, estado: 'aceptado', ocupa_numero: true }]);
+    expect(receptions(next)).toHaveLength(1);
+    const { body: list } = await server.call(facturas.listarFacturas, { query: { eNCF: next } }, server.key);
+    expect(list.map(({ eNCF, codigoSeguridad }) => [eNCF, codigoSeguridad])).toEqual([[next, 'aB3+/=']]);
+    expect(await issueNext('32')).toBe(following(next));
+    const full = await firmar(ecfXml({ rnc: server.rnc, eNCF: next }));
+    expect(full.problem.code).toBe('ecf/duplicado');
+    const brought = saleOf({ tipo: '32', precio: '10.00', idDoc: { eNCF: next } });
+    expect((await server.call(emision.enviarFactura, { body: brought }, server.key)).problem.code).toBe(
+      'ecf/duplicado',
+    );
+    await demandOrder();
+  });
+
+  test('sent alone is an invoice that a note can modify, and the note waits for it', async () => {
+    const eNCF = unused('32');
+    const { xml } = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF, codigo: 'aB3+/=' }));
+    server.simulator.control.fault({ kind: 'status', status: 503, services: ['enviarRFCE'] });
+    expect((await resumir(xml, {}, { prefer: 'wait=0' })).status).toBe(202);
+    const note = await signedElsewhere(server, noteXml({ rnc: server.rnc, eNCF: unused('34'), modifica: eNCF }));
+    const { status, body } = await recibir(note.xml, {}, { prefer: 'wait=1' });
+    expect([status, body?.estado]).toEqual([202, 'firmado']);
+    expect(receptions(body.eNCF)).toEqual([]);
+    server.simulator.control.clearFaults();
+    expect(await finalOf(body.id)).toMatchObject({ estado: 'aceptado' });
+    await demandOrder();
+  });
+
+  test('rejected with its number unused is corrected in the same place, linked or alone', async () => {
+    const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
+    const alone = unused('32');
+    server.simulator.control.force({ eNCF: alone, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
+    const first = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF: alone, codigo: 'aB3+/=' }));
+    expect((await resumir(first.xml)).body).toMatchObject({ estado: 'rechazado', mensajes });
+    const mended = rfceXml({ rnc: server.rnc, eNCF: alone, monto: '101.00', codigo: 'aB3+/=' });
+    expect((await resumir((await signedElsewhere(server, mended)).xml)).body.estado).toBe('aceptado');
+    expect(await rowsOf(alone)).toHaveLength(1);
+
+    const linked = unused('32');
+    server.simulator.control.force({ eNCF: linked, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
+    const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF: linked }), { AddFechaHoraFirma: 'true' });
+    const summary = (codigo: string, monto = '100.00') => rfceXml({ rnc: server.rnc, eNCF: linked, monto, codigo });
+    await resumir(await signedHere(summary(codeOf(invoice))));
+    const again = await signedHere(ecfXml({ rnc: server.rnc, eNCF: linked, monto: '102.00' }));
+    const last = await resumir(await signedHere(summary(codeOf(again), '102.00')));
+    expect(last.body.estado).toBe('aceptado');
+    expect(await rowsOf(linked)).toMatchObject([{ estado: 'aceptado' }, { estado: 'aceptado' }]);
+    await demandOrder();
+  });
+
+  test('is sent as its program wrote it, though its amounts are written otherwise than ours', async () => {
+    const eNCF = unused('32');
+    const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF }));
+    const [, derived] = await rowsOf(eNCF);
+    const summary = await signedHere(rfceXml({ rnc: server.rnc, eNCF, monto: '100', codigo: codeOf(invoice) }));
+    expect(summary).not.toBe(derived?.xml);
+    expect((await resumir(summary)).body.estado).toBe('aceptado');
+    expect((await rowsOf(eNCF)).map(({ xml }) => xml)).toEqual([invoice, summary]);
+    const late = await firmar(rfceXml({ rnc: server.rnc, eNCF, codigo: codeOf(invoice) }));
+    expect(late.problem.code).toBe('ecf/duplicado');
+    await demandOrder();
+  });
+
+  test('rejected with its number unused goes again with its invoice as it was, or alone with another', async () => {
+    const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
+    for (const mended of ['the same invoice', 'another']) {
+      const eNCF = unused('32');
+      server.simulator.control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
+      const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF }));
+      await resumir(await signedHere(rfceXml({ rnc: server.rnc, eNCF, codigo: codeOf(invoice) })));
+      const codigo = mended === 'another' ? 'zZ9+/=' : codeOf(invoice);
+      const again = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF, monto: '100', codigo }));
+      expect((await resumir(again.xml)).body.estado).toBe('aceptado');
+      const [full, short] = await rowsOf(eNCF);
+      expect(short).toMatchObject({ estado: 'aceptado', ocupa_numero: true, xml: again.xml });
+      if (mended === 'another') expect([full?.estado, short?.resume_a]).toEqual(['rechazado', null]);
+      else expect([full?.estado, short?.resume_a]).toEqual(['aceptado', full?.id]);
+    }
+    await demandOrder();
+  });
+
+  test('of an invoice that travels whole is refused', async () => {
+    const eNCF = unused('32');
+    await signedHere(ecfXml({ rnc: server.rnc, eNCF, monto: '250000.00' }));
+    const { problem } = await firmar(rfceXml({ rnc: server.rnc, eNCF, codigo: 'aB3+/=' }));
+    expect(problem.code).toBe('ecf/duplicado');
+  });
+
+  test('of an invoice signed here is made and sent by our own call too', async () => {
+    const eNCF = unused('32');
+    await signedHere(ecfXml({ rnc: server.rnc, eNCF }), { AddFechaHoraFirma: 'true' });
+    const { id } = (await rowsOf(eNCF))[0]!;
+    await server.call(documentos.enviarDocumento, { params: { id }, body: {} }, server.key);
+    expect(await finalOf(id)).toMatchObject({ estado: 'aceptado' });
+    expect(receptions(eNCF).map(({ service }) => service)).toEqual(['enviarRFCE']);
+    await demandOrder();
+  });
+});
+
+test.each([
+  ['signed elsewhere', async (xml: string) => (await signedElsewhere(server, xml)).xml, recibir],
+  ['to be signed', async (xml: string) => xml, firmar],
+] as const)(
+  'texts of an XML %s stay as they came; what other programs may read otherwise is told',
+  async (_, make, give) => {
+    const eNCF = unused('31');
+    const crude = 'Pan&#xD;\u2028cafe\u0301';
+    const xml = ecfXml({ rnc: server.rnc, eNCF, fechaFirma: justNow(), nombre: crude });
+    const { problem } = await give(await make(xml));
+    expect(problem).toBeUndefined();
+    const [row] = await rowsOf(eNCF);
+    expect(row!.xml).toContain(`<NombreItem>${crude}</NombreItem>`);
+    const { body } = await server.call(documentos.verDocumento, { params: { id: row!.id } }, server.key);
+    expect(body.errores).toMatchObject([
+      { codigo: 'ECF-TEXTO-02', campo: 'DetallesItems.Item[1].NombreItem', aviso: true },
+    ]);
+  },
+);

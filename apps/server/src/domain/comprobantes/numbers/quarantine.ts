@@ -1,0 +1,153 @@
+import { Problem } from '@timbre/refusal';
+import { beside, type Db, type Tx } from '../../../platform/db/transactions.ts';
+import type { EventLog } from '../../../platform/events/events.ts';
+import { createContinuity, type Look, missingFrom } from './continuity.ts';
+import type { Issued, Journal, NumberSeries } from './journal.ts';
+
+/** Prevents numbers from being assigned twice when the database has lost issued numbers. */
+export interface Quarantine {
+  /** Whether numbers of the series must not be assigned. */
+  holds(series: NumberSeries): boolean;
+  /** Every held series, with the highest number that a journal has. */
+  list(): readonly Issued[];
+  /** How many other processes work on this database now. */
+  beside(): number;
+  /** Why this process issues nothing at all, in Spanish; undefined if it may issue. */
+  reason(): string | undefined;
+  /**
+   * Called in the transaction that numbers: demands that the database is the one that every journal was compared with.
+   *
+   * @throws Problem `secuencia/cuarentena`; `servidor/base-de-datos` while it is being compared
+   */
+  demandSame(tx: Tx): Promise<void>;
+  /**
+   * Called in the transaction that numbers: whether the database has the highest number that this journal has of the
+   * series.
+   * The database is queried only if a number at or below that one would be taken. If it has not the number, the series
+   * is held.
+   */
+  knows(tx: Tx, series: NumberSeries, lowest: number): Promise<boolean>;
+  /** Compares again, and releases the series whose numbers were reconciled. */
+  recheck(): Promise<void>;
+  /** Stops the periodic comparison. The process has issued its last number. */
+  close(): Promise<void>;
+}
+
+/** Topic of the signal that numbers were reconciled or journals confirmed, possibly by another process. */
+export const quarantineTopic = 'cuarentena';
+
+const keyOf = ({ ambiente, rncEmisor, tipo }: NumberSeries) => `${ambiente} ${rncEmisor} ${tipo}`;
+
+const lookEveryMs = 1_000;
+/** How long a start waits for the other processes before it continues without issuing. */
+const patienceMs = 3_000;
+const againMs = 100;
+
+/**
+ * Compares the journals with the database, at start and whenever another life of the database begins. On PostgreSQL it
+ * compares once a second, so that the processes know of each other.
+ */
+export async function openQuarantine(options: {
+  readonly db: Db;
+  readonly journal: Journal;
+  readonly events: EventLog;
+  onWarning(error: Error): void;
+}): Promise<Quarantine> {
+  const { db, journal } = options;
+  const continuity = createContinuity(options);
+  let seen: Look | undefined;
+  let held: ReadonlyMap<string, Issued> = new Map();
+  let looking: Promise<void> | undefined;
+  let again = false;
+  let failing = false;
+
+  async function lookOnce(): Promise<void> {
+    seen = await continuity.look();
+    held = new Map(seen.missing.map((issued) => [keyOf(issued), issued]));
+  }
+
+  /** Only one comparison runs at a time; a call during one causes another after it. */
+  function look(): Promise<void> {
+    if (looking !== undefined) {
+      again = true;
+      return looking;
+    }
+    looking = (async () => {
+      try {
+        do {
+          again = false;
+          await lookOnce();
+        } while (again);
+      } finally {
+        looking = undefined;
+      }
+    })();
+    return looking;
+  }
+
+  /** A comparison in the background. A database failure is reported once, and the next comparison tries again. */
+  const lookByItself = () =>
+    look().then(
+      () => {
+        failing = false;
+      },
+      (error: Error) => {
+        if (!failing) options.onWarning(error);
+        failing = true;
+      },
+    );
+
+  await look();
+  for (let waitedMs = 0; waitedMs < patienceMs && mayClearItself(seen, db); waitedMs += againMs) {
+    await new Promise((resolve) => setTimeout(resolve, againMs));
+    await look();
+  }
+  const timer =
+    db.engine === 'postgresql' && journal.id !== undefined ? setInterval(lookByItself, lookEveryMs).unref() : undefined;
+
+  const reason = () => {
+    if (seen?.isUnconfirmed) return unconfirmed;
+    if (seen === undefined || seen.waitingFor === 0) return undefined;
+    return seen.isJoining ? joining : waiting(seen.waitingFor);
+  };
+  return {
+    holds: (series) => held.has(keyOf(series)),
+    list: () => [...held.values()],
+    beside: () => seen?.beside ?? 0,
+    reason,
+    async demandSame(tx) {
+      if (await continuity.isSame(tx)) return;
+      beside(lookByItself);
+      const held = reason();
+      if (held !== undefined) throw new Problem('secuencia/cuarentena', held);
+      throw new Problem('servidor/base-de-datos', comparing, undefined, { retryAfterS: 1 });
+    },
+    async knows(tx, series, lowest) {
+      const numero = journal.highestOf(series);
+      if (numero < lowest || (await missingFrom(tx, [{ ...series, numero }])).length === 0) return true;
+      held = new Map([...held, [keyOf(series), { ...series, numero }]]);
+      continuity.doubt();
+      beside(lookByItself);
+      return false;
+    },
+    recheck: look,
+    async close() {
+      clearInterval(timer);
+      await looking?.catch(() => undefined);
+      await continuity.rest().catch(() => undefined);
+    },
+  };
+}
+
+/** Whether waiting may help: the other processes compare once a second. */
+const mayClearItself = (seen: Look | undefined, { engine }: Db): boolean =>
+  engine === 'postgresql' && seen !== undefined && (seen.waitingFor > 0 || seen.isUnconfirmed);
+
+const comparing =
+  'La base de datos se reinició o cambió. Se está comparando con los diarios de emisión; vuelva a intentarlo.';
+const unconfirmed =
+  'Falta el diario de emisión de este proceso y la base de datos ya tiene números emitidos: no se emite hasta confirmarlo (npm run timbre -- diario rehacer)';
+const joining =
+  'Otro proceso emitía hace unos segundos y aún no se ha comprobado que sabe de este. Espere unos segundos y vuelva a intentarlo.';
+const waiting = (journals: number) =>
+  `La base de datos se reinició, se restauró o cambió de servidor: no se emite hasta compararla con ${journals} diario(s) de emisión más. Inicie esos procesos o confirme que se perdieron (npm run timbre -- diario rehacer)`;

@@ -1,0 +1,35 @@
+import { type Ambiente, estadosAceptados } from '@timbre/contract';
+import type { Tx } from '../../../platform/db/transactions.ts';
+import { replacementPattern } from './replacement.ts';
+
+/** An accepted invoice and the buyer whom it is sent to. */
+export interface Deliverable {
+  readonly id: string;
+  readonly ambiente: Ambiente;
+  readonly rnc_comprador: string;
+}
+
+/**
+ * Of some documents, those that are sent to their buyer: signed, of these types, accepted, of a buyer with an RNC, and no replacement
+ * of one issued in contingency.
+ */
+export const listDeliverable = async (
+  tx: Tx,
+  empresaId: string,
+  ids: readonly string[],
+  tipos: readonly number[],
+): Promise<Deliverable[]> => (ids.length === 0 ? [] : deliverableQuery(tx, empresaId, ids, tipos).execute());
+
+export const deliverableQuery = (tx: Tx, empresaId: string, ids: readonly string[], tipos: readonly number[]) =>
+  tx
+    .selectFrom('documento')
+    .select(['id', 'ambiente'])
+    .select((documento) => documento.ref('rnc_comprador').$notNull().as('rnc_comprador'))
+    .where('empresa_id', '=', empresaId)
+    .where('id', 'in', ids)
+    .where('tipo', 'in', tipos)
+    .where('estado', 'in', [...estadosAceptados])
+    .where('xml_sha256', 'is not', null)
+    .where('rnc_comprador', 'is not', null)
+    .where('xml', '!~', replacementPattern)
+    .orderBy('orden');

@@ -1,0 +1,44 @@
+import type { Ambiente, Estado } from '@timbre/contract';
+import type { Tx } from '../../../platform/db/transactions.ts';
+
+/** What a buyer's answer to an issued e-CF is compared with. */
+export interface IssuedFacts {
+  readonly id: string;
+  readonly estado: Estado;
+  /** Null where the document states none, as the next two. */
+  readonly monto_total: string | null;
+  /** yyyy-MM-dd. */
+  readonly fecha_emision: string | null;
+  readonly rnc_comprador: string | null;
+}
+
+/** The signed e-CF of a number that the company issued, not its summary; the one that was not rejected, where there are several. */
+export async function findIssued(
+  tx: Tx,
+  empresaId: string,
+  { ambiente, rncEmisor, eNCF }: { readonly ambiente: Ambiente; readonly rncEmisor: string; readonly eNCF: string },
+): Promise<IssuedFacts | undefined> {
+  const rows = await tx
+    .selectFrom('documento')
+    .select(['id', 'estado', 'monto_total', 'fecha_emision', 'rnc_comprador'])
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('rnc_emisor', '=', rncEmisor)
+    .where('encf', '=', eNCF)
+    .where('xml_sha256', 'is not', null)
+    .where('es_rfce', '=', false)
+    .orderBy('ocupa_numero', 'desc')
+    .orderBy('orden', 'desc')
+    .limit(1)
+    .execute();
+  return rows[0];
+}
+
+/** The environment and the buyer of a document of the company; undefined when there is none with that id. */
+export const buyerOf = (tx: Tx, empresaId: string, id: string) =>
+  tx
+    .selectFrom('documento')
+    .select(['id', 'ambiente', 'rnc_comprador'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .executeTakeFirst();

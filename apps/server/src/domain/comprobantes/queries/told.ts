@@ -1,0 +1,11 @@
+import type { Tx } from '../../../platform/db/transactions.ts';
+
+/** What other systems are told of documents besides their state. Summaries are left out: their invoice tells. */
+export const listTold = (tx: Tx, empresaId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('documento')
+    .select(['id', 'ambiente', 'tipo', 'fecha_emision', 'monto_total', 'rnc_comprador'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', 'in', ids)
+    .where('es_rfce', '=', false)
+    .execute();

@@ -1,0 +1,523 @@
+import { importacion } from '@timbre/contract';
+import type { ECF } from '@timbre/ecf';
+import { writeXlsx } from 'hucre';
+import { describe, expect, it } from 'vitest';
+import { openWorkbook } from '../../workbook/read/open-workbook.ts';
+import {
+  type SheetTable,
+  sampleNow,
+  sampleTables,
+  setCell,
+  xlsxOf,
+  xlsxOfTables,
+  xlsxParts,
+  zipOf,
+} from '../../workbook/read/testing/workbook-fixtures.ts';
+import type { DocumentoDeLibro } from './documento.ts';
+import { type Reading, readDocuments } from './read-documents.ts';
+import type { Known } from './read-row.ts';
+
+const limites = importacion.limitesDelLibro;
+
+async function readAll(
+  bytes: Buffer,
+  known: Known = { now: sampleNow, tasas: [] },
+): Promise<Reading & { documentos: DocumentoDeLibro[] }> {
+  const reading: Reading = { avisos: [], rncEmisores: new Set(), certificacion: false, filas: 0, ecf: 0, rfce: 0 };
+  const documentos = [...readDocuments(openWorkbook(bytes, limites), limites, known, reading)].map(
+    (found) => found.documento,
+  );
+  return { ...reading, documentos };
+}
+
+const readTables = (tables: Record<string, SheetTable>) => readAll(xlsxOfTables(tables));
+
+/** Gives the document of a row of the e-CF sheet, or of the RFCE sheet. */
+const at = (documentos: DocumentoDeLibro[], fila: number, esRFCE = false) =>
+  documentos.find((documento) => documento.fila === fila && documento.esRFCE === esRFCE)!;
+
+const refusal = async (bytes: Buffer): Promise<{ codigo: string; message: string }> => {
+  try {
+    await readAll(bytes);
+  } catch (error) {
+    return error as { codigo: string; message: string };
+  }
+  throw new Error('It was read');
+};
+
+describe('the rows of a workbook', () => {
+  it('become documents with what the lists show of them', async () => {
+    const { documentos, ecf, rfce, rncEmisores } = await readTables(sampleTables());
+    expect([ecf, rfce, [...rncEmisores]]).toEqual([13, 2, ['199000005']]);
+    expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
+    const { arbol, ...note } = at(documentos, 8);
+    expect(note).toEqual({
+      esRFCE: false,
+      derivado: false,
+      fila: 8,
+      tipo: '34',
+      eNCF: 'E340000000001',
+      rncEmisor: '199000005',
+      rncComprador: '199000013',
+      razonComprador: 'Constructora Palma Alta SRL',
+      fechaEmision: '2026-04-17',
+      montoTotal: '1831.95',
+      casoPrueba: '199000005E340000000001',
+      referencia: 'E310000000001',
+      errores: [],
+    });
+    expect(arbol).toMatchObject({ Encabezado: { IdDoc: { TipoeCF: '34' } } });
+  });
+
+  it('typed into a spreadsheet, which keeps numbers as numbers, become the same documents', async () => {
+    const { ECF, RFCE } = sampleTables();
+    const typed = ({ headers, rows }: SheetTable) => [
+      headers,
+      ...rows.map((row) => row.map((text) => (text !== null && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text))),
+    ];
+    const sheets = [
+      { name: 'ECF', rows: typed(ECF) },
+      { name: 'RFCE', rows: typed(RFCE) },
+    ];
+    const { documentos } = await readAll(Buffer.from(await writeXlsx({ sheets })));
+    expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
+    const { documentos: asText } = await readTables(sampleTables());
+    const amountsAside = (tree: unknown) =>
+      JSON.parse(JSON.stringify(tree), (_, value) => (/^\d+\.\d+$/.test(value) ? String(Number(value)) : value));
+    expect(documentos.map(({ arbol }) => amountsAside(arbol))).toEqual(asText.map(({ arbol }) => amountsAside(arbol)));
+  });
+
+  it('are judged by the facts of the company, but for those of a certification set', async () => {
+    const tables = sampleTables();
+    const { headers, rows } = tables.ECF;
+    const deferred = {
+      headers: [...headers, 'IndicadorEnvioDiferido'],
+      rows: rows.map((row, i) => [...row, i < 2 ? '1' : null]),
+    };
+    setCell(deferred, 2, 'CasoPrueba', null);
+    const bytes = xlsxOfTables({ ...tables, ECF: deferred });
+    const { documentos } = await readAll(bytes, { now: sampleNow, tasas: [], emisor: {} });
+    expect(at(documentos, 2).errores).toEqual([
+      {
+        codigo: 'ECF-DIFERIDO-01',
+        campo: 'Encabezado.IdDoc.IndicadorEnvioDiferido',
+        celda: 'fila 2, columna IndicadorEnvioDiferido',
+        mensaje: expect.stringContaining('autorizó'),
+        dondeSeCorrige: '/configuracion?dato=envioDiferido',
+      },
+    ]);
+    expect(at(documentos, 3).errores).toEqual([]);
+    const authorised = await readAll(bytes, { now: sampleNow, tasas: [], emisor: { envioDiferido: true } });
+    expect(at(authorised.documentos, 2).errores).toEqual([]);
+  });
+
+  it('get nothing of the company: an address that is missing is missing in its cell', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 2, 'DireccionEmisor', null);
+    const { documentos } = await readAll(xlsxOfTables(tables), { now: sampleNow, tasas: [], emisor: {} });
+    const [fault] = at(documentos, 2).errores;
+    expect(fault).toMatchObject({ codigo: 'XSD-FALTA', celda: 'fila 2, columna DireccionEmisor' });
+    expect(fault).not.toHaveProperty('dondeSeCorrige');
+  });
+
+  it('have each fault in its cell', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 2, 'CantidadItem[2]', '25,00');
+    setCell(tables.ECF, 3, 'RNCComprador', null);
+    setCell(tables.ECF, 9, 'FechaEmision', '31-02-2026');
+    const { documentos } = await readTables(tables);
+    expect(at(documentos, 2).errores[0]).toMatchObject({
+      campo: 'DetallesItems.Item[2].CantidadItem',
+      celda: 'fila 2, columna CantidadItem[2]',
+    });
+    expect(at(documentos, 3).errores[0]).toMatchObject({
+      codigo: 'XSD-FALTA',
+      celda: 'fila 3, columna RNCComprador',
+    });
+    expect(at(documentos, 9).errores[0]).toMatchObject({ celda: 'fila 9, columna FechaEmision' });
+    expect(at(documentos, 9).fechaEmision).toBeNull();
+  });
+
+  it('are refused where their amounts contradict each other, but for those of a certification set', async () => {
+    const errorsOf = async (caso: string | null) => {
+      const tables = sampleTables();
+      setCell(tables.ECF, 2, 'MontoTotal', '99999.00');
+      if (caso === null) setCell(tables.ECF, 2, 'CasoPrueba', null);
+      return at((await readTables(tables)).documentos, 2).errores;
+    };
+    expect(await errorsOf('of the set')).toMatchObject([{ codigo: 'ECF-TOTALES-11', aviso: true }]);
+    const [error] = await errorsOf(null);
+    expect(error).toMatchObject({ codigo: 'ECF-TOTALES-11', celda: 'fila 2, columna MontoTotal', aritmetica: true });
+    expect(error!.aviso).toBeUndefined();
+  });
+
+  it('are written in plain text, and say so, but for those of a certification set, which only say so', async () => {
+    const crude = 'Pan\u0085de\u2028agua y cafe\u0301';
+    const readOf = async (caso: string | null) => {
+      const tables = sampleTables();
+      setCell(tables.ECF, 2, 'NombreItem[1]', crude);
+      setCell(tables.ECF, 2, 'RazonSocialComprador', 'Uno\u2029Dos');
+      if (caso === null) setCell(tables.ECF, 2, 'CasoPrueba', null);
+      const { arbol, errores } = at((await readTables(tables)).documentos, 2);
+      const { DetallesItems, Encabezado } = arbol as ECF;
+      const { RazonSocialComprador } = Encabezado.Comprador as { RazonSocialComprador?: string };
+      return { nombre: DetallesItems.Item[0]!.NombreItem, RazonSocialComprador, errores };
+    };
+    const told = ['RazonSocialComprador', 'NombreItem[1]'].map((column) => ({
+      codigo: 'ECF-TEXTO-02',
+      celda: `fila 2, columna ${column}`,
+      aviso: true,
+    }));
+    const own = await readOf(null);
+    expect(own).toMatchObject({ nombre: 'Pan\nde\nagua y café', RazonSocialComprador: 'Uno\nDos' });
+    expect(own.errores).toMatchObject(told);
+    const ofSet = await readOf('of the set');
+    expect(ofSet).toMatchObject({ nombre: crude, RazonSocialComprador: 'Uno\u2029Dos' });
+    expect(ofSet.errores).toMatchObject(told);
+  });
+
+  it('tell what would be refused from what would be accepted with a remark', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 2, 'MontoTotal', '99999.00');
+    setCell(tables.ECF, 3, 'TipoPago', '9');
+    const { documentos } = await readTables(tables);
+    expect(at(documentos, 2).errores[0]).toMatchObject({ celda: 'fila 2, columna MontoTotal', aviso: true });
+    expect(at(documentos, 3).errores[0]!.aviso).toBeUndefined();
+    expect(at(documentos, 3).errores[0]).toMatchObject({ codigo: 'XSD-CODIGO', celda: 'fila 3, columna TipoPago' });
+  });
+
+  it('tell in its cell what is known wrong of a document by itself', async () => {
+    const tables = sampleTables();
+    const put = (fila: number, cells: Readonly<Record<string, string | null>>) => {
+      for (const [header, text] of Object.entries(cells)) {
+        if (!tables.ECF.headers.includes(header)) {
+          tables.ECF.headers.push(header);
+          for (const row of tables.ECF.rows) row.push(null);
+        }
+        setCell(tables.ECF, fila, header, text);
+      }
+    };
+    put(2, { 'FormaPago[1]': '1', 'MontoPago[1]': '99999.00' });
+    put(3, { FechaEmision: '18-04-2026' });
+    put(5, { MunicipioComprador: '320301', ProvinciaComprador: '010000' });
+    put(6, { RNCComprador: '199000014' });
+    put(7, { NCFModificado: 'B9900000001' });
+    put(8, { FechaNCFModificado: '01-03-2026', IndicadorNotaCredito: '1' });
+    put(9, { 'MontoITBISRetenido[1]': null });
+    put(12, {
+      'NumeroLineaDoR[1]': '1',
+      'TipoAjuste[1]': 'D',
+      'TipoValor[1]': '%',
+      'ValorDescuentooRecargo[1]': '10.00',
+      'MontoDescuentooRecargo[1]': '1.00',
+      'IndicadorFacturacionDescuentooRecargo[1]': '1',
+      'NumeroLineaDoR[2]': '2',
+      'TipoAjuste[2]': 'D',
+      'TipoValor[2]': '$',
+      'MontoDescuentooRecargo[2]': '1.00',
+      'IndicadorFacturacionDescuentooRecargo[2]': '3',
+    });
+    put(13, { FechaVencimientoSecuencia: '16-04-2026' });
+    const { documentos } = await readTables(tables);
+    const told = documentos.flatMap(({ errores }) =>
+      errores.map(({ codigo, celda, aviso = false }) => ({ codigo, celda, aviso })),
+    );
+    const refused = { aviso: false };
+    const remarked = { aviso: true };
+    for (const fault of [
+      { codigo: 'ECF-PAGO-02', celda: 'fila 2, columna FormaPago[1]', ...remarked },
+      { codigo: 'ECF-FECHA-06', celda: 'fila 3, columna FechaEmision', ...refused },
+      { codigo: 'ECF-MUNICIPIO-01', celda: 'fila 5, columna MunicipioComprador', ...refused },
+      { codigo: 'ECF-RNC-01', celda: 'fila 6, columna RNCComprador', ...remarked },
+      { codigo: 'ECF-NCFMODIFICADO-01', celda: 'fila 7, columna NCFModificado', ...refused },
+      { codigo: 'ECF-NOTACREDITO-01', celda: 'fila 8, columna TotalITBIS', ...refused },
+      { codigo: 'ECF-RETENCION-05', celda: 'fila 9, columna MontoITBISRetenido[1]', ...refused },
+      { codigo: 'ECF-AJUSTE-09', celda: 'fila 12, columna MontoDescuentooRecargo[1]', ...refused },
+      { codigo: 'ECF-AJUSTE-10', celda: 'fila 12, columna IndicadorFacturacionDescuentooRecargo[2]', ...refused },
+      { codigo: 'ECF-FECHA-01', celda: 'fila 13, columna FechaVencimientoSecuencia', ...refused },
+    ]) {
+      expect(told).toContainEqual(fault);
+    }
+    const sound = documentos.filter(({ fila, esRFCE }) => !esRFCE && [2, 6].includes(fila));
+    expect(sound.map(({ errores }) => errores.every(({ aviso }) => aviso))).toEqual([true, true]);
+  });
+
+  /**
+   * A workbook of the sample's e-CF, as a company makes it, in which `special` gives the source of some cells.
+   * @param columns beside those of the sample
+   */
+  function withCells(
+    special: (fila: number, header: string, text: string) => string | undefined,
+    styles = '',
+    columns: readonly string[] = [],
+  ): Buffer {
+    const { headers: own, rows } = sampleTables().ECF;
+    const headers = [...own, ...columns];
+    const textCell = (text: string) => `<c t="inlineStr"><is><t>${text.replace(/&/g, '&amp;')}</t></is></c>`;
+    const cellOf = (row: readonly (string | null)[], fila: number, column: number) => {
+      const text = (headers[column] === 'CasoPrueba' ? '' : row[column]) ?? '';
+      return special(fila, headers[column]!, text) ?? textCell(text);
+    };
+    const cells = rows.map((row, i) => headers.map((_, column) => cellOf(row, i + 2, column)).join(''));
+    const source = [headers.map(textCell).join(''), ...cells].map((row) => `<row>${row}</row>`).join('');
+    return zipOf(xlsxParts({ ECF: source }, { styles }));
+  }
+
+  /** Style 1 shows dollars. */
+  const dollars =
+    '<numFmts><numFmt numFmtId="165" formatCode="[$US$-409]#,##0.00"/></numFmts><cellXfs><xf/><xf numFmtId="165"/></cellXfs>';
+
+  it('point at the cell whose content cannot be taken', async () => {
+    const { documentos } = await readAll(
+      withCells((fila, header) => (fila === 5 && header === 'MontoTotal' ? '<c t="e"><v>#REF!</v></c>' : undefined)),
+    );
+    expect(at(documentos, 5).errores).toContainEqual({
+      codigo: 'LIBRO-CELDA',
+      mensaje: 'La celda tiene un error de Excel (#REF!)',
+      celda: 'fila 5, columna MontoTotal',
+    });
+  });
+
+  it('refuse an amount in pesos that its cell shows in another currency, and only tell it in a certification set', async () => {
+    const { headers, rows } = sampleTables().ECF;
+    const caso = rows[4]![headers.indexOf('CasoPrueba')];
+    const { documentos } = await readAll(
+      withCells(
+        (fila, header, text) => {
+          if (fila === 6 && header === 'CasoPrueba') return `<c t="inlineStr"><is><t>${caso}</t></is></c>`;
+          const isShown = (fila === 5 || fila === 6) && /^(MontoTotal|TotalITBIS|Nota)$/.test(header);
+          return isShown ? `<c s="1"><v>${text || '1'}</v></c>` : undefined;
+        },
+        dollars,
+        ['Nota'],
+      ),
+    );
+    const told = (fila: number) => at(documentos, fila).errores.filter(({ codigo }) => codigo === 'LIBRO-MONEDA');
+    const fault = (celda: string) => ({
+      codigo: 'LIBRO-MONEDA',
+      mensaje:
+        'La celda está en otra moneda (US$), y el monto va en pesos: conviértalo, o cambie el formato de la celda',
+      celda,
+    });
+    expect(told(5)).toEqual([fault('fila 5, columna TotalITBIS'), fault('fila 5, columna MontoTotal')]);
+    expect(told(6)).toEqual([
+      { ...fault('fila 6, columna TotalITBIS'), aviso: true },
+      { ...fault('fila 6, columna MontoTotal'), aviso: true },
+    ]);
+    expect(told(2)).toEqual([]);
+  });
+
+  it('may show in another currency what is in another currency', async () => {
+    const { documentos } = await readAll(
+      withCells(
+        (fila, header) =>
+          fila === 5 && /^(MontoTotalOtraMoneda|TipoCambio)$/.test(header) ? '<c s="1"><v>60.5</v></c>' : undefined,
+        dollars,
+        ['TipoMoneda', 'TipoCambio', 'MontoTotalOtraMoneda'],
+      ),
+    );
+    const { arbol, errores } = at(documentos, 5);
+    expect(arbol.Encabezado).toMatchObject({ OtraMoneda: { TipoCambio: '60.50', MontoTotalOtraMoneda: '60.50' } });
+    expect(errores.filter(({ codigo }) => codigo === 'LIBRO-MONEDA')).toEqual([]);
+  });
+
+  it('may repeat an eNCF only as an error that names the earlier row', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 3, 'ENCF', 'E310000000001');
+    const { documentos } = await readTables(tables);
+    expect(at(documentos, 2).errores).toEqual([]);
+    expect(at(documentos, 3).errores).toEqual([
+      {
+        codigo: 'LIBRO-DUPLICADO',
+        mensaje: 'El eNCF E310000000001 está repetido: ya aparece en la fila 2',
+        campo: 'Encabezado.IdDoc.eNCF',
+        celda: 'fila 3, columna ENCF',
+      },
+    ]);
+  });
+
+  it('without a line number lose that line and say so', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 2, 'NumeroLinea[2]', null);
+    const { documentos } = await readTables(tables);
+    expect(at(documentos, 2).errores).toContainEqual(
+      expect.objectContaining({ codigo: 'EXCEL-LINEA-SIN-NUMERO', celda: 'fila 2, columna NumeroLinea[2]' }),
+    );
+  });
+
+  it('report at most 50 errors each', async () => {
+    const tables = sampleTables();
+    const { headers } = tables.ECF;
+    for (let line = 3; line < 40; line++) {
+      headers.push(`NumeroLinea[${line}]`, `MontoItem[${line}]`);
+      for (const row of tables.ECF.rows) row.push('?', '?');
+    }
+    const { documentos } = await readTables(tables);
+    expect(at(documentos, 2).errores).toHaveLength(50);
+  });
+
+  it('belong to a certification set when CasoPrueba is issuer and number in every row', async () => {
+    const tables = sampleTables();
+    expect((await readTables(tables)).certificacion).toBe(true);
+    setCell(tables.RFCE, 3, 'CasoPrueba', 'otro');
+    expect((await readTables(tables)).certificacion).toBe(false);
+  });
+
+  it('of several issuers give them all', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 2, 'RNCEmisor', '199000056');
+    expect([...(await readTables(tables)).rncEmisores].sort()).toEqual(['199000005', '199000056']);
+  });
+});
+
+describe('the summaries of consumer invoices', () => {
+  it('are derived where no row brings them', async () => {
+    const { ECF, RFCE } = sampleTables();
+    RFCE.rows.splice(0, 1);
+    const { documentos, rfce } = await readTables({ ECF, RFCE });
+    expect(rfce).toBe(2);
+    const derived = documentos.filter(({ derivado }) => derivado);
+    expect(derived).toMatchObject([
+      { esRFCE: true, fila: 4, tipo: '32', eNCF: 'E320000000001', montoTotal: '767.00', errores: [] },
+    ]);
+    expect(derived[0]!.arbol.Encabezado).not.toHaveProperty('CodigoSeguridadeCF');
+    const alone = await readTables({ ECF });
+    expect(alone.documentos.filter(({ derivado }) => derivado).map(({ eNCF }) => eNCF)).toEqual([
+      'E320000000001',
+      'E320000000002',
+    ]);
+  });
+
+  it('must say what their invoice says; the error names both cells and both values', async () => {
+    const tables = sampleTables();
+    setCell(tables.RFCE, 3, 'MontoTotal', '9999.00');
+    const { documentos } = await readTables(tables);
+    const error = at(documentos, 3, true).errores.find(({ codigo }) => codigo === 'RFCE-RESUMEN-01');
+    expect(error!.celda).toBe('fila 3, columna MontoTotal');
+    expect(error!.mensaje).toContain('9999.00');
+    expect(error!.mensaje).toContain('4244.46');
+    expect(error!.mensaje).toContain('fila 5, columna MontoTotal de la hoja ECF');
+    expect(at(documentos, 5).errores).toEqual([]);
+  });
+
+  it('may not come without their invoice', async () => {
+    const tables = sampleTables();
+    tables.ECF.rows.splice(2, 1);
+    setCell(tables.RFCE, 3, 'ENCF', 'E320000000003');
+    const { documentos } = await readTables(tables);
+    expect(at(documentos, 2, true).errores).toEqual([
+      expect.objectContaining({ codigo: 'LIBRO-RFCE-SIN-ECF', celda: 'fila 2, columna ENCF' }),
+    ]);
+    expect(at(documentos, 3, true).errores[0]!.mensaje).toContain(
+      'El e-CF E320000000003 (fila 5 de la hoja ECF) no se resume',
+    );
+  });
+
+  it('of an invoice with errors wait for it', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 4, 'TipoPago', '9');
+    setCell(tables.ECF, 5, 'TipoPago', '9');
+    tables.RFCE.rows.splice(1, 1);
+    const { documentos } = await readTables(tables);
+    const errors = documentos.filter(({ esRFCE }) => esRFCE).map(({ derivado, errores }) => [derivado, errores[0]]);
+    expect(errors).toEqual([
+      [false, expect.objectContaining({ codigo: 'LIBRO-RFCE-ECF-CON-ERRORES', celda: 'fila 2, columna ENCF' })],
+      [true, expect.objectContaining({ codigo: 'LIBRO-RFCE-ECF-CON-ERRORES', celda: 'fila 5, columna ENCF' })],
+    ]);
+  });
+
+  it('are read after the e-CF, whichever sheet comes first', async () => {
+    const { ECF, RFCE } = sampleTables();
+    const { documentos } = await readTables({ RFCE, ECF });
+    expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
+    expect(documentos.findIndex(({ esRFCE }) => esRFCE)).toBe(13);
+  });
+});
+
+describe('the sheets of a workbook', () => {
+  it('are known by their name in any case, or by their headers', async () => {
+    const { ECF, RFCE } = sampleTables();
+    for (const names of [
+      [' ecf ', 'Rfce'],
+      ['Ventas', 'Resúmenes'],
+    ]) {
+      const { documentos, avisos } = await readTables({ [names[0]!]: ECF, [names[1]!]: RFCE });
+      expect([documentos.length, avisos]).toEqual([15, []]);
+    }
+  });
+
+  it('that hold no documents are left out with a notice', async () => {
+    const { ECF } = sampleTables();
+    const { avisos, documentos } = await readTables({
+      ECF,
+      RFCE: { headers: ['TipoeCF', 'ENCF', 'CodigoSeguridadeCF'], rows: [] },
+      Notas: { headers: ['Pendiente'], rows: [['llamar']] },
+      Nada: { headers: [], rows: [] },
+      ACEECF: { headers: ['Version', 'eNCF', 'FechaHoraAprobacionComercial'], rows: [['1.0', 'E31', 'x']] },
+    });
+    expect(documentos).toHaveLength(15);
+    expect(avisos.map(({ mensaje }) => mensaje)).toEqual([
+      'La hoja «RFCE» no se leyó: solo tiene la fila de encabezados.',
+      'La hoja «Notas» no se leyó: su fila de encabezados no es de e-CF ni de RFCE.',
+      'La hoja «Nada» no se leyó: está vacía.',
+      'La hoja «ACEECF» no se leyó: se usa en Aprobación Comercial.',
+    ]);
+  });
+
+  it('report the columns they do not know, by letter and header', async () => {
+    const { ECF } = sampleTables();
+    ECF.headers.splice(1, 0, 'Vendedor favorito');
+    for (const row of ECF.rows) row.splice(1, 0, 'Ana');
+    const { avisos, documentos } = await readTables({ ECF });
+    expect(avisos).toEqual([
+      {
+        codigo: 'LIBRO-COLUMNA',
+        mensaje: 'La columna B («Vendedor favorito») de la hoja «ECF» no es del formato ECF: no se leyó.',
+        aviso: true,
+      },
+    ]);
+    expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
+  });
+
+  it('report at most 50 of those columns, and how many more there are', async () => {
+    const { ECF } = sampleTables();
+    for (let i = 0; i < 60; i++) ECF.headers.push(`X${i}`);
+    const { avisos } = await readTables({ ECF });
+    expect(avisos).toHaveLength(51);
+    expect(avisos.at(-1)!.mensaje).toBe('La hoja «ECF» tiene 10 columnas más que no son del formato ECF.');
+  });
+
+  it('must have the columns no document goes without; the refusal names them', async () => {
+    const { ECF } = sampleTables();
+    const column = ECF.headers.indexOf('FechaEmision');
+    for (const row of [ECF.headers, ...ECF.rows]) row.splice(column, 1);
+    const { codigo, message } = await refusal(xlsxOfTables({ ECF }));
+    expect(codigo).toBe('LIBRO-ENCABEZADO');
+    expect(message).toContain('FechaEmision');
+    expect(message).toContain('«ECF»');
+  });
+
+  it('may not repeat a column', async () => {
+    const { ECF } = sampleTables();
+    ECF.headers.push('MontoTotal');
+    const { codigo, message } = await refusal(xlsxOfTables({ ECF }));
+    expect(codigo).toBe('LIBRO-COLUMNA-REPETIDA');
+    expect(message).toContain('MontoTotal (');
+  });
+
+  it.each([
+    ['no sheet at all', {}],
+    ['nothing but empty sheets', { ECF: [], RFCE: [] }],
+    ['headers without a row', { ECF: [sampleTables().ECF.headers] }],
+    ['rows of empty cells', { ECF: [sampleTables().ECF.headers, [null, null], ['', '']] }],
+  ])('with %s are refused as empty', async (_, sheets: Record<string, (string | null)[][]>) => {
+    expect((await refusal(xlsxOf(sheets))).codigo).toBe('LIBRO-VACIO');
+  });
+
+  it('hold at most 20,000 documents', async () => {
+    const rows = Array.from({ length: 20_001 }, () => ['31']);
+    const { headers } = sampleTables().ECF;
+    const { codigo } = await refusal(xlsxOf({ ECF: [headers, ...rows] }));
+    expect(codigo).toBe('LIBRO-FILAS');
+  });
+});

@@ -1,0 +1,151 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
+import { compareRFCE, deriveRFCE, type ECF, esResumen, type RFCE } from '@timbre/ecf';
+import { LibroError } from '../../workbook/read/libro-error.ts';
+import type { Limites } from '../../workbook/read/open-workbook.ts';
+import type { Row, Sheet } from '../../workbook/read/sheet.ts';
+import { isRefused } from '../judge/complete-draft.ts';
+import { findDocumentSheets } from './document-sheets.ts';
+import type { DocumentoDeLibro } from './documento.ts';
+import { judge, type Known, type ReadRow, readRow, report, summarize } from './read-row.ts';
+
+/** The facts about a workbook besides its documents; filled while they are read. */
+export interface Reading {
+  readonly avisos: ErrorDeDocumento[];
+  readonly rncEmisores: Set<string>;
+  certificacion: boolean;
+  /** Rows read. */
+  filas: number;
+  ecf: number;
+  rfce: number;
+}
+
+/** A document with its size in characters, by which batches are limited. */
+export interface Weighed {
+  readonly documento: DocumentoDeLibro;
+  readonly weight: number;
+}
+
+const eNCFPath = 'Encabezado.IdDoc.eNCF';
+/** A row of more characters is no document: the authority refuses an XML that large. */
+const mostCharacters = 5 * 1024 * 1024;
+/** Approximate characters of a summary. */
+const summaryWeight = 2048;
+
+function charactersOf({ cells }: Row): number {
+  let characters = 0;
+  for (const text of cells) if (text !== undefined) characters += text.length + 16;
+  return characters;
+}
+
+/**
+ * Reads the documents of a workbook one by one, on demand: the e-CF, then the RFCE rows, then the summaries without a
+ * row. Each is validated, and its faults refer to their cells.
+ *
+ * @param limites rows and characters it may have
+ * @param reading filled during the reading
+ * @throws LibroError
+ */
+export function* readDocuments(
+  sheets: readonly Sheet[],
+  limites: Limites,
+  known: Known,
+  reading: Reading,
+): Iterable<Weighed> {
+  const found = findDocumentSheets(sheets, reading.avisos);
+  const rows = { ECF: new Map<string, number>(), RFCE: new Map<string, number>() };
+  // Consumer invoices below the threshold, kept until their RFCE row is read or the rows end.
+  const invoices = new Map<string, ReadRow>();
+  let characters = 0;
+  reading.certificacion = true;
+
+  for (const sheet of found) {
+    for (const row of sheet.rows()) {
+      const weight = charactersOf(row);
+      characters += weight;
+      if (++reading.filas > limites.filas) {
+        throw new LibroError('LIBRO-FILAS', `Se admiten ${limites.filas} filas de comprobantes.`);
+      }
+      if (weight > mostCharacters || characters > limites.descomprimido) {
+        throw new LibroError('LIBRO-GRANDE', `La fila ${row.number} de la hoja «${sheet.name}» trae demasiado texto.`);
+      }
+      const read = readRow(sheet, row, known);
+      const { documento } = read;
+      const { rncEmisor, eNCF, casoPrueba } = documento;
+      const key = `${rncEmisor} ${eNCF}`;
+      if (rncEmisor !== '') reading.rncEmisores.add(rncEmisor.slice(0, 20));
+      if (casoPrueba !== rncEmisor + eNCF) reading.certificacion = false;
+      reading[sheet.kind === 'ECF' ? 'ecf' : 'rfce']++;
+
+      const earlier = rows[sheet.kind].get(key);
+      if (eNCF !== '') rows[sheet.kind].set(key, earlier ?? row.number);
+      if (earlier !== undefined) reportRepeated(read, earlier);
+      else if (sheet.kind === 'ECF') {
+        if (isSummarised(documento)) invoices.set(key, isRefused(documento.errores) ? withoutTree(read) : read);
+      } else {
+        checkSummary(read, invoices.get(key), rows.ECF.get(key));
+        invoices.delete(key);
+      }
+      yield { documento, weight };
+    }
+  }
+  for (const invoice of invoices.values()) {
+    reading.rfce++;
+    yield { documento: summaryOf(invoice, known), weight: summaryWeight };
+  }
+}
+
+function reportRepeated({ documento, cell }: ReadRow, earlier: number): void {
+  const mensaje = `El eNCF ${documento.eNCF.slice(0, 20)} está repetido: ya aparece en la fila ${earlier}`;
+  report(documento.errores, { codigo: 'LIBRO-DUPLICADO', mensaje, campo: eNCFPath, celda: cell(eNCFPath) });
+}
+
+/** Whether this e-CF is sent as its summary; unknown without a total. */
+const isSummarised = ({ tipo, montoTotal, arbol }: DocumentoDeLibro) =>
+  tipo === '32' && montoTotal !== null && esResumen(arbol as ECF);
+
+/** An invoice with errors gives no summary, so its tree need not be kept. */
+function withoutTree({ documento, cell }: ReadRow): ReadRow {
+  const celda = cell(eNCFPath);
+  return {
+    documento: { ...documento, arbol: {} as ECF, errores: documento.errores.filter(({ aviso }) => !aviso).slice(0, 1) },
+    cell: () => celda,
+  };
+}
+
+/** Checks an RFCE row against its full invoice, if there is one; `row` is that of any e-CF with its number. */
+function checkSummary({ documento, cell }: ReadRow, invoice: ReadRow | undefined, row: number | undefined): void {
+  const { errores, arbol } = documento;
+  if (invoice === undefined) {
+    const eNCF = documento.eNCF.slice(0, 20);
+    const mensaje =
+      row === undefined
+        ? `El libro no trae el e-CF completo ${eNCF} que este RFCE resume`
+        : `El e-CF ${eNCF} (fila ${row} de la hoja ECF) no se resume: solo los de tipo 32 menores de RD$250,000`;
+    report(errores, { codigo: 'LIBRO-RFCE-SIN-ECF', mensaje, campo: eNCFPath, celda: cell(eNCFPath) });
+  } else if (isRefused(invoice.documento.errores)) report(errores, brokenInvoice(invoice, cell(eNCFPath)));
+  else {
+    for (const { code, path, message } of compareRFCE(arbol as RFCE, invoice.documento.arbol as ECF)) {
+      const mensaje = `${message} (${invoice.cell(path)} de la hoja ECF)`;
+      report(errores, { codigo: code, mensaje, campo: path, celda: cell(path) });
+    }
+  }
+}
+
+const brokenInvoice = ({ documento }: ReadRow, celda: string): ErrorDeDocumento => ({
+  codigo: 'LIBRO-RFCE-ECF-CON-ERRORES',
+  mensaje: `El e-CF completo (fila ${documento.fila} de la hoja ECF) tiene errores: corríjalos primero`,
+  campo: eNCFPath,
+  celda,
+});
+
+/** The summary that an invoice requires and no row has, without the security code, which signing gives. */
+function summaryOf(invoice: ReadRow, known: Known): DocumentoDeLibro {
+  const { documento, cell } = invoice;
+  const common = { ...documento, esRFCE: true, derivado: true };
+  if (isRefused(documento.errores)) {
+    return { ...common, errores: [brokenInvoice(invoice, cell(eNCFPath))] };
+  }
+  const { CodigoSeguridadeCF: _, ...Encabezado } = deriveRFCE(documento.arbol as ECF, '').Encabezado;
+  const arbol = { Encabezado } as RFCE;
+  return { ...common, ...summarize(arbol), arbol, errores: judge('RFCE', arbol, cell, known, 'avisa') };
+}

@@ -1,0 +1,161 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
+import {
+  changedText,
+  computeTotals,
+  type Draft,
+  type ECF,
+  fillWithholding,
+  type IssuerData,
+  plainTexts,
+  type RFCE,
+  type RuleOptions,
+  validate,
+  writeDocument,
+} from '@timbre/ecf';
+import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
+import type { Row } from '../../workbook/read/sheet.ts';
+import { demandingSums, errorOf, isRefused, type Judging, type Sums } from '../judge/complete-draft.ts';
+import { sizeFault } from '../judge/size.ts';
+import type { DocumentSheet } from './document-sheets.ts';
+import type { DocumentoDeLibro } from './documento.ts';
+
+/** A document whose errors are still being collected, with the place of each of its fields. */
+export interface ReadRow {
+  readonly documento: DocumentoDeLibro & { readonly errores: ErrorDeDocumento[] };
+  /** Spanish place of a path: `fila 14, columna FormaPago[2]`; only the row if no column has it. */
+  readonly cell: (path: string) => string;
+}
+
+const mostErrors = 50;
+
+/** Text at a path of a tree in which any branch may be missing; the path has no indices of repeated elements. */
+export function textAt(tree: unknown, path: string): string | undefined {
+  let value = tree;
+  for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Adds an error, up to a limit. */
+export function report(errores: ErrorDeDocumento[], error: ErrorDeDocumento): void {
+  if (errores.length < mostErrors) errores.push(error);
+}
+
+/** The tree as signing will complete it, with the fields that are known only then. */
+function completed(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, now: number): object {
+  if (kind === 'ECF') return { FechaHoraFirma: formatFechaHora(now), ...tree };
+  return tree.Encabezado ? { ...tree, Encabezado: { CodigoSeguridadeCF: 'AAAAAA', ...tree.Encabezado } } : tree;
+}
+
+/** By what the documents of a workbook are judged. */
+export interface Known {
+  /** Time of reading, epoch milliseconds. */
+  readonly now: number;
+  readonly tasas: Judging['tasas'];
+  /** The facts of the company. */
+  readonly emisor?: IssuerData;
+}
+
+/**
+ * The faults that the authority would find in an unsigned tree, and of one of the company's own what it withholds against the law.
+ *
+ * @param cell Spanish place of a path
+ * @param known without the facts of the company for a document of a certification set
+ * @param sums whether amounts that contradict each other are refused
+ */
+export function judge(
+  kind: 'ECF' | 'RFCE',
+  tree: ECF | RFCE,
+  cell: ReadRow['cell'],
+  known: Known & Pick<RuleOptions, 'puestas'>,
+  sums: Sums,
+): ErrorDeDocumento[] {
+  const asError = sums === 'rechaza' ? demandingSums(tree) : errorOf;
+  const errores: ErrorDeDocumento[] = [];
+  const whole = completed(kind, tree, known.now);
+  for (const fault of validate(kind, whole, known)) {
+    report(errores, { ...asError(fault), celda: cell(fault.path) });
+  }
+  const large = kind === 'ECF' && !isRefused(errores) ? sizeFault(writeDocument('ECF', whole as ECF)) : undefined;
+  if (large !== undefined) report(errores, { ...large, celda: cell('') });
+  return errores;
+}
+
+/** The fields of a tree that lists show. */
+export function summarize(tree: ECF | RFCE) {
+  const fechaEmision = parseFecha(textAt(tree, 'Encabezado.Emisor.FechaEmision') ?? '');
+  return {
+    tipo: textAt(tree, 'Encabezado.IdDoc.TipoeCF') ?? '',
+    eNCF: textAt(tree, 'Encabezado.IdDoc.eNCF') ?? '',
+    rncEmisor: textAt(tree, 'Encabezado.Emisor.RNCEmisor') ?? '',
+    rncComprador: textAt(tree, 'Encabezado.Comprador.RNCComprador') ?? null,
+    razonComprador: textAt(tree, 'Encabezado.Comprador.RazonSocialComprador') ?? null,
+    fechaEmision: fechaEmision === undefined ? null : formatISODate(fechaEmision),
+    montoTotal: textAt(tree, 'Encabezado.Totales.MontoTotal') ?? null,
+    referencia: textAt(tree, 'InformacionReferencia.NCFModificado') ?? null,
+  };
+}
+
+/**
+ * A document of a workbook with what it withholds filled in, as its company has stated, and the totals of that. Nothing else of it
+ * is completed.
+ */
+function withWithholding(tree: ECF, { now, emisor }: Known) {
+  const { draft, puestas } = fillWithholding(tree as Draft, emisor ?? {}, now);
+  if (puestas.size === 0) return { tree, puestas };
+  const { TotalITBISRetenido, TotalISRRetencion } = computeTotals(draft).Encabezado?.Totales ?? {};
+  const Totales = {
+    ...(TotalITBISRetenido !== undefined && { TotalITBISRetenido }),
+    ...(TotalISRRetencion !== undefined && { TotalISRRetencion }),
+    ...draft.Encabezado?.Totales,
+  };
+  return { tree: { ...draft, Encabezado: { ...draft.Encabezado, Totales } } as ECF, puestas };
+}
+
+/**
+ * Names of the elements that hold amounts in RD$: those of the other currency say so in theirs.
+ * @source Formato e-CF v1.0, áreas de totales, detalle y otra moneda
+ */
+const inPesos = /^(?!.*OtraMoneda).*(Monto|Precio|Total|Saldo|ValorPagar|OtrosImpuestos)/i;
+
+/**
+ * Turns a row into a document, validated by itself; the caller checks what concerns other rows. A row of a certification set of the
+ * DGII, by its CasoPrueba, stays as it is, and is not judged by the facts of the company.
+ */
+export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentSheet, row: Row, known: Known): ReadRow {
+  const { tree: read, faults, cellOf } = headers.read(row.cells, row.number);
+  const place = (header: string | undefined) =>
+    header === undefined ? `fila ${row.number}` : `fila ${row.number}, columna ${header}`;
+  const cell = (path: string) => place(cellOf(path)?.header);
+  const own = summarize(read);
+  const caso = row.cells[casoPrueba] ?? null;
+  // The authority compares a certification set with the document as strings: what is wrong in the set is only told.
+  const isOfSet = caso === own.rncEmisor + own.eNCF;
+  const changed: string[] = [];
+  const plain = isOfSet ? read : plainTexts(kind, read, (path) => changed.push(path));
+  const { tree, ...filled } = kind === 'ECF' && !isOfSet ? withWithholding(plain as ECF, known) : { tree: plain };
+  const facts = isOfSet ? { now: known.now, tasas: known.tasas } : { ...known, ...filled };
+  const errores = judge(kind, tree, cell, facts, isOfSet ? 'avisa' : 'rechaza');
+  for (const path of changed) report(errores, { ...errorOf(changedText(path)), celda: cell(path) });
+  for (const { column, mensaje } of row.bad) {
+    report(errores, { codigo: 'LIBRO-CELDA', mensaje, celda: place(headerTexts[column]?.trim()) });
+  }
+  for (const [column, marca] of row.currencies ?? []) {
+    const header = headerTexts[column]?.trim() ?? '';
+    if (!inPesos.test(header) || headers.unknown.some((at) => at.column === column + 1)) continue;
+    const mensaje = `La celda está en otra moneda (${marca}), y el monto va en pesos: conviértalo, o cambie el formato de la celda`;
+    report(errores, { codigo: 'LIBRO-MONEDA', mensaje, celda: place(header), ...(isOfSet && { aviso: true }) });
+  }
+  for (const { code, path, message, cell: at } of faults) {
+    report(errores, { codigo: code, mensaje: message, campo: path, celda: place(at?.header) });
+  }
+  const documento = {
+    ...own,
+    esRFCE: kind === 'RFCE',
+    derivado: false,
+    fila: row.number,
+    arbol: tree,
+    casoPrueba: caso,
+    errores,
+  };
+  return { documento, cell };
+}

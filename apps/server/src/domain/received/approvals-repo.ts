@@ -1,0 +1,103 @@
+import type { Ambiente } from '@timbre/contract';
+import { sql } from 'kysely';
+import type { NewRow } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+
+/** A buyer's answer to an invoice of the company, as its signer claims it. */
+export interface ApprovalRow {
+  readonly xml_sha256: Buffer;
+  readonly aprobada: boolean;
+  readonly motivo: string | null;
+  readonly fecha_hora: string;
+  readonly titular: string;
+  readonly recibida: Date;
+  /** Its signer is known for the buyer. */
+  readonly conocida: boolean;
+}
+
+/** Answers of one signer that are kept of one invoice; a buyer has one to give. */
+export const mostApprovals = 20;
+/** Answers that are shown of one invoice. */
+const mostShown = 50;
+
+/** An invoice, as its answers are looked for: its id, environment and buyer. */
+export interface Answered {
+  readonly id: string;
+  readonly ambiente: Ambiente;
+  readonly rnc_comprador: string | null;
+}
+
+/** Whether the signer of the answer `a` is known for the buyer of its invoice. */
+const knownFor = ({ ambiente, rnc_comprador }: Answered) => sql`exists (
+  select from firmante f where f.empresa_id = a.empresa_id and f.ambiente = ${ambiente} and f.rnc = ${rnc_comprador}
+    and f.huella = a.firmante)`;
+
+/** The answers to an invoice, those of known signers first, each kind the newest first. */
+export async function approvalsOf(tx: Tx, empresaId: string, invoice: Answered): Promise<ApprovalRow[]> {
+  const { rows } = await sql<ApprovalRow>`
+    select a.xml_sha256, a.aprobada, a.motivo, a.fecha_hora, a.titular, a.recibida, ${knownFor(invoice)} as conocida
+    from aprobacion_recibida a where a.empresa_id = ${empresaId} and a.documento_id = ${invoice.id} order by conocida desc, a.recibida desc limit ${mostShown}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** The bytes of an answer to an invoice. @param sum SHA-256 of them */
+export async function approvalBytes(tx: Tx, empresaId: string, id: string, sum: Buffer): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('aprobacion_recibida')
+    .select('xml')
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .where('xml_sha256', '=', sum)
+    .executeTakeFirst();
+  return row?.xml;
+}
+
+/**
+ * Those of some answers that count: of known signers, where there is one; else all. They contradict each other when one accepts and
+ * another one rejects.
+ */
+export function standingAnswers<A extends Pick<ApprovalRow, 'conocida'>>(all: readonly A[]): readonly A[] {
+  const known = all.filter(({ conocida }) => conocida);
+  return known.length > 0 ? known : all;
+}
+
+/** How an answer of a signer would stand: whether the signer is known for the buyer, and the signer's answers that are here. */
+export async function placeOfSigner(
+  tx: Tx,
+  empresaId: string,
+  { id, ambiente, rnc_comprador }: Answered,
+  firmante: string,
+): Promise<{ readonly conocida: boolean; readonly suyas: number }> {
+  const { rows } = await sql<{ conocida: boolean; suyas: number }>`
+    select exists (select from firmante where empresa_id = ${empresaId} and ambiente = ${ambiente} and rnc = ${rnc_comprador}
+        and huella = ${firmante}) as conocida,
+      (select count(*)::integer from (select from aprobacion_recibida where empresa_id = ${empresaId}
+        and documento_id = ${id} and firmante = ${firmante} limit ${mostApprovals}) s) as suyas`.execute(tx);
+  return rows[0]!;
+}
+
+/** Whether an invoice has an answer of the other kind that an answer does not outweigh. */
+export async function isContradicted(
+  tx: Tx,
+  empresaId: string,
+  invoice: Answered,
+  { aprobada, conocida }: { readonly aprobada: boolean; readonly conocida: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from aprobacion_recibida a
+    where a.empresa_id = ${empresaId} and a.documento_id = ${invoice.id} and a.aprobada <> ${aprobada}
+      and (${knownFor(invoice)} or not ${conocida}::boolean) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Stores an answer. False if the same bytes came before. */
+export async function storeApproval(tx: Tx, row: NewRow<'aprobacion_recibida'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('aprobacion_recibida')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}

@@ -1,0 +1,82 @@
+import { offers } from '@timbre/authority';
+import { type Ambiente, ambientes, type Estado, estadosAceptados } from '@timbre/contract';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { entriesAfter } from '../../platform/events/entries-repo.ts';
+import { recordReaders } from '../../platform/events/events.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Core } from '../comprobantes/core.ts';
+import { type Deliverable, listDeliverable } from '../comprobantes/queries/deliverable.ts';
+import { findAutomatic, insertAutomaticDeliveries, listPauses, storeRead } from './automatic-repo.ts';
+import { DELIVER, delivered, unlistedWords } from './deliver.ts';
+import { tellChange } from './topic.ts';
+
+/** Entries of the record that are read together. */
+const page = 200;
+
+/**
+ * Asks for the delivery of what the DGII accepted since a company switched it on: one job a company, asked for by the record of its
+ * documents. The deliveries and how far the record was read are one transaction, so none is lost or asked for twice; each is then
+ * made as one that a person asks for.
+ */
+export const deliverAcceptedHandler = (ctx: Core): JobHandler => ({
+  clase: recordReaders.reparte.clase,
+  concurrency: 4,
+  async handle(empresaId, jobs) {
+    for (const job of jobs) while (await deliverPage(ctx, empresaId, job));
+  },
+});
+
+/** Reads one page; finishes the job with the last. Returns whether there may be more. */
+async function deliverPage(ctx: Core, empresaId: string, job: Job): Promise<boolean> {
+  const { db, clock, queue } = ctx;
+  return db.tenant(empresaId, async (tx) => {
+    const automatic = await findAutomatic(tx, empresaId, 'for update');
+    const entries = automatic === undefined ? [] : await entriesAfter(tx, empresaId, automatic.leido, page);
+    const ids = entries.flatMap(({ tipo, sujeto, datos }) =>
+      tipo === 'documento' && sujeto !== null && estadosAceptados.has((datos as Moved).documento.estado)
+        ? [sujeto]
+        : [],
+    );
+    const found = await listDeliverable(tx, empresaId, ids, [...delivered]);
+    const now = clock.now();
+    const asked = await insertAutomaticDeliveries(tx, empresaId, await newDeliveries(tx, empresaId, found, now), now);
+    await queue.enqueue(
+      tx,
+      asked.map((sujeto) => ({ clase: DELIVER, empresaId, sujeto })),
+    );
+    const last = entries.at(-1);
+    if (last !== undefined) await storeRead(tx, empresaId, last.seq);
+    if (found.length > 0) tellChange(ctx, tx, empresaId);
+    const isFull = entries.length === page;
+    if (isFull) await queue.hold(tx, [job]);
+    else await queue.finish(tx, [job]);
+    if (asked.length > 0) failpoint('deliver-asked');
+    return isFull;
+  });
+}
+
+/** `datos` of an entry `documento`: see comprobantes/document-event.ts. */
+interface Moved {
+  readonly documento: { readonly estado: Estado };
+}
+
+/** The deliveries of some invoices. One whose buyer has no address is not tried; an environment without directory has none. */
+async function newDeliveries(tx: Tx, empresaId: string, found: readonly Deliverable[], now: Date) {
+  const unlisted = new Set<string>();
+  for (const ambiente of ambientes.filter(hasDirectory)) {
+    const rncs = [...new Set(found.filter((one) => one.ambiente === ambiente).map((one) => one.rnc_comprador))];
+    if (rncs.length === 0) continue;
+    for (const { rnc, sin_direccion } of await listPauses(tx, empresaId, ambiente, rncs, now))
+      if (sin_direccion) unlisted.add(`${ambiente} ${rnc}`);
+  }
+  return found
+    .filter(({ ambiente }) => hasDirectory(ambiente))
+    .map(({ id: documentoId, ambiente, rnc_comprador: rnc }) => ({
+      documentoId,
+      detalle: unlisted.has(`${ambiente} ${rnc}`) ? unlistedWords(rnc) : null,
+    }));
+}
+
+const hasDirectory = (ambiente: Ambiente): boolean => offers('directorioPorRNC', ambiente);

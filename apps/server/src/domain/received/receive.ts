@@ -1,0 +1,205 @@
+import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
+import type { NewRow } from '../../platform/db/schema.ts';
+import { CommitUnknown, DatabaseUnavailable } from '../../platform/db/transactions.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Issuer } from '../companies/issuers.ts';
+import type { Core } from '../comprobantes/core.ts';
+import { digestOf, type Motivo, type ReceivedFacts, type RefusedReceived } from '../comprobantes/judge/received.ts';
+import { acknowledge } from './acknowledge.ts';
+import { spendUnconfirmed } from './budget-repo.ts';
+import { LOOK_UP } from './look-up.ts';
+import {
+  type Fate,
+  findByDigest,
+  rememberRefusal,
+  restoreBytes,
+  storeAcuse,
+  storeReceived,
+  type Via,
+} from './received-repo.ts';
+import { type Arrived, arrivalEvent, bytesOf, rowOf } from './received-row.ts';
+import { tellChange } from './topic.ts';
+
+/**
+ * What became of it: stored now, known before with the same bytes, or not received. `acuse` is the signed ARECF; a file that a
+ * person brought has none.
+ */
+export type Outcome = { readonly acuse: string | null } & (
+  | { readonly kind: 'nuevo' | 'repetido'; readonly id: string }
+  | { readonly kind: 'rechazado'; readonly motivo: Motivo; readonly detalle: string }
+);
+
+/** Receives documents for companies. */
+export interface Receiver {
+  /**
+   * Receives one document: its bytes and their acknowledgement are stored together before anybody is answered. The same bytes
+   * again give the same acknowledgement. Nothing proves that a signer may sign for an issuer, so documents of one number stand
+   * side by side until one of them is confirmed: then any other is refused.
+   *
+   * @throws Problem `certificado/falta`, `certificado/vencido`: it cannot be acknowledged; `receptor/presupuesto`: its network,
+   * its signer or the company has too many bytes that nobody has confirmed, and it is not stored
+   */
+  receive(empresaId: string, arrived: Arrived): Promise<Outcome>;
+}
+
+/** A document that waits for its turn to be stored. */
+interface Pending {
+  readonly row: NewRow<'recibido'>;
+  resolve(fate: Fate): void;
+  reject(error: unknown): void;
+}
+
+/** Most documents, and bytes of them, in one transaction. A larger document goes alone. */
+const batchSize = 64;
+const batchBytes = 1024 * 1024;
+
+/**
+ * Creates a receiver. What comes for one company during a transaction is stored by the next one: so many documents share one
+ * lock on the company's record and one commit.
+ */
+export function createReceiver(ctx: Core): Receiver {
+  const queues = new Map<string, Pending[]>();
+
+  async function drain(empresaId: string, queue: Pending[]): Promise<void> {
+    while (queue.length > 0) await storeTogether(empresaId, queue.splice(0, nextBatch(queue)));
+    queues.delete(empresaId);
+  }
+
+  async function storeTogether(empresaId: string, batch: readonly Pending[]): Promise<void> {
+    try {
+      const fates = await storeBatch(ctx, empresaId, batch);
+      failpoint('receive-committed');
+      for (const [at, { resolve }] of batch.entries()) resolve(fates[at]!);
+    } catch (error) {
+      const isOfOne = batch.length > 1 && !(error instanceof CommitUnknown || error instanceof DatabaseUnavailable);
+      // A document that the database refuses must not take those of others with it.
+      if (isOfOne) for (const pending of batch) await storeTogether(empresaId, [pending]);
+      else for (const { reject } of batch) reject(error);
+    }
+  }
+
+  const store = (empresaId: string, row: NewRow<'recibido'>) =>
+    new Promise<Fate>((resolve, reject) => {
+      const pending = { row, resolve, reject };
+      const queue = queues.get(empresaId);
+      if (queue) return void queue.push(pending);
+      const fresh = [pending];
+      queues.set(empresaId, fresh);
+      setImmediate(() => drain(empresaId, fresh));
+    });
+
+  return {
+    async receive(empresaId, arrived) {
+      const company = await ctx.issuers.of(empresaId);
+      const { judged } = arrived;
+      if (judged.kind === 'refused') return refuseDocument(ctx, company, arrived, judged);
+      if (judged.rncComprador !== company.rnc) {
+        const detalle = `El comprador del documento es ${judged.rncComprador ?? '(ninguno)'} y no ${company.rnc}`;
+        return refuseDocument(ctx, company, arrived, { ...judged, motivo: 4, detalle });
+      }
+      const acuse = arrived.via === 'archivo' ? null : await acknowledge(ctx, company, judged);
+      failpoint('receive-signed');
+      const row = rowOf(ctx, company, arrived, judged, acuse);
+      const fate = await store(empresaId, row);
+      if (fate === 'nuevo') return { kind: 'nuevo', id: row.id, acuse };
+      if (fate === 'repetido') return settleKnown(ctx, company, arrived.via, judged, row);
+      const detalle = `Ya se recibió otro documento con el número ${judged.eNCF} de este emisor`;
+      return refuseDocument(ctx, company, arrived, { ...judged, motivo: 3, detalle });
+    },
+  };
+}
+
+/** How many documents of a queue the next transaction takes: of one number one, since the first decides about the next. */
+function nextBatch(queue: readonly Pending[]): number {
+  let bytes = 0;
+  const numbers = new Set<string>();
+  const tooMany = queue.findIndex(({ row }, at) => {
+    bytes += row.xml.length;
+    const number = `${row.rnc_emisor} ${row.encf}`;
+    if (at === batchSize || (at > 0 && bytes > batchBytes) || numbers.has(number)) return true;
+    numbers.add(number);
+    return false;
+  });
+  return tooMany === -1 ? queue.length : tooMany;
+}
+
+/** Stores documents, with the question about each to the DGII and the event. Gives what became of each. */
+function storeBatch(ctx: Core, empresaId: string, batch: readonly Pending[]): Promise<Fate[]> {
+  const { db, events, queue } = ctx;
+  return db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
+    const rows = batch.map(({ row }) => row);
+    const stored = await storeReceived(tx, empresaId, rows);
+    const fresh = rows.flatMap((row, at) => {
+      const { fate, confirmado } = stored[at]!;
+      return fate === 'nuevo' ? [{ ...row, confirmado }] : [];
+    });
+    await spendUnconfirmed(
+      tx,
+      empresaId,
+      fresh.filter(({ confirmado }) => !confirmado).flatMap(bytesOf),
+      ctx.clock.now(),
+    );
+    await queue.enqueue(
+      tx,
+      fresh.map(({ id }) => ({ clase: LOOK_UP, empresaId, sujeto: id })),
+    );
+    await events.append(tx, empresaId, fresh.map(arrivalEvent));
+    if (fresh.length > 0) tellChange(ctx, tx, empresaId);
+    failpoint('receive-stored');
+    return stored.map(({ fate }) => fate);
+  });
+}
+
+/** The outcome for a document whose bytes the company has. */
+async function settleKnown(
+  ctx: Core,
+  company: Issuer,
+  via: Via,
+  facts: ReceivedFacts,
+  row: NewRow<'recibido'>,
+): Promise<Outcome> {
+  const { id: empresaId, ambiente } = company;
+  const known = await ctx.db.tenant(empresaId, (tx) => findByDigest(tx, empresaId, ambiente, facts, row.xml_sha256));
+  if (known === undefined) throw new Error('The stored document disappeared');
+  const { id, acuse } = known;
+  if (known.sin_bytes)
+    await ctx.db.tenant(empresaId, async (tx) => {
+      if (!(await restoreBytes(tx, empresaId, id, row))) return;
+      await spendUnconfirmed(tx, empresaId, bytesOf(row), ctx.clock.now());
+      await ctx.queue.enqueue(tx, [{ clase: LOOK_UP, empresaId, sujeto: id }]);
+    });
+  if (acuse !== null || via === 'archivo') return { kind: 'repetido', id, acuse };
+  const signed = await acknowledge(ctx, company, facts);
+  return {
+    kind: 'repetido',
+    id,
+    acuse: await ctx.db.tenant(company.id, (tx) => storeAcuse(tx, company.id, id, signed)),
+  };
+}
+
+/** Remembers a document that is not received, and says so to its sender. */
+async function refuseDocument(
+  ctx: Core,
+  company: Issuer,
+  { bytes, via, direccion }: Arrived,
+  refused: Omit<RefusedReceived, 'kind'>,
+): Promise<Outcome> {
+  const { motivo, detalle, rncEmisor, eNCF } = refused;
+  const signed = via === 'archivo' ? null : await acknowledge(ctx, company, refused, motivo);
+  const kept = await ctx.db.tenant(company.id, (tx) =>
+    rememberRefusal(tx, {
+      empresa_id: company.id,
+      xml_sha256: digestOf(bytes),
+      motivo,
+      detalle,
+      rnc_emisor: rncEmisor,
+      encf: eNCF,
+      via,
+      direccion: direccion.slice(0, 200),
+      acuse: signed,
+      ultima: ctx.clock.now(),
+    }),
+  );
+  return { kind: 'rechazado', motivo, detalle, acuse: via === 'archivo' ? null : kept };
+}

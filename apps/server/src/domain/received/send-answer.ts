@@ -1,0 +1,98 @@
+import { AuthorityUnreachable, type Receivers, type SignedFile } from '@timbre/authority';
+import { type Job, StaleLease } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Core } from '../comprobantes/core.ts';
+import { ANSWER } from './answer.ts';
+import { beginTry, type EndedTry, endTry, pendingOf, type ToSend } from './answers-repo.ts';
+import { directoryEveryMs, directoryForMs, findAddress, retryMs } from './find-address.ts';
+import { wordsOf } from './issuer-words.ts';
+import type { Destino } from './tables.ts';
+import { tellChange } from './topic.ts';
+
+/** What came of one exchange. */
+type Said = Pick<EndedTry, 'resultado' | 'respuesta'>;
+
+/**
+ * Sends commercial answers to the DGII and to the issuer, each until it has answered. A try is recorded before its bytes leave.
+ * After a try whose outcome is unknown the same bytes go again; a refusal then leaves the sending unconfirmed, since the first
+ * try may have arrived (docs/decisions/0024).
+ */
+export function answerHandler(ctx: Core, receivers: Receivers): JobHandler {
+  const { db, clock, queue, authority } = ctx;
+
+  async function toDGII(empresaId: string, { ambiente }: ToSend, file: SignedFile): Promise<Said> {
+    const answer = await authority.aprobacionComercial({ empresa: empresaId, ambiente }, file);
+    const respuesta = answer.mensajes.map(({ valor }) => valor).join('; ') || null;
+    const isTaken = answer.kind === 'verdict' && answer.estado !== 'rechazado';
+    return { resultado: isTaken ? 'enviada' : 'rechazada', respuesta };
+  }
+
+  async function toIssuer(empresaId: string, answer: ToSend, file: SignedFile): Promise<Said> {
+    const { ambiente, rnc_emisor: rnc } = answer;
+    const entry = await findAddress(ctx, { empresa: empresaId, ambiente }, rnc);
+    if (entry === undefined || entry.urlAceptacion === '')
+      return { resultado: 'sin_direccion', respuesta: `El directorio de la DGII no tiene la dirección de ${rnc}` };
+    const said = await receivers.aprobacion(empresaId, entry, file);
+    return said.kind === 'aceptada'
+      ? { resultado: 'enviada', respuesta: null }
+      : { resultado: 'rechazada', respuesta: said.detalle || 'El emisor no la recibió' };
+  }
+
+  async function send(empresaId: string, job: Job, answer: ToSend, destino: Destino): Promise<EndedTry['estado']> {
+    const id = job.sujeto;
+    const { numero, dudoso } = await db.tenant(empresaId, async (tx) => {
+      await queue.hold(tx, [job]);
+      return beginTry(tx, empresaId, id, destino, clock.now());
+    });
+    if (!queue.isLeased(job)) throw new StaleLease(`${ANSWER}: the lease ran out before the talk`);
+    const { xml, encf } = answer;
+    const { rnc } = await ctx.issuers.of(empresaId);
+    const file = { fileName: `${rnc}${encf}.xml`, xml };
+    const said = await (destino === 'dgii' ? toDGII : toIssuer)(empresaId, answer, file).catch(failed(destino));
+    const estado = stateAfter(said.resultado, dudoso);
+    await db.tenant(empresaId, async (tx) => {
+      await queue.hold(tx, [job]);
+      await endTry(tx, empresaId, id, { destino, numero, estado, ...said }, clock.now());
+      tellChange(ctx, tx, empresaId);
+    });
+    return estado;
+  }
+
+  async function handleOne(empresaId: string, job: Job): Promise<void> {
+    const answer = await db.tenant(empresaId, (tx) => pendingOf(tx, empresaId, job.sujeto));
+    const states: EndedTry['estado'][] = [];
+    for (const destino of answer?.destinos ?? []) states.push(await send(empresaId, job, answer!, destino));
+    const now = clock.now().getTime();
+    const isYoung = answer !== undefined && now - answer.firmada.getTime() < directoryForMs;
+    const waitMs = states.includes('pendiente')
+      ? retryMs(job.intentos)
+      : states.includes('sin_direccion') && isYoung
+        ? directoryEveryMs
+        : undefined;
+    await db.system((tx) =>
+      waitMs === undefined ? queue.finish(tx, [job]) : queue.reschedule(tx, [job], new Date(now + waitMs)),
+    );
+  }
+
+  return {
+    clase: ANSWER,
+    concurrency: 8,
+    async handle(empresaId, all) {
+      for (const job of all) await handleOne(empresaId, job);
+    },
+  };
+}
+
+function stateAfter(resultado: EndedTry['resultado'], dudoso: boolean): EndedTry['estado'] {
+  if (resultado === 'no_enviada' || resultado === 'desconocido') return 'pendiente';
+  return resultado === 'rechazada' && dudoso ? 'sin_confirmar' : resultado;
+}
+
+/** A failure of the wire as the end of a try; other errors are thrown. */
+const failed =
+  (destino: Destino) =>
+  (error: unknown): Said => {
+    if (!(error instanceof AuthorityUnreachable)) throw error;
+    const respuesta = destino === 'dgii' ? error.message : wordsOf(error);
+    return { resultado: error.outcome === 'unknown' ? 'desconocido' : 'no_enviada', respuesta };
+  };

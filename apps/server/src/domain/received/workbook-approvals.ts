@@ -1,0 +1,191 @@
+import { aprobacionComercial } from '@timbre/contract';
+import { writeDocument } from '@timbre/ecf';
+import { refuse } from '@timbre/refusal';
+import { signCanonical } from '@timbre/xml/node';
+import { newId } from '../../platform/db/id.ts';
+import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { failpoint } from '../../platform/process/failpoint.ts';
+import type { Core } from '../comprobantes/core.ts';
+import { changingOf } from '../reports/changed-months.ts';
+import { demandMayAnswer } from '../reports/demand-answer.ts';
+import type { Scope } from '../reports/scope.ts';
+import { ANSWER } from './answer.ts';
+import { findReceivedOf, storeAnswer } from './answers-repo.ts';
+import { tellChange } from './topic.ts';
+import {
+  answeredOf,
+  type Detalle,
+  dropUnsent,
+  type ECFKey,
+  findApproval,
+  type HeldApproval,
+  holdNext,
+  storeApprovals,
+  storeSent,
+  storeSigned,
+} from './workbook-approvals-repo.ts';
+
+/** Who sends approvals, and whether a month of the reports that was filed may change. */
+interface By {
+  readonly por: string;
+  readonly ip: string;
+  readonly aunquePresentado: boolean | undefined;
+}
+
+/** Approvals of one transaction. */
+const batch = 64;
+
+const keyOf = ({ rnc_emisor, encf }: ECFKey): string => `${rnc_emisor} ${encf}`;
+
+/** XML of an approval before it is signed. */
+export const unsignedXml = (detalle: Partial<Detalle>): string =>
+  writeDocument('ACECF', { DetalleAprobacionComercial: detalle as Detalle });
+
+/**
+ * Reads a workbook of commercial approvals and stores them in place of those that were not sent.
+ *
+ * @throws Problem `aprobacion/libro`
+ */
+export async function loadApprovals(ctx: Core, empresaId: string, bytes: Buffer) {
+  const { db, desk, clock, issuers } = ctx;
+  const { rnc, ambiente } = await issuers.of(empresaId);
+  const now = clock.now();
+  const limites = aprobacionComercial.limitesDeAprobaciones;
+  const asWritten = ambiente === 'certecf';
+  const read = await desk.run('readApprovals', bytes.length, { bytes, limites, rnc, now: now.getTime(), asWritten });
+  const [fault] = read.errores;
+  if (fault !== undefined) refuse('aprobacion/libro', fault.mensaje);
+  const rows = read.aprobaciones.map(({ fila, detalle, errores }) => ({
+    empresa_id: empresaId,
+    id: newId(now),
+    ambiente,
+    fila,
+    rnc_emisor: (detalle.RNCEmisor ?? '').slice(0, 20),
+    encf: (detalle.eNCF ?? '').slice(0, 20),
+    detalle: JSON.stringify(detalle),
+    errores: JSON.stringify(errores),
+  }));
+  return db.tenant(empresaId, async (tx) => {
+    await lockEmpresa(tx, empresaId);
+    await dropUnsent(tx, empresaId, ambiente);
+    const answered = new Set((await answeredOf(tx, empresaId, ambiente, rows)).map(keyOf));
+    const fresh = rows.filter((row) => !answered.has(keyOf(row)));
+    await storeApprovals(tx, fresh);
+    tellChange(ctx, tx, empresaId);
+    return {
+      cargadas: fresh.length,
+      conErrores: fresh.filter(({ errores }) => errores !== '[]').length,
+      yaEnviadas: rows.length - fresh.length,
+      avisos: [...read.avisos],
+    };
+  });
+}
+
+/**
+ * Signs approvals without faults, all or some, in batches: after an interruption those of the whole batches are signed.
+ *
+ * @returns how many
+ * @throws Problem `aprobacion/nada-por-firmar`, `certificado/…`
+ */
+export async function signApprovals(ctx: Core, empresaId: string, ids?: readonly string[]): Promise<number> {
+  const { db, clock, signers, issuers } = ctx;
+  const [{ ambiente }, { signer }] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
+  let signed = 0;
+  for (let last = batch; last === batch; ) {
+    last = await db.tenant(empresaId, async (tx) => {
+      const rows = await holdNext(tx, empresaId, ambiente, 'firma', ids, batch);
+      const xmls = await Promise.all(rows.map(({ detalle }) => signCanonical(unsignedXml(detalle), signer)));
+      const done = rows.map(({ id }, i) => ({ id, xml: xmls[i]!.xml }));
+      await storeSigned(tx, empresaId, done, clock.now());
+      if (done.length > 0) tellChange(ctx, tx, empresaId);
+      return done.length;
+    });
+    signed += last;
+  }
+  return signed > 0 ? signed : refuse('aprobacion/nada-por-firmar');
+}
+
+/**
+ * Sends signed approvals to the DGII, and to the issuers outside certification, whose test issuer has no address. An e-CF that
+ * has its answer gets no other.
+ *
+ * @returns how many
+ * @throws Problem `aprobacion/sin-firmar`, `aprobacion/ya-enviada`, `aprobacion/nada-por-enviar`, `reportes/presentado`
+ */
+export async function sendApprovals(ctx: Core, empresaId: string, by: By, ids?: readonly string[]): Promise<number> {
+  const { db, issuers } = ctx;
+  const { ambiente, rnc } = await issuers.of(empresaId);
+  if (ids?.length === 1) await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids[0]!));
+  let sent = 0;
+  for (let last = batch; last === batch; ) {
+    last = await db.tenant(empresaId, async (tx) => {
+      await lockEmpresa(tx, empresaId);
+      const rows = await holdNext(tx, empresaId, ambiente, 'envio', ids, batch);
+      const answered = new Set((await answeredOf(tx, empresaId, ambiente, rows)).map(keyOf));
+      if (rows.some((row) => answered.has(keyOf(row)))) refuse('aprobacion/ya-enviada');
+      await queueAnswers(ctx, tx, { empresaId, ambiente, rnc }, by, rows);
+      return rows.length;
+    });
+    failpoint('approvals-queued');
+    sent += last;
+  }
+  return sent > 0 ? sent : refuse('aprobacion/nada-por-enviar');
+}
+
+const isApproved = ({ detalle }: HeldApproval): boolean => detalle.Estado === '1';
+
+async function demandSendable(tx: Tx, empresaId: string, id: string): Promise<void> {
+  const row = (await findApproval(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+  if (row.aprobacion_id !== null) refuse('aprobacion/ya-enviada');
+  if (row.xml === null) refuse('aprobacion/sin-firmar');
+}
+
+async function queueAnswers(
+  ctx: Core,
+  tx: Tx,
+  scope: Scope,
+  { por, ip, aunquePresentado }: By,
+  rows: readonly HeldApproval[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { queue, events, clock } = ctx;
+  const { empresaId, ambiente } = scope;
+  const now = clock.now();
+  const received = await findReceivedOf(tx, empresaId, ambiente, rows);
+  const answers = rows.flatMap((row) => {
+    const recibidoId = received.get(keyOf(row));
+    return recibidoId === undefined ? [] : [{ recibidoId, aprobada: isApproved(row) }];
+  });
+  const presentado = await demandMayAnswer(tx, scope, answers, changingOf(aunquePresentado));
+  const links = rows.map(({ id }) => ({ id, aprobacionId: newId(now) }));
+  for (const [i, row] of rows.entries()) {
+    const { rnc_emisor, encf, detalle, xml, firmada } = row;
+    await storeAnswer(
+      tx,
+      {
+        empresa_id: empresaId,
+        id: links[i]!.aprobacionId,
+        recibido_id: received.get(keyOf(row)) ?? null,
+        ambiente,
+        rnc_emisor,
+        encf,
+        aprobada: isApproved(row),
+        motivo: detalle.DetalleMotivoRechazo ?? null,
+        xml: xml!,
+        firmada: firmada!,
+        por,
+      },
+      ambiente === 'certecf' ? ['dgii'] : ['dgii', 'emisor'],
+    );
+  }
+  await storeSent(tx, empresaId, links);
+  await queue.enqueue(
+    tx,
+    links.map(({ aprobacionId }) => ({ clase: ANSWER, empresaId, sujeto: aprobacionId })),
+  );
+  await events.append(tx, empresaId, [
+    { tipo: 'aprobaciones.enviadas', datos: { cantidad: rows.length, presentado, por, ip } },
+  ]);
+  tellChange(ctx, tx, empresaId);
+}

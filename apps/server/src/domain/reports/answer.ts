@@ -1,0 +1,104 @@
+import { refuse } from '@timbre/refusal';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Core } from '../comprobantes/core.ts';
+import { faultOfAnswer, type Respuestas, sentidoDe } from './answer-keys.ts';
+import type { Changing } from './changed-months.ts';
+import { lockReceipts, type ReceiptKey, type StoredReceipt } from './receipts-repo.ts';
+import type { Scope } from './scope.ts';
+import { changeWithRows, deriveStored, type WithRows } from './store-rows.ts';
+import { learnedOf, supplierOf } from './suggestions.ts';
+import { learn } from './suggestions-repo.ts';
+import type { ReporteDeRenglones } from './tables.ts';
+import { excluidoPor } from './unread-repo.ts';
+
+/** What a person answers of a receipt: null takes an answer back, or the receipt back in. */
+export interface Change extends ReceiptKey {
+  readonly respuestas: Readonly<Record<string, string | null>>;
+  readonly excluido?: string | null | undefined;
+}
+
+/** How answers are taken. */
+export interface AnswerOptions {
+  readonly changing: Changing;
+  /** Suggestions learn from the answers. */
+  readonly teach: boolean;
+}
+
+/**
+ * Stores answers for receipts, with the rows that follow and with what is learned for their suppliers. The receipts are locked, so
+ * of two people at once the last decides each key, and no other key is lost.
+ *
+ * @returns the receipts with their new rows, as they are without what is learned of them, and whether a filed month changed
+ * @throws Problem `recurso/no-encontrado`, `reportes/respuesta`, `reportes/presentado`
+ */
+export async function answerReceipts(
+  { clock }: Pick<Core, 'clock'>,
+  tx: Tx,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  changes: readonly Change[],
+  { changing, teach }: AnswerOptions,
+): Promise<{ readonly derived: WithRows[]; readonly presentado: boolean }> {
+  const byKey = new Map<string, Change>();
+  for (const change of changes) byKey.set(keyOf(change), merged(byKey.get(keyOf(change)), change));
+  const sentido = sentidoDe(reporte);
+  const keys = [...byKey.values()];
+  const locked = await lockReceipts(tx, scope, sentido, keys);
+  if (locked.length < keys.length) refuse('recurso/no-encontrado');
+  const derived = await deriveStored(
+    tx,
+    scope,
+    locked.map((stored) => answered(stored, byKey.get(keyOf(stored))!)),
+  );
+  for (const { stored, receipt } of derived) demandSound(reporte, receipt, byKey.get(keyOf(stored))!);
+  const now = clock.now();
+  const presentado = await changeWithRows(tx, scope, derived, now, changing);
+  if (teach && sentido === 'compra') await learn(tx, scope.empresaId, learnedIn(derived, byKey, scope.rnc), now);
+  return { derived, presentado };
+}
+
+const keyOf = ({ emisor, ncf }: ReceiptKey): string => `${emisor}|${ncf}`;
+
+/** Two changes of one receipt, which has two rows when it was paid later. */
+const merged = (first: Change | undefined, then: Change): Change =>
+  first === undefined ? then : { ...first, ...then, respuestas: { ...first.respuestas, ...then.respuestas } };
+
+/** A receipt with new answers. @throws Problem `reportes/respuesta` */
+function answered(stored: StoredReceipt, { respuestas, excluido }: Change): StoredReceipt {
+  const now: Record<string, string> = JSON.parse(stored.respuestas);
+  for (const [key, text] of Object.entries(respuestas)) {
+    if (text === null) delete now[key];
+    else now[key] = text.trim();
+  }
+  const isAutomatic = Object.values<string | null>(excluidoPor).includes(stored.excluido);
+  if (excluido !== undefined && isAutomatic)
+    refuse('reportes/respuesta', `${stored.ncf}: ${stored.excluido}. Vuelve solo cuando eso cambie`);
+  return {
+    ...stored,
+    respuestas: JSON.stringify(now),
+    excluido: excluido === undefined ? stored.excluido : excluido,
+  };
+}
+
+function demandSound(reporte: ReporteDeRenglones, receipt: WithRows['receipt'], { respuestas }: Change): void {
+  for (const [key, text] of Object.entries(respuestas)) {
+    const fault = text === null ? undefined : faultOfAnswer(reporte, key, text.trim(), receipt);
+    if (fault !== undefined) refuse('reportes/respuesta', fault);
+  }
+}
+
+/** What the new answers teach, by supplier: the last receipt of the list counts. */
+function learnedIn(
+  derived: readonly WithRows[],
+  changes: ReadonlyMap<string, Change>,
+  rnc: string,
+): ReadonlyMap<string, Respuestas> {
+  const learned = new Map<string, Respuestas>();
+  for (const { stored, receipt } of derived) {
+    const given = Object.entries(changes.get(keyOf(stored))!.respuestas).filter(([, text]) => text !== null);
+    const of = learnedOf(receipt, Object.fromEntries(given) as Respuestas);
+    const supplier = supplierOf(receipt, rnc);
+    if (supplier !== '' && Object.keys(of).length > 0) learned.set(supplier, { ...learned.get(supplier), ...of });
+  }
+  return learned;
+}

@@ -1,0 +1,172 @@
+import { readReceipt } from '@timbre/reports';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Core } from '../comprobantes/core.ts';
+import { derivado, isStorable, sentidoOfIssued } from './derive-rows.ts';
+import { analyzeReceipts, lockReceipts, outdatedReceipts } from './receipts-repo.ts';
+import { type Days, monthsOf, type Scope } from './scope.ts';
+import { type Brought, changeWithRows, deriveStored, storeWithRows } from './store-rows.ts';
+import {
+  type FuenteDeDocumento,
+  type Place,
+  removeLines,
+  type Unread,
+  unreadIssued,
+  unreadReceived,
+  xmlOf,
+} from './unread-repo.ts';
+import { readUnreadableAgain, rememberUnreadable } from './unreadable-repo.ts';
+
+/** What reading documents needs. */
+export type CatchUpContext = Pick<Core, 'db' | 'desk' | 'clock' | 'log'>;
+
+/** Documents of one batch: one transaction stores their receipts and rows. */
+const batchSize = 200;
+
+/** Documents after which the statistics of the tables are updated; then again after five times as many. */
+const firstAnalysis = 1_000;
+
+/** How far a catching up may go. */
+export interface Effort {
+  /** Batches at most; all that there are, when left out. */
+  readonly batches?: number;
+}
+
+/**
+ * Reads the documents of some days that have no receipt yet, and mends what changed since: commercial answers, what the DGII
+ * says, rows of an older version. Only documents that changed are looked at. Each batch is stored whole or not at all, and what is
+ * stored already is not done again, so it may be interrupted anywhere, and several processes may do it at once.
+ *
+ * @param onProgress documents done so far, and those known to be to do
+ * @returns whether all was done
+ */
+export async function bringUpToDate(
+  ctx: CatchUpContext,
+  scope: Scope,
+  days: Days,
+  onProgress: (done: number, total: number) => void = () => undefined,
+  { batches = Number.POSITIVE_INFINITY }: Effort = {},
+): Promise<boolean> {
+  let left = batches;
+  let done = 0;
+  let analyzeAt = firstAnalysis;
+  const step = async (found: number) => {
+    left--;
+    done += found;
+    // Of a full batch it is not known how many come after it.
+    onProgress(done, found < batchSize ? done : done + batchSize);
+    if (done < analyzeAt) return;
+    analyzeAt = done * 5;
+    await ctx.db.system(analyzeReceipts);
+  };
+  await ctx.db.tenant(scope.empresaId, (tx) => readUnreadableAgain(tx, scope, days, derivado));
+  for (const fuente of ['emitido', 'recibido'] as const) {
+    let after: Place | undefined = { fecha: days.desde, orden: -1 };
+    while (after !== undefined && left > 0) after = await readBatch(ctx, scope, days, fuente, after, step);
+    if (after !== undefined) return false;
+  }
+  const months = monthsOf(days);
+  for (const sentido of ['compra', 'venta'] as const) {
+    let isAll = false;
+    while (!isAll && left > 0) {
+      const found = await ctx.db.tenant(scope.empresaId, async (tx) => {
+        const keys = await outdatedReceipts(tx, scope, sentido, months, derivado, batchSize);
+        const locked = keys.length === 0 ? [] : await lockReceipts(tx, scope, sentido, keys);
+        await changeWithRows(tx, scope, await deriveStored(tx, scope, locked), ctx.clock.now(), 'documento');
+        return keys.length;
+      });
+      isAll = found === 0;
+      if (found > 0) await step(found);
+    }
+    if (!isAll) return false;
+  }
+  return true;
+}
+
+/** Reads one batch. Gives where the next one begins; undefined after the last. */
+async function readBatch(
+  ctx: CatchUpContext,
+  scope: Scope,
+  days: Days,
+  fuente: FuenteDeDocumento,
+  after: Place,
+  step: (found: number) => Promise<void>,
+): Promise<Place | undefined> {
+  const find = fuente === 'emitido' ? unreadIssued : unreadReceived;
+  const found = await ctx.db.reading(scope.empresaId, (tx) => find(tx, scope, days, after, batchSize));
+  if (found.length === 0) return undefined;
+  // Of two documents of one number, the one that counts.
+  const unread = distinct(found, 'leer').sort((a, b) => Number(a.excluido !== null) - Number(b.excluido !== null));
+  const { brought, unreadable } = await readDocuments(ctx, scope, fuente, unread);
+  const now = ctx.clock.now();
+  const told = await ctx.db.tenant(scope.empresaId, async (tx) => {
+    await storeWithRows(tx, scope, brought, now, 'documento');
+    await changeExclusion(tx, scope, distinct(found, 'cambiar'), now);
+    await removeLines(tx, scope, fuente, found);
+    return rememberUnreadable(tx, scope, fuente, unread, unreadable, derivado);
+  });
+  for (const { id, ncf } of unreadable)
+    if (told.includes(id))
+      ctx.log.warn({ empresaId: scope.empresaId, documento: id, ncf }, 'A document cannot be read for the reports');
+  await step(found.length);
+  return found.length < batchSize ? undefined : found.at(-1);
+}
+
+/** The documents of a batch with which something is to be done, each once. */
+function distinct(found: readonly Unread[], wanted: Unread['tarea']): Unread[] {
+  return [...new Map(found.filter(({ tarea }) => tarea === wanted).map((each) => [each.id, each])).values()];
+}
+
+/** What the documents of a batch say, and which of them say nothing: damaged ones. */
+async function readDocuments(
+  { db, desk }: CatchUpContext,
+  { empresaId }: Scope,
+  fuente: FuenteDeDocumento,
+  unread: readonly Unread[],
+): Promise<{ readonly brought: Brought[]; readonly unreadable: Unread[] }> {
+  const small = unread.filter(({ xml }) => xml !== null);
+  const size = small.reduce((sum, { bytes }) => sum + bytes, 0);
+  const texts = new Map<string, string | null>();
+  const read =
+    small.length === 0
+      ? []
+      : await desk.run(
+          'readReceipts',
+          size,
+          small.map(({ xml }) => xml!),
+        );
+  for (const [i, { id }] of small.entries()) texts.set(id, read[i]!);
+  for (const { id, bytes, xml } of unread) {
+    if (xml !== null) continue;
+    const table = fuente === 'emitido' ? 'documento' : 'recibido';
+    const large = await db.reading(empresaId, (tx) => xmlOf(tx, empresaId, table, id));
+    const [recibo = null] = large === undefined ? [] : await desk.run('readReceipts', bytes, [large]);
+    texts.set(id, recibo);
+  }
+  const brought: Brought[] = [];
+  const unreadable: Unread[] = [];
+  for (const document of unread) {
+    const { id, excluido } = document;
+    const recibo = texts.get(id) ?? null;
+    const receipt = recibo === null ? undefined : readReceipt(recibo);
+    if (recibo === null || receipt === undefined || !isStorable(receipt)) {
+      unreadable.push(document);
+      continue;
+    }
+    const sentido = fuente === 'recibido' ? 'compra' : sentidoOfIssued(receipt);
+    brought.push({ receipt, recibo, sentido, fuente, documento_id: id, excluido, respuestas: {} });
+  }
+  return { brought, unreadable };
+}
+
+/** Takes known receipts out of the reports, or back in, as their documents say now. */
+async function changeExclusion(tx: Tx, scope: Scope, known: readonly Unread[], now: Date): Promise<void> {
+  if (known.length === 0) return;
+  const reasons = new Map(known.map(({ id, excluido }) => [id, excluido]));
+  const locked = await lockReceipts(tx, scope, 'compra', known);
+  // Another document of the number may have taken its place.
+  const changed = locked.flatMap((each) => {
+    const excluido = each.documento_id === null ? undefined : reasons.get(each.documento_id);
+    return excluido === undefined ? [] : [{ ...each, excluido }];
+  });
+  await changeWithRows(tx, scope, await deriveStored(tx, scope, changed), now, 'documento');
+}

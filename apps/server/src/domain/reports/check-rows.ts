@@ -1,0 +1,117 @@
+import type { reportes } from '@timbre/contract';
+import { type Drafts, isNota, type Reported, unconfirmedRule, unreadRules } from '@timbre/reports';
+import { esCompraPropia, type Periodo, parseISODate } from '@timbre/values';
+import type { Db } from '../../platform/db/transactions.ts';
+import { type CheckedRow, type FoundProblems, mostListed, problemsOf } from './problems.ts';
+import type { ReceiptKey } from './receipts-repo.ts';
+import { draftOf, idOfRow } from './row.ts';
+import { purchasesReported, type RenglonRow, rowPages } from './rows-repo.ts';
+import { daysOf, type Scope } from './scope.ts';
+import type { ReporteDeRenglones } from './tables.ts';
+import { listUnconfirmed } from './unconfirmed-repo.ts';
+import { listUnreadable } from './unreadable-repo.ts';
+
+/**
+ * What keeps a month from its TXT: the broken rules of the rows that it details, and the open answers of all. Besides, its documents
+ * that have no row because they cannot be read, or because the DGII has not accepted them.
+ * What a note modifies, and what was paid later, is looked for in the other months.
+ */
+export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
+  db: Db,
+  scope: Scope,
+  reporte: Reporte,
+  periodo: Periodo,
+): Promise<FoundProblems> {
+  const elsewhere = new Map<string, Reported>();
+  async function* pages(): AsyncGenerator<CheckedRow<Reporte>[]> {
+    for await (const rows of rowPages(db, scope, reporte, daysOf(periodo))) {
+      const checked = rows
+        .filter(({ destino, pendientes }) => destino === 'detalle' || pendientes.length > 0)
+        .map((row) => ({
+          row,
+          id: idOfRow(row),
+          draft: draftOf(reporte, row.fila),
+          pendientes: row.pendientes,
+          isSummed: row.destino !== 'detalle',
+        }));
+      await learnReported(db, scope, reporte, checked, elsewhere);
+      yield checked;
+    }
+  }
+  const reported = (rnc: string, ncf: string) => elsewhere.get(`${rnc}|${ncf}`);
+  const besides = [
+    ...(await problemsOfUnreadable(db, scope, reporte, periodo)),
+    ...(reporte === '606' ? await problemsOfUnconfirmed(db, scope, periodo) : []),
+  ];
+  return problemsOf(reporte, pages(), { declarante: scope.rnc, periodo, reported }, besides);
+}
+
+/** The documents of a month that cannot be read, on the side of a report. */
+async function problemsOfUnreadable(
+  db: Db,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  periodo: Periodo,
+): Promise<reportes.ProblemaDeReporte[]> {
+  if (reporte === '609') return [];
+  const { code, severity, at, message } = unreadRules[reporte];
+  const found = await db.reading(scope.empresaId, (tx) => listUnreadable(tx, scope, daysOf(periodo), mostListed));
+  return found
+    .filter(({ fuente, ncf }) => (fuente === 'recibido' || esCompraPropia(ncf)) === (reporte === '606'))
+    .map(({ documentoId, fuente, emisor, ncf }) => ({
+      codigo: code,
+      gravedad: severity,
+      id: idOfRow({ emisor, ncf, momento: 'compra' }),
+      campo: at,
+      ncf,
+      mensaje: message(ncf),
+      documento: { documentoId, fuente, rnc: emisor },
+    }));
+}
+
+/** The received documents of a month that are in no report because the DGII has not accepted them. */
+async function problemsOfUnconfirmed(db: Db, scope: Scope, periodo: Periodo): Promise<reportes.ProblemaDeReporte[]> {
+  const { code, severity, at, message } = unconfirmedRule;
+  const found = await db.reading(scope.empresaId, (tx) => listUnconfirmed(tx, scope, daysOf(periodo), mostListed));
+  return found.map(({ documentoId, emisor, ncf }) => ({
+    codigo: code,
+    gravedad: severity,
+    id: idOfRow({ emisor, ncf, momento: 'compra' }),
+    campo: at,
+    ncf,
+    mensaje: message(ncf),
+    documento: { documentoId, fuente: 'recibido', rnc: emisor },
+  }));
+}
+
+/** Looks for the receipts that notes modify and that payments are about, of one page. */
+async function learnReported<Reporte extends ReporteDeRenglones>(
+  db: Db,
+  scope: Scope,
+  reporte: Reporte,
+  page: readonly { readonly row: RenglonRow; readonly draft: Drafts[Reporte] }[],
+  elsewhere: Map<string, Reported>,
+): Promise<void> {
+  const wanted = page.flatMap(({ row, draft }): (ReceiptKey & { readonly rnc: string })[] => {
+    const { rnc_cedula: rnc = '', ncf_modificado: modified } = draft as {
+      rnc_cedula?: string;
+      ncf_modificado?: string;
+    };
+    const { emisor, ncf, momento } = row;
+    return [
+      ...(isNota(ncf) && modified !== undefined ? [{ rnc, emisor, ncf: modified }] : []),
+      ...(momento === 'pago' ? [{ rnc, emisor, ncf }] : []),
+    ];
+  });
+  if (wanted.length === 0) return;
+  const found = await db.reading(scope.empresaId, (tx) => purchasesReported(tx, scope, reporte, wanted));
+  const known = new Map(found.map((each) => [`${each.emisor}|${each.ncf}`, each]));
+  for (const { rnc, emisor, ncf } of wanted) {
+    const each = known.get(`${emisor}|${ncf}`);
+    if (each !== undefined)
+      elsewhere.set(`${rnc}|${ncf}`, {
+        periodo: String(each.periodo) as Periodo,
+        fecha_comprobante: parseISODate(each.fecha),
+      });
+  }
+}

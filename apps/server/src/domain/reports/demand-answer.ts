@@ -1,0 +1,34 @@
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { Changing } from './changed-months.ts';
+import { receiptsOfDocuments } from './receipts-repo.ts';
+import type { Scope } from './scope.ts';
+import { demandMayChange, deriveStored } from './store-rows.ts';
+import { excluidoPor } from './unread-repo.ts';
+
+/** A commercial answer to a received document. */
+export interface AnswerToReceived {
+  readonly recibidoId: string;
+  readonly aprobada: boolean;
+}
+
+/**
+ * Demands that commercial answers may be given: a rejection takes its receipt out of the reports, and another answer brings it back.
+ *
+ * @returns whether that changes a month that was filed
+ * @throws Problem `reportes/presentado`
+ */
+export async function demandMayAnswer(
+  tx: Tx,
+  scope: Scope,
+  answers: readonly AnswerToReceived[],
+  changing: Changing,
+): Promise<boolean> {
+  const approved = new Map(answers.map(({ recibidoId, aprobada }) => [recibidoId, aprobada]));
+  const found = await receiptsOfDocuments(tx, scope, [...approved.keys()]);
+  const automatic = found.filter(({ excluido }) => excluido === null || excluido === excluidoPor.rechazada);
+  const after = automatic.map((receipt) => ({
+    ...receipt,
+    excluido: approved.get(receipt.documento_id!) ? null : excluidoPor.rechazada,
+  }));
+  return demandMayChange(tx, scope, automatic, await deriveStored(tx, scope, after), changing);
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import { foldedSql, foldText } from '../../platform/db/fold.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { containing, digitsOf } from '../comprobantes/queries/factura-filter.ts';
+import { sentidoDe } from './answer-keys.ts';
+import { afterRow, itsReceipt, ofMonths, type RowPlace } from './rows-repo.ts';
+import type { Scope } from './scope.ts';
+import type { ReporteDeRenglones } from './tables.ts';
+
+/** What of a month is listed. */
+export interface GridFilter {
+  readonly periodo: number;
+  readonly soloPendientes: boolean;
+  /** Any part of the number, of the RNC or of the name. */
+  readonly buscar: string;
+}
+
+/**
+ * Places of a month in the order of day and number: the rows of a report and, among them, the receipts that were taken out of
+ * it.
+ */
+export async function gridPlaces(
+  tx: Tx,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  filter: GridFilter,
+  after: RowPlace | undefined,
+  most: number,
+): Promise<RowPlace[]> {
+  const [rows, taken] = await Promise.all([
+    rowPlaces(tx, scope, reporte, filter, after, most),
+    filter.soloPendientes ? [] : excludedPlaces(tx, scope, reporte, filter, after, most),
+  ]);
+  return [...rows, ...taken].sort(byPlace).slice(0, most);
+}
+
+/** The order of the index: digits and capitals only, so texts compare as they do in the database. */
+const orderOf = ({ fecha, ncf, emisor, momento }: RowPlace) => [fecha, ncf, emisor, momento].join(' ');
+const byPlace = (a: RowPlace, b: RowPlace): number => (orderOf(a) < orderOf(b) ? -1 : 1);
+
+async function rowPlaces(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  reporte: ReporteDeRenglones,
+  { periodo, soloPendientes, buscar }: GridFilter,
+  after: RowPlace | undefined,
+  most: number,
+): Promise<RowPlace[]> {
+  const found = buscar === '' ? sql`` : sql`and ${matches('r', buscar, firstField)}`;
+  const join = buscar === '' ? sql`` : sql`join ${itsReceipt(reporte)}`;
+  const { rows } = await sql<RowPlace>`
+    select r.fecha, r.ncf, r.emisor, r.momento from renglon r ${join}
+    where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = ${reporte}
+      and ${ofMonths} and r.periodo = ${periodo}::integer and ${afterRow(after)}
+      ${soloPendientes ? sql`and r.pendientes <> '{}'` : sql``} ${found}
+    order by r.periodo, r.fecha, r.ncf, r.emisor, r.momento limit ${most}`.execute(tx);
+  return rows;
+}
+
+async function excludedPlaces(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  reporte: ReporteDeRenglones,
+  { periodo, buscar }: GridFilter,
+  after: RowPlace | undefined,
+  most: number,
+): Promise<RowPlace[]> {
+  const onward = after && sql`and (c.fecha, c.ncf, c.emisor) > (${after.fecha}::date, ${after.ncf}, ${after.emisor})`;
+  const found = buscar === '' ? sql`` : sql`and ${matches('c', buscar, otherParty(reporte))}`;
+  const abroad = reporte === '609' ? sql`and left(c.ncf, 3) in ('B17', 'E47')` : sql``;
+  const { rows } = await sql<RowPlace>`
+    select c.fecha, c.ncf, c.emisor, 'compra' as momento from comprobante c
+    where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentidoDe(reporte)}
+      and c.periodo = ${periodo}::integer and c.excluido is not null ${abroad} ${onward ?? sql``} ${found}
+    order by c.fecha, c.ncf, c.emisor limit ${most}`.execute(tx);
+  return rows;
+}
+
+/** The RNC of a row `r` is its first field. */
+const firstField = sql`case when r.fila like '{"rnc_cedula":%' then split_part(r.fila, '"', 4) end`;
+/** That of a receipt `c`: of a sale its buyer's, otherwise its issuer's. */
+const otherParty = (reporte: ReporteDeRenglones) =>
+  sentidoDe(reporte) === 'venta' ? sql`c.recibo::jsonb #>> '{comprador,id}'` : sql`c.emisor`;
+
+/** Whether the number, the name or the RNC has the text. */
+function matches(alias: 'r' | 'c', buscar: string, rnc: RawBuilder<unknown>): RawBuilder<unknown> {
+  const digits = digitsOf(buscar);
+  const byRNC = digits === undefined ? sql`` : sql`or ${rnc} like ${containing(digits)}`;
+  return sql`(${sql.ref(`${alias}.ncf`)} like ${containing(buscar.trim().toUpperCase())}
+    or ${foldedSql(sql.ref('c.nombre'))} like ${containing(foldText(buscar.trim()))} ${byRNC})`;
+}

@@ -1,0 +1,106 @@
+import { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
+import { normalNCF, partyDemanded, writeReceipt } from '@timbre/reports';
+import { formatFecha } from '@timbre/values';
+import type { Actor } from '../../platform/input/caller.ts';
+import { startSlices } from '../../platform/process/in-slices.ts';
+import type { Core } from '../comprobantes/core.ts';
+import type { Changing } from './changed-months.ts';
+import { Rejected, readPaper } from './paper-receipt.ts';
+import { fromDocuments } from './receipts-repo.ts';
+import type { Scope } from './scope.ts';
+import { type Brought, storeWithRows } from './store-rows.ts';
+import type { Sentido } from './tables.ts';
+
+/** What became of records. */
+export interface Loaded {
+  readonly cargados: number;
+  /** Numbers that a document says already. */
+  readonly repetidos: string[];
+  /** `linea` counts from 1. */
+  readonly rechazados: { readonly linea: number; readonly ncf: string; readonly motivo: string }[];
+}
+
+/** What every record must have; the name is in no official file. @source specification 002 §5, "Saved-data check" */
+const demanded = ['ncf', 'fecha', 'montoTotal', 'itbis'] as const;
+
+/** Of a purchase also the supplier, where it has one. Whether a sale needs its buyer depends on its amount: its record tells. */
+const lacksSupplier = ({ rnc, ncf }: reportes.RegistroCargado): boolean =>
+  (rnc ?? null) === null && partyDemanded('606', { ncf: normalNCF(ncf ?? '') }) !== undefined;
+
+/** Rejected records that a refusal of all names. */
+const mostTold = 10;
+
+/**
+ * Loads receipts on paper with their rows. What a document of the platform says of a number wins; a receipt on paper that comes
+ * again is read again, and keeps its answers.
+ *
+ * @param wanted `todos`: the caller is not told of single records, so that one that is rejected refuses them all
+ * @throws Problem `reportes/formato` when a record lacks what all must have, or is rejected where all are wanted; `reportes/presentado`
+ */
+export async function loadReceipts(
+  { db, clock, events }: Pick<Core, 'db' | 'clock' | 'events'>,
+  scope: Scope,
+  sentido: Sentido,
+  registros: readonly reportes.RegistroCargado[],
+  changing: Changing,
+  by: Actor,
+  wanted: 'lo que se pueda' | 'todos' = 'lo que se pueda',
+): Promise<Loaded> {
+  if (registros.length > reportes.maximoDeComprobantes)
+    refuse('reportes/formato', `Son más de ${reportes.maximoDeComprobantes}`);
+  for (const [i, record] of registros.entries()) {
+    const key = demanded.find((each) => (record[each] ?? null) === null);
+    if (key !== undefined) refuse('reportes/formato', `Registro ${i + 1}: falta ${key}`);
+    if (sentido === 'compra' && lacksSupplier(record)) refuse('reportes/formato', `Registro ${i + 1}: falta rnc`);
+  }
+  const { brought, rechazados } = await readAll(scope, sentido, registros, clock.now());
+  if (wanted === 'todos' && rechazados.length > 0)
+    refuse(
+      'reportes/formato',
+      rechazados
+        .slice(0, mostTold)
+        .map(({ linea, ncf, motivo }) => `Registro ${linea} (${ncf}): ${motivo}`)
+        .join('. '),
+    );
+  const tipo = sentido === 'compra' ? '606' : '607';
+  return db.tenant(scope.empresaId, async (tx) => {
+    const keys = brought.map(({ receipt }) => ({ emisor: receipt.emisor.id!, ncf: receipt.ncf }));
+    const { kept, presentado } = await storeWithRows(tx, scope, brought, clock.now(), changing);
+    const repetidos = await fromDocuments(tx, scope, sentido, keys);
+    if (kept.length > 0) {
+      const datos = { tipo, cuantos: kept.length, presentado, ...by };
+      await events.append(tx, scope.empresaId, [{ tipo: 'reporte.cargado', datos }]);
+    }
+    return { cargados: kept.length, repetidos: repetidos.map(({ ncf }) => ncf), rechazados };
+  });
+}
+
+async function readAll(scope: Scope, sentido: Sentido, registros: readonly reportes.RegistroCargado[], now: Date) {
+  const context = { sentido, rnc: scope.rnc, hoy: formatFecha(now.getTime()) };
+  const brought = new Map<string, Brought>();
+  const rechazados: Loaded['rechazados'] = [];
+  const slices = startSlices();
+  for (const [i, record] of registros.entries()) {
+    if (slices.isOver()) await slices.next();
+    try {
+      const { receipt, respuestas } = readPaper(record, context);
+      const key = `${receipt.emisor.id}|${receipt.ncf}`;
+      if (brought.has(key)) throw new Rejected('Está dos veces en los datos: se cargó la primera');
+      const recibo = writeReceipt(receipt);
+      brought.set(key, {
+        receipt,
+        recibo,
+        respuestas,
+        sentido,
+        fuente: 'cargado',
+        documento_id: null,
+        excluido: null,
+      });
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error;
+      rechazados.push({ linea: i + 1, ncf: normalNCF(record.ncf ?? ''), motivo: error.message });
+    }
+  }
+  return { brought: [...brought.values()], rechazados };
+}

@@ -1,0 +1,96 @@
+import type { reportes } from '@timbre/contract';
+import {
+  type Drafts,
+  type FormatCode,
+  numberOf,
+  type Problem,
+  type RuleContext,
+  startCheck,
+  unansweredRules,
+} from '@timbre/reports';
+import { startSlices } from '../../platform/process/in-slices.ts';
+
+/** A row to be checked, and its name in the contract. */
+export interface CheckedRow<Code extends FormatCode> {
+  readonly id: string;
+  readonly draft: Drafts[Code];
+  /** Its fields that are still to be answered: each is a problem. */
+  readonly pendientes?: readonly string[];
+  /** The file sums it up with others, so that the rules do not judge it. */
+  readonly isSummed?: boolean;
+}
+
+/** What the rules say of the rows of a file. */
+export interface FoundProblems {
+  readonly errores: number;
+  readonly avisos: number;
+  readonly porCodigo: { codigo: string; gravedad: 'error' | 'aviso'; cantidad: number }[];
+  /** The first {@link mostListed}, errors before warnings. */
+  readonly problemas: reportes.ProblemaDeReporte[];
+}
+
+/** Problems that are listed; all are counted. */
+export const mostListed = 500;
+
+/**
+ * The broken rules of the rows of a file. Other work of the process goes on in between.
+ *
+ * @param pages the rows of the TXT, in order
+ * @param besides problems that are of no row
+ */
+export async function problemsOf<Code extends FormatCode>(
+  code: Code,
+  pages: AsyncIterable<readonly CheckedRow<Code>[]>,
+  context: RuleContext,
+  besides: readonly reportes.ProblemaDeReporte[] = [],
+): Promise<FoundProblems> {
+  const checking = startCheck(code, context);
+  const ids: string[] = [];
+  const counted = new Map<string, FoundProblems['porCodigo'][number]>();
+  const listed: Record<'error' | 'aviso', reportes.ProblemaDeReporte[]> = { error: [], aviso: [] };
+  const note = (problem: reportes.ProblemaDeReporte) => {
+    const { codigo, gravedad } = problem;
+    const known = counted.get(codigo);
+    if (known === undefined) counted.set(codigo, { codigo, gravedad, cantidad: 1 });
+    else known.cantidad++;
+    if (listed[gravedad].length < mostListed) listed[gravedad].push(problem);
+  };
+  const noteOf = ({ code: codigo, severity: gravedad, row, at, ncf, message }: Problem<Code>) =>
+    note({ codigo, gravedad, id: ids[row]!, campo: at, ncf, mensaje: message });
+  const slices = startSlices();
+  for await (const page of pages)
+    for (const { id, draft, pendientes = [], isSummed = false } of page) {
+      if (slices.isOver()) await slices.next();
+      if (!isSummed) ids.push(id);
+      const broken = isSummed ? [] : checking.see(draft, pendientes);
+      for (const problem of broken) noteOf(problem);
+      for (const campo of pendientes)
+        if (!broken.some(({ at }) => at === campo)) note(unansweredOf(code, id, draft, campo));
+    }
+  for (const problem of checking.end()) {
+    if (slices.isOver()) await slices.next();
+    noteOf(problem);
+  }
+  for (const problem of besides) note(problem);
+  const porCodigo = [...counted.values()];
+  const of = (severity: string) =>
+    porCodigo.filter(({ gravedad }) => gravedad === severity).reduce((sum, { cantidad }) => sum + cantidad, 0);
+  return {
+    errores: of('error'),
+    avisos: of('aviso'),
+    porCodigo,
+    problemas: [...listed.error, ...listed.aviso].slice(0, mostListed),
+  };
+}
+
+/** That a field of a row waits for its answer. */
+function unansweredOf<Code extends FormatCode>(
+  code: Code,
+  id: string,
+  draft: Drafts[Code],
+  campo: string,
+): reportes.ProblemaDeReporte {
+  const { code: codigo, severity: gravedad, message } = unansweredRules[code as keyof typeof unansweredRules];
+  const ncf = numberOf(draft);
+  return { codigo, gravedad, id, campo, ncf, mensaje: message(ncf) };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/transactions.ts';
+import { ofDays, type QuickBooksRow } from './quickbooks-repo.ts';
+import type { ReceiptKey } from './receipts-repo.ts';
+import type { Days, Scope } from './scope.ts';
+import type { Sentido } from './tables.ts';
+
+/** Documents of one query. */
+const pageSize = 1_000;
+
+/** What a document says to a reconciliation. */
+type ToldDocument = Pick<
+  QuickBooksRow,
+  'entidad' | 'qb_id' | 'estado' | 'fecha' | 'emisor' | 'ncf' | 'rnc' | 'monto' | 'itbis'
+>;
+
+/** What documents that have a receipt say of some days, page by page, in the order of day and number. */
+export async function* quickbooksPages(
+  db: Db,
+  { empresaId, ambiente }: Scope,
+  sentido: Sentido,
+  { desde, hasta }: Days,
+): AsyncGenerator<readonly ToldDocument[]> {
+  let after: ToldDocument | undefined;
+  for (;;) {
+    const later =
+      after === undefined
+        ? sql`true`
+        : sql`(d.fecha, d.ncf, d.entidad, d.qb_id) > (${after.fecha}::date, ${after.ncf}, ${after.entidad}, ${after.qb_id})`;
+    const { rows } = await db.reading(empresaId, (tx) =>
+      sql<ToldDocument>`
+        select d.entidad, d.qb_id, d.estado, d.fecha, d.emisor, d.ncf, d.rnc, d.monto, d.itbis from quickbooks_documento d
+        where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.sentido = ${sentido} and d.ncf is not null
+          and (d.estado in ('recibo', 'espera') or d.codigo = 'QB-REPETIDO')
+          and d.fecha between ${desde}::date and ${hasta}::date and ${ofDays} and ${later}
+        order by d.fecha, d.ncf, d.entidad, d.qb_id limit ${pageSize}`.execute(tx),
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1);
+  }
+}
+
+/** When a document of some days came last; null where none ever did. */
+export async function lastSeen(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  sentido: Sentido,
+  { desde, hasta }: Days,
+): Promise<Date | null> {
+  const { rows } = await sql<{ visto: Date | null }>`
+    select max(d.visto) as visto from quickbooks_documento d
+    where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.sentido = ${sentido}
+      and d.fecha between ${desde}::date and ${hasta}::date and ${ofDays}`.execute(tx);
+  return rows[0]!.visto;
+}
+
+/** The record of the document that made a receipt, or of one that waits to. */
+export async function recordOfReceipt(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  sentido: Sentido,
+  { emisor, ncf }: ReceiptKey,
+) {
+  const { rows } = await sql<{
+    readonly estado: 'recibo' | 'espera';
+    readonly motivo: string | null;
+    readonly registro: string;
+  }>`
+    select d.estado, d.motivo, d.registro from quickbooks_documento d
+    where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.sentido = ${sentido}
+      and d.ncf = ${ncf} and d.emisor = ${emisor} and d.estado in ('recibo', 'espera') and d.registro is not null
+    order by d.estado = 'espera' limit 1`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,33 @@
+import { offers } from '@timbre/authority';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { ReceiptKey } from './receipts-repo.ts';
+import type { Days, Scope } from './scope.ts';
+
+/** A received e-CF that is not confirmed: it is in no report. */
+export interface Unconfirmed extends ReceiptKey {
+  readonly documentoId: string;
+}
+
+/** The documents `r` of some days that may still be confirmed: no other one of their numbers is. */
+const waiting = ({ empresaId, ambiente }: Scope, { desde, hasta }: Days): RawBuilder<unknown> => sql`
+  recibido r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and ${offers('consultaEstado', ambiente)}
+    and r.fecha_emision between ${desde}::date and ${hasta}::date
+    and not r.confirmado and not r.sin_bytes and r.estado_dgii is distinct from 'rechazado' and r.respuesta is distinct from 'rechazada'
+    and not exists (select from recibido o where o.empresa_id = r.empresa_id and o.ambiente = r.ambiente
+      and o.rnc_emisor = r.rnc_emisor and o.encf = r.encf and o.confirmado)`;
+
+/** How many received e-CF of some days wait for the DGII. */
+export async function countUnconfirmed(tx: Tx, scope: Scope, days: Days): Promise<number> {
+  const { rows } = await sql<{ cuantos: number }>`
+    select count(*)::integer as cuantos from ${waiting(scope, days)}`.execute(tx);
+  return rows[0]!.cuantos;
+}
+
+/** The received e-CF of some days that wait for the DGII, at most so many. */
+export async function listUnconfirmed(tx: Tx, scope: Scope, days: Days, most: number): Promise<Unconfirmed[]> {
+  const { rows } = await sql<Unconfirmed>`
+    select r.id as "documentoId", r.rnc_emisor as emisor, r.encf as ncf from ${waiting(scope, days)}
+    order by r.fecha_emision, r.encf, r.id limit ${most}`.execute(tx);
+  return rows;
+}

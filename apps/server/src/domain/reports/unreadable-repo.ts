@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transactions.ts';
+import type { ReceiptKey } from './receipts-repo.ts';
+import type { Days, Scope } from './scope.ts';
+import type { FuenteDeDocumento, Unread } from './unread-repo.ts';
+
+/** A document that cannot be read, and has no receipt from elsewhere. */
+export interface Unreadable extends ReceiptKey {
+  readonly documentoId: string;
+  readonly fuente: FuenteDeDocumento;
+}
+
+/**
+ * Remembers of the documents that were read now which of them say nothing, and forgets the others.
+ *
+ * @param read all of them; @param unreadable those that say nothing
+ * @returns the ids of those that were not known
+ */
+export async function rememberUnreadable(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  fuente: FuenteDeDocumento,
+  read: readonly Unread[],
+  unreadable: readonly Unread[],
+  derivado: number,
+): Promise<string[]> {
+  if (read.length === 0) return [];
+  const ids = (of: readonly Unread[]) => of.map(({ id }) => id);
+  await sql`
+    delete from comprobante_ilegible where empresa_id = ${empresaId} and documento_id = any(${ids(read)}::uuid[])
+      and documento_id <> all(${ids(unreadable)}::uuid[])`.execute(tx);
+  if (unreadable.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    insert into comprobante_ilegible as i (empresa_id, documento_id, ambiente, fuente, fecha, emisor, ncf, derivado)
+    select ${empresaId}::uuid, id, ${ambiente}, ${fuente}, fecha, emisor, ncf, ${derivado}::smallint
+    from unnest(${ids(unreadable)}::uuid[], ${unreadable.map(({ fecha }) => fecha)}::date[],
+      ${unreadable.map(({ emisor }) => emisor)}::text[], ${unreadable.map(({ ncf }) => ncf)}::text[])
+      as u (id, fecha, emisor, ncf)
+    on conflict do nothing
+    returning documento_id as id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Documents of some days that an older version could not read are to be read again. */
+export async function readUnreadableAgain(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  { desde, hasta }: Days,
+  derivado: number,
+): Promise<void> {
+  await sql`
+    with again as (
+      update comprobante_ilegible set derivado = ${derivado}::smallint
+      where empresa_id = ${empresaId} and ambiente = ${ambiente} and fecha between ${desde}::date and ${hasta}::date
+        and derivado < ${derivado}::smallint
+      returning *)
+    insert into comprobante_por_leer (empresa_id, ambiente, fuente, fecha, documento_id)
+    select empresa_id, ambiente, fuente, fecha, documento_id from again`.execute(tx);
+}
+
+/** The documents of some days that cannot be read, at most so many. What was loaded from paper stands in for its document. */
+export async function listUnreadable(
+  tx: Tx,
+  { empresaId, ambiente }: Scope,
+  { desde, hasta }: Days,
+  most: number,
+): Promise<Unreadable[]> {
+  const { rows } = await sql<Unreadable>`
+    select i.documento_id as "documentoId", i.fuente, i.emisor, i.ncf from comprobante_ilegible i
+    where i.empresa_id = ${empresaId} and i.ambiente = ${ambiente} and i.fecha between ${desde}::date and ${hasta}::date
+      and not exists (select from comprobante c where c.empresa_id = i.empresa_id and c.ambiente = i.ambiente
+        and c.sentido in ('compra', 'venta') and c.emisor = i.emisor and c.ncf = i.ncf)
+      and not exists (select from recibido r where r.empresa_id = i.empresa_id and r.id = i.documento_id
+        and (r.respuesta = 'rechazada' or not r.confirmado))
+    order by i.fecha, i.ncf limit ${most}`.execute(tx);
+  return rows;
+}

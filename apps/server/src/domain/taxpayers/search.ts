@@ -1,0 +1,111 @@
+import { parseRNC } from '@timbre/values';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../../platform/db/transactions.ts';
+import { type Registro, readRegistro } from './import-repo.ts';
+import { byIndexesOnly, type Found, maxFound, queriesOf } from './search-repo.ts';
+import { wordsOf } from './words.ts';
+
+export type { Found } from './search-repo.ts';
+
+/** Words of a text that are searched; the rest is ignored. */
+const maxWords = 8;
+const longestWord = 40;
+/** A second common word is looked for by the index too, unless so many have it: then it is sooner checked in what is found. */
+const tooCommon = 75_000;
+/** Names are looked through where so many of them should hold enough answers; twice as many are. */
+const maxExpected = 2_500;
+
+type Queries = ReturnType<typeof queriesOf>;
+
+/**
+ * The taxpayers that a person may mean, best first, 20 at most: those whose number begins so, or whose name does, or whose name
+ * or trade name has words that begin so, in any order, without regard to case and accents. Active ones go first.
+ *
+ * @param text a number with or without hyphens, or words
+ * @returns undefined when there is no register
+ */
+export const search = (db: Db, text: string): Promise<readonly Found[] | undefined> => {
+  const words = [...new Set(wordsOf(text).map((word) => word.slice(0, longestWord)))].slice(0, maxWords);
+  const digits = /^[\d\s-]+$/.test(text) ? text.replace(/\D/g, '') : '';
+  return inRegister(db, async (run, queries, { comunes, filas }) => {
+    const found = new Map<string, Found>();
+    const add = (some: readonly Found[]) => {
+      for (const one of some) if (found.size < maxFound && !found.has(one.rnc)) found.set(one.rnc, one);
+      return found.size === maxFound;
+    };
+    const full =
+      (digits !== '' && add(await run(queries.byNumberBeginning(digits)))) ||
+      (words.length > 0 && add(await run(queries.byNameBeginning(words.join(' ')))));
+    if (!full && words.length > 0) await addByWords(run, queries, planOf(words, comunes, filas), add);
+    return [...found.values()];
+  });
+};
+
+/**
+ * The taxpayer of a number.
+ *
+ * @param number 9 or 11 digits, with or without hyphens
+ * @returns an empty list when there is none of that number, undefined when there is no register
+ */
+export const findByNumber = (db: Db, number: string): Promise<readonly Found[] | undefined> => {
+  const rnc = parseRNC(number);
+  return inRegister(db, async (run, { byNumber }) => (rnc === undefined ? [] : run(byNumber(rnc))));
+};
+
+/** How words are looked for: `seek` by the index, `check` in what that finds. */
+export interface Plan {
+  /** First among the names in their order: enough of the first have words that so many have. */
+  readonly walk: boolean;
+  readonly seek: readonly string[];
+  readonly check: readonly string[];
+}
+
+/**
+ * Chooses the words to begin with: those that few taxpayers have, or else the rarest. To gather all who have a common word
+ * takes longer than to look through the first names.
+ *
+ * @param comunes beginnings of words that very many have, and how many
+ * @param filas taxpayers in the register
+ */
+export function planOf(words: readonly string[], comunes: Readonly<Record<string, number>>, filas: number): Plan {
+  const countOf = (word: string) => comunes[word] ?? 0;
+  const rare = words.filter((word) => countOf(word) === 0);
+  const rarest = words.toSorted((a, b) => countOf(a) - countOf(b)).slice(0, 2);
+  const seek = rare.length > 0 ? rare : rarest.filter((word, at) => at === 0 || countOf(word) < tooCommon);
+  const expected = words.reduce((rows, word) => rows * Math.max(1, filas / countOf(word)), maxFound);
+  return {
+    walk: rare.length === 0 && expected <= maxExpected,
+    seek,
+    check: words.filter((word) => !seek.includes(word)),
+  };
+}
+
+async function addByWords(
+  run: Run,
+  { byWalking, byWords }: Queries,
+  { walk, seek, check }: Plan,
+  add: (some: readonly Found[]) => boolean,
+): Promise<void> {
+  if (walk && add(await run(byWalking([...seek, ...check])))) return;
+  add(await run(byWords(seek, check)));
+}
+
+type Run = (query: RawBuilder<Found>) => Promise<readonly Found[]>;
+
+/** Reads the register, and again if meanwhile another took its place: its table is emptied then. */
+function inRegister<T>(
+  db: Db,
+  work: (run: Run, queries: Queries, registro: Registro) => Promise<T>,
+): Promise<T | undefined> {
+  return db.system(async (tx) => {
+    const run: Run = async (query) => (await query.execute(tx)).rows;
+    const [first] = await Promise.all([readRegistro(tx), byIndexesOnly(tx)]);
+    for (let registro = first; registro.tabla !== null; ) {
+      const found = await work(run, queriesOf(registro.tabla), registro);
+      const after = await readRegistro(tx);
+      if (after.tabla === registro.tabla) return found;
+      registro = after;
+    }
+    return undefined;
+  });
+}

@@ -1,0 +1,42 @@
+import type { QuickBooks } from '@timbre/quickbooks';
+import type { Outages } from '../domain/authority/outages.ts';
+import type { Accounts } from '../domain/companies/accounts.ts';
+import type { Keys } from '../domain/companies/keys.ts';
+import type { SecondFactor } from '../domain/companies/second-factor.ts';
+import type { StepUp } from '../domain/companies/step-up.ts';
+import type { Core } from '../domain/comprobantes/core.ts';
+import type { Emitter } from '../domain/comprobantes/issue/emit.ts';
+import type { Door } from '../domain/comprobantes/sending/door.ts';
+import type { Receiver } from '../domain/received/receive.ts';
+import type { Exports } from '../platform/http/downloads.ts';
+
+/** QuickBooks as this server reaches it. */
+export interface ReachedQuickBooks {
+  /** Whether it is a stand-in, whose data are invented. */
+  readonly simulado: boolean;
+  /** Whether this server can reach one at all. */
+  readonly disponible: boolean;
+  /** The client; undefined when the server has no credentials. */
+  client(): Promise<QuickBooks | undefined>;
+  /** The consent page of the built-in stand-in, for a query; undefined where QuickBooks has its own. */
+  readonly consent: ((search: string) => Promise<Response>) | undefined;
+  close(): Promise<void>;
+}
+
+/** A condition for the server to be ready. Throws the fault. */
+export type HealthCheck = () => Promise<void>;
+
+/** The services that the features use. Created once, in app.ts, and passed to each. */
+export interface Context extends Core, Accounts {
+  readonly keys: Keys;
+  readonly secondFactor: SecondFactor;
+  readonly stepUp: StepUp;
+  /** Checks of `/readyz` in addition to the database's; a feature adds its own. */
+  readonly checks: Map<string, HealthCheck>;
+  readonly outages: Outages;
+  readonly quickbooks: ReachedQuickBooks;
+  readonly emitter: Emitter;
+  readonly door: Door;
+  readonly receiver: Receiver;
+  readonly exports: Exports;
+}

@@ -1,0 +1,56 @@
+import { Problem, refuse } from '@timbre/refusal';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseJson } from '../input/json.ts';
+import { isUtf8Type } from '../input/utf8.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler receives the bytes of the JSON. */
+    rawBody?: boolean;
+    /** Content type of the bodies that the route takes. */
+    wants?: string;
+  }
+}
+
+/** Content type of a call without a form. */
+export const jsonType = 'application/json';
+
+/** What a refusal of a content type says. */
+export const typeWanted = (wants: string): string => `Envíe el cuerpo como ${wants}`;
+
+/**
+ * Refuses a body of another content type than the route takes, or of another charset than UTF-8, before it is read.
+ *
+ * @param wants undefined: any
+ * @throws Problem `peticion/tipo`
+ */
+export function demandType(wants: string | undefined, { headers }: Pick<FastifyRequest, 'headers'>): void {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const given = headers['content-type'];
+  if (hasBody && wants !== undefined && given !== undefined && !given.toLowerCase().startsWith(wants))
+    refuse('peticion/tipo', typeWanted(wants));
+  if (hasBody && given !== undefined && !isUtf8Type(given))
+    refuse('peticion/tipo', `Envíe el cuerpo en UTF-8: su Content-Type dice ${given.slice(0, 100)}`);
+}
+
+/** Parses JSON bodies, and reads those that a route takes raw. An empty body counts as no body, whatever its declared type. */
+export function readBodies(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody === true) return done(null, body);
+    try {
+      done(null, parseJson(body));
+    } catch (refusal) {
+      done(refusal as Error);
+    }
+  });
+  // Fastify's own decodes the text.
+  fastify.removeContentTypeParser('text/plain');
+  fastify.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody === true) return done(null, body);
+    done(new Problem('peticion/tipo', typeWanted(request.routeOptions.config.wants ?? jsonType)));
+  });
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
+    done();
+  });
+}

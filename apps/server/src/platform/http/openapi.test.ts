@@ -1,0 +1,209 @@
+import { emision, quienPuede } from '@timbre/contract';
+import { examples } from '@timbre/contract/examples';
+import { namedCalls } from '@timbre/contract/named';
+import { ecfs } from '@timbre/ecf/testing';
+import { tiposECF } from '@timbre/values';
+import { Compile } from 'typebox/schema';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { completeDraft } from '../../domain/comprobantes/judge/complete-draft.ts';
+import { draftsOf } from '../../features/plantillas/drafts.ts';
+import { saleOf } from '../../main/testing/draft.ts';
+import { withServer } from '../../main/testing/server.ts';
+
+// The document of /api/openapi.json is complete enough to generate a client from it.
+
+const server = withServer();
+
+interface Operation {
+  readonly 'x-alcance'?: string;
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly security: readonly object[];
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly responses: Readonly<Record<string, object>>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+let document: Document;
+
+beforeAll(async () => {
+  const response = await server.app.http.fastify.inject('/api/openapi.json');
+  expect(response.headers['content-type']).toContain('application/json');
+  document = response.json();
+});
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ where: `${method.toUpperCase()} ${path}`, operation })),
+  );
+
+function* partsOf(value: unknown): Generator<Readonly<Record<string, unknown>>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Readonly<Record<string, unknown>>;
+  for (const part of Object.values(value)) yield* partsOf(part);
+}
+
+test('every reference leads to a part of the document', () => {
+  const references = [...partsOf(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+  expect(references.length).toBeGreaterThan(300);
+  const lost = [...new Set(references)].filter((reference) => {
+    const names = reference.replace(/^#\//, '').split('/');
+    return (
+      !reference.startsWith('#/') || names.reduce<unknown>((at, name) => (at as never)?.[name], document) === undefined
+    );
+  });
+  expect(lost).toEqual([]);
+  expect([...partsOf(document)].filter((part) => '$defs' in part)).toEqual([]);
+});
+
+test('every call of the server is there by its name in the contract, with what it takes and answers', () => {
+  const names = new Map(
+    namedCalls.map(({ name, route }) => [`${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`, name]),
+  );
+  const said = operations();
+  expect(said).toHaveLength(server.app.http.routes.length);
+  expect(new Set(said.map(({ operation }) => operation.operationId)).size).toBe(said.length);
+  for (const { where, operation } of said) {
+    expect([where, operation.operationId]).toEqual([where, names.get(where)]);
+    expect([where, operation.summary]).toEqual([where, expect.stringMatching(/\S/)]);
+    const inPath = [...where.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    expect([where, declared]).toEqual([where, inPath]);
+    for (const { name, schema } of operation.parameters)
+      expect([where, name, isTyped(schema)]).toEqual([where, name, true]);
+    for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
+      expect([where, isTyped(schema)]).toEqual([where, true]);
+    expect([where, Object.keys(operation.responses)]).toEqual([where, expect.arrayContaining(['default'])]);
+  }
+});
+
+const isTyped = (schema: object): boolean =>
+  ['type', 'enum', 'anyOf', 'oneOf', '$ref'].some((keyword) => keyword in schema);
+
+test('every answer in JSON says what it has', () => {
+  const untyped = operations().flatMap(({ where, operation }) =>
+    Object.entries(operation.responses).flatMap(([status, response]) => {
+      const { content = {} } = response as { content?: Record<string, { schema: object }> };
+      const { schema } = content['application/json'] ?? {};
+      return schema !== undefined && !isTyped(schema) ? [`${where} ${status}`] : [];
+    }),
+  );
+  expect(untyped).toEqual([]);
+});
+
+test('the parts of a form are texts, files and JSON, required where the call wants them', () => {
+  const form = document.paths['/api/empresa/certificado']!.put!.requestBody!.content['multipart/form-data']!.schema;
+  expect(form).toMatchObject({
+    properties: { archivo: { type: 'string', format: 'binary' }, clave: { type: 'string' } },
+    required: ['archivo', 'clave'],
+    additionalProperties: false,
+  });
+  const saved = document.paths['/api/configuracion/guardar-configuracion']!.post!.requestBody!;
+  expect(saved).toMatchObject({
+    content: { 'multipart/form-data': { encoding: { RangosENCF: { contentType: 'application/json' } } } },
+  });
+});
+
+test('only the calls that an integration key may make admit X-API-KEY', () => {
+  for (const { where, operation } of operations()) {
+    const { policy } = server.app.http.routes.find(
+      ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}` === where,
+    )!;
+    const byKey = operation.security.some((way) => 'apiKey' in way);
+    expect([where, byKey]).toEqual([where, policy !== 'publico' && quienPuede[policy].clave]);
+    expect([where, operation['x-alcance'] !== undefined]).toEqual([where, byKey]);
+  }
+});
+
+describe('the body of EnviarFactura', () => {
+  const bodyOf = () => {
+    const { schema } = document.paths[emision.enviarFactura.path]!.post!.requestBody!.content['application/json']!;
+    return Compile({ ...schema, components: document.components } as never);
+  };
+  let body: ReturnType<typeof bodyOf>;
+  beforeAll(() => {
+    body = bodyOf();
+  });
+  const accepts = (value: unknown) => body.Check(value);
+
+  const change = (document: object, path: string, to: unknown): object => {
+    const [name = '', ...rest] = path.split('.');
+    const copy = structuredClone(document) as Record<string, unknown>;
+    if (rest.length > 0) copy[name] = change(copy[name] as object, rest.join('.'), to);
+    else if (to === undefined) delete copy[name];
+    else copy[name] = to;
+    return copy;
+  };
+
+  test.each(Object.entries(ecfs))('is a sound %s', (_, ecf) => {
+    expect(accepts(ecf)).toBe(true);
+  });
+
+  test.each(tiposECF)('is a %s without what the platform fills in, and that is issued', (tipo) => {
+    const { FechaHoraFirma: _, Encabezado, DetallesItems, ...rest } = ecfs[tipo];
+    const { Version: __, Emisor: ___, Totales: ____, IdDoc, ...others } = Encabezado;
+    const { eNCF: _____, FechaVencimientoSecuencia: ______, ...idDoc } = IdDoc;
+    const Item = DetallesItems.Item.map(({ NumeroLinea: _, MontoItem: __, ...item }) => item);
+    const draft = { Encabezado: { ...others, IdDoc: idDoc }, DetallesItems: { Item }, ...rest };
+    expect(accepts(draft)).toBe(true);
+    const issuer = {
+      id: '',
+      rnc: '132000005',
+      razonSocial: 'Ferretería Ejemplo SRL',
+      datos: { direccion: 'Calle Primera 1' },
+    };
+    const { errores } = completeDraft(
+      draft,
+      { ...issuer, ambiente: 'testecf', demo: false, accesos: {} },
+      Date.UTC(2025, 10, 15, 14, 30),
+      [],
+    );
+    expect(errores.filter(({ aviso }) => !aviso)).toEqual([]);
+  });
+
+  test.each(tiposECF)('is the template of a %s', (tipo) => {
+    expect(accepts(draftsOf('25-11-2026')[tipo])).toBe(true);
+  });
+
+  test.each(['41', '47'] as const)('of a %s states what is withheld', (tipo) => {
+    expect(accepts(change(ecfs[tipo], 'DetallesItems.Item.0.Retencion', undefined))).toBe(false);
+  });
+
+  test.each(tiposECF)('is no %s that is broken', (tipo) => {
+    const sound = ecfs[tipo];
+    expect(accepts(change(sound, 'Desconocido', 'x'))).toBe(false);
+    expect(accepts(change(sound, 'Encabezado.IdDoc.Desconocido', 'x'))).toBe(false);
+    expect(accepts(change(sound, 'Encabezado.IdDoc.TipoeCF', '99'))).toBe(false);
+    expect(accepts(change(sound, 'Encabezado.IdDoc', undefined))).toBe(false);
+    expect(accepts(change(sound, 'Encabezado.Emisor.FechaEmision', 'ayer'))).toBe(false);
+    expect(accepts(change(sound, 'DetallesItems.Item', 'x'))).toBe(false);
+    expect(accepts(change(sound, 'DetallesItems.Item.0.NombreItem', undefined))).toBe(false);
+    expect(accepts(change(sound, 'DetallesItems.Item.0.CantidadItem', 'dos'))).toBe(false);
+  });
+
+  test('is that of the example', () => {
+    expect(accepts(examples.enviarFactura?.body)).toBe(true);
+  });
+
+  test('is the credit note of the specification, with numbers', () => {
+    const { Encabezado, DetallesItems } = saleOf({ tipo: '34' });
+    const note = {
+      Encabezado: {
+        ...Encabezado,
+        IdDoc: { ...Encabezado.IdDoc, encf: 'E340000000001', IndicadorNotaCredito: 0, TipoPago: 1 },
+      },
+      DetallesItems: { Items: DetallesItems.Item.map((item) => ({ ...item, CantidadItem: 1 })) },
+      Referencia: { NCFModificado: 'E310000000001', FechaNCFModificado: '01-11-2025', CodigoModificacion: 1 },
+    };
+    const Totales = { MontoTotal: 236, TipoMoneda: 'USD', TipoCambio: 60, MontoTotalOtraMoneda: 3.93 };
+    const items = note.DetallesItems.Items.map((item) => ({ ...item, MontoItem: 200, MontoItemOtraMoneda: 3.33 }));
+    const dollars = change(change(note, 'Encabezado.Totales', Totales), 'DetallesItems.Items', items);
+    expect([accepts(note), accepts(dollars)]).toEqual([true, true]);
+    expect(accepts(change(note, 'Referencia', undefined))).toBe(false);
+    expect(accepts(change(note, 'DetallesItems.Items', []))).toBe(false);
+    expect(accepts(change(note, 'Encabezado.Totales', { Otro: 1 }))).toBe(false);
+  });
+});

@@ -1,0 +1,157 @@
+import type { IncomingMessage } from 'node:http';
+import multipart from '@fastify/multipart';
+import { Problem } from '@timbre/refusal';
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { TooBusy } from '../crypto/password.ts';
+import { CommitUnknown, DatabaseUnavailable } from '../db/transactions.ts';
+import type { Authenticate, DemandPassword, MustSetUpTotp, Reaches } from '../input/caller.ts';
+import { clientAddress, isForwardedByNeighbour } from '../input/client-address.ts';
+import { logAnswers, requestIds } from './access-log.ts';
+import { bareAddresses } from './addresses.ts';
+import { readBodies, typeWanted } from './bodies.ts';
+import { type Bounds, defaultBounds, problemType, watchConnections } from './connections.ts';
+import { apiHeaders, strictTransport } from './headers.ts';
+import { problemBody, statusOf } from './problem-body.ts';
+import type { Http } from './register.ts';
+import type { Web } from './web.ts';
+
+const defaultBodyLimit = 1024 * 1024;
+
+/**
+ * The HTTP server, without routes.
+ *
+ * @param options `publicUrl` decides whether browsers are told to use only https
+ */
+export async function createHttp(options: {
+  readonly authenticate: Authenticate;
+  readonly countWrongKey: (ip: string) => void;
+  /** Told of each request that a proxy forwarded though none of ours is configured. */
+  readonly onForwarded: () => void;
+  readonly reaches: Reaches;
+  readonly demandPassword: DemandPassword;
+  readonly mustSetUpTotp: MustSetUpTotp;
+  readonly log: Logger;
+  readonly publicUrl: string | undefined;
+  /** Answers addresses that are no call of the API. */
+  readonly web: Web;
+  /** Proxies of ours before this server: see {@link clientAddress}. */
+  readonly trustedProxies: number;
+  readonly bounds?: Bounds;
+}): Promise<Http> {
+  const { trustedProxies, bounds = defaultBounds } = options;
+  const routes: Http['routes'] = [];
+  const idOf = requestIds(trustedProxies);
+  const secure = options.publicUrl?.startsWith('https://') ?? false;
+  const headers = secure ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
+  const fastify = Fastify({
+    bodyLimit: defaultBodyLimit,
+    requestTimeout: bounds.requestMs,
+    http: { headersTimeout: bounds.headMs, connectionsCheckingInterval: bounds.lookMs },
+    genReqId: (request) => idOf(request),
+    rewriteUrl: bareAddresses(routes),
+    // No hook runs for these.
+    frameworkErrors: ({ code }, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      const problem = code === 'FST_ERR_MAX_PARAM_LENGTH' ? notThere() : new Problem('peticion/invalida', brokenPath);
+      return sendProblem(problem, request, reply);
+    },
+    // A base address that ends in a slash gives two of them.
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 200,
+    },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+  });
+  await fastify.register(multipart);
+  readBodies(fastify);
+  fastify.decorateRequest('caller');
+  const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies);
+  const connections = watchConnections(fastify.server, bounds, { addressOf, idOf, behindProxies: trustedProxies > 0 });
+  let closing = false;
+  fastify.addHook('preClose', async () => {
+    closing = true;
+    connections.close();
+  });
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (trustedProxies === 0 && isForwardedByNeighbour(request.raw)) options.onForwarded();
+    if (trustedProxies > 0) Object.defineProperty(request, 'ip', { value: addressOf(request.raw) });
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+  logAnswers(fastify, options.log);
+
+  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = asProblem(error, request.routeOptions.config.wants);
+    const { method, raw, id } = request;
+    // If the client left during its request, or was disconnected, there is nobody to answer and no failure.
+    if (raw.socket.destroyed && (closing || raw.complete === false))
+      options.log.debug({ err: error, id, method, route: request.routeOptions.url }, 'the client went away');
+    else if (problem.code.startsWith('servidor/'))
+      options.log.error({ err: error, id, route: request.routeOptions.url }, 'request failed');
+    return sendProblem(problem, request, reply);
+  });
+  fastify.setNotFoundHandler(
+    (request, reply) => options.web(request, reply) ?? sendProblem(notThere(), request, reply),
+  );
+
+  const { authenticate, countWrongKey, reaches, demandPassword, mustSetUpTotp } = options;
+  return { fastify, routes, authenticate, countWrongKey, reaches, demandPassword, mustSetUpTotp };
+}
+
+/** Routes have no schemas of Fastify's: {@link handle} checks their input. Without these its compilers are loaded at each start. */
+const noSchemas = (): never => {
+  throw new Error('A route declares its input in the contract, not as a schema of Fastify');
+};
+
+const notThere = () => new Problem('recurso/no-encontrado');
+
+const brokenPath = 'La dirección no es UTF-8 con codificación por ciento: «%» se escribe %25';
+
+const unconfirmed =
+  'La base de datos se interrumpió al guardar. Repita la petición con la misma Idempotency-Key; si no llevaba una, compruebe primero si quedó guardada.';
+
+function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const retryAfterS = problem.retryAfterS ?? (statusOf(problem) === 503 ? tryAgainS : undefined);
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
+  reply.code(statusOf(problem)).type(problemType);
+  return reply.send(JSON.stringify(problemBody(problem, request.id)));
+}
+
+/** Codes for no space, on the disk or in the database's memory: the request may be tried again later. */
+const storageFailures = new Set(['ENOSPC', 'EDQUOT', '53100', '53200']);
+/**
+ * Codes of PostgreSQL for work that others kept from ending in time, and that was undone: a lock not had, a statement over its
+ * limit, a conflict that repeating did not end.
+ */
+const busyFailures = new Set(['55P03', '57014', '40001', '40P01']);
+/** Seconds after which a temporary refusal may be tried again. */
+const tryAgainS = 2;
+
+/** The Problem that an error is for the caller: a refusal with its reason, or an opaque failure. */
+function asProblem(error: FastifyError, wants: string | undefined): Problem {
+  if (error instanceof Problem) return error;
+  if (storageFailures.has(error.code)) return new Problem('servidor/lleno');
+  if (busyFailures.has(error.code)) return new Problem('servidor/ocupado');
+  if (error instanceof DatabaseUnavailable) return new Problem('servidor/base-de-datos');
+  if (error instanceof CommitUnknown) return new Problem('servidor/sin-confirmar', unconfirmed);
+  if (error instanceof TooBusy)
+    return new Problem('sesion/demasiados-intentos', undefined, undefined, { retryAfterS: 2 });
+  switch (error.statusCode) {
+    case 413:
+      return new Problem('peticion/muy-grande');
+    case 415:
+      return new Problem('peticion/tipo', wants && typeWanted(wants));
+    case 404:
+      return notThere();
+    case 429:
+      return new Problem('sesion/demasiados-intentos');
+    default: {
+      const theirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+      return new Problem(theirs ? 'peticion/invalida' : 'servidor/error');
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { ambientes, configuracion, roles, usuarios } from '@timbre/contract';
+import type { RouteSpec } from '@timbre/route';
+import type { TSchema } from 'typebox';
+import { beforeAll, expect, test } from 'vitest';
+import { makeRoot } from '../../main/testing/people.ts';
+import { withServer } from '../../main/testing/server.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../db/id.ts';
+
+// A field that a call does not have, or a value outside a closed set, is refused by name, in every call.
+
+const server = withServer();
+let company: Stranger;
+let root: string;
+const stray = 'campoDesconocido';
+
+beforeAll(async () => {
+  company = await stranger(server, bare);
+  root = await makeRoot(server);
+});
+
+const nameOf = ({ method, path }: RouteSpec) => `${method} ${path}`;
+const keyFor = ({ policy }: RouteSpec) =>
+  policy === 'root' ? root : policy === 'publico' ? undefined : company.sesion;
+
+interface Sending {
+  readonly body?: unknown;
+  readonly form?: Record<string, string>;
+}
+
+/** Fills every path parameter and every required query parameter. */
+function addressOf({ path, params, query }: RouteSpec): string {
+  const id = newId(new Date());
+  const paramOf = (name: string): string => {
+    const schema = (params as { properties?: Record<string, { enum?: string[]; type?: string }> }).properties?.[name];
+    return (
+      { periodo: '202608', trimestre: '2026-01-01' }[name] ??
+      schema?.enum?.[0] ??
+      (schema?.type === 'integer' ? '1' : id)
+    );
+  };
+  const asked = (query?.required ?? []).map(
+    (name) => `${name}=${{ rncEmisor: company.rnc, periodo: '202608' }[name] ?? id}`,
+  );
+  return `${path.replace(':rnc', company.rnc).replace(/:(\w+)/g, (_, name) => paramOf(name))}?${asked.join('&')}`;
+}
+
+async function refusalOf(route: RouteSpec, { body, form }: Sending) {
+  const key = keyFor(route);
+  const parts = new FormData();
+  for (const [name, value] of Object.entries(form ?? {})) parts.set(name, value);
+  const encoded = new Response(parts);
+  const response = await server.app.http.fastify.inject({
+    method: route.method,
+    url: addressOf(route),
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      'content-type': form === undefined ? 'application/json' : encoded.headers.get('content-type')!,
+    },
+    payload: form === undefined ? JSON.stringify(body) : Buffer.from(await encoded.arrayBuffer()),
+  });
+  const { code, errores } = response.json<{ code?: string; errores?: { campo?: string }[] }>();
+  return { status: response.statusCode, code, fields: errores?.map(({ campo }) => campo) };
+}
+
+/** Calls that may have a body. */
+const taking = () => server.app.http.routes.filter(({ method }) => method !== 'GET');
+
+test('a field that a call does not have is refused, with its name', async () => {
+  let asked = 0;
+  for (const route of taking()) {
+    // The body is a document: an unknown field is a fault of the document.
+    if (route.describeBody !== undefined) continue;
+    // The specification's clients send more than is read.
+    if ((route.body as { additionalProperties?: unknown } | undefined)?.additionalProperties === true) continue;
+    // Programs of others send more than is read.
+    if (route.looseFile !== undefined) continue;
+    const sending = route.bodyKind === 'multipart' ? { form: { [stray]: 'x' } } : { body: { [stray]: 'x' } };
+    const { status, code, fields } = await refusalOf(route, sending);
+    expect([nameOf(route), status, code, fields?.[0]]).toEqual([nameOf(route), 400, 'peticion/invalida', stray]);
+    asked += 1;
+  }
+  expect(asked).toBeGreaterThan(50);
+});
+
+/** The fields of a body, or of the objects in its lists, whose values are a closed set. */
+function enumerations(schema: TSchema, at = ''): { readonly campo: string; readonly body: object }[] {
+  const { properties = {} } = schema as { properties?: Record<string, Record<string, unknown>> };
+  return Object.entries(properties).flatMap(([name, part]): { campo: string; body: object }[] => {
+    const campo = at + name;
+    if (Array.isArray(part.enum)) return [{ campo, body: { [name]: 'jefe' } }];
+    const items = part.items as TSchema | undefined;
+    if (items === undefined) return [];
+    return enumerations(items, `${campo}.0.`).map((inner) => ({ campo: inner.campo, body: { [name]: [inner.body] } }));
+  });
+}
+
+test('a word that is none of those a field takes is refused, with the name of the field', async () => {
+  const asked: string[] = [];
+  for (const route of taking()) {
+    for (const { campo, body } of route.body === undefined ? [] : enumerations(route.body)) {
+      const { status, fields } = await refusalOf(route, { body });
+      expect([nameOf(route), status, fields]).toEqual([nameOf(route), 400, expect.arrayContaining([campo])]);
+      asked.push(`${nameOf(route)} ${campo}`);
+    }
+  }
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      'POST /api/usuarios/crear rol',
+      'POST /api/usuarios/crear Rol',
+      'PATCH /api/usuarios/:id/rol rol',
+      'POST /api/secuencias ambiente',
+    ]),
+  );
+  expect([roles.length, ambientes.length]).not.toContain(0);
+});
+
+test('the role is read in both spellings, and not in two that differ', async () => {
+  const given = (n: number) => ({
+    NombreUsuario: `quien ${n}`,
+    Correo: `quien${n}@ejemplo.invalid`,
+    Contrasena: 'tres gatos duermen',
+  });
+  const create = (n: number, rol: object) =>
+    server.call(usuarios.crearUsuario, { body: { ...given(n), ...rol } }, company.sesion);
+  expect((await create(1, { rol: 'contador' })).body.rol).toBe('contador');
+  expect((await create(2, { Rol: 'contador' })).body.rol).toBe('contador');
+  expect((await create(3, { rol: 'contador', Rol: 'contador' })).body.rol).toBe('contador');
+  expect((await create(4, { rol: 'contador', Rol: 'consulta' })).status).toBe(400);
+  expect((await create(5, { rol: 'jefe' })).status).toBe(400);
+  const params = { id: newId(new Date()) };
+  expect((await server.call(usuarios.cambiarRol, { params, body: {} }, company.sesion)).status).toBe(400);
+});
+
+test('the parts of a form are named in the contract, and known in any case', async () => {
+  const { fields } = await refusalOf(configuracion.guardarConfiguracion, {
+    form: { rncemisor: company.rnc, ID_EXTERNO: 'x', RncDelEmisor: company.rnc },
+  });
+  expect(fields).toEqual(['RncDelEmisor']);
+});

@@ -1,0 +1,399 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestClock, testClock } from '../../main/testing/clock.ts';
+import { freshDatabase, type TestDatabase } from '../../main/testing/database.ts';
+import { connectPostgres } from '../db/connect.ts';
+import { newId } from '../db/id.ts';
+import { localSignals, type Signals, sharedSignals } from '../db/signals.ts';
+import type { Db } from '../db/transactions.ts';
+import { claim, createQueue, type Job, type NewJob, type Queue, renew, StaleLease } from './queue.ts';
+import { createRunner, type JobHandler, type Runner } from './runner.ts';
+
+const quiet = pino({ level: 'silent' });
+const first = '00000000-0000-0000-0000-000000000000';
+
+let database: TestDatabase;
+let db: Db;
+let clock: TestClock;
+let signals: Signals;
+let queue: Queue;
+const runners: Runner[] = [];
+const companies = Array.from({ length: 5 }, () => newId(new Date())).sort();
+const [company] = companies as [string];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = database.db;
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(() => {
+  clock = testClock(new Date());
+  signals = localSignals();
+  queue = createQueue({ clock, signals });
+});
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop(async () => undefined)));
+  await db.system((tx) => tx.deleteFrom('trabajo').execute());
+});
+
+const job = (more: Partial<NewJob> = {}): NewJob => ({
+  clase: 'prueba',
+  empresaId: company,
+  sujeto: newId(new Date()),
+  ...more,
+});
+const ask = (...jobs: NewJob[]) => db.system((tx) => queue.enqueue(tx, jobs));
+const take = (limit = 64, after = first) => db.system((tx) => claim(tx, 'prueba', limit, clock.now(), after));
+const rows = () => db.system((tx) => tx.selectFrom('trabajo').selectAll().orderBy('en').execute());
+const leaseEnds = () =>
+  db.system((tx) => sql`update trabajo set reservado_hasta = now() - interval '1 second'`.execute(tx));
+
+function start(handler: Partial<JobHandler> & Pick<JobHandler, 'handle'>, using = { db, queue, signals }): void {
+  const handlers = [{ clase: 'prueba', concurrency: 64, ...handler }];
+  const runner = createRunner({ ...using, clock, log: quiet, handlers });
+  runners.push(runner);
+  void runner.start();
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(10);
+}
+
+describe('the queue', () => {
+  test('a claimed job is nobody else’s until its lease ends; its token rises with each claim', async () => {
+    await ask(job());
+    const [mine] = await take();
+    expect(mine).toMatchObject({ ficha: 1, intentos: 1, empresaId: company, datos: {} });
+    expect(await take()).toEqual([]);
+    await leaseEnds();
+    expect(await take()).toMatchObject([{ id: mine!.id, ficha: 2, intentos: 2 }]);
+  });
+
+  test('whoever lost a job cannot finish it, nor keep what it did', async () => {
+    await ask(job());
+    const [stale] = await take();
+    await leaseEnds();
+    const [current] = await take();
+    const late = db.tenant(company, async (tx) => {
+      await queue.enqueue(tx, [job({ clase: 'efecto' })]);
+      await queue.finish(tx, [stale!]);
+    });
+    await expect(late).rejects.toThrow(StaleLease);
+    await expect(db.tenant(company, (tx) => queue.reschedule(tx, [stale!], clock.now()))).rejects.toThrow(StaleLease);
+    expect(await rows()).toMatchObject([{ clase: 'prueba', ficha: 2 }]);
+    await db.tenant(company, (tx) => queue.finish(tx, [current!]));
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a renewed lease lasts; a lost one is not renewed', async () => {
+    await ask(job(), job());
+    const [kept, lost] = (await take()) as [Job, Job];
+    await leaseEnds();
+    await db.system((tx) => renew(tx, [kept]));
+    expect(await take()).toMatchObject([{ id: lost.id }]);
+    await db.system((tx) => renew(tx, [lost]));
+    expect((await rows()).find(({ id }) => id === lost.id)!.ficha).toBe(2);
+  });
+
+  test('whoever lost a job cannot add to what its new holder does', async () => {
+    await ask(job());
+    const [mine] = await take();
+    await db.system((tx) => queue.hold(tx, [mine!]));
+    await leaseEnds();
+    await take();
+    await expect(db.system((tx) => queue.hold(tx, [mine!]))).rejects.toThrow(StaleLease);
+  });
+
+  test('by its own clock, a process knows that it was stopped past its lease', async () => {
+    await ask(job());
+    const [mine] = await take();
+    expect(queue.isLeased(mine!)).toBe(false);
+    queue.leased([mine!], clock.monotonicMs());
+    clock.advance(29_999);
+    expect(queue.isLeased(mine!)).toBe(true);
+    clock.advance(1);
+    expect(queue.isLeased(mine!)).toBe(false);
+  });
+
+  test('a job that made progress counts its tries anew; another does not', async () => {
+    await ask(job(), job());
+    const [waiting, moving] = await take();
+    await db.system(async (tx) => {
+      await queue.reschedule(tx, [waiting!], clock.now());
+      await queue.reschedule(tx, [moving!], clock.now(), 'anew');
+    });
+    const tries = new Map((await take()).map(({ id, intentos }) => [id, intentos]));
+    expect([tries.get(waiting!.id), tries.get(moving!.id)]).toEqual([2, 1]);
+  });
+
+  test('a claim that tried nothing is not counted', async () => {
+    await ask(job());
+    for (let n = 0; n < 5; n++) {
+      const [held] = await take();
+      expect(held!.intentos).toBe(1);
+      await db.system((tx) => queue.reschedule(tx, [held!], clock.now(), 'uncounted'));
+    }
+  });
+
+  test('what waits for something is woken by it before its time, the one asked for first first', async () => {
+    const waiting = [job(), job(), job()];
+    for (const each of waiting) {
+      await ask(each);
+      clock.advance(10);
+    }
+    const claimed = await take();
+    const later = (ms: number) => new Date(clock.now().getTime() + ms);
+    await db.system(async (tx) => {
+      for (const [i, ms] of [60_000, 59_000, 58_000].entries()) {
+        const mine = claimed.find(({ sujeto }) => sujeto === waiting[i]!.sujeto)!;
+        await queue.reschedule(tx, [mine], later(ms), 'uncounted', i === 2 ? 'otra' : 'testecf');
+      }
+    });
+    expect(await take()).toEqual([]);
+    clock.advance(5);
+    const newer = job();
+    await ask(newer);
+    expect(await db.system((tx) => queue.wake(tx, 'prueba', ['testecf']))).toBe(2);
+    const order: string[] = [];
+    for (let [next] = await take(1); next !== undefined; [next] = await take(1)) order.push(next.sujeto);
+    expect(order).toEqual([waiting[0]!.sujeto, waiting[1]!.sujeto, newer.sujeto]);
+    expect(await db.system((tx) => queue.wake(tx, 'prueba', ['testecf']))).toBe(0);
+    clock.advance(60_000);
+    expect(await take()).toMatchObject([{ sujeto: waiting[2]!.sujeto }]);
+  });
+
+  test('a company’s jobs can be made due, nobody else’s', async () => {
+    const [mine, theirs] = [job(), job({ empresaId: companies[1]! })].map((each) => ({
+      ...each,
+      en: new Date(clock.now().getTime() + 900_000),
+    }));
+    await ask(mine!, theirs!);
+    expect(await db.system((tx) => queue.wakeCompany(tx, 'prueba', company))).toBe(1);
+    expect(await take()).toMatchObject([{ sujeto: mine!.sujeto }]);
+  });
+
+  test('a job is not claimed before its time', async () => {
+    await ask(job({ en: new Date(clock.now().getTime() + 5_000) }));
+    expect(await take()).toEqual([]);
+    clock.advance(5_000);
+    expect(await take()).toHaveLength(1);
+  });
+
+  test('a subject asked for twice has one job, at the earlier time', async () => {
+    const once = job({ en: new Date(clock.now().getTime() + 60_000) });
+    await ask(once);
+    const { en: _, ...now } = once;
+    await ask({ ...now, datos: { motivo: 'segundo' } });
+    expect(await take()).toMatchObject([{ sujeto: once.sujeto, datos: { motivo: 'segundo' } }]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('asked for again while it is being done, it is done again', async () => {
+    const once = job();
+    await ask(once);
+    const [running] = await take();
+    await ask(once);
+    expect(await take()).toEqual([]);
+    await db.tenant(company, (tx) => queue.finish(tx, [running!]));
+    const [again] = await take();
+    expect(again).toMatchObject({ sujeto: once.sujeto, ficha: 2 });
+    await db.tenant(company, (tx) => queue.finish(tx, [again!]));
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a transaction that fails asks for nothing', async () => {
+    const failed = db.tenant(company, async (tx) => {
+      await queue.enqueue(tx, [job()]);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('the more urgent goes first, then the older', async () => {
+    const [old, urgent, young] = [job(), job({ prioridad: 1 }), job()];
+    await ask(old);
+    clock.advance(1);
+    await ask(urgent, young);
+    const order: string[] = [];
+    for (let i = 0; i < 3; i++) order.push((await take(1))[0]!.sujeto);
+    expect(order).toEqual([urgent.sujeto, old.sujeto, young.sujeto]);
+  });
+
+  test('jobs that wait in as many companies as may be claimed keep no other from its turn', async () => {
+    const later = { en: new Date(clock.now().getTime() + 60_000) };
+    await ask(...companies.slice(0, 2).map((empresaId) => job({ empresaId, ...later })));
+    await ask(job({ empresaId: companies[2]! }));
+    expect((await take(2)).map(({ empresaId }) => empresaId)).toEqual([companies[2]]);
+  });
+
+  test('companies take turns: one with a long queue does not keep the others waiting', async () => {
+    await ask(...Array.from({ length: 200 }, () => job()));
+    await ask(...companies.slice(1).map((empresaId) => job({ empresaId })));
+    const claimed = await take();
+    expect(new Set(claimed.map(({ empresaId }) => empresaId))).toEqual(new Set([company]));
+    const next = await take(64, company);
+    expect(next.map(({ empresaId }) => empresaId).sort()).toEqual(companies.slice(1));
+  });
+});
+
+describe('the runner', () => {
+  test('takes no two handlers of one class: each would end the jobs of the other', () => {
+    const handler: JobHandler = { clase: 'prueba', concurrency: 1, handle: async () => undefined };
+    const make = (...handlers: JobHandler[]) => createRunner({ db, queue, signals, clock, log: quiet, handlers });
+    expect(() => make(handler, { ...handler, clase: 'otra' })).not.toThrow();
+    expect(() => make(handler, { ...handler })).toThrow('Two handlers take the jobs of prueba');
+  });
+
+  test('does each job once, in batches of one company, as soon as it is asked for', async () => {
+    const done: string[] = [];
+    const batches: string[][] = [];
+    start({
+      async handle(empresaId, jobs) {
+        batches.push(jobs.map((each) => each.empresaId));
+        await db.tenant(empresaId, (tx) => queue.finish(tx, jobs));
+        done.push(...jobs.map(({ sujeto }) => sujeto));
+      },
+    });
+    const asked = companies.flatMap((empresaId) => Array.from({ length: 40 }, () => job({ empresaId })));
+    await ask(...asked);
+    await until(() => done.length >= asked.length);
+    expect(done.sort()).toEqual(asked.map(({ sujeto }) => sujeto).sort());
+    for (const batch of batches) expect(new Set(batch).size).toBe(1);
+    expect(batches.length).toBeLessThan(asked.length);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('never has more in hand than its handler takes', async () => {
+    let inHand = 0;
+    let most = 0;
+    let done = 0;
+    start({
+      concurrency: 10,
+      async handle(empresaId, jobs) {
+        inHand += jobs.length;
+        most = Math.max(most, inHand);
+        await delay(20);
+        await db.tenant(empresaId, (tx) => queue.finish(tx, jobs));
+        inHand -= jobs.length;
+        done += jobs.length;
+      },
+    });
+    await ask(...Array.from({ length: 50 }, () => job()));
+    await until(() => done === 50);
+    expect(most).toBe(10);
+  });
+
+  test('what fails comes back later, later each time, with its reason; what was done stays done', async () => {
+    const good = job();
+    const bad = job();
+    let tries = 0;
+    start({
+      async handle(empresaId, jobs) {
+        tries += 1;
+        const right = jobs.filter(({ sujeto }) => sujeto === good.sujeto);
+        await db.tenant(empresaId, (tx) => queue.finish(tx, right));
+        if (right.length < jobs.length) throw new Error('se cayó');
+      },
+    });
+    await ask(good, bad);
+    await until(async () => (await rows()).length === 1 && (await rows())[0]!.ultimo_error !== null);
+    const [failed] = await rows();
+    expect(failed).toMatchObject({
+      sujeto: bad.sujeto,
+      intentos: 1,
+      ultimo_error: 'Error: se cayó',
+      reservado_hasta: null,
+    });
+    const waitMs = failed!.en.getTime() - clock.now().getTime();
+    expect(waitMs).toBeGreaterThanOrEqual(750);
+    expect(waitMs).toBeLessThanOrEqual(1_250);
+    clock.advance(waitMs);
+    await until(async () => (await rows())[0]!.intentos === 2 && (await rows())[0]!.reservado_hasta === null);
+    expect((await rows())[0]!.en.getTime() - clock.now().getTime()).toBeGreaterThanOrEqual(1_500);
+    expect(tries).toBe(2);
+  });
+
+  test('a handler that forgets a job does not lose it', async () => {
+    start({ handle: async () => undefined });
+    await ask(job());
+    await until(async () => (await rows())[0]?.ultimo_error != null);
+    expect((await rows())[0]!.ultimo_error).toContain('neither finished nor rescheduled');
+  });
+
+  test('stopping waits for what is in hand and takes nothing more', async () => {
+    let started = 0;
+    let finished = 0;
+    start({
+      concurrency: 1,
+      async handle(empresaId, jobs) {
+        started += 1;
+        await delay(100);
+        await db.tenant(empresaId, (tx) => queue.finish(tx, jobs));
+        finished += 1;
+      },
+    });
+    await ask(job(), job());
+    await until(() => started === 1);
+    await runners.pop()!.stop(async () => undefined);
+    expect([started, finished]).toEqual([1, 1]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('two on one database share the work without a duplicate', async () => {
+    const url = database.databaseUrl;
+    const done: string[] = [];
+    const shares = [0, 0];
+    const others: (() => Promise<void>)[] = [];
+    for (const share of [0, 1]) {
+      const own = url === undefined ? db : connectPostgres(url, { onWarning: () => undefined });
+      const ownSignals = url === undefined ? signals : sharedSignals(url, () => undefined);
+      const ownQueue = createQueue({ clock, signals: ownSignals });
+      const using = { db: own, queue: ownQueue, signals: ownSignals };
+      start(
+        {
+          concurrency: 8,
+          async handle(empresaId, jobs) {
+            await delay(5);
+            await own.tenant(empresaId, (tx) => ownQueue.finish(tx, jobs));
+            done.push(...jobs.map(({ sujeto }) => sujeto));
+            shares[share]! += jobs.length;
+          },
+        },
+        using,
+      );
+      if (own !== db) others.push(ownSignals.close, own.close);
+    }
+    const asked = Array.from({ length: 300 }, (_, i) => job({ empresaId: companies[i % 5]! }));
+    await ask(...asked);
+    await until(() => done.length >= asked.length);
+    expect(new Set(done).size).toBe(asked.length);
+    expect(done).toHaveLength(asked.length);
+    expect(Math.min(...shares)).toBeGreaterThan(0);
+    await Promise.all(runners.splice(0).map((runner) => runner.stop(async () => undefined)));
+    await Promise.all(others.map((close) => close()));
+  });
+
+  test('on the embedded engine, what a killed process held is free at once; on PostgreSQL, when its lease ends', async () => {
+    await ask(job());
+    await take();
+    let done = 0;
+    start({
+      async handle(empresaId, jobs) {
+        await db.tenant(empresaId, (tx) => queue.finish(tx, jobs));
+        done += jobs.length;
+      },
+    });
+    if (db.engine === 'postgresql') {
+      await delay(100);
+      expect(done).toBe(0);
+      await leaseEnds();
+    }
+    await until(() => done === 1);
+  });
+});

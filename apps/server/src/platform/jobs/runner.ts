@@ -1,0 +1,199 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Signals } from '../db/signals.ts';
+import type { Db } from '../db/transactions.ts';
+import type { Clock } from '../process/clock.ts';
+import { endedWithin } from '../process/ended-within.ts';
+import { claim, freeAll, giveBack, type Job, type Queue, renew, topicOf } from './queue.ts';
+
+/** Does the jobs of one class. */
+export interface JobHandler {
+  readonly clase: string;
+  /** Most jobs that this process may work on at once. */
+  readonly concurrency: number;
+  /**
+   * Does jobs of one company, at most 64. Each must be finished or rescheduled (see Queue) in a committed transaction.
+   * Those that are not, and all remaining ones if it throws, are tried again after growing delays.
+   */
+  handle(empresaId: string, jobs: readonly Job[]): Promise<void>;
+}
+
+/** Runs the jobs of the queue until it is stopped. */
+export interface Runner {
+  start(): Promise<void>;
+  /**
+   * Claims no more jobs, and waits a second for those in progress. Then `cut` ends what they wait for, and they may
+   * still record how they ended. Unfinished jobs stay leased until their lease ends.
+   *
+   * @param cut aborts what jobs wait for: the exchange with the authority
+   */
+  stop(cut: () => Promise<void>): Promise<void>;
+}
+
+const batch = 64;
+const pollMs = 1_000;
+/** Least time between two looks after one that found no more jobs: jobs that arrive meanwhile are claimed together. */
+const gatherMs = 40;
+const gathered = () => new Promise((resolve) => setTimeout(resolve, gatherMs));
+const renewEveryMs = 10_000;
+const stopWithinMs = 1_000;
+const cutWithinMs = 500;
+const giveBackAgainMs = 500;
+const firstCompany = '00000000-0000-0000-0000-000000000000';
+
+/** Milliseconds until a job that failed for the nth time is tried again: 1 s doubling to 1 min, ± 25 %. */
+const backOffMs = (intentos: number): number =>
+  Math.min(60_000, 1_000 * 2 ** Math.min(intentos - 1, 6)) * (0.75 + Math.random() / 2);
+
+/** @throws Error if two handlers share a class */
+export function createRunner(options: {
+  readonly db: Db;
+  readonly queue: Queue;
+  readonly signals: Signals;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly handlers: readonly JobHandler[];
+  /** Called before each look for jobs: while it returns false, none is started. */
+  mayWork?(): Promise<boolean>;
+}): Runner {
+  const { db, queue, signals, clock, log, handlers, mayWork = async () => true } = options;
+  for (const [i, { clase }] of handlers.entries())
+    if (handlers.findIndex((one) => one.clase === clase) !== i)
+      throw new Error(`Two handlers take the jobs of ${clase}`);
+  const inHand = new Set<Job>();
+  const runs = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  // Each handler listens for its end: Node warns of a leak at the eleventh.
+  setMaxListeners(handlers.length + 1, stopping.signal);
+  const pumps: Promise<void>[] = [];
+  let renewal: NodeJS.Timeout | undefined;
+
+  /** Claims and starts jobs of one class, up to the free capacity, as long as there are any. */
+  async function pump(handler: JobHandler): Promise<void> {
+    let mine = 0;
+    let lastCompany = firstCompany;
+    const bell = alarmClock(stopping.signal);
+    const unsubscribe = signals.on(topicOf(handler.clase), bell.ring);
+
+    while (!stopping.signal.aborted) {
+      const room = Math.min(batch, handler.concurrency - mine);
+      const fromFirst = lastCompany === firstCompany;
+      const jobs = room > 0 && (await mayWork()) ? await claimFrom(handler.clase, room, lastCompany) : [];
+      const full = room > 0 && jobs.length === room;
+      lastCompany = full ? jobs.reduce((last, job) => (job.empresaId > last ? job.empresaId : last), '') : firstCompany;
+      for (const own of byCompany(jobs)) {
+        mine += own.length;
+        const run = runOne(handler, own).finally(() => {
+          mine -= own.length;
+          runs.delete(run);
+          bell.ring();
+        });
+        runs.add(run);
+      }
+      if (!full && (room === 0 || fromFirst)) await Promise.all([bell.sleep(pollMs), gathered()]);
+    }
+    unsubscribe();
+  }
+
+  async function claimFrom(clase: string, limit: number, after: string): Promise<Job[]> {
+    const sinceMs = clock.monotonicMs();
+    try {
+      const jobs = await db.system((tx) => claim(tx, clase, limit, clock.now(), after));
+      queue.leased(jobs, sinceMs);
+      return jobs;
+    } catch (error) {
+      log.error({ err: error, clase }, 'could not claim jobs');
+      return [];
+    }
+  }
+
+  async function runOne(handler: JobHandler, jobs: readonly Job[]): Promise<void> {
+    for (const job of jobs) inHand.add(job);
+    let failure: unknown = new Error('the handler neither finished nor rescheduled it');
+    try {
+      await handler.handle(jobs[0]!.empresaId, jobs);
+    } catch (error) {
+      failure = error;
+    }
+    for (const job of jobs) inHand.delete(job);
+    const left = jobs.filter((job) => !queue.isSettled(job));
+    if (left.length === 0) return;
+    log.warn({ err: failure, clase: handler.clase, empresaId: jobs[0]!.empresaId, jobs: left.length }, 'jobs failed');
+    const now = clock.now().getTime();
+    const later = left.map((job) => ({ ...job, en: new Date(now + backOffMs(job.intentos)) }));
+    // Retried because a database outage usually ends before the lease does.
+    for (;;) {
+      try {
+        return await db.system((tx) => giveBack(tx, later, String(failure)));
+      } catch (error) {
+        log.error({ err: error }, 'could not give jobs back; if their lease ends, others take them');
+        if (stopping.signal.aborted || !left.some(queue.isLeased)) return;
+        await sleep(giveBackAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async function renewAll(): Promise<void> {
+    if (inHand.size === 0) return;
+    const sinceMs = clock.monotonicMs();
+    await db
+      .system((tx) => renew(tx, [...inHand]))
+      .then((renewed) => queue.leased(renewed, sinceMs))
+      .catch((error) => log.error({ err: error }, 'could not renew the lease of jobs'));
+  }
+
+  return {
+    async start() {
+      if (db.engine === 'embebida') await db.system(freeAll);
+      renewal = setInterval(renewAll, renewEveryMs);
+      for (const handler of handlers) pumps.push(pump(handler));
+    },
+    async stop(cut) {
+      stopping.abort();
+      clearInterval(renewal);
+      const rest = Promise.all(pumps).then(() => Promise.all(runs));
+      const ended = await endedWithin(rest, stopWithinMs);
+      await endedWithin(cut(), cutWithinMs);
+      if (!ended && !(await endedWithin(rest, cutWithinMs)))
+        log.warn({ jobs: inHand.size }, 'jobs were left in hand; their lease will end');
+    },
+  };
+}
+
+function byCompany(jobs: readonly Job[]): Job[][] {
+  const groups = new Map<string, Job[]>();
+  for (const job of jobs) {
+    const group = groups.get(job.empresaId);
+    if (group === undefined) groups.set(job.empresaId, [job]);
+    else group.push(job);
+  }
+  return [...groups.values()];
+}
+
+/** A sleep that a ring ends at once, including a ring that came before it. */
+function alarmClock(signal: AbortSignal): { ring(): void; sleep(ms: number): Promise<void> } {
+  let rung = false;
+  let wake: (() => void) | undefined;
+  const ring = () => {
+    rung = true;
+    wake?.();
+  };
+  signal.addEventListener('abort', ring, { once: true });
+  return {
+    ring,
+    async sleep(ms) {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      wake = undefined;
+      rung = false;
+    },
+  };
+}

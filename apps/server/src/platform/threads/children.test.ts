@@ -1,0 +1,166 @@
+import { startChild } from '@timbre/worker';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { childEntry } from '../../domain/desk/children.ts';
+import { type ChildrenOptions, createChildren, type Lane, type Talk } from './children.ts';
+
+/** Children that answer at once, and what was asked of them. */
+function made(options: Partial<ChildrenOptions> = {}) {
+  const living = new Set<object>();
+  let started = 0;
+  const children = createChildren({
+    ...options,
+    start() {
+      started += 1;
+      const child = {
+        pid: undefined,
+        post: () => undefined,
+        listen: () => undefined,
+        memory: () => 100 * 1024 * 1024,
+        worked: () => undefined,
+        kill: () => void living.delete(child),
+        hold: () => undefined,
+      };
+      living.add(child);
+      return child;
+    },
+  });
+  return { children, living, started: () => started };
+}
+
+/** Takes a place, and gives it back when it is told to. */
+function hold({ children }: ReturnType<typeof made>, lane: Lane) {
+  let leave = () => {};
+  let isIn = false;
+  const talk = () => {
+    isIn = true;
+    return new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+  };
+  const over = children.run(lane, talk);
+  return { over, isIn: () => isIn, leave: () => leave() };
+}
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+test('strangers and books have one place each, and a company that waits is next', async () => {
+  const pool = made();
+  const strangers = [hold(pool, 'strangers'), hold(pool, 'strangers')] as const;
+  const books = [hold(pool, 'books'), hold(pool, 'books')] as const;
+  await soon();
+  const company = hold(pool, 'companies');
+  const entered = () => [...strangers, ...books, company].map((each) => each.isIn());
+  await soon();
+  expect(entered()).toEqual([true, false, true, false, false]);
+  strangers[0].leave();
+  await strangers[0].over;
+  await soon();
+  expect(entered()).toEqual([true, false, true, false, true]);
+  books[0].leave();
+  await books[0].over;
+  await soon();
+  expect(entered()).toEqual([true, false, true, true, true]);
+});
+
+test('a child that read files of strangers never reads those of companies', async () => {
+  const pool = made();
+  for (const lane of ['strangers', 'companies', 'companies', 'strangers', 'books', 'companies'] as const) {
+    const held = hold(pool, lane);
+    await soon();
+    held.leave();
+    await held.over;
+    expect(pool.living.size).toBeLessThanOrEqual(2);
+  }
+  // One for each kind, which is kept: workbooks of invoices are a company's too.
+  expect(pool.started()).toBe(2);
+});
+
+test('one that has much memory after its work is not kept', async () => {
+  const pool = made({ keptMb: 50 });
+  const held = hold(pool, 'companies');
+  await soon();
+  held.leave();
+  await held.over;
+  expect(pool.living.size).toBe(0);
+});
+
+test('a wait that is given up leaves the place to the next', async () => {
+  const pool = made();
+  const first = hold(pool, 'books');
+  const stop = new AbortController();
+  const given = pool.children.run('books', () => Promise.resolve('x'), stop.signal);
+  const next = hold(pool, 'books');
+  stop.abort(new Error('alto'));
+  await expect(given).rejects.toThrow('alto');
+  first.leave();
+  await first.over;
+  await soon();
+  expect(next.isIn()).toBe(true);
+});
+
+test('a child that sends what is no message is ended', async () => {
+  const children = createChildren({
+    start: () => startChild(childEntry, { heapMb: 320, dataMb: 440, messageMb: 0 }),
+  });
+  const talk = ({ post }: Talk) =>
+    new Promise<never>(() => post({ name: 'readStored', input: '<a/>' }, () => undefined));
+  await expect(children.run('companies', talk)).rejects.toMatchObject({ ending: 'fallo' });
+});
+
+describe('a child that is allowed 100 ms', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** Runs a talk in false time. @param workedIn the processor's time of the child after so many milliseconds */
+  function allowed(workedIn: (ms: number) => number | undefined) {
+    vi.useFakeTimers();
+    const begun = performance.now();
+    let end: (words: string) => void = () => undefined;
+    const children = createChildren({
+      start: () => ({
+        pid: undefined,
+        post: () => undefined,
+        listen({ onEnd }) {
+          end = onEnd;
+        },
+        memory: () => 0,
+        worked: () => workedIn(performance.now() - begun),
+        kill: () => end(''),
+        hold: () => undefined,
+      }),
+    });
+    let ending: string | undefined;
+    let taken: (() => number) | undefined;
+    const talk = ({ allow }: Talk) => {
+      taken = allow(100);
+      return new Promise<never>(() => {});
+    };
+    children.run('companies', talk).catch((error) => {
+      ending = error.ending;
+    });
+    const after = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return ending;
+    };
+    return { after, took: () => taken!() };
+  }
+
+  test('is ended after them where its work is not known, or where it works all the time', async () => {
+    for (const work of [() => undefined, (ms: number) => ms, (ms: number) => 3 * ms]) {
+      const { after } = allowed(work);
+      expect(await after(99)).toBeUndefined();
+      expect(await after(101)).toBe('tiempo');
+    }
+  });
+
+  test('has up to four times as long by the clock while others have the processors', async () => {
+    const { after } = allowed((ms) => ms / 10);
+    expect(await after(399)).toBeUndefined();
+    expect(await after(101)).toBe('tiempo');
+  });
+
+  test('is not ended once the limit is taken away, which tells what it took', async () => {
+    const { after, took } = allowed((ms) => ms / 2);
+    await after(80);
+    expect(took()).toBe(40);
+    expect(await after(10_000)).toBeUndefined();
+  });
+});

@@ -1,4 +1,0 @@
-// Makes the folder of an embedded database: `make-folder.ts <folder>`.
-import { ensureEmbeddedFolder } from '../../db/embedded-folder.ts';
-
-await ensureEmbeddedFolder(process.argv[2]!, true);
