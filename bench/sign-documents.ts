@@ -22,7 +22,7 @@ export default async function benchSignDocuments(): Promise<BenchResult> {
   const desk = createDesk({ smallUpTo: -1 });
   const wanted = { bytes, name: 'Persona', reason: 'Prueba', date: undefined, stamp: undefined, certificateBytes };
   const signOne = async () => {
-    const prepared = await desk.run('preparePdf', bytes.length, wanted);
+    const prepared = await desk.preparePdf(bytes.length, wanted);
     return Buffer.concat([bytes, sealPdf(prepared, await signCms({ digest: prepared.digest }, signer))]);
   };
   const library = await librarySigner(bytes, identity);

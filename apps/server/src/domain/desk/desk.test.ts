@@ -57,11 +57,11 @@ const interrupted = (why: string) => ({
 describe('a desk', () => {
   test('works at once on what is small, and in a child on what is large, with the same result', async () => {
     const { desk, done, started } = deskOf();
-    const small = await desk.run('readStored', xml.length, xml);
+    const small = await desk.readStored(xml.length, xml);
     expect(started).toHaveLength(0);
-    const large = await desk.run('readStored', heavy, xml);
+    const large = await desk.readStored(heavy, xml);
     expect(large).toEqual(small);
-    await desk.run('readStored', heavy, xml);
+    await desk.readStored(heavy, xml);
     expect(started).toHaveLength(1);
     expect(done).toEqual([
       ['readStored', 'here'],
@@ -76,10 +76,7 @@ describe('a desk', () => {
     const bodies = ['{"a":1', '{"__proto__":1}', '{"a":{"constructor":{"prototype":1}}}', '{"a":"\\u0000"}', '[]'];
     for (const body of bodies) {
       const input = { body: Buffer.from(body), issuer, now: 0, tasas: [], keyed: true, sums: 'rechaza' } as const;
-      const [small, large] = [
-        await refusal(desk.run('judgeDraft', 1, input)),
-        await refusal(desk.run('judgeDraft', heavy, input)),
-      ];
+      const [small, large] = [await refusal(desk.judgeDraft(1, input)), await refusal(desk.judgeDraft(heavy, input))];
       expect(small).toBeInstanceOf(Problem);
       expect(large).toBeInstanceOf(Problem);
       expect({ ...large, message: large?.message }).toEqual({ ...small, message: small?.message });
@@ -88,18 +85,18 @@ describe('a desk', () => {
 
   test('a child that dies fails its own task alone, and the next has another', async () => {
     const { desk, started, children } = deskOf();
-    const first = desk.run('readStored', heavy, xml);
+    const first = desk.readStored(heavy, xml);
     await expect.poll(() => started).toHaveLength(1);
     started[0]?.kill();
     expect(await refusal(first)).toMatchObject(interrupted('falló'));
-    expect((await desk.run('readStored', heavy, xml)).kind).toBe('ECF');
+    expect((await desk.readStored(heavy, xml)).kind).toBe('ECF');
     expect(started).toHaveLength(2);
     expect(children.endings).toEqual({ memoria: 0, tiempo: 0, fallo: 1 });
   });
 
   test('a child that takes too long is ended, and who waited has another', async () => {
     const { desk, started } = deskOf({ lane: 'strangers', workingMs: 50, startingMs: 0, start: () => made() });
-    const both = [desk.run('readStored', heavy, xml), desk.run('readStored', heavy, xml)].map(refusal);
+    const both = [desk.readStored(heavy, xml), desk.readStored(heavy, xml)].map(refusal);
     for (const one of await Promise.all(both)) expect(one).toMatchObject(interrupted('tardó demasiado'));
     expect(started).toHaveLength(2);
   });
@@ -107,25 +104,25 @@ describe('a desk', () => {
   test('a child that has no memory left fails its task, and says so', async () => {
     const { desk, children } = deskOf({ start: () => real(64) });
     const lists = JSON.stringify(Array.from({ length: 400_000 }, () => [[]]));
-    expect(await refusal(desk.run('splitStored', heavy, lists))).toMatchObject(interrupted('memoria'));
+    expect(await refusal(desk.splitStored(heavy, lists))).toMatchObject(interrupted('memoria'));
     expect(children.endings.memoria).toBe(1);
   });
 
   test('a child that grows outside of its heap is ended, and says so', async () => {
     const { desk } = deskOf({ start: () => made(() => undefined, 500 * 1024 * 1024) });
-    expect(await refusal(desk.run('readStored', heavy, xml))).toMatchObject(interrupted('memoria'));
+    expect(await refusal(desk.readStored(heavy, xml))).toMatchObject(interrupted('memoria'));
   });
 
   test('refuses what finds no place to wait, with the time to come back; what is small goes on', async () => {
     const { desk, started } = deskOf({ mayWait: 3, start: () => made() });
-    const taken = Array.from({ length: 5 }, () => refusal(desk.run('readStored', heavy, xml)));
-    const refused = await refusal(desk.run('readStored', heavy, xml));
+    const taken = Array.from({ length: 5 }, () => refusal(desk.readStored(heavy, xml)));
+    const refused = await refusal(desk.readStored(heavy, xml));
     expect(refused).toMatchObject({
       code: 'servidor/documentos-grandes',
       status: 503,
       retryAfterS: expect.any(Number),
     });
-    expect((await desk.run('readStored', 1, xml)).kind).toBe('ECF');
+    expect((await desk.readStored(1, xml)).kind).toBe('ECF');
     expect(started).toHaveLength(2);
     await desk.close();
     for (const one of await Promise.all(taken)) expect(one?.code).toBe('servidor/ocupado');

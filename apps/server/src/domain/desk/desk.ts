@@ -4,16 +4,20 @@ import type { Answer, Order } from './answer.ts';
 import { children as ofProcess } from './children.ts';
 import { type Given, type ResultOf, tasks } from './tasks.ts';
 
-/** Runs tasks: small inputs at once in the calling thread, large ones in child processes. */
-export interface Desk {
+/** The tasks of the table, by their names. */
+type TasksOfDesk = {
   /**
-   * Runs a task of the table.
+   * Runs a task: a small input at once in the calling thread, a large one in a child process.
    *
    * @param size of the input, in bytes or characters: it decides where
    * @throws Problem of the task; `servidor/documentos-grandes` when too many tasks already wait; `archivo/interrumpido` when the
    * child took too long, ran out of memory or died
    */
-  run<Name extends keyof typeof tasks>(name: Name, size: number, input: Given<Name>): Promise<ResultOf<Name>>;
+  readonly [Name in keyof typeof tasks]: (size: number, input: Given<Name>) => Promise<ResultOf<Name>>;
+};
+
+/** Runs tasks, as `desk.judgeDraft(size, input)`. */
+export interface Desk extends TasksOfDesk {
   /** Whether an input of this size is processed in the calling thread. */
   isSmall(size: number): boolean;
   /** Refuses the tasks that are not finished. */
@@ -79,24 +83,29 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
     }
   }
 
+  async function run({ name, input }: Order, size: number): Promise<unknown> {
+    if (isSmall(size)) {
+      const result = await (tasks[name] as (input: unknown) => unknown)(input);
+      onDone(name, 'here');
+      return result;
+    }
+    if (closing.signal.aborted || waiting >= mayWait)
+      throw new Problem('servidor/documentos-grandes', undefined, undefined, { retryAfterS: comeBackS });
+    const answer = await order({ name, input });
+    onDone(name, 'child');
+    if ('result' in answer) return answer.result;
+    if ('full' in answer) throw interrupted('memoria', new Error(answer.full));
+    if (!('refused' in answer)) throw answer.error;
+    const { code, detail, errores } = answer.refused;
+    throw new Problem(code, detail, errores);
+  }
+
+  const names = Object.keys(tasks) as (keyof typeof tasks)[];
   return {
+    ...(Object.fromEntries(
+      names.map((name) => [name, (size: number, input: Order['input']) => run({ name, input }, size)]),
+    ) as unknown as TasksOfDesk),
     isSmall,
-    async run(name, size, input) {
-      if (isSmall(size)) {
-        const result = await (tasks[name] as (input: unknown) => unknown)(input);
-        onDone(name, 'here');
-        return result as never;
-      }
-      if (closing.signal.aborted || waiting >= mayWait)
-        throw new Problem('servidor/documentos-grandes', undefined, undefined, { retryAfterS: comeBackS });
-      const answer = await order({ name, input });
-      onDone(name, 'child');
-      if ('result' in answer) return answer.result as never;
-      if ('full' in answer) throw interrupted('memoria', new Error(answer.full));
-      if (!('refused' in answer)) throw answer.error;
-      const { code, detail, errores } = answer.refused;
-      throw new Problem(code, detail, errores);
-    },
     async close() {
       closing.abort(new Problem('servidor/ocupado', 'El servidor se detiene'));
     },

@@ -37,11 +37,10 @@ const apart = createDesk({ onDone, children });
 const inline = createDesk({ onDone, smallUpTo: Number.POSITIVE_INFINITY });
 const full = createDesk({ mayWait: 0 });
 let desk = apart;
-const switched: Desk = {
-  run: (...given) => desk.run(...given),
-  isSmall: (size) => desk.isSmall(size),
-  close: () => apart.close(),
-};
+/** The desk that is chosen at the moment. */
+const switched = new Proxy(apart, {
+  get: (_, name) => (name === 'close' ? apart.close : desk[name as keyof Desk]),
+});
 const server = withIssuing('testecf', { desk: switched });
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { Desk } from './desk.ts';
-import { type Given, type ResultOf, tasks } from './tasks.ts';
+import { type ResultOf, tasks } from './tasks.ts';
 
 /** Tasks on one text, for texts that a transaction finds in a row. */
 type TextTask = 'readStored' | 'splitStored';
@@ -39,7 +39,8 @@ export async function withReadings<Name extends TextTask, Done>(
       return await attempt(read);
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      known.set(error.text, await desk.run(name, error.text.length, error.text as Given<Name>));
+      const task = desk[name] as (size: number, text: string) => Promise<ResultOf<Name>>;
+      known.set(error.text, await task(error.text.length, error.text));
     }
   }
 }

@@ -83,7 +83,7 @@ async function answerTo(
     monto_total === null || fecha_emision === null
       ? undefined
       : { montoTotal: monto_total, fechaEmision: parseISODate(fecha_emision), rncComprador: rnc };
-  const refusal = await desk.run('rehearseApproval', xml.length, {
+  const refusal = await desk.rehearseApproval(xml.length, {
     ambiente,
     xml,
     at: clock.now().getTime(),

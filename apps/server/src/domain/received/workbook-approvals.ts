@@ -53,7 +53,7 @@ export async function loadApprovals(ctx: Core, empresaId: string, bytes: Buffer)
   const now = clock.now();
   const limites = aprobacionComercial.limitesDeAprobaciones;
   const asWritten = ambiente === 'certecf';
-  const read = await desk.run('readApprovals', bytes.length, { bytes, limites, rnc, now: now.getTime(), asWritten });
+  const read = await desk.readApprovals(bytes.length, { bytes, limites, rnc, now: now.getTime(), asWritten });
   const [fault] = read.errores;
   if (fault !== undefined) refuse('aprobacion/libro', fault.mensaje);
   const rows = read.aprobaciones.map(({ fila, detalle, errores }) => ({

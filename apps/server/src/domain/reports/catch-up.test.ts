@@ -123,8 +123,8 @@ test('an answer that comes while its document is read is not lost', async () => 
   const id = await within((tx) => received(tx, company.id, { eNCF, emisor: supplier, comprador: company.rnc }));
   const answering: Desk = {
     ...server.ctx.desk,
-    run: (...order) =>
-      within((tx) => says(tx, id, { respuesta: 'rechazada' })).then(() => server.ctx.desk.run(...order)),
+    readReceipts: (...order) =>
+      within((tx) => says(tx, id, { respuesta: 'rechazada' })).then(() => server.ctx.desk.readReceipts(...order)),
   };
   await bringUpToDate({ ...server.ctx, desk: answering }, scope, agosto);
   expect(await numbersOf('606')).toContain(eNCF);
@@ -187,7 +187,8 @@ test('a run that breaks off between two batches loses nothing and does nothing t
   let runs = 0;
   const breaking: Desk = {
     ...server.ctx.desk,
-    run: (...order) => (++runs === 2 ? Promise.reject(new Error('broken off')) : server.ctx.desk.run(...order)),
+    readReceipts: (...order) =>
+      ++runs === 2 ? Promise.reject(new Error('broken off')) : server.ctx.desk.readReceipts(...order),
   };
   const ctx = { ...server.ctx, desk: breaking };
   await expect(bringUpToDate(ctx, of, agosto)).rejects.toThrow('broken off');

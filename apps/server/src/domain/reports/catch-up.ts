@@ -129,8 +129,7 @@ async function readDocuments(
   const read =
     small.length === 0
       ? []
-      : await desk.run(
-          'readReceipts',
+      : await desk.readReceipts(
           size,
           small.map(({ xml }) => xml!),
         );
@@ -139,7 +138,7 @@ async function readDocuments(
     if (xml !== null) continue;
     const table = fuente === 'emitido' ? 'documento' : 'recibido';
     const large = await db.reading(empresaId, (tx) => xmlOf(tx, empresaId, table, id));
-    const [recibo = null] = large === undefined ? [] : await desk.run('readReceipts', bytes, [large]);
+    const [recibo = null] = large === undefined ? [] : await desk.readReceipts(bytes, [large]);
     texts.set(id, recibo);
   }
   const brought: Brought[] = [];

@@ -105,7 +105,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
     const { ambiente } = await whoOf(caller.empresaId);
     demandAmbiente(form.fields, { ambiente });
     const xml = textOfXml(form.files.XmlFile.bytes);
-    if ((await ctx.desk.run('readProxied', xml.length, xml)).kind !== 'SemillaModel')
+    if ((await ctx.desk.readProxied(xml.length, xml)).kind !== 'SemillaModel')
       return refuse('xml/invalido', 'El archivo no es una semilla firmada');
     const { token, lifeMs } = await tellFailures(authority.validarSemilla(ambiente, xml));
     const expira = new Date(ctx.clock.now().getTime() + lifeMs).toISOString();
@@ -156,7 +156,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
   handle(http, contract.aprobacionComercial, async ({ caller, form }) => {
     demandAmbiente(form.fields, await whoOf(caller.empresaId));
     const xml = textOfXml(form.files.XmlFile.bytes);
-    const read = await ctx.desk.run('readProxied', xml.length, xml);
+    const read = await ctx.desk.readProxied(xml.length, xml);
     if (read.kind !== 'ACECF') return refuse('xml/invalido', 'El archivo no es una aprobación comercial (ACECF)');
     await refuseForeign(caller.empresaId, read.rncComprador);
     const answer = await tellFailures(

@@ -66,6 +66,6 @@ export async function previewBorrador(ctx: Context, empresaId: string, body: Uin
   const drawing = await ctx.db.tenant(empresaId, (tx) => drawingOf(ctx, tx, empresaId));
   const tasas = await ctx.exciseRates.current();
   const draft = { body, issuer, now: ctx.clock.now().getTime(), tasas, forma, ...drawing };
-  const shown = await ctx.desk.run('previewDraft', alwaysInAThread, draft);
+  const shown = await ctx.desk.previewDraft(alwaysInAThread, draft);
   return { ...shown, logo: shownLogo(shown, drawing.logo) };
 }

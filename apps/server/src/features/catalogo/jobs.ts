@@ -33,8 +33,7 @@ async function readIssued(ctx: Context, empresaId: string, job: Job): Promise<vo
     const from: number = after;
     const issued = await ctx.db.tenant(empresaId, (tx) => listIssuedSince(tx, empresaId, from, batch));
     const characters = issued.reduce((sum, { xml }) => sum + xml.length, 0);
-    const named = await ctx.desk.run(
-      'readNamed',
+    const named = await ctx.desk.readNamed(
       characters,
       issued.map(({ xml }) => xml),
     );

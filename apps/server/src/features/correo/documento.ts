@@ -71,7 +71,7 @@ export async function viewCorreos(ctx: Context, empresaId: string, id: string) {
     sent: await readSent(tx, issuer, id),
     correos: await repo.correosOf(tx, empresaId, id, maxShown),
   }));
-  const [named] = await ctx.desk.run('readNamed', sent.xml.length, [sent.xml]);
+  const [named] = await ctx.desk.readNamed(sent.xml.length, [sent.xml]);
   return { para: named?.comprador?.correo ?? '', asunto: sent.asunto, cuerpo: sent.cuerpo, correos };
 }
 
@@ -118,7 +118,7 @@ async function demandKnown(ctx: Context, issuer: Issuer, id: string, para: reado
     sent: await readSent(tx, issuer, id),
     known: await repo.mailedByPeople(tx, issuer.id, lower),
   }));
-  const [named] = await ctx.desk.run('readNamed', sent.xml.length, [sent.xml]);
+  const [named] = await ctx.desk.readNamed(sent.xml.length, [sent.xml]);
   const buyer = named?.comprador?.correo?.toLowerCase();
   const unknown = lower.find((address) => address !== buyer && !known.has(address));
   if (unknown !== undefined)
@@ -141,7 +141,7 @@ export async function attachmentsOf(ctx: Context, empresaId: string, id: string)
   if (xml === null || codigoSeguridad === null) return refuse('documento/sin-firmar');
   const contingencia = isInContingency(ctx, row);
   const printed = { xml, codigoSeguridad, ambiente, forma: 'carta', contingencia, ...drawing } as const;
-  const pdf = await ctx.desk.run('drawPrinted', alwaysInAThread, printed);
+  const pdf = await ctx.desk.drawPrinted(alwaysInAThread, printed);
   const name = `${row.rnc_emisor}${row.encf}`;
   return [
     { filename: `${name}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },

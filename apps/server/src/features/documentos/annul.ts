@@ -44,7 +44,7 @@ export async function annulDocumento(
     const { encf, xml, notas, acreditado } = found;
     const characters = notas.reduce((sum, { length }) => sum + length, xml.length);
     const now = ctx.clock.now().getTime();
-    const body = await ctx.desk.run('annulmentOf', characters, { xml, notas, motivo, now, eNCF });
+    const body = await ctx.desk.annulmentOf(characters, { xml, notas, motivo, now, eNCF });
     try {
       const { emitida } = await ctx.emitter.emit(empresaId, body, {
         idempotencyKey: undefined,

@@ -14,7 +14,7 @@ import { alwaysInAThread, drawingOf, isInContingency, shownLogo } from './servic
  */
 export async function printDocumento(ctx: Context, empresaId: string, id: string, forma: Forma): Promise<Payload> {
   const { fileName, ...printed } = await readPrinted(ctx, empresaId, id, forma);
-  const bytes = await ctx.desk.run('drawPrinted', alwaysInAThread, printed);
+  const bytes = await ctx.desk.drawPrinted(alwaysInAThread, printed);
   return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName: `${fileName}.pdf` };
 }
 
@@ -26,7 +26,7 @@ export async function outlineDocumento(
   forma: Forma,
 ): Promise<Outline & { readonly logo: string | null }> {
   const { fileName: _, ...printed } = await readPrinted(ctx, empresaId, id, forma);
-  const outlined = await ctx.desk.run('outlinePrinted', alwaysInAThread, printed);
+  const outlined = await ctx.desk.outlinePrinted(alwaysInAThread, printed);
   return { ...outlined, logo: shownLogo(outlined, printed.logo) };
 }
 
@@ -48,7 +48,7 @@ export async function stampOf(ctx: Context, empresaId: string, id: string): Prom
     estado: __,
     ...document
   } = await ctx.db.tenant(empresaId, (tx) => findSigned(tx, empresaId, id));
-  const svg = await ctx.desk.run('drawStamp', alwaysInAThread, document);
+  const svg = await ctx.desk.drawStamp(alwaysInAThread, document);
   return { bytes: svg, contentType: 'image/svg+xml' };
 }
 

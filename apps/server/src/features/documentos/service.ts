@@ -53,9 +53,7 @@ export async function viewDocumento(
   });
   if (!row || !resumen) return refuse('recurso/no-encontrado');
   const tree: { json: Uint8Array; head?: ECFHead } =
-    row.xml === null
-      ? { json: Buffer.from(row.arbol ?? 'null') }
-      : await desk.run('treeOfStored', row.xml.length, row.xml);
+    row.xml === null ? { json: Buffer.from(row.arbol ?? 'null') } : await desk.treeOfStored(row.xml.length, row.xml);
   const facts = {
     ...resumen,
     ambiente: row.ambiente,
@@ -83,7 +81,7 @@ export async function xmlOf({ db, desk }: Context, empresaId: string, id: string
   const row = (await db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id))) ?? refuse('recurso/no-encontrado');
   const { rnc_emisor, encf, es_rfce, arbol } = row;
   const json = arbol ?? 'null';
-  const bytes = row.xml ?? (await desk.run('xmlOfTree', json.length, { kind: es_rfce ? 'RFCE' : 'ECF', json }));
+  const bytes = row.xml ?? (await desk.xmlOfTree(json.length, { kind: es_rfce ? 'RFCE' : 'ECF', json }));
   return { bytes, fileName: `${rnc_emisor}${encf}.xml` };
 }
 
@@ -99,7 +97,7 @@ export async function faultsOf(
   const now = context.clock.now().getTime();
   const before = await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id));
   const replacement = { call: 'validarXml', body, now, tasas, wantsTree: false, ...judgedBy(issuer, before) } as const;
-  const edited = await context.desk.run('readEdited', body.length, replacement);
+  const edited = await context.desk.readEdited(body.length, replacement);
   return context.db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
     return judge(tx, issuer, row, edited);
@@ -168,7 +166,7 @@ export async function replaceXml(
   const before = await context.db.tenant(empresaId, (tx) => findDocumento(tx, empresaId, id));
   const wantsTree = before?.xml === null;
   const replacement = { call: 'editarXml', body, now, tasas, wantsTree, ...judgedBy(issuer, before) } as const;
-  const edited = await context.desk.run('readEdited', body.length, replacement);
+  const edited = await context.desk.readEdited(body.length, replacement);
   const signing = before?.xml == null ? undefined : await context.signers.of(empresaId);
   const replaced = await context.db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id, 'for update')) ?? refuse('recurso/no-encontrado');

@@ -45,7 +45,7 @@ export async function* partsOf(
         const { ambiente, codigo_seguridad: codigoSeguridad } = document;
         const contingencia = isInContingency(ctx, document);
         const printed = { xml, codigoSeguridad, ambiente, forma: 'carta', contingencia, ...drawing } as const;
-        const bytes = await whenThereIsRoom(() => ctx.desk.run('drawPrinted', alwaysInAThread, printed));
+        const bytes = await whenThereIsRoom(() => ctx.desk.drawPrinted(alwaysInAThread, printed));
         yield { name: `${name}.pdf`, content: Buffer.from(bytes), packed: true };
       }
   yield { name: 'veredictos.jsonl', content: Buffer.from(verdicts) };

@@ -14,7 +14,7 @@ export function firmaRoutes(http: Http, ctx: Context): void {
     const { bytes } = form.files.XmlFile;
     const free = () => demandFreeSigning(ctx.stepUp.demand, caller);
     const signedXml = await signAnyXml(ctx, caller.empresaId, bytes, agregar, form.fields, free);
-    const written = await ctx.desk.run('jsonOf', signedXml.length, signedXml);
+    const written = await ctx.desk.jsonOf(signedXml.length, signedXml);
     return new PartlyWritten<{ signedXml: string }, 'signedXml'>({}, 'signedXml', written);
   });
 

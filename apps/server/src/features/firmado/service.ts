@@ -98,7 +98,7 @@ async function signPdf(ctx: Signing, wanted: Wanted): Promise<Signed> {
   const time = at && formatFechaHora(at.getTime());
   const corner = fields.sello_esquina as firmado.Esquina | undefined;
   const page = fields.sello_pagina ?? '1';
-  const preparing = ctx.files.run('preparePdf', file.bytes.length, {
+  const preparing = ctx.files.preparePdf(file.bytes.length, {
     bytes: file.bytes,
     name: holder,
     reason: `Por ${razonSocial}, RNC ${rnc}`,
@@ -146,7 +146,7 @@ async function readForeign(ctx: Signing, file: FormFile, issuer: Issuer): Promis
   const now = ctx.clock.now().getTime();
   const tasas = await ctx.exciseRates.current();
   const wanted = { xml: file.bytes, issuer, fields: {}, agregarFechaHoraFirma: false, now, tasas };
-  const read = await ctx.desk.run('readToSign', file.bytes.length, wanted);
+  const read = await ctx.desk.readToSign(file.bytes.length, wanted);
   return read.kind === undefined ? read.canonical : undefined;
 }
 

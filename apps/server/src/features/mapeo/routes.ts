@@ -45,7 +45,7 @@ function catalogueRoutes(http: Http, ctx: Context): void {
     await demandOwnRnc(ctx, caller, params.rnc);
     const { name, bytes } = files.archivo;
     const wanted = { bytes, name, most, hoja: fields.hoja || undefined, vista: mapeo.filasDeVista + 1 };
-    return ctx.desk.run('readAccounts', alwaysInAThread, wanted);
+    return ctx.desk.readAccounts(alwaysInAThread, wanted);
   });
 }
 
@@ -63,7 +63,7 @@ function mappingRoutes(http: Http, ctx: Context): void {
   handle(http, mapeo.leerArchivoDeMapeo, async ({ caller, params, form: { files } }) => {
     await demandOwnRnc(ctx, caller, params.rnc);
     const { name, bytes } = files.archivo;
-    const { partes, descartes } = await ctx.desk.run('readMappingFile', alwaysInAThread, { bytes, name, most });
+    const { partes, descartes } = await ctx.desk.readMappingFile(alwaysInAThread, { bytes, name, most });
     return { partes: partes as Partial<mapeo.Mapeo>, descartes: [...descartes] };
   });
   handle(http, mapeo.verTiposDeBienes, async ({ caller, params }) => {

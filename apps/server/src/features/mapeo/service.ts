@@ -70,7 +70,7 @@ const changedBy = (row: ParteRow | undefined): string | undefined =>
  * @throws Problem `mapeo/cuentas`, `mapeo/cambiado`, `peticion/invalida`
  */
 export async function saveCatalogo(ctx: Context, empresaId: string, body: Uint8Array, by: Actor) {
-  const { version, contenido, total } = await ctx.desk.run('readCatalogueBody', body.length, body);
+  const { version, contenido, total } = await ctx.desk.readCatalogueBody(body.length, body);
   const event = { tipo: 'mapeo.catalogo', datos: { total, ...by } } as const;
   const saved = await save(ctx, empresaId, by, { parte: 'catalogo', version, next: () => ({ contenido, event }) });
   return { ...saved, total };
@@ -82,7 +82,7 @@ export async function saveCatalogo(ctx: Context, empresaId: string, body: Uint8A
  * @throws Problem `mapeo/no-reconocido`, `mapeo/invalido`, `mapeo/cambiado`, `peticion/invalida`
  */
 export async function saveMapeo(ctx: Context, empresaId: string, body: Uint8Array, by: Actor) {
-  const { version, partes } = await ctx.desk.run('readMappingBody', body.length, body);
+  const { version, partes } = await ctx.desk.readMappingBody(body.length, body);
   return savePartes(ctx, empresaId, version, partes, by);
 }
 
@@ -101,7 +101,7 @@ export async function saveTipos(
   body: Uint8Array,
   by: Actor,
 ) {
-  const { version, partes } = await ctx.desk.run('readTypesBody', body.length, {
+  const { version, partes } = await ctx.desk.readTypesBody(body.length, {
     bytes: body,
     part,
     name: classified[part],

@@ -82,7 +82,7 @@ export async function printedForms(ctx: Context, empresaId: string): Promise<Pay
   for (const { slot, document } of found) {
     const { xml, codigo_seguridad: codigoSeguridad } = document;
     const printed = { xml, codigoSeguridad, ambiente, forma: 'carta', contingencia: false, ...drawing } as const;
-    const bytes = Buffer.from(await ctx.desk.run('drawPrinted', alwaysInAThread, printed));
+    const bytes = Buffer.from(await ctx.desk.drawPrinted(alwaysInAThread, printed));
     if (bytes.length > piloto.limitesDelPiloto.pdf) refuse('piloto/sin-representaciones', tooLarge(slot));
     parts.push({ name: `${slot.nombre}-${document.encf}.pdf`, content: bytes, packed: true });
   }

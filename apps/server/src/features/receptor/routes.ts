@@ -86,7 +86,7 @@ export function receptorRoutes(http: Http, ctx: Context): void {
     handle(http, route, async ({ form, request, ...call }) => {
       demandSender(request);
       const { bytes } = form.files.xml;
-      const judged = await desk.run('judgeReceived', bytes.length, { bytes, ...reading() });
+      const judged = await desk.judgeReceived(bytes.length, { bytes, ...reading() });
       if (judged.kind === 'unreadable') throw new Problem('xml/invalido', judged.detalle);
       // The address is that of every company here: any of them may say that the buyer is another.
       const empresaId = await receiverOf(rncOf(call), judged.rncComprador, (tx) => firstSigner(tx, ctx.clock.now()));
@@ -104,7 +104,7 @@ export function receptorRoutes(http: Http, ctx: Context): void {
     handle(http, route, async ({ form, request, ...call }) => {
       demandSender(request);
       const { bytes } = form.files.xml;
-      const judged = await desk.run('judgeApproval', bytes.length, { bytes, ...reading() });
+      const judged = await desk.judgeApproval(bytes.length, { bytes, ...reading() });
       if ('detalle' in judged) return refuse('receptor/aprobacion', judged.detalle);
       const empresaId = await receiverOf(rncOf(call), judged.rncEmisor);
       await takeApproval(ctx, empresaId, judged, bytes, networkOf(request.ip));

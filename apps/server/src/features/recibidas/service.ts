@@ -27,7 +27,7 @@ export async function viewReceived(
   );
   if (row === undefined || bytes === undefined) return refuse('recurso/no-encontrado');
   if (bytes.sin_bytes) refuse('recibida/sin-xml');
-  const data = await desk.run('dataOfReceived', bytes.xml.length, bytes.xml);
+  const data = await desk.dataOfReceived(bytes.xml.length, bytes.xml);
   const rest = { ...recibidaView(row, rnc), otrasDelNumero, respuestas: respuestasView(answers) };
   return new PartlyWritten<recibidas.RecibidaCompleta, 'xmlData'>(rest, 'xmlData', data);
 }
@@ -57,7 +57,7 @@ const simulated = 'SIMULADO: recibido con la DGII integrada, sin validez fiscal.
 export async function printReceived(ctx: Context, empresaId: string, id: string): Promise<Payload> {
   const { xml, rnc_emisor, encf, codigo_seguridad, ambiente } = await demandBytes(ctx, empresaId, id);
   const campo = await ctx.db.tenant(empresaId, (tx) => campoNombreItemOf(tx, empresaId));
-  const bytes = await ctx.desk.run('drawPrinted', Number.POSITIVE_INFINITY, {
+  const bytes = await ctx.desk.drawPrinted(Number.POSITIVE_INFINITY, {
     xml: xml.toString('utf8'),
     codigoSeguridad: codigo_seguridad,
     ambiente,
@@ -84,7 +84,7 @@ export async function receiveFile(
 ) {
   // It may be old: its certificate must have been valid when it was signed.
   const input = { bytes, now: undefined, roots: ctx.config.receiverRoots };
-  const judged = await ctx.desk.run('judgeReceived', bytes.length, input);
+  const judged = await ctx.desk.judgeReceived(bytes.length, input);
   if (judged.kind === 'unreadable') return refuse('xml/invalido', judged.detalle);
   const outcome = await ctx.receiver.receive(empresaId, { judged, bytes, via: 'archivo', direccion: name });
   const { eNCF: encF } = judged;

@@ -44,6 +44,6 @@ export function bookRoutes(http: Http, ctx: Context): void {
       refuse('archivo/tipo', `«${name}» no termina en .xlsx, .xlsm, .xls ni .csv`);
     const { descomprimido } = importacion.limitesDelLibro;
     const most = { bytes: reportes.maximoDeLibro, descomprimido, filas: reportes.maximoDeComprobantes };
-    return ctx.desk.run('readReceiptsBook', alwaysInAThread, { bytes, name, tipo, most });
+    return ctx.desk.readReceiptsBook(alwaysInAThread, { bytes, name, tipo, most });
   });
 }

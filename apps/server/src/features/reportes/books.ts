@@ -84,7 +84,7 @@ export async function templateOf(
   });
   if (detalle === 0) refuse('reportes/sin-datos', noRows[tipo]);
   const head = headOf(scope, days, detalle);
-  const prepared = tool && (await ctx.desk.run('prepareTool', alwaysInAThread, { bytes: tool, tipo, head }));
+  const prepared = tool && (await ctx.desk.prepareTool(alwaysInAThread, { bytes: tool, tipo, head }));
   const now = ctx.clock.now().getTime();
   const ending = prepared === undefined ? 'xlsx' : 'xlsm';
   const file = { fileName: `Reporte_${tipo}_${scope.rnc}_${today(ctx)}.${ending}`, contentType: contentTypes[ending] };

@@ -40,7 +40,7 @@ export async function uploadTool(
   { name, bytes }: FormFile,
   by: Actor,
 ): Promise<Herramienta> {
-  await ctx.desk.run('inspectTool', alwaysInAThread, { bytes, tipo });
+  await ctx.desk.inspectTool(alwaysInAThread, { bytes, tipo });
   const subida = ctx.clock.now();
   await ctx.db.tenant(empresaId, async (tx) => {
     await storeTool(tx, { empresa_id: empresaId, tipo, nombre: name, contenido: bytes, subida, por: by.por });

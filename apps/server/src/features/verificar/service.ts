@@ -12,7 +12,7 @@ const unread: contract.Verificacion = {
 
 /** What a file says of its signatures. One that its thread could not read to the end says so. */
 export const verifyOn = (desk: Desk, wanted: Given<'verifyFile'>): Promise<contract.Verificacion> =>
-  desk.run('verifyFile', wanted.bytes.length, wanted).catch((error) => {
+  desk.verifyFile(wanted.bytes.length, wanted).catch((error) => {
     if (isInterrupted(error)) return unread;
     throw error;
   });

@@ -31,7 +31,7 @@ export async function adopt(
   const now = context.clock.now().getTime();
   const tasas = await context.exciseRates.current();
   const incoming = { kind, bytes, issuer, certificates, fields, now, tasas };
-  const arriving = await context.desk.run('readIncoming', bytes.length, incoming);
+  const arriving = await context.desk.readIncoming(bytes.length, incoming);
   const entered = await store(context, { issuer, origen: 'api' }, arriving);
   return entered.id;
 }
@@ -63,7 +63,7 @@ export async function signAnyXml(
   const now = context.clock.now().getTime();
   const tasas = await context.exciseRates.current();
   const wanted = { xml, issuer, fields, agregarFechaHoraFirma, now, tasas };
-  const read = await context.desk.run('readToSign', xml.length, wanted);
+  const read = await context.desk.readToSign(xml.length, wanted);
   if (read.kind === undefined && !read.routine) await demandFree();
   const { signer, certificadoId } = await context.signers.of(empresaId);
   if (read.kind === undefined) return (await signCanonical(read.canonical, signer)).xml;

@@ -136,7 +136,7 @@ export async function judgeAdmitted(
   const now = clock.now().getTime();
   const sums = tolerante ? 'avisa' : 'rechaza';
   const draft = { body, issuer, now, tasas: await exciseRates.current(), keyed, sums } as const;
-  const { errores, split, huella } = await desk.run('judgeDraft', body.length, draft);
+  const { errores, split, huella } = await desk.judgeDraft(body.length, draft);
   if (split === undefined || isRefused(errores) || (estricto && errores.length > 0)) throw invalid(errores);
   return { errores, split, huella };
 }
@@ -162,7 +162,7 @@ interface Replay {
 
 /** The answer for a document that was issued before. */
 async function stamped({ desk }: Core, { emitida, ambiente, xml }: Replay): Promise<Emitted> {
-  const head = headOfStored(await desk.run('readStored', xml.length, xml));
+  const head = headOfStored(await desk.readStored(xml.length, xml));
   return { emitida: { ...emitida, qr: timbreUrl(ambiente, head, emitida.codigoSeguridad) }, replayed: true };
 }
 

@@ -108,7 +108,7 @@ export function judgeSigned(
   { rncEmisor, eNCF, xml, esRFCE }: Signed,
   known: readonly KnownNumber[],
 ): Promise<Decision> {
-  return desk.run('rehearse', xml.length, {
+  return desk.rehearse(xml.length, {
     service: esRFCE ? 'enviarRFCE' : 'enviarECF',
     ambiente,
     xml,
