@@ -13,10 +13,9 @@ const planted = {
   [`${contract}/nueva-prueba.ts`]: `
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
-import type { Example } from './examples.ts';
+import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import type { Problems } from './problems.ts';
 
 export const menu = {
   id: 'nueva',

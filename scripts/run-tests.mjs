@@ -68,6 +68,8 @@ async function startNewest() {
   const newest = listPostgres().at(-1);
   if (newest === undefined) return void console.log('\nSkipped on the newest PostgreSQL: there is none of our own');
   const cluster = await makeCluster(newest);
+  // Several workers share it, each with servers that race.
+  cluster.set({ max_connections: '250' });
   await cluster.start();
   return cluster;
 }

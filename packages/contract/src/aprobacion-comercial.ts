@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
-import type { Problems } from './problems.ts';
 import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams } from './shared.ts';
 
 /** What its screen needs at run time. */

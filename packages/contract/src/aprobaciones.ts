@@ -1,8 +1,8 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import type { Problems } from './declare.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import type { Problems } from './problems.ts';
 import { IdParams } from './shared.ts';
 
 /** Its item of the side menu. */

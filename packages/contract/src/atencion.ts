@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { type AvisoDeRango, avisoDeRangoNombre } from './avisos.ts';
-import type { Example } from './examples.ts';
+import type { Example } from './declare.ts';
 import { Estado } from './shared.ts';
 
 const Fecha = Type.Union([Type.String(), Type.Null()], { description: 'yyyy-MM-dd' });

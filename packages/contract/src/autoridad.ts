@@ -1,6 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import type { Problems } from './problems.ts';
+import type { Problems } from './declare.ts';
 import { Estado } from './shared.ts';
 
 /** The XML file of a form, under any of the names that callers of the specification use. */

@@ -1,9 +1,9 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import type { Problems } from './declare.ts';
 import { verPaginas } from './documentos.ts';
 import { emissionBody } from './emission-body.ts';
 import type { MenuItem } from './menu.ts';
-import type { Problems } from './problems.ts';
 import { IdParams } from './shared.ts';
 
 /** Its item of the side menu. */

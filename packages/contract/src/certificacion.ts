@@ -1,9 +1,8 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import type { Example } from './examples.ts';
+import type { Example, Problems } from './declare.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import type { Problems } from './problems.ts';
 import { Ambiente } from './shared.ts';
 
 /** The steps of the certification, in their order. @source specification 001 §2.5 */

@@ -2,11 +2,10 @@ import { type Alcance, route } from '@timbre/route';
 import { displayFecha } from '@timbre/values';
 import { Type } from 'typebox';
 import { Rnc } from './configuracion/rnc.ts';
+import type { Example, Problems } from './declare.ts';
 import { Certificado, CertificadoJuzgado } from './empresa.ts';
-import type { Example } from './examples.ts';
 import { type Datos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import type { Problems } from './problems.ts';
 import { alcances } from './roles.ts';
 import { Codigo } from './sesion.ts';
 

@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import type { Problems } from './problems.ts';
 import { IdParams } from './shared.ts';
 import { Contrasena } from './usuarios.ts';
 

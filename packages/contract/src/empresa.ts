@@ -1,9 +1,8 @@
 import { describeField } from '@timbre/ecf';
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import type { Example } from './examples.ts';
+import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import type { Problems } from './problems.ts';
 import { Ambiente } from './shared.ts';
 import { datoDeEmpresa } from './tables.ts';
 import { TasasDelTrimestre } from './tasas.ts';

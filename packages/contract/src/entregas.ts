@@ -1,6 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import type { Problems } from './problems.ts';
+import type { Problems } from './declare.ts';
 import { Respuesta } from './recibidas.ts';
 import { IdParams } from './shared.ts';
 

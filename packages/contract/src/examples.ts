@@ -1,21 +1,8 @@
 // One example of each call that an integration key can make, for the reference and OpenAPI. A test of the server sends them all.
+import type { Example } from './declare.ts';
 import { featureExamples } from './features.generated.ts';
 
-/**
- * An example of a call. `$NAME` stands for what differs from company to company: the reference shows it as a variable of the
- * shell, OpenAPI shows its value of {@link sampleValues}.
- */
-export interface Example {
-  /** What was done before, in Spanish, where something must have been. */
-  readonly after?: string;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | boolean>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: object;
-  /** Parts of a form; `@name` is a file. */
-  readonly form?: Readonly<Record<string, string>>;
-  readonly status: number;
-}
+export type { Example };
 
 /** A value for each variable of the examples. */
 export const sampleValues: Readonly<Record<string, string>> = {

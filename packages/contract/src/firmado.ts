@@ -1,9 +1,8 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
-import type { Example } from './examples.ts';
+import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import type { Problems } from './problems.ts';
 
 /** Its item of the side menu. */
 export const menu = {

@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import type { Problems } from './declare.ts';
 import type { MenuItem } from './menu.ts';
-import type { Problems } from './problems.ts';
 import { ErrorDeDocumento, Estado, IdParams, ResumenDocumento } from './shared.ts';
 
 /** Its item of the side menu. */

@@ -1,10 +1,9 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { limitesDeAprobaciones } from './aprobacion-comercial.ts';
-import type { Example } from './examples.ts';
+import type { Example, Problems } from './declare.ts';
 import { Incidencia, limitesDelLibro } from './importacion.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
-import type { Problems } from './problems.ts';
 import { Ambiente, ErrorDeDocumento } from './shared.ts';
 
 /** What its screen needs at run time. */

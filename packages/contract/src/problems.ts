@@ -1,7 +1,5 @@
+import type { Problems } from './declare.ts';
 import { featureProblems } from './features.generated.ts';
-
-/** Refusals by code: the HTTP status, and the Spanish title that the person reads. What a feature exports as `problems`. */
-export type Problems = Readonly<Record<string, { readonly status: number; readonly title: string }>>;
 
 /**
  * Every way the platform refuses a request. The table is closed: no other code exists. `detail` and `faults` are added where the

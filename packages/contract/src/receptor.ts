@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import type { Problems } from './problems.ts';
 
 /** Most bytes of a signed seed with its form. */
 const seedBytes = 64 * 1024;

@@ -1,6 +1,6 @@
+import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import type { Problems } from './problems.ts';
 
 /** Its item of the side menu. */
 export const menu = {

@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
-import type { Problems } from './problems.ts';
 import { IdParams } from './shared.ts';
 
 /** A code required beside the password: six digits of the person's application, or a recovery code. */

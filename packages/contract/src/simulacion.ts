@@ -1,8 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import type { Example } from './examples.ts';
+import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds, nombreDeAmbiente } from './kind.ts';
-import type { Problems } from './problems.ts';
 import { Ambiente, IdParams } from './shared.ts';
 
 /** What its screen needs at run time. */

@@ -1,8 +1,8 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { menu } from './configuracion.ts';
+import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import type { Problems } from './problems.ts';
 import { IdParams } from './shared.ts';
 import { estadosDeEntregaWebhook, limitesDeWebhooks, type TipoDeWebhook, tiposDeWebhook } from './webhooks/tipos.ts';
 

@@ -1,0 +1,85 @@
+import { route } from '@timbre/route';
+import { type Static, type TSchema, Type } from 'typebox';
+import { featureConstants } from '../constants.generated.ts';
+import { common, Monto, Periodo, TextOrNull } from './parts.ts';
+
+const { maximoDeTxt } = featureConstants.reportes;
+
+const deFuente = <Schema extends TSchema>(schema: Schema) =>
+  Type.Object({ quickbooks: Type.Optional(schema), ecf: Type.Optional(schema), txt: Type.Optional(schema) });
+const Fuente = Type.Enum(['quickbooks', 'ecf', 'txt']);
+const DeComprobantes = Type.Object({ tipo: Type.Enum(['606', '607']) });
+export const DeQuickBooks = Type.Object({
+  entidad: Type.String({ description: 'Bill, Purchase, VendorCredit, Invoice, SalesReceipt, CreditMemo' }),
+  id: Type.String(),
+});
+
+/** What QuickBooks, the e-CF and a TXT say of the receipts of a month. */
+export const Conciliacion = Type.Object({
+  /** When QuickBooks was read last; null while nothing of the month was: then it is not compared. */
+  quickbooksLeido: TextOrNull,
+  /** Whether the TXT has whole pesos: then cents are no difference. */
+  txtEnPesos: Type.Boolean(),
+  /** Signed: credit notes subtract. */
+  totales: deFuente(Type.Object({ cantidad: Type.Integer(), monto: Monto, itbis: Monto })),
+  /** By how many percent the amount of the first differs from that of the second; null where that is zero. */
+  diferencias: Type.Array(Type.Object({ de: Fuente, respectoA: Fuente, monto: TextOrNull, itbis: TextOrNull })),
+  iguales: Type.Integer(),
+  distintos: Type.Integer(),
+  comprobantes: Type.Array(
+    Type.Object({
+      ncf: Type.String(),
+      rnc: Type.String(),
+      faltaEn: Type.Array(Fuente),
+      repetidoEn: Type.Array(Fuente),
+      campos: Type.Array(Type.Enum(['rnc', 'fecha', 'monto', 'itbis'])),
+      valores: deFuente(Type.Object({ rnc: Type.String(), fecha: TextOrNull, monto: Monto, itbis: Monto })),
+      corregir: Type.Array(Type.Object({ donde: Fuente, texto: Type.String() })),
+      /** The row of the report that it makes; null where it makes none. */
+      fila: TextOrNull,
+      /** The e-CF, and the document of QuickBooks, that say it. */
+      ecf: Type.Union([
+        Type.Object({ fuente: Type.Enum(['emitido', 'recibido']), documentoId: Type.String() }),
+        Type.Null(),
+      ]),
+      quickbooks: Type.Union([DeQuickBooks, Type.Null()]),
+    }),
+    { description: 'Los primeros 1000' },
+  ),
+});
+export type Conciliacion = Static<typeof Conciliacion>;
+
+/**
+ * What QuickBooks, the e-CF and the lines of the TXT as they are now say of the receipts of a month: totals, their differences in
+ * per cent, and the first receipts that they do not say alike, with what to mend and where.
+ */
+export const conciliarReporte = route({
+  method: 'GET',
+  path: '/api/reportes-fiscales/:tipo/conciliacion',
+  summary: 'Conciliación de QuickBooks, e-CF y TXT de un mes',
+  ...common,
+  params: DeComprobantes,
+  query: Type.Object({ periodo: Periodo }),
+  answer: Conciliacion,
+});
+
+/** The same with a TXT that was filed, of this or of another program, in the place of the lines as they are now. It is not stored. */
+export const conciliarConTxt = route({
+  method: 'POST',
+  path: '/api/reportes-fiscales/:tipo/conciliacion',
+  summary: 'Conciliación con un TXT presentado',
+  ...common,
+  params: DeComprobantes,
+  query: Type.Object({ periodo: Periodo }),
+  bodyKind: 'multipart',
+  form: {
+    archivo: {
+      kind: 'file',
+      required: true,
+      description: 'TXT del reporte, de la empresa y del mes; oficial o clásico',
+      missing: { code: 'archivo/falta' },
+    },
+  },
+  maxBodyBytes: maximoDeTxt + 64 * 1024,
+  answer: Conciliacion,
+});

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { featureConstants } from '../constants.generated.ts';
+
+// What the calls of the reports share.
+
+export type TipoDeReporte = (typeof featureConstants.reportes.reportesFiscales)[number]['tipo'];
+export const TipoDeReporte = Type.Enum(featureConstants.reportes.reportesFiscales.map(({ tipo }) => tipo));
+export const Formato = Type.Enum(['606', '607', '608', '609']);
+
+export const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+export const Monto = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,2})?$', description: 'RD$, decimal' });
+export const Dia = Type.String({ format: 'date', description: 'yyyy-MM-dd' });
+export const Periodo = Type.String({ pattern: '^20\\d{2}(0[1-9]|1[0-2])$', description: 'AAAAMM' });
+export const common = { policy: 'leer', menu: 'reportes' } as const;
+export const changing = { policy: 'reportar', menu: 'reportes' } as const;
+
+/** Both dates may be missing, and are refused in the words of the specification. */
+export const Rango = { fechaDesde: Type.Optional(Dia), fechaHasta: Type.Optional(Dia) };

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { Dia, Monto, TextOrNull } from './parts.ts';
+
+/** A row of a report. `fila`: the fields of the official format by their key, as texts: amounts with two decimals, days as yyyy-MM-dd. */
+export const FilaDeReporte = Type.Object({
+  /** `{suplidor}|{ncf}|{momento}`: names the row. */
+  id: Type.String(),
+  fuente: Type.Enum(['emitido', 'recibido', 'cargado', 'quickbooks'], {
+    description: 'cargado: de papel, por libro o pegado',
+  }),
+  /** The issued or received e-CF that it comes from. */
+  documentoId: TextOrNull,
+  rnc: Type.String(),
+  razonSocial: Type.String(),
+  tipoComprobante: Type.String({ description: 'E31, B01…' }),
+  ncf: Type.String(),
+  ncf_modificado: TextOrNull,
+  fecha: Dia,
+  /** Signed: negative for a credit note. */
+  subtotal: Monto,
+  itbis: Monto,
+  montoTotal: Monto,
+  notaCredito: Type.Boolean(),
+  /** compra: the receipt itself; pago: its later payment, with what was withheld. */
+  momento: Type.Enum(['compra', 'pago']),
+  /** Only in the 607: detailed in its TXT, in the summary of consumers, or reported when it was issued. */
+  destino: Type.Optional(Type.Enum(['detalle', 'resumen', 'e-CF'])),
+  fila: Type.Record(Type.String(), Type.String()),
+  /** Keys of `fila` that somebody must answer. */
+  pendientes: Type.Array(Type.String()),
+});
+export type FilaDeReporte = Static<typeof FilaDeReporte>;
+
+/** A broken rule. @source reports/validation-rules.json */
+export const ProblemaDeReporte = Type.Object({
+  codigo: Type.String(),
+  gravedad: Type.Enum(['error', 'aviso']),
+  /** The row and the key of its field. */
+  id: Type.String(),
+  campo: Type.String(),
+  ncf: Type.String(),
+  mensaje: Type.String(),
+  /** The e-CF of a document that has no row: it cannot be read, or the DGII has not accepted it. */
+  documento: Type.Optional(
+    Type.Object({
+      documentoId: Type.String(),
+      rnc: Type.String({ description: 'de quien lo emitió' }),
+      fuente: Type.Enum(['emitido', 'recibido'], { description: 'emitido: en Facturas' }),
+    }),
+  ),
+});
+export type ProblemaDeReporte = Static<typeof ProblemaDeReporte>;
+
+/** An amount as somebody writes it: see `readReceiptAmount` of packages/reports. */
+const MontoEscrito = Type.Union([Type.String({ maxLength: 24 }), Type.Number()], {
+  description: 'Un número, o un texto sin dos lecturas posibles: 1180.00, 1,180.00, RD$1.180,00',
+});
+
+/** A record that a caller brings: of paper, or of another program. @source specification 002 §3, §5 */
+export const RegistroCargado = Type.Object(
+  {
+    rnc: Type.Optional(
+      Type.Union([Type.String({ maxLength: 20 }), Type.Null()], {
+        description:
+          'Del suplidor o del cliente. Sin él: ventas a consumidor bajo el límite y sus notas, B12, B13 y B17',
+      }),
+    ),
+    razonSocial: Type.Optional(Type.Union([Type.String({ maxLength: 250 }), Type.Null()])),
+    ncf: Type.Union([Type.String({ maxLength: 19 }), Type.Null()]),
+    fecha: Type.Union([Type.String({ maxLength: 10, description: 'dd-MM-yyyy o yyyy-MM-dd' }), Type.Null()]),
+    /** With its taxes. */
+    montoTotal: Type.Union([MontoEscrito, Type.Null()]),
+    itbis: Type.Union([MontoEscrito, Type.Null()]),
+    ncf_modificado: Type.Optional(Type.Union([Type.String({ maxLength: 19 }), Type.Null()])),
+    montoServicios: Type.Optional(MontoEscrito),
+    impuestoSelectivo: Type.Optional(MontoEscrito),
+    otrosImpuestos: Type.Optional(MontoEscrito),
+    propinaLegal: Type.Optional(MontoEscrito),
+    formaPago: Type.Optional(Type.String({ maxLength: 2 })),
+    tipoIngreso: Type.Optional(Type.String({ maxLength: 2 })),
+  },
+  { additionalProperties: true },
+);
+export type RegistroCargado = Static<typeof RegistroCargado>;

@@ -1,0 +1,105 @@
+import { route } from '@timbre/route';
+import { Type } from 'typebox';
+import { featureConstants } from '../constants.generated.ts';
+import { changing, common, Dia } from './parts.ts';
+import { RegistroCargado } from './rows.ts';
+
+const { maximoDeLibro } = featureConstants.reportes;
+
+/**
+ * The specification's template: rows of the dates in the form of the official tool. With macros and an uploaded tool, that tool
+ * filled, its macros untouched; else a plain workbook in the same order.
+ */
+export const plantillaDeReporte = route({
+  method: 'POST',
+  path: '/api/reportes/plantilla/:tipo',
+  summary: 'Plantilla de Excel del 606 o del 607',
+  ...common,
+  params: Type.Object({ tipo: Type.Enum(['606', '607']) }),
+  body: Type.Object(
+    {
+      rnc: Type.Optional(Type.String({ maxLength: 20 })),
+      fechaInicio: Dia,
+      fechaFin: Dia,
+      companyId: Type.Optional(Type.Union([Type.String({ maxLength: 60 }), Type.Null()])),
+      usarMacros: Type.Optional(Type.Boolean({ description: 'Sin decirlo, sí en el 606' })),
+      /** `clasico`: the columns of the specification, never with macros. */
+      formato: Type.Optional(Type.Enum(['oficial', 'clasico'])),
+    },
+    { additionalProperties: true },
+  ),
+  maxBodyBytes: 2 * 1024 * 1024,
+  answerKind: 'archivo',
+});
+
+/** The official tool that the company uploaded for a format. */
+export const Herramienta = Type.Object({
+  nombre: Type.String(),
+  bytes: Type.Integer(),
+  subida: Type.String(),
+  por: Type.String(),
+});
+
+/** The official tools that the company uploaded. */
+export const verHerramientas = route({
+  method: 'GET',
+  path: '/api/reportes-fiscales/herramientas',
+  summary: 'Herramientas oficiales cargadas',
+  ...common,
+  answer: Type.Record(Type.String(), Type.Union([Herramienta, Type.Null()])),
+});
+
+/** Uploads the official tool of a format, saved once as .xlsm. */
+export const subirHerramienta = route({
+  method: 'POST',
+  path: '/api/reportes-fiscales/:tipo/herramienta',
+  summary: 'Cargar la herramienta oficial (.xlsm)',
+  ...changing,
+  params: Type.Object({ tipo: Type.Enum(['606', '607']) }),
+  bodyKind: 'multipart',
+  form: {
+    archivo: {
+      kind: 'file',
+      required: true,
+      description: 'La herramienta de la DGII guardada como .xlsm',
+      missing: { code: 'archivo/falta' },
+    },
+  },
+  maxBodyBytes: maximoDeLibro + 64 * 1024,
+  answer: Herramienta,
+});
+
+/** Removes it. */
+export const eliminarHerramienta = route({
+  method: 'DELETE',
+  path: '/api/reportes-fiscales/:tipo/herramienta',
+  summary: 'Quitar la herramienta oficial',
+  ...changing,
+  params: Type.Object({ tipo: Type.Enum(['606', '607']) }),
+  status: 204,
+});
+
+/** Reads receipts on paper from a workbook, in the columns of the official tool or by their headers, for {@link cargarComprobantes}. */
+export const leerLibroDeComprobantes = route({
+  method: 'POST',
+  path: '/api/reportes-fiscales/:tipo/comprobantes/libro',
+  summary: 'Leer un libro de comprobantes en papel',
+  ...common,
+  params: Type.Object({ tipo: Type.Enum(['606', '607']) }),
+  bodyKind: 'multipart',
+  form: {
+    archivo: {
+      kind: 'file',
+      required: true,
+      description: 'Libro .xlsx, .xlsm, .xls o .csv',
+      missing: { code: 'archivo/falta' },
+    },
+  },
+  maxBodyBytes: maximoDeLibro + 64 * 1024,
+  answer: Type.Object({
+    hoja: Type.String(),
+    datos: Type.Array(RegistroCargado),
+    /** What could not be read, with its cell. */
+    incidencias: Type.Array(Type.Object({ celda: Type.String(), mensaje: Type.String() })),
+  }),
+});
