@@ -90,6 +90,12 @@ test.each([
   expect(layerOffences(folder).join('\n')).toContain(offence);
 });
 
+test('files of a package that import each other offend, also by their types', () => {
+  write('packages/low/src/part.ts', "import './other.ts';");
+  write('packages/low/src/other.ts', "import type { X } from './part.ts';");
+  expect(layerOffences(folder)).toEqual(['packages/low/src/part.ts: imports itself by packages/low/src/other.ts']);
+});
+
 test('a barrel inside a package offends', () => {
   write('packages/high/src/parts/index.ts', "export * from './x.ts';");
   expect(layerOffences(folder)).toEqual(['packages/high/src/parts/index.ts: a barrel inside a package']);

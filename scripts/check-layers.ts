@@ -1,11 +1,12 @@
-// `npm run layers`: packages import only from strictly lower layers, by name, and only what their package.json lists.
+// `npm run layers`: packages import only from strictly lower layers, by name, and only what their package.json lists; their files
+// import each other in no circle.
 // check-rooms.ts has the rules inside the applications, check-companies.ts how tests make companies.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { companyOffences } from './check-companies.ts';
-import { roomOffences } from './check-rooms.ts';
+import { cycles, roomOffences } from './check-rooms.ts';
 import { root } from './sources.mjs';
 
 interface Workspace {
@@ -31,7 +32,10 @@ export function layerOffences(repository: string): string[] {
   for (const workspace of workspaces.values()) {
     const entries = Object.values(workspace.exports).map((entry) => join(workspace.folder, entry));
     const listed = { ...workspace.dependencies, ...workspace.devDependencies };
+    const graph = new Map<string, string[]>();
     for (const file of sourceFiles(workspace.folder)) {
+      const within: string[] = [];
+      graph.set(relative(repository, file), within);
       const inTest = isTest(relative(workspace.folder, file));
       const offend = (wrong: string) => offences.push(`${relative(repository, file)}: ${wrong}`);
       if (/^index\.tsx?$/.test(basename(file)) && !entries.includes(file)) offend('a barrel inside a package');
@@ -40,6 +44,7 @@ export function layerOffences(repository: string): string[] {
         if (specifier.startsWith('node:')) continue;
         if (specifier.startsWith('.')) {
           const target = resolve(dirname(file), specifier);
+          within.push(relative(repository, target));
           if (!target.startsWith(`${workspace.folder}/`)) offend(`reaches out of its package for ${specifier}`);
           if (!inTest && isTest(relative(workspace.folder, target))) offend(`leans on a test, ${specifier}`);
           continue;
@@ -57,6 +62,8 @@ export function layerOffences(repository: string): string[] {
         if (!(name in listed) && !fromRoot) offend(`${name} is not in its package.json`);
       }
     }
+    if (workspace.folder.startsWith(join(repository, 'packages')))
+      for (const [first, ...others] of cycles(graph)) offences.push(`${first}: imports itself by ${others.join(', ')}`);
   }
   return offences;
 }

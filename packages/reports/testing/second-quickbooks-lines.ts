@@ -1,6 +1,6 @@
 // Lines and taxes of the second implementation of QuickBooks: what each is, by the mapping and by names.
 import type { QuickBooksYear } from './quickbooks-year.ts';
-import { centsOf } from './second-quickbooks.ts';
+import { centsOf } from './second-cents.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are read as they come
 type Any = any;

@@ -4,6 +4,7 @@ import type { Decimal, Fecha } from '@timbre/values';
 import type { Line, Receipt } from '../src/derive/input.ts';
 import type { CompanyYear, InventedPurchase, InventedSale } from './company-year.ts';
 import type { QuickBooksRecord, QuickBooksYear } from './quickbooks-year.ts';
+import { centsOf, Stop, stop } from './second-cents.ts';
 import { linesOf, namelessFits, type SecondLine, taxLines } from './second-quickbooks-lines.ts';
 
 /** What becomes of the documents of a year. */
@@ -19,18 +20,6 @@ export interface SecondQuickBooks {
 // biome-ignore lint/suspicious/noExplicitAny: documents are read as they come
 type Any = any;
 
-/** Thrown with the code of a failure, or `omitted`. */
-class Stop extends Error {}
-const stop = (code: string): never => {
-  throw new Stop(code);
-};
-
-export const centsOf = (amount: unknown): bigint => {
-  if (amount === undefined) return 0n;
-  const text = String(amount);
-  if (!/^-?\d+(\.\d{1,2})?$/.test(text)) stop('QB-FORMA');
-  return BigInt(Math.round(Number(text) * 100));
-};
 const c = (cents: bigint): Decimal => ({ units: Number(cents), scale: 2 });
 const size = (n: bigint): bigint => (n < 0n ? -n : n);
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);

@@ -1,7 +1,7 @@
 import { add, type Decimal, divide, isZero, mul, neg, parseDecimal, round, sub, sum, zero } from '@timbre/values';
 import { amountOfTax } from './additional-taxes.ts';
+import type { AmountRow, Ledger } from './amount-row.ts';
 import { percent } from './excise.ts';
-import type { AmountRow, Ledger } from './ledger.ts';
 import { type Gravado, tasaITBIS } from './rates.ts';
 import { amount, baseOf, inOtherCurrency } from './reading.ts';
 

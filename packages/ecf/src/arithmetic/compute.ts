@@ -1,8 +1,9 @@
 import { abs, add, type Decimal, formatDecimal, isNegative, isZero, mul, round, sub } from '@timbre/values';
 import { type AdditionalTax, amountOfTax, type CampoImpuesto } from './additional-taxes.ts';
+import type { Ledger } from './amount-row.ts';
 import { toForeign } from './amounts.ts';
 import type { Draft, ImpuestoDeTotales, Item, OtraMoneda, Totales } from './draft.ts';
-import { type Entry, type Ledger, openLedger } from './ledger.ts';
+import { type Entry, openLedger } from './ledger.ts';
 import { type TasasSelectivo, tasaITBIS } from './rates.ts';
 import { type Adjustment, amount, type Line, percentOfLine, type Reading, readDraft } from './reading.ts';
 

@@ -1,6 +1,7 @@
 import { type Fecha, formatFecha } from '@timbre/values';
+import type { Ledger } from '../../arithmetic/amount-row.ts';
 import type { Draft } from '../../arithmetic/draft.ts';
-import { type Entry, type Ledger, openLedger } from '../../arithmetic/ledger.ts';
+import { type Entry, openLedger } from '../../arithmetic/ledger.ts';
 import { type Withholding, withholdingsOf } from '../../arithmetic/withholding.ts';
 import type { Rule, RuleOptions } from '../rule.ts';
 

@@ -1,14 +1,7 @@
 import { startWorker } from '@timbre/worker';
-import type { P12Answer } from './p12.worker.ts';
 import { P12Error } from './p12-error.ts';
+import type { P12Answer, P12Request } from './p12-messages.ts';
 import type { OpenedP12 } from './read-p12.ts';
-
-/** A request to the worker. */
-export interface P12Request {
-  readonly bytes: Uint8Array;
-  readonly password: string;
-  readonly at: Date;
-}
 
 /** Limits of the files opened at once, and of those waiting: each one may use a core for seconds and up to 128 MB. */
 const limits = { bytes: 64 * 1024, heapMegabytes: 128, atOnce: 2, waiting: 6 };
