@@ -1,3 +1,4 @@
+import { createBatcher } from '../../platform/db/batcher.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { NewRow } from '../../platform/db/schema.ts';
 import { CommitUnknown, DatabaseUnavailable } from '../../platform/db/transactions.ts';
@@ -42,15 +43,7 @@ export interface Receiver {
   receive(empresaId: string, arrived: Arrived): Promise<Outcome>;
 }
 
-/** A document that waits for its turn to be stored. */
-interface Pending {
-  readonly row: NewRow<'recibido'>;
-  resolve(fate: Fate): void;
-  reject(error: unknown): void;
-}
-
-/** Most documents, and bytes of them, in one transaction. A larger document goes alone. */
-const batchSize = 64;
+/** Most bytes of documents in one transaction. A larger document goes alone. */
 const batchBytes = 1024 * 1024;
 
 /**
@@ -58,35 +51,18 @@ const batchBytes = 1024 * 1024;
  * lock on the company's record and one commit.
  */
 export function createReceiver(ctx: Core): Receiver {
-  const queues = new Map<string, Pending[]>();
-
-  async function drain(empresaId: string, queue: Pending[]): Promise<void> {
-    while (queue.length > 0) await storeTogether(empresaId, queue.splice(0, nextBatch(queue)));
-    queues.delete(empresaId);
-  }
-
-  async function storeTogether(empresaId: string, batch: readonly Pending[]): Promise<void> {
-    try {
-      const fates = await storeBatch(ctx, empresaId, batch);
+  const store = createBatcher<NewRow<'recibido'>, readonly Fate[], Fate>({
+    sizeOf: ({ xml }) => xml.length,
+    mostSize: batchBytes,
+    // Of one number one: the first decides about the next.
+    keyOf: ({ rnc_emisor, encf }) => `${rnc_emisor} ${encf}`,
+    store: (empresaId, rows) => storeBatch(ctx, empresaId, rows),
+    isOfAll: (error) => error instanceof CommitUnknown || error instanceof DatabaseUnavailable,
+    async answer(_, __, fates) {
       failpoint('receive-committed');
-      for (const [at, { resolve }] of batch.entries()) resolve(fates[at]!);
-    } catch (error) {
-      const isOfOne = batch.length > 1 && !(error instanceof CommitUnknown || error instanceof DatabaseUnavailable);
-      // A document that the database refuses must not take those of others with it.
-      if (isOfOne) for (const pending of batch) await storeTogether(empresaId, [pending]);
-      else for (const { reject } of batch) reject(error);
-    }
-  }
-
-  const store = (empresaId: string, row: NewRow<'recibido'>) =>
-    new Promise<Fate>((resolve, reject) => {
-      const pending = { row, resolve, reject };
-      const queue = queues.get(empresaId);
-      if (queue) return void queue.push(pending);
-      const fresh = [pending];
-      queues.set(empresaId, fresh);
-      setImmediate(() => drain(empresaId, fresh));
-    });
+      return (at) => fates[at]!;
+    },
+  });
 
   return {
     async receive(empresaId, arrived) {
@@ -109,26 +85,11 @@ export function createReceiver(ctx: Core): Receiver {
   };
 }
 
-/** How many documents of a queue the next transaction takes: of one number one, since the first decides about the next. */
-function nextBatch(queue: readonly Pending[]): number {
-  let bytes = 0;
-  const numbers = new Set<string>();
-  const tooMany = queue.findIndex(({ row }, at) => {
-    bytes += row.xml.length;
-    const number = `${row.rnc_emisor} ${row.encf}`;
-    if (at === batchSize || (at > 0 && bytes > batchBytes) || numbers.has(number)) return true;
-    numbers.add(number);
-    return false;
-  });
-  return tooMany === -1 ? queue.length : tooMany;
-}
-
 /** Stores documents, with the question about each to the DGII and the event. Gives what became of each. */
-function storeBatch(ctx: Core, empresaId: string, batch: readonly Pending[]): Promise<Fate[]> {
+function storeBatch(ctx: Core, empresaId: string, rows: readonly NewRow<'recibido'>[]): Promise<Fate[]> {
   const { db, events, queue } = ctx;
   return db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
-    const rows = batch.map(({ row }) => row);
     const stored = await storeReceived(tx, empresaId, rows);
     const fresh = rows.flatMap((row, at) => {
       const { fate, confirmado } = stored[at]!;

@@ -2,7 +2,7 @@ import type { ErrorDeDocumento, emision } from '@timbre/contract';
 import { timbreUrl } from '@timbre/ecf';
 import { Problem } from '@timbre/refusal';
 import { parseENCF } from '@timbre/values';
-import { sql } from 'kysely';
+import { createBatcher } from '../../../platform/db/batcher.ts';
 import { newId } from '../../../platform/db/id.ts';
 import { CommitUnknown, DatabaseUnavailable, type Tx } from '../../../platform/db/transactions.ts';
 import type { NewEvent } from '../../../platform/events/events.ts';
@@ -16,28 +16,24 @@ import type { Sealed } from '../judge/sealed.ts';
 import { headOfStored } from '../judge/stored.ts';
 import type { Issued } from '../numbers/journal.ts';
 import { type Annulment, annulmentEvent, claimAnnulments } from './annulments.ts';
+import { claimKeys, type Key, type Replay, releaseKeys } from './idempotency-repo.ts';
 import { demandRoom } from './room.ts';
 import { type NotSealed, sealBatch, type Unsealed } from './seal.ts';
 import { insertDocumentos, sealedRows, sendJob, toSend } from './store.ts';
 
 type Emitida = emision.Emitida;
 
-/** A caller's request, waiting for its turn in a batch. */
+/** A request that waits for its turn in a batch. */
 interface Pending {
   readonly unsealed: Unsealed;
   /** Irregularities of the document by itself, without its references. */
   readonly avisos: readonly ErrorDeDocumento[];
-  readonly idempotency: { readonly clave: string; readonly huella: string } | undefined;
+  readonly idempotency: Key | undefined;
   readonly anula: Annulment | undefined;
   readonly sinRetener: Unwithheld | undefined;
-  resolve(emitted: Emitted): void;
-  reject(error: unknown): void;
 }
 
-/**
- * Limits of one transaction: number of requests, and characters of their lines. A document over the second goes alone.
- */
-const batchSize = 64;
+/** Most characters of lines in one transaction. A document with more goes alone. */
 const batchCharacters = 512 * 1024;
 
 /** The result of an emission. */
@@ -83,12 +79,14 @@ export interface EmitOptions {
  * of them share one lock on the numbers and one commit.
  */
 export function createEmitter(context: Core): Emitter {
-  const queues = new Map<string, Pending[]>();
-
-  async function drain(empresaId: string, queue: Pending[]): Promise<void> {
-    while (queue.length > 0) await emitBatch(context, empresaId, queue.splice(0, nextBatch(queue)));
-    queues.delete(empresaId);
-  }
+  const issue = createBatcher<Pending, Stored, Emitted>({
+    sizeOf: ({ unsealed }) => unsealed.middle.length,
+    mostSize: batchCharacters,
+    store: (empresaId, batch) => storeBatch(context, empresaId, batch),
+    isOfAll: (error) =>
+      error instanceof Problem || error instanceof CommitUnknown || error instanceof DatabaseUnavailable,
+    answer: (_, __, stored) => answerBatch(context, stored),
+  });
 
   return {
     async emit(empresaId, body, { idempotencyKey, estricto, tolerante, anula, sinRetener }) {
@@ -103,22 +101,12 @@ export function createEmitter(context: Core): Emitter {
       });
       const idempotency =
         idempotencyKey === undefined || huella === undefined ? undefined : { clave: idempotencyKey, huella };
-      return new Promise<Emitted>((resolve, reject) => {
-        const pending = {
-          unsealed: { ...split, estricto, contradictory: isContradictory(errores) },
-          avisos: errores,
-          idempotency,
-          anula,
-          sinRetener,
-          resolve,
-          reject,
-        };
-        const queue = queues.get(empresaId);
-        if (queue) return void queue.push(pending);
-        const fresh = [pending];
-        queues.set(empresaId, fresh);
-        // The requests of one turn of the event loop form one batch.
-        setImmediate(() => drain(empresaId, fresh));
+      return issue(empresaId, {
+        unsealed: { ...split, estricto, contradictory: isContradictory(errores) },
+        avisos: errores,
+        idempotency,
+        anula,
+        sinRetener,
       });
     },
   };
@@ -141,24 +129,7 @@ export async function judgeAdmitted(
   return { errores, split, huella };
 }
 
-/** How many requests of a queue the next batch takes. */
-function nextBatch(queue: readonly Pending[]): number {
-  let characters = 0;
-  const tooMany = queue.findIndex(({ unsealed }, i) => {
-    characters += unsealed.middle.length;
-    return i === batchSize || (i > 0 && characters > batchCharacters);
-  });
-  return tooMany === -1 ? queue.length : tooMany;
-}
-
 type Result = { readonly emitida: Emitida } | Replay | { readonly error: unknown };
-
-/** A document that was issued before. Its timbre is read from its XML after the transaction. */
-interface Replay {
-  readonly emitida: Omit<Emitida, 'qr'>;
-  readonly ambiente: Issuer['ambiente'];
-  readonly xml: string;
-}
 
 /** The answer for a document that was issued before. */
 async function stamped({ desk }: Core, { emitida, ambiente, xml }: Replay): Promise<Emitted> {
@@ -166,39 +137,38 @@ async function stamped({ desk }: Core, { emitida, ambiente, xml }: Replay): Prom
   return { emitida: { ...emitida, qr: timbreUrl(ambiente, head, emitida.codigoSeguridad) }, replayed: true };
 }
 
-/** Issues a batch in one transaction. Never throws: every request is resolved or rejected. */
-async function emitBatch(context: Core, empresaId: string, batch: readonly Pending[]): Promise<void> {
-  let issuer: Issuer;
-  let results: readonly Result[];
-  try {
-    await demandRoom(context);
-    const [company, signing] = await Promise.all([context.issuers.of(empresaId), context.signers.of(empresaId)]);
-    const now = context.clock.now();
-    issuer = company;
-    results = await context.db.tenant(empresaId, (tx) => emitIn(tx, context, issuer, { ...signing, now }, batch));
-  } catch (error) {
-    // One bad request must not fail the others: each is tried again alone and gets its own answer. A Problem, a commit
-    // with unknown outcome and an unavailable database concern the whole batch.
-    const ofAll = error instanceof Problem || error instanceof CommitUnknown || error instanceof DatabaseUnavailable;
-    const final = batch.length === 1 || ofAll;
-    if (final) for (const pending of batch) pending.reject(error);
-    else for (const pending of batch) await emitBatch(context, empresaId, [pending]);
-    return;
-  }
+/** What a transaction stored, for each request of its batch. */
+interface Stored {
+  readonly issuer: Issuer;
+  readonly results: readonly Result[];
+}
+
+/** Issues a batch in one transaction. */
+async function storeBatch(context: Core, empresaId: string, batch: readonly Pending[]): Promise<Stored> {
+  await demandRoom(context);
+  const [issuer, signing] = await Promise.all([context.issuers.of(empresaId), context.signers.of(empresaId)]);
+  const now = context.clock.now();
+  const results = await context.db.tenant(empresaId, (tx) => emitIn(tx, context, issuer, { ...signing, now }, batch));
+  return { issuer, results };
+}
+
+/** Records the numbers of a batch: the journal has them before a caller is answered and before a document may be sent. */
+async function answerBatch(
+  context: Core,
+  { issuer, results }: Stored,
+): Promise<(at: number) => Emitted | Promise<Emitted>> {
   failpoint('emit-committed');
-  // The journal has the numbers before a caller is answered and before a document may be sent.
   const journaled = await context.journal.record(results.flatMap((result) => issuedBy(issuer, result))).then(
     () => true,
     () => false,
   );
   failpoint('emit-journaled');
-  batch.forEach((pending, i) => {
-    const result = results[i]!;
-    if ('error' in result) pending.reject(result.error);
-    else if (!journaled) pending.reject(new Problem('servidor/lleno', storedButHeld(result.emitida.eNCF)));
-    else if ('xml' in result) stamped(context, result).then(pending.resolve, pending.reject);
-    else pending.resolve({ emitida: result.emitida, replayed: false });
-  });
+  return (at) => {
+    const result = results[at]!;
+    if ('error' in result) throw result.error;
+    if (!journaled) throw new Problem('servidor/lleno', storedButHeld(result.emitida.eNCF));
+    return 'xml' in result ? stamped(context, result) : { emitida: result.emitida, replayed: false };
+  };
 }
 
 /** The number that an answer returns: of a document issued now, or earlier with the same key. */
@@ -219,7 +189,13 @@ async function emitIn(
 ): Promise<readonly Result[]> {
   const ids = batch.map(() => newId(now));
   const [replays, annulments] = [
-    await claimKeys(tx, issuer.id, now, batch, ids),
+    await claimKeys(
+      tx,
+      issuer.id,
+      now,
+      batch.map(({ idempotency }) => idempotency),
+      ids,
+    ),
     await claimAnnulments(
       tx,
       issuer.id,
@@ -326,90 +302,3 @@ const answerOf = (
   qr: timbreUrl(ambiente, head, signed.codigoSeguridad),
   avisos: [...avisos],
 });
-
-/**
- * Claims the idempotency keys of a batch. A key used before returns its document, or a refusal if the body differs; a
- * key used twice in the batch is refused the second time. The remaining keys belong to this transaction.
- */
-async function claimKeys(
-  tx: Tx,
-  empresaId: string,
-  now: Date,
-  batch: readonly Pending[],
-  ids: readonly string[],
-): Promise<(Result | undefined)[]> {
-  const results: (Result | undefined)[] = batch.map(() => undefined);
-  const claims = new Map<string, number>();
-  batch.forEach(({ idempotency }, i) => {
-    if (!idempotency) return;
-    if (claims.has(idempotency.clave)) results[i] = { error: new Problem('idempotencia/en-curso') };
-    else claims.set(idempotency.clave, i);
-  });
-  if (claims.size === 0) return results;
-
-  const claves = [...claims.keys()];
-  const claimed = [...claims.values()];
-  const { rows: won } = await sql<{ clave: string }>`
-    insert into idempotencia (empresa_id, clave, huella, documento_id, creada)
-    select ${empresaId}, clave, decode(huella, 'hex'), documento_id, ${now} from unnest(${claves}::text[],
-      ${claimed.map((i) => batch[i]!.idempotency!.huella)}::text[],
-      ${claimed.map((i) => ids[i]!)}::uuid[]) as k(clave, huella, documento_id)
-    on conflict do nothing returning clave`.execute(tx);
-  const ours = new Set(won.map((row) => row.clave));
-  const lost = claves.filter((clave) => !ours.has(clave));
-  if (lost.length === 0) return results;
-
-  const known = new Map((await issuedWith(tx, empresaId, lost)).map((row) => [row.clave, row]));
-  for (const clave of lost) {
-    const i = claims.get(clave)!;
-    const row = known.get(clave);
-    if (!row) results[i] = { error: new Problem('idempotencia/en-curso') };
-    else if (row.huella !== batch[i]!.idempotency!.huella) results[i] = { error: new Problem('idempotencia/distinta') };
-    else results[i] = row.replay;
-  }
-  return results;
-}
-
-/** Releases the keys of refused documents: the caller may use the same key after correcting the error. */
-async function releaseKeys(tx: Tx, empresaId: string, claves: readonly string[]): Promise<void> {
-  if (claves.length === 0) return;
-  await sql`delete from idempotencia where empresa_id = ${empresaId} and clave = any(${claves}::text[])`.execute(tx);
-}
-
-/** The documents issued with these keys, in their present state. */
-async function issuedWith(tx: Tx, empresaId: string, claves: readonly string[]) {
-  const { rows } = await sql<{
-    clave: string;
-    huella: string;
-    id: string;
-    encf: string;
-    estado: Emitida['estado'];
-    track_id: string | null;
-    codigo_seguridad: string;
-    fecha_firma: string;
-    ambiente: Issuer['ambiente'];
-    xml: string;
-    errores: readonly ErrorDeDocumento[];
-  }>`
-    select i.clave, encode(i.huella, 'hex') as huella, d.id, d.encf, d.estado, d.track_id, d.codigo_seguridad, d.fecha_firma, d.ambiente, d.xml, d.errores
-    from idempotencia i join documento d on d.empresa_id = i.empresa_id and d.id = i.documento_id
-    where i.empresa_id = ${empresaId} and i.clave = any(${claves}::text[])`.execute(tx);
-  return rows.map((row) => ({
-    clave: row.clave,
-    huella: row.huella,
-    replay: {
-      ambiente: row.ambiente,
-      xml: row.xml,
-      emitida: {
-        id: row.id,
-        trackId: row.track_id,
-        eNCF: row.encf,
-        estado: row.estado,
-        securityCode: row.codigo_seguridad,
-        codigoSeguridad: row.codigo_seguridad,
-        fechaFirma: row.fecha_firma,
-        avisos: row.errores.filter(({ aviso }) => aviso),
-      },
-    },
-  }));
-}
