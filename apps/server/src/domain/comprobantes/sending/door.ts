@@ -35,23 +35,30 @@ export interface Door {
 /** Creates the entry point. */
 export function createDoor(context: Core): Door {
   const standings = createStandings(context);
-  const closing = new AbortController();
+  /** Callers that wait. When the server closes, each is told the state of its document first. */
+  const waiting = new Set<AbortController>();
+  let isClosing = false;
 
   return {
     async send({ empresaId, kind, bytes, fields, watch, patienceMs, signal }) {
       const id = await timeIssue(context, 'xml', watch, adopt(context, empresaId, kind, bytes, fields));
       const until = new AbortController();
       const giveUp = () => until.abort();
-      const timer = setTimeout(giveUp, closing.signal.aborted || signal.aborted ? 0 : patienceMs);
-      for (const end of [signal, closing.signal]) end.addEventListener('abort', giveUp);
+      const timer = setTimeout(giveUp, isClosing || signal.aborted ? 0 : patienceMs);
+      signal.addEventListener('abort', giveUp);
+      waiting.add(until);
       try {
         return await standings.waitFor(empresaId, id, until.signal);
       } finally {
         clearTimeout(timer);
-        for (const end of [signal, closing.signal]) end.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', giveUp);
+        waiting.delete(until);
       }
     },
-    close: () => closing.abort(),
+    close() {
+      isClosing = true;
+      for (const until of waiting) until.abort();
+    },
   };
 }
 
