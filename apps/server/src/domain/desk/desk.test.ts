@@ -1,6 +1,7 @@
 import { Problem } from '@timbre/refusal';
 import { type Child, startChild } from '@timbre/worker';
 import { describe, expect, test } from 'vitest';
+import { statusOf } from '../../platform/http/problem-body.ts';
 import { type ChildrenOptions, createChildren } from '../../platform/threads/children.ts';
 import { childEntry } from './children.ts';
 import { createDesk, type DeskOptions } from './desk.ts';
@@ -48,6 +49,11 @@ const refusal = (work: Promise<unknown>) =>
     () => undefined,
     (error: Problem) => error,
   );
+/** What a caller is told of a refusal. */
+const told = async (work: Promise<unknown>) => {
+  const error = await refusal(work);
+  return error && { code: error.code, detail: error.detail, retryAfterS: error.retryAfterS, status: statusOf(error) };
+};
 const interrupted = (why: string) => ({
   code: 'archivo/interrumpido',
   status: 422,
@@ -88,7 +94,7 @@ describe('a desk', () => {
     const first = desk.readStored(heavy, xml);
     await expect.poll(() => started).toHaveLength(1);
     started[0]?.kill();
-    expect(await refusal(first)).toMatchObject(interrupted('falló'));
+    expect(await told(first)).toMatchObject(interrupted('falló'));
     expect((await desk.readStored(heavy, xml)).kind).toBe('ECF');
     expect(started).toHaveLength(2);
     expect(children.endings).toEqual({ memoria: 0, tiempo: 0, fallo: 1 });
@@ -96,7 +102,7 @@ describe('a desk', () => {
 
   test('a child that takes too long is ended, and who waited has another', async () => {
     const { desk, started } = deskOf({ lane: 'strangers', workingMs: 50, startingMs: 0, start: () => made() });
-    const both = [desk.readStored(heavy, xml), desk.readStored(heavy, xml)].map(refusal);
+    const both = [desk.readStored(heavy, xml), desk.readStored(heavy, xml)].map(told);
     for (const one of await Promise.all(both)) expect(one).toMatchObject(interrupted('tardó demasiado'));
     expect(started).toHaveLength(2);
   });
@@ -104,19 +110,19 @@ describe('a desk', () => {
   test('a child that has no memory left fails its task, and says so', async () => {
     const { desk, children } = deskOf({ start: () => real(64) });
     const lists = JSON.stringify(Array.from({ length: 400_000 }, () => [[]]));
-    expect(await refusal(desk.splitStored(heavy, lists))).toMatchObject(interrupted('memoria'));
+    expect(await told(desk.splitStored(heavy, lists))).toMatchObject(interrupted('memoria'));
     expect(children.endings.memoria).toBe(1);
   });
 
   test('a child that grows outside of its heap is ended, and says so', async () => {
     const { desk } = deskOf({ start: () => made(() => undefined, 500 * 1024 * 1024) });
-    expect(await refusal(desk.readStored(heavy, xml))).toMatchObject(interrupted('memoria'));
+    expect(await told(desk.readStored(heavy, xml))).toMatchObject(interrupted('memoria'));
   });
 
   test('refuses what finds no place to wait, with the time to come back; what is small goes on', async () => {
     const { desk, started } = deskOf({ mayWait: 3, start: () => made() });
     const taken = Array.from({ length: 5 }, () => refusal(desk.readStored(heavy, xml)));
-    const refused = await refusal(desk.readStored(heavy, xml));
+    const refused = await told(desk.readStored(heavy, xml));
     expect(refused).toMatchObject({
       code: 'servidor/documentos-grandes',
       status: 503,
