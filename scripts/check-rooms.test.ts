@@ -146,6 +146,16 @@ test.each([
     'domain/comprobantes/issue, domain/comprobantes/sending: rooms that import each other',
   ],
   [
+    'rooms that import each other by different parts',
+    {
+      'server/src/domain/comprobantes/sending/x.ts': "import '../../mail/x.ts';",
+      'server/src/domain/mail/x.ts': '',
+      'server/src/domain/mail/y.ts': "import type { Z } from '../comprobantes/issue/z.ts';",
+      'server/src/domain/comprobantes/issue/z.ts': '',
+    },
+    'domain/comprobantes, domain/mail: rooms that import each other',
+  ],
+  [
     'a feature, from the domain',
     { 'server/src/domain/mail/x.ts': "import type { Z } from '../../features/a/z.ts';", [`${a}/z.ts`]: '' },
     'reaches up to a higher floor for features/a/z.ts',

@@ -53,7 +53,11 @@ export function roomOffences(repository: string, readers: typeof tableReaders = 
       ...cycles(new Map(sources.map(({ path, imports }) => [path, imports]))).map(
         (cycle) => `${cycle[0]}: imports itself by ${cycle.slice(1).join(', ')}`,
       ),
-      ...cycles(betweenRooms(sources, app)).map((cycle) => `${cycle.join(', ')}: rooms that import each other`),
+      ...new Set(
+        [partOf, wholeOf]
+          .flatMap((nodeOf) => cycles(betweenRooms(sources, nodeOf)))
+          .map((cycle) => `${cycle.join(', ')}: rooms that import each other`),
+      ),
       ...(app === 'server' ? sources.flatMap(floorOffences) : []),
       ...(app === 'server' ? sources.flatMap((source) => sqlOffences(source, owners, readers)) : []),
       ...(app === 'server' ? sealOffences(sources) : []),
@@ -106,6 +110,13 @@ function roomOf(path: string): string {
 const partOf = (path: string): string =>
   path.startsWith('domain/') ? path.split('/').slice(0, -1).slice(0, 3).join('/') : roomOf(path);
 
+/**
+ * The room of a file, rooms compared as wholes. `judge` and `workbooks` are rooms here: the desk runs them, and the rest of
+ * `comprobantes` uses the desk.
+ */
+const wholeOf = (path: string): string =>
+  /^domain\/comprobantes\/(?:judge|workbooks)\//.exec(path)?.[0] ?? roomOf(path);
+
 const featureOf = (path: string) => (/^features\/[^/]+\//.test(path) ? roomOf(path) : undefined);
 
 /** What a file of the server imports of a higher floor, and Fastify where no calls are served. */
@@ -138,8 +149,10 @@ function importOffences({ path, imports }: Source, app: string): string[] {
   });
 }
 
-function betweenRooms(sources: readonly Source[], app: string): ReadonlyMap<string, readonly string[]> {
-  const nodeOf = app === 'server' ? partOf : roomOf;
+function betweenRooms(
+  sources: readonly Source[],
+  nodeOf: (path: string) => string,
+): ReadonlyMap<string, readonly string[]> {
   const graph = new Map<string, string[]>();
   for (const { path, imports } of sources) {
     const others = imports.map(nodeOf).filter((room) => room !== nodeOf(path));

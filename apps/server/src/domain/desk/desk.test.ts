@@ -49,7 +49,7 @@ const refusal = (work: Promise<unknown>) =>
     () => undefined,
     (error: Problem) => error,
   );
-/** What a caller is told of a refusal. */
+/** The refusal of a task, as a caller sees it. */
 const told = async (work: Promise<unknown>) => {
   const error = await refusal(work);
   return error && { code: error.code, detail: error.detail, retryAfterS: error.retryAfterS, status: statusOf(error) };

@@ -9,7 +9,7 @@ import { countUndelivered } from '../../domain/comprobantes/queries/undelivered.
 import { underWay } from '../../domain/comprobantes/sending/door.ts';
 import { findStandings, isAnswered, type Standing } from '../../domain/comprobantes/sending/standing.ts';
 import { isId } from '../../platform/db/id.ts';
-import { patienceOf, untilClosed } from '../../platform/http/patience.ts';
+import { waitOf } from '../../platform/http/patience.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
 import { tellFailures } from './failures.ts';
@@ -123,9 +123,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
         kind: 'ECF',
         bytes: form.files.XmlFile.bytes,
         fields: form.fields,
-        watch: () => reply.elapsedTime,
-        patienceMs: patienceOf(headers?.prefer),
-        signal: untilClosed(reply),
+        ...waitOf(reply, headers?.prefer),
       });
       if (!isAnswered(standing)) reply.code(202);
       const { id, encf: eNCF, estado, track_id: trackId, mensajes } = standing;

@@ -2,7 +2,7 @@ import { firma as contract } from '@timbre/contract';
 import { signAnyXml } from '../../domain/comprobantes/issue/adopt.ts';
 import { underWay } from '../../domain/comprobantes/sending/door.ts';
 import { isAnswered } from '../../domain/comprobantes/sending/standing.ts';
-import { patienceOf, untilClosed } from '../../platform/http/patience.ts';
+import { waitOf } from '../../platform/http/patience.ts';
 import { type Http, handle, PartlyWritten } from '../../platform/http/register.ts';
 import { demandFreeSigning } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
@@ -25,9 +25,7 @@ export function firmaRoutes(http: Http, ctx: Context): void {
       kind: 'RFCE',
       bytes: form.files.XmlFile.bytes,
       fields: form.fields,
-      watch: () => reply.elapsedTime,
-      patienceMs: patienceOf(headers?.prefer),
-      signal: untilClosed(reply),
+      ...waitOf(reply, headers?.prefer),
     });
     if (!isAnswered(standing)) reply.code(202);
     const { id, track_id: trackId, estado, codigo } = standing;

@@ -11,7 +11,7 @@ export interface Batching<Item, Done, Result> {
   /** Whether an error of `store` is that of the whole batch: its items are not tried again. */
   readonly isOfAll: (error: unknown) => boolean;
   /**
-   * What follows the commit, before anybody is answered. It is never done twice for a batch.
+   * Runs after the commit, once for a batch, before anybody is answered.
    *
    * @returns the result of an item by its place in the batch; it may throw the item's refusal
    */
@@ -44,10 +44,7 @@ export function createBatcher<Item, Done, Result>(
   const queues = new Map<string, Waiting[]>();
 
   async function drain(empresaId: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) {
-      const items = queue.map(({ item }) => item);
-      await storeTogether(empresaId, queue.splice(0, nextBatch(items, batching)));
-    }
+    while (queue.length > 0) await storeTogether(empresaId, queue.splice(0, nextBatch(queue, batching)));
     queues.delete(empresaId);
   }
 
@@ -65,10 +62,14 @@ export function createBatcher<Item, Done, Result>(
     }
     try {
       const resultOf = await answer(empresaId, items, done);
-      for (const [at, pending] of batch.entries())
-        new Promise<Result>((resolve) => resolve(resultOf(at))).then(pending.resolve, pending.reject);
+      for (const [at, { resolve, reject }] of batch.entries())
+        try {
+          resolve(resultOf(at));
+        } catch (error) {
+          reject(error);
+        }
     } catch (error) {
-      for (const pending of batch) pending.reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 
@@ -85,12 +86,12 @@ export function createBatcher<Item, Done, Result>(
 
 /** How many items of a queue the next batch takes. */
 function nextBatch<Item>(
-  queue: readonly Item[],
+  queue: readonly { readonly item: Item }[],
   { sizeOf, mostSize, keyOf }: Pick<Batching<Item, never, never>, 'sizeOf' | 'mostSize' | 'keyOf'>,
 ): number {
   let size = 0;
   const keys = new Set<string>();
-  const end = queue.findIndex((item, at) => {
+  const end = queue.findIndex(({ item }, at) => {
     size += sizeOf(item);
     const key = keyOf?.(item) ?? String(at);
     if (at === mostItems || (at > 0 && size > mostSize) || keys.has(key)) return true;

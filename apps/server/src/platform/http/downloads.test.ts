@@ -7,8 +7,8 @@ import { stranger } from '../../main/testing/stranger.ts';
 
 const server = withReports();
 
-/** One call of each routes file that writes files while they are read. */
 const days = { fechaInicio: febrero.fechaDesde, fechaFin: febrero.fechaHasta };
+/** The calls that write files while they are read, of every routes file that has one. */
 const downloads = {
   txt: (key: string) => server.call(reportes.exportarTxt, { params: { tipo: '606' }, query: febrero }, key),
   csv: (key: string) => server.call(reportes.exportarCsv, { params: { tipo: '606' }, query: febrero }, key),

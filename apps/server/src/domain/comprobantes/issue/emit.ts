@@ -137,7 +137,7 @@ async function stamped({ desk }: Core, { emitida, ambiente, xml }: Replay): Prom
   return { emitida: { ...emitida, qr: timbreUrl(ambiente, head, emitida.codigoSeguridad) }, replayed: true };
 }
 
-/** What a transaction stored, for each request of its batch. */
+/** A stored batch: its issuer, and the result of each request. */
 interface Stored {
   readonly issuer: Issuer;
   readonly results: readonly Result[];

@@ -18,6 +18,9 @@ export interface Replay {
   readonly xml: string;
 }
 
+/** The document of a key that was used before, or its refusal; undefined where the key is free, or there is none. */
+type Claimed = Replay | { readonly error: Problem } | undefined;
+
 /**
  * Claims the idempotency keys of a batch. A key used before returns its document, or a refusal if the body differs; a
  * key used twice in the batch is refused the second time. The remaining keys belong to this transaction.
@@ -28,8 +31,8 @@ export async function claimKeys(
   now: Date,
   keys: readonly (Key | undefined)[],
   ids: readonly string[],
-): Promise<(Replay | { readonly error: Problem } | undefined)[]> {
-  const results: (Replay | { readonly error: Problem } | undefined)[] = keys.map(() => undefined);
+): Promise<Claimed[]> {
+  const results: Claimed[] = keys.map(() => undefined);
   const claims = new Map<string, number>();
   keys.forEach((key, i) => {
     if (!key) return;

@@ -35,7 +35,7 @@ export interface Door {
 /** Creates the entry point. */
 export function createDoor(context: Core): Door {
   const standings = createStandings(context);
-  /** Callers that wait. When the server closes, each is told the state of its document first. */
+  /** A controller for each waiting caller. The server's close aborts them: each caller gets the state of its document. */
   const waiting = new Set<AbortController>();
   let isClosing = false;
 
