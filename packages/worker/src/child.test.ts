@@ -80,7 +80,12 @@ describe('a child', () => {
     expect(child.worked()).toBeUndefined();
   });
 
-  test.each(['loop', 'idle'])('ends when its parent is killed: %s', async (state) => {
+  test.each([
+    ['loop', 3_000],
+    ['idle', 3_000],
+    ['loop', 0],
+    ['idle', 0],
+  ])('ends when its parent is killed: %s, %i ms after its start', async (state, afterMs) => {
     const parent = spawn(
       process.execPath,
       ['--import', 'tsx', new URL('../testing/parent.ts', import.meta.url).pathname, state],
@@ -88,8 +93,8 @@ describe('a child', () => {
     );
     const [pid] = (await once(parent.stdout, 'data')).map((text) => Number(String(text)));
     const isThere = () => existsSync(`/proc/${pid}`);
-    // Its code is loaded, and it has begun.
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    // At first its code is not loaded yet; later it has begun.
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
     expect(isThere()).toBe(isLinux);
     parent.kill('SIGKILL');
     await expect.poll(isThere, { timeout: 60_000 }).toBe(false);

@@ -52,7 +52,14 @@ const keptWords = 16_384;
  */
 export function startChild(entry: URL, { heapMb, dataMb, messageMb }: ChildLimits): Child {
   const flags = process.execArgv.filter((flag) => flag.startsWith('--disable-proto'));
-  const node = [process.execPath, `--max-old-space-size=${heapMb}`, ...flags, ...programOf(entry), String(dataMb)];
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${heapMb}`,
+    ...flags,
+    ...programOf(entry),
+    String(process.pid),
+    String(dataMb),
+  ];
   const [command = '', ...args] = limitedCommand(node, dataMb);
   const child = spawn(command, args, {
     cwd: parse(process.execPath).root,

@@ -14,12 +14,11 @@ const pipeFd = 3;
  * Ends the process once the one that started it is gone, since code that runs without end sees no closed pipe; and once it has
  * more memory than it may, for systems on which nobody else looks.
  */
-const guard = (mostBytes: number) => `
+const guard = (parent: number, mostBytes: number) => `
 const { writeSync } = process.getBuiltinModule('node:fs');
-const parent = process.ppid;
 const isGone = () => {
-  if (process.ppid !== parent) return true;
-  try { process.kill(parent, 0); return false; } catch (error) { return error.code === 'ESRCH'; }
+  if (process.ppid !== ${parent}) return true;
+  try { process.kill(${parent}, 0); return false; } catch (error) { return error.code === 'ESRCH'; }
 };
 const end = () => process.kill(process.pid, 'SIGKILL');
 setInterval(() => { if (isGone()) end(); }, 1000);
@@ -38,7 +37,7 @@ setInterval(() => {
 export function openPort(onMessage: (message: never) => void): Port {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   beFirstToGo();
-  new Worker(guard(mostBytes()), { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
+  new Worker(guard(...limits()), { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
   const pipe = new Socket({ fd: pipeFd, readable: true, writable: true });
   pipe.on('data', readFrames(Number.POSITIVE_INFINITY, onMessage as (message: unknown) => void));
   pipe.on('error', () => process.exit());
@@ -46,8 +45,14 @@ export function openPort(onMessage: (message: never) => void): Port {
   return { post: (message) => writeFrame(pipe, message) };
 }
 
-/** What the process may have in all: what it allocates, which is its last argument, and its code. */
-const mostBytes = () => (Number(process.argv.at(-1)) + 64) * 1024 * 1024;
+/**
+ * The last arguments of the process: the number of the one that started it, which may be gone before this one looks for it, and
+ * the megabytes that it may allocate. Its code comes on top of those.
+ */
+function limits(): [parent: number, mostBytes: number] {
+  const [parent = 0, dataMb = 0] = process.argv.slice(-2).map(Number);
+  return [parent, (dataMb + 64) * 1024 * 1024];
+}
 
 /** Where memory runs out, the kernel ends a child rather than the server or its database. */
 function beFirstToGo(): void {
